@@ -1,0 +1,87 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Reading and writing whole files. */
+
+#include "file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool read_all(int descriptor, const char *path, struct text *out, struct problem *problem)
+{
+    char block[64 * 1024];
+    for (;;) {
+        ssize_t got = read(descriptor, block, sizeof block);
+        if (got == 0)
+            return true;
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got < 0)
+            return problem_set(problem, _("{0} cannot be read: {1}."), path, strerror(errno), NULL);
+        text_add_span(out, (struct span){block, (size_t)got});
+        if (out->length > FILE_SIZE_MAX)
+            return problem_set(problem, _("{0} is larger than 16 MiB, which no file of ours is."),
+                               path, NULL, NULL);
+    }
+}
+
+bool file_read(const char *path, struct text *out, struct problem *problem)
+{
+    if (strcmp(path, "-") == 0)
+        return read_all(STDIN_FILENO, path, out, problem);
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0)
+        return problem_set(problem, _("{0} cannot be opened: {1}."), path, strerror(errno), NULL);
+    bool done = read_all(descriptor, path, out, problem);
+    close(descriptor);
+    return done;
+}
+
+static bool write_all(int descriptor, struct span content)
+{
+    while (content.length > 0) {
+        ssize_t put = write(descriptor, content.at, content.length);
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put < 0)
+            return false;
+        content.at += put;
+        content.length -= (size_t)put;
+    }
+    return fsync(descriptor) == 0;
+}
+
+/* mkstemp gives a file that nobody else may read; a saved game is an ordinary file. */
+static void allow_as_usual(int descriptor)
+{
+    mode_t mask = umask(0);
+    umask(mask);
+    (void)!fchmod(descriptor, 0666 & ~mask);
+}
+
+bool file_write(const char *path, struct span content, struct problem *problem)
+{
+    struct text beside = {0};
+    text_addf(&beside, "%s.XXXXXX", path);
+    int descriptor = mkstemp(beside.at);
+    bool made = descriptor >= 0;
+    bool done = made && write_all(descriptor, content);
+    if (made) {
+        allow_as_usual(descriptor);
+        done = close(descriptor) == 0 && done;
+        done = done && rename(beside.at, path) == 0;
+    }
+    if (!done) {
+        problem_set(problem, _("{0} cannot be written: {1}."), path, strerror(errno), NULL);
+        if (made)
+            unlink(beside.at);
+    }
+    text_free(&beside);
+    return done;
+}

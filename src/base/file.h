@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Whole files in and out, with a clear sentence when that fails. */
+
+#ifndef BASE_FILE_H
+#define BASE_FILE_H
+
+#include "problem.h"
+
+/* No text of ours comes near this; a larger file is refused before it is read. */
+enum { FILE_SIZE_MAX = 16 * 1024 * 1024 };
+
+/* Reads the file ("-" is the standard input) to the end of `out`. */
+bool file_read(const char *path, struct text *out, struct problem *problem);
+
+/* Writes the file so that it is there whole or, on failure, as it was before: to a new file beside
+ * it, flushed to the disk, then renamed over it. */
+bool file_write(const char *path, struct span content, struct problem *problem);
+
+#endif

@@ -1,0 +1,26 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Writes JSON into a text; commas and quotes are its business. It never reads. */
+
+#ifndef BASE_JSON_H
+#define BASE_JSON_H
+
+#include "text.h"
+
+/* A writer. Start with (struct json){.out = &text}. */
+struct json {
+    struct text *out;
+    bool needs_comma;
+};
+
+/* Every value takes the key it stands under; NULL inside a list or at the top. */
+void json_open(struct json *json, const char *key, char bracket); /* '{' or '[' */
+void json_close(struct json *json, char bracket);                 /* '}' or ']' */
+void json_put_number(struct json *json, const char *key, int64_t number);
+void json_put_decimal(struct json *json, const char *key, double number, int places);
+void json_put_string(struct json *json, const char *key, const char *string);
+void json_put_boolean(struct json *json, const char *key, bool value);
+void json_put_null(struct json *json, const char *key);
+
+#endif

@@ -1,0 +1,41 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What went wrong with something from outside (a file, an argument, a message), as one clear
+ * sentence with its place. It is written in the reader's language only when it is shown. */
+
+#ifndef BASE_PROBLEM_H
+#define BASE_PROBLEM_H
+
+#include "phrase.h"
+
+/* Zeroed is "no problem". Only the first problem is kept: later ones are mostly its children. */
+struct problem {
+    const char *sentence; /* an English phrase with slots {0} {1} {2}; NULL: no problem */
+    char details[3][160]; /* what goes into the slots */
+    char file[160];       /* "" if there is no file */
+    int line;             /* from 1; 0 if there is none */
+    int column;           /* from 1, in characters; 0 if there is none */
+};
+
+/* Notes a problem. `sentence` is marked with _(); details may be NULL. Always returns false, so
+ * that a parser can say `return problem_set(…)`. */
+bool problem_set(struct problem *problem, const char *sentence, const char *first,
+                 const char *second, const char *third);
+
+/* The same with spans as details. */
+bool problem_set_spans(struct problem *problem, const char *sentence, struct span first,
+                       struct span second);
+
+/* Adds the place if the problem has none yet. */
+void problem_place(struct problem *problem, const char *file, int line, int column);
+
+static inline bool problem_is_set(const struct problem *problem)
+{
+    return problem->sentence != NULL;
+}
+
+/* Writes "file:line:column: sentence". */
+void problem_write(const struct problem *problem, enum language language, struct text *out);
+
+#endif

@@ -1,0 +1,293 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Growing texts, spans and checked memory. Knows nothing of games. */
+
+#include "text.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *memory_new(size_t count, size_t size)
+{
+    void *memory = calloc(count ? count : 1, size ? size : 1);
+    if (memory == NULL) {
+        fputs("orrery: out of memory\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+void *memory_grow(void *memory, size_t count, size_t size)
+{
+    assert(size > 0);
+    void *grown = count <= SIZE_MAX / size ? realloc(memory, count * size) : NULL;
+    if (grown == NULL) {
+        fputs("orrery: out of memory\n", stderr);
+        abort();
+    }
+    return grown;
+}
+
+/* Makes room for `more` bytes and the closing zero. */
+static void reserve(struct text *text, size_t more)
+{
+    size_t needed = text->length + more + 1;
+    if (needed <= text->capacity)
+        return;
+    size_t capacity = text->capacity ? text->capacity * 2 : 128;
+    if (capacity < needed)
+        capacity = needed;
+    text->at = memory_grow(text->at, capacity, 1);
+    text->capacity = capacity;
+}
+
+void text_add_span(struct text *text, struct span span)
+{
+    if (span.length == 0)
+        return;
+    reserve(text, span.length);
+    memcpy(text->at + text->length, span.at, span.length);
+    text->length += span.length;
+    text->at[text->length] = '\0';
+}
+
+void text_add(struct text *text, const char *string)
+{
+    text_add_span(text, span_of(string));
+}
+
+void text_add_char(struct text *text, char byte)
+{
+    text_add_span(text, (struct span){&byte, 1});
+}
+
+void text_add_number(struct text *text, int64_t number)
+{
+    char digits[24];
+    char *end = digits + sizeof digits;
+    char *at = end;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+    do {
+        *--at = (char)('0' + rest % 10);
+        rest /= 10;
+    } while (rest > 0);
+    if (number < 0)
+        *--at = '-';
+    text_add_span(text, (struct span){at, (size_t)(end - at)});
+}
+
+void text_addf(struct text *text, const char *format, ...)
+{
+    assert(format != NULL);
+    va_list measure, print;
+    va_start(measure, format);
+    va_copy(print, measure);
+    int length = vsnprintf(NULL, 0, format, measure);
+    va_end(measure);
+    assert(length >= 0);
+    reserve(text, (size_t)length);
+    vsnprintf(text->at + text->length, (size_t)length + 1, format, print);
+    va_end(print);
+    text->length += (size_t)length;
+}
+
+void text_add_quoted(struct text *text, struct span span)
+{
+    text_add_char(text, '"');
+    for (size_t i = 0; i < span.length; i++) {
+        unsigned char byte = (unsigned char)span.at[i];
+        if (byte == '"' || byte == '\\') {
+            text_add_char(text, '\\');
+            text_add_char(text, (char)byte);
+        } else if (byte == '\n') {
+            text_add(text, "\\n");
+        } else if (byte < 0x20 || byte == 0x7f) {
+            text_addf(text, "\\u%04x", byte);
+        } else {
+            text_add_char(text, (char)byte);
+        }
+    }
+    text_add_char(text, '"');
+}
+
+void text_pad_to(struct text *text, size_t column)
+{
+    size_t start = text->length;
+    while (start > 0 && text->at[start - 1] != '\n')
+        start--;
+    size_t width =
+        text->length ? text_width((struct span){text->at + start, text->length - start}) : 0;
+    for (; width < column; width++)
+        text_add_char(text, ' ');
+}
+
+void text_clear(struct text *text)
+{
+    text->length = 0;
+    if (text->at != NULL)
+        text->at[0] = '\0';
+}
+
+void text_free(struct text *text)
+{
+    free(text->at);
+    *text = (struct text){0};
+}
+
+const char *text_string(const struct text *text)
+{
+    return text->at != NULL ? text->at : "";
+}
+
+struct span text_span(const struct text *text)
+{
+    return (struct span){text_string(text), text->length};
+}
+
+size_t text_width(struct span span)
+{
+    size_t width = 0;
+    for (size_t i = 0; i < span.length; i++)
+        width += ((unsigned char)span.at[i] & 0xc0) != 0x80;
+    return width;
+}
+
+struct span span_of(const char *string)
+{
+    return (struct span){string, strlen(string)};
+}
+
+bool span_is(struct span span, const char *string)
+{
+    return span_equal(span, span_of(string));
+}
+
+bool span_equal(struct span a, struct span b)
+{
+    return a.length == b.length && (a.length == 0 || memcmp(a.at, b.at, a.length) == 0);
+}
+
+static bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t' || byte == '\r';
+}
+
+struct span span_trim(struct span span)
+{
+    while (span.length > 0 && is_blank(span.at[0])) {
+        span.at++;
+        span.length--;
+    }
+    while (span.length > 0 && is_blank(span.at[span.length - 1]))
+        span.length--;
+    return span;
+}
+
+/* Length of the valid UTF-8 character at the start of the span, 0 if there is none. */
+static size_t utf8_length(const unsigned char *at, size_t left)
+{
+    size_t length = at[0] < 0x80   ? 1
+                    : at[0] < 0xc2 ? 0
+                    : at[0] < 0xe0 ? 2
+                    : at[0] < 0xf0 ? 3
+                    : at[0] < 0xf5 ? 4
+                                   : 0;
+    if (length == 0 || length > left || at[0] == 0)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((at[i] & 0xc0) != 0x80)
+            return 0;
+    bool overlong = (at[0] == 0xe0 && at[1] < 0xa0) || (at[0] == 0xf0 && at[1] < 0x90);
+    bool outside = (at[0] == 0xed && at[1] > 0x9f) || (at[0] == 0xf4 && at[1] > 0x8f);
+    return overlong || outside ? 0 : length;
+}
+
+bool span_is_utf8(struct span span)
+{
+    const unsigned char *at = (const unsigned char *)span.at;
+    for (size_t i = 0; i < span.length;) {
+        size_t length = utf8_length(at + i, span.length - i);
+        if (length == 0)
+            return false;
+        i += length;
+    }
+    return true;
+}
+
+/* UTF-8 puts the control characters 80 … 9f after a byte c2. */
+bool span_has_control(struct span span)
+{
+    for (size_t i = 0; i < span.length; i++) {
+        unsigned char byte = (unsigned char)span.at[i];
+        bool has_next = i + 1 < span.length;
+        if (byte < 0x20 || byte == 0x7f ||
+            (byte == 0xc2 && has_next && (unsigned char)span.at[i + 1] < 0xa0))
+            return true;
+    }
+    return false;
+}
+
+void span_copy(struct span span, char *out, size_t size)
+{
+    assert(size > 0);
+    size_t length = span.length < size - 1 ? span.length : size - 1;
+    if (length < span.length)
+        while (length > 0 && ((unsigned char)span.at[length] & 0xc0) == 0x80)
+            length--;
+    if (length > 0)
+        memcpy(out, span.at, length);
+    out[length] = '\0';
+}
+
+bool span_number(struct span span, int64_t min, int64_t max, int64_t *out)
+{
+    bool negative = span.length > 0 && span.at[0] == '-';
+    size_t i = negative ? 1 : 0;
+    if (i == span.length)
+        return false;
+    int64_t number = 0;
+    for (; i < span.length; i++) {
+        int digit = span.at[i] - '0';
+        if (digit < 0 || digit > 9 || __builtin_mul_overflow(number, 10, &number) ||
+            __builtin_add_overflow(number, negative ? -digit : digit, &number))
+            return false;
+    }
+    if (number < min || number > max)
+        return false;
+    *out = number;
+    return true;
+}
+
+static int hex_digit(char byte)
+{
+    if (byte >= '0' && byte <= '9')
+        return byte - '0';
+    if (byte >= 'a' && byte <= 'f')
+        return byte - 'a' + 10;
+    return -1;
+}
+
+bool span_hex(struct span span, uint8_t *out, size_t size)
+{
+    if (span.length != 2 * size)
+        return false;
+    for (size_t i = 0; i < size; i++) {
+        int high = hex_digit(span.at[2 * i]);
+        int low = hex_digit(span.at[2 * i + 1]);
+        if (high < 0 || low < 0)
+            return false;
+        out[i] = (uint8_t)(high * 16 + low);
+    }
+    return true;
+}
+
+void text_add_hex(struct text *text, const uint8_t *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        text_addf(text, "%02x", bytes[i]);
+}
