@@ -1,0 +1,50 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The state by name, for every game alike: `marks 1 = a1 b2`. Positions, scenarios and JSON are
+ * made of this. A value that is not written is zero. */
+
+#ifndef CONTRACT_FIELDS_H
+#define CONTRACT_FIELDS_H
+
+#include "game.h"
+
+#include "base/scan.h"
+
+/* One value of a state: a field with its indices. */
+struct place {
+    const struct field *field;
+    uint8_t index[2];
+    uint16_t offset; /* in the state */
+};
+
+/* Visits all values in order of the table: `for (p = place_first(r); p.field; p = place_next(r,
+ * p))`. Spare bytes and indices that name nothing in this setup are left out. */
+struct place place_first(const struct ruleset *rules);
+struct place place_next(const struct ruleset *rules, struct place place);
+
+/* "marks 1", and back. */
+void place_write(const struct ruleset *rules, struct place place, struct text *out);
+bool place_read(const struct ruleset *rules, struct scan *scan, struct place *out);
+
+/* "a1 b2": a number, the notation of a thing, members of a set, or the groups of a pile from the
+ * top with " / " between them; "-" for an empty set or pile. Reading takes the rest of the line. */
+void value_write(const struct ruleset *rules, const void *state, struct place place,
+                 struct text *out);
+bool value_read(const struct ruleset *rules, void *state, struct place place, struct scan *scan);
+
+/* Is it zero, so that it need not be written? */
+bool value_is_zero(const void *state, struct place place);
+
+/* The raw number of a FIELD_VALUE or the bits of a FIELD_SET. */
+int64_t value_get(const void *state, struct place place);
+void value_set(void *state, struct place place, int64_t value);
+
+/* All values that are not zero, one a line. */
+void state_write(const struct ruleset *rules, const void *state, struct text *out);
+
+/* The state as a JSON object: numbers, notation strings, lists for sets, lists of lists for piles,
+ * objects by index. All values, zero or not. */
+void state_json(const struct ruleset *rules, const void *state, struct json *json, const char *key);
+
+#endif

@@ -1,0 +1,277 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What a game is to everybody else.
+ *
+ * Read this first. A game is one `const struct game` (at the end of this file): a few facts, tables
+ * of words, and a dozen functions. Records, sessions, servers, terminals, browsers and computer
+ * players know a game only through it. src/games/noughts is the shortest complete example;
+ * docs/how_to_add_a_game.md walks through it.
+ *
+ * Five boxes hold all data of a game. The question tells you where something belongs.
+ *   cards    is it printed on a component?              read from text files, never changes
+ *   setup    is it chosen before the first move?        players and options, never changes
+ *   state    must it come back after an undo?           plain bytes, changed by moves alone
+ *   session  does it belong to the people at the table? names, clocks, history; unknown to games
+ *   view     is it lost on reload without harm?         front ends only
+ * Cards and setup together are the ruleset. Every function gets the ruleset and the state; there
+ * are no globals, so one process may run many tables with different cards.
+ *
+ * Nothing is hidden in a state. It holds what everybody at the table can see. What nobody knows yet
+ * (the next card, a die) is not decided yet: the *dealer* decides it by a chance move when it is
+ * needed. So a state may be shown to anybody, and a player that searches cannot peek.
+ *
+ * A game is its list of moves. Setup and moves, chance moves included, give the same bytes on every
+ * machine. Rules use integers only, no clock, no random numbers of their own.
+ *
+ * The engine never waits. After `start` and after every `apply` the state stands at a node: the
+ * next decision of one actor, or the end. Everything still to be done is inside the state
+ * (src/kit/agenda.h).
+ */
+
+#ifndef CONTRACT_GAME_H
+#define CONTRACT_GAME_H
+
+#include "base/json.h"
+#include "base/problem.h"
+
+enum {
+    SEATS_MAX = 4,         /* seats are 0 … players - 1; people read 1 … players */
+    MOVES_MAX = 255,       /* legal moves at one node */
+    BLOCKED_MAX = 512,     /* blocked options at one node */
+    EVENTS_MAX = 256,      /* events of one apply */
+    OPTIONS_MAX = 8,       /* options of a setup */
+    CARD_FILES_MAX = 16,   /* files of a card set */
+    SOURCES_MAX = 16,      /* sources of points */
+    STATE_SIZE_MAX = 2048, /* the hard stop; 1 KiB is the aim */
+    FEATURES_MAX = 1024,   /* numbers that describe a state to a learner */
+};
+
+/* Actors that are not seats. */
+enum { DEALER = -1, NOBODY = -2 };
+
+struct ruleset;
+
+/* ---- moves and messages ------------------------------------------------------------------------
+ */
+
+/* One small decision, 32 bits. `kind` is a row of words.moves; a, b, c are the arguments that the
+ * row names. Unused arguments are zero. */
+struct move {
+    uint8_t kind, a, b, c;
+};
+
+/* Something to tell people, as data: an event, a reason, a question. `kind` is a row of the table
+ * that it comes from. */
+struct message {
+    uint8_t kind;
+    int8_t seat; /* whom it is about, or NOBODY */
+    int16_t a, b, c;
+};
+
+/* Where a state stands: who decides, and what is asked. */
+struct node {
+    int8_t actor;       /* a seat, DEALER, or NOBODY when the game is over */
+    int8_t turn;        /* the seat whose turn it is, NOBODY before, between and after turns */
+    uint16_t round;     /* from 1; 0 during the set-up */
+    struct message ask; /* a row of words.asks */
+};
+
+/* Events of one apply, in order. Searches pass NULL instead. */
+struct events {
+    int count;
+    struct message list[EVENTS_MAX];
+};
+
+static inline void event_add(struct events *events, struct message event)
+{
+    if (events != NULL && events->count < EVENTS_MAX)
+        events->list[events->count++] = event;
+}
+
+/* Something on the table that the actor might want to do and cannot, and why. */
+struct blocked {
+    struct move move;
+    struct message why; /* a row of words.reasons */
+};
+
+/* ---- words --------------------------------------------------------------------------------------
+ * One row gives a thing its notation (what files and tests say), its text for people (English here,
+ * German in po/de.po) and its rule. Front ends print rows; no game writes a parser or a printer. */
+
+/* The kinds of things that words, moves and fields speak of. A game adds its own from THING_GAME
+ * on. */
+enum { THING_NONE, THING_NUMBER, THING_SEAT, THING_GAME };
+
+struct thing {
+    const char *name; /* "cell" */
+    /* Notation of a value: one word, different for each. Values run from 0; NULL ends them. */
+    const char *(*token)(const struct ruleset *rules, int value);
+    /* Name for people; NULL where the notation will do. */
+    const char *(*title)(const struct ruleset *rules, int value, enum language language);
+};
+
+struct wording {
+    const char *name; /* "mark": one word, also the notation of the kind */
+    const char *rule; /* the rule it rests on, "" where none applies */
+    uint8_t slots[3]; /* which kind of thing a, b and c are; THING_NONE from the first unused on */
+    const char *text; /* a phrase with {seat} {a} {b} {c} */
+};
+
+/* ---- fields: the state by name ------------------------------------------------------------------
+ * A table of the state's fields serves positions, JSON, scenarios and the documentation. Together
+ * the fields cover every byte of the state exactly once (a contract test checks it). */
+
+enum field_form {
+    FIELD_VALUE, /* a number or a thing */
+    FIELD_SET,   /* a set of things, as bits */
+    FIELD_PILE,  /* a pile (src/kit/pile.h): bytes, one for each thing, its group or 0 */
+    FIELD_SPARE, /* bytes that are always zero */
+};
+
+struct field {
+    const char *name;  /* one word: "marks" */
+    const char *about; /* for the documentation of positions */
+    uint8_t form;      /* enum field_form */
+    uint8_t holds;     /* the kind of thing of the value, or of the members of a set or pile */
+    uint8_t size;      /* bytes of one value: 1, 2, 4 or 8; of a pile 64 at most; of spare: any */
+    bool is_signed;    /* a number below zero is possible; no number is above INT64_MAX */
+    uint16_t offset;   /* of the first value in the state */
+    struct {
+        uint8_t by;      /* the kind of thing that counts the values, THING_NONE for a single one */
+        uint8_t count;   /* how many there are; those above the game's own things are always zero */
+        uint16_t stride; /* bytes from one to the next */
+    } index[2];
+};
+
+/* ---- options, score, components
+ * ------------------------------------------------------------------ */
+
+/* Something chosen before the game. The value is the number of the choice. */
+struct option {
+    const char *name;           /* "goal" */
+    const char *text;           /* a phrase */
+    const char *const *choices; /* notation of each, NULL at the end */
+    const char *const *texts;   /* a phrase for each */
+    uint8_t standard;           /* the choice taken if nothing is said */
+};
+
+struct setup {
+    uint8_t players;
+    uint8_t options[OPTIONS_MAX];
+};
+
+struct score {
+    int16_t total[SEATS_MAX];
+    int16_t parts[SEATS_MAX][SOURCES_MAX]; /* by row of words.sources; they add up to total */
+    uint8_t place[SEATS_MAX]; /* 1 is best; equal after all tie-breaks is an equal place */
+};
+
+/* Where the values of a component come from. */
+enum provenance { PRINTED, RECONSTRUCTED };
+
+struct component {
+    const char *kind; /* "line" */
+    const char *id;   /* "row-1" */
+    const char *name; /* in the language asked for */
+    enum provenance provenance;
+    struct text text; /* what it does, made from its data; the caller empties and frees it */
+};
+
+/* The text of one file of a card set. */
+struct card_text {
+    const char *file; /* "lines.cards" */
+    struct span text;
+};
+
+/* All words of a game. Each table ends with a row without a name. */
+struct words {
+    const struct thing *things; /* the game's own; the first is THING_GAME */
+    const struct wording *moves;
+    const struct wording *events;
+    const struct wording *reasons;
+    const struct wording *asks;
+    const struct wording *sources; /* of points */
+    const struct option *options;
+    const struct field *fields;
+};
+
+/* ---- the game
+ * ------------------------------------------------------------------------------------ */
+
+struct game {
+    const char *name;  /* "noughts": in commands, files and addresses */
+    const char *title; /* a phrase */
+    uint16_t
+        rules_version; /* a record carries it; raised when old records would play differently */
+    uint8_t players_min, players_max;
+    uint16_t state_size;    /* bytes, at most STATE_SIZE_MAX */
+    uint16_t feature_count; /* at most FEATURES_MAX */
+    uint32_t moves_bound;   /* no game has more moves, chance moves included */
+    const struct words *words;
+    const char *const *card_files; /* names in data/<game>/, NULL at the end */
+
+    /* Reads a card set: one block of memory, released with free(), or NULL with a problem noted.
+     * The texts are gone afterwards. Files come in the order of card_files. */
+    void *(*read_cards)(const struct card_text *files, int count, struct problem *problem);
+
+    /* Checks options against each other and the players. NULL, or a phrase that says what is wrong.
+     */
+    const char *(*check_setup)(const struct ruleset *rules);
+
+    /* Fills the state, which comes zeroed, and runs to the first node. */
+    void (*start)(const struct ruleset *rules, void *state);
+
+    /* Where the state stands. */
+    struct node (*node)(const struct ruleset *rules, const void *state);
+
+    /* Writes the legal moves of the actor and returns their number: 0 if and only if the game is
+     * over, MOVES_MAX at the most. Always in the same order, none twice. For the dealer these are
+     * the possible outcomes. */
+    int (*legal)(const struct ruleset *rules, const void *state, struct move *moves);
+
+    /* For the dealer: how likely each of these legal moves is, as whole numbers from 1 on. NULL if
+     * all chance moves of the game are uniform. */
+    void (*weights)(const struct ruleset *rules, const void *state, const struct move *moves,
+                    int count, uint16_t *weights);
+
+    /* Makes a legal move and runs on to the next node. The move must be one that `legal` lists;
+     * play_move (play.h) checks that for moves from outside. */
+    void (*apply)(const struct ruleset *rules, void *state, struct move move,
+                  struct events *events);
+
+    /* The score as it stands, at any time of the game. */
+    void (*score)(const struct ruleset *rules, const void *state, struct score *score);
+
+    /* What the actor might want to do and cannot, with reasons; returns the number, BLOCKED_MAX at
+     * the most. Never a legal move. Nothing for the dealer and after the end. */
+    int (*blocked)(const struct ruleset *rules, const void *state, struct blocked *blocked);
+
+    /* Is this a state that can be? NULL, or a plain English sentence about what is wrong with it.
+     * Must stand any bytes that the fields can express. */
+    const char *(*check)(const struct ruleset *rules, const void *state);
+
+    /* Describes the state to a learner from the view of a seat: feature_count numbers. */
+    void (*features)(const struct ruleset *rules, const void *state, int seat, int16_t *features);
+
+    /* Draws the table in plain text for a terminal, at most 100 columns wide. */
+    void (*draw)(const struct ruleset *rules, const void *state, enum language language,
+                 struct text *out);
+
+    /* Describes component number `index` in that language; false past the last one. */
+    bool (*component)(const struct ruleset *rules, int index, enum language language,
+                      struct component *component);
+
+    /* What a front end needs to draw the table beside the state: places and their coordinates. */
+    void (*layout)(const struct ruleset *rules, struct json *json);
+};
+
+/* A game with its cards and setup: made by ruleset_open (ruleset.h), never changed afterwards. */
+struct ruleset {
+    const struct game *game;
+    struct setup setup;
+    const void *cards;
+    uint64_t fingerprint; /* of the card set */
+};
+
+#endif

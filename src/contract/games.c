@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The list of games: the only place outside src/games that names one. */
+
+#include "games.h"
+
+extern const struct game noughts;
+
+const struct game *const games[] = {
+    &noughts,
+    NULL,
+};
+
+const struct game *game_find(struct span name)
+{
+    for (int i = 0; games[i] != NULL; i++)
+        if (span_is(name, games[i]->name))
+            return games[i];
+    return NULL;
+}

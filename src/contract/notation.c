@@ -1,0 +1,259 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Notation and telling, from the tables of words. Knows no game. */
+
+#include "notation.h"
+
+#include <assert.h>
+
+/* ---- things
+ * -------------------------------------------------------------------------------------- */
+
+static const char *seat_token(const struct ruleset *rules, int seat)
+{
+    static const char *const tokens[SEATS_MAX] = {"1", "2", "3", "4"};
+    return seat >= 0 && seat < rules->setup.players ? tokens[seat] : NULL;
+}
+
+static const struct thing *game_thing(const struct ruleset *rules, int kind)
+{
+    assert(kind >= THING_GAME);
+    return &rules->game->words->things[kind - THING_GAME];
+}
+
+const char *thing_token(const struct ruleset *rules, int kind, int value)
+{
+    if (kind == THING_SEAT)
+        return seat_token(rules, value);
+    if (kind < THING_GAME || value < 0)
+        return NULL;
+    return game_thing(rules, kind)->token(rules, value);
+}
+
+void thing_write(const struct ruleset *rules, int kind, int value, struct text *out)
+{
+    if (kind == THING_NUMBER) {
+        text_add_number(out, value);
+        return;
+    }
+    const char *token = thing_token(rules, kind, value);
+    text_add(out, token != NULL ? token : "-");
+}
+
+static const char *thing_name(const struct ruleset *rules, int kind)
+{
+    if (kind == THING_NUMBER)
+        return _("a number");
+    return kind == THING_SEAT ? _("the number of a seat") : game_thing(rules, kind)->name;
+}
+
+bool thing_read(const struct ruleset *rules, int kind, int min, int max, struct scan *scan,
+                int *out)
+{
+    struct span word = scan_word(scan);
+    int64_t number = 0;
+    if (kind == THING_NUMBER && span_number(word, min, max, &number)) {
+        *out = (int)number;
+        return true;
+    }
+    for (int value = 0; kind != THING_NUMBER && value <= max; value++) {
+        const char *token = thing_token(rules, kind, value);
+        if (token == NULL)
+            break;
+        if (span_is(word, token)) {
+            *out = value;
+            return true;
+        }
+    }
+    return scan_expected(scan, word, thing_name(rules, kind));
+}
+
+/* ---- notation
+ * ------------------------------------------------------------------------------------ */
+
+int wording_find(const struct wording *table, struct span name)
+{
+    for (int i = 0; table[i].name != NULL; i++)
+        if (span_is(name, table[i].name))
+            return i;
+    return -1;
+}
+
+/* How many arguments a row has. */
+static int slot_count(const struct wording *row)
+{
+    int count = 0;
+    while (count < 3 && row->slots[count] != THING_NONE)
+        count++;
+    return count;
+}
+
+static bool find_row(const struct wording *table, struct scan *scan, const char *expected, int *row)
+{
+    struct span word = scan_word(scan);
+    *row = wording_find(table, word);
+    return *row >= 0 || scan_expected(scan, word, expected);
+}
+
+void move_write(const struct ruleset *rules, struct move move, struct text *out)
+{
+    const struct wording *row = &rules->game->words->moves[move.kind];
+    const uint8_t args[3] = {move.a, move.b, move.c};
+    text_add(out, row->name);
+    for (int i = 0; i < slot_count(row); i++) {
+        text_add_char(out, ' ');
+        thing_write(rules, row->slots[i], args[i], out);
+    }
+}
+
+bool move_read(const struct ruleset *rules, struct scan *scan, struct move *out)
+{
+    const struct wording *moves = rules->game->words->moves;
+    int kind = 0;
+    if (!find_row(moves, scan, _("a kind of move"), &kind))
+        return false;
+    int args[3] = {0};
+    for (int i = 0; i < slot_count(&moves[kind]); i++)
+        if (!thing_read(rules, moves[kind].slots[i], 0, UINT8_MAX, scan, &args[i]))
+            return false;
+    *out = (struct move){(uint8_t)kind, (uint8_t)args[0], (uint8_t)args[1], (uint8_t)args[2]};
+    return true;
+}
+
+bool move_from_text(const struct ruleset *rules, struct span text, struct move *out,
+                    struct problem *problem)
+{
+    struct scan scan;
+    if (!scan_open(&scan, NULL, text, problem))
+        return false;
+    if (!scan_line(&scan))
+        return problem_set(problem, _("a move is missing"), NULL, NULL, NULL);
+    bool read = move_read(rules, &scan, out) && scan_done(&scan);
+    if (read && scan_line(&scan))
+        scan_expected(&scan, scan.text, _("the end of the text"));
+    return read && !problem_is_set(problem);
+}
+
+void message_write(const struct ruleset *rules, const struct wording *table, struct message message,
+                   struct text *out)
+{
+    const struct wording *row = &table[message.kind];
+    const int16_t args[3] = {message.a, message.b, message.c};
+    text_add(out, row->name);
+    text_add_char(out, ' ');
+    thing_write(rules, THING_SEAT, message.seat, out);
+    for (int i = 0; i < slot_count(row); i++) {
+        text_add_char(out, ' ');
+        thing_write(rules, row->slots[i], args[i], out);
+    }
+}
+
+/* An argument of a message; "-" stands for none, -1. */
+static bool read_argument(const struct ruleset *rules, int kind, struct scan *scan, int *out)
+{
+    if (kind != THING_NUMBER && span_is(scan_peek(scan), "-")) {
+        scan_word(scan);
+        *out = -1;
+        return true;
+    }
+    return thing_read(rules, kind, INT16_MIN, INT16_MAX, scan, out);
+}
+
+bool message_read(const struct ruleset *rules, const struct wording *table, struct scan *scan,
+                  struct message *out)
+{
+    int kind = 0, seat = 0, args[3] = {0};
+    if (!find_row(table, scan, _("the name of an event or reason"), &kind) ||
+        !read_argument(rules, THING_SEAT, scan, &seat))
+        return false;
+    for (int i = 0; i < slot_count(&table[kind]); i++)
+        if (!read_argument(rules, table[kind].slots[i], scan, &args[i]))
+            return false;
+    *out = (struct message){(uint8_t)kind, (int8_t)(seat < 0 ? NOBODY : seat), (int16_t)args[0],
+                            (int16_t)args[1], (int16_t)args[2]};
+    return true;
+}
+
+/* ---- telling
+ * ------------------------------------------------------------------------------------- */
+
+void tell_seat(const struct teller *teller, int seat, struct text *out)
+{
+    if (seat < 0) {
+        text_add(out, phrase(teller->language, _("nobody")));
+    } else if (teller->names != NULL) {
+        text_add(out, teller->names[seat]);
+    } else {
+        char number[2] = {(char)('1' + seat), '\0'};
+        phrase_write_with(out, teller->language, _("Player {0}"), number, NULL, NULL);
+    }
+}
+
+/* What a phrase with {seat} {a} {b} {c} is filled from. */
+struct telling {
+    const struct ruleset *rules;
+    const struct teller *teller;
+    const struct wording *row;
+    struct message message;
+};
+
+/* The argument that a slot names: 0 for a … 2 for c; -1 for {seat}. */
+static int argument_index(struct span slot)
+{
+    bool is_argument = slot.length == 1 && slot.at[0] >= 'a' && slot.at[0] <= 'c';
+    assert(is_argument || span_is(slot, "seat"));
+    return is_argument ? slot.at[0] - 'a' : -1;
+}
+
+static int16_t argument_value(const struct message *message, int index)
+{
+    return index == 0 ? message->a : index == 1 ? message->b : message->c;
+}
+
+static void tell_thing(const struct telling *telling, int kind, int value, struct text *out)
+{
+    enum language language = telling->teller->language;
+    if (kind == THING_SEAT) {
+        tell_seat(telling->teller, value, out);
+        return;
+    }
+    bool has_title =
+        kind >= THING_GAME && value >= 0 && game_thing(telling->rules, kind)->title != NULL;
+    if (has_title)
+        text_add(out, game_thing(telling->rules, kind)->title(telling->rules, value, language));
+    else
+        thing_write(telling->rules, kind, value, out);
+}
+
+static void tell_slot(const void *context, struct span slot, struct text *out)
+{
+    const struct telling *telling = context;
+    int index = argument_index(slot);
+    if (index < 0)
+        tell_seat(telling->teller, telling->message.seat, out);
+    else
+        tell_thing(telling, telling->row->slots[index], argument_value(&telling->message, index),
+                   out);
+}
+
+static int64_t count_slot(const void *context, struct span slot)
+{
+    const struct telling *telling = context;
+    return argument_value(&telling->message, argument_index(slot));
+}
+
+void tell_message(const struct ruleset *rules, const struct teller *teller,
+                  const struct wording *table, struct message message, struct text *out)
+{
+    const struct telling telling = {rules, teller, &table[message.kind], message};
+    phrase_write(out, teller->language, telling.row->text,
+                 &(struct phrase_slots){tell_slot, count_slot, &telling});
+}
+
+void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,
+               struct text *out)
+{
+    tell_message(rules, teller, rules->game->words->moves,
+                 (struct message){move.kind, (int8_t)seat, move.a, move.b, move.c}, out);
+}

@@ -1,0 +1,57 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Moves, events and reasons as text: in the short notation of files and tests, and in words for
+ * people. Both come from the same rows (struct words), for every game alike. */
+
+#ifndef CONTRACT_NOTATION_H
+#define CONTRACT_NOTATION_H
+
+#include "game.h"
+
+#include "base/scan.h"
+
+/* Notation of a thing, e.g. a cell; NULL if there is no such value. Numbers have none. */
+const char *thing_token(const struct ruleset *rules, int kind, int value);
+
+/* Writes the value: its notation, or the number itself. */
+void thing_write(const struct ruleset *rules, int kind, int value, struct text *out);
+
+/* Reads one word as a value; min and max bound a number. Notes a problem if it is none. */
+bool thing_read(const struct ruleset *rules, int kind, int min, int max, struct scan *scan,
+                int *out);
+
+/* "mark b2", and back. Reading takes the words of the scan up to the last argument. */
+void move_write(const struct ruleset *rules, struct move move, struct text *out);
+bool move_read(const struct ruleset *rules, struct scan *scan, struct move *out);
+
+/* The same from a whole text, which must hold nothing else. */
+bool move_from_text(const struct ruleset *rules, struct span text, struct move *out,
+                    struct problem *problem);
+
+/* "marked 1 b2": the name, the seat ("-" for nobody) and the arguments. `table` is one of
+ * words->events, reasons or asks. */
+void message_write(const struct ruleset *rules, const struct wording *table, struct message message,
+                   struct text *out);
+bool message_read(const struct ruleset *rules, const struct wording *table, struct scan *scan,
+                  struct message *out);
+
+/* Row of the table with that name, or -1. */
+int wording_find(const struct wording *table, struct span name);
+
+/* To whom something is told: the language, and what the seats are called (NULL: "Player 1" …). */
+struct teller {
+    enum language language;
+    const char *const *names;
+};
+
+/* Name of a seat, for people. */
+void tell_seat(const struct teller *teller, int seat, struct text *out);
+
+/* Tells a move or message in words. */
+void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,
+               struct text *out);
+void tell_message(const struct ruleset *rules, const struct teller *teller,
+                  const struct wording *table, struct message message, struct text *out);
+
+#endif

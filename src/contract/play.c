@@ -1,0 +1,91 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Checked moves, odds, random playouts. */
+
+#include "play.h"
+
+#include "base/hash.h"
+
+#include <assert.h>
+#include <string.h>
+
+void play_start(const struct ruleset *rules, void *state)
+{
+    memset(state, 0, rules->game->state_size);
+    rules->game->start(rules, state);
+}
+
+int play_find(const struct ruleset *rules, const void *state, struct move move)
+{
+    struct move moves[MOVES_MAX];
+    int count = rules->game->legal(rules, state, moves);
+    for (int i = 0; i < count; i++)
+        if (move_equal(moves[i], move))
+            return i;
+    return -1;
+}
+
+bool play_move(const struct ruleset *rules, void *state, struct move move, struct events *events)
+{
+    if (play_find(rules, state, move) < 0)
+        return false;
+    rules->game->apply(rules, state, move, events);
+    return true;
+}
+
+void chance_list(const struct ruleset *rules, const void *state, struct chance *chance)
+{
+    const struct game *game = rules->game;
+    chance->count = game->legal(rules, state, chance->moves);
+    chance->total = (uint32_t)chance->count;
+    if (game->weights == NULL) {
+        for (int i = 0; i < chance->count; i++)
+            chance->weights[i] = 1;
+        return;
+    }
+    game->weights(rules, state, chance->moves, chance->count, chance->weights);
+    chance->total = 0;
+    for (int i = 0; i < chance->count; i++)
+        chance->total += chance->weights[i];
+}
+
+struct move chance_draw(const struct chance *chance, uint32_t ticket)
+{
+    assert(ticket < chance->total);
+    int i = 0;
+    while (ticket >= chance->weights[i])
+        ticket -= chance->weights[i++];
+    return chance->moves[i];
+}
+
+struct move chance_random(const struct ruleset *rules, const void *state, struct random *random)
+{
+    struct chance chance;
+    chance_list(rules, state, &chance);
+    assert(chance.count > 0);
+    return chance_draw(&chance, random_below(random, chance.total));
+}
+
+uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)
+{
+    const struct game *game = rules->game;
+    struct move moves[MOVES_MAX];
+    uint32_t made = 0;
+    for (;; made++) {
+        bool weighted = game->weights != NULL && game->node(rules, state).actor == DEALER;
+        if (weighted) {
+            game->apply(rules, state, chance_random(rules, state, random), NULL);
+            continue;
+        }
+        int count = game->legal(rules, state, moves);
+        if (count == 0)
+            return made;
+        game->apply(rules, state, moves[random_below(random, (uint32_t)count)], NULL);
+    }
+}
+
+uint64_t state_hash(const struct ruleset *rules, const void *state)
+{
+    return hash_bytes(0, state, rules->game->state_size);
+}

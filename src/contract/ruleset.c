@@ -1,0 +1,168 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Setups and rulesets. */
+
+#include "ruleset.h"
+
+#include "base/file.h"
+#include "base/hash.h"
+#include "base/scan.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+int option_count(const struct game *game)
+{
+    int count = 0;
+    while (game->words->options[count].name != NULL)
+        count++;
+    assert(count <= OPTIONS_MAX);
+    return count;
+}
+
+int choice_count(const struct option *option)
+{
+    int count = 0;
+    while (option->choices[count] != NULL)
+        count++;
+    return count;
+}
+
+struct setup setup_standard(const struct game *game)
+{
+    struct setup setup = {.players = game->players_min};
+    for (int i = 0; i < option_count(game); i++)
+        setup.options[i] = game->words->options[i].standard;
+    return setup;
+}
+
+/* The choices of an option as "a, b or c" for a message. */
+static void list_choices(const struct option *option, struct text *out)
+{
+    for (int i = 0; option->choices[i] != NULL; i++)
+        text_addf(out, "%s%s", i > 0 ? ", " : "", option->choices[i]);
+}
+
+bool setup_option(const struct game *game, struct setup *setup, struct span name,
+                  struct span choice, struct problem *problem)
+{
+    for (int i = 0; i < option_count(game); i++) {
+        const struct option *option = &game->words->options[i];
+        if (!span_is(name, option->name))
+            continue;
+        for (int k = 0; option->choices[k] != NULL; k++) {
+            if (span_is(choice, option->choices[k])) {
+                setup->options[i] = (uint8_t)k;
+                return true;
+            }
+        }
+        struct text known = {0};
+        list_choices(option, &known);
+        problem_set(problem, _("the option {0} has these choices: {1}"), option->name,
+                    text_string(&known), NULL);
+        text_free(&known);
+        return false;
+    }
+    return problem_set_spans(problem, _("there is no option \"{0}\" in the game {1}"), name,
+                             span_of(game->name));
+}
+
+/* The fingerprint of a card set is that of its lines, without comments and the depth of
+ * indentation: who only explains a card does not change the game. */
+static uint64_t fingerprint(const struct card_text *files, int count)
+{
+    uint64_t hash = 0;
+    for (int i = 0; i < count; i++) {
+        struct problem ignored = {0};
+        struct scan scan;
+        hash = hash_bytes(hash, files[i].file, strlen(files[i].file));
+        scan_open(&scan, files[i].file, files[i].text, &ignored);
+        while (scan_line(&scan)) {
+            bool indented = scan.text.at > scan.start;
+            hash = hash_bytes(hash + indented, scan.text.at, scan.text.length);
+        }
+    }
+    return hash;
+}
+
+static bool check_players(const struct game *game, const struct setup *setup,
+                          struct problem *problem)
+{
+    if (setup->players >= game->players_min && setup->players <= game->players_max)
+        return true;
+    char least[8], most[8];
+    struct text number = {0};
+    text_add_number(&number, game->players_min);
+    span_copy(text_span(&number), least, sizeof least);
+    text_clear(&number);
+    text_add_number(&number, game->players_max);
+    span_copy(text_span(&number), most, sizeof most);
+    text_free(&number);
+    return problem_set(problem, _("{0} takes {1} to {2} players"), game->name, least, most);
+}
+
+struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,
+                                   const struct card_text *files, int count,
+                                   struct problem *problem)
+{
+    if (!check_players(game, setup, problem))
+        return NULL;
+    void *cards = game->read_cards(files, count, problem);
+    if (cards == NULL)
+        return NULL;
+    struct ruleset *rules = memory_new(1, sizeof *rules);
+    *rules = (struct ruleset){game, *setup, cards, fingerprint(files, count)};
+    const char *sentence = game->check_setup(rules);
+    if (sentence != NULL) {
+        problem_set(problem, sentence, NULL, NULL, NULL);
+        ruleset_close(rules);
+        return NULL;
+    }
+    return rules;
+}
+
+static struct span find_embedded(const char *game, const char *file)
+{
+    for (const struct embedded_file *row = embedded_files; row->game != NULL; row++)
+        if (strcmp(row->game, game) == 0 && strcmp(row->file, file) == 0)
+            return (struct span){row->text, row->length};
+    assert(!"the build embeds every card file");
+    return (struct span){0};
+}
+
+struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
+                             struct problem *problem)
+{
+    struct card_text files[CARD_FILES_MAX];
+    struct text contents[CARD_FILES_MAX] = {{0}};
+    int count = 0;
+    bool fine = true;
+    for (; fine && game->card_files[count] != NULL; count++) {
+        assert(count < CARD_FILES_MAX);
+        const char *file = game->card_files[count];
+        files[count] = (struct card_text){file, {0}};
+        if (folder == NULL) {
+            files[count].text = find_embedded(game->name, file);
+        } else {
+            struct text path = {0};
+            text_addf(&path, "%s/%s", folder, file);
+            fine = file_read(text_string(&path), &contents[count], problem);
+            files[count].text = text_span(&contents[count]);
+            text_free(&path);
+        }
+    }
+    struct ruleset *rules = fine ? ruleset_open_texts(game, setup, files, count, problem) : NULL;
+    for (int i = 0; i < count; i++)
+        text_free(&contents[i]);
+    return rules;
+}
+
+void ruleset_close(struct ruleset *rules)
+{
+    if (rules == NULL)
+        return;
+    free((void *)(uintptr_t)rules->cards);
+    free(rules);
+}

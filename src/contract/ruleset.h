@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Puts a ruleset together: a game, its setup, and a card set from the program or from a folder. */
+
+#ifndef CONTRACT_RULESET_H
+#define CONTRACT_RULESET_H
+
+#include "game.h"
+
+/* The setup with the fewest players and every option at its standard. */
+struct setup setup_standard(const struct game *game);
+
+/* Sets the option `name` to the choice `choice`. */
+bool setup_option(const struct game *game, struct setup *setup, struct span name,
+                  struct span choice, struct problem *problem);
+
+/* How many options a game has, and how many choices an option. */
+int option_count(const struct game *game);
+int choice_count(const struct option *option);
+
+/* Opens a ruleset. `folder` holds the card files; NULL takes those in the program. NULL with a
+ * problem noted if the cards or the setup are wrong. Release it with ruleset_close. */
+struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
+                             struct problem *problem);
+
+/* The same with card texts that the caller has (files in the order of game->card_files). */
+struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,
+                                   const struct card_text *files, int count,
+                                   struct problem *problem);
+
+void ruleset_close(struct ruleset *rules); /* NULL is fine */
+
+/* The files under data/, put into the program by the build. */
+struct embedded_file {
+    const char *game;
+    const char *file;
+    const char *text;
+    size_t length;
+};
+extern const struct embedded_file embedded_files[]; /* ends with a row without a game */
+
+#endif
