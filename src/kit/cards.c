@@ -1,0 +1,343 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The reader of card files. It is strict: an owner who mistypes a key or forgets a value is told so
+ * with the place and what is possible there, instead of playing with a card that is not theirs.
+ * Knows no game; what a value means is for the game that reads it. */
+
+#include "cards.h"
+
+#include "base/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* The keys of the face. A key is counted through these first and then through those of its kind. */
+enum face_key { KEY_NAME, KEY_NAME_DE, KEY_SOURCE, FACE_KEYS };
+
+static const struct card_key face_keys[FACE_KEYS] = {
+    [KEY_NAME] = {"name", true, false},
+    [KEY_NAME_DE] = {"name.de", true, false},
+    [KEY_SOURCE] = {"source", true, false},
+};
+
+static const char *const provenance_words[] = {
+    [PRINTED] = "printed",
+    [RECONSTRUCTED] = "reconstructed",
+    NULL,
+};
+
+bool cards_open(struct card_reader *reader, const struct card_text *file,
+                const struct card_kind *kinds, struct problem *problem)
+{
+    *reader = (struct card_reader){.kinds = kinds};
+    if (!scan_open(&reader->scan, file->file, file->text, problem))
+        return false;
+    if (file->text.length < 3 || memcmp(file->text.at, "\xef\xbb\xbf", 3) != 0)
+        return true;
+    problem_set(problem, _("the file begins with a byte order mark; save it as UTF-8 without one"),
+                NULL, NULL, NULL);
+    problem_place(problem, file->file, 1, 1);
+    return false;
+}
+
+/* ---- problems ------------------------------------------------------------------------------ */
+
+/* What is possible, as "a, b, c" for a message. */
+struct list {
+    struct text text;
+    bool is_full; /* nothing more fits into a problem; it ends with … */
+};
+
+static void list_add(struct list *list, const char *name)
+{
+    enum { LIST_MAX = sizeof((struct problem *)0)->details[0] - 8 };
+    if (list->is_full)
+        return;
+    list->is_full = list->text.length + strlen(name) > LIST_MAX;
+    text_addf(&list->text, "%s%s", list->text.length > 0 ? ", " : "", list->is_full ? "…" : name);
+}
+
+/* Notes a sentence with the word found and the list, and releases the list. */
+static bool not_in_list(struct scan *scan, struct span word, const char *sentence,
+                        struct list *list)
+{
+    char found[80];
+    span_copy(word, found, sizeof found);
+    scan_problem(scan, word, sentence, found, text_string(&list->text));
+    text_free(&list->text);
+    return false;
+}
+
+static bool unknown_kind(struct scan *scan, struct span word, const struct card_kind *kinds)
+{
+    struct list list = {0};
+    for (; kinds->name != NULL; kinds++)
+        list_add(&list, kinds->name);
+    return not_in_list(scan, word,
+                       _("found \"{0}\", expected a kind of card ({1}) or a blank before a key"),
+                       &list);
+}
+
+static bool unknown_key(struct scan *scan, struct span word, const struct card_key *keys)
+{
+    struct list list = {0};
+    for (int i = 0; i < FACE_KEYS; i++)
+        list_add(&list, face_keys[i].name);
+    for (; keys->name != NULL; keys++)
+        list_add(&list, keys->name);
+    return not_in_list(scan, word, _("found \"{0}\", expected a key of this card ({1})"), &list);
+}
+
+static bool unknown_word(struct scan *scan, struct span word, const char *const *words)
+{
+    struct list list = {0};
+    for (; *words != NULL; words++)
+        list_add(&list, *words);
+    scan_expected(scan, word, text_string(&list.text));
+    text_free(&list.text);
+    return false;
+}
+
+/* Notes a sentence with a number in it. */
+static bool number_problem(struct scan *scan, struct span word, const char *sentence, int number)
+{
+    struct text digits = {0};
+    text_add_number(&digits, number);
+    scan_problem(scan, word, sentence, text_string(&digits), NULL);
+    text_free(&digits);
+    return false;
+}
+
+bool card_problem(struct card *card, const char *sentence, const char *first, const char *second)
+{
+    return scan_problem(&card->heading, card->heading.text, sentence, first, second);
+}
+
+/* ---- headings ------------------------------------------------------------------------------ */
+
+static int find_kind(const struct card_kind *kinds, struct span word)
+{
+    for (int i = 0; kinds[i].name != NULL; i++)
+        if (span_is(word, kinds[i].name))
+            return i;
+    return -1;
+}
+
+static bool is_id(struct span word)
+{
+    for (size_t i = 0; i < word.length; i++) {
+        char byte = word.at[i];
+        bool is_letter = (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z');
+        if (!is_letter && !(byte >= '0' && byte <= '9') && byte != '-' && byte != '.')
+            return false;
+    }
+    return word.length > 0 && word.length < CARD_ID_SIZE;
+}
+
+/* Notes the card in the list of those read; its id must be a new one of its kind. */
+static bool mark_seen(struct card_reader *reader, int kind, struct span id)
+{
+    struct scan *scan = &reader->scan;
+    for (int i = 0; i < reader->count; i++) {
+        const struct card_mark *mark = &reader->seen[i];
+        if (mark->kind == kind && span_equal(mark->id, id))
+            return number_problem(
+                scan, id, _("a card of this kind already has this id, on line {0}"), mark->line);
+    }
+    if (reader->count == CARDS_MAX)
+        return number_problem(scan, scan->text, _("this file has too many cards: {0} are possible"),
+                              CARDS_MAX);
+    reader->seen[reader->count++] = (struct card_mark){kind, scan->line, id};
+    return true;
+}
+
+static bool is_entry(const struct scan *scan)
+{
+    return scan->text.at != scan->start;
+}
+
+static bool read_heading(struct card_reader *reader, struct card *card)
+{
+    struct scan *scan = &reader->scan;
+    card->heading = *scan;
+    struct span kind = scan_word(scan);
+    if (is_entry(scan))
+        return scan_problem(scan, kind, _("a key and value must stand under a card, not before it"),
+                            NULL, NULL);
+    card->kind = find_kind(reader->kinds, kind);
+    if (card->kind < 0)
+        return unknown_kind(scan, kind, reader->kinds);
+    struct span id = scan_word(scan);
+    if (!is_id(id))
+        return scan_expected(scan, id, _("an id of at most 31 letters, digits, - and ."));
+    span_copy(id, card->face.id, sizeof card->face.id);
+    return scan_done(scan) && mark_seen(reader, card->kind, id);
+}
+
+/* ---- entries ------------------------------------------------------------------------------- */
+
+/* Is there a control character? The text is UTF-8, which puts 80 … 9f after a byte c2. */
+static bool has_control(struct span text)
+{
+    for (size_t i = 0; i < text.length; i++) {
+        unsigned char byte = (unsigned char)text.at[i];
+        if (byte < 0x20 || byte == 0x7f)
+            return true;
+        if (byte == 0xc2 && (unsigned char)text.at[i + 1] < 0xa0)
+            return true;
+    }
+    return false;
+}
+
+static bool check_name(struct scan *scan, struct span word, struct span name)
+{
+    if (span_trim(name).length == 0)
+        return scan_expected(scan, word, _("a name"));
+    if (has_control(name))
+        return scan_problem(scan, word, _("this name has a tab or another control character in it"),
+                            NULL, NULL);
+    if (name.length >= CARD_NAME_SIZE)
+        return number_problem(scan, word,
+                              _("this name is too long: {0} bytes are possible, an ä takes two"),
+                              CARD_NAME_SIZE - 1);
+    return true;
+}
+
+/* A name goes to the end of the line, or is one word in quotes (for a name with a # in it). */
+static bool read_name(struct scan *scan, char out[CARD_NAME_SIZE])
+{
+    struct span word = scan_peek(scan);
+    struct text name = {0};
+    bool fine = true;
+    if (word.at[0] == '"')
+        fine = scan_unquote(scan, scan_word(scan), &name) && scan_done(scan);
+    else
+        text_add_span(&name, scan_rest(scan));
+    fine = fine && check_name(scan, word, text_span(&name));
+    if (fine)
+        span_copy(text_span(&name), out, CARD_NAME_SIZE);
+    text_free(&name);
+    return fine;
+}
+
+static bool read_source(struct scan *scan, enum provenance *out)
+{
+    int number = 0;
+    if (!card_word_in(scan, provenance_words, &number))
+        return false;
+    *out = (enum provenance)number;
+    return scan_done(scan);
+}
+
+static bool read_face(struct scan *scan, int key, struct card_face *face)
+{
+    if (key == KEY_SOURCE)
+        return read_source(scan, &face->provenance);
+    return read_name(scan, face->name[key == KEY_NAME ? ENGLISH : GERMAN]);
+}
+
+static bool add_entry(struct scan *scan, int key, struct card *card)
+{
+    if (card->count == CARD_ENTRIES_MAX)
+        return number_problem(scan, scan->text,
+                              _("this card has too many entries: {0} are possible"),
+                              CARD_ENTRIES_MAX);
+    card->entries[card->count++] = (struct card_entry){key, *scan};
+    return true;
+}
+
+/* The row of a key of the kind, or of the face. */
+static const struct card_key *key_row(const struct card_key *keys, int key)
+{
+    return key < FACE_KEYS ? &face_keys[key] : &keys[key - FACE_KEYS];
+}
+
+static int find_key(const struct card_key *keys, struct span word)
+{
+    for (int key = 0; key < FACE_KEYS || key_row(keys, key)->name != NULL; key++) {
+        assert(key < FACE_KEYS + CARD_KEYS_MAX);
+        if (span_is(word, key_row(keys, key)->name))
+            return key;
+    }
+    return -1;
+}
+
+/* Reads the entry on the present line. `seen` has a bit for every key that the card has. */
+static bool read_entry(struct card_reader *reader, struct card *card, uint64_t *seen)
+{
+    struct scan *scan = &reader->scan;
+    const struct card_key *keys = reader->kinds[card->kind].keys;
+    struct span word = scan_word(scan);
+    int key = find_key(keys, word);
+    if (key < 0)
+        return unknown_key(scan, word, keys);
+    if (bits_have(*seen, (unsigned)key) && !key_row(keys, key)->repeated)
+        return scan_problem(scan, word, _("this card already has the key \"{0}\""),
+                            key_row(keys, key)->name, NULL);
+    *seen |= bit((unsigned)key);
+    if (scan_peek(scan).length == 0)
+        return scan_expected(scan, scan_peek(scan), _("a value"));
+    return key < FACE_KEYS ? read_face(scan, key, &card->face)
+                           : add_entry(scan, key - FACE_KEYS, card);
+}
+
+/* Reads the entries up to the next heading, on which the scan then waits. */
+static bool read_entries(struct card_reader *reader, struct card *card, uint64_t *seen)
+{
+    while (scan_line(&reader->scan)) {
+        if (!is_entry(&reader->scan)) {
+            reader->line_waits = true;
+            return true;
+        }
+        if (!read_entry(reader, card, seen))
+            return false;
+    }
+    return !problem_is_set(reader->scan.problem);
+}
+
+static bool check_complete(struct card *card, const struct card_key *keys, uint64_t seen)
+{
+    for (int key = 0; key < FACE_KEYS || key_row(keys, key)->name != NULL; key++) {
+        const struct card_key *row = key_row(keys, key);
+        if (row->required && !bits_have(seen, (unsigned)key))
+            return card_problem(card, _("the card \"{0}\" lacks the key \"{1}\""), card->face.id,
+                                row->name);
+    }
+    return true;
+}
+
+/* ---- cards and values ---------------------------------------------------------------------- */
+
+bool cards_next(struct card_reader *reader, struct card *card)
+{
+    if (problem_is_set(reader->scan.problem))
+        return false;
+    if (!reader->line_waits && !scan_line(&reader->scan))
+        return false;
+    reader->line_waits = false;
+    *card = (struct card){0};
+    uint64_t seen = 0;
+    return read_heading(reader, card) && read_entries(reader, card, &seen) &&
+           check_complete(card, reader->kinds[card->kind].keys, seen);
+}
+
+struct scan *card_value(struct card *card, int key)
+{
+    for (int i = 0; i < card->count; i++)
+        if (card->entries[i].key == key)
+            return &card->entries[i].value;
+    return NULL;
+}
+
+bool card_word_in(struct scan *value, const char *const *words, int *out)
+{
+    struct span word = scan_word(value);
+    for (int i = 0; words[i] != NULL; i++) {
+        if (span_is(word, words[i])) {
+            *out = i;
+            return true;
+        }
+    }
+    return unknown_word(value, word, words);
+}
