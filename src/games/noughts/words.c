@@ -1,0 +1,248 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Noughts and crosses: its words (notation, texts, options, fields), its cards, and how it looks.
+ * No rules. */
+
+#include "noughts.h"
+
+#include "base/bits.h"
+
+#include <stdlib.h>
+
+/* ---- things
+ * -------------------------------------------------------------------------------------- */
+
+enum { THING_CELL = THING_GAME, THING_LINE, THING_OWNER, THING_WORK };
+
+const char *const noughts_cells[CELLS + 1] = {"a1", "b1", "c1", "a2", "b2",
+                                              "c2", "a3", "b3", "c3", NULL};
+
+static const char *cell_token(const struct ruleset *rules, int value)
+{
+    (void)rules;
+    return value < CELLS ? noughts_cells[value] : NULL;
+}
+
+static const char *line_token(const struct ruleset *rules, int value)
+{
+    const struct noughts_cards *cards = rules->cards;
+    return value < cards->line_count ? cards->lines[value].face.id : NULL;
+}
+
+static const char *line_title(const struct ruleset *rules, int value, enum language language)
+{
+    const struct noughts_cards *cards = rules->cards;
+    return cards->lines[value].face.name[language];
+}
+
+static const char *owner_token(const struct ruleset *rules, int value)
+{
+    static const char *const tokens[] = {"nobody", "1", "2"};
+    (void)rules;
+    return value < 3 ? tokens[value] : NULL;
+}
+
+static const char *work_token(const struct ruleset *rules, int value)
+{
+    static const char *const tokens[] = {"none", "draw", "mark"};
+    (void)rules;
+    return value < 3 ? tokens[value] : NULL;
+}
+
+static const struct thing things[] = {
+    {"cell", cell_token, NULL},
+    {"line", line_token, line_title},
+    {"owner", owner_token, NULL},
+    {"work", work_token, NULL},
+    {0},
+};
+
+/* ---- words
+ * --------------------------------------------------------------------------------------- */
+
+static const struct wording moves[] = {
+    [MOVE_FIRST] = {"first", "NGT-SETUP-02", {THING_SEAT}, _("{a} begins")},
+    [MOVE_MARK] = {"mark", "NGT-MARK-01", {THING_CELL}, _("mark {a}")},
+    {0},
+};
+
+static const struct wording events[] = {
+    [EVENT_BEGINS] = {"begins", "NGT-SETUP-02", {0}, _("{seat} begins.")},
+    [EVENT_MARKED] = {"marked", "NGT-MARK-01", {THING_CELL}, _("{seat} marks {a}.")},
+    [EVENT_LINE] = {"line", "NGT-END-01", {THING_LINE}, _("{seat} completes the {a}.")},
+    [EVENT_WINS] = {"wins", "NGT-SCORE-01", {0}, _("{seat} wins.")},
+    [EVENT_DRAW] = {"draw", "NGT-END-03", {0}, _("The board is full: nobody wins.")},
+    {0},
+};
+
+static const struct wording reasons[] = {
+    [REASON_TAKEN] = {"taken", "NGT-MARK-02", {THING_CELL}, _("{a} bears the mark of {seat}.")},
+    {0},
+};
+
+static const struct wording asks[] = {
+    [ASK_OVER] = {"over", "", {0}, _("The game is over.")},
+    [ASK_DRAW] = {"draw", "NGT-SETUP-02", {0}, _("The dealer draws who begins.")},
+    [ASK_MARK] = {"mark", "NGT-MARK-01", {0}, _("{seat}: mark a free cell.")},
+    {0},
+};
+
+static const struct wording sources[] = {
+    {"line", "NGT-SCORE-01", {0}, _("victory")},
+    {0},
+};
+
+static const char *const goal_choices[] = {"line", "avoid", NULL};
+static const char *const goal_texts[] = {_("a line wins"), _("a line loses"), NULL};
+static const char *const start_choices[] = {"drawn", "first", NULL};
+static const char *const start_texts[] = {_("who begins is drawn"), _("seat 1 begins"), NULL};
+
+static const struct option options[] = {
+    [OPTION_GOAL] = {"goal", _("What a line does"), goal_choices, goal_texts, GOAL_LINE},
+    [OPTION_START] = {"start", _("Who begins"), start_choices, start_texts, START_DRAWN},
+    {0},
+};
+
+static const struct field fields[] = {
+    {.name = "marks",
+     .about = "the cells of a seat",
+     .form = FIELD_SET,
+     .holds = THING_CELL,
+     .size = 2,
+     .offset = offsetof(struct noughts_state, marks),
+     .index = {{THING_SEAT, 2, 2}}},
+    {.name = "winner",
+     .about = "who has won",
+     .holds = THING_OWNER,
+     .size = 1,
+     .offset = offsetof(struct noughts_state, winner)},
+    {.name = "begins",
+     .about = "who had the first turn",
+     .holds = THING_OWNER,
+     .size = 1,
+     .offset = offsetof(struct noughts_state, begins)},
+    {.name = "", .form = FIELD_SPARE, .size = 2, .offset = offsetof(struct noughts_state, spare)},
+    AGENDA_FIELDS(struct noughts_state, agenda, 2, THING_WORK),
+    {0},
+};
+
+const struct words noughts_words = {things, moves, events, reasons, asks, sources, options, fields};
+
+/* ---- cards
+ * --------------------------------------------------------------------------------------- */
+
+static const struct card_key line_keys[] = {{"cells", true, false}, {0}};
+static const struct card_kind kinds[] = {{"line", line_keys}, {0}};
+
+static bool read_line(struct card *card, struct noughts_line *line)
+{
+    struct scan *cells = card_value(card, 0);
+    line->face = card->face;
+    for (int i = 0; i < 3; i++) {
+        struct span word = scan_peek(cells);
+        int cell = 0;
+        if (!card_word_in(cells, noughts_cells, &cell))
+            return false;
+        if (line->cells >> cell & 1)
+            return scan_problem(cells, word, _("this stands here twice"), NULL, NULL);
+        line->cells |= (uint16_t)(1u << cell);
+    }
+    return scan_done(cells);
+}
+
+/* Fills the tables that are looked up by a set of cells. */
+static void fill_tables(struct noughts_cards *cards)
+{
+    for (unsigned marks = 0; marks <= FULL_BOARD; marks++) {
+        struct noughts_vacant *vacant = &cards->vacant[marks];
+        for (int i = 0; i < cards->line_count; i++)
+            cards->has_line[marks] |= (cards->lines[i].cells & ~marks) == 0;
+        for (uint64_t cells = FULL_BOARD & ~marks; cells != 0;)
+            vacant->moves[vacant->count++] =
+                (struct move){.kind = MOVE_MARK, .a = (uint8_t)bits_pop(&cells)};
+    }
+}
+
+void *noughts_read_cards(const struct card_text *files, int count, struct problem *problem)
+{
+    assert(count == 1);
+    struct noughts_cards *cards = memory_new(1, sizeof *cards);
+    struct card_reader reader;
+    struct card card;
+    bool fine = cards_open(&reader, &files[0], kinds, problem) && count == 1;
+    while (fine && cards_next(&reader, &card)) {
+        if (cards->line_count == LINES_MAX)
+            fine = scan_problem(&card.heading, card.heading.text, _("there are more than 16 lines"),
+                                NULL, NULL);
+        else
+            fine = read_line(&card, &cards->lines[cards->line_count++]);
+    }
+    if (problem_is_set(problem)) {
+        free(cards);
+        return NULL;
+    }
+    fill_tables(cards);
+    return cards;
+}
+
+static void write_cell(const void *context, struct span slot, struct text *out)
+{
+    uint64_t cells = *(const uint16_t *)context;
+    for (char letter = 'a'; letter < slot.at[0]; letter++)
+        bits_pop(&cells);
+    text_add(out, noughts_cells[bits_pop(&cells)]);
+}
+
+bool noughts_component(const struct ruleset *rules, int index, enum language language,
+                       struct component *component)
+{
+    const struct noughts_cards *cards = rules->cards;
+    if (index >= cards->line_count)
+        return false;
+    const struct noughts_line *line = &cards->lines[index];
+    component->kind = "line";
+    component->id = line->face.id;
+    component->name = line->face.name[language];
+    component->provenance = line->face.provenance;
+    const char *text = rules->setup.options[OPTION_GOAL] == GOAL_AVOID
+                           ? _("Who marks {a}, {b} and {c} loses.")
+                           : _("Who marks {a}, {b} and {c} wins.");
+    phrase_write(&component->text, language, text,
+                 &(struct phrase_slots){write_cell, NULL, &line->cells});
+    return true;
+}
+
+/* ---- pictures
+ * ------------------------------------------------------------------------------------ */
+
+void noughts_draw(const struct ruleset *rules, const void *state, enum language language,
+                  struct text *out)
+{
+    (void)rules, (void)language;
+    const struct noughts_state *s = state;
+    for (int row = 2; row >= 0; row--) {
+        text_addf(out, "  %d  ", row + 1);
+        for (int column = 0; column < 3; column++) {
+            int cell = 3 * row + column;
+            char sign = s->marks[0] >> cell & 1 ? 'X' : s->marks[1] >> cell & 1 ? 'O' : '.';
+            text_addf(out, "%s%c", column > 0 ? " | " : "", sign);
+        }
+        text_add(out, row > 0 ? "\n    ---+---+---\n" : "\n     a   b   c\n");
+    }
+}
+
+void noughts_layout(const struct ruleset *rules, struct json *json)
+{
+    (void)rules;
+    json_open(json, NULL, '{');
+    json_open(json, "cells", '{');
+    for (int cell = 0; cell < CELLS; cell++) {
+        json_open(json, noughts_cells[cell], '{');
+        json_put_number(json, "x", 50 * (cell % 3));
+        json_put_number(json, "y", 100 - 50 * (cell / 3));
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_close(json, '}');
+}
