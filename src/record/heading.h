@@ -1,0 +1,31 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The lines that records, positions and scenarios share: which game, which rules, cards and setup.
+ *
+ *     game noughts
+ *     rules 1                   optional: the version of the rules
+ *     cards 62e1f0c59ab34d77    optional: the fingerprint of the card set
+ *     players 2
+ *     option goal line          any number; what is not said is at its standard
+ */
+
+#ifndef RECORD_HEADING_H
+#define RECORD_HEADING_H
+
+#include "base/scan.h"
+#include "contract/game.h"
+
+/* Writes all heading lines of a ruleset. */
+void heading_write(const struct ruleset *rules, struct text *out);
+
+/* Reads heading lines from the present line of the scan on and opens their ruleset with the cards
+ * in `folder` (NULL: those in the program). Leaves the scan on the first other line. NULL with a
+ * problem noted if something is wrong, or if the rules or cards are not those that the lines name.
+ */
+struct ruleset *heading_read(struct scan *scan, const char *folder);
+
+/* Reads the first line, "orrery record 1" and the like, and goes to the second. */
+bool heading_read_title(struct scan *scan, const char *what);
+
+#endif

@@ -1,0 +1,302 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Writing, reading and replaying records. */
+
+#include "record.h"
+
+#include "heading.h"
+
+#include "contract/notation.h"
+#include "contract/play.h"
+#include "contract/ruleset.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void record_add(struct record *record, int actor, struct move move)
+{
+    int count = record->count;
+    /* Room doubles whenever the count is a power of two, from 64 on. */
+    if (count == 0 || (count >= 64 && (count & (count - 1)) == 0))
+        record->moves =
+            memory_grow(record->moves, count < 64 ? 64 : 2 * (size_t)count, sizeof *record->moves);
+    record->moves[record->count++] = (struct record_move){(int8_t)actor, move};
+}
+
+void record_free(struct record *record)
+{
+    ruleset_close(record->rules);
+    free(record->moves);
+    *record = (struct record){0};
+}
+
+/* ---- writing
+ * ------------------------------------------------------------------------------------- */
+
+static void write_seat(const struct record_seat *seat, int number, struct text *out)
+{
+    bool computer = seat->player[0] != '\0';
+    text_addf(out, "seat %d %s%s ", number, computer ? "computer " : "person", seat->player);
+    text_add_quoted(out, span_of(seat->name));
+    text_add_char(out, '\n');
+}
+
+static void write_commitment(const struct record *record, struct text *out)
+{
+    text_add(out, "commitment ");
+    text_add_hex(out, record->commitment, SECRET_SIZE);
+    if (record->covers_from > 0)
+        text_addf(out, " %" PRIu32, record->covers_from);
+    text_add_char(out, '\n');
+}
+
+static void write_seed(const struct record *record, struct text *out)
+{
+    text_add(out, "seed ");
+    text_add_hex(out, record->seed, SECRET_SIZE);
+    text_add_char(out, '\n');
+}
+
+void record_write(const struct record *record, struct text *out)
+{
+    const struct ruleset *rules = record->rules;
+    text_add(out, "orrery record 1\n");
+    heading_write(rules, out);
+    for (int i = 0; i < rules->setup.players; i++)
+        write_seat(&record->seats[i], i + 1, out);
+    if (record->has_commitment)
+        write_commitment(record, out);
+    text_add(out, "moves\n");
+    for (int i = 0; i < record->count; i++) {
+        int actor = record->moves[i].actor;
+        text_add_char(out, actor == DEALER ? '*' : (char)('1' + actor));
+        text_add_char(out, ' ');
+        move_write(rules, record->moves[i].move, out);
+        text_add_char(out, '\n');
+    }
+    text_addf(out, "end\nstate %016" PRIx64 "\nscore", record->state);
+    for (int i = 0; i < rules->setup.players; i++)
+        text_addf(out, " %d", record->score[i]);
+    text_add_char(out, '\n');
+    if (record->has_seed)
+        write_seed(record, out);
+}
+
+/* ---- reading
+ * ------------------------------------------------------------------------------------- */
+
+static bool read_name(struct scan *scan, char *name)
+{
+    struct span word = scan_word(scan);
+    struct text text = {0};
+    bool fine = scan_unquote(scan, word, &text);
+    if (fine && span_has_control(text_span(&text)))
+        fine = scan_expected(scan, word, _("a name without control characters"));
+    if (fine && (text.length == 0 || text.length >= SEAT_NAME_SIZE))
+        fine = scan_expected(scan, word, _("a name of 1 to 63 bytes"));
+    if (fine)
+        span_copy(text_span(&text), name, SEAT_NAME_SIZE);
+    text_free(&text);
+    return fine;
+}
+
+static bool read_seat(struct scan *scan, struct record_seat *seat, int number)
+{
+    int64_t said = 0;
+    struct span word = scan_word(scan);
+    if (!span_is(word, "seat"))
+        return scan_expected(scan, word, "seat");
+    if (!scan_number(scan, number, number, _("the number of the next seat"), &said))
+        return false;
+    struct span kind = scan_word(scan);
+    if (span_is(kind, "computer")) {
+        struct span player;
+        if (!scan_need(scan, _("a computer player"), &player))
+            return false;
+        if (player.length >= SEAT_NAME_SIZE || player.at[0] == '"' || span_has_control(player))
+            return scan_expected(scan, player, _("a computer player"));
+        span_copy(player, seat->player, sizeof seat->player);
+    } else if (!span_is(kind, "person")) {
+        return scan_expected(scan, kind, _("person or computer"));
+    }
+    return read_name(scan, seat->name) && scan_done(scan);
+}
+
+static bool read_digits(struct scan *scan, uint8_t *bytes)
+{
+    struct span digits = scan_word(scan);
+    return span_hex(digits, bytes, SECRET_SIZE) ||
+           scan_expected(scan, digits, _("64 hexadecimal digits"));
+}
+
+/* The optional line "commitment". */
+static bool read_commitment(struct record *record, struct scan *scan)
+{
+    int64_t from = 0;
+    record->has_commitment = span_is(scan_peek(scan), "commitment");
+    if (!record->has_commitment)
+        return true;
+    scan_word(scan);
+    if (!read_digits(scan, record->commitment))
+        return false;
+    if (scan_peek(scan).length > 0 && !scan_number(scan, 1, RECORD_MOVES_MAX, _("a number"), &from))
+        return false;
+    record->covers_from = (uint32_t)from;
+    bool fine = scan_done(scan);
+    scan_line(scan);
+    return fine && !problem_is_set(scan->problem);
+}
+
+/* The optional line "seed". */
+static bool read_seed(struct record *record, struct scan *scan)
+{
+    record->has_seed = span_is(scan_peek(scan), "seed");
+    if (!record->has_seed)
+        return true;
+    scan_word(scan);
+    bool fine = read_digits(scan, record->seed) && scan_done(scan);
+    scan_line(scan);
+    return fine && !problem_is_set(scan->problem);
+}
+
+static bool read_actor(const struct ruleset *rules, struct scan *scan, int *actor)
+{
+    if (span_is(scan_peek(scan), "*")) {
+        scan_word(scan);
+        *actor = DEALER;
+        return true;
+    }
+    return thing_read(rules, THING_SEAT, 0, SEATS_MAX, scan, actor);
+}
+
+static bool read_moves(struct record *record, struct scan *scan)
+{
+    if (!span_is(scan->text, "moves"))
+        return scan_expected(scan, scan->text, "moves");
+    while (scan_line(scan) && !span_is(scan->text, "end")) {
+        int actor = 0;
+        struct move move;
+        if (record->count == RECORD_MOVES_MAX)
+            return scan_problem(scan, scan->text, _("this record has too many moves"), NULL, NULL);
+        if (!read_actor(record->rules, scan, &actor) || !move_read(record->rules, scan, &move) ||
+            !scan_done(scan))
+            return false;
+        record_add(record, actor, move);
+    }
+    if (problem_is_set(scan->problem))
+        return false;
+    if (scan_at_end(scan))
+        return scan_expected(scan, scan->text, "end");
+    scan_line(scan);
+    return !problem_is_set(scan->problem);
+}
+
+/* The lines "state" and "score". */
+static bool read_result(struct record *record, struct scan *scan)
+{
+    uint8_t bytes[8];
+    struct span word = scan_word(scan);
+    if (!span_is(word, "state"))
+        return scan_expected(scan, word, "state");
+    word = scan_word(scan);
+    if (!span_hex(word, bytes, sizeof bytes))
+        return scan_expected(scan, word, _("16 hexadecimal digits"));
+    for (int i = 0; i < 8; i++)
+        record->state = record->state << 8 | bytes[i];
+    if (!scan_done(scan))
+        return false;
+    scan_line(scan);
+    word = scan_word(scan);
+    if (!span_is(word, "score"))
+        return scan_expected(scan, word, "score");
+    for (int i = 0; i < record->rules->setup.players; i++) {
+        int64_t score = 0;
+        if (!scan_number(scan, INT16_MIN, INT16_MAX, _("a number"), &score))
+            return false;
+        record->score[i] = (int16_t)score;
+    }
+    bool fine = scan_done(scan);
+    scan_line(scan);
+    return fine && !problem_is_set(scan->problem);
+}
+
+static bool read_seats(struct record *record, struct scan *scan)
+{
+    for (int i = 0; i < record->rules->setup.players; i++) {
+        if (!read_seat(scan, &record->seats[i], i + 1))
+            return false;
+        scan_line(scan);
+    }
+    return !problem_is_set(scan->problem);
+}
+
+bool record_read(struct record *record, const char *file, struct span text, const char *folder,
+                 struct problem *problem)
+{
+    struct scan scan;
+    *record = (struct record){0};
+    bool fine = scan_open(&scan, file, text, problem) && heading_read_title(&scan, "record") &&
+                (record->rules = heading_read(&scan, folder)) != NULL &&
+                read_seats(record, &scan) && read_commitment(record, &scan) &&
+                read_moves(record, &scan) && read_result(record, &scan) && read_seed(record, &scan);
+    if (fine && !scan_at_end(&scan))
+        fine = scan_expected(&scan, scan.text, _("the end of the text"));
+    if (!fine)
+        record_free(record);
+    return fine;
+}
+
+/* ---- replaying
+ * ----------------------------------------------------------------------------------- */
+
+static bool refuse(struct problem *problem, const char *sentence, int number,
+                   const struct record *record)
+{
+    char digits[16];
+    struct text move = {0};
+    snprintf(digits, sizeof digits, "%d", number + 1);
+    move_write(record->rules, record->moves[number].move, &move);
+    problem_set(problem, sentence, digits, text_string(&move), NULL);
+    text_free(&move);
+    return false;
+}
+
+static bool check_result(const struct record *record, const void *state, struct problem *problem)
+{
+    const struct ruleset *rules = record->rules;
+    struct score score;
+    if (state_hash(rules, state) != record->state)
+        return problem_set(problem, _("the last state is not the one that the record names"), NULL,
+                           NULL, NULL);
+    rules->game->score(rules, state, &score);
+    for (int i = 0; i < rules->setup.players; i++)
+        if (score.total[i] != record->score[i])
+            return problem_set(problem, _("the score is not the one that the record names"), NULL,
+                               NULL, NULL);
+    return true;
+}
+
+bool record_replay(const struct record *record, void *state, record_seen *seen, void *context,
+                   struct problem *problem)
+{
+    const struct ruleset *rules = record->rules;
+    struct events *events = memory_new(1, sizeof *events);
+    bool fine = true;
+    play_start(rules, state);
+    for (int i = 0; fine && i < record->count; i++) {
+        events->count = 0;
+        if (rules->game->node(rules, state).actor != record->moves[i].actor)
+            fine = refuse(problem, _("move {0}, {1}, is not made by the one whose decision it is"),
+                          i, record);
+        else if (!play_move(rules, state, record->moves[i].move, events))
+            fine = refuse(problem, _("move {0}, {1}, is not legal"), i, record);
+        else if (seen != NULL)
+            seen(context, i, state, events);
+    }
+    free(events);
+    return fine && check_result(record, state, problem);
+}

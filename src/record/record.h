@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A record: a whole game as text. docs/record.md describes it.
+ *
+ *     orrery record 1
+ *     (heading)
+ *     seat 1 person "Ada"
+ *     seat 2 computer mcts:nodes=1000 "Babbage"
+ *     commitment (64 hexadecimal digits)     optional: the dealer's promise
+ *     moves
+ *     * first 1                              a chance move
+ *     1 mark b2                              a move of seat 1
+ *     end
+ *     state 0123456789abcdef                 identity of the state after the last move
+ *     score 0 0                              as it stands there, by seat
+ *     seed (64 hexadecimal digits)           optional: shown when the game is over
+ *
+ * A commitment that does not cover all chance moves is followed by the number, from 0, of the first
+ * one that it covers.
+ */
+
+#ifndef RECORD_RECORD_H
+#define RECORD_RECORD_H
+
+#include "contract/game.h"
+
+enum { SEAT_NAME_SIZE = 64, SECRET_SIZE = 32, RECORD_MOVES_MAX = 100000 };
+
+struct record_seat {
+    char name[SEAT_NAME_SIZE];   /* UTF-8 without control characters */
+    char player[SEAT_NAME_SIZE]; /* description of the computer player, "" for a person */
+};
+
+struct record_move {
+    int8_t actor; /* a seat or DEALER */
+    struct move move;
+};
+
+/* Zeroed is an empty record. record_free releases what it holds. */
+struct record {
+    struct ruleset *rules; /* its own */
+    struct record_seat seats[SEATS_MAX];
+    bool has_commitment, has_seed;
+    uint8_t commitment[SECRET_SIZE];
+    uint8_t seed[SECRET_SIZE];
+    uint32_t covers_from; /* the first chance move, from 0, that the commitment covers */
+    int count;
+    struct record_move *moves;
+    uint64_t state; /* identity of the last state */
+    int16_t score[SEATS_MAX];
+};
+
+/* Adds a move. */
+void record_add(struct record *record, int actor, struct move move);
+
+void record_write(const struct record *record, struct text *out);
+
+/* Reads a record with the cards in `folder` (NULL: those in the program). False with a problem
+ * noted. It is well formed afterwards; whether its moves are legal, record_replay tells. */
+bool record_read(struct record *record, const char *file, struct span text, const char *folder,
+                 struct problem *problem);
+
+/* Plays the record into `state` (room for STATE_SIZE_MAX bytes) and checks every move, who made it,
+ * and the last state and score. After each move `seen` is called, if not NULL, with the number of
+ * the move, the state and what happened. */
+typedef void record_seen(void *context, int number, const void *state, const struct events *events);
+bool record_replay(const struct record *record, void *state, record_seen *seen, void *context,
+                   struct problem *problem);
+
+void record_free(struct record *record);
+
+#endif

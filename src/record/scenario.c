@@ -1,0 +1,426 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Reading and writing scenarios. Running them is in scenario_run.c. */
+
+#include "scenario.h"
+
+#include "heading.h"
+#include "position.h"
+
+#include "contract/notation.h"
+#include "contract/ruleset.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- reading parts
+ * ------------------------------------------------------------------------------- */
+
+static bool read_sign(struct scan *scan)
+{
+    struct span sign = scan_word(scan);
+    return span_is(sign, "=") || scan_expected(scan, sign, "=");
+}
+
+/* "PLACE = VALUE" */
+static bool read_place_value(const struct ruleset *rules, struct scan *scan,
+                             struct statement *statement)
+{
+    union any_state scratch = {{0}};
+    if (!place_read(rules, scan, &statement->place) || !read_sign(scan) ||
+        !value_read(rules, &scratch, statement->place, scan))
+        return false;
+    assert(statement->place.field->size <= VALUE_BYTES);
+    memcpy(statement->value, scratch.bytes + statement->place.offset, statement->place.field->size);
+    return true;
+}
+
+static bool read_seat(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    int seat = 0;
+    if (!thing_read(rules, THING_SEAT, 0, SEATS_MAX, scan, &seat))
+        return false;
+    statement->seat = (int8_t)seat;
+    return true;
+}
+
+static bool read_number(struct scan *scan, int64_t min, int64_t max, struct statement *statement)
+{
+    return scan_number(scan, min, max, _("a number"), &statement->number);
+}
+
+static bool read_row(const struct wording *table, struct scan *scan, const char *expected,
+                     struct statement *statement)
+{
+    struct span word = scan_word(scan);
+    int row = wording_find(table, word);
+    if (row < 0)
+        return scan_expected(scan, word, expected);
+    statement->row = (uint8_t)row;
+    return true;
+}
+
+static void add_message(struct statement *statement, struct message message)
+{
+    statement->messages =
+        memory_grow(statement->messages, (size_t)statement->message_count + 1, sizeof message);
+    statement->messages[statement->message_count++] = message;
+}
+
+/* ---- the lines
+ * ----------------------------------------------------------------------------------- */
+
+static bool read_set(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    return read_place_value(rules, scan, statement);
+}
+
+static bool read_deal(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    (void)rules;
+    return read_number(scan, 0, UINT32_MAX, statement);
+}
+
+static bool read_move(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    return move_read(rules, scan, &statement->move);
+}
+
+static bool read_seat_move(const struct ruleset *rules, struct scan *scan,
+                           struct statement *statement)
+{
+    return read_seat(rules, scan, statement) && read_move(rules, scan, statement);
+}
+
+static bool read_blocked(const struct ruleset *rules, struct scan *scan,
+                         struct statement *statement)
+{
+    const struct wording *reasons = rules->game->words->reasons;
+    struct message why = {.seat = NOBODY};
+    if (!read_move(rules, scan, statement))
+        return false;
+    struct span because = scan_word(scan);
+    if (!span_is(because, "because"))
+        return scan_expected(scan, because, "because");
+    struct scan ahead = *scan;
+    scan_word(&ahead);
+    statement->in_full = scan_peek(&ahead).length > 0;
+    if (statement->in_full ? !message_read(rules, reasons, scan, &why)
+                           : !read_row(reasons, scan, _("the name of a reason"), statement))
+        return false;
+    if (!statement->in_full)
+        why.kind = statement->row;
+    add_message(statement, why);
+    return true;
+}
+
+static bool read_choices(const struct ruleset *rules, struct scan *scan,
+                         struct statement *statement)
+{
+    (void)rules;
+    return read_sign(scan) && read_number(scan, 0, MOVES_MAX, statement);
+}
+
+static bool read_decision(const struct ruleset *rules, struct scan *scan,
+                          struct statement *statement)
+{
+    if (span_is(scan_peek(scan), "dealer") || span_is(scan_peek(scan), "nobody"))
+        statement->seat = span_is(scan_word(scan), "dealer") ? DEALER : NOBODY;
+    else if (!read_seat(rules, scan, statement))
+        return false;
+    statement->in_full = scan_peek(scan).length > 0;
+    return !statement->in_full ||
+           read_row(rules->game->words->asks, scan, _("the name of a question"), statement);
+}
+
+static bool read_score(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    if (!read_seat(rules, scan, statement))
+        return false;
+    statement->in_full = !span_is(scan_peek(scan), "=");
+    if (statement->in_full && !read_row(rules->game->words->sources, scan,
+                                        _("= or the name of a source of points"), statement))
+        return false;
+    return read_sign(scan) && read_number(scan, INT16_MIN, INT16_MAX, statement);
+}
+
+static bool read_ranking(const struct ruleset *rules, struct scan *scan,
+                         struct statement *statement)
+{
+    return read_seat(rules, scan, statement) && read_sign(scan) &&
+           read_number(scan, 1, SEATS_MAX, statement);
+}
+
+static bool read_event(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    struct message event = {0};
+    if (!message_read(rules, rules->game->words->events, scan, &event))
+        return false;
+    add_message(statement, event);
+    return true;
+}
+
+static bool read_no_event(const struct ruleset *rules, struct scan *scan,
+                          struct statement *statement)
+{
+    struct span word = scan_word(scan);
+    if (!span_is(word, "event"))
+        return scan_expected(scan, word, "event");
+    return read_row(rules->game->words->events, scan, _("the name of an event"), statement);
+}
+
+static bool read_events(const struct ruleset *rules, struct scan *scan, struct statement *statement)
+{
+    if (!read_sign(scan))
+        return false;
+    if (span_is(scan_peek(scan), "-")) {
+        scan_word(scan);
+        return true;
+    }
+    while (read_event(rules, scan, statement)) {
+        if (!span_is(scan_peek(scan), ";"))
+            return scan_done(scan);
+        scan_word(scan);
+        if (statement->message_count == EVENT_LIST_MAX)
+            return scan_expected(scan, scan_peek(scan), _("fewer events on one line"));
+    }
+    return false;
+}
+
+/* ---- the table of lines
+ * -------------------------------------------------------------------------- */
+
+/* How each kind of line begins, and how the rest of it is read. EXPECT_VALUE comes last: whatever
+ * no other row claims after "expect" is the name of a field. */
+static const struct line_kind {
+    const char *first;
+    const char *second; /* NULL if the line has no second keyword */
+    bool (*read)(const struct ruleset *rules, struct scan *scan, struct statement *statement);
+} line_kinds[] = {
+    [SAY_SET] = {"set", NULL, read_set},
+    [SAY_DEAL] = {"deal", NULL, read_deal},
+    [SAY_CHANCE] = {"chance", NULL, read_move},
+    [SAY_MOVE] = {"move", NULL, read_seat_move},
+    [EXPECT_LEGAL] = {"expect", "legal", read_move},
+    [EXPECT_ILLEGAL] = {"expect", "illegal", read_move},
+    [EXPECT_BLOCKED] = {"expect", "blocked", read_blocked},
+    [EXPECT_CHOICES] = {"expect", "choices", read_choices},
+    [EXPECT_DECISION] = {"expect", "decision", read_decision},
+    [EXPECT_SCORE] = {"expect", "score", read_score},
+    [EXPECT_PLACE] = {"expect", "place", read_ranking},
+    [EXPECT_EVENT] = {"expect", "event", read_event},
+    [EXPECT_NO_EVENT] = {"expect", "no", read_no_event},
+    [EXPECT_EVENTS] = {"expect", "events", read_events},
+    [EXPECT_VALUE] = {"expect", NULL, read_set},
+};
+
+static bool read_statement(const struct ruleset *rules, struct scan *scan,
+                           struct statement *statement)
+{
+    struct span first = scan_word(scan);
+    struct span second = scan_peek(scan);
+    for (size_t i = 0; i < sizeof line_kinds / sizeof line_kinds[0]; i++) {
+        const struct line_kind *kind = &line_kinds[i];
+        if (!span_is(first, kind->first) || (kind->second && !span_is(second, kind->second)))
+            continue;
+        if (kind->second != NULL)
+            scan_word(scan);
+        statement->kind = (uint8_t)i;
+        statement->line = scan->line;
+        return kind->read(rules, scan, statement) && scan_done(scan);
+    }
+    return scan_expected(scan, first, "set, deal, chance, move, expect");
+}
+
+/* ---- whole scenarios
+ * ----------------------------------------------------------------------------- */
+
+static bool read_title(struct scenario *scenario, struct scan *scan)
+{
+    struct span word = scan_word(scan);
+    if (!span_is(word, "scenario"))
+        return scan_expected(scan, word, "scenario");
+    struct span title = scan_rest(scan);
+    if (title.length == 0 || title.length >= SCENARIO_TITLE_SIZE)
+        return scan_expected(scan, title, _("a title of 1 to 159 bytes"));
+    span_copy(title, scenario->title, sizeof scenario->title);
+    scenario->line = scan->line;
+    scan_line(scan);
+    return !problem_is_set(scan->problem);
+}
+
+static bool read_rules_cited(struct scenario *scenario, struct scan *scan)
+{
+    while (!scan_at_end(scan) && span_is(scan_peek(scan), "rule")) {
+        scan_word(scan);
+        do {
+            struct span id;
+            if (!scan_need(scan, _("the id of a rule"), &id))
+                return false;
+            if (id.length >= sizeof scenario->rules_cited[0] ||
+                scenario->rule_count == SCENARIO_RULES_MAX)
+                return scan_expected(scan, id, _("a shorter id, or fewer of them"));
+            span_copy(id, scenario->rules_cited[scenario->rule_count++],
+                      sizeof scenario->rules_cited[0]);
+        } while (scan_peek(scan).length > 0);
+        scan_line(scan);
+    }
+    return !problem_is_set(scan->problem);
+}
+
+static bool read_statements(struct scenario *scenario, struct scan *scan)
+{
+    while (!scan_at_end(scan) && !span_is(scan_peek(scan), "scenario")) {
+        if (scenario->count == SCENARIO_STATEMENTS_MAX)
+            return scan_problem(scan, scan->text, _("this scenario is too long"), NULL, NULL);
+        size_t room = (size_t)scenario->count + 1;
+        scenario->statements =
+            memory_grow(scenario->statements, room, sizeof *scenario->statements);
+        struct statement *statement = &scenario->statements[scenario->count++];
+        *statement = (struct statement){.seat = NOBODY};
+        if (!read_statement(scenario->rules, scan, statement))
+            return false;
+        scan_line(scan);
+    }
+    return !problem_is_set(scan->problem);
+}
+
+bool scenario_read(struct scenario *scenario, struct scan *scan, const char *folder)
+{
+    *scenario = (struct scenario){0};
+    if (scan_at_end(scan) || problem_is_set(scan->problem))
+        return false;
+    bool fine = read_title(scenario, scan) && read_rules_cited(scenario, scan) &&
+                (scenario->rules = heading_read(scan, folder)) != NULL;
+    scenario->has_state = fine && !scan_at_end(scan) && span_is(scan->text, "state");
+    if (scenario->has_state)
+        fine = state_block_read(scenario->rules, scan, &scenario->state);
+    fine = fine && read_statements(scenario, scan);
+    if (!fine)
+        scenario_free(scenario);
+    return fine;
+}
+
+void scenario_free(struct scenario *scenario)
+{
+    for (int i = 0; i < scenario->count; i++)
+        free(scenario->statements[i].messages);
+    free(scenario->statements);
+    ruleset_close(scenario->rules);
+    *scenario = (struct scenario){0};
+}
+
+/* ---- writing
+ * ------------------------------------------------------------------------------------- */
+
+static void write_place_value(const struct ruleset *rules, const struct statement *statement,
+                              struct text *out)
+{
+    union any_state scratch = {{0}};
+    memcpy(scratch.bytes + statement->place.offset, statement->value, statement->place.field->size);
+    place_write(rules, statement->place, out);
+    text_add(out, " = ");
+    value_write(rules, &scratch, statement->place, out);
+}
+
+static void write_events(const struct ruleset *rules, const struct statement *statement,
+                         struct text *out)
+{
+    text_add(out, statement->message_count > 0 ? "= " : "= -");
+    for (int i = 0; i < statement->message_count; i++) {
+        text_add(out, i > 0 ? " ; " : "");
+        message_write(rules, rules->game->words->events, statement->messages[i], out);
+    }
+}
+
+static void write_decision(const struct ruleset *rules, const struct statement *statement,
+                           struct text *out)
+{
+    if (statement->seat >= 0)
+        thing_write(rules, THING_SEAT, statement->seat, out);
+    else
+        text_add(out, statement->seat == DEALER ? "dealer" : "nobody");
+    if (statement->in_full)
+        text_addf(out, " %s", rules->game->words->asks[statement->row].name);
+}
+
+static void write_blocked(const struct ruleset *rules, const struct statement *statement,
+                          struct text *out)
+{
+    const struct wording *reasons = rules->game->words->reasons;
+    move_write(rules, statement->move, out);
+    text_add(out, " because ");
+    if (statement->in_full)
+        message_write(rules, reasons, statement->messages[0], out);
+    else
+        text_add(out, reasons[statement->messages[0].kind].name);
+}
+
+/* Everything behind the keywords of the line. */
+static void write_rest(const struct ruleset *rules, const struct statement *statement,
+                       struct text *out)
+{
+    const struct words *words = rules->game->words;
+    switch ((enum statement_kind)statement->kind) {
+    case SAY_SET:
+    case EXPECT_VALUE:
+        write_place_value(rules, statement, out);
+        break;
+    case SAY_DEAL:
+        text_add_number(out, statement->number);
+        break;
+    case SAY_MOVE:
+        text_addf(out, "%d ", statement->seat + 1);
+        move_write(rules, statement->move, out);
+        break;
+    case SAY_CHANCE:
+    case EXPECT_LEGAL:
+    case EXPECT_ILLEGAL:
+        move_write(rules, statement->move, out);
+        break;
+    case EXPECT_BLOCKED:
+        write_blocked(rules, statement, out);
+        break;
+    case EXPECT_CHOICES:
+        text_addf(out, "= %d", (int)statement->number);
+        break;
+    case EXPECT_DECISION:
+        write_decision(rules, statement, out);
+        break;
+    case EXPECT_SCORE:
+    case EXPECT_PLACE:
+        text_addf(out, "%d %s%s= %d", statement->seat + 1,
+                  statement->in_full ? words->sources[statement->row].name : "",
+                  statement->in_full ? " " : "", (int)statement->number);
+        break;
+    case EXPECT_EVENT:
+        message_write(rules, words->events, statement->messages[0], out);
+        break;
+    case EXPECT_NO_EVENT:
+        text_addf(out, "event %s", words->events[statement->row].name);
+        break;
+    case EXPECT_EVENTS:
+        write_events(rules, statement, out);
+        break;
+    }
+}
+
+void scenario_write(const struct scenario *scenario, struct text *out)
+{
+    text_addf(out, "scenario %s\n", scenario->title);
+    for (int i = 0; i < scenario->rule_count; i++)
+        text_addf(out, "rule %s\n", scenario->rules_cited[i]);
+    heading_write(scenario->rules, out);
+    if (scenario->has_state)
+        state_block_write(scenario->rules, &scenario->state, out);
+    for (int i = 0; i < scenario->count; i++) {
+        const struct statement *statement = &scenario->statements[i];
+        const struct line_kind *kind = &line_kinds[statement->kind];
+        text_addf(out, "%s %s%s", kind->first, kind->second ? kind->second : "",
+                  kind->second ? " " : "");
+        write_rest(scenario->rules, statement, out);
+        text_add_char(out, '\n');
+    }
+}

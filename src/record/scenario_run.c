@@ -1,0 +1,330 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Runs scenarios. Each kind of line has a function that does or compares one thing; whatever is not
+ * as expected becomes a report with line, expected and actual value, and the position. */
+
+#include "scenario.h"
+
+#include "position.h"
+
+#include "contract/notation.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A scenario under way. */
+struct run {
+    const struct scenario *scenario;
+    const struct ruleset *rules;
+    union any_state state;
+    struct events events; /* of the last move */
+    int line;             /* of the present statement */
+    int edited;           /* line of the last edit since the state was checked, or 0 */
+    struct text expected, actual;
+};
+
+/* ---- doing
+ * --------------------------------------------------------------------------------------- */
+
+static bool do_set(struct run *run, const struct statement *statement)
+{
+    memcpy(run->state.bytes + statement->place.offset, statement->value,
+           statement->place.field->size);
+    run->edited = statement->line;
+    return true;
+}
+
+static int actor_of(const struct run *run)
+{
+    return run->rules->game->node(run->rules, &run->state).actor;
+}
+
+static void write_actor(const struct run *run, int actor, struct text *out)
+{
+    if (actor >= 0)
+        thing_write(run->rules, THING_SEAT, actor, out);
+    else
+        text_add(out, actor == DEALER ? "dealer" : "nobody");
+}
+
+static bool do_deal(struct run *run, const struct statement *statement)
+{
+    struct random random = random_stream((uint64_t)statement->number, 0);
+    run->events.count = 0;
+    while (actor_of(run) == DEALER)
+        run->rules->game->apply(run->rules, &run->state,
+                                chance_random(run->rules, &run->state, &random), &run->events);
+    return true;
+}
+
+static bool make_move(struct run *run, int actor, struct move move)
+{
+    if (actor_of(run) != actor) {
+        text_add(&run->expected, "decision ");
+        write_actor(run, actor, &run->expected);
+        text_add(&run->actual, "decision ");
+        write_actor(run, actor_of(run), &run->actual);
+        return false;
+    }
+    run->events.count = 0;
+    if (play_move(run->rules, &run->state, move, &run->events))
+        return true;
+    text_add(&run->expected, "legal ");
+    move_write(run->rules, move, &run->expected);
+    text_add(&run->actual, "not legal");
+    return false;
+}
+
+static bool do_chance(struct run *run, const struct statement *statement)
+{
+    return make_move(run, DEALER, statement->move);
+}
+
+static bool do_move(struct run *run, const struct statement *statement)
+{
+    return make_move(run, statement->seat, statement->move);
+}
+
+/* ---- comparing
+ * ----------------------------------------------------------------------------------- */
+
+static bool expect_number(struct run *run, int64_t expected, int64_t actual)
+{
+    text_add_number(&run->expected, expected);
+    text_add_number(&run->actual, actual);
+    return expected == actual;
+}
+
+/* The reason why the move is blocked, or NULL. */
+static const struct message *find_reason(const struct run *run, struct move move,
+                                         struct blocked list[BLOCKED_MAX])
+{
+    int count = run->rules->game->blocked(run->rules, &run->state, list);
+    for (int i = 0; i < count; i++)
+        if (move_equal(list[i].move, move))
+            return &list[i].why;
+    return NULL;
+}
+
+static void write_standing(struct run *run, struct move move)
+{
+    struct blocked list[BLOCKED_MAX];
+    if (play_find(run->rules, &run->state, move) >= 0) {
+        text_add(&run->actual, "legal");
+        return;
+    }
+    const struct message *why = find_reason(run, move, list);
+    text_add(&run->actual, why != NULL ? "blocked because " : "illegal, no reason given");
+    if (why != NULL)
+        message_write(run->rules, run->rules->game->words->reasons, *why, &run->actual);
+}
+
+static bool expect_legal(struct run *run, const struct statement *statement)
+{
+    text_add(&run->expected, "legal");
+    write_standing(run, statement->move);
+    return play_find(run->rules, &run->state, statement->move) >= 0;
+}
+
+static bool expect_illegal(struct run *run, const struct statement *statement)
+{
+    text_add(&run->expected, "not legal");
+    write_standing(run, statement->move);
+    return play_find(run->rules, &run->state, statement->move) < 0;
+}
+
+static bool same_message(struct message a, struct message b)
+{
+    return a.kind == b.kind && a.seat == b.seat && a.a == b.a && a.b == b.b && a.c == b.c;
+}
+
+static bool expect_blocked(struct run *run, const struct statement *statement)
+{
+    const struct wording *reasons = run->rules->game->words->reasons;
+    struct message expected = statement->messages[0];
+    struct blocked list[BLOCKED_MAX];
+    text_add(&run->expected, "blocked because ");
+    if (statement->in_full)
+        message_write(run->rules, reasons, expected, &run->expected);
+    else
+        text_add(&run->expected, reasons[expected.kind].name);
+    write_standing(run, statement->move);
+    const struct message *why = find_reason(run, statement->move, list);
+    return why != NULL && play_find(run->rules, &run->state, statement->move) < 0 &&
+           (statement->in_full ? same_message(*why, expected) : why->kind == expected.kind);
+}
+
+static bool expect_choices(struct run *run, const struct statement *statement)
+{
+    struct move moves[MOVES_MAX];
+    return expect_number(run, statement->number,
+                         run->rules->game->legal(run->rules, &run->state, moves));
+}
+
+static bool expect_decision(struct run *run, const struct statement *statement)
+{
+    const struct wording *asks = run->rules->game->words->asks;
+    struct node node = run->rules->game->node(run->rules, &run->state);
+    write_actor(run, statement->seat, &run->expected);
+    write_actor(run, node.actor, &run->actual);
+    if (statement->in_full)
+        text_addf(&run->expected, " %s", asks[statement->row].name);
+    text_addf(&run->actual, " %s", asks[node.ask.kind].name);
+    return node.actor == statement->seat &&
+           (!statement->in_full || node.ask.kind == statement->row);
+}
+
+static bool expect_score(struct run *run, const struct statement *statement)
+{
+    struct score score;
+    run->rules->game->score(run->rules, &run->state, &score);
+    return expect_number(run, statement->number,
+                         statement->in_full ? score.parts[statement->seat][statement->row]
+                                            : score.total[statement->seat]);
+}
+
+static bool expect_place(struct run *run, const struct statement *statement)
+{
+    struct score score;
+    run->rules->game->score(run->rules, &run->state, &score);
+    return expect_number(run, statement->number, score.place[statement->seat]);
+}
+
+static void write_event_list(const struct run *run, const struct message *list, int count,
+                             struct text *out)
+{
+    text_add(out, count > 0 ? "" : "-");
+    for (int i = 0; i < count; i++) {
+        text_add(out, i > 0 ? " ; " : "");
+        message_write(run->rules, run->rules->game->words->events, list[i], out);
+    }
+}
+
+static bool expect_event(struct run *run, const struct statement *statement)
+{
+    write_event_list(run, statement->messages, 1, &run->expected);
+    write_event_list(run, run->events.list, run->events.count, &run->actual);
+    for (int i = 0; i < run->events.count; i++)
+        if (same_message(run->events.list[i], statement->messages[0]))
+            return true;
+    return false;
+}
+
+static bool expect_no_event(struct run *run, const struct statement *statement)
+{
+    text_addf(&run->expected, "no event %s", run->rules->game->words->events[statement->row].name);
+    write_event_list(run, run->events.list, run->events.count, &run->actual);
+    for (int i = 0; i < run->events.count; i++)
+        if (run->events.list[i].kind == statement->row)
+            return false;
+    return true;
+}
+
+static bool expect_events(struct run *run, const struct statement *statement)
+{
+    write_event_list(run, statement->messages, statement->message_count, &run->expected);
+    write_event_list(run, run->events.list, run->events.count, &run->actual);
+    bool same = statement->message_count == run->events.count;
+    for (int i = 0; same && i < run->events.count; i++)
+        same = same_message(run->events.list[i], statement->messages[i]);
+    return same;
+}
+
+static bool expect_value(struct run *run, const struct statement *statement)
+{
+    struct place place = statement->place;
+    union any_state wanted = {{0}};
+    memcpy(wanted.bytes + place.offset, statement->value, place.field->size);
+    value_write(run->rules, &wanted, place, &run->expected);
+    value_write(run->rules, &run->state, place, &run->actual);
+    return memcmp(run->state.bytes + place.offset, statement->value, place.field->size) == 0;
+}
+
+/* ---- the run
+ * ------------------------------------------------------------------------------------- */
+
+static bool (*const handlers[])(struct run *, const struct statement *) = {
+    [SAY_SET] = do_set,
+    [SAY_DEAL] = do_deal,
+    [SAY_CHANCE] = do_chance,
+    [SAY_MOVE] = do_move,
+    [EXPECT_LEGAL] = expect_legal,
+    [EXPECT_ILLEGAL] = expect_illegal,
+    [EXPECT_BLOCKED] = expect_blocked,
+    [EXPECT_CHOICES] = expect_choices,
+    [EXPECT_DECISION] = expect_decision,
+    [EXPECT_SCORE] = expect_score,
+    [EXPECT_PLACE] = expect_place,
+    [EXPECT_EVENT] = expect_event,
+    [EXPECT_NO_EVENT] = expect_no_event,
+    [EXPECT_EVENTS] = expect_events,
+    [EXPECT_VALUE] = expect_value,
+};
+
+/* Edits and moves must leave a state that can be. */
+static bool check_state(struct run *run)
+{
+    const char *wrong = run->rules->game->check(run->rules, &run->state);
+    if (wrong == NULL)
+        return true;
+    text_clear(&run->expected);
+    text_clear(&run->actual);
+    text_add(&run->expected, "a position that can be");
+    text_add(&run->actual, wrong);
+    return false;
+}
+
+/* One edit may lead to a state that cannot be, as long as the following ones mend it. */
+static bool check_edits(struct run *run)
+{
+    if (run->edited == 0)
+        return true;
+    if (!check_state(run)) {
+        run->line = run->edited;
+        return false;
+    }
+    run->edited = 0;
+    return true;
+}
+
+static bool run_statement(struct run *run, const struct statement *statement)
+{
+    text_clear(&run->expected);
+    text_clear(&run->actual);
+    run->line = statement->line;
+    bool moves = statement->kind != SAY_SET && statement->kind <= SAY_MOVE;
+    if (statement->kind != SAY_SET && !check_edits(run))
+        return false;
+    return handlers[statement->kind](run, statement) && (!moves || check_state(run));
+}
+
+static void report_failure(const struct run *run, const char *file, struct text *report)
+{
+    text_addf(report, "%s:%d: %s\n", file, run->line, run->scenario->title);
+    text_addf(report, "  expected: %s\n", text_string(&run->expected));
+    text_addf(report, "  actual:   %s\n", text_string(&run->actual));
+    position_write(run->rules, &run->state, report);
+}
+
+bool scenario_run(const struct scenario *scenario, const char *file, struct text *report)
+{
+    struct run *run = memory_new(1, sizeof *run);
+    run->scenario = scenario;
+    run->rules = scenario->rules;
+    if (scenario->has_state)
+        run->state = scenario->state;
+    else
+        play_start(run->rules, &run->state);
+    bool fine = true;
+    for (int i = 0; fine && i < scenario->count; i++)
+        fine = run_statement(run, &scenario->statements[i]);
+    fine = fine && check_edits(run);
+    if (!fine)
+        report_failure(run, file, report);
+    text_free(&run->expected);
+    text_free(&run->actual);
+    free(run);
+    return fine;
+}
