@@ -1,0 +1,57 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Saving a session as a record and going on with one. */
+
+#include "keeping.h"
+
+#include "contract/play.h"
+
+#include <stdlib.h>
+
+void session_write_record(const struct session *session, struct text *out)
+{
+    const struct ruleset *rules = session_rules(session);
+    /* The record borrows the ruleset, so only its moves are released below. */
+    struct record record = {.rules = (struct ruleset *)(uintptr_t)rules};
+    struct problem ignored = {0};
+    struct score score;
+    for (int i = 0; i < rules->setup.players; i++) {
+        const struct seat *seat = session_seat(session, i);
+        span_copy(span_of(seat->name), record.seats[i].name, SEAT_NAME_SIZE);
+        span_copy(span_of(seat->player), record.seats[i].player, SEAT_NAME_SIZE);
+    }
+    for (uint32_t i = 0; i < session_move_count(session); i++) {
+        struct record_move entry = session_entry(session, i);
+        record_add(&record, entry.actor, entry.move);
+    }
+    rules->game->score(rules, session_state(session), &score);
+    for (int i = 0; i < rules->setup.players; i++)
+        record.score[i] = score.total[i];
+    record.state = state_hash(rules, session_state(session));
+    record.has_commitment = session_commitment(session, record.commitment);
+    record.covers_from = session_seed_from(session);
+    record.has_seed = session_reveal(session, record.seed, &ignored);
+    record_write(&record, out);
+    free(record.moves);
+}
+
+struct session *session_from_record(const struct record *record, const uint8_t seed[SEED_SIZE],
+                                    struct problem *problem)
+{
+    struct seat seats[SEATS_MAX] = {0};
+    for (int i = 0; i < record->rules->setup.players; i++) {
+        const struct record_seat *from = &record->seats[i];
+        span_copy(span_of(from->name), seats[i].name, SEAT_NAME_SIZE);
+        span_copy(span_of(from->player), seats[i].player, SEAT_NAME_SIZE);
+        seats[i].confirm = from->player[0] == '\0';
+    }
+    struct session_past past = {.moves = record->moves,
+                                .count = (uint32_t)record->count,
+                                .seed = record->has_seed ? record->seed : NULL,
+                                .seed_from = record->covers_from};
+    struct session *session = session_from_moves(record->rules, seats, &past, problem);
+    if (session != NULL && !record->has_seed)
+        session_adopt(session, seed);
+    return session;
+}

@@ -1,0 +1,499 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Seats, turns, undo, and the dealer at work. Two numbers carry the rules of undo: `final`, how
+ * many moves nobody may take back any more, and `awaits`, the seat whose turn is over but not
+ * confirmed. All moves, whoever makes them, go through make(), which sets the two. */
+
+#include "session.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct session {
+    const struct ruleset *rules; /* borrowed */
+    struct seat seats[SEATS_MAX];
+    const char *names[SEATS_MAX]; /* point into seats */
+    struct history history;
+    uint32_t final; /* that many moves are final; the moves after them are all of seats */
+    int awaits;     /* the seat that has to confirm, or NOBODY */
+
+    bool has_seed;
+    uint8_t seed[SEED_SIZE];
+    uint32_t seed_from; /* number of the first chance move that the seed is answerable for */
+    uint32_t chances;   /* chance moves made */
+
+    struct record_move *taken_back; /* the last one is the next to be made again */
+    size_t taken_back_count, taken_back_capacity;
+
+    struct session_event *events; /* of the last call that changed something */
+    size_t event_count, event_capacity;
+
+    bool has_reason;
+    struct message reason; /* why the last move was refused */
+};
+
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+/* Copies a text for people into a seat. */
+static bool take_text(struct span text, char *out, size_t size, struct problem *problem)
+{
+    if (text.length == 0)
+        return problem_set(problem, _("a name is missing"), NULL, NULL, NULL);
+    if (text.length >= size)
+        return problem_set(problem, _("the name is too long"), NULL, NULL, NULL);
+    bool clean = span_is_utf8(text);
+    for (size_t i = 0; i < text.length; i++)
+        clean = clean && (unsigned char)text.at[i] >= 0x20 && text.at[i] != 0x7f;
+    if (!clean)
+        return problem_set(problem, _("the name has characters that cannot be shown"), NULL, NULL,
+                           NULL);
+    span_copy(text, out, size);
+    return true;
+}
+
+bool seat_person(struct seat *seat, struct span name, struct problem *problem)
+{
+    *seat = (struct seat){.confirm = true};
+    return take_text(name, seat->name, sizeof seat->name, problem);
+}
+
+bool seat_computer(struct seat *seat, struct span name, struct span player, struct problem *problem)
+{
+    *seat = (struct seat){.confirm = false};
+    return take_text(name, seat->name, sizeof seat->name, problem) &&
+           take_text(player, seat->player, sizeof seat->player, problem);
+}
+
+static int seat_count(const struct session *session)
+{
+    return session->rules->setup.players;
+}
+
+const struct seat *session_seat(const struct session *session, int seat)
+{
+    assert(seat >= 0 && seat < seat_count(session));
+    return &session->seats[seat];
+}
+
+void session_change_seat(struct session *session, int seat, const struct seat *changed)
+{
+    assert(seat >= 0 && seat < seat_count(session));
+    assert(changed->name[0] != '\0');
+    session->seats[seat] = *changed;
+}
+
+struct teller session_teller(const struct session *session, enum language language)
+{
+    return (struct teller){language, session->names};
+}
+
+/* ---- opening and closing --------------------------------------------------------------------- */
+
+/* A session before its first move, without a seed. */
+static struct session *new_session(const struct ruleset *rules, const struct seat *seats)
+{
+    assert(rules->setup.players <= SEATS_MAX);
+    struct session *session = memory_new(1, sizeof *session);
+    session->rules = rules;
+    session->awaits = NOBODY;
+    for (int i = 0; i < seat_count(session); i++) {
+        session_change_seat(session, i, &seats[i]);
+        session->names[i] = session->seats[i].name;
+    }
+    history_open(&session->history, rules);
+    return session;
+}
+
+static void set_seed(struct session *session, const uint8_t seed[SEED_SIZE], uint32_t from)
+{
+    assert(!session->has_seed);
+    session->has_seed = true;
+    session->seed_from = from;
+    memcpy(session->seed, seed, SEED_SIZE);
+}
+
+void session_close(struct session *session)
+{
+    if (session == NULL)
+        return;
+    history_close(&session->history);
+    sodium_memzero(session->seed, sizeof session->seed);
+    free(session->taken_back);
+    free(session->events);
+    free(session);
+}
+
+/* ---- where the game stands ------------------------------------------------------------------- */
+
+const struct ruleset *session_rules(const struct session *session)
+{
+    return session->rules;
+}
+
+const void *session_state(const struct session *session)
+{
+    return history_state(&session->history);
+}
+
+struct node session_node(const struct session *session)
+{
+    return session->rules->game->node(session->rules, session_state(session));
+}
+
+int session_awaits_confirm(const struct session *session)
+{
+    return session->awaits;
+}
+
+int session_awaited(const struct session *session)
+{
+    return session->awaits != NOBODY ? session->awaits : session_node(session).actor;
+}
+
+/* ---- making moves ---------------------------------------------------------------------------- */
+
+static void keep_events(struct session *session, const struct events *events)
+{
+    size_t needed = session->event_count + (size_t)events->count;
+    if (needed > session->event_capacity) {
+        session->event_capacity = needed * 2;
+        session->events =
+            memory_grow(session->events, session->event_capacity, sizeof *session->events);
+    }
+    uint32_t move = session->history.count - 1;
+    for (int i = 0; i < events->count; i++)
+        session->events[session->event_count++] = (struct session_event){move, events->list[i]};
+}
+
+/* Whose turn it is at a node. Outside all turns it is that of the seat that decides. */
+static int turn_of(struct node node)
+{
+    return node.turn == NOBODY && node.actor >= 0 ? node.actor : node.turn;
+}
+
+/* Decides, after a move that a seat made at the node `before`, what can still be taken back. */
+static void settle(struct session *session, struct node before, bool confirm)
+{
+    int seat = before.actor;
+    struct node after = session_node(session);
+    bool in_turn = turn_of(before) == seat;
+    bool turn_over = after.actor == NOBODY || turn_of(after) != turn_of(before) ||
+                     after.round != before.round; /* two turns of one seat in a row */
+    if (in_turn && turn_over && confirm)
+        session->awaits = seat;
+    else if (turn_over || (!in_turn && after.actor != seat))
+        session->final = session->history.count;
+}
+
+/* Makes a legal move of whoever acts now. */
+static void make(struct session *session, struct move move, bool confirm)
+{
+    struct node before = session_node(session);
+    struct events events;
+    events.count = 0;
+    assert(session->awaits == NOBODY);
+    history_append(&session->history, move, &events);
+    keep_events(session, &events);
+    if (before.actor == DEALER) {
+        session->chances++;
+        session->final = session->history.count;
+    } else {
+        settle(session, before, confirm);
+    }
+}
+
+static struct move next_chance(const struct session *session)
+{
+    return dealer_draw(session->rules, session_state(session), session->seed, session->chances);
+}
+
+/* Lets the dealer make the chance moves that are due. */
+static void deal(struct session *session)
+{
+    while (session->has_seed && session_awaited(session) == DEALER) {
+        assert(session->taken_back_count == 0);
+        make(session, next_chance(session), false);
+    }
+}
+
+struct session *session_open(const struct ruleset *rules, const struct seat *seats,
+                             const uint8_t seed[SEED_SIZE])
+{
+    struct session *session = new_session(rules, seats);
+    set_seed(session, seed, 0);
+    deal(session);
+    return session;
+}
+
+void session_adopt(struct session *session, const uint8_t seed[SEED_SIZE])
+{
+    set_seed(session, seed, session->chances);
+    session->event_count = 0;
+    deal(session);
+}
+
+/* May this seat make a move now? */
+static bool may_decide(const struct session *session, int seat, struct problem *problem)
+{
+    int awaited = session_awaited(session);
+    if (awaited == NOBODY)
+        return problem_set(problem, _("the game is over"), NULL, NULL, NULL);
+    if (awaited == DEALER)
+        return problem_set(problem, _("a chance move is due, but the dealer has no seed"), NULL,
+                           NULL, NULL);
+    const char *name = session->seats[awaited].name;
+    if (session->awaits != NOBODY)
+        return problem_set(problem, _("{0} still has to confirm the turn"), name, NULL, NULL);
+    if (awaited != seat)
+        return problem_set(problem, _("{0} has to decide now"), name, NULL, NULL);
+    return true;
+}
+
+/* Looks for the reason why a move is not legal. */
+static void find_reason(struct session *session, struct move move)
+{
+    struct blocked blocked[BLOCKED_MAX];
+    const void *state = session_state(session);
+    int count = session->rules->game->blocked(session->rules, state, blocked);
+    for (int i = 0; i < count && !session->has_reason; i++) {
+        if (move_equal(blocked[i].move, move)) {
+            session->has_reason = true;
+            session->reason = blocked[i].why;
+        }
+    }
+}
+
+/* A move that was taken back is off the list once it is made again; any other ends the list. */
+static void update_taken_back(struct session *session, int seat, struct move move)
+{
+    bool same = session_can_redo(session, seat) &&
+                move_equal(session->taken_back[session->taken_back_count - 1].move, move);
+    session->taken_back_count = same ? session->taken_back_count - 1 : 0;
+}
+
+bool session_move(struct session *session, int seat, struct move move, struct problem *problem)
+{
+    session->has_reason = false;
+    if (!may_decide(session, seat, problem))
+        return false;
+    if (play_find(session->rules, session_state(session), move) < 0) {
+        find_reason(session, move);
+        return problem_set(problem, _("this move is not possible now"), NULL, NULL, NULL);
+    }
+    session->event_count = 0;
+    update_taken_back(session, seat, move);
+    make(session, move, session->seats[seat].confirm);
+    deal(session);
+    return true;
+}
+
+bool session_confirm(struct session *session, int seat, struct problem *problem)
+{
+    if (session->awaits == NOBODY || session->awaits != seat)
+        return problem_set(problem, _("there is no turn to confirm"), NULL, NULL, NULL);
+    assert(session->taken_back_count == 0); /* nothing can have followed this move before */
+    session->awaits = NOBODY;
+    session->final = session->history.count;
+    session->event_count = 0;
+    deal(session);
+    return true;
+}
+
+const struct message *session_reason(const struct session *session)
+{
+    return session->has_reason ? &session->reason : NULL;
+}
+
+void session_tell_refusal(const struct session *session, const struct problem *problem,
+                          enum language language, struct text *out)
+{
+    struct teller teller = session_teller(session, language);
+    if (session->has_reason)
+        tell_message(session->rules, &teller, session->rules->game->words->reasons, session->reason,
+                     out);
+    else
+        problem_write(problem, language, out);
+}
+
+const struct session_event *session_events(const struct session *session, size_t *count)
+{
+    *count = session->event_count;
+    return session->events;
+}
+
+/* ---- taking back ----------------------------------------------------------------------------- */
+
+/* Why the seat cannot take a move back, or NULL if it can. */
+static const char *undo_refusal(const struct session *session, int seat)
+{
+    uint32_t count = session->history.count;
+    int last = count > 0 ? history_at(&session->history, count - 1).actor : NOBODY;
+    if (last == NOBODY)
+        return _("there is nothing to take back");
+    if (last == DEALER)
+        return _("there is nothing to take back since the last chance move");
+    if (last != seat)
+        return _("there is nothing to take back since another player's decision");
+    return count > session->final ? NULL : _("the last move is final: the game has gone on");
+}
+
+bool session_can_undo(const struct session *session, int seat)
+{
+    return undo_refusal(session, seat) == NULL;
+}
+
+static void keep_taken_back(struct session *session, struct record_move entry)
+{
+    if (session->taken_back_count == session->taken_back_capacity) {
+        session->taken_back_capacity = session->taken_back_capacity * 2 + 16;
+        session->taken_back = memory_grow(session->taken_back, session->taken_back_capacity,
+                                          sizeof *session->taken_back);
+    }
+    session->taken_back[session->taken_back_count++] = entry;
+}
+
+bool session_undo(struct session *session, int seat, struct problem *problem)
+{
+    const char *refusal = undo_refusal(session, seat);
+    if (refusal != NULL)
+        return problem_set(problem, refusal, NULL, NULL, NULL);
+    uint32_t last = session->history.count - 1;
+    keep_taken_back(session, history_at(&session->history, last));
+    history_truncate(&session->history, last);
+    session->awaits = NOBODY;
+    session->event_count = 0;
+    return true;
+}
+
+bool session_can_redo(const struct session *session, int seat)
+{
+    size_t count = session->taken_back_count;
+    return count > 0 && session->taken_back[count - 1].actor == seat;
+}
+
+bool session_redo(struct session *session, int seat, struct problem *problem)
+{
+    if (!session_can_redo(session, seat))
+        return problem_set(problem, _("there is nothing to make again"), NULL, NULL, NULL);
+    return session_move(session, seat, session->taken_back[session->taken_back_count - 1].move,
+                        problem);
+}
+
+/* ---- looking back ---------------------------------------------------------------------------- */
+
+uint32_t session_move_count(const struct session *session)
+{
+    return session->history.count;
+}
+
+struct record_move session_entry(const struct session *session, uint32_t index)
+{
+    return history_at(&session->history, index);
+}
+
+void session_seek(const struct session *session, uint32_t count, void *state)
+{
+    history_seek(&session->history, count, state);
+}
+
+void session_events_of(const struct session *session, uint32_t index, struct events *events)
+{
+    union any_state state;
+    history_seek(&session->history, index, state.bytes);
+    events->count = 0;
+    session->rules->game->apply(session->rules, state.bytes, session_entry(session, index).move,
+                                events);
+}
+
+/* ---- loading --------------------------------------------------------------------------------- */
+
+/* Is this the chance move that the seed gives, as far as the seed is answerable for it? */
+static bool is_dealt(const struct session *session, struct move move)
+{
+    bool by_seed = session->has_seed && session->chances >= session->seed_from &&
+                   session_node(session).actor == DEALER;
+    return !by_seed || move_equal(next_chance(session), move);
+}
+
+/* Checks a recorded move against the game and, for a chance move, against the seed. */
+static bool check_recorded(const struct session *session, struct record_move made,
+                           struct problem *problem)
+{
+    const char *sentence = NULL;
+    if (play_find(session->rules, session_state(session), made.move) < 0)
+        sentence = _("move {0} of the game is not possible there");
+    else if (session_node(session).actor != made.actor)
+        sentence = _("move {0} of the game is not made by the one who decides there");
+    else if (!is_dealt(session, made.move))
+        sentence = _("move {0} of the game is not the one that the dealer's seed gives");
+    if (sentence == NULL)
+        return true;
+    struct text number = {0};
+    text_add_number(&number, (int64_t)session->history.count + 1);
+    problem_set(problem, sentence, text_string(&number), NULL, NULL);
+    text_free(&number);
+    return false;
+}
+
+static bool replay(struct session *session, const struct session_past *past,
+                   struct problem *problem)
+{
+    for (uint32_t i = 0; i < past->count; i++) {
+        if (!check_recorded(session, past->moves[i], problem))
+            return false;
+        session->event_count = 0;
+        make(session, past->moves[i].move, past->awaits_confirm && i + 1 == past->count);
+    }
+    if (past->awaits_confirm && session->awaits == NOBODY)
+        return problem_set(problem, _("the last move ends no turn that could be confirmed"), NULL,
+                           NULL, NULL);
+    return true;
+}
+
+struct session *session_from_moves(const struct ruleset *rules, const struct seat *seats,
+                                   const struct session_past *past, struct problem *problem)
+{
+    struct session *session = new_session(rules, seats);
+    if (past->seed != NULL)
+        set_seed(session, past->seed, past->seed_from);
+    if (!replay(session, past, problem)) {
+        session_close(session);
+        return NULL;
+    }
+    session->event_count = 0;
+    deal(session);
+    return session;
+}
+
+/* ---- fairness -------------------------------------------------------------------------------- */
+
+bool session_commitment(const struct session *session, uint8_t commitment[COMMITMENT_SIZE])
+{
+    if (session->has_seed)
+        dealer_commit(session->seed, commitment);
+    return session->has_seed;
+}
+
+uint32_t session_chance_count(const struct session *session)
+{
+    return session->chances;
+}
+
+uint32_t session_seed_from(const struct session *session)
+{
+    return session->seed_from;
+}
+
+bool session_reveal(const struct session *session, uint8_t seed[SEED_SIZE], struct problem *problem)
+{
+    if (session_awaited(session) != NOBODY)
+        return problem_set(problem, _("the dealer's seed is shown when the game is over"), NULL,
+                           NULL, NULL);
+    if (!session->has_seed)
+        return problem_set(problem, _("the dealer of this game has no seed"), NULL, NULL, NULL);
+    memcpy(seed, session->seed, SEED_SIZE);
+    return true;
+}

@@ -1,0 +1,148 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A game at a table: who sits there, what has happened, whose word is awaited.
+ *
+ * Front ends and servers play through a session. It checks every move, lets the dealer make the
+ * chance moves, and knows how far moves may be taken back. It knows no game, no socket and no
+ * clock, and never computes a move of a computer player: whoever runs one calls session_move.
+ *
+ * Turns. A turn belongs to node.turn; a decision outside all turns (in the set-up) counts as a turn
+ * of the seat that decides. It is over when a move of its seat leads to a node of another turn or
+ * to the end. If the seat wants to confirm its turns, nothing happens then, not even a chance move,
+ * before session_confirm; else the turn is final at once. A turn that ends with a chance move or
+ * with a decision of another seat needs no confirmation: nothing of it could be taken back.
+ *
+ * Undo. A seat may take back the last move if it is its own and not final. Final are: chance moves
+ * and all before them; turns that have passed on; decisions out of turn when the decision has
+ * passed on, and all before them. So nobody ever loses a move through another's undo, nothing that
+ * was revealed is undone, and whose turn it is never changes behind anybody's back. */
+
+#ifndef SESSION_SESSION_H
+#define SESSION_SESSION_H
+
+#include "dealer.h"
+#include "history.h"
+
+#include "contract/notation.h"
+
+struct seat {
+    char name[SEAT_NAME_SIZE];   /* UTF-8, never empty at a table */
+    char player[SEAT_NAME_SIZE]; /* description of the computer player, "" for a person */
+    bool confirm;                /* turns wait for session_confirm before they are final */
+};
+
+/* A person (who confirms turns) or a computer player (which does not); confirm may be changed
+ * afterwards. False with a problem noted if a text is empty, too long, not UTF-8, or has control
+ * characters. */
+bool seat_person(struct seat *seat, struct span name, struct problem *problem);
+bool seat_computer(struct seat *seat, struct span name, struct span player,
+                   struct problem *problem);
+
+struct session;
+
+/* Starts a game with seats for rules->setup.players. The dealer makes the chance moves that come
+ * first. The ruleset is borrowed and must outlive the session; seats and seed are copied. */
+struct session *session_open(const struct ruleset *rules, const struct seat *seats,
+                             const uint8_t seed[SEED_SIZE]);
+void session_close(struct session *session); /* NULL is fine; wipes the seed */
+
+/* ---- loading ------------------------------------------------------------------------------- */
+
+/* What is known of a game that was begun elsewhere or earlier. */
+struct session_past {
+    const struct record_move *moves; /* all of them, chance moves included */
+    uint32_t count;
+    const uint8_t *seed; /* SEED_SIZE bytes, or NULL if it is not known */
+    uint32_t seed_from;  /* number of the first chance move that the seed is answerable for */
+    bool awaits_confirm; /* the last move ended a turn that its seat has not confirmed yet */
+};
+
+/* Rebuilds a game from its moves and checks each: its actor and that it is legal; a chance move
+ * that the seed is answerable for must be the one that it gives. NULL with a problem noted if not.
+ * Moves of the present turn may be taken back as if it had just been played. With a seed the dealer
+ * goes on at once where the moves break off at a chance move. Without one the chance moves are
+ * taken from the list, and the session stands still at the next chance move: old chance moves prove
+ * nothing about new ones, so playing on needs session_adopt. */
+struct session *session_from_moves(const struct ruleset *rules, const struct seat *seats,
+                                   const struct session_past *past, struct problem *problem);
+
+/* Gives a session without a seed a dealer for all chance moves from now on. The numbers of chance
+ * moves go on; session_seed_from tells where the new seed begins, and a record must keep it beside
+ * the new commitment. */
+void session_adopt(struct session *session, const uint8_t seed[SEED_SIZE]);
+
+/* ---- the table ----------------------------------------------------------------------------- */
+
+const struct ruleset *session_rules(const struct session *session);
+const struct seat *session_seat(const struct session *session, int seat);
+
+/* Puts somebody else on a seat, or changes a preference. A confirmation that is awaited stays so:
+ * who fills the seat with a computer player confirms for it. */
+void session_change_seat(struct session *session, int seat, const struct seat *changed);
+
+/* For telling messages in that language with the names at this table. Valid until it closes. */
+struct teller session_teller(const struct session *session, enum language language);
+
+const void *session_state(const struct session *session); /* after the last move */
+struct node session_node(const struct session *session);
+
+/* For whom everybody waits: the seat that has to confirm, else the actor of the node. DEALER only
+ * if there is no seed; NOBODY when the game is over for good. */
+int session_awaited(const struct session *session);
+
+/* The seat that has to confirm its turn, or NOBODY. */
+int session_awaits_confirm(const struct session *session);
+
+/* ---- playing ------------------------------------------------------------------------------- */
+
+/* Makes a move of that seat; chance moves follow at once. If the move is refused, nothing has
+ * changed, the problem says why, and session_reason may have more. */
+bool session_move(struct session *session, int seat, struct move move, struct problem *problem);
+bool session_confirm(struct session *session, int seat, struct problem *problem);
+
+/* Takes the seat's last move back; makes the move again that was taken back last. Moves taken back
+ * are kept until a different one is made. */
+bool session_undo(struct session *session, int seat, struct problem *problem);
+bool session_redo(struct session *session, int seat, struct problem *problem);
+bool session_can_undo(const struct session *session, int seat);
+bool session_can_redo(const struct session *session, int seat);
+
+/* Why the last session_move was refused, as a row of words->reasons, if the game has a reason for
+ * it; else NULL. */
+const struct message *session_reason(const struct session *session);
+
+/* Tells a refusal in words: the reason of the game if there is one, else the problem. */
+void session_tell_refusal(const struct session *session, const struct problem *problem,
+                          enum language language, struct text *out);
+
+/* What happened in the last call that changed the game, and in which move (counted from 0). */
+struct session_event {
+    uint32_t move;
+    struct message message;
+};
+const struct session_event *session_events(const struct session *session, size_t *count);
+
+/* ---- looking back -------------------------------------------------------------------------- */
+
+uint32_t session_move_count(const struct session *session);
+struct record_move session_entry(const struct session *session, uint32_t index); /* from 0 */
+
+/* The state after the first `count` moves, without replaying the game. */
+void session_seek(const struct session *session, uint32_t count, void *state);
+
+/* The events of move number `index` once more. */
+void session_events_of(const struct session *session, uint32_t index, struct events *events);
+
+/* ---- fairness ------------------------------------------------------------------------------ */
+
+/* The commitment to publish. False if there is no seed. */
+bool session_commitment(const struct session *session, uint8_t commitment[COMMITMENT_SIZE]);
+uint32_t session_chance_count(const struct session *session); /* chance moves made so far */
+uint32_t session_seed_from(const struct session *session);    /* first one by the seed */
+
+/* The seed, once the game is over and confirmed. Refused before: it would show the future. */
+bool session_reveal(const struct session *session, uint8_t seed[SEED_SIZE],
+                    struct problem *problem);
+
+#endif
