@@ -1,0 +1,73 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Computer players: one interface for all of them and for all games.
+ *
+ * A player is asked for a move at a node of its seat. It gets the ruleset and the state, as
+ * everybody at the table sees them; there is nothing more to see. It is made from a description
+ * such as `random` or `mcts:nodes=1000,seed=7`: a name, and settings after a colon. With a node
+ * budget a player is deterministic: same state, same settings, same move, on every machine. */
+
+#ifndef PLAYERS_PLAYER_H
+#define PLAYERS_PLAYER_H
+
+#include "contract/game.h"
+
+struct player;
+
+/* A number that the description of a player may set. */
+struct player_setting {
+    const char *name;  /* "nodes" */
+    const char *about; /* a phrase */
+    int64_t min, max;
+    int64_t standard; /* if the description does not say */
+};
+
+enum {
+    PLAYER_SETTINGS_MAX = 8,
+    PLAYER_DESCRIPTION_MAX = 200, /* bytes; a longer one is refused */
+};
+
+struct player_kind {
+    const char *name;  /* "mcts" */
+    const char *about; /* a phrase: what it does, in one line */
+    /* Ends with a row without a name. A row "seed" is the number that player_begin adds to. */
+    struct player_setting settings[PLAYER_SETTINGS_MAX];
+
+    /* Makes one. `values` are in the order of the settings. `begin` follows before any choice. */
+    void *(*open)(const struct ruleset *rules, const int64_t *values);
+
+    /* A new game: forgets what it may know of the last one and takes a new seed. */
+    void (*begin)(void *self, uint64_t seed);
+
+    /* Chooses one of the legal moves of the seat that acts in this state. */
+    struct move (*choose)(void *self, const struct ruleset *rules, const void *state);
+
+    void (*close)(void *self);
+};
+
+extern const struct player_kind *const player_kinds[]; /* NULL at the end */
+
+/* Makes a player from its description; NULL with a problem noted if there is no such player or
+ * setting. `seed` is as for player_begin. The player is for this ruleset alone. */
+struct player *player_open(const struct ruleset *rules, struct span description, uint64_t seed,
+                           struct problem *problem);
+
+/* Wraps a player that was made by hand, of a kind that need not be in the list. */
+struct player *player_wrap(const struct player_kind *kind, void *self, uint64_t seed);
+
+/* Starts a new game. `seed` is added to the player's own seed setting, so that games differ. */
+void player_begin(struct player *player, uint64_t seed);
+
+/* The player's move. The state must stand at a node of a seat. */
+struct move player_choose(struct player *player, const struct ruleset *rules, const void *state);
+
+const char *player_name(const struct player *player); /* of its kind */
+void *player_self(const struct player *player);       /* what its kind works on */
+void player_close(struct player *player);             /* NULL is fine */
+
+/* Cuts the first description off a list such as `random,mcts:nodes=50,seed=7,random`: a comma
+ * begins a new player unless a setting follows it. Empty when the list is. */
+struct span player_cut(struct span *list);
+
+#endif

@@ -1,0 +1,220 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The list of computer players, and their descriptions. A new kind is one line here. Descriptions
+ * come from command lines and from the net: everything in them is checked. */
+
+#include "player.h"
+
+#include "contract/play.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct player_kind random_player;
+extern const struct player_kind mcts_player;
+
+const struct player_kind *const player_kinds[] = {
+    &random_player,
+    &mcts_player,
+    NULL,
+};
+
+struct player {
+    const struct player_kind *kind;
+    void *self;
+    uint64_t seed; /* its own setting */
+};
+
+/* ---- descriptions ---------------------------------------------------------------------------- */
+
+/* Splits at the first such byte: returns what stands before it and leaves what stands after it. */
+static struct span cut(struct span *rest, char at)
+{
+    if (rest->length == 0)
+        return *rest;
+    const char *found = memchr(rest->at, at, rest->length);
+    size_t length = found != NULL ? (size_t)(found - rest->at) : rest->length;
+    struct span head = {rest->at, length};
+    size_t used = found != NULL ? length + 1 : length;
+    *rest = (struct span){rest->at + used, rest->length - used};
+    return head;
+}
+
+static bool has(struct span span, char byte)
+{
+    return span.length > 0 && memchr(span.at, byte, span.length) != NULL;
+}
+
+/* `nodes=50` goes on with the player before it, `mcts:nodes=50` begins a new one. */
+static bool is_setting(struct span piece)
+{
+    struct span name = cut(&piece, '=');
+    return name.at + name.length != piece.at && !has(name, ':');
+}
+
+struct span player_cut(struct span *list)
+{
+    struct span first = cut(list, ',');
+    for (;;) {
+        struct span rest = *list;
+        struct span next = cut(&rest, ',');
+        if (list->length == 0 || !is_setting(next))
+            return first;
+        first.length = (size_t)(next.at + next.length - first.at);
+        *list = rest;
+    }
+}
+
+static void no_such_kind(struct span name, struct problem *problem)
+{
+    struct text known = {0};
+    for (int i = 0; player_kinds[i] != NULL; i++)
+        text_addf(&known, "%s%s", i > 0 ? ", " : "", player_kinds[i]->name);
+    problem_set_spans(problem, _("there is no player \"{0}\"; there are: {1}"), name,
+                      text_span(&known));
+    text_free(&known);
+}
+
+static const struct player_kind *find_kind(struct span name, struct problem *problem)
+{
+    for (int i = 0; player_kinds[i] != NULL; i++)
+        if (span_is(name, player_kinds[i]->name))
+            return player_kinds[i];
+    no_such_kind(name, problem);
+    return NULL;
+}
+
+static bool no_such_setting(const struct player_kind *kind, struct span name,
+                            struct problem *problem)
+{
+    struct text known = {0};
+    for (const struct player_setting *row = kind->settings; row->name != NULL; row++)
+        text_addf(&known, "%s%s", row > kind->settings ? ", " : "", row->name);
+    char wrong[PLAYER_DESCRIPTION_MAX + 1];
+    span_copy(name, wrong, sizeof wrong);
+    problem_set(problem, _("the player {0} has no setting \"{1}\"; it has: {2}"), kind->name, wrong,
+                text_string(&known));
+    text_free(&known);
+    return false;
+}
+
+/* The row of the setting with that name, or -1. */
+static int find_setting(const struct player_kind *kind, struct span name)
+{
+    for (int i = 0; i < PLAYER_SETTINGS_MAX && kind->settings[i].name != NULL; i++)
+        if (span_is(name, kind->settings[i].name))
+            return i;
+    return -1;
+}
+
+static bool out_of_range(const struct player_setting *setting, struct problem *problem)
+{
+    char least[24], most[24];
+    struct text number = {0};
+    text_add_number(&number, setting->min);
+    span_copy(text_span(&number), least, sizeof least);
+    text_clear(&number);
+    text_add_number(&number, setting->max);
+    span_copy(text_span(&number), most, sizeof most);
+    text_free(&number);
+    return problem_set(problem, _("the setting {0} is a whole number from {1} to {2}"),
+                       setting->name, least, most);
+}
+
+/* Reads `nodes=1000`. `given` has a bit for each setting that was there before. */
+static bool read_setting(const struct player_kind *kind, struct span piece, int64_t *values,
+                         unsigned *given, struct problem *problem)
+{
+    bool has_value = has(piece, '=');
+    struct span name = span_trim(cut(&piece, '='));
+    int row = find_setting(kind, name);
+    if (row < 0)
+        return no_such_setting(kind, name, problem);
+    const struct player_setting *setting = &kind->settings[row];
+    if (*given & 1u << row)
+        return problem_set_spans(problem, _("the setting {0} is given twice"), name, name);
+    *given |= 1u << row;
+    if (!has_value || !span_number(span_trim(piece), setting->min, setting->max, &values[row]))
+        return out_of_range(setting, problem);
+    return true;
+}
+
+/* Reads what stands after the colon. */
+static bool read_settings(const struct player_kind *kind, struct span rest, int64_t *values,
+                          struct problem *problem)
+{
+    unsigned given = 0;
+    while (rest.length > 0)
+        if (!read_setting(kind, cut(&rest, ','), values, &given, problem))
+            return false;
+    return true;
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+static struct player *make(const struct player_kind *kind, void *self, uint64_t own_seed,
+                           uint64_t seed)
+{
+    assert(self != NULL);
+    struct player *player = memory_new(1, sizeof *player);
+    *player = (struct player){kind, self, own_seed};
+    player_begin(player, seed);
+    return player;
+}
+
+struct player *player_open(const struct ruleset *rules, struct span description, uint64_t seed,
+                           struct problem *problem)
+{
+    if (description.length > PLAYER_DESCRIPTION_MAX) {
+        problem_set(problem, _("the description of a player is too long"), NULL, NULL, NULL);
+        return NULL;
+    }
+    const struct player_kind *kind = find_kind(span_trim(cut(&description, ':')), problem);
+    if (kind == NULL)
+        return NULL;
+    int64_t values[PLAYER_SETTINGS_MAX];
+    for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
+        values[i] = kind->settings[i].standard;
+    if (!read_settings(kind, description, values, problem))
+        return NULL;
+    int row = find_setting(kind, span_of("seed"));
+    uint64_t own_seed = row < 0 ? 0 : (uint64_t)values[row];
+    return make(kind, kind->open(rules, values), own_seed, seed);
+}
+
+struct player *player_wrap(const struct player_kind *kind, void *self, uint64_t seed)
+{
+    return make(kind, self, 0, seed);
+}
+
+void player_begin(struct player *player, uint64_t seed)
+{
+    player->kind->begin(player->self, player->seed + seed);
+}
+
+struct move player_choose(struct player *player, const struct ruleset *rules, const void *state)
+{
+    struct move move = player->kind->choose(player->self, rules, state);
+    assert(play_find(rules, state, move) >= 0);
+    return move;
+}
+
+const char *player_name(const struct player *player)
+{
+    return player->kind->name;
+}
+
+void *player_self(const struct player *player)
+{
+    return player->self;
+}
+
+void player_close(struct player *player)
+{
+    if (player == NULL)
+        return;
+    player->kind->close(player->self);
+    free(player);
+}

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Many games between computer players, and what they were like in numbers. A pure computation: it
+ * prints nothing and depends on its task alone. A game that goes wrong is counted, and the run goes
+ * on: this is also how rules are tested in bulk. */
+
+#ifndef PLAYERS_SELFPLAY_H
+#define PLAYERS_SELFPLAY_H
+
+#include "player.h"
+
+/* A finished game, for those who watch. All of it is gone after the call. */
+struct selfplay_game {
+    uint64_t number; /* from 1 */
+    const struct move *moves;
+    uint32_t move_count;
+    const void *state; /* the last one */
+    uint32_t decisions[SEATS_MAX];
+    uint16_t rounds;
+    struct score score; /* zero if there is an error */
+    const char *error;  /* a phrase that says what went wrong, or NULL */
+};
+
+struct selfplay {
+    const struct ruleset *rules;
+    const struct span *players; /* descriptions, one for each seat; too few are taken in turn */
+    int player_count;
+    uint64_t games;
+    uint64_t skip; /* begins after this number of games: game 500 alone is skip 499, games 1 */
+    uint64_t seed; /* game n of a seed is the same game, whichever others are played */
+    void (*progress)(void *context, uint64_t games_done);             /* after each; or NULL */
+    void (*observe)(void *context, const struct selfplay_game *game); /* or NULL */
+    void *context;
+};
+
+/* Numbers seen, in short. */
+struct spread {
+    uint64_t count;
+    int64_t min, max, sum;
+    uint64_t squares; /* sum of */
+};
+
+void spread_add(struct spread *spread, int64_t value); /* up to 32 bits, with sign */
+double spread_mean(const struct spread *spread);       /* 0 if there are none */
+double spread_deviation(const struct spread *spread);  /* standard deviation, to a thousandth */
+
+enum { SELFPLAY_WIN = 12 }; /* a win in whole numbers; two who share it get 6 each */
+
+struct selfplay_result {
+    uint64_t games;                /* that came to a good end; all below is about these */
+    uint64_t moves;                /* chance moves included */
+    uint64_t decisions[SEATS_MAX]; /* by seat */
+    struct spread decisions_each;  /* of all seats together in a game */
+    struct spread rounds;
+    struct spread score[SEATS_MAX];
+    uint64_t wins[SEATS_MAX]; /* times SELFPLAY_WIN */
+
+    uint64_t errors;     /* games that went wrong */
+    uint64_t error_game; /* the number of the first of them */
+    char error[160];     /* and what went wrong: a phrase */
+};
+
+/* Plays the games. False with a problem noted if a description is wrong; nothing is played then. */
+bool selfplay_run(const struct selfplay *task, struct selfplay_result *result,
+                  struct problem *problem);
+
+#endif
