@@ -27,6 +27,8 @@ static int first_bad_line(struct span text)
 bool scan_open(struct scan *scan, const char *file, struct span text, struct problem *problem)
 {
     *scan = (struct scan){.file = file, .rest = text, .problem = problem};
+    if (text.at == NULL)
+        scan->rest = span_of(""); /* so that every place in the text is a place in memory */
     if (!span_is_utf8(text)) {
         problem_set(problem, _("this is not a UTF-8 text"), NULL, NULL, NULL);
         problem_place(problem, file, first_bad_line(text), 0);

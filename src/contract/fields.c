@@ -13,8 +13,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* ---- places
- * -------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static bool index_exists(const struct ruleset *rules, const struct field *field, int which,
                          int value)
@@ -103,8 +102,7 @@ bool place_read(const struct ruleset *rules, struct scan *scan, struct place *ou
     return true;
 }
 
-/* ---- values
- * -------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 /* Numbers in a state are in the byte order of the machine; all that we support are little-endian.
  */
@@ -262,8 +260,7 @@ bool value_read(const struct ruleset *rules, void *state, struct place place, st
     return read_one(rules, state, place, scan);
 }
 
-/* ---- whole states
- * -------------------------------------------------------------------------------- */
+/* ---- whole states ---------------------------------------------------------------------------- */
 
 void state_write(const struct ruleset *rules, const void *state, struct text *out)
 {

@@ -52,8 +52,7 @@ enum { DEALER = -1, NOBODY = -2 };
 
 struct ruleset;
 
-/* ---- moves and messages ------------------------------------------------------------------------
- */
+/* ---- moves and messages ---------------------------------------------------------------------- */
 
 /* One small decision, 32 bits. `kind` is a row of words.moves; a, b, c are the arguments that the
  * row names. Unused arguments are zero. */
@@ -104,7 +103,7 @@ struct blocked {
 enum { THING_NONE, THING_NUMBER, THING_SEAT, THING_GAME };
 
 struct thing {
-    const char *name; /* "cell" */
+    const char *name; /* a phrase for messages: "a cell" */
     /* Notation of a value: one word, different for each. Values run from 0; NULL ends them. */
     const char *(*token)(const struct ruleset *rules, int value);
     /* Name for people; NULL where the notation will do. */
@@ -144,8 +143,7 @@ struct field {
     } index[2];
 };
 
-/* ---- options, score, components
- * ------------------------------------------------------------------ */
+/* ---- options, score, components -------------------------------------------------------------- */
 
 /* Something chosen before the game. The value is the number of the choice. */
 struct option {
@@ -196,8 +194,7 @@ struct words {
     const struct field *fields;
 };
 
-/* ---- the game
- * ------------------------------------------------------------------------------------ */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 struct game {
     const char *name;  /* "noughts": in commands, files and addresses */

@@ -7,8 +7,7 @@
 
 #include <assert.h>
 
-/* ---- things
- * -------------------------------------------------------------------------------------- */
+/* ---- things ---------------------------------------------------------------------------------- */
 
 static const char *seat_token(const struct ruleset *rules, int seat)
 {
@@ -69,8 +68,7 @@ bool thing_read(const struct ruleset *rules, int kind, int min, int max, struct 
     return scan_expected(scan, word, thing_name(rules, kind));
 }
 
-/* ---- notation
- * ------------------------------------------------------------------------------------ */
+/* ---- notation -------------------------------------------------------------------------------- */
 
 int wording_find(const struct wording *table, struct span name)
 {
@@ -175,8 +173,7 @@ bool message_read(const struct ruleset *rules, const struct wording *table, stru
     return true;
 }
 
-/* ---- telling
- * ------------------------------------------------------------------------------------- */
+/* ---- telling --------------------------------------------------------------------------------- */
 
 void tell_seat(const struct teller *teller, int seat, struct text *out)
 {

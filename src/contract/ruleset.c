@@ -10,6 +10,7 @@
 #include "base/scan.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,13 +94,10 @@ static bool check_players(const struct game *game, const struct setup *setup,
     if (setup->players >= game->players_min && setup->players <= game->players_max)
         return true;
     char least[8], most[8];
-    struct text number = {0};
-    text_add_number(&number, game->players_min);
-    span_copy(text_span(&number), least, sizeof least);
-    text_clear(&number);
-    text_add_number(&number, game->players_max);
-    span_copy(text_span(&number), most, sizeof most);
-    text_free(&number);
+    snprintf(least, sizeof least, "%d", game->players_min);
+    snprintf(most, sizeof most, "%d", game->players_max);
+    if (game->players_min == game->players_max)
+        return problem_set(problem, _("{0} takes {1} players"), game->name, least, NULL);
     return problem_set(problem, _("{0} takes {1} to {2} players"), game->name, least, most);
 }
 

@@ -41,7 +41,7 @@ bool cards_open(struct card_reader *reader, const struct card_text *file,
     return false;
 }
 
-/* ---- problems ------------------------------------------------------------------------------ */
+/* ---- problems -------------------------------------------------------------------------------- */
 
 /* What is possible, as "a, b, c" for a message. */
 struct list {
@@ -114,7 +114,7 @@ bool card_problem(struct card *card, const char *sentence, const char *first, co
     return scan_problem(&card->heading, card->heading.text, sentence, first, second);
 }
 
-/* ---- headings ------------------------------------------------------------------------------ */
+/* ---- headings -------------------------------------------------------------------------------- */
 
 static int find_kind(const struct card_kind *kinds, struct span word)
 {
@@ -175,26 +175,13 @@ static bool read_heading(struct card_reader *reader, struct card *card)
     return scan_done(scan) && mark_seen(reader, card->kind, id);
 }
 
-/* ---- entries ------------------------------------------------------------------------------- */
-
-/* Is there a control character? The text is UTF-8, which puts 80 … 9f after a byte c2. */
-static bool has_control(struct span text)
-{
-    for (size_t i = 0; i < text.length; i++) {
-        unsigned char byte = (unsigned char)text.at[i];
-        if (byte < 0x20 || byte == 0x7f)
-            return true;
-        if (byte == 0xc2 && (unsigned char)text.at[i + 1] < 0xa0)
-            return true;
-    }
-    return false;
-}
+/* ---- entries --------------------------------------------------------------------------------- */
 
 static bool check_name(struct scan *scan, struct span word, struct span name)
 {
     if (span_trim(name).length == 0)
         return scan_expected(scan, word, _("a name"));
-    if (has_control(name))
+    if (span_has_control(name))
         return scan_problem(scan, word, _("this name has a tab or another control character in it"),
                             NULL, NULL);
     if (name.length >= CARD_NAME_SIZE)
@@ -307,7 +294,7 @@ static bool check_complete(struct card *card, const struct card_key *keys, uint6
     return true;
 }
 
-/* ---- cards and values ---------------------------------------------------------------------- */
+/* ---- cards and values ------------------------------------------------------------------------ */
 
 bool cards_next(struct card_reader *reader, struct card *card)
 {

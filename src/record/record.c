@@ -34,8 +34,7 @@ void record_free(struct record *record)
     *record = (struct record){0};
 }
 
-/* ---- writing
- * ------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void write_seat(const struct record_seat *seat, int number, struct text *out)
 {
@@ -86,8 +85,7 @@ void record_write(const struct record *record, struct text *out)
         write_seed(record, out);
 }
 
-/* ---- reading
- * ------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static bool read_name(struct scan *scan, char *name)
 {
@@ -250,8 +248,7 @@ bool record_read(struct record *record, const char *file, struct span text, cons
     return fine;
 }
 
-/* ---- replaying
- * ----------------------------------------------------------------------------------- */
+/* ---- replaying ------------------------------------------------------------------------------- */
 
 static bool refuse(struct problem *problem, const char *sentence, int number,
                    const struct record *record)

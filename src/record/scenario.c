@@ -15,8 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- reading parts
- * ------------------------------------------------------------------------------- */
+/* ---- reading parts --------------------------------------------------------------------------- */
 
 static bool read_sign(struct scan *scan)
 {
@@ -69,8 +68,7 @@ static void add_message(struct statement *statement, struct message message)
     statement->messages[statement->message_count++] = message;
 }
 
-/* ---- the lines
- * ----------------------------------------------------------------------------------- */
+/* ---- the lines ------------------------------------------------------------------------------- */
 
 static bool read_set(const struct ruleset *rules, struct scan *scan, struct statement *statement)
 {
@@ -181,7 +179,7 @@ static bool read_events(const struct ruleset *rules, struct scan *scan, struct s
     }
     while (read_event(rules, scan, statement)) {
         if (!span_is(scan_peek(scan), ";"))
-            return scan_done(scan);
+            return true;
         scan_word(scan);
         if (statement->message_count == EVENT_LIST_MAX)
             return scan_expected(scan, scan_peek(scan), _("fewer events on one line"));
@@ -189,8 +187,7 @@ static bool read_events(const struct ruleset *rules, struct scan *scan, struct s
     return false;
 }
 
-/* ---- the table of lines
- * -------------------------------------------------------------------------- */
+/* ---- the table of lines ---------------------------------------------------------------------- */
 
 /* How each kind of line begins, and how the rest of it is read. EXPECT_VALUE comes last: whatever
  * no other row claims after "expect" is the name of a field. */
@@ -234,8 +231,7 @@ static bool read_statement(const struct ruleset *rules, struct scan *scan,
     return scan_expected(scan, first, "set, deal, chance, move, expect");
 }
 
-/* ---- whole scenarios
- * ----------------------------------------------------------------------------- */
+/* ---- whole scenarios ------------------------------------------------------------------------- */
 
 static bool read_title(struct scenario *scenario, struct scan *scan)
 {
@@ -312,8 +308,7 @@ void scenario_free(struct scenario *scenario)
     *scenario = (struct scenario){0};
 }
 
-/* ---- writing
- * ------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void write_place_value(const struct ruleset *rules, const struct statement *statement,
                               struct text *out)

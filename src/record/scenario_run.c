@@ -25,8 +25,7 @@ struct run {
     struct text expected, actual;
 };
 
-/* ---- doing
- * --------------------------------------------------------------------------------------- */
+/* ---- doing ----------------------------------------------------------------------------------- */
 
 static bool do_set(struct run *run, const struct statement *statement)
 {
@@ -87,8 +86,7 @@ static bool do_move(struct run *run, const struct statement *statement)
     return make_move(run, statement->seat, statement->move);
 }
 
-/* ---- comparing
- * ----------------------------------------------------------------------------------- */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 static bool expect_number(struct run *run, int64_t expected, int64_t actual)
 {
@@ -242,8 +240,7 @@ static bool expect_value(struct run *run, const struct statement *statement)
     return memcmp(run->state.bytes + place.offset, statement->value, place.field->size) == 0;
 }
 
-/* ---- the run
- * ------------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
 static bool (*const handlers[])(struct run *, const struct statement *) = {
     [SAY_SET] = do_set,

@@ -44,10 +44,7 @@ static bool take_text(struct span text, char *out, size_t size, struct problem *
         return problem_set(problem, _("a name is missing"), NULL, NULL, NULL);
     if (text.length >= size)
         return problem_set(problem, _("the name is too long"), NULL, NULL, NULL);
-    bool clean = span_is_utf8(text);
-    for (size_t i = 0; i < text.length; i++)
-        clean = clean && (unsigned char)text.at[i] >= 0x20 && text.at[i] != 0x7f;
-    if (!clean)
+    if (!span_is_utf8(text) || span_has_control(text))
         return problem_set(problem, _("the name has characters that cannot be shown"), NULL, NULL,
                            NULL);
     span_copy(text, out, size);

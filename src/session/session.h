@@ -47,7 +47,7 @@ struct session *session_open(const struct ruleset *rules, const struct seat *sea
                              const uint8_t seed[SEED_SIZE]);
 void session_close(struct session *session); /* NULL is fine; wipes the seed */
 
-/* ---- loading ------------------------------------------------------------------------------- */
+/* ---- loading --------------------------------------------------------------------------------- */
 
 /* What is known of a game that was begun elsewhere or earlier. */
 struct session_past {
@@ -72,7 +72,7 @@ struct session *session_from_moves(const struct ruleset *rules, const struct sea
  * the new commitment. */
 void session_adopt(struct session *session, const uint8_t seed[SEED_SIZE]);
 
-/* ---- the table ----------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 const struct ruleset *session_rules(const struct session *session);
 const struct seat *session_seat(const struct session *session, int seat);
@@ -94,7 +94,7 @@ int session_awaited(const struct session *session);
 /* The seat that has to confirm its turn, or NOBODY. */
 int session_awaits_confirm(const struct session *session);
 
-/* ---- playing ------------------------------------------------------------------------------- */
+/* ---- playing --------------------------------------------------------------------------------- */
 
 /* Makes a move of that seat; chance moves follow at once. If the move is refused, nothing has
  * changed, the problem says why, and session_reason may have more. */
@@ -123,7 +123,7 @@ struct session_event {
 };
 const struct session_event *session_events(const struct session *session, size_t *count);
 
-/* ---- looking back -------------------------------------------------------------------------- */
+/* ---- looking back ---------------------------------------------------------------------------- */
 
 uint32_t session_move_count(const struct session *session);
 struct record_move session_entry(const struct session *session, uint32_t index); /* from 0 */
@@ -134,7 +134,7 @@ void session_seek(const struct session *session, uint32_t count, void *state);
 /* The events of move number `index` once more. */
 void session_events_of(const struct session *session, uint32_t index, struct events *events);
 
-/* ---- fairness ------------------------------------------------------------------------------ */
+/* ---- fairness -------------------------------------------------------------------------------- */
 
 /* The commitment to publish. False if there is no seed. */
 bool session_commitment(const struct session *session, uint8_t commitment[COMMITMENT_SIZE]);

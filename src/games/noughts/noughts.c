@@ -11,8 +11,7 @@
 
 #include <string.h>
 
-/* ---- the course of the game
- * ---------------------------------------------------------------------- */
+/* ---- the course of the game ------------------------------------------------------------------ */
 
 static void begin(struct noughts_state *s, int seat, struct events *events)
 {
@@ -106,8 +105,7 @@ static void apply(const struct ruleset *rules, void *state, struct move move, st
     }
 }
 
-/* ---- looking at a state
- * -------------------------------------------------------------------------- */
+/* ---- looking at a state ---------------------------------------------------------------------- */
 
 static void score(const struct ruleset *rules, const void *state, struct score *score)
 {
@@ -200,8 +198,7 @@ static const char *check_setup(const struct ruleset *rules)
     return NULL; /* the options do not exclude each other */
 }
 
-/* ---- the game
- * ------------------------------------------------------------------------------------ */
+/* ---- the game -------------------------------------------------------------------------------- */
 
 static const char *const card_files[] = {"lines.cards", NULL};
 

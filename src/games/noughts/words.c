@@ -10,8 +10,7 @@
 
 #include <stdlib.h>
 
-/* ---- things
- * -------------------------------------------------------------------------------------- */
+/* ---- things ---------------------------------------------------------------------------------- */
 
 enum { THING_CELL = THING_GAME, THING_LINE, THING_OWNER, THING_WORK };
 
@@ -51,15 +50,14 @@ static const char *work_token(const struct ruleset *rules, int value)
 }
 
 static const struct thing things[] = {
-    {"cell", cell_token, NULL},
-    {"line", line_token, line_title},
-    {"owner", owner_token, NULL},
-    {"work", work_token, NULL},
+    {_("a cell"), cell_token, NULL},
+    {_("a line"), line_token, line_title},
+    {_("nobody, 1 or 2"), owner_token, NULL},
+    {_("none, draw or mark"), work_token, NULL},
     {0},
 };
 
-/* ---- words
- * --------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static const struct wording moves[] = {
     [MOVE_FIRST] = {"first", "NGT-SETUP-02", {THING_SEAT}, _("{a} begins")},
@@ -129,8 +127,7 @@ static const struct field fields[] = {
 
 const struct words noughts_words = {things, moves, events, reasons, asks, sources, options, fields};
 
-/* ---- cards
- * --------------------------------------------------------------------------------------- */
+/* ---- cards ----------------------------------------------------------------------------------- */
 
 static const struct card_key line_keys[] = {{"cells", true, false}, {0}};
 static const struct card_kind kinds[] = {{"line", line_keys}, {0}};
@@ -213,8 +210,7 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
     return true;
 }
 
-/* ---- pictures
- * ------------------------------------------------------------------------------------ */
+/* ---- pictures -------------------------------------------------------------------------------- */
 
 void noughts_draw(const struct ruleset *rules, const void *state, enum language language,
                   struct text *out)
