@@ -1,0 +1,232 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Reads command lines and prints help from the same tables. */
+
+#include "arguments.h"
+
+#include "contract/games.h"
+#include "contract/ruleset.h"
+
+#include <stdio.h>
+#include <string.h>
+
+void print_text(const struct text *text)
+{
+    fwrite(text_string(text), 1, text->length, stdout);
+}
+
+void complain(const struct problem *problem, enum language language)
+{
+    struct text text = {0};
+    problem_write(problem, language, &text);
+    fprintf(stderr, "orrery: %s\n", text_string(&text));
+    text_free(&text);
+}
+
+int complain_usage(enum language language, const char *sentence, const char *detail)
+{
+    struct problem problem = {0};
+    problem_set(&problem, sentence, detail, NULL, NULL);
+    complain(&problem, language);
+    return EXIT_USAGE;
+}
+
+/* ---- help ------------------------------------------------------------------------------------ */
+
+static void help_row(struct text *out, enum language language, const char *name, const char *value,
+                     const char *about)
+{
+    text_addf(out, "  --%s%s%s", name, value ? " " : "", value ? value : "");
+    text_add(out, "  ");
+    text_pad_to(out, 24);
+    text_addf(out, "%s\n", phrase(language, about));
+}
+
+static void print_help(const struct command *command, const struct argument *arguments,
+                       enum language language)
+{
+    struct text out = {0};
+    text_addf(&out, "orrery %s %s\n%s\n\n", command->name, command->usage,
+              phrase(language, command->about));
+    for (; arguments->name != NULL; arguments++)
+        help_row(&out, language, arguments->name, arguments->value, arguments->about);
+    help_row(&out, language, "lang", "en|de", _("language; else as the environment says"));
+    help_row(&out, language, "help", NULL, _("print this help"));
+    if (command->more != NULL)
+        text_addf(&out, "\n%s\n", phrase(language, command->more));
+    print_text(&out);
+    text_free(&out);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static bool take_number(const struct argument *argument, const char *value, struct problem *problem)
+{
+    char range[64];
+    if (span_number(span_of(value), argument->min, argument->max, argument->target))
+        return true;
+    snprintf(range, sizeof range, "%lld … %lld", (long long)argument->min,
+             (long long)argument->max);
+    return problem_set(problem, _("--{0} takes a whole number, {1}, not \"{2}\"."), argument->name,
+                       range, value);
+}
+
+static bool take(const struct argument *argument, const char *value, struct problem *problem)
+{
+    struct texts *texts = argument->target;
+    switch (argument->kind) {
+    case ARGUMENT_FLAG:
+        *(bool *)argument->target = true;
+        return true;
+    case ARGUMENT_NUMBER:
+        return take_number(argument, value, problem);
+    case ARGUMENT_TEXT:
+        *(const char **)argument->target = value;
+        return true;
+    case ARGUMENT_TEXTS:
+        if (texts->count == TEXTS_MAX)
+            return problem_set(problem, _("--{0} is given too often."), argument->name, NULL, NULL);
+        texts->list[texts->count++] = value;
+        return true;
+    }
+    return false;
+}
+
+/* Finds the option that "--name" or "--name=value" names; `value` is what stands behind the sign.
+ */
+static const struct argument *find_argument(const struct argument *arguments, const char *word,
+                                            const char **value)
+{
+    size_t length = strcspn(word + 2, "=");
+    *value = word[2 + length] == '=' ? word + 2 + length + 1 : NULL;
+    struct span name = {word + 2, length};
+    while (arguments->name != NULL && !span_is(name, arguments->name))
+        arguments++;
+    return arguments->name != NULL ? arguments : NULL;
+}
+
+/* Reads the option at argv[*at]; its value may be the next word. */
+static bool read_option(const struct argument *arguments, int argc, char **argv, int *at,
+                        struct problem *problem)
+{
+    const char *value = NULL;
+    const struct argument *argument = find_argument(arguments, argv[*at], &value);
+    if (argument == NULL)
+        return problem_set(problem, _("there is no option {0} here; try --help."), argv[*at], NULL,
+                           NULL);
+    bool is_flag = argument->kind == ARGUMENT_FLAG;
+    if (is_flag && value != NULL)
+        return problem_set(problem, _("--{0} takes no value."), argument->name, NULL, NULL);
+    if (!is_flag && value == NULL) {
+        if (*at + 1 >= argc)
+            return problem_set(problem, _("--{0} needs a value."), argument->name, NULL, NULL);
+        value = argv[++*at];
+    }
+    return take(argument, value, problem);
+}
+
+/* The options that every command has. True if there was one at argv[*at]. */
+static bool read_common(int argc, char **argv, int *at, enum language *language, bool *help,
+                        struct problem *problem)
+{
+    static const struct argument common[] = {{.name = "lang"}, {.name = "help"}, {0}};
+    const char *value = NULL;
+    const struct argument *argument = find_argument(common, argv[*at], &value);
+    if (argument == NULL)
+        return false;
+    if (argument == &common[1]) {
+        *help = true;
+        return true;
+    }
+    if (value == NULL && *at + 1 < argc)
+        value = argv[++*at];
+    if (value == NULL || !language_from_name(value, language))
+        problem_set(problem, _("--lang takes en or de."), NULL, NULL, NULL);
+    return true;
+}
+
+static bool read_all(const struct argument *arguments, int argc, char **argv,
+                     enum language *language, bool *help, struct given *given,
+                     struct problem *problem)
+{
+    bool options_end = false;
+    for (int i = 0; i < argc && !problem_is_set(problem); i++) {
+        bool is_option = !options_end && strncmp(argv[i], "--", 2) == 0;
+        if (is_option && argv[i][2] == '\0')
+            options_end = true;
+        else if (is_option && !read_common(argc, argv, &i, language, help, problem))
+            read_option(arguments, argc, argv, &i, problem);
+        else if (!is_option && given->count == GIVEN_MAX)
+            problem_set(problem, _("there are too many arguments."), NULL, NULL, NULL);
+        else if (!is_option)
+            given->list[given->count++] = argv[i];
+    }
+    return !problem_is_set(problem);
+}
+
+int arguments_read(const struct command *command, const struct argument *arguments, int argc,
+                   char **argv, enum language *language, int least, int most, struct given *given)
+{
+    struct problem problem = {0};
+    bool help = false;
+    *given = (struct given){0};
+    bool fine = read_all(arguments, argc, argv, language, &help, given, &problem);
+    if (help) {
+        print_help(command, arguments, *language);
+        return EXIT_FINE;
+    }
+    if (fine && (given->count < least || given->count > most))
+        fine = problem_set(&problem, _("the command is: orrery {0} {1}; try --help."),
+                           command->name, command->usage, NULL);
+    if (fine)
+        return -1;
+    complain(&problem, *language);
+    return EXIT_USAGE;
+}
+
+/* ---- what commands share --------------------------------------------------------------------- */
+
+const struct game *find_game(const char *name, struct problem *problem)
+{
+    const struct game *game = game_find(span_of(name));
+    if (game != NULL)
+        return game;
+    struct text known = {0};
+    for (int i = 0; games[i] != NULL; i++)
+        text_addf(&known, "%s%s", i > 0 ? ", " : "", games[i]->name);
+    problem_set(problem, _("there is no game \"{0}\"; there are: {1}."), name, text_string(&known),
+                NULL);
+    text_free(&known);
+    return NULL;
+}
+
+static bool take_options(const struct game *game, const struct texts *options, struct setup *setup,
+                         struct problem *problem)
+{
+    for (int i = 0; i < options->count; i++) {
+        const char *text = options->list[i];
+        size_t length = strcspn(text, "=");
+        if (text[length] == '\0')
+            return problem_set(problem, _("--option is written NAME=CHOICE, not \"{0}\"."), text,
+                               NULL, NULL);
+        if (!setup_option(game, setup, (struct span){text, length}, span_of(text + length + 1),
+                          problem))
+            return false;
+    }
+    return true;
+}
+
+struct ruleset *open_chosen(const char *name, const struct setup_choice *choice,
+                            struct problem *problem)
+{
+    const struct game *game = find_game(name, problem);
+    if (game == NULL)
+        return NULL;
+    struct setup setup = setup_standard(game);
+    if (choice->players != 0)
+        setup.players = (uint8_t)choice->players;
+    if (!take_options(game, &choice->options, &setup, problem))
+        return NULL;
+    return ruleset_open(game, &setup, choice->cards, problem);
+}

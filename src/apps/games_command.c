@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery games: lists the games with their options. */
+
+#include "arguments.h"
+
+#include "contract/games.h"
+#include "contract/ruleset.h"
+
+#include <stdio.h>
+
+static void write_option(const struct option *option, enum language language, struct text *out)
+{
+    text_addf(out, "    %s: %s\n", option->name, phrase(language, option->text));
+    for (int i = 0; option->choices[i] != NULL; i++) {
+        text_addf(out, "      %s%s", option->choices[i], i == option->standard ? " *" : "");
+        text_pad_to(out, 20);
+        text_addf(out, "%s\n", phrase(language, option->texts[i]));
+    }
+}
+
+static void write_game(const struct game *game, enum language language, struct text *out)
+{
+    char least[8], most[8], version[8];
+    snprintf(least, sizeof least, "%d", game->players_min);
+    snprintf(most, sizeof most, "%d", game->players_max);
+    snprintf(version, sizeof version, "%d", game->rules_version);
+    text_addf(out, "%s: %s\n    ", game->name, phrase(language, game->title));
+    if (game->players_min == game->players_max)
+        phrase_write_with(out, language, _("{0} players, rules version {1}"), least, version, NULL);
+    else
+        phrase_write_with(out, language, _("{0} to {1} players, rules version {2}"), least, most,
+                          version);
+    text_add_char(out, '\n');
+    for (int i = 0; i < option_count(game); i++)
+        write_option(&game->words->options[i], language, out);
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    bool names = false;
+    const struct argument arguments[] = {
+        {"names", NULL, _("print the names alone"), ARGUMENT_FLAG, &names, 0, 0}, {0}};
+    struct given given;
+    int code = arguments_read(command, arguments, argc, argv, &language, 0, 0, &given);
+    if (code >= 0)
+        return code;
+    struct text out = {0};
+    for (int i = 0; games[i] != NULL; i++) {
+        if (names)
+            text_addf(&out, "%s\n", games[i]->name);
+        else
+            write_game(games[i], language, &out);
+    }
+    print_text(&out);
+    text_free(&out);
+    return EXIT_FINE;
+}
+
+extern const struct command games_command;
+const struct command games_command = {
+    "games",
+    "",
+    _("list the games and their options"),
+    run,
+    _("The choice with a star is taken if you say nothing."),
+};

@@ -1,0 +1,92 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The program `orrery`: finds the subcommand and runs it. */
+
+#include "arguments.h"
+
+#include <locale.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern const struct command games_command, play_command, selfplay_command, replay_command,
+    verify_command, scenario_command, position_command, bench_command, cards_command;
+
+const struct command *const commands[] = {
+    &games_command,    &play_command,     &selfplay_command, &replay_command, &verify_command,
+    &scenario_command, &position_command, &bench_command,    &cards_command,  NULL,
+};
+
+/* The language that the environment asks for: ORRERY_LANG, then the usual variables. */
+static enum language environment_language(void)
+{
+    static const char *const names[] = {"ORRERY_LANG", "LC_ALL", "LC_MESSAGES", "LANG"};
+    enum language language = ENGLISH;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]);
+        if (value != NULL && value[0] != '\0') {
+            language_from_name(value, &language);
+            break;
+        }
+    }
+    return language;
+}
+
+static void print_overview(enum language language)
+{
+    struct text out = {0};
+    text_addf(&out, "orrery %s\n", ORRERY_VERSION);
+    text_addf(&out, "%s\n\n", phrase(language, _("Board games, completely and by their rules.")));
+    for (int i = 0; commands[i] != NULL; i++) {
+        text_addf(&out, "  orrery %s %s  ", commands[i]->name, commands[i]->usage);
+        text_pad_to(&out, 42);
+        text_addf(&out, "%s\n", phrase(language, commands[i]->about));
+    }
+    text_addf(&out, "\n%s\n", phrase(language, _("orrery COMMAND --help explains a command.")));
+    print_text(&out);
+    text_free(&out);
+}
+
+/* A write error on the standard output (a full disk, say) must not pass as success. */
+static int finish(int code)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return code;
+    fputs("orrery: the output cannot be written\n", stderr);
+    return EXIT_FAILED;
+}
+
+/* "--lang de" may also stand before the command. Returns how many words it took, or -1. */
+static int take_language(int argc, char **argv, enum language *language)
+{
+    if (argc < 2 || strcmp(argv[1], "--lang") != 0)
+        return 0;
+    if (argc > 2 && language_from_name(argv[2], language))
+        return 2;
+    complain_usage(*language, _("--lang takes en or de."), NULL);
+    return -1;
+}
+
+int main(int argc, char **argv)
+{
+    enum language language = environment_language();
+    int taken = take_language(argc, argv, &language);
+    if (taken < 0)
+        return EXIT_USAGE;
+    argc -= taken;
+    argv += taken;
+    const char *name = argc > 1 ? argv[1] : "help";
+    if (strcmp(name, "help") == 0 || strcmp(name, "--help") == 0) {
+        print_overview(language);
+        return finish(argc > 1 ? EXIT_FINE : EXIT_USAGE);
+    }
+    if (strcmp(name, "--version") == 0) {
+        printf("orrery %s\n", ORRERY_VERSION);
+        return finish(EXIT_FINE);
+    }
+    for (int i = 0; commands[i] != NULL; i++)
+        if (strcmp(name, commands[i]->name) == 0)
+            return finish(commands[i]->run(commands[i], argc - 2, argv + 2, language));
+    return complain_usage(language, _("there is no command \"{0}\"; try orrery --help."), name);
+}

@@ -1,0 +1,265 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Measures a game. Everything goes through the public contract, as it does for everybody. */
+
+#include "measure.h"
+
+#include "contract/fields.h"
+#include "contract/play.h"
+#include "players/player.h"
+#include "record/position.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { STATES = 256, GAMES = 64, SAMPLE_NS = 60 * 1000 * 1000, SEARCH_NODES = 1000 };
+
+/* What is measured on: states from the middle of random games, and some whole games. */
+struct bench {
+    const struct ruleset *rules;
+    struct random random;
+    union any_state states[STATES];
+    struct move *moves[GAMES];
+    int move_count[GAMES];
+    struct player *search;
+    struct text text;
+    volatile uint64_t sink; /* keeps results from being optimised away */
+};
+
+/* ---- what is measured: `rounds` times something; returns how many of it there were ----------- */
+
+static uint64_t random_games(struct bench *bench, uint64_t rounds)
+{
+    union any_state state;
+    for (uint64_t i = 0; i < rounds; i++) {
+        play_start(bench->rules, &state);
+        bench->sink += play_out(bench->rules, &state, &bench->random);
+    }
+    return rounds;
+}
+
+static uint64_t random_decisions(struct bench *bench, uint64_t rounds)
+{
+    union any_state state;
+    uint64_t decisions = 0;
+    for (uint64_t i = 0; i < rounds; i++) {
+        play_start(bench->rules, &state);
+        decisions += play_out(bench->rules, &state, &bench->random);
+    }
+    return decisions;
+}
+
+static uint64_t clones(struct bench *bench, uint64_t rounds)
+{
+    union any_state copy;
+    size_t size = bench->rules->game->state_size;
+    for (uint64_t i = 0; i < rounds; i++) {
+        memcpy(&copy, &bench->states[i % STATES], size);
+        __asm__ volatile("" : : "r"(&copy) : "memory");
+    }
+    return rounds;
+}
+
+static uint64_t replays(struct bench *bench, uint64_t rounds)
+{
+    union any_state state;
+    for (uint64_t i = 0; i < rounds; i++) {
+        const struct move *moves = bench->moves[i % GAMES];
+        play_start(bench->rules, &state);
+        for (int k = 0; k < bench->move_count[i % GAMES]; k++)
+            bench->sink += play_move(bench->rules, &state, moves[k], NULL);
+    }
+    return rounds;
+}
+
+static uint64_t text_trips(struct bench *bench, uint64_t rounds)
+{
+    union any_state back;
+    struct problem problem = {0};
+    struct scan scan;
+    for (uint64_t i = 0; i < rounds; i++) {
+        text_clear(&bench->text);
+        state_block_write(bench->rules, &bench->states[i % STATES], &bench->text);
+        bool fine = scan_open(&scan, NULL, text_span(&bench->text), &problem) && scan_line(&scan) &&
+                    state_block_read(bench->rules, &scan, &back);
+        bench->sink += fine;
+    }
+    return rounds;
+}
+
+static uint64_t json_trips(struct bench *bench, uint64_t rounds)
+{
+    union any_state back;
+    struct problem problem = {0};
+    for (uint64_t i = 0; i < rounds; i++) {
+        struct json json = {.out = &bench->text};
+        text_clear(&bench->text);
+        state_json(bench->rules, &bench->states[i % STATES], &json, NULL);
+        bench->sink += state_from_json(bench->rules, text_span(&bench->text), &back, &problem);
+    }
+    return rounds;
+}
+
+static uint64_t searches(struct bench *bench, uint64_t rounds)
+{
+    uint64_t done = 0;
+    for (uint64_t i = 0; done < rounds; i++) {
+        const union any_state *state = &bench->states[i % STATES];
+        if (bench->rules->game->node(bench->rules, state).actor < 0)
+            continue;
+        bench->sink += player_choose(bench->search, bench->rules, state).kind;
+        done++;
+    }
+    return done * SEARCH_NODES;
+}
+
+static uint64_t evaluations(struct bench *bench, uint64_t rounds)
+{
+    struct score score;
+    for (uint64_t i = 0; i < rounds; i++) {
+        bench->rules->game->score(bench->rules, &bench->states[i % STATES], &score);
+        bench->sink += (uint64_t)score.total[0];
+    }
+    return rounds;
+}
+
+static uint64_t described(struct bench *bench, uint64_t rounds)
+{
+    int16_t features[FEATURES_MAX];
+    for (uint64_t i = 0; i < rounds; i++) {
+        bench->rules->game->features(bench->rules, &bench->states[i % STATES], 0, features);
+        bench->sink += (uint64_t)features[0];
+    }
+    return rounds;
+}
+
+static const struct measure {
+    const char *name;
+    const char *about;
+    uint64_t (*run)(struct bench *bench, uint64_t rounds);
+} measures[MEASURES] = {
+    {"decisions", _("random decisions, chance included"), random_decisions},
+    {"games", _("random games"), random_games},
+    {"clones", _("copies of a state"), clones},
+    {"replays", _("games replayed, every move checked"), replays},
+    {"texts", _("states to text and back"), text_trips},
+    {"json", _("states to JSON and back"), json_trips},
+    {"search", _("iterations of the plain tree search"), searches},
+    {"scores", _("scores with their parts"), evaluations},
+    {"features", _("states described to a learner"), described},
+};
+
+/* ---- getting ready --------------------------------------------------------------------------- */
+
+/* Plays a random game and keeps its moves. */
+static void keep_game(struct bench *bench, int game)
+{
+    const struct ruleset *rules = bench->rules;
+    union any_state state;
+    struct move list[MOVES_MAX];
+    bench->moves[game] = memory_new(rules->game->moves_bound, sizeof(struct move));
+    play_start(rules, &state);
+    for (int count; (count = rules->game->legal(rules, &state, list)) > 0;) {
+        struct move move = rules->game->node(rules, &state).actor == DEALER
+                               ? chance_random(rules, &state, &bench->random)
+                               : list[random_below(&bench->random, (uint32_t)count)];
+        bench->moves[game][bench->move_count[game]++] = move;
+        rules->game->apply(rules, &state, move, NULL);
+    }
+}
+
+/* A state from somewhere in one of the games kept, at a decision of a seat. */
+static void keep_state(struct bench *bench, union any_state *state)
+{
+    do {
+        uint32_t game = random_below(&bench->random, GAMES);
+        uint32_t upto = random_below(&bench->random, (uint32_t)bench->move_count[game]);
+        play_start(bench->rules, state);
+        for (uint32_t i = 0; i < upto; i++)
+            bench->rules->game->apply(bench->rules, state, bench->moves[game][i], NULL);
+    } while (bench->rules->game->node(bench->rules, state).actor < 0);
+}
+
+static struct bench *bench_open(const struct ruleset *rules)
+{
+    struct bench *bench = memory_new(1, sizeof *bench);
+    struct problem problem = {0};
+    bench->rules = rules;
+    bench->random = random_stream(1, 0);
+    bench->search = player_open(rules, span_of("mcts:nodes=1000"), 1, &problem);
+    assert(bench->search != NULL);
+    for (int i = 0; i < GAMES; i++)
+        keep_game(bench, i);
+    for (int i = 0; i < STATES; i++)
+        keep_state(bench, &bench->states[i]);
+    return bench;
+}
+
+static void bench_close(struct bench *bench)
+{
+    for (int i = 0; i < GAMES; i++)
+        free(bench->moves[i]);
+    player_close(bench->search);
+    text_free(&bench->text);
+    free(bench);
+}
+
+/* ---- timing ---------------------------------------------------------------------------------- */
+
+static int64_t processor_ns(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* How many rounds take about as long as a sample should. */
+static uint64_t calibrate(struct bench *bench, const struct measure *measure)
+{
+    for (uint64_t rounds = 1;; rounds *= 2) {
+        int64_t start = processor_ns();
+        measure->run(bench, rounds);
+        if (processor_ns() - start >= SAMPLE_NS / 2)
+            return rounds * 2;
+    }
+}
+
+static double take_sample(struct bench *bench, const struct measure *measure, uint64_t rounds)
+{
+    int64_t start = processor_ns();
+    uint64_t done = measure->run(bench, rounds);
+    int64_t spent = processor_ns() - start;
+    return (double)done * 1e9 / (double)(spent > 0 ? spent : 1);
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+void measure_game(const struct ruleset *rules, struct figure figures[MEASURES],
+                  measure_progress *progress, void *context)
+{
+    struct bench *bench = bench_open(rules);
+    uint64_t rounds[MEASURES], done = 0;
+    double samples[MEASURES][MEASURE_SAMPLES];
+    for (int i = 0; i < MEASURES; i++)
+        rounds[i] = calibrate(bench, &measures[i]);
+    for (int k = 0; k < MEASURE_SAMPLES; k++) {
+        for (int i = 0; i < MEASURES; i++) {
+            samples[i][k] = take_sample(bench, &measures[i], rounds[i]);
+            if (progress != NULL)
+                progress(context, ++done);
+        }
+    }
+    for (int i = 0; i < MEASURES; i++) {
+        qsort(samples[i], MEASURE_SAMPLES, sizeof samples[i][0], compare_doubles);
+        figures[i] =
+            (struct figure){measures[i].name, measures[i].about, samples[i][MEASURE_SAMPLES / 2]};
+    }
+    bench_close(bench);
+}

@@ -1,0 +1,139 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery play: a game in the terminal, against computer players or with friends at one keyboard. */
+
+#include "arguments.h"
+
+#include "base/file.h"
+#include "contract/play.h"
+#include "contract/ruleset.h"
+#include "players/player.h"
+#include "record/record.h"
+#include "session/keeping.h"
+#include "terminal/line_mode.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What the command line asked for. */
+struct wishes {
+    struct setup_choice choice;
+    const char *with, *seed, *from, *save;
+    bool no_confirm;
+};
+
+/* "person" or a computer player; seats that are not named are played by the last one named. */
+static bool fill_seats(const struct ruleset *rules, const struct wishes *wishes,
+                       enum language language, struct seat *seats, struct problem *problem)
+{
+    struct span rest = span_of(wishes->with != NULL ? wishes->with : "person,mcts"), who = rest;
+    for (int i = 0; i < rules->setup.players; i++) {
+        struct text name = {0};
+        if (rest.length > 0)
+            who = player_cut(&rest);
+        bool person = span_is(who, "person");
+        tell_seat(&(struct teller){.language = language}, i, &name);
+        if (!person) {
+            text_add(&name, " (");
+            text_add_span(&name, (struct span){who.at, strcspn(who.at, ":,")});
+            text_add(&name, ")");
+        }
+        bool fine = person ? seat_person(&seats[i], text_span(&name), problem)
+                           : seat_computer(&seats[i], text_span(&name), who, problem);
+        text_free(&name);
+        if (!fine)
+            return false;
+        seats[i].confirm = person && !wishes->no_confirm;
+    }
+    return rest.length == 0 ||
+           problem_set(problem, _("--with names more players than there are seats."), NULL, NULL,
+                       NULL);
+}
+
+static bool take_seed(const struct wishes *wishes, uint8_t seed[SEED_SIZE], struct problem *problem)
+{
+    if (wishes->seed == NULL)
+        dealer_new_seed(seed);
+    return wishes->seed == NULL || span_hex(span_of(wishes->seed), seed, SEED_SIZE) ||
+           problem_set(problem, _("--seed takes 64 hexadecimal digits."), NULL, NULL, NULL);
+}
+
+static bool play(struct session *session, const struct wishes *wishes, enum language language,
+                 struct problem *problem)
+{
+    bool fine = session != NULL && line_mode_play(session, language, stdin, wishes->save, problem);
+    session_close(session);
+    return fine;
+}
+
+static bool play_new(const char *name, const struct wishes *wishes, enum language language,
+                     struct problem *problem)
+{
+    struct seat seats[SEATS_MAX] = {0};
+    uint8_t seed[SEED_SIZE];
+    struct ruleset *rules = open_chosen(name, &wishes->choice, problem);
+    bool fine = rules != NULL && take_seed(wishes, seed, problem) &&
+                fill_seats(rules, wishes, language, seats, problem) &&
+                play(session_open(rules, seats, seed), wishes, language, problem);
+    ruleset_close(rules);
+    return fine;
+}
+
+static bool play_on(const char *name, const struct wishes *wishes, enum language language,
+                    struct problem *problem)
+{
+    struct text text = {0};
+    struct record record = {0};
+    union any_state end;
+    uint8_t seed[SEED_SIZE];
+    if (wishes->with != NULL || wishes->choice.players != 0 || wishes->choice.options.count > 0)
+        return problem_set(problem, _("--from takes seats, players and options from the file."),
+                           NULL, NULL, NULL);
+    bool fine = take_seed(wishes, seed, problem) && file_read(wishes->from, &text, problem) &&
+                record_read(&record, wishes->from, text_span(&text), wishes->choice.cards, problem);
+    if (fine && strcmp(record.rules->game->name, name) != 0)
+        fine = problem_set(problem, _("{0} is a game of {1}, not of {2}."), wishes->from,
+                           record.rules->game->name, name);
+    fine = fine && record_replay(&record, &end, NULL, NULL, problem) &&
+           play(session_from_record(&record, seed, problem), wishes, language, problem);
+    record_free(&record);
+    text_free(&text);
+    return fine;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    struct wishes wishes = {0};
+    const struct argument arguments[] = {
+        SETUP_ARGUMENTS(wishes.choice),
+        {"with", "WHO,…", _("who sits where: person or a computer player; person,mcts if not said"),
+         ARGUMENT_TEXT, &wishes.with, 0, 0},
+        {"no-confirm", NULL, _("turns are final at once"), ARGUMENT_FLAG, &wishes.no_confirm, 0, 0},
+        {"from", "FILE", _("go on with a saved game"), ARGUMENT_TEXT, &wishes.from, 0, 0},
+        {"save", "FILE", _("keep the game in this file all along"), ARGUMENT_TEXT, &wishes.save, 0,
+         0},
+        {"seed", "HEX", _("the dealer's seed: the same chance again"), ARGUMENT_TEXT, &wishes.seed,
+         0, 0},
+        {0}};
+    struct problem problem = {0};
+    struct given given;
+    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    if (code >= 0)
+        return code;
+    const char *name = given.list[0];
+    bool fine = wishes.from != NULL ? play_on(name, &wishes, language, &problem)
+                                    : play_new(name, &wishes, language, &problem);
+    if (!fine)
+        complain(&problem, language);
+    return fine ? EXIT_FINE : EXIT_USAGE;
+}
+
+extern const struct command play_command;
+const struct command play_command = {
+    "play",
+    "GAME [options]",
+    _("play in the terminal"),
+    run,
+    _("Type help during the game. With --with person,person two people share the keyboard."),
+};

@@ -1,0 +1,111 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery replay: plays a record again, checks every move, and tells the game. */
+
+#include "arguments.h"
+
+#include "base/file.h"
+#include "contract/notation.h"
+#include "contract/play.h"
+#include "record/position.h"
+#include "record/record.h"
+#include "terminal/telling.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* What happens while the record is played. */
+struct viewing {
+    const struct ruleset *rules;
+    struct teller teller;
+    bool quiet;
+    int64_t stop; /* keep the state after this move; -1: the last */
+    union any_state kept;
+};
+
+static void seen(void *context, int number, const void *state, const struct events *events)
+{
+    struct viewing *viewing = context;
+    if (number + 1 == viewing->stop)
+        memcpy(viewing->kept.bytes, state, viewing->rules->game->state_size);
+    if (viewing->quiet || viewing->stop >= 0)
+        return;
+    struct text out = {0};
+    tell_events(viewing->rules, &viewing->teller, events->list, (size_t)events->count, &out);
+    print_text(&out);
+    text_free(&out);
+}
+
+/* Prints the end of the game, or the position that was asked for. */
+static void show(const struct record *record, const struct viewing *viewing, const void *state)
+{
+    struct text out = {0};
+    if (viewing->stop >= 0) {
+        position_write(record->rules, viewing->kept.bytes, &out);
+    } else {
+        char moves[16];
+        snprintf(moves, sizeof moves, "%d", record->count);
+        show_table(record->rules, state, &viewing->teller, &out);
+        show_score(record->rules, state, &viewing->teller, &out);
+        phrase_write_with(&out, viewing->teller.language, _("{0} moves, all legal."), moves, NULL,
+                          NULL);
+        text_add_char(&out, '\n');
+    }
+    print_text(&out);
+    text_free(&out);
+}
+
+static bool replay(const struct record *record, struct viewing *viewing, struct problem *problem)
+{
+    union any_state state;
+    const char *names[SEATS_MAX];
+    for (int i = 0; i < SEATS_MAX; i++)
+        names[i] = record->seats[i].name;
+    viewing->rules = record->rules;
+    viewing->teller.names = names;
+    if (viewing->stop > record->count)
+        return problem_set(problem, _("the record has fewer moves than that."), NULL, NULL, NULL);
+    play_start(record->rules, viewing->kept.bytes);
+    if (!record_replay(record, &state, seen, viewing, problem))
+        return false;
+    show(record, viewing, &state);
+    return true;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    struct viewing viewing = {.stop = -1};
+    const char *cards = NULL;
+    const struct argument arguments[] = {
+        {"at", "N", _("print the position after N moves instead"), ARGUMENT_NUMBER, &viewing.stop,
+         0, RECORD_MOVES_MAX},
+        {"quiet", NULL, _("do not tell the moves"), ARGUMENT_FLAG, &viewing.quiet, 0, 0},
+        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &cards, 0, 0},
+        {0}};
+    struct given given;
+    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    if (code >= 0)
+        return code;
+    struct text text = {0};
+    struct problem problem = {0};
+    struct record record = {0};
+    viewing.teller.language = language;
+    const char *path = given.list[0];
+    bool read = file_read(path, &text, &problem) &&
+                record_read(&record, path, text_span(&text), cards, &problem);
+    bool fine = read && replay(&record, &viewing, &problem);
+    if (!fine) {
+        if (read)
+            problem_place(&problem, path, 0, 0);
+        complain(&problem, language);
+    }
+    record_free(&record);
+    text_free(&text);
+    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+}
+
+extern const struct command replay_command;
+const struct command replay_command = {
+    "replay", "FILE", _("play a record again and check every move"), run, NULL,
+};

@@ -1,0 +1,96 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery verify: recomputes every chance move of a record from the dealer's seed. */
+
+#include "arguments.h"
+
+#include "base/file.h"
+#include "contract/play.h"
+#include "record/record.h"
+#include "session/dealer.h"
+
+#include <stdio.h>
+
+static bool has_proof(const struct record *record, struct problem *problem)
+{
+    if (!record->has_commitment)
+        return problem_set(problem,
+                           _("the record has no commitment, so its chance moves prove nothing."),
+                           NULL, NULL, NULL);
+    if (!record->has_seed)
+        return problem_set(problem, _("the record has no seed; it is shown when the game is over."),
+                           NULL, NULL, NULL);
+    return dealer_check(record->commitment, record->seed) ||
+           problem_set(problem, _("the seed is not the one that the dealer committed to."), NULL,
+                       NULL, NULL);
+}
+
+/* Compares the chance moves with what the seed gives; counts those that it answers for. */
+static bool compare(const struct record *record, uint32_t *checked, struct problem *problem)
+{
+    const struct ruleset *rules = record->rules;
+    union any_state state;
+    uint32_t number = 0;
+    play_start(rules, &state);
+    for (int i = 0; i < record->count; i++) {
+        struct record_move made = record->moves[i];
+        if (made.actor == DEALER && number++ >= record->covers_from) {
+            ++*checked;
+            if (!move_equal(dealer_draw(rules, &state, record->seed, number - 1), made.move)) {
+                char digits[16];
+                snprintf(digits, sizeof digits, "%d", i + 1);
+                return problem_set(problem, _("move {0} is not what the dealer's seed gives."),
+                                   digits, NULL, NULL);
+            }
+        }
+        rules->game->apply(rules, &state, made.move, NULL);
+    }
+    return true;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    const char *cards = NULL;
+    const struct argument arguments[] = {
+        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &cards, 0, 0}, {0}};
+    struct given given;
+    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    if (code >= 0)
+        return code;
+    struct text text = {0}, out = {0};
+    struct problem problem = {0};
+    struct record record = {0};
+    union any_state state;
+    uint32_t checked = 0;
+    const char *path = given.list[0];
+    bool read = file_read(path, &text, &problem) &&
+                record_read(&record, path, text_span(&text), cards, &problem);
+    bool fine = read && record_replay(&record, &state, NULL, NULL, &problem) &&
+                has_proof(&record, &problem) && compare(&record, &checked, &problem);
+    if (fine) {
+        char digits[16];
+        snprintf(digits, sizeof digits, "%u", checked);
+        phrase_write_with(&out, language,
+                          _("All moves are legal, and {0} {0|chance move is|chance moves are} what "
+                            "the dealer committed to."),
+                          digits, NULL, NULL);
+        puts(text_string(&out));
+    } else {
+        problem_place(&problem, path, 0, 0);
+        complain(&problem, language);
+    }
+    record_free(&record);
+    text_free(&text);
+    text_free(&out);
+    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+}
+
+extern const struct command verify_command;
+const struct command verify_command = {
+    "verify",
+    "FILE",
+    _("check that the dealer of a record was fair"),
+    run,
+    _("docs/fairness.md describes what is checked."),
+};

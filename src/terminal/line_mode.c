@@ -1,0 +1,390 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The line mode. Every word that a person can type is a row of a table below. */
+
+#include "line_mode.h"
+
+#include "telling.h"
+
+#include "base/file.h"
+#include "players/player.h"
+#include "session/keeping.h"
+
+#include <string.h>
+
+enum { LINE_MAX_BYTES = 512 };
+
+/* A game under way at this terminal. */
+struct table {
+    struct session *session;
+    const struct ruleset *rules;
+    struct teller teller;
+    FILE *input;
+    struct player *players[SEATS_MAX]; /* NULL for people */
+    const char *path;                  /* where the game is kept, or NULL */
+    uint32_t saved;                    /* moves at the last save */
+    bool quit_warned;
+    bool over; /* leave */
+};
+
+static void print(struct text *text)
+{
+    fwrite(text_string(text), 1, text->length, stdout);
+    text_free(text);
+}
+
+static void say(const struct table *table, const char *sentence, const char *detail)
+{
+    struct text out = {0};
+    phrase_write_with(&out, table->teller.language, sentence, detail, NULL, NULL);
+    text_add_char(&out, '\n');
+    print(&out);
+}
+
+static void say_problem(const struct table *table, const struct problem *problem)
+{
+    struct text out = {0};
+    problem_write(problem, table->teller.language, &out);
+    text_add_char(&out, '\n');
+    print(&out);
+}
+
+/* ---- showing --------------------------------------------------------------------------------- */
+
+/* What the last call to the session made happen. */
+static void show_log(const struct table *table)
+{
+    size_t count;
+    const struct session_event *events = session_events(table->session, &count);
+    struct text out = {0};
+    for (size_t i = 0; i < count; i++)
+        tell_events(table->rules, &table->teller, &events[i].message, 1, &out);
+    print(&out);
+}
+
+static void show_decision(const struct table *table)
+{
+    struct text out = {0};
+    const void *state = session_state(table->session);
+    show_table(table->rules, state, &table->teller, &out);
+    show_question(table->rules, state, &table->teller, &out);
+    show_moves(table->rules, state, &table->teller, &out);
+    print(&out);
+}
+
+static void show_confirm(const struct table *table)
+{
+    struct text out = {0}, name = {0};
+    show_table(table->rules, session_state(table->session), &table->teller, &out);
+    tell_seat(&table->teller, session_awaits_confirm(table->session), &name);
+    phrase_write_with(&out, table->teller.language,
+                      _("{0}: press Enter to end the turn, or type undo."), text_string(&name),
+                      NULL, NULL);
+    text_add_char(&out, '\n');
+    text_free(&name);
+    print(&out);
+}
+
+static void show_end(const struct table *table)
+{
+    struct text out = {0};
+    show_table(table->rules, session_state(table->session), &table->teller, &out);
+    show_question(table->rules, session_state(table->session), &table->teller, &out);
+    show_score(table->rules, session_state(table->session), &table->teller, &out);
+    print(&out);
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+/* Writes the record of the game so far. */
+static bool save(struct table *table, const char *path, struct problem *problem)
+{
+    struct text record = {0};
+    session_write_record(table->session, &record);
+    bool fine = file_write(path, text_span(&record), problem);
+    if (fine)
+        table->saved = session_move_count(table->session);
+    text_free(&record);
+    return fine;
+}
+
+/* After every change, if the game has a file. */
+static void keep(struct table *table)
+{
+    struct problem problem = {0};
+    if (table->path != NULL && !save(table, table->path, &problem))
+        say_problem(table, &problem);
+}
+
+static void make_move(struct table *table, struct move move)
+{
+    struct problem problem = {0};
+    int seat = session_awaited(table->session);
+    if (session_move(table->session, seat, move, &problem)) {
+        show_log(table);
+        keep(table);
+        return;
+    }
+    struct text out = {0};
+    session_tell_refusal(table->session, &problem, table->teller.language, &out);
+    const struct message *reason = session_reason(table->session);
+    if (reason != NULL)
+        text_addf(&out, " [%s]", table->rules->game->words->reasons[reason->kind].rule);
+    text_add_char(&out, '\n');
+    print(&out);
+}
+
+static void word_undo(struct table *table, struct span rest)
+{
+    struct problem problem = {0};
+    (void)rest;
+    if (session_undo(table->session, session_awaited(table->session), &problem))
+        keep(table);
+    else
+        say_problem(table, &problem);
+}
+
+static void word_redo(struct table *table, struct span rest)
+{
+    struct problem problem = {0};
+    (void)rest;
+    if (session_redo(table->session, session_awaited(table->session), &problem)) {
+        show_log(table);
+        keep(table);
+    } else {
+        say_problem(table, &problem);
+    }
+}
+
+/* Why one move cannot be made, or all that cannot. */
+static void word_why(struct table *table, struct span rest)
+{
+    struct blocked blocked[BLOCKED_MAX];
+    struct problem problem = {0};
+    struct move move = {0};
+    if (rest.length > 0 && !move_from_text(table->rules, rest, &move, &problem)) {
+        problem.line = 0; /* there is only the one line */
+        say_problem(table, &problem);
+        return;
+    }
+    const void *state = session_state(table->session);
+    int count = table->rules->game->blocked(table->rules, state, blocked);
+    struct text out = {0};
+    for (int i = 0; i < count; i++)
+        if (rest.length == 0 || move_equal(blocked[i].move, move))
+            show_reason(table->rules, &table->teller, &blocked[i], &out);
+    if (out.length > 0)
+        print(&out);
+    else if (rest.length > 0 && play_find(table->rules, state, move) >= 0)
+        say(table, _("This move is legal."), NULL);
+    else
+        say(table,
+            rest.length > 0 ? _("This is not something to do now.")
+                            : _("Nothing on the table is blocked."),
+            NULL);
+}
+
+static void word_save(struct table *table, struct span rest)
+{
+    struct problem problem = {0};
+    char path[LINE_MAX_BYTES];
+    if (rest.length == 0) {
+        say(table, _("Type the name of the file: save FILE"), NULL);
+        return;
+    }
+    span_copy(rest, path, sizeof path);
+    if (save(table, path, &problem))
+        say(table, _("Saved as {0}."), path);
+    else
+        say_problem(table, &problem);
+}
+
+static void word_score(struct table *table, struct span rest)
+{
+    struct text out = {0};
+    (void)rest;
+    show_score(table->rules, session_state(table->session), &table->teller, &out);
+    print(&out);
+}
+
+static void word_show(struct table *table, struct span rest)
+{
+    (void)table, (void)rest; /* the table is shown again before the next line anyway */
+}
+
+static void word_quit(struct table *table, struct span rest)
+{
+    (void)rest;
+    bool unsaved = table->saved != session_move_count(table->session);
+    if (unsaved && !table->quit_warned) {
+        say(table, _("The game is not saved. Type save FILE, or quit again to leave it."), NULL);
+        table->quit_warned = true;
+        return;
+    }
+    table->over = true;
+}
+
+static void word_help(struct table *table, struct span rest);
+
+static const struct word {
+    const char *name;
+    const char *about; /* a phrase */
+    bool keeps_quiet;  /* the table need not be shown again */
+    void (*act)(struct table *table, struct span rest);
+} words[] = {
+    {"undo", _("take the last move back, as far as chance and the others allow"), false, word_undo},
+    {"redo", _("make the move again that was taken back"), false, word_redo},
+    {"why", _("why MOVE, or everything that cannot be done now"), true, word_why},
+    {"score", _("the score as it stands"), true, word_score},
+    {"show", _("the table again"), false, word_show},
+    {"save", _("save FILE: keep the game; orrery play --from FILE goes on with it"), true,
+     word_save},
+    {"quit", _("leave the game"), true, word_quit},
+    {"help", _("this list"), true, word_help},
+};
+
+static void word_help(struct table *table, struct span rest)
+{
+    struct text out = {0};
+    enum language language = table->teller.language;
+    (void)rest;
+    text_addf(&out, "%s\n",
+              phrase(language, _("Type the number of a move, or the move itself, or a word:")));
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        text_addf(&out, "  %s", words[i].name);
+        text_pad_to(&out, 10);
+        text_addf(&out, "%s\n", phrase(language, words[i].about));
+    }
+    print(&out);
+}
+
+/* ---- reading a line -------------------------------------------------------------------------- */
+
+/* Reads a line without its end. False at the end of the input. A line that is too long is dropped.
+ */
+static bool read_line(struct table *table, char line[LINE_MAX_BYTES], struct span *out)
+{
+    fputs("> ", stdout);
+    fflush(stdout);
+    if (fgets(line, LINE_MAX_BYTES, table->input) == NULL) {
+        fputc('\n', stdout);
+        return false;
+    }
+    size_t length = strcspn(line, "\n");
+    if (line[length] != '\n' && length == LINE_MAX_BYTES - 1) {
+        int byte;
+        while ((byte = fgetc(table->input)) != EOF && byte != '\n')
+            continue;
+        length = 0;
+        say(table, _("That line is too long."), NULL);
+    }
+    *out = span_trim((struct span){line, length});
+    return true;
+}
+
+/* Takes a number of the list or a move in its notation. */
+static void take_move(struct table *table, struct span line)
+{
+    struct move moves[MOVES_MAX], move;
+    struct problem problem = {0};
+    int64_t number = 0;
+    int count = table->rules->game->legal(table->rules, session_state(table->session), moves);
+    if (span_number(line, 1, count, &number))
+        make_move(table, moves[number - 1]);
+    else if (span_number(line, INT32_MIN, INT32_MAX, &number))
+        say(table, _("There is no move with that number."), NULL);
+    else if (move_from_text(table->rules, line, &move, &problem))
+        make_move(table, move);
+    else
+        say(table, _("That is neither a move nor a word I know; try help."), NULL);
+}
+
+/* Does what the line says; returns whether the table is to be shown again. */
+static bool take_line(struct table *table, struct span line)
+{
+    struct problem problem = {0};
+    int confirming = session_awaits_confirm(table->session);
+    size_t length = 0;
+    while (length < line.length && line.at[length] != ' ')
+        length++;
+    struct span rest = span_trim((struct span){line.at + length, line.length - length});
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (span_is((struct span){line.at, length}, words[i].name)) {
+            words[i].act(table, rest);
+            return !words[i].keeps_quiet;
+        }
+    }
+    if (confirming == NOBODY && line.length > 0)
+        take_move(table, line);
+    else if (confirming != NOBODY && line.length == 0 &&
+             session_confirm(table->session, confirming, &problem)) {
+        show_log(table);
+        keep(table);
+    } else if (line.length > 0)
+        say(table, _("First press Enter to end the turn, or type undo."), NULL);
+    return true;
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static bool open_players(struct table *table, struct problem *problem)
+{
+    for (int i = 0; i < table->rules->setup.players; i++) {
+        const char *description = session_seat(table->session, i)->player;
+        if (description[0] == '\0')
+            continue;
+        table->players[i] = player_open(table->rules, span_of(description), (uint64_t)i, problem);
+        if (table->players[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* A person's decision: shows it until a line changes something. */
+static void ask_person(struct table *table)
+{
+    char line[LINE_MAX_BYTES];
+    struct span typed;
+    bool again = true;
+    do {
+        if (again && session_awaits_confirm(table->session) != NOBODY)
+            show_confirm(table);
+        else if (again)
+            show_decision(table);
+        if (!read_line(table, line, &typed)) {
+            table->over = true;
+            return;
+        }
+        if (!span_is(typed, "quit"))
+            table->quit_warned = false;
+        again = take_line(table, typed);
+    } while (!again && !table->over);
+}
+
+bool line_mode_play(struct session *session, enum language language, FILE *input, const char *path,
+                    struct problem *problem)
+{
+    struct table table = {.session = session,
+                          .rules = session_rules(session),
+                          .teller = session_teller(session, language),
+                          .input = input,
+                          .path = path,
+                          .saved = session_move_count(session)};
+    bool fine = open_players(&table, problem) && (path == NULL || save(&table, path, problem));
+    if (fine)
+        show_log(&table);
+    int awaited;
+    while (fine && !table.over && (awaited = session_awaited(session)) != NOBODY) {
+        struct player *player = table.players[awaited];
+        if (player != NULL)
+            make_move(&table, player_choose(player, table.rules, session_state(session)));
+        else
+            ask_person(&table);
+    }
+    if (fine && !table.over)
+        show_end(&table);
+    for (int i = 0; i < SEATS_MAX; i++)
+        player_close(table.players[i]);
+    return fine;
+}

@@ -1,0 +1,108 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A game in plain lines of text. */
+
+#include "telling.h"
+
+#include <stdio.h>
+
+void show_table(const struct ruleset *rules, const void *state, const struct teller *teller,
+                struct text *out)
+{
+    text_add_char(out, '\n');
+    rules->game->draw(rules, state, teller->language, out);
+    text_add_char(out, '\n');
+}
+
+void show_question(const struct ruleset *rules, const void *state, const struct teller *teller,
+                   struct text *out)
+{
+    struct node node = rules->game->node(rules, state);
+    tell_message(rules, teller, rules->game->words->asks, node.ask, out);
+    text_add_char(out, '\n');
+}
+
+void show_moves(const struct ruleset *rules, const void *state, const struct teller *teller,
+                struct text *out)
+{
+    struct move moves[MOVES_MAX];
+    int count = rules->game->legal(rules, state, moves);
+    int actor = rules->game->node(rules, state).actor;
+    for (int i = 0; i < count; i++) {
+        struct text notation = {0}, words = {0};
+        move_write(rules, moves[i], &notation);
+        tell_move(rules, teller, actor, moves[i], &words);
+        text_addf(out, "%4d  %s", i + 1, text_string(&notation));
+        if (!span_equal(text_span(&words), text_span(&notation))) {
+            text_add(out, "  ");
+            text_pad_to(out, 30);
+            text_add_span(out, text_span(&words));
+        }
+        text_add_char(out, '\n');
+        text_free(&notation);
+        text_free(&words);
+    }
+}
+
+void show_reason(const struct ruleset *rules, const struct teller *teller,
+                 const struct blocked *blocked, struct text *out)
+{
+    const struct wording *reasons = rules->game->words->reasons;
+    text_add(out, "   -  ");
+    move_write(rules, blocked->move, out);
+    text_add(out, "  ");
+    text_pad_to(out, 30);
+    tell_message(rules, teller, reasons, blocked->why, out);
+    text_addf(out, " [%s]\n", reasons[blocked->why.kind].rule);
+}
+
+void show_blocked(const struct ruleset *rules, const void *state, const struct teller *teller,
+                  struct text *out)
+{
+    struct blocked blocked[BLOCKED_MAX];
+    int count = rules->game->blocked(rules, state, blocked);
+    for (int i = 0; i < count; i++)
+        show_reason(rules, teller, &blocked[i], out);
+}
+
+static void show_seat_score(const struct ruleset *rules, const struct score *score, int seat,
+                            const struct teller *teller, struct text *out)
+{
+    const struct wording *sources = rules->game->words->sources;
+    text_addf(out, "%3d. ", score->place[seat]);
+    tell_seat(teller, seat, out);
+    text_add(out, "  ");
+    text_pad_to(out, 30);
+    text_addf(out, "%4d", score->total[seat]);
+    bool first = true;
+    for (int i = 0; sources[i].name != NULL; i++) {
+        if (score->parts[seat][i] == 0)
+            continue;
+        text_addf(out, "%s%s %d", first ? "   " : ", ", phrase(teller->language, sources[i].text),
+                  score->parts[seat][i]);
+        first = false;
+    }
+    text_add_char(out, '\n');
+}
+
+void show_score(const struct ruleset *rules, const void *state, const struct teller *teller,
+                struct text *out)
+{
+    struct score score;
+    rules->game->score(rules, state, &score);
+    for (int place = 1; place <= rules->setup.players; place++)
+        for (int seat = 0; seat < rules->setup.players; seat++)
+            if (score.place[seat] == place)
+                show_seat_score(rules, &score, seat, teller, out);
+}
+
+void tell_events(const struct ruleset *rules, const struct teller *teller,
+                 const struct message *events, size_t count, struct text *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        text_add(out, "  ");
+        tell_message(rules, teller, rules->game->words->events, events[i], out);
+        text_add_char(out, '\n');
+    }
+}
