@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: The Orrery developers
+# SPDX-License-Identifier: MIT
+
+# The commands of the README, for people. Meson and Ninja do the building (meson.build), the scripts
+# in tools/ do the rest; nothing here knows a source file.
+#
+# Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/clang,
+# build/fuzz, build/coverage (tools/build says what is in them). build/orrery is a link to
+# build/release/orrery.
+
+.PHONY: all run test test-long check bench fuzz golden coverage format clean help
+.DEFAULT_GOAL := all
+
+all: ## build the program build/orrery
+	@tools/setup build
+	@tools/build release orrery
+
+run: all ## build and play noughts in the terminal
+	@build/orrery play noughts
+
+test: ## everything that has to pass before a change goes in
+	@tools/setup build test
+	@tools/test
+
+test-long: ## the same with many more random games and 60 s for each fuzzer
+	@tools/setup build test
+	@tools/test long
+
+check: ## only the quick checks: layers, sizes, texts, rule ids
+	@tools/setup build
+	@tools/test checks
+
+bench: all ## measure the speed
+	@build/orrery bench
+
+fuzz: ## run each fuzzer for 60 s
+	@tools/setup build test
+	@tools/build fuzz
+	@tools/fuzz
+
+golden: ## keep the present playthroughs after a change of the rules; look at the difference
+	@tools/setup build test
+	@tools/build release
+	@tests/golden/test_golden.py build/release/tests/playthrough --keep
+
+coverage: ## run the tests and show how much of the code they reach
+	@tools/setup build test
+	@tools/coverage
+
+format: ## lay out the C code
+	@tools/setup format
+	@find src tests -name '*.[ch]' -exec clang-format -i {} +
+
+clean: ## remove everything that was built
+	rm -rf build
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | while IFS="$$(printf '\t')" read -r name about; \
+	do printf 'make %-10s %s\n' "$$name" "$$about"; done
