@@ -1,0 +1,65 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Prints, for every setup of every game, one number made of all states of 1,000 random games. The
+ * same program from another compiler, or with other options, must print the same: promise 2. */
+
+#include "setups.h"
+
+#include "base/hash.h"
+#include "contract/play.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+enum { CHAIN_GAMES = 1000 };
+
+static uint64_t chain_game(const struct ruleset *rules, struct random *random, uint64_t chain)
+{
+    const struct game *game = rules->game;
+    union any_state state;
+    struct move moves[MOVES_MAX];
+    play_start(rules, &state);
+    for (int count; (count = game->legal(rules, &state, moves)) > 0;) {
+        struct move move = game->node(rules, &state).actor == DEALER
+                               ? chance_random(rules, &state, random)
+                               : moves[random_below(random, (uint32_t)count)];
+        game->apply(rules, &state, move, NULL);
+        chain = hash_bytes(chain, &state, game->state_size);
+    }
+    return chain;
+}
+
+/* False if this setup is not a possible one. */
+static bool chain_setup(const struct game *game, const struct setup *setup)
+{
+    struct problem problem = {0};
+    struct ruleset *rules = ruleset_open(game, setup, NULL, &problem);
+    if (rules == NULL)
+        return false;
+    struct text name = {0};
+    uint64_t chain = 0;
+    for (uint64_t i = 0; i < CHAIN_GAMES; i++) {
+        struct random random = random_stream(1, i);
+        chain = chain_game(rules, &random, chain);
+    }
+    setup_write(game, setup, &name);
+    printf("%016" PRIx64 " %s\n", chain, text_string(&name));
+    text_free(&name);
+    ruleset_close(rules);
+    return true;
+}
+
+int main(void)
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        struct setup setup = setup_first(games[i]);
+        int possible = 0;
+        do
+            possible += chain_setup(games[i], &setup);
+        while (setup_next(games[i], &setup));
+        if (possible == 0)
+            return 1;
+    }
+    return 0;
+}

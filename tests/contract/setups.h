@@ -1,0 +1,50 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Every setup of every game in the list: each number of players with each combination of options.
+ */
+
+#ifndef TESTS_CONTRACT_SETUPS_H
+#define TESTS_CONTRACT_SETUPS_H
+
+#include "contract/games.h"
+#include "contract/ruleset.h"
+
+#include <stdlib.h>
+
+/* Goes to the next combination of options, then to the next number of players. False after the
+ * last. */
+static inline bool setup_next(const struct game *game, struct setup *setup)
+{
+    for (int i = 0; i < option_count(game); i++) {
+        if (++setup->options[i] < choice_count(&game->words->options[i]))
+            return true;
+        setup->options[i] = 0;
+    }
+    return ++setup->players <= game->players_max;
+}
+
+static inline struct setup setup_first(const struct game *game)
+{
+    return (struct setup){.players = game->players_min};
+}
+
+/* Writes "noughts 2 goal=line start=drawn". */
+static inline void setup_write(const struct game *game, const struct setup *setup, struct text *out)
+{
+    text_addf(out, "%s %d", game->name, setup->players);
+    for (int i = 0; i < option_count(game); i++) {
+        const struct option *option = &game->words->options[i];
+        text_addf(out, " %s=%s", option->name, option->choices[setup->options[i]]);
+    }
+}
+
+/* How many times as many random games as usual are wanted. */
+static inline int games_factor(void)
+{
+    const char *factor = getenv("ORRERY_TEST_GAMES");
+    int number = factor != NULL ? atoi(factor) : 1;
+    return number > 0 ? number : 1;
+}
+
+#endif

@@ -1,0 +1,403 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What every game owes to everybody else, tried on every game in the list with every setup: random
+ * games in which each promise of the contract is checked at each step. A new game gets all of this
+ * for its line in the list. ORRERY_TEST_GAMES multiplies the number of games. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "setups.h"
+
+#include "contract/fields.h"
+#include "contract/notation.h"
+#include "contract/play.h"
+#include "record/position.h"
+#include "record/record.h"
+
+enum { GAMES_EACH = 150, ILLEGAL_TRIES = 20, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
+
+/* A random game under way, and where it is, for messages. */
+struct walk {
+    const struct ruleset *rules;
+    uint64_t number;
+    int step;
+    int round;
+    struct random random;
+    union any_state state;
+    struct record record;
+};
+
+/* Fails with the place: setup, game, step and position. */
+static void fail_at(const struct walk *walk, const char *what, const char *detail)
+{
+    struct text place = {0};
+    setup_write(walk->rules->game, &walk->rules->setup, &place);
+    text_addf(&place, ", game %llu, step %d\n", (unsigned long long)walk->number, walk->step);
+    position_write(walk->rules, &walk->state, &place);
+    fail_msg("%s%s%s: %s", what, detail ? ": " : "", detail ? detail : "", text_string(&place));
+}
+
+static void check(const struct walk *walk, bool fine, const char *what)
+{
+    if (!fine)
+        fail_at(walk, what, NULL);
+}
+
+/* ---- at every step --------------------------------------------------------------------------- */
+
+static bool same_state(const struct walk *walk, const union any_state *other)
+{
+    return memcmp(&walk->state, other, walk->rules->game->state_size) == 0;
+}
+
+static int row_count(const struct wording *table)
+{
+    int count = 0;
+    while (table[count].name != NULL)
+        count++;
+    return count;
+}
+
+static void check_node(struct walk *walk, struct node node, int count)
+{
+    const struct ruleset *rules = walk->rules;
+    int players = rules->setup.players;
+    check(walk, node.actor >= NOBODY && node.actor < players, "the actor is nobody known");
+    check(walk, node.turn >= NOBODY && node.turn < players && node.turn != DEALER, "whose turn");
+    check(walk, (node.actor == NOBODY) == (count == 0), "over if and only if nothing is legal");
+    check(walk, node.ask.kind < row_count(rules->game->words->asks), "an unknown question");
+    if (node.actor != NOBODY) {
+        check(walk, node.round >= walk->round, "the round went back");
+        walk->round = node.round;
+    }
+}
+
+/* Legal moves: in bounds, none twice, the same list when asked again, all with a notation. */
+static void check_legal(const struct walk *walk, const struct move *moves, int count)
+{
+    const struct ruleset *rules = walk->rules;
+    struct move again[MOVES_MAX];
+    int kinds = row_count(rules->game->words->moves);
+    check(walk, count <= MOVES_MAX, "too many moves");
+    check(walk, rules->game->legal(rules, &walk->state, again) == count, "another list");
+    for (int i = 0; i < count; i++) {
+        check(walk, move_equal(moves[i], again[i]), "the list has another order");
+        check(walk, moves[i].kind < kinds, "an unknown kind of move");
+        for (int k = 0; k < i; k++)
+            check(walk, !move_equal(moves[i], moves[k]), "a move stands in the list twice");
+    }
+}
+
+static void check_words(const struct walk *walk, struct text *text)
+{
+    check(walk, text->length > 0, "a text is empty");
+    check(walk, strpbrk(text_string(text), "{}") == NULL, "a slot was not filled");
+    text_clear(text);
+}
+
+static void check_notation(const struct walk *walk, const struct move *moves, int count)
+{
+    struct text text = {0};
+    int actor = walk->rules->game->node(walk->rules, &walk->state).actor;
+    for (int i = 0; i < count; i++) {
+        struct problem problem = {0};
+        struct move back;
+        move_write(walk->rules, moves[i], &text);
+        if (!move_from_text(walk->rules, text_span(&text), &back, &problem) ||
+            !move_equal(back, moves[i]))
+            fail_at(walk, "a move cannot be read back", text_string(&text));
+        text_clear(&text);
+        for (int language = 0; language < LANGUAGE_COUNT; language++) {
+            struct teller teller = {(enum language)language, NULL};
+            tell_move(walk->rules, &teller, actor, moves[i], &text);
+            check_words(walk, &text);
+        }
+    }
+    text_free(&text);
+}
+
+/* A move that is not in the list is refused, and nothing changes. */
+static void check_illegal(struct walk *walk, const struct move *moves, int count)
+{
+    union any_state before = walk->state;
+    struct events events = {.count = 0};
+    for (int i = 0; i < ILLEGAL_TRIES; i++) {
+        struct move move =
+            count > 0 ? moves[random_below(&walk->random, (uint32_t)count)] : (struct move){0};
+        uint8_t *parts[4] = {&move.kind, &move.a, &move.b, &move.c};
+        *parts[random_below(&walk->random, 4)] = (uint8_t)random_below(&walk->random, 256);
+        bool listed = false;
+        for (int k = 0; k < count; k++)
+            listed = listed || move_equal(moves[k], move);
+        if (listed)
+            continue;
+        check(walk, !play_move(walk->rules, &walk->state, move, &events), "an illegal move");
+        check(walk, events.count == 0 && same_state(walk, &before), "a refused move left traces");
+    }
+}
+
+static void check_blocked(const struct walk *walk, const struct move *moves, int count)
+{
+    const struct ruleset *rules = walk->rules;
+    struct blocked blocked[BLOCKED_MAX];
+    struct text text = {0};
+    int found = rules->game->blocked(rules, &walk->state, blocked);
+    int actor = rules->game->node(rules, &walk->state).actor;
+    check(walk, found <= BLOCKED_MAX, "too many blocked options");
+    check(walk, actor >= 0 || found == 0, "something is blocked, but no seat decides");
+    for (int i = 0; i < found; i++) {
+        check(walk, blocked[i].why.kind < row_count(rules->game->words->reasons), "a reason");
+        for (int k = 0; k < count; k++)
+            check(walk, !move_equal(blocked[i].move, moves[k]), "legal and blocked");
+        for (int k = 0; k < i; k++)
+            check(walk, !move_equal(blocked[i].move, blocked[k].move), "blocked twice");
+        for (int language = 0; language < LANGUAGE_COUNT; language++) {
+            struct teller teller = {(enum language)language, NULL};
+            tell_message(rules, &teller, rules->game->words->reasons, blocked[i].why, &text);
+            check_words(walk, &text);
+        }
+    }
+    text_free(&text);
+}
+
+/* Positions and JSON give back the same bytes. */
+static void check_texts(const struct walk *walk)
+{
+    const struct ruleset *rules = walk->rules;
+    struct problem problem = {0};
+    struct text text = {0};
+    struct json json = {.out = &text};
+    union any_state back;
+    struct scan scan;
+    state_block_write(rules, &walk->state, &text);
+    bool read = scan_open(&scan, "text", text_span(&text), &problem) && scan_line(&scan) &&
+                state_block_read(rules, &scan, &back);
+    check(walk, read && same_state(walk, &back), "the state as text");
+    text_clear(&text);
+    state_json(rules, &walk->state, &json, NULL);
+    read = state_from_json(rules, text_span(&text), &back, &problem);
+    check(walk, read && same_state(walk, &back), "the state as JSON");
+    check(walk, state_hash(rules, &back) == state_hash(rules, &walk->state), "the hash");
+    text_free(&text);
+}
+
+static void check_score(const struct walk *walk)
+{
+    const struct ruleset *rules = walk->rules;
+    struct score score;
+    bool somebody_is_first = false;
+    rules->game->score(rules, &walk->state, &score);
+    for (int seat = 0; seat < rules->setup.players; seat++) {
+        int sum = 0;
+        for (int i = 0; i < SOURCES_MAX; i++)
+            sum += score.parts[seat][i];
+        check(walk, sum == score.total[seat], "the parts of the score do not add up");
+        check(walk, score.place[seat] >= 1 && score.place[seat] <= rules->setup.players, "places");
+        somebody_is_first = somebody_is_first || score.place[seat] == 1;
+    }
+    check(walk, somebody_is_first, "nobody has the first place");
+}
+
+/* Features: all that are promised are written, and nothing behind them. */
+static void check_features(const struct walk *walk)
+{
+    const struct game *game = walk->rules->game;
+    int16_t once[FEATURES_MAX + 1], again[FEATURES_MAX + 1];
+    for (int seat = 0; seat < walk->rules->setup.players; seat++) {
+        memset(once, 0x5a, sizeof once);
+        memset(again, 0xa5, sizeof again);
+        game->features(walk->rules, &walk->state, seat, once);
+        game->features(walk->rules, &walk->state, seat, again);
+        size_t size = game->feature_count * sizeof once[0];
+        check(walk, memcmp(once, again, size) == 0, "features that were not written");
+        check(walk, once[game->feature_count] == 0x5a5a, "features behind the last");
+    }
+}
+
+static void check_picture(const struct walk *walk)
+{
+    struct text text = {0};
+    for (int language = 0; language < LANGUAGE_COUNT; language++) {
+        walk->rules->game->draw(walk->rules, &walk->state, (enum language)language, &text);
+        check(walk, text.length > 0, "the picture is empty");
+        for (const char *line = text_string(&text); *line != '\0';) {
+            size_t length = strcspn(line, "\n");
+            check(walk, text_width((struct span){line, length}) <= COLUMNS_MAX, "a wide picture");
+            line += length + (line[length] == '\n');
+        }
+        text_clear(&text);
+        struct teller teller = {(enum language)language, NULL};
+        struct node node = walk->rules->game->node(walk->rules, &walk->state);
+        tell_message(walk->rules, &teller, walk->rules->game->words->asks, node.ask, &text);
+        check_words(walk, &text);
+    }
+    text_free(&text);
+}
+
+static void check_events(const struct walk *walk, const struct events *events)
+{
+    const struct words *words = walk->rules->game->words;
+    struct text text = {0};
+    check(walk, events->count < EVENTS_MAX, "events were lost");
+    for (int i = 0; i < events->count; i++) {
+        struct problem problem = {0};
+        struct message back = {0};
+        struct scan scan;
+        check(walk, events->list[i].kind < row_count(words->events), "an unknown event");
+        message_write(walk->rules, words->events, events->list[i], &text);
+        bool read = scan_open(&scan, "event", text_span(&text), &problem) && scan_line(&scan) &&
+                    message_read(walk->rules, words->events, &scan, &back) && scan_done(&scan);
+        check(walk, read && back.kind == events->list[i].kind, "an event cannot be read back");
+        text_clear(&text);
+        for (int language = 0; language < LANGUAGE_COUNT; language++) {
+            struct teller teller = {(enum language)language, NULL};
+            tell_message(walk->rules, &teller, words->events, events->list[i], &text);
+            check_words(walk, &text);
+        }
+    }
+    text_free(&text);
+}
+
+/* The fast and the checked way, with and without events, lead to the same state. */
+static void make_move(struct walk *walk, struct move move)
+{
+    const struct ruleset *rules = walk->rules;
+    union any_state fast = walk->state, silent = walk->state;
+    struct events events = {.count = 0}, ignored = {.count = 0};
+    record_add(&walk->record, rules->game->node(rules, &walk->state).actor, move);
+    rules->game->apply(rules, &fast, move, &ignored);
+    rules->game->apply(rules, &silent, move, NULL);
+    check(walk, play_move(rules, &walk->state, move, &events), "a legal move was refused");
+    check(walk, same_state(walk, &fast), "the fast and the checked way differ");
+    check(walk, same_state(walk, &silent), "events changed the state");
+    check_events(walk, &events);
+}
+
+/* ---- whole games ----------------------------------------------------------------------------- */
+
+static struct move pick(struct walk *walk, struct node node, const struct move *moves, int count)
+{
+    if (node.actor != DEALER)
+        return moves[random_below(&walk->random, (uint32_t)count)];
+    struct chance chance;
+    chance_list(walk->rules, &walk->state, &chance);
+    check(walk, chance.count == count && chance.total >= (uint32_t)count, "odds");
+    for (int i = 0; i < count; i++)
+        check(walk, chance.weights[i] > 0, "a chance move that cannot happen is listed");
+    return chance_draw(&chance, random_below(&walk->random, chance.total));
+}
+
+static bool take_step(struct walk *walk)
+{
+    const struct ruleset *rules = walk->rules;
+    struct move moves[MOVES_MAX];
+    int count = rules->game->legal(rules, &walk->state, moves);
+    struct node node = rules->game->node(rules, &walk->state);
+    const char *wrong = rules->game->check(rules, &walk->state);
+    if (wrong != NULL)
+        fail_at(walk, "an invariant does not hold", wrong);
+    check_node(walk, node, count);
+    check_legal(walk, moves, count);
+    check_notation(walk, moves, count);
+    check_illegal(walk, moves, count);
+    check_blocked(walk, moves, count);
+    check_texts(walk);
+    check_score(walk);
+    check_features(walk);
+    check_picture(walk);
+    if (count == 0)
+        return false;
+    check(walk, (uint32_t)walk->step < rules->game->moves_bound, "the game does not end");
+    make_move(walk, pick(walk, node, moves, count));
+    walk->step++;
+    return true;
+}
+
+/* The game written as a record and read again leads to the same end. */
+static void check_record(struct walk *walk)
+{
+    const struct ruleset *rules = walk->rules;
+    struct problem problem = {0};
+    struct text text = {0}, again = {0};
+    struct record back;
+    struct score score;
+    union any_state end;
+    rules->game->score(rules, &walk->state, &score);
+    memcpy(walk->record.score, score.total, sizeof walk->record.score);
+    walk->record.state = state_hash(rules, &walk->state);
+    for (int i = 0; i < SEATS_MAX; i++)
+        strcpy(walk->record.seats[i].name, "Nobody");
+    walk->record.rules = (struct ruleset *)(uintptr_t)rules;
+    record_write(&walk->record, &text);
+    bool fine = record_read(&back, "record", text_span(&text), NULL, &problem) &&
+                record_replay(&back, &end, NULL, NULL, &problem);
+    check(walk, fine && same_state(walk, &end), "the record does not lead to the same end");
+    record_write(&back, &again);
+    check(walk, span_equal(text_span(&text), text_span(&again)), "the record reads differently");
+    record_free(&back);
+    text_free(&text);
+    text_free(&again);
+}
+
+static void walk_one_game(const struct ruleset *rules, uint64_t number)
+{
+    struct walk *walk = test_calloc(1, sizeof *walk);
+    walk->rules = rules;
+    walk->number = number;
+    walk->random = random_stream(7, number);
+    play_start(rules, &walk->state);
+    while (take_step(walk))
+        continue;
+    check_record(walk);
+    free(walk->record.moves);
+    test_free(walk);
+}
+
+static void test_random_games(void **context)
+{
+    const struct ruleset *rules = *context;
+    uint64_t count = (uint64_t)GAMES_EACH * (uint64_t)games_factor();
+    for (uint64_t i = 0; i < count; i++)
+        walk_one_game(rules, i);
+}
+
+/* ---- the list of tests ----------------------------------------------------------------------- */
+
+static struct CMUnitTest tests[SETUPS_MAX];
+static struct ruleset *rulesets[SETUPS_MAX];
+
+int main(void)
+{
+    size_t count = 0;
+    for (int i = 0; games[i] != NULL; i++) {
+        struct setup setup = setup_first(games[i]);
+        do {
+            struct problem problem = {0};
+            struct text name = {0};
+            struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+            if (rules == NULL || count == SETUPS_MAX)
+                continue;
+            setup_write(games[i], &setup, &name);
+            rulesets[count] = rules;
+            tests[count++] = (struct CMUnitTest){.name = strdup(text_string(&name)),
+                                                 .test_func = test_random_games,
+                                                 .initial_state = rules};
+            text_free(&name);
+        } while (setup_next(games[i], &setup));
+    }
+    /* The number of tests is not known before, so the macro that counts an array cannot be used. */
+    int failed = _cmocka_run_group_tests("contract", tests, count, NULL, NULL);
+    for (size_t i = 0; i < count; i++) {
+        free((void *)(uintptr_t)tests[i].name);
+        ruleset_close(rulesets[i]);
+    }
+    return failed;
+}

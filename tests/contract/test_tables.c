@@ -1,0 +1,230 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The facts and tables of every game in the list: complete, within bounds, without contradictions.
+ */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <jansson.h>
+
+#include "setups.h"
+
+#include "contract/notation.h"
+
+/* Does it for every game with its standard setup. */
+static void for_each_game(void (*test)(const struct ruleset *rules))
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        struct problem problem = {0};
+        struct setup setup = setup_standard(games[i]);
+        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+        assert_non_null(rules);
+        test(rules);
+        ruleset_close(rules);
+    }
+}
+
+static void facts(const struct ruleset *rules)
+{
+    const struct game *game = rules->game;
+    assert_ptr_equal(game_find(span_of(game->name)), game);
+    assert_in_range(game->state_size, 1, 1024);
+    assert_in_range(game->players_min, 1, game->players_max);
+    assert_in_range(game->players_max, game->players_min, SEATS_MAX);
+    assert_in_range(game->feature_count, 1, FEATURES_MAX);
+    assert_true(game->rules_version > 0 && game->moves_bound > 0);
+}
+
+static void test_facts(void **unused)
+{
+    (void)unused;
+    for_each_game(facts);
+}
+
+/* Marks the bytes of one value; each may be marked once. */
+static void mark_bytes(uint8_t *marked, size_t size, unsigned offset, unsigned count,
+                       const char *name)
+{
+    for (unsigned i = offset; i < offset + count; i++) {
+        if (i >= size || marked[i])
+            fail_msg("byte %u of field %s is outside the state or in another field", i, name);
+        marked[i] = 1;
+    }
+}
+
+static void mark_field(const struct field *field, uint8_t *marked, size_t size)
+{
+    int outer = field->index[0].by != THING_NONE ? field->index[0].count : 1;
+    int inner = field->index[1].by != THING_NONE ? field->index[1].count : 1;
+    for (int i = 0; i < outer; i++)
+        for (int k = 0; k < inner; k++)
+            mark_bytes(marked, size,
+                       field->offset + (unsigned)(i * field->index[0].stride) +
+                           (unsigned)(k * field->index[1].stride),
+                       field->size, field->name);
+}
+
+static void fields_cover_the_state(const struct ruleset *rules)
+{
+    uint8_t marked[STATE_SIZE_MAX] = {0};
+    size_t size = rules->game->state_size;
+    for (const struct field *field = rules->game->words->fields; field->name != NULL; field++)
+        mark_field(field, marked, size);
+    for (size_t i = 0; i < size; i++)
+        if (!marked[i])
+            fail_msg("%s: byte %zu of the state is in no field", rules->game->name, i);
+}
+
+static void test_fields(void **unused)
+{
+    (void)unused;
+    for_each_game(fields_cover_the_state);
+}
+
+static void check_word(const char *word)
+{
+    assert_true(strlen(word) > 0);
+    assert_null(strpbrk(word, " \t\n\"#="));
+}
+
+/* A slot of a text names an argument that the row has. */
+static void check_slots(const struct wording *row)
+{
+    for (const char *at = strchr(row->text, '{'); at != NULL; at = strchr(at + 1, '{')) {
+        bool is_seat = strncmp(at, "{seat}", 6) == 0;
+        bool is_argument = at[1] >= 'a' && at[1] <= 'c' && (at[2] == '}' || at[2] == '|') &&
+                           row->slots[at[1] - 'a'] != THING_NONE;
+        if (!is_seat && !is_argument)
+            fail_msg("%s: the text has a slot that the row has not: %s", row->name, row->text);
+    }
+}
+
+static void check_table(const struct wording *table)
+{
+    for (int i = 0; table[i].name != NULL; i++) {
+        check_word(table[i].name);
+        assert_int_equal(wording_find(table, span_of(table[i].name)), i);
+        assert_non_null(table[i].rule);
+        check_slots(&table[i]);
+    }
+}
+
+static void words(const struct ruleset *rules)
+{
+    const struct words *words = rules->game->words;
+    check_table(words->moves);
+    check_table(words->events);
+    check_table(words->reasons);
+    check_table(words->asks);
+    check_table(words->sources);
+    for (int i = 0; words->reasons[i].name != NULL; i++)
+        assert_true(strlen(words->reasons[i].rule) > 0); /* every "no" names its rule */
+}
+
+static void test_words(void **unused)
+{
+    (void)unused;
+    for_each_game(words);
+}
+
+/* Tokens are words, none twice. */
+static void things(const struct ruleset *rules)
+{
+    for (int kind = THING_GAME; rules->game->words->things[kind - THING_GAME].name; kind++) {
+        int count = 0;
+        for (; thing_token(rules, kind, count) != NULL; count++) {
+            check_word(thing_token(rules, kind, count));
+            for (int k = 0; k < count; k++)
+                assert_string_not_equal(thing_token(rules, kind, count),
+                                        thing_token(rules, kind, k));
+        }
+        assert_in_range(count, 1, 256);
+    }
+}
+
+static void test_things(void **unused)
+{
+    (void)unused;
+    for_each_game(things);
+}
+
+/* Every component has a name and a text in both languages, and an id of its own within its kind. */
+static void components(const struct ruleset *rules)
+{
+    struct component first = {0}, other = {0};
+    int count = 0;
+    for (; rules->game->component(rules, count, ENGLISH, &first); count++) {
+        assert_true(strlen(first.name) > 0 && first.text.length > 0);
+        for (int k = 0; k < count; k++) {
+            assert_true(rules->game->component(rules, k, GERMAN, &other));
+            assert_true(strlen(other.name) > 0 && other.text.length > 0);
+            assert_false(strcmp(first.kind, other.kind) == 0 && strcmp(first.id, other.id) == 0);
+            text_clear(&other.text);
+        }
+        text_clear(&first.text);
+    }
+    assert_true(count > 0);
+    text_free(&first.text);
+    text_free(&other.text);
+}
+
+static void test_components(void **unused)
+{
+    (void)unused;
+    for_each_game(components);
+}
+
+static void layout(const struct ruleset *rules)
+{
+    struct text text = {0};
+    struct json json = {.out = &text};
+    json_error_t error;
+    rules->game->layout(rules, &json);
+    json_t *parsed = json_loads(text_string(&text), 0, &error);
+    if (!json_is_object(parsed))
+        fail_msg("%s: the layout is not a JSON object: %s", rules->game->name, error.text);
+    json_decref(parsed);
+    text_free(&text);
+}
+
+static void test_layout(void **unused)
+{
+    (void)unused;
+    for_each_game(layout);
+}
+
+static void refuses_wrong_numbers_of_players(const struct ruleset *rules)
+{
+    const struct game *game = rules->game;
+    struct setup setup = setup_standard(game);
+    struct problem problem = {0};
+    setup.players = (uint8_t)(game->players_min - 1);
+    assert_null(ruleset_open(game, &setup, NULL, &problem));
+    assert_true(problem_is_set(&problem));
+    setup.players = (uint8_t)(game->players_max + 1);
+    assert_null(ruleset_open(game, &setup, NULL, &problem));
+}
+
+static void test_players(void **unused)
+{
+    (void)unused;
+    for_each_game(refuses_wrong_numbers_of_players);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_facts),      cmocka_unit_test(test_fields),
+        cmocka_unit_test(test_words),      cmocka_unit_test(test_things),
+        cmocka_unit_test(test_components), cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_players),
+    };
+    return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
+}

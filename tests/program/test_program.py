@@ -1,0 +1,769 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Orrery developers
+# SPDX-License-Identifier: MIT
+
+"""The program as a black box: what people type, what they read, and how it ends, as TAP.
+    test_program.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
+"""
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True  # the folder of the sources stays as it is
+
+from frame import (FAILED, FINE, PROGRAM, SECONDS, USAGE, Result, complaint, contains, environment,
+                   equal, fine, lacks, refused, run, run_tests, show, test, true, write)
+
+# What `orrery COMMAND --help` must mention, beside --lang and --help.
+SETUP = {"players", "option", "cards"}
+OPTIONS = {
+    "games": {"names"},
+    "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
+    "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
+    "replay": {"at", "quiet", "cards"},
+    "verify": {"cards"},
+    "scenario": {"cards", "quiet"},
+    "position": {"json", "text", "cards"},
+    "bench": {"json"},
+    "cards": SETUP,
+}
+
+LINES = {  # id: name, German name, cells, as in data/noughts/lines.cards
+    "row-1": ("bottom row", "untere Reihe", "a1, b1 and c1"),
+    "row-2": ("middle row", "mittlere Reihe", "a2, b2 and c2"),
+    "row-3": ("top row", "obere Reihe", "a3, b3 and c3"),
+    "column-a": ("left column", "linke Spalte", "a1, a2 and a3"),
+    "column-b": ("middle column", "mittlere Spalte", "b1, b2 and b3"),
+    "column-c": ("right column", "rechte Spalte", "c1, c2 and c3"),
+    "diagonal-up": ("rising diagonal", "steigende Diagonale", "a1, b2 and c3"),
+    "diagonal-down": ("falling diagonal", "fallende Diagonale", "c1, b2 and a3"),
+}
+
+TWO_PEOPLE = ("play", "noughts", "--with", "person,person")
+
+
+# ---- noughts -------------------------------------------------------------------------------------
+
+
+def commitment(seed):
+    """As docs/fairness.md says."""
+    return hashlib.blake2b(b"orrery dealer commitment 1" + seed, digest_size=32).hexdigest()
+
+
+def beginner(seed):
+    """The seat that this seed lets begin, as docs/fairness.md says."""
+    text = b"orrery dealer draw 1" + bytes(8 + 4)
+    digest = hashlib.blake2b(text, digest_size=32, key=seed).digest()
+    return 1 + int.from_bytes(digest[:4], "little") % 2
+
+
+def seed_for(seat):
+    return next(seed for seed in (bytes([i] * 32) for i in range(256)) if beginner(seed) == seat)
+
+
+def turns(*moves):
+    """What two people type: each move and Enter to end the turn."""
+    return "".join(f"{move}\n\n" for move in moves)
+
+
+WIN = ("mark b2", "mark a1", "mark c1", "mark c3", "mark a3")  # falling diagonal by who begins
+
+
+def finished(folder, seat=2):
+    """The record of a finished game that `seat` began and won."""
+    path = folder / f"finished{seat}.record"
+    fine(run(*TWO_PEOPLE, "--seed", seed_for(seat).hex(), "--save", path, input=turns(*WIN)))
+    return path
+
+
+def unfinished(folder):
+    """The record of a game that seat 2 began: b2, then a1."""
+    path = folder / "unfinished.record"
+    fine(run(*TWO_PEOPLE, "--seed", seed_for(2).hex(), "--save", path, input=turns(*WIN[:2])))
+    return path
+
+
+def moves_of(path):
+    text = path.read_text(encoding="utf-8")
+    return text.split("moves\n")[1].split("end\n")[0].splitlines()
+
+
+def changed(path, folder, *pairs):
+    """A copy of a file with some of its text replaced."""
+    text = path.read_text(encoding="utf-8")
+    for old, new in pairs:
+        true(old in text, f"{old!r} is not in {path.name}: {text}")
+        text = text.replace(old, new)
+    return write(folder / f"changed_{path.name}", text)
+
+
+# ---- command lines -------------------------------------------------------------------------------
+
+
+@test
+def overview(_):
+    out = fine(run("--help"))
+    contains(out, *(f"orrery {name} " for name in OPTIONS))
+    equal(fine(run("help")), out, "orrery help")
+    bare = run()
+    equal((bare.code, bare.out), (USAGE, out), "orrery without a command")
+    true(re.fullmatch(r"orrery \d+\.\d+\.\d+\n", fine(run("--version"))), "version")
+
+
+@test
+def help_of_each_command(_):
+    for name, options in OPTIONS.items():
+        out = fine(run(name, "--help"))
+        true(out.startswith(f"orrery {name}"), f"help of {name}: {out}")
+        told = set(re.findall(r"^  --([a-z-]+)", out, re.MULTILINE))
+        equal(told, options | {"lang", "help"}, f"options in the help of {name}")
+        true(all(re.search(rf"^  --{option}\b.*  \S", out, re.MULTILINE) for option in told),
+             f"each option of {name} is explained: {out}")
+
+
+@test
+def unknown_command(_):
+    refused(run("chess"), "chess", "--help")
+    refused(run(""), '""')
+
+
+@test
+def unknown_option_of_each_command(_):
+    for name in OPTIONS:
+        refused(run(name, "--nosuch"), "--nosuch", "--help")
+        refused(run(name, "--nosuch=1", "x"), "--nosuch=1")
+
+
+@test
+def unknown_game(_):
+    for name in ("play", "selfplay", "cards", "bench"):
+        refused(run(name, "checkers"), "checkers", "noughts")
+
+
+@test
+def missing_and_surplus_arguments(_):
+    for name in ("play", "selfplay", "cards", "replay", "verify", "position", "scenario"):
+        refused(run(name), f"orrery {name}", "--help")
+    for name in ("play", "selfplay", "cards", "replay", "verify", "position", "bench"):
+        refused(run(name, "noughts", "noughts"), f"orrery {name}")
+    refused(run("games", "noughts"), "orrery games")
+
+
+@test
+def wrong_values_of_options(folder):
+    for arguments, part in (
+            (("selfplay", "noughts", "--games", "0"), "--games"),
+            (("selfplay", "noughts", "--games", "many"), '"many"'),
+            (("selfplay", "noughts", "--games"), "--games needs"),
+            (("selfplay", "noughts", "--json=yes"), "--json takes no"),
+            (("selfplay", "noughts", "--with", "chess"), '"chess"'),
+            (("selfplay", "noughts", "--with", "random,random,random"), "--with"),
+            (("selfplay", "noughts", "--with", "mcts:depth=3"), "depth"),
+            (("play", "noughts", "--option", "goal"), "NAME=CHOICE"),
+            (("play", "noughts", "--option", "goal=win"), "line, avoid"),
+            (("play", "noughts", "--option", "gaol=line"), '"gaol"'),
+            (("play", "noughts", "--seed", "12"), "64"),
+            (("play", "noughts", "--with", "somebody"), '"somebody"'),
+            (("play", "noughts", "--with", "person,person,person"), "--with"),
+            (("play", "noughts", "--with", ""), ""),
+            (("play", "noughts", "--with", ",person"), ""),
+            (("play", "noughts", "--cards", folder / "none"), "lines.cards"),
+            (("play", "noughts", "--from", folder / "none"), "none"),
+            (("games", "--lang", "fr"), "--lang"),
+            (("games", "--lang"), "--lang"),
+            (("replay", folder / "none"), "none"),
+            (("position", folder), str(folder))):
+        refused(run(*arguments), part)
+
+
+@test
+def noughts_takes_two_players(_):  # NGT-SETUP-01
+    for players in (1, 3, 4):
+        refused(run("play", "noughts", "--players", players), "noughts", "2")
+    refused(run("play", "noughts", "--players", 5), "--players")
+    contains(fine(run("play", "noughts", "--players", 2, "--with", "random")), "The game is over.")
+
+
+@test
+def double_dash_ends_the_options(folder):
+    path = write(folder / "--strange", "orrery position 1\n")
+    result = subprocess.run([str(PROGRAM), "position", "--", "--strange"], cwd=folder,
+                            capture_output=True, env=environment(), timeout=SECONDS, text=True)
+    contains(refused(Result(result.returncode, result.stdout, result.stderr)), path.name)
+
+
+# ---- games and cards -----------------------------------------------------------------------------
+
+
+@test
+def list_of_games(_):
+    names = fine(run("games", "--names")).split()
+    true("noughts" in names and len(set(names)) == len(names), f"names: {names}")
+    out = fine(run("games"))
+    contains(out, *(f"{name}: " for name in names))
+    contains(out, "goal:", "line *", "avoid", "start:", "drawn *", "first")
+
+
+@test
+def cards_in_english(_):
+    out = fine(run("cards", "noughts"))
+    rows = re.findall(r"^line (\S+) +(.*?)  \[(.*)\]\n +Who marks (.*) wins\.$", out, re.MULTILINE)
+    equal(rows, [(id, name, "printed", cells) for id, (name, _, cells) in LINES.items()], "lines")
+    true(re.search(r"^8 components, card set [0-9a-f]{16}$", out, re.MULTILINE), out)
+    contains(fine(run("cards", "noughts", "--option", "goal=avoid")), "a1, b1 and c1 loses.")
+
+
+@test
+def cards_in_german(_):
+    by_option = fine(run("cards", "noughts", "--lang", "de"))
+    rows = re.findall(r"^line (\S+) +(.*?)  \[.*\]$", by_option, re.MULTILINE)
+    equal(rows, [(id, german) for id, (_, german, _) in LINES.items()], "lines")
+    equal(fine(run("cards", "noughts", ORRERY_LANG="de")), by_option, "ORRERY_LANG=de")
+    equal(fine(run("cards", "noughts", LC_ALL="de_DE.UTF-8")), by_option, "LC_ALL=de_DE.UTF-8")
+    equal(fine(run("cards", "noughts", "--lang=en", ORRERY_LANG="de")), fine(run("cards", "noughts")),
+          "--lang wins")
+
+
+LINE = "line only\n    name     the line\n    name.de  die Linie\n    source   {}\n    cells    {}\n"
+
+
+@test
+def own_card_set(folder):  # NGT-SETUP-06
+    write(folder / "lines.cards", LINE.format("reconstructed", "a1 a2 c3"))
+    own = ("--cards", folder)
+    out = fine(run("cards", "noughts", *own))
+    contains(out, "the line  [reconstructed]", "Who marks a1, a2 and c3 wins.", "1 components")
+    record = folder / "own.record"
+    game = turns("mark a1", "mark b1", "mark a2", "mark b2", "mark c3")
+    out = fine(run(*TWO_PEOPLE, *own, "--save", record, input=game))
+    contains(out, "completes the the line.", "wins.")
+    contains(fine(run("replay", record, *own)), "6 moves, all legal.")
+    contains(fine(run("verify", record, *own)), "All moves are legal")
+    refused(run("replay", record), "own.record:4:", "card set")
+
+
+@test
+def errors_in_a_card_set(folder):
+    lines = folder / "lines.cards"
+    for text, place, *parts in (
+            (LINE.format("printed", "a1 a2 d4"), "5:20", '"d4"', "a1"),
+            (LINE.format("printed", "a1 a2 a1"), "5:20", "twice"),  # NGT-SETUP-06
+            (LINE.format("printed", "a1 a2"), "5:19", "ends here"),
+            (LINE.format("printed", "a1 a2 a3 b1"), "5:23", '"b1"'),
+            (LINE.format("print", "a1 a2 a3"), "4:14", '"print"', "reconstructed"),
+            (LINE.format("printed", "a1 a2 a3") * 2, "6:6", "id"),
+            ("lien x\n", "1:1", '"lien"', "line"),
+            ("line x\n    name x\n", "1:1", "name.de"),
+            ("".join(LINE.replace("only", f"l{i}").format("printed", "a1 a2 a3")
+                     for i in range(17)), "81:1", "16")):
+        write(lines, text)
+        for command in ("cards", "play", "selfplay"):
+            refused(run(command, "noughts", "--cards", folder), f"lines.cards:{place}: ", *parts)
+
+
+# ---- playing -------------------------------------------------------------------------------------
+
+
+@test
+def whole_game_by_numbers(folder):
+    path = folder / "numbers.record"
+    # The first free cell each time: who begins gets a1, c1, b2 and a3.
+    out = fine(run(*TWO_PEOPLE, "--seed", seed_for(1).hex(), "--save", path, input=turns(*"1111111")))
+    contains(out, "Player 1 begins.", "   9  mark c3", "Player 1 completes the falling diagonal.",
+             "Player 1 wins.", "The game is over.", "1. Player 1", "2. Player 2")
+    equal(moves_of(path), ["* first 1", "1 mark a1", "2 mark b1", "1 mark c1", "2 mark a2",
+                           "1 mark b2", "2 mark c2", "1 mark a3"], "moves")
+
+
+@test
+def whole_game_by_notation(folder):
+    out = fine(run(*TWO_PEOPLE, "--seed", seed_for(2).hex(), input=turns(*WIN)))
+    contains(out, "Player 2 begins.", "Player 1 marks a1.", "Player 2 wins.", "  1. Player 2")
+    equal(moves_of(finished(folder))[1:], [f"{2 - i % 2} {move}" for i, move in enumerate(WIN)],
+          "moves")
+
+
+@test
+def signs_go_with_the_seats(_):  # NGT-SETUP-05
+    for seat, sign in ((1, "X"), (2, "O")):
+        out = fine(run(*TWO_PEOPLE, "--seed", seed_for(seat).hex(), input="mark b2\n"))
+        contains(out, f"Player {seat} begins.", f"\n  2  . | {sign} | .\n")
+
+
+@test
+def turns_without_confirmation(folder):
+    path = folder / "quick.record"
+    fine(run(*TWO_PEOPLE, "--no-confirm", "--save", path, input="\n".join(WIN) + "\n"))
+    equal([move.split(" ", 1)[1] for move in moves_of(path)[1:]], list(WIN), "moves")
+
+
+@test
+def undo_and_redo_before_the_turn_ends(folder):
+    path = folder / "undo.record"
+    out = fine(run(*TWO_PEOPLE, "--seed", seed_for(1).hex(), "--save", path,
+                   input="mark a1\nundo\nmark b2\nundo\nredo\nundo\nmark c3\n\n"))
+    equal(moves_of(path), ["* first 1", "1 mark c3"], "moves that were not taken back")
+    equal(out.count("Player 1 marks b2."), 2, "b2 marked and marked again")
+
+
+@test
+def undo_stops_at_chance_and_at_the_other_player(folder):
+    path = folder / "stop.record"
+    fine(run(*TWO_PEOPLE, "--seed", seed_for(1).hex(), "--save", path,
+             input="undo\nmark a1\n\nundo\nredo\n"))
+    equal(moves_of(path), ["* first 1", "1 mark a1"], "nothing was taken back")
+
+
+@test
+def first_end_the_turn(folder):
+    path = folder / "first.record"
+    out = fine(run(*TWO_PEOPLE, "--save", path, input="mark a1\nmark b1\nmark c1\n"))
+    contains(out, "First press Enter")
+    equal(len(moves_of(path)), 2, "moves")
+
+
+@test
+def reasons(_):
+    reason = "b2 bears the mark of Player 2. [NGT-MARK-02]"
+    game = (*TWO_PEOPLE, "--seed", seed_for(2).hex())
+    contains(fine(run(*game, input="why\n")), "Nothing on the table is blocked.")
+    for word in ("why", "why mark b2", "mark b2"):
+        contains(fine(run(*game, input=f"mark b2\n\n{word}\n")), reason)
+    out = fine(run(*game, input="mark b2\n\nwhy mark a1\nwhy first 1\nwhy not\nwhy mark d9\n"))
+    contains(out, "> This move is legal.", "> This is not something to do now.", '> found "not"',
+             '> found "d9"')
+    lacks(out, reason)
+
+
+@test
+def words_during_a_game(_):
+    out = fine(run(*TWO_PEOPLE, input="score\n0\n10\n-1\nfirst 1\nhello\nsave\nshow\nhelp\n"))
+    equal(out.count("There is no move with that number."), 3, "numbers out of range")
+    contains(out, "  1. Player 1", "  1. Player 2", "neither a move nor a word", "save FILE")
+    for word in ("undo", "redo", "why", "score", "show", "save", "quit", "help"):
+        true(re.search(rf"^  {word}  +\S", out, re.MULTILINE), f"help on {word}: {out}")
+    equal(out.count("mark a free cell.\n"), 7, "the table is shown again when needed")
+
+
+@test
+def quitting(folder):
+    asked = "The game is not saved."
+    out = fine(run(*TWO_PEOPLE, input="mark a1\n\nquit\nshow\nquit\nquit\nmark b1\n"))
+    equal(out.count(asked), 2, "warnings")
+    lacks(out, "marks b1")
+    path = folder / "quit.record"
+    lacks(fine(run(*TWO_PEOPLE, input=f"mark a1\n\nsave {path}\nquit\nmark b1\n")), asked, "marks b1")
+
+
+@test
+def input_that_ends_early(folder):
+    path = folder / "early.record"
+    for text, count in (("", 1), ("mark a1", 2), ("mark a1\n", 2), ("mark a1\n\nmark", 2)):
+        out = fine(run(*TWO_PEOPLE, "--save", path, input=text))
+        lacks(out, "The game is over.")
+        equal(len(moves_of(path)), count, f"moves after {text!r}")
+        contains(fine(run("replay", path)), f"{count} moves, all legal.")
+
+
+@test
+def garbage_as_input(folder):
+    path = folder / "garbage.record"
+    noise = bytes(range(256)) * 40
+    for text in (b"x" * 100000, noise, b"\xff\xfe\n\0\0\n", b"mark " + b"a1 " * 1000,
+                 b"9" * 400, b"-" * 511, b"why " + b"\x80" * 100, b"\0" * 2000):
+        fine(run(*TWO_PEOPLE, "--save", path, input=text + b"\nmark a1\n"))
+        equal(len(moves_of(path)), 2, f"the move after {text[:20]!r} is made")
+    contains(fine(run(*TWO_PEOPLE, input="x" * 600 + "\n")), "That line is too long.")
+
+
+@test
+def computer_players(folder):
+    path = folder / "computers.record"
+    out = fine(run("play", "noughts", "--with", "mcts:nodes=50,random:seed=3", "--save", path))
+    contains(out, "The game is over.", "Player 1 (mcts)", "Player 2 (random)")
+    text = path.read_text(encoding="utf-8")
+    contains(text, 'seat 1 computer mcts:nodes=50 "Player 1 (mcts)"\n',
+             'seat 2 computer random:seed=3 "Player 2 (random)"\n')
+    contains(fine(run("verify", path)), "1 chance move is")
+    out = fine(run("play", "noughts", "--with", "person,mcts:nodes=200", "--option", "start=first",
+                   input="mark b2\n\n"))
+    contains(out, "Player 1 marks b2.", "Player 2 (mcts) marks ")
+
+
+@test
+def options_of_the_game(folder):
+    path = folder / "avoid.record"
+    out = fine(run(*TWO_PEOPLE, "--option", "goal=avoid", "--option", "start=first", "--save", path,
+                   input=turns(*WIN)))
+    contains(out, "Player 1 completes the falling diagonal.", "Player 2 wins.")
+    contains(path.read_text(encoding="utf-8"), "option goal avoid\noption start first\n", "score 0 1\n")
+    equal(moves_of(path)[0], "1 mark b2", "no chance move")
+
+
+# ---- records -------------------------------------------------------------------------------------
+
+
+@test
+def record_of_a_finished_game(folder):
+    for seat in (1, 2):
+        seed = seed_for(seat)
+        text = finished(folder, seat).read_text(encoding="utf-8")
+        contains(text, "orrery record 1\ngame noughts\nrules 1\ncards ",
+                 'players 2\noption goal line\noption start drawn\nseat 1 person "Player 1"\n',
+                 f"commitment {commitment(seed)}\nmoves\n* first {seat}\n",
+                 f"score {2 - seat} {seat - 1}\nseed {seed.hex()}\n")
+
+
+@test
+def save_and_replay(folder):
+    path = folder / "game with blanks.record"
+    out = fine(run(*TWO_PEOPLE, "--seed", seed_for(2).hex(),
+                   input=f"mark b2\n\nmark a1\nsave {path}\nsave {folder}/none/x\n"))
+    contains(out, f"Saved as {path}.", "none/x cannot be written")
+    equal(moves_of(path), ["* first 2", "2 mark b2", "1 mark a1"], "moves")
+    story = fine(run("replay", path))
+    contains(story, "  Player 2 begins.\n  Player 2 marks b2.\n  Player 1 marks a1.\n",
+             "\n  2  . | O | .\n", "3 moves, all legal.")
+    quiet = fine(run("replay", "--quiet", path))
+    lacks(quiet, "begins", "marks")
+    contains(quiet, "3 moves, all legal.")
+    equal(fine(run("replay", "-", input=path.read_text(encoding="utf-8"))), story, "from a pipe")
+
+
+@test
+def verify_a_fair_game(folder):
+    out = fine(run("verify", finished(folder)))
+    equal(out, "All moves are legal, and 1 chance move is what the dealer committed to.\n", "verify")
+
+
+@test
+def verify_finds_a_changed_seed(folder):
+    path, other = finished(folder), bytes([77] * 32).hex()
+    seed = changed(path, folder, (seed_for(2).hex(), other))
+    contains(fine(run("replay", seed)), "all legal")
+    equal(run("verify", seed).out, "", "standard output")
+    complaint(run("verify", seed), FAILED, "changed_", "committed")
+    complaint(run("verify", changed(path, folder, (commitment(seed_for(2)), other))), FAILED,
+              "committed")
+
+
+@test
+def verify_finds_a_changed_chance_move(folder):
+    # A game that seat 1 began, as if the seed had been one that lets seat 2 begin.
+    mine, other = seed_for(1), seed_for(2)
+    forged = changed(finished(folder, 1), folder, (mine.hex(), other.hex()),
+                     (commitment(mine), commitment(other)))
+    contains(fine(run("replay", forged)), "all legal")
+    complaint(run("verify", forged), FAILED, "move 1 ", "seed")
+    complaint(run("verify", changed(finished(folder), folder, ("* first 2", "* first 1"))), FAILED,
+              "move 2, mark b2,")
+
+
+@test
+def unfinished_game_keeps_its_seed_secret(folder):
+    path = unfinished(folder)
+    text = path.read_text(encoding="utf-8")
+    contains(text, f"commitment {commitment(seed_for(2))}\n")
+    lacks(text, "seed", seed_for(2).hex())
+    complaint(run("verify", path), FAILED, "no seed", "over")
+    complaint(run("verify", changed(path, folder, ("commitment", "# commitment"))), FAILED,
+              "no commitment")
+
+
+@test
+def wrong_records_are_refused(folder):
+    path = finished(folder)
+    for old, new, code, part in (
+            ("mark c3", "mark c1", FAILED, "move 5, mark c1, is not legal"),
+            ("1 mark a1", "2 mark a1", FAILED, "move 3, mark a1, is not made by"),
+            ("1 mark c3\n", "", FAILED, "move 5, mark a3, is not made by"),
+            ("score 0 1", "score 1 0", FAILED, "score"),
+            ("end\nstate ", "end\nstate 0123456789abcdef # ", FAILED, "last state"),
+            ("mark c3", "mark c4", USAGE, ':16:8: found "c4"'),
+            ("mark c3", "park c3", USAGE, ':16:3: found "park"'),
+            ("orrery record 1", "orrery record 2", USAGE, ":1:1: "),
+            ("game noughts", "game checkers", USAGE, ":2:6: "),
+            ("rules 1", "rules 2", USAGE, ":3:7: these are other rules"),
+            ("cards ", "cards 0123456789abcdef # ", USAGE, ":4: this needs the card set"),
+            ("players 2", "players 3", USAGE, "2"),
+            ("goal line", "goal lime", USAGE, ":6:8: "),
+            ('person "Player 1"', "person Ada", USAGE, ":8:15: "),
+            ("seat 2", "seat 1", USAGE, ":9:6: "),
+            ("end\n", "", USAGE, ":18:1: "),
+            ("seed ", "seed 00", USAGE, ":21:6: "),
+            ("score 0 1", "score 0", USAGE, ":20:8: ")):
+        wrong = changed(path, folder, (old, new))
+        for command in ("replay", "verify"):
+            complaint(run(command, wrong), code, "changed_finished2.record", part)
+
+
+@test
+def optional_lines_of_a_record(folder):
+    path = finished(folder)
+    text = path.read_text(encoding="utf-8")
+    short = re.sub(r"^(rules|cards|players|option) .*\n", "", text, flags=re.MULTILINE)
+    true(len(short) < len(text) - 60, short)
+    short = short.replace("moves\n", "\n  # the moves\nmoves   # follow\r\n")
+    path = write(folder / "short.record", short)
+    contains(fine(run("verify", path)), "All moves are legal")
+
+
+@test
+def play_on_from_a_record(folder):
+    path, end = unfinished(folder), folder / "end.record"
+    out = fine(run("play", "noughts", "--from", path, "--save", end, input=turns(*WIN[2:])))
+    contains(out, "Player 2 marks c1.", "Player 2 wins.", "The game is over.")
+    equal(moves_of(end), moves_of(finished(folder)), "moves")
+    # The new dealer answers for the chance moves from now on: there are none.
+    text = end.read_text(encoding="utf-8")
+    true(re.search(r"^commitment [0-9a-f]{64} 1$", text, re.MULTILINE), text)
+    contains(fine(run("verify", end)), "0 chance moves are")
+    contains(fine(run("play", "noughts", "--from", end)), "The game is over.", "  1. Player 2")
+
+
+@test
+def play_on_refuses_a_wrong_record(folder):
+    path = finished(folder)
+    for pairs in ((("mark c3", "mark c1"),), (("* first 2", "* first 1"),),
+                  (("seed ", "# seed "), ("1 mark a1", "2 mark a1"))):
+        refused(run("play", "noughts", "--from", changed(path, folder, *pairs)), "move ")
+
+
+@test
+def replay_at_each_move(folder):
+    path = finished(folder)
+    start = fine(run("replay", path, "--at", 0))
+    contains(start, "orrery position 1\ngame noughts\n", "state\nagenda = 1\nwork 0 = draw\nend\n")
+    for number in range(7):
+        position = fine(run("replay", path, "--at", number))
+        equal(fine(run("position", "-", "--text", input=position)), position, f"after {number}")
+        marks = re.findall(r"\b[abc][123]\b", position.split("state\n")[1])
+        equal(set(marks), {move[-2:] for move in WIN[:max(number - 1, 0)]}, f"marks after {number}")
+    complaint(run("replay", path, "--at", 7), FAILED, "fewer moves")
+    refused(run("replay", path, "--at", -1), "--at")
+
+
+# ---- positions and scenarios ---------------------------------------------------------------------
+
+POSITION = """\
+# seat 2 is to move
+orrery position 1
+game noughts
+option start first
+state
+work-seat 0 = 1
+work 0 = mark
+agenda = 1
+begins = 1
+marks 2 = c3
+marks 1 = b2 a1
+end
+"""
+
+
+@test
+def position_for_people(folder):
+    out = fine(run("position", write(folder / "p", POSITION)))
+    contains(out, "\n  3  . | . | O\n", "\n  1  X | . | .\n", "Player 2: mark a free cell.",
+             "   6  mark b3\n", "c3 bears the mark of Player 2. [NGT-MARK-02]", "  1. Player 1")
+    lacks(out, "   7  ")
+
+
+@test
+def position_as_text_and_json(folder):
+    path = write(folder / "p", POSITION)
+    text = fine(run("position", path, "--text"))
+    equal(text.split("state\n")[1], "marks 1 = a1 b2\nmarks 2 = c3\nbegins = 1\nagenda = 1\n"
+          "work 0 = mark\nwork-seat 0 = 1\nend\n", "state in its standard order")
+    equal(fine(run("position", write(path, text), "--text")), text, "read and written again")
+    shown = json.loads(fine(run("position", path, "--json")))
+    zeros = {str(i): 0 for i in range(5)}
+    equal(shown, {"game": "noughts", "state": {
+        "marks": {"1": ["a1", "b2"], "2": ["c3"]}, "winner": "nobody", "begins": "1", "agenda": 1,
+        "work": {"0": "mark", "1": "none"}, "work-seat": {"0": 1, "1": 0},
+        "work-step": {"0": 0, "1": 0}, "work-args": {"0": zeros, "1": zeros}}}, "JSON")
+
+
+@test
+def wrong_positions_are_refused(folder):
+    path = write(folder / "p", POSITION)
+    for old, new, part in (
+            ("c3", "d4", ':10:11: found "d4"'),
+            ("marks 2", "marks 3", ":10:7: "),
+            ("marks 2", "mark 2", ":10:1: "),
+            ("marks 2 =", "marks 2", ":10:9: "),
+            ("c3", "c3 c3", ":10:14: "),
+            ("marks 2", "marks 1", ":11:1: "),
+            ("agenda = 1", "agenda = 256", ":8:10: "),
+            ("work 0", "work 2", ":7:6: "),
+            ("end\n", "", "expected end"),
+            ("end\n", "end\nmore\n", ":13:1: "),
+            ("c3", "b2", ":12: such a position cannot be: a cell is marked twice"),
+            ("c3", "-", ":12: such a position cannot be: the seats did not mark in turn"),
+            ("work-seat 0 = 1", "", "such a position cannot be: the wrong seat"),
+            ("agenda = 1", "", "such a position cannot be: the game is not over")):
+        refused(run("position", changed(path, folder, (old, new))), "changed_p", part)
+    for content in (b"", b"\xff\xfe", b"\0\0\0", b"orrery position 1\ngame noughts\nstate\n",
+                    b"orrery position 1\n" + b"x" * 10000):
+        path.write_bytes(content)
+        refused(run("position", path), "/p")
+
+
+STORY = """\
+scenario a line ends the game
+rule NGT-END-01
+game noughts
+option start first
+set marks 1 = a1 b1
+set marks 2 = a2 b2
+move 1 mark c1
+expect score 1 = 1
+"""
+
+
+@test
+def scenarios_that_pass(folder):
+    path = write(folder / "good.scenario", STORY + "\n" + STORY.replace("a line", "a row"))
+    equal(fine(run("scenario", path)), "fine    a line ends the game\nfine    a row ends the game\n"
+          "scenarios: 2 passed, 0 failed\n", "report")
+    equal(fine(run("scenario", "--quiet", path, path)), "scenarios: 4 passed, 0 failed\n", "quiet")
+
+
+@test
+def scenarios_that_fail(folder):
+    good = write(folder / "good.scenario", STORY)
+    for old, new, line, expected, actual in (
+            ("score 1 = 1", "score 1 = 2", 8, "2", "1"),
+            ("score 1 = 1", "decision 2", 8, "2", "nobody over"),
+            ("score 1 = 1", "events = marked 1 c1", 8, "marked 1 c1",
+             "marked 1 c1 ; line 1 row-1 ; wins 1"),
+            ("score 1 = 1", "winner = nobody", 8, "nobody", "1"),
+            ("1 mark c1", "2 mark c1", 7, "decision 2", "decision 1"),
+            ("1 mark c1", "1 mark b2", 7, "legal mark b2", ""),
+            ("set marks 2 = a2 b2", "set marks 2 = a2", 6, "a position that can be",
+             "the wrong seat is to move")):
+        path = changed(good, folder, (old, new))
+        result = run("scenario", "--quiet", path, good)
+        equal((result.code, result.err), (FAILED, ""), show(result))
+        contains(result.out, f"FAILED  a line ends the game\n{path}:{line}: a line ends the game\n"
+                 f"  expected: {expected}\n  actual:   {actual}",
+                 "orrery position 1\n", "\nend\nscenarios: 1 passed, 1 failed\n")
+
+
+@test
+def scenarios_that_cannot_be_read(folder):
+    good = write(folder / "good.scenario", STORY)
+    for old, new, part in (
+            ("move 1", "mvoe 1", ':7:1: found "mvoe"'),
+            ("score 1", "scores 1", ":8:8: "),
+            ("expect score 1 = 1", "expect events = wins 1 surely", ':8:24: found "surely"'),
+            ("expect score 1 = 1", "expect blocked mark a1 because tired", ":8:32: "),
+            ("game noughts\n", "", ":3:1: "),
+            ("scenario a line ends the game\n", "", ":1:1: "),
+            (STORY, "# nothing\n", "expected scenario")):
+        path = changed(good, folder, (old, new))
+        result = run("scenario", path)
+        complaint(result, FAILED, path.name, part)
+        equal(result.out, "scenarios: 0 passed, 1 failed\n", "standard output")
+    equal(run("scenario", folder / "none", good).out.splitlines()[-1],
+          "scenarios: 1 passed, 1 failed", "a missing file is a failure")
+
+
+# ---- many games ----------------------------------------------------------------------------------
+
+MANY = ("selfplay", "noughts", "--games", 200, "--seed", 1)
+
+
+@test
+def selfplay_in_words(_):
+    out = fine(run(*MANY, "--with", "random"))
+    equal(fine(run(*MANY, "--with", "random")), out, "the same again")
+    contains(out, "games: 200\n", "errors: 0\n", "score 1 random", "score 2 random")
+    decisions = re.search(r"^decisions +(\S+) +(\d+) +(\d+) ", out, re.MULTILINE)
+    true(decisions and 5 <= float(decisions[1]) <= 9, out)
+    equal((decisions[2], decisions[3]), ("5", "9"), "shortest and longest game")
+    shares = [float(share) for share in re.findall(r"^wins of seat \d: (\S+) %$", out, re.MULTILINE)]
+    true(len(shares) == 2 and abs(sum(shares) - 100) < 0.02, f"shares {shares}")
+    true(fine(run("selfplay", "noughts", "--games", 200, "--seed", 2)) != out, "another seed")
+
+
+@test
+def selfplay_as_json(_):  # NGT-TURN-03: the rounds
+    result = json.loads(fine(run(*MANY, "--with", "random", "--json")))
+    equal(set(result), {"game", "players", "seed", "games", "moves", "errors", "decisions",
+                        "rounds", "seats"}, "fields")
+    equal([result[key] for key in ("game", "players", "seed", "games", "errors")],
+          ["noughts", 2, 1, 200, 0], "facts")
+    equal((result["rounds"]["min"], result["rounds"]["max"]), (3, 5), "rounds")
+    spread = {"mean", "min", "max", "deviation"}
+    true(set(result["decisions"]) == spread == set(result["rounds"]), "spreads")
+    for seat in result["seats"]:
+        equal(set(seat), {"player", "decisions", "score", "wins"}, "fields of a seat")
+        true(set(seat["score"]) == spread and 0 <= seat["score"]["mean"] <= 1, "score")
+    decisions = sum(seat["decisions"] for seat in result["seats"])
+    equal(result["moves"], decisions + 200, "one chance move in each game")
+    equal(round(result["decisions"]["mean"] * 200), decisions, "mean decisions")
+    equal(sum(seat["wins"] for seat in result["seats"]), 200, "wins, a draw counting half each")
+
+
+@test
+def selfplay_in_two_parts(_):
+    both, first, second = (json.loads(fine(run(
+        "selfplay", "noughts", "--json", "--games", games, "--skip", skip)))
+        for games, skip in ((200, 0), (120, 0), (80, 120)))
+    equal(first["moves"] + second["moves"], both["moves"], "moves")
+    equal(first["seats"][0]["wins"] + second["seats"][0]["wins"], both["seats"][0]["wins"], "wins")
+
+
+@test
+def selfplay_of_different_players(_):
+    result = json.loads(fine(run(*MANY, "--with", "mcts:nodes=50,random", "--json")))
+    equal([seat["player"] for seat in result["seats"]], ["mcts:nodes=50", "random"], "players")
+    true(result["seats"][0]["wins"] > 150, f"the search wins: {result['seats']}")
+    again = json.loads(fine(run(*MANY, "--with", "random,mcts:nodes=50", "--json")))
+    true(again["seats"][1]["wins"] > 150, f"from the other seat, too: {again['seats']}")
+
+
+@test
+def selfplay_with_options_of_the_game(_):
+    first = json.loads(fine(run(*MANY, "--option", "start=first", "--json")))
+    equal(first["moves"], sum(seat["decisions"] for seat in first["seats"]), "no chance moves")
+    true(first["seats"][0]["score"]["mean"] > first["seats"][1]["score"]["mean"] + 0.1,
+         f"who begins wins more often: {first['seats']}")
+    avoid = json.loads(fine(run(*MANY, "--option", "start=first", "--option", "goal=avoid", "--json")))
+    true(avoid["seats"][0]["score"]["mean"] < avoid["seats"][1]["score"]["mean"],
+         f"and loses more often where a line loses: {avoid['seats']}")
+
+
+@test
+def benchmark(_):
+    rows = json.loads(fine(run("bench", "noughts", "--json")))
+    equal([(row["game"], row["players"], row["state_bytes"]) for row in rows], [("noughts", 2, 32)],
+          "games")
+    rates = {"decisions", "games", "clones", "replays", "texts", "json", "search", "scores",
+             "features"}
+    equal(set(rows[0]), rates | {"game", "players", "state_bytes"}, "fields")
+    true(all(rows[0][rate] > 0 for rate in rates), f"rates: {rows[0]}")
+
+
+@test
+def output_that_cannot_be_written(folder):
+    record, position = finished(folder), write(folder / "p", POSITION)
+    story = write(folder / "good.scenario", STORY)
+    true(os.path.exists("/dev/full"), "this test needs /dev/full")
+    for arguments in (["--help"], ["--version"], ["games"], ["games", "--help"], ["cards", "noughts"],
+                      ["play", "noughts", "--with", "random"], TWO_PEOPLE, ["replay", record],
+                      ["verify", record], ["position", position], ["position", position, "--json"],
+                      ["scenario", story], ["selfplay", "noughts", "--games", 5]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run([str(PROGRAM), *map(str, arguments)], stdin=subprocess.DEVNULL,
+                                  stdout=full, stderr=subprocess.PIPE, env=environment(),
+                                  timeout=SECONDS)
+        complaint(Result(done.returncode, "", done.stderr.decode()), FAILED, "cannot be written")
+
+
+sys.exit(run_tests())

@@ -1,0 +1,448 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The reader of card files: a good file in every dress, and a table of bad ones, each with the
+ * exact message that its owner reads. */
+
+#include "kit/cards.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <string.h>
+
+enum { KIND_LINE, KIND_MAT };
+enum { LINE_CELLS, LINE_NOTE, LINE_COST };
+
+static const struct card_kind kinds[] = {
+    [KIND_LINE] = {"line",
+                   (const struct card_key[]){
+                       [LINE_CELLS] = {.name = "cells", .required = true},
+                       [LINE_NOTE] = {.name = "note", .repeated = true},
+                       [LINE_COST] = {.name = "cost"},
+                       {0},
+                   }},
+    [KIND_MAT] = {"mat", (const struct card_key[]){{0}}},
+    {0},
+};
+
+/* The three entries that every card has. */
+#define FACE "  name Row\n  name.de Reihe\n  source printed\n"
+
+static struct card_text file_of(const char *text)
+{
+    return (struct card_text){"lines.cards", span_of(text)};
+}
+
+/* Reads the first card of a text that must be fine so far. The text must outlive the card. */
+static void read_first(const char *text, struct card *card)
+{
+    static struct problem problem; /* the values of the card go on using it */
+    struct card_text file = file_of(text);
+    struct card_reader reader;
+    assert_true(cards_open(&reader, &file, kinds, &problem));
+    assert_true(cards_next(&reader, card));
+    assert_false(problem_is_set(&problem));
+}
+
+/* Reads all cards; they must be fine. Returns their number. */
+static int count_cards(struct card_text file)
+{
+    struct problem problem = {0};
+    struct card_reader reader;
+    struct card card;
+    int count = 0;
+    assert_true(cards_open(&reader, &file, kinds, &problem));
+    while (cards_next(&reader, &card))
+        count++;
+    assert_false(problem_is_set(&problem));
+    assert_false(cards_next(&reader, &card)); /* the end stays the end */
+    return count;
+}
+
+/* Reads all cards of a bad text; the message must be this one. */
+static void assert_refused(struct span text, const char *message)
+{
+    struct problem problem = {0};
+    struct card_text file = {"lines.cards", text};
+    struct card_reader reader;
+    struct card card;
+    if (cards_open(&reader, &file, kinds, &problem))
+        while (cards_next(&reader, &card))
+            continue;
+    assert_true(problem_is_set(&problem));
+    assert_false(cards_next(&reader, &card)); /* nothing comes after a problem */
+    struct text written = {0};
+    problem_write(&problem, ENGLISH, &written);
+    assert_string_equal(text_string(&written), message);
+    text_free(&written);
+}
+
+/* ---- good files ------------------------------------------------------------------------------ */
+
+static const char good[] =
+    "# Two lines and a mat.\n"
+    "line row-1\n"
+    "    name     bottom row     # what people read\n"
+    "    name.de  untere Reihe\n"
+    "    source   printed\n"
+    "    cells    a1 b1  c1\n"
+    "\n"
+    "line row-2\n"
+    "    source   reconstructed\n"
+    "    note     the first\n"
+    "    cells    a2 b2 c2\n"
+    "    note     the second\n"
+    "    cost     3\n"
+    "    name.de  mittlere Reihe\n"
+    "    name     middle row\n"
+    "mat row-1   # ids are counted for each kind\n"
+    "    name     mat\n"
+    "    name.de  Matte\n"
+    "    source   printed\n";
+
+static void assert_first_line(struct card *card)
+{
+    assert_int_equal(card->kind, KIND_LINE);
+    assert_string_equal(card->face.id, "row-1");
+    assert_string_equal(card->face.name[ENGLISH], "bottom row");
+    assert_string_equal(card->face.name[GERMAN], "untere Reihe");
+    assert_int_equal(card->face.provenance, PRINTED);
+    assert_int_equal(card->count, 1);
+    assert_null(card_value(card, LINE_COST));
+    struct scan *cells = card_value(card, LINE_CELLS);
+    assert_non_null(cells);
+    assert_true(span_is(scan_word(cells), "a1"));
+    assert_true(span_is(scan_rest(cells), "b1  c1"));
+    assert_true(scan_done(cells));
+}
+
+static void assert_second_line(struct card *card)
+{
+    assert_string_equal(card->face.name[ENGLISH], "middle row");
+    assert_string_equal(card->face.name[GERMAN], "mittlere Reihe");
+    assert_int_equal(card->face.provenance, RECONSTRUCTED);
+    assert_int_equal(card->count, 4);
+    const int keys[4] = {LINE_NOTE, LINE_CELLS, LINE_NOTE, LINE_COST};
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(card->entries[i].key, keys[i]);
+    assert_true(span_is(scan_rest(&card->entries[0].value), "the first"));
+    assert_true(span_is(scan_rest(&card->entries[2].value), "the second"));
+    int64_t cost = 0;
+    assert_true(scan_number(card_value(card, LINE_COST), 0, 9, "a cost", &cost));
+    assert_int_equal(cost, 3);
+}
+
+static void test_reads_a_good_file(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct card_text file = file_of(good);
+    struct card_reader reader;
+    struct card card;
+    assert_true(cards_open(&reader, &file, kinds, &problem));
+    assert_true(cards_next(&reader, &card));
+    assert_first_line(&card);
+    assert_true(cards_next(&reader, &card));
+    assert_second_line(&card);
+    assert_true(cards_next(&reader, &card));
+    assert_int_equal(card.kind, KIND_MAT);
+    assert_string_equal(card.face.id, "row-1");
+    assert_int_equal(card.count, 0);
+    assert_false(cards_next(&reader, &card));
+    assert_false(problem_is_set(&problem));
+}
+
+static void test_windows_lines_and_tabs(void **state)
+{
+    (void)state;
+    struct card card;
+    read_first(
+        "line\trow-1 \t\r\n\tname\tbottom row\t# tab\r\n\tname.de\tuntere Reihe \r\n"
+        "\r\n \tsource\tprinted\r\n\tcells\ta1 b1  c1\r\n",
+        &card);
+    assert_first_line(&card);
+}
+
+static void test_empty_files_have_no_cards(void **state)
+{
+    (void)state;
+    assert_int_equal(count_cards(file_of("")), 0);
+    assert_int_equal(count_cards((struct card_text){"lines.cards", {NULL, 0}}), 0);
+    assert_int_equal(count_cards(file_of("\n  \n\t\r\n# only a comment\n   # another")), 0);
+}
+
+static void test_last_line_needs_no_newline(void **state)
+{
+    (void)state;
+    assert_int_equal(count_cards(file_of("mat a\n" FACE "mat b\n name B\n name.de B\n"
+                                         " source printed")),
+                     2);
+}
+
+static void test_name_in_quotes(void **state)
+{
+    (void)state;
+    struct card card;
+    read_first(
+        "mat a\n  name \"Sector #7, \\\"old\\\"\" # comment\n  name.de Sektor#7\n"
+        "  source printed\n",
+        &card);
+    assert_string_equal(card.face.name[ENGLISH], "Sector #7, \"old\"");
+    assert_string_equal(card.face.name[GERMAN], "Sektor#7");
+}
+
+static void test_longest_id_and_name(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    text_add(&text, "mat abcdefghijklmnopqrstuvwxyz-.Z09\n  name ");
+    for (int i = 0; i < CARD_NAME_SIZE - 1; i++)
+        text_add_char(&text, 'x');
+    text_add(&text, "\n  name.de ä\n  source printed\n");
+    struct card card;
+    read_first(text_string(&text), &card);
+    assert_int_equal(strlen(card.face.id), CARD_ID_SIZE - 1);
+    assert_int_equal(strlen(card.face.name[ENGLISH]), CARD_NAME_SIZE - 1);
+    assert_string_equal(card.face.name[GERMAN], "ä");
+    text_free(&text);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+static const char *const colours[] = {"red", "green", "blue", NULL};
+
+static void test_word_in_a_list(void **state)
+{
+    (void)state;
+    struct card card;
+    read_first("line a\n" FACE "  cells blue pink\n", &card);
+    struct scan *value = card_value(&card, LINE_CELLS);
+    int colour = -1;
+    assert_true(card_word_in(value, colours, &colour));
+    assert_int_equal(colour, 2);
+}
+
+/* Reads words of the first value until one is not a colour, and gives the message. */
+static void assert_not_a_colour(const char *text, const char *message)
+{
+    struct problem problem = {0};
+    struct card_text file = file_of(text);
+    struct card_reader reader;
+    struct card card;
+    assert_true(cards_open(&reader, &file, kinds, &problem));
+    assert_true(cards_next(&reader, &card));
+    int colour = -1;
+    while (card_word_in(card_value(&card, LINE_CELLS), colours, &colour))
+        assert_in_range(colour, 0, 2);
+    struct text written = {0};
+    problem_write(&problem, ENGLISH, &written);
+    assert_string_equal(text_string(&written), message);
+    text_free(&written);
+    assert_false(cards_next(&reader, &card)); /* the game's problem ends the reading too */
+}
+
+static void test_word_not_in_a_list(void **state)
+{
+    (void)state;
+    assert_not_a_colour("line a\n" FACE "  cells  red  pink\nmat a\n" FACE,
+                        "lines.cards:5:15: found \"pink\", expected red, green, blue");
+    assert_not_a_colour("line a\n" FACE "  cells  red\nmat a\n" FACE,
+                        "lines.cards:5:13: the line ends here, expected red, green, blue");
+}
+
+static void test_problem_with_the_whole_card(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct card_text file = file_of("# two cards\nmat a\n" FACE "mat b\n" FACE);
+    struct card_reader reader;
+    struct card card;
+    assert_true(cards_open(&reader, &file, kinds, &problem));
+    assert_true(cards_next(&reader, &card));
+    assert_false(card_problem(&card, "{0} and {1} do not fit", "this", "that"));
+    assert_string_equal(problem.file, "lines.cards");
+    assert_int_equal(problem.line, 2);
+    assert_int_equal(problem.column, 1);
+}
+
+/* ---- bad files ------------------------------------------------------------------------------- */
+
+static const struct {
+    const char *text;
+    const char *message;
+} bad[] = {
+    /* headings */
+    {"lien row-1\n",
+     "lines.cards:1:1: found \"lien\", expected a kind of card (line, mat) or a "
+     "blank before a key"},
+    {"mat a\n" FACE "name Row\n",
+     "lines.cards:5:1: found \"name\", expected a kind of card (line, "
+     "mat) or a blank before a key"},
+    {"line\n",
+     "lines.cards:1:5: the line ends here, expected an id of at most 31 letters, digits, "
+     "- and ."},
+    {"line # row-1\n",
+     "lines.cards:1:5: the line ends here, expected an id of at most 31 letters, "
+     "digits, - and ."},
+    {"line row_1\n",
+     "lines.cards:1:6: found \"row_1\", expected an id of at most 31 letters, "
+     "digits, - and ."},
+    {"line größe\n",
+     "lines.cards:1:6: found \"größe\", expected an id of at most 31 letters, "
+     "digits, - and ."},
+    {"line abcdefghijklmnopqrstuvwxyz123456\n",
+     "lines.cards:1:6: found \"abcdefghijklmnopqrstuvwxyz123456\", expected an id of at most 31 "
+     "letters, digits, - and ."},
+    {"line \xc2\x9b\x1b\n",
+     "lines.cards:1:6: found \"???\", expected an id of at most 31 letters, digits, - and ."},
+    {"line row 1\n", "lines.cards:1:10: found \"1\", expected the end of the line"},
+    {"mat a\n" FACE "\nmat b\n" FACE "\nmat a\n" FACE,
+     "lines.cards:11:5: a card of this kind already has this id, on line 1"},
+    {"\n  name Row\nline a\n",
+     "lines.cards:2:3: a key and value must stand under a card, not before it"},
+    /* keys */
+    {"line a\n  cels a1\n",
+     "lines.cards:2:3: found \"cels\", expected a key of this card (name, "
+     "name.de, source, cells, note, cost)"},
+    {"mat a\n  cells a1\n",
+     "lines.cards:2:3: found \"cells\", expected a key of this card (name, name.de, source)"},
+    {"mat a\n  Name Row\n",
+     "lines.cards:2:3: found \"Name\", expected a key of this card (name, name.de, source)"},
+    {"mat a\n" FACE "  name Row\n", "lines.cards:5:3: this card already has the key \"name\""},
+    {"line a\n  cells a1\n  note x\n  note y\n\tcells b1\n",
+     "lines.cards:5:2: this card already has the key \"cells\""},
+    {"mat a\n  name Row\n  name.de Reihe\nmat b\n",
+     "lines.cards:1:1: the card \"a\" lacks the key \"source\""},
+    {"mat a\n  name Row\n  source printed\n",
+     "lines.cards:1:1: the card \"a\" lacks the key \"name.de\""},
+    {"mat a\n", "lines.cards:1:1: the card \"a\" lacks the key \"name\""},
+    {"mat a\n" FACE "line row-1\n" FACE "  note x\n",
+     "lines.cards:5:1: the card \"row-1\" lacks the key \"cells\""},
+    /* values */
+    {"line a\n  cells\n", "lines.cards:2:8: the line ends here, expected a value"},
+    {"mat a\n  name   # nothing\n", "lines.cards:2:7: the line ends here, expected a value"},
+    {"mat a\n  name \"\"\n", "lines.cards:2:8: found \"\"\"\", expected a name"},
+    {"mat a\n  name \"  \"\n", "lines.cards:2:8: found \"\"  \"\", expected a name"},
+    {"mat a\n  name \"Row\n", "lines.cards:2:8: found \"\"Row\", expected a text in \"quotes\""},
+    {"mat a\n  name \"Row\" one\n",
+     "lines.cards:2:14: found \"one\", expected the end of the line"},
+    {"mat a\n  name Row\tone\n",
+     "lines.cards:2:8: this name has a tab or another control character in it"},
+    {"mat a\n  name.de \"Row\\none\"\n",
+     "lines.cards:2:11: this name has a tab or another control character in it"},
+    {"mat a\n  name Row\x1b[2J\n",
+     "lines.cards:2:8: this name has a tab or another control character in it"},
+    {"mat a\n  name Row\xc2\x9b\n",
+     "lines.cards:2:8: this name has a tab or another control character in it"},
+    {"mat a\n  name a2345678901234567890123456789012345678901234567890123456789012345678901234567"
+     "89012345678901234ä\n",
+     "lines.cards:2:8: this name is too long: 95 bytes are possible, an ä takes two"},
+    {"mat a\n  source print\n",
+     "lines.cards:2:10: found \"print\", expected printed, reconstructed"},
+    {"mat a\n  source printed by us\n",
+     "lines.cards:2:18: found \"by\", expected the end of the line"},
+    /* columns count characters, and lines count all lines */
+    {"# ä\r\n\r\nmat a\r\n\tname ä\r\n\tname.de ö\r\n  source ä printed\r\n",
+     "lines.cards:6:10: found \"ä\", expected printed, reconstructed"},
+    /* files */
+    {"\xef\xbb\xbfmat a\n",
+     "lines.cards:1:1: the file begins with a byte order mark; save it as "
+     "UTF-8 without one"},
+    {"mat a\n  name Row\n  name.de f\xfcnfte Reihe\n", "lines.cards:3: this is not a UTF-8 text"},
+    {"\xff\xfem", "lines.cards:1: this is not a UTF-8 text"},
+};
+
+static void test_bad_files(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
+        assert_refused(span_of(bad[i].text), bad[i].message);
+}
+
+static void test_zero_bytes_are_refused(void **state)
+{
+    (void)state;
+    assert_refused((struct span){"mat a\n  name R\0w\n", 17},
+                   "lines.cards:2: this is not a UTF-8 text");
+}
+
+static void test_too_long_a_line(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    text_add(&text, "mat a\n  name ");
+    while (text.length < SCAN_LINE_MAX + 10)
+        text_add_char(&text, 'x');
+    assert_refused(text_span(&text), "lines.cards:2: this line is too long");
+    text_free(&text);
+}
+
+static void test_too_many_entries(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    text_add(&text, "line a\n" FACE "  cells a1\n");
+    for (int i = 0; i < CARD_ENTRIES_MAX - 1; i++)
+        text_add(&text, "  note x\n");
+    assert_int_equal(count_cards((struct card_text){"lines.cards", text_span(&text)}), 1);
+    text_add(&text, "  note x\n");
+    assert_refused(text_span(&text),
+                   "lines.cards:37:3: this card has too many entries: 32 are possible");
+    text_free(&text);
+}
+
+static void test_too_many_cards(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    for (int i = 0; i < CARDS_MAX; i++)
+        text_addf(&text, "mat m%d\n" FACE, i);
+    assert_int_equal(count_cards((struct card_text){"lines.cards", text_span(&text)}), CARDS_MAX);
+    text_add(&text, "mat one-more\n" FACE);
+    assert_refused(text_span(&text),
+                   "lines.cards:2049:1: this file has too many cards: 512 are possible");
+    text_free(&text);
+}
+
+static void test_a_long_list_of_keys_is_cut(void **state)
+{
+    (void)state;
+    static struct card_key keys[CARD_KEYS_MAX + 1];
+    for (int i = 0; i < CARD_KEYS_MAX; i++)
+        keys[i].name = "another-key";
+    const struct card_kind wide[] = {{"mat", keys}, {0}};
+    struct problem problem = {0};
+    struct card_text file = file_of("mat a\n  x y\n");
+    struct card_reader reader;
+    struct card card;
+    assert_true(cards_open(&reader, &file, wide, &problem));
+    assert_false(cards_next(&reader, &card));
+    assert_non_null(strstr(problem.details[1], "another-key, …"));
+    assert_string_equal(problem.details[1] + strlen(problem.details[1]) - strlen("…"), "…");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reads_a_good_file),
+        cmocka_unit_test(test_windows_lines_and_tabs),
+        cmocka_unit_test(test_empty_files_have_no_cards),
+        cmocka_unit_test(test_last_line_needs_no_newline),
+        cmocka_unit_test(test_name_in_quotes),
+        cmocka_unit_test(test_longest_id_and_name),
+        cmocka_unit_test(test_word_in_a_list),
+        cmocka_unit_test(test_word_not_in_a_list),
+        cmocka_unit_test(test_problem_with_the_whole_card),
+        cmocka_unit_test(test_bad_files),
+        cmocka_unit_test(test_zero_bytes_are_refused),
+        cmocka_unit_test(test_too_long_a_line),
+        cmocka_unit_test(test_too_many_entries),
+        cmocka_unit_test(test_too_many_cards),
+        cmocka_unit_test(test_a_long_list_of_keys_is_cut),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,232 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Phrases with their slots, the table of German ones, and problems as sentences. */
+
+#include "helpers.h"
+
+/* ---- phrases --------------------------------------------------------------------------------- */
+
+static void assert_filled(const char *english, const char *first, const char *second,
+                          const char *third, const char *expected)
+{
+    struct text text = {0};
+    phrase_write_with(&text, ENGLISH, english, first, second, third);
+    assert_text(&text, expected);
+    text_free(&text);
+}
+
+static void test_slots(void **state)
+{
+    (void)state;
+    assert_filled("nothing", NULL, NULL, NULL, "nothing");
+    assert_filled("{0}", "a", NULL, NULL, "a");
+    assert_filled("{2}{1}{0}{2}", "a", "b", "c", "cbac");
+    assert_filled("<{0}>", NULL, NULL, NULL, "<>");
+    assert_filled("{{0} and {{", "a", NULL, NULL, "{0} and {");
+    assert_filled("}{", NULL, NULL, NULL, "}{");
+    assert_filled("{0}", "{1}", "b", NULL, "{1}"); /* what fills a slot is not looked into */
+}
+
+static void test_one_and_many(void **state)
+{
+    (void)state;
+    const char *english = "{0} {0|cube|cubes}";
+    assert_filled(english, "1", NULL, NULL, "1 cube");
+    assert_filled(english, "-1", NULL, NULL, "-1 cube");
+    assert_filled(english, "0", NULL, NULL, "0 cubes");
+    assert_filled(english, "2", NULL, NULL, "2 cubes");
+    assert_filled(english, "11", NULL, NULL, "11 cubes");
+    assert_filled(english, "some", NULL, NULL, "some cubes");
+    assert_filled("{0||s}{0|a|b|c}", "1", NULL, NULL, "a");
+    assert_filled("{0||s}{0|a|b|c}", "2", NULL, NULL, "sb|c");
+}
+
+/* Writes each slot as <name>; the number of a slot is the length of its name. */
+static void write_name(const void *context, struct span slot, struct text *out)
+{
+    text_addf(out, "%s%.*s>", (const char *)context, (int)slot.length, slot.at);
+}
+
+static int64_t length_of_name(const void *context, struct span slot)
+{
+    (void)context;
+    return (int64_t)slot.length;
+}
+
+static void test_slots_of_the_caller(void **state)
+{
+    (void)state;
+    const struct phrase_slots slots = {write_name, length_of_name, "<"};
+    struct text text = {0};
+    phrase_write(&text, ENGLISH, "{seat} pays {a} {a|coin|coins} to {b|him|} {bb|him|them}",
+                 &slots);
+    assert_text(&text, "<seat> pays <a> coin to him them");
+    text_free(&text);
+}
+
+static void test_unknown_phrases_stay_english(void **state)
+{
+    (void)state;
+    const char *unknown = "a text that nobody has translated";
+    assert_ptr_equal(phrase(GERMAN, unknown), unknown);
+    assert_ptr_equal(phrase(ENGLISH, unknown), unknown);
+}
+
+/* The build sorts the table; the search relies on it. */
+static void test_german_table(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < phrases_german_count; i++) {
+        const struct phrase_row *row = &phrases_german[i];
+        if (i > 0)
+            assert_true(strcmp(phrases_german[i - 1].english, row->english) < 0);
+        assert_ptr_equal(phrase(GERMAN, row->english), row->translated);
+        assert_string_equal(phrase(ENGLISH, row->english), row->english);
+    }
+}
+
+static void test_languages_by_name(void **state)
+{
+    (void)state;
+    enum language language = ENGLISH;
+    assert_true(language_from_name("de", &language));
+    assert_int_equal(language, GERMAN);
+    assert_true(language_from_name("en_GB.UTF-8", &language));
+    assert_int_equal(language, ENGLISH);
+    assert_true(language_from_name("de-AT", &language));
+    assert_int_equal(language, GERMAN);
+    assert_true(language_from_name("en.UTF-8", &language));
+    static const char *const others[] = {"", "C", "d", "fr", "english", "deu", "DE"};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        assert_false(language_from_name(others[i], &language));
+    assert_string_equal(language_name(ENGLISH), "en");
+    assert_string_equal(language_name(GERMAN), "de");
+}
+
+/* ---- problems -------------------------------------------------------------------------------- */
+
+static void test_no_problem(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    assert_false(problem_is_set(&problem));
+    problem_place(&problem, "file", 3, 4);
+    assert_false(problem_is_set(&problem));
+}
+
+static void test_sentence_and_details(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    assert_false(problem_set(&problem, "{0}, {1} and {2}", "a", "b", "c"));
+    assert_true(problem_is_set(&problem));
+    assert_told(&problem, "a, b and c");
+}
+
+static void test_first_problem_stays(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    problem_set(&problem, "the first", NULL, NULL, NULL);
+    problem_set(&problem, "the second {0}", "x", NULL, NULL);
+    problem_set_spans(&problem, "the third {0}", span_of("x"), span_of("y"));
+    assert_told(&problem, "the first");
+}
+
+static void test_places(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *file;
+        int line, column;
+        const char *message;
+    } rows[] = {
+        {NULL, 0, 0, "wrong"},
+        {"a.txt", 0, 0, "a.txt: wrong"},
+        {"a.txt", 0, 7, "a.txt: wrong"}, /* a column needs a line */
+        {"a.txt", 12, 0, "a.txt:12: wrong"},
+        {"a.txt", 12, 7, "a.txt:12:7: wrong"},
+        {NULL, 1, 7, "1:7: wrong"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        struct problem problem = {0};
+        problem_set(&problem, "wrong", NULL, NULL, NULL);
+        problem_place(&problem, rows[i].file, rows[i].line, rows[i].column);
+        assert_told(&problem, rows[i].message);
+    }
+}
+
+static void test_first_place_stays(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    problem_set(&problem, "wrong", NULL, NULL, NULL);
+    problem_place(&problem, "a.txt", 0, 0);
+    problem_place(&problem, "b.txt", 3, 4);
+    problem_place(&problem, "c.txt", 5, 6);
+    assert_told(&problem, "a.txt:3:4: wrong");
+}
+
+/* What comes from outside cannot upset a terminal. */
+static void test_details_are_clean(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    problem_set(&problem, "{0} {1} {2}", "\x1b[2J\t\x7f", "a\xc2\x9b b", "\xff\xe4z");
+    problem_place(&problem, "a\nb", 1, 0);
+    assert_told(&problem, "a?b:1: ?[2J?? a?? b ??z");
+}
+
+static void test_details_are_cut(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    for (int i = 0; i < 100; i++)
+        text_add(&text, "€");
+    struct problem problem = {0};
+    problem_set_spans(&problem, "{0}", text_span(&text), span_of(""));
+    assert_int_equal(strlen(problem.details[0]), 159);
+    assert_true(span_is_utf8(span_of(problem.details[0])));
+    text_free(&text);
+}
+
+/* A detail of several words is a phrase of ours and is told in the same language. */
+static void test_details_are_translated(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < phrases_german_count; i++) {
+        const struct phrase_row *row = &phrases_german[i];
+        bool fits = strlen(row->english) < 160 && strlen(row->translated) < 160;
+        if (!fits || strpbrk(row->english, "\n") != NULL)
+            continue;
+        struct problem problem = {0};
+        struct text text = {0};
+        problem_set(&problem, "{0}", row->english, NULL, NULL);
+        problem_write(&problem, GERMAN, &text);
+        bool is_phrase = strchr(row->english, ' ') != NULL;
+        assert_text(&text, is_phrase ? row->translated : row->english);
+        text_free(&text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_slots),
+        cmocka_unit_test(test_one_and_many),
+        cmocka_unit_test(test_slots_of_the_caller),
+        cmocka_unit_test(test_unknown_phrases_stay_english),
+        cmocka_unit_test(test_german_table),
+        cmocka_unit_test(test_languages_by_name),
+        cmocka_unit_test(test_no_problem),
+        cmocka_unit_test(test_sentence_and_details),
+        cmocka_unit_test(test_first_problem_stays),
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_first_place_stays),
+        cmocka_unit_test(test_details_are_clean),
+        cmocka_unit_test(test_details_are_cut),
+        cmocka_unit_test(test_details_are_translated),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

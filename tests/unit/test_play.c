@@ -1,0 +1,150 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Checked moves, odds of chance moves with and without weights, and random playouts. */
+
+#include "helpers.h"
+#include "toy.h"
+
+#include "contract/play.h"
+
+static const struct ruleset toy_rules = {.game = &toy, .setup = {.players = 2}};
+
+static void test_start_zeroes_the_state(void **state)
+{
+    (void)state;
+    struct toy_state toys;
+    memset(&toys, 0xff, sizeof toys);
+    play_start(&toy_rules, &toys);
+    const struct toy_state expected = {.count = 1};
+    assert_memory_equal(&toys, &expected, sizeof toys);
+}
+
+static void test_checked_moves(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_noughts("first");
+    union any_state table, before;
+    static struct events events;
+    play_start(rules, &table);
+    assert_int_equal(play_find(rules, &table, (struct move){1, 4, 0, 0}), 4);
+    assert_true(play_move(rules, &table, (struct move){1, 4, 0, 0}, &events));
+    assert_int_equal(events.count, 1);
+    before = table;
+    static const struct move wrong[] = {{1, 4, 0, 0}, {0, 0, 0, 0}, {1, 9, 0, 0},
+                                        {1, 3, 1, 0}, {1, 3, 0, 1}, {200, 3, 0, 0}};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_int_equal(play_find(rules, &table, wrong[i]), -1);
+        assert_false(play_move(rules, &table, wrong[i], &events));
+        assert_memory_equal(&table, &before, rules->game->state_size);
+        assert_int_equal(events.count, 1);
+    }
+    ruleset_close(rules);
+}
+
+static void test_odds_without_weights(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_noughts("drawn");
+    union any_state table;
+    struct chance chance;
+    play_start(rules, &table);
+    chance_list(rules, &table, &chance);
+    assert_int_equal(chance.count, 2);
+    assert_int_equal(chance.total, 2);
+    for (uint32_t ticket = 0; ticket < 2; ticket++)
+        assert_int_equal(chance_draw(&chance, ticket).a, ticket);
+    ruleset_close(rules);
+}
+
+/* Red has one ticket, green two, blue three. */
+static void test_odds_with_weights(void **state)
+{
+    (void)state;
+    struct toy_state toys;
+    struct chance chance;
+    play_start(&toy_rules, &toys);
+    chance_list(&toy_rules, &toys, &chance);
+    assert_int_equal(chance.count, 3);
+    assert_int_equal(chance.total, 6);
+    static const uint8_t colours[] = {0, 1, 1, 2, 2, 2};
+    for (uint32_t ticket = 0; ticket < 6; ticket++)
+        assert_int_equal(chance_draw(&chance, ticket).a, colours[ticket]);
+}
+
+static void test_random_draws_keep_the_odds(void **state)
+{
+    (void)state;
+    enum { DRAWS = 60000 };
+    struct toy_state toys;
+    struct random random = random_stream(3, 0);
+    int counts[COLOURS] = {0};
+    play_start(&toy_rules, &toys);
+    for (int i = 0; i < DRAWS; i++)
+        counts[chance_random(&toy_rules, &toys, &random).a]++;
+    for (int i = 0; i < COLOURS; i++)
+        assert_in_range(counts[i], DRAWS / 6 * (i + 1) - 700, DRAWS / 6 * (i + 1) + 700);
+}
+
+/* Chance inside a playout keeps its weights; the moves of seats are uniform. */
+static void test_playouts(void **state)
+{
+    (void)state;
+    enum { GAMES = 6000 };
+    struct random random = random_stream(4, 0);
+    int last[COLOURS] = {0}, loads[COLOURS] = {0};
+    for (int i = 0; i < GAMES; i++) {
+        struct toy_state toys;
+        play_start(&toy_rules, &toys);
+        assert_int_equal(play_out(&toy_rules, &toys, &random), 8);
+        assert_int_equal(toys.byte, 8);
+        last[toys.ships[0].colour]++;
+        for (int colour = 0; colour < COLOURS; colour++)
+            loads[colour] += toys.cargo[0][colour];
+    }
+    for (int i = 0; i < COLOURS; i++) {
+        assert_in_range(last[i], GAMES / 6 * (i + 1) - 230, GAMES / 6 * (i + 1) + 230);
+        assert_in_range(loads[i], GAMES * 4 / 3 - 440, GAMES * 4 / 3 + 440);
+    }
+}
+
+static void test_a_playout_depends_on_its_seed_alone(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_noughts("drawn");
+    for (uint64_t seed = 0; seed < 50; seed++) {
+        union any_state once, twice;
+        struct random first = random_stream(seed, 0), second = first;
+        play_start(rules, &once);
+        play_start(rules, &twice);
+        assert_int_equal(play_out(rules, &once, &first), play_out(rules, &twice, &second));
+        assert_true(state_hash(rules, &once) == state_hash(rules, &twice));
+        assert_int_equal(rules->game->node(rules, &once).actor, NOBODY);
+        assert_int_equal(play_out(rules, &once, &first), 0); /* it is over */
+    }
+    ruleset_close(rules);
+}
+
+static void test_hash_is_the_identity(void **state)
+{
+    (void)state;
+    struct toy_state toys = {0}, other = {0};
+    assert_true(state_hash(&toy_rules, &toys) == state_hash(&toy_rules, &other));
+    other.spare[5] = 1; /* the last byte */
+    assert_true(state_hash(&toy_rules, &toys) != state_hash(&toy_rules, &other));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_start_zeroes_the_state),
+        cmocka_unit_test(test_checked_moves),
+        cmocka_unit_test(test_odds_without_weights),
+        cmocka_unit_test(test_odds_with_weights),
+        cmocka_unit_test(test_random_draws_keep_the_odds),
+        cmocka_unit_test(test_playouts),
+        cmocka_unit_test(test_a_playout_depends_on_its_seed_alone),
+        cmocka_unit_test(test_hash_is_the_identity),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

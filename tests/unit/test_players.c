@@ -1,0 +1,399 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The interface of the computer players: descriptions, the random and the scripted player, and many
+ * games in a row with their statistics. */
+
+#include "race.h"
+
+#include "base/hash.h"
+#include "players/player.h"
+#include "players/root.h"
+#include "players/scripted.h"
+#include "players/selfplay.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- descriptions ---------------------------------------------------------------------------- */
+
+static void expect_problem(const char *description, const char *sentence)
+{
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    struct problem problem = {0};
+    struct text text = {0};
+    assert_null(player_open(&rules, span_of(description), 0, &problem));
+    problem_write(&problem, ENGLISH, &text);
+    assert_string_equal(text_string(&text), sentence);
+    text_free(&text);
+}
+
+static void wrong_descriptions_are_explained(void **unused)
+{
+    (void)unused;
+    expect_problem("", "there is no player \"\"; there are: random, mcts");
+    expect_problem("chess:level=3", "there is no player \"chess\"; there are: random, mcts");
+    expect_problem("random:nodes=3", "the player random has no setting \"nodes\"; it has: seed");
+    expect_problem("mcts:node=3",
+                   "the player mcts has no setting \"node\"; it has: nodes, ms, "
+                   "explore, tree, seed");
+    expect_problem("mcts:,",
+                   "the player mcts has no setting \"\"; it has: nodes, ms, explore, "
+                   "tree, seed");
+    expect_problem("mcts:nodes", "the setting nodes is a whole number from 0 to 100000000");
+    expect_problem("mcts:nodes=", "the setting nodes is a whole number from 0 to 100000000");
+    expect_problem("mcts:nodes=1.5", "the setting nodes is a whole number from 0 to 100000000");
+    expect_problem("mcts:nodes=-1", "the setting nodes is a whole number from 0 to 100000000");
+    expect_problem("mcts:tree=999", "the setting tree is a whole number from 1000 to 20000000");
+    expect_problem("mcts:seed=99999999999999999999",
+                   "the setting seed is a whole number from 0 to 9223372036854775807");
+    expect_problem("mcts:ms=1,nodes=2,ms=1", "the setting ms is given twice");
+}
+
+static void hostile_descriptions_are_refused(void **unused)
+{
+    (void)unused;
+    char longer[PLAYER_DESCRIPTION_MAX + 2];
+    memset(longer, 'x', sizeof longer);
+    longer[sizeof longer - 1] = '\0';
+    expect_problem(longer, "the description of a player is too long");
+    expect_problem("\x1b[2J\xff", "there is no player \"?[2J?\"; there are: random, mcts");
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    struct problem problem = {0};
+    assert_null(player_open(&rules, (struct span){0}, 0, &problem));
+    assert_true(problem_is_set(&problem));
+}
+
+static void good_descriptions_make_players(void **unused)
+{
+    (void)unused;
+    static const char *const good[] = {
+        "random",
+        "random:seed=5",
+        " mcts : nodes = 7 , seed = 0 ",
+        "mcts:ms=20,explore=0",
+    };
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        struct problem problem = {0};
+        struct player *player = player_open(&rules, span_of(good[i]), 0, &problem);
+        assert_non_null(player);
+        assert_string_equal(player_name(player), i < 2 ? "random" : "mcts");
+        player_close(player);
+    }
+    player_close(NULL);
+}
+
+static void a_list_is_cut_into_descriptions(void **unused)
+{
+    (void)unused;
+    static const char *const parts[] = {
+        "random", "mcts:nodes=50,seed=7", "mcts:ms=1", "random:seed=1", "", "random",
+    };
+    struct span list = span_of("random,mcts:nodes=50,seed=7,mcts:ms=1,random:seed=1,,random");
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        assert_true(list.length > 0);
+        assert_true(span_is(player_cut(&list), parts[i]));
+    }
+    assert_int_equal(list.length, 0);
+    assert_int_equal(player_cut(&list).length, 0);
+}
+
+/* ---- the random and the scripted player ------------------------------------------------------ */
+
+/* Asks 1000 times and returns how often it rode. */
+static int count_rides(uint64_t own, uint64_t seed, uint64_t *hash)
+{
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    struct race_state state = {0};
+    struct problem problem = {0};
+    struct text description = {0};
+    text_addf(&description, "random:seed=%d", (int)own);
+    struct player *player = player_open(&rules, text_span(&description), seed, &problem);
+    int rides = 0;
+    for (int i = 0; i < 1000; i++) {
+        struct move move = player_choose(player, &rules, &state);
+        rides += move.kind == RACE_RIDE;
+        *hash = hash_bytes(*hash, &move, sizeof move);
+    }
+    text_free(&description);
+    player_close(player);
+    return rides;
+}
+
+static void random_is_uniform_and_follows_its_seed(void **unused)
+{
+    (void)unused;
+    uint64_t first = 0, again = 0, sum = 0, other = 0;
+    assert_in_range(count_rides(3, 4, &first), 450, 550);
+    count_rides(3, 4, &again);
+    count_rides(7, 0, &sum);
+    count_rides(3, 5, &other);
+    assert_true(first == again);
+    assert_true(first == sum); /* the two seeds are added */
+    assert_true(first != other);
+}
+
+static void scripted_makes_its_moves_and_then_the_first(void **unused)
+{
+    (void)unused;
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    struct race_state state = {0};
+    struct move script[] = {{.kind = RACE_RIDE}, {.kind = RACE_WALK}, {.kind = RACE_RIDE}};
+    struct player *player = player_open_scripted(script, 3);
+    memset(script, 0, sizeof script); /* it has a copy */
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(player_scripted_left(player), 3);
+        assert_int_equal(player_choose(player, &rules, &state).kind, RACE_RIDE);
+        assert_int_equal(player_choose(player, &rules, &state).kind, RACE_WALK);
+        assert_int_equal(player_choose(player, &rules, &state).kind, RACE_RIDE);
+        assert_int_equal(player_scripted_left(player), 0);
+        assert_int_equal(player_choose(player, &rules, &state).kind, RACE_WALK);
+        player_begin(player, 0);
+    }
+    assert_string_equal(player_name(player), "scripted");
+    player_close(player);
+}
+
+static void an_empty_script_is_fine(void **unused)
+{
+    (void)unused;
+    struct ruleset rules = race_rules(2, RACE_FAST);
+    struct race_state state = {0};
+    struct player *player = player_open_scripted(NULL, 0);
+    assert_int_equal(player_choose(player, &rules, &state).kind, RACE_WALK);
+    player_close(player);
+}
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+static void square_roots_are_exact(void **unused)
+{
+    (void)unused;
+    for (uint64_t root = 0; root < 70000; root += root < 300 ? 1 : 97) {
+        assert_int_equal(square_root(root * root), root);
+        assert_int_equal(square_root(root * root + 2 * root), root);
+    }
+    assert_int_equal(square_root(UINT64_MAX), UINT32_MAX);
+    assert_int_equal(square_root((uint64_t)UINT32_MAX * UINT32_MAX - 1), UINT32_MAX - 1);
+}
+
+static void spreads_are_right(void **unused)
+{
+    (void)unused;
+    static const int values[] = {2, 4, 4, 4, 5, 5, 7, 9};
+    struct spread spread = {0}, below = {0}, none = {0};
+    for (int i = 0; i < 8; i++) {
+        spread_add(&spread, values[i]);
+        spread_add(&below, -values[i]);
+    }
+    assert_int_equal(spread.min, 2);
+    assert_int_equal(spread.max, 9);
+    assert_true(spread_mean(&spread) == 5.0 && spread_deviation(&spread) == 2.0);
+    assert_int_equal(below.min, -9);
+    assert_int_equal(below.max, -2);
+    assert_true(spread_mean(&below) == -5.0 && spread_deviation(&below) == 2.0);
+    assert_true(spread_mean(&none) == 0.0 && spread_deviation(&none) == 0.0);
+}
+
+/* ---- self-play ------------------------------------------------------------------------------- */
+
+static struct selfplay_result run(const struct ruleset *rules, struct selfplay task)
+{
+    static const struct span random_only[] = {{"random", 6}};
+    struct selfplay_result result;
+    struct problem problem = {0};
+    task.rules = rules;
+    if (task.players == NULL) {
+        task.players = random_only;
+        task.player_count = 1;
+    }
+    assert_true(selfplay_run(&task, &result, &problem));
+    return result;
+}
+
+static void expect_spread(const struct spread *spread, int64_t count, int64_t value)
+{
+    assert_int_equal(spread->count, count);
+    assert_int_equal(spread->min, value);
+    assert_int_equal(spread->max, value);
+    assert_int_equal(spread->sum, count * value);
+    assert_true(spread_deviation(spread) == 0.0);
+}
+
+static void statistics_of_a_sure_game(void **unused)
+{
+    (void)unused;
+    struct ruleset rules = race_rules(3, RACE_SURE);
+    struct selfplay_result result = run(&rules, (struct selfplay){.games = 10});
+    assert_int_equal(result.games, 10);
+    assert_int_equal(result.moves, 60);
+    assert_int_equal(result.errors, 0);
+    expect_spread(&result.decisions_each, 10, 6);
+    expect_spread(&result.rounds, 10, RACE_ROUNDS);
+    for (int seat = 0; seat < 3; seat++) {
+        assert_int_equal(result.decisions[seat], 20);
+        expect_spread(&result.score[seat], 10, 2 * seat);
+        assert_int_equal(result.wins[seat], seat == 2 ? 10 * SELFPLAY_WIN : 0);
+    }
+    assert_int_equal(result.score[3].count, 0);
+}
+
+static void shared_wins_are_exact(void **unused)
+{
+    (void)unused;
+    for (uint8_t players = 2; players <= SEATS_MAX; players++) {
+        struct ruleset rules = race_rules(players, RACE_LEVEL);
+        struct selfplay_result result = run(&rules, (struct selfplay){.games = 5});
+        for (int seat = 0; seat < players; seat++)
+            assert_int_equal(result.wins[seat], 5 * SELFPLAY_WIN / players);
+    }
+}
+
+/* What a watcher gathers. */
+struct watched {
+    uint64_t hashes[200];
+    uint64_t games, done, errors, first_error;
+    int rolls, threes;
+};
+
+static void watch(void *context, const struct selfplay_game *game)
+{
+    struct watched *watched = context;
+    watched->hashes[watched->games++] =
+        hash_bytes(0, game->moves, game->move_count * sizeof *game->moves);
+    for (uint32_t i = 0; i < game->move_count; i++) {
+        watched->rolls += game->moves[i].kind == RACE_ROLL;
+        watched->threes += game->moves[i].kind == RACE_ROLL && game->moves[i].a == 3;
+    }
+    if (game->error != NULL && watched->errors++ == 0)
+        watched->first_error = game->number;
+}
+
+static void count_progress(void *context, uint64_t done)
+{
+    struct watched *watched = context;
+    assert_int_equal(done, ++watched->done);
+}
+
+static void statistics_of_a_game_of_chance(void **unused)
+{
+    (void)unused;
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    struct watched watched = {0};
+    struct selfplay task = {
+        .games = 200, .seed = 1, .observe = watch, .progress = count_progress, .context = &watched};
+    struct selfplay_result result = run(&rules, task);
+    assert_int_equal(watched.games, 200);
+    assert_int_equal(watched.done, 200);
+    expect_spread(&result.decisions_each, 200, 6);
+    assert_int_equal(result.moves, 200 * 6 + watched.rolls);
+    assert_in_range(watched.rolls, 500, 700); /* half of 1200 decisions */
+    assert_in_range(watched.threes * 6, watched.rolls * 19 / 4, watched.rolls * 21 / 4);
+    assert_int_equal(result.wins[0] + result.wins[1] + result.wins[2], 200 * SELFPLAY_WIN);
+    assert_true(result.score[0].min < result.score[0].max);
+    assert_true(spread_deviation(&result.score[0]) > 1.0);
+}
+
+static void one_game_of_many_can_be_played_again(void **unused)
+{
+    (void)unused;
+    static const struct span players[] = {{"random", 6}, {"mcts:nodes=20", 13}};
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    struct watched all = {0}, one = {0}, other = {0};
+    struct selfplay task = {.players = players,
+                            .player_count = 2,
+                            .games = 20,
+                            .seed = 9,
+                            .observe = watch,
+                            .context = &all};
+    run(&rules, task);
+    task.skip = 12;
+    task.games = 1;
+    task.context = &one;
+    run(&rules, task);
+    task.seed = 10;
+    task.games = 20;
+    task.context = &other;
+    run(&rules, task);
+    assert_true(one.hashes[0] == all.hashes[12]);
+    assert_memory_not_equal(other.hashes, all.hashes, 20 * sizeof all.hashes[0]);
+    assert_true(all.hashes[0] != all.hashes[1] || all.hashes[1] != all.hashes[2]);
+}
+
+static void games_that_go_wrong_are_counted(void **unused)
+{
+    (void)unused;
+    struct ruleset stuck = race_rules(3, RACE_STUCK), endless = race_rules(3, RACE_ENDLESS);
+    struct selfplay_result result = run(&stuck, (struct selfplay){.games = 7, .skip = 3});
+    assert_int_equal(result.errors, 7);
+    assert_int_equal(result.games, 0);
+    assert_int_equal(result.error_game, 4);
+    assert_string_equal(result.error, "nobody can move, but the game is not over");
+    result = run(&endless, (struct selfplay){.games = 7});
+    assert_int_equal(result.errors, 7);
+    assert_int_equal(result.error_game, 1);
+    assert_string_equal(result.error, "the game has more moves than its bound");
+}
+
+static void the_run_goes_on_after_an_error(void **unused)
+{
+    (void)unused;
+    struct ruleset broken = race_rules(2, RACE_BROKEN);
+    struct watched watched = {0};
+    struct selfplay task = {.games = 100, .seed = 3, .observe = watch, .context = &watched};
+    struct selfplay_result result = run(&broken, task);
+    assert_in_range(result.errors, 5, 40); /* one in six or so */
+    assert_int_equal(result.errors, watched.errors);
+    assert_int_equal(result.games + result.errors, 100);
+    assert_int_equal(result.error_game, watched.first_error);
+    assert_string_equal(result.error, "seat 0 went too far");
+    assert_int_equal(result.score[0].max, 5);
+}
+
+static void a_wrong_player_stops_the_run(void **unused)
+{
+    (void)unused;
+    static const struct span players[] = {{"random", 6}, {"nobody", 6}};
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    struct watched watched = {0};
+    struct selfplay task = {.rules = &rules,
+                            .players = players,
+                            .player_count = 2,
+                            .games = 5,
+                            .observe = watch,
+                            .context = &watched};
+    struct selfplay_result result;
+    struct problem problem = {0};
+    assert_false(selfplay_run(&task, &result, &problem));
+    assert_true(problem_is_set(&problem));
+    assert_int_equal(watched.games, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(wrong_descriptions_are_explained),
+        cmocka_unit_test(hostile_descriptions_are_refused),
+        cmocka_unit_test(good_descriptions_make_players),
+        cmocka_unit_test(a_list_is_cut_into_descriptions),
+        cmocka_unit_test(random_is_uniform_and_follows_its_seed),
+        cmocka_unit_test(scripted_makes_its_moves_and_then_the_first),
+        cmocka_unit_test(an_empty_script_is_fine),
+        cmocka_unit_test(square_roots_are_exact),
+        cmocka_unit_test(spreads_are_right),
+        cmocka_unit_test(statistics_of_a_sure_game),
+        cmocka_unit_test(shared_wins_are_exact),
+        cmocka_unit_test(statistics_of_a_game_of_chance),
+        cmocka_unit_test(one_game_of_many_can_be_played_again),
+        cmocka_unit_test(games_that_go_wrong_are_counted),
+        cmocka_unit_test(the_run_goes_on_after_an_error),
+        cmocka_unit_test(a_wrong_player_stops_the_run),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

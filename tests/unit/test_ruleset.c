@@ -1,0 +1,240 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Setups, options, card sets and their fingerprints, and the list of games. */
+
+#include "helpers.h"
+#include "toy.h"
+
+#include "base/file.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+static const struct game *noughts_game(void)
+{
+    return game_find(span_of("noughts"));
+}
+
+static void test_finds_games_by_name(void **state)
+{
+    (void)state;
+    assert_non_null(noughts_game());
+    assert_string_equal(noughts_game()->name, "noughts");
+    for (int i = 0; games[i] != NULL; i++)
+        assert_ptr_equal(game_find(span_of(games[i]->name)), games[i]);
+    assert_null(game_find(span_of("nought")));
+    assert_null(game_find(span_of("Noughts")));
+    assert_null(game_find(span_of("")));
+}
+
+/* ---- setups ---------------------------------------------------------------------------------- */
+
+static void test_standard_setup(void **state)
+{
+    (void)state;
+    struct setup setup = setup_standard(noughts_game());
+    assert_int_equal(setup.players, 2);
+    assert_int_equal(setup.options[0], 0);
+    assert_int_equal(setup.options[1], 0);
+    assert_int_equal(option_count(noughts_game()), 2);
+    assert_int_equal(choice_count(&noughts_game()->words->options[0]), 2);
+    assert_int_equal(setup_standard(&toy).players, 2);
+    assert_int_equal(choice_count(&toy_options[0]), 3);
+}
+
+static void test_options_by_name(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct setup setup = setup_standard(noughts_game());
+    assert_true(setup_option(noughts_game(), &setup, span_of("goal"), span_of("avoid"), &problem));
+    assert_int_equal(setup.options[0], 1);
+    assert_true(setup_option(noughts_game(), &setup, span_of("start"), span_of("first"), &problem));
+    assert_int_equal(setup.options[1], 1);
+    assert_true(setup_option(noughts_game(), &setup, span_of("goal"), span_of("line"), &problem));
+    assert_int_equal(setup.options[0], 0);
+    assert_told(&problem, NULL);
+}
+
+static void assert_no_option(const char *name, const char *choice, const char *message)
+{
+    struct problem problem = {0};
+    struct setup setup = setup_standard(noughts_game());
+    const struct setup before = setup;
+    assert_false(setup_option(noughts_game(), &setup, span_of(name), span_of(choice), &problem));
+    assert_told(&problem, message);
+    assert_memory_equal(&setup, &before, sizeof setup);
+}
+
+static void test_wrong_options(void **state)
+{
+    (void)state;
+    assert_no_option("goal", "win", "the option goal has these choices: line, avoid");
+    assert_no_option("goal", "", "the option goal has these choices: line, avoid");
+    assert_no_option("goals", "line", "there is no option \"goals\" in the game noughts");
+    assert_no_option("", "line", "there is no option \"\" in the game noughts");
+}
+
+static void assert_no_ruleset(const struct game *game, struct setup setup, const char *message)
+{
+    struct problem problem = {0};
+    assert_null(ruleset_open(game, &setup, NULL, &problem));
+    assert_told(&problem, message);
+}
+
+static void test_number_of_players(void **state)
+{
+    (void)state;
+    assert_no_ruleset(noughts_game(), (struct setup){.players = 1}, "noughts takes 2 players");
+    assert_no_ruleset(noughts_game(), (struct setup){.players = 3}, "noughts takes 2 players");
+    assert_no_ruleset(&toy, (struct setup){.players = 255}, "toy takes 2 to 4 players");
+    assert_no_ruleset(&toy, (struct setup){0}, "toy takes 2 to 4 players");
+}
+
+static void test_the_game_checks_its_setup(void **state)
+{
+    (void)state;
+    assert_no_ruleset(&toy, (struct setup){2, {TOY_FORBIDDEN}}, "moons are forbidden");
+    struct problem problem = {0};
+    const struct setup setup = {3, {TOY_WITH_MOONS}};
+    struct ruleset *rules = ruleset_open(&toy, &setup, NULL, &problem);
+    assert_non_null(rules);
+    assert_ptr_equal(rules->game, &toy);
+    assert_memory_equal(&rules->setup, &setup, sizeof setup);
+    ruleset_close(rules);
+    ruleset_close(NULL);
+}
+
+/* ---- card sets ------------------------------------------------------------------------------- */
+
+static const char row[] =
+    "line row-1\n  name row\n  name.de Reihe\n  source printed\n"
+    "  cells a1 b1 c1\n";
+
+static struct ruleset *open_cards(const char *text, struct problem *problem)
+{
+    const struct card_text file = {"lines.cards", span_of(text)};
+    const struct setup setup = setup_standard(noughts_game());
+    return ruleset_open_texts(noughts_game(), &setup, &file, 1, problem);
+}
+
+static uint64_t fingerprint_of(const char *text)
+{
+    struct problem problem = {0};
+    struct ruleset *rules = open_cards(text, &problem);
+    assert_non_null(rules);
+    uint64_t fingerprint = rules->fingerprint;
+    ruleset_close(rules);
+    return fingerprint;
+}
+
+static void assert_same_set(const char *old, const char *new, bool same)
+{
+    struct text text = {0};
+    add_replaced(&text, row, old, new);
+    assert_int_equal(fingerprint_of(text_string(&text)) == fingerprint_of(row), same);
+    text_free(&text);
+}
+
+static void test_fingerprints(void **state)
+{
+    (void)state;
+    assert_same_set("printed", "printed   # as in the book", true);
+    assert_same_set("line", "# The first line.\n\nline", true);
+    assert_same_set("\n  name", "\n\t name", true);
+    assert_same_set("row\n", "row  \r\n", true);
+    assert_same_set("a1", "a2", false);
+    assert_same_set("name row", "name Row", false);
+    assert_same_set("row-1", "row-2", false);
+}
+
+/* The toy takes any text as its cards. */
+static uint64_t toy_fingerprint(const char *text)
+{
+    struct problem problem = {0};
+    const struct card_text file = {"toy.cards", span_of(text)};
+    const struct setup setup = setup_standard(&toy);
+    struct ruleset *rules = ruleset_open_texts(&toy, &setup, &file, 1, &problem);
+    assert_non_null(rules);
+    uint64_t fingerprint = rules->fingerprint;
+    ruleset_close(rules);
+    return fingerprint;
+}
+
+/* How far a line is indented is of no matter, but whether it is tells a card from its entries. */
+static void test_indentation_counts(void **state)
+{
+    (void)state;
+    assert_true(toy_fingerprint("a\n b\n") == toy_fingerprint("a\n\t  b\n"));
+    assert_true(toy_fingerprint("a\n b\n") != toy_fingerprint("a\nb\n"));
+    assert_true(toy_fingerprint("a\n b\n") != toy_fingerprint("a\n b\n b\n"));
+    assert_true(toy_fingerprint("a\nb\n") != toy_fingerprint("b\na\n"));
+}
+
+static void test_wrong_cards(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct text text = {0};
+    add_replaced(&text, row, "b1", "b4");
+    assert_null(open_cards(text_string(&text), &problem));
+    assert_told(&problem,
+                "lines.cards:5:12: found \"b4\", expected a1, b1, c1, a2, b2, c2, a3, "
+                "b3, c3");
+    text_free(&text);
+}
+
+static void test_cards_from_a_folder(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    const struct setup setup = setup_standard(noughts_game());
+    char folder[] = "/tmp/orrery_test_ruleset.XXXXXX";
+    char file[64], message[160];
+    assert_non_null(mkdtemp(folder));
+    snprintf(file, sizeof file, "%s/lines.cards", folder);
+    assert_null(ruleset_open(noughts_game(), &setup, folder, &problem));
+    snprintf(message, sizeof message, "%s cannot be opened: No such file or directory.", file);
+    assert_told(&problem, message);
+
+    problem = (struct problem){0};
+    assert_true(file_write(file, span_of(row), &problem));
+    struct ruleset *rules = ruleset_open(noughts_game(), &setup, folder, &problem);
+    unlink(file);
+    rmdir(folder);
+    assert_non_null(rules);
+    assert_true(rules->fingerprint == fingerprint_of(row));
+    ruleset_close(rules);
+}
+
+static void test_cards_of_the_program(void **state)
+{
+    (void)state;
+    struct ruleset *drawn = open_noughts("drawn");
+    struct ruleset *first = open_noughts("first");
+    assert_true(drawn->fingerprint == first->fingerprint); /* of the cards, not the options */
+    assert_true(drawn->fingerprint != fingerprint_of(row));
+    assert_int_equal(drawn->setup.options[1], 0);
+    assert_int_equal(first->setup.options[1], 1);
+    ruleset_close(drawn);
+    ruleset_close(first);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_finds_games_by_name),
+        cmocka_unit_test(test_standard_setup),
+        cmocka_unit_test(test_options_by_name),
+        cmocka_unit_test(test_wrong_options),
+        cmocka_unit_test(test_number_of_players),
+        cmocka_unit_test(test_the_game_checks_its_setup),
+        cmocka_unit_test(test_fingerprints),
+        cmocka_unit_test(test_indentation_counts),
+        cmocka_unit_test(test_wrong_cards),
+        cmocka_unit_test(test_cards_from_a_folder),
+        cmocka_unit_test(test_cards_of_the_program),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
