@@ -5,9 +5,11 @@
 
 #include "games.h"
 
+extern const struct game beyond_the_sun;
 extern const struct game noughts;
 
 const struct game *const games[] = {
+    &beyond_the_sun,
     &noughts,
     NULL,
 };

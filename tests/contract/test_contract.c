@@ -22,7 +22,7 @@
 #include "record/position.h"
 #include "record/record.h"
 
-enum { GAMES_EACH = 150, ILLEGAL_TRIES = 20, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
+enum { STEPS_EACH = 1200, ILLEGAL_TRIES = 20, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
 
 /* A random game under way, and where it is, for messages. */
 struct walk {
@@ -347,7 +347,8 @@ static void check_record(struct walk *walk)
     text_free(&again);
 }
 
-static void walk_one_game(const struct ruleset *rules, uint64_t number)
+/* Returns how many steps the game had. */
+static int walk_one_game(const struct ruleset *rules, uint64_t number)
 {
     struct walk *walk = test_calloc(1, sizeof *walk);
     walk->rules = rules;
@@ -357,16 +358,19 @@ static void walk_one_game(const struct ruleset *rules, uint64_t number)
     while (take_step(walk))
         continue;
     check_record(walk);
+    int steps = walk->step;
     free(walk->record.moves);
     test_free(walk);
+    return steps;
 }
 
+/* Whole games until there were enough steps, so that long and short games take the same time. */
 static void test_random_games(void **context)
 {
     const struct ruleset *rules = *context;
-    uint64_t count = (uint64_t)GAMES_EACH * (uint64_t)games_factor();
-    for (uint64_t i = 0; i < count; i++)
-        walk_one_game(rules, i);
+    int64_t steps = (int64_t)STEPS_EACH * games_factor();
+    for (uint64_t i = 0; steps > 0; i++)
+        steps -= walk_one_game(rules, i);
 }
 
 /* ---- the list of tests ----------------------------------------------------------------------- */

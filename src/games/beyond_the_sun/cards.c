@@ -1,0 +1,141 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: reads a card set. The kinds of cards are in read_cards.c and read_boards.c. */
+
+#include "card_reading.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What others refer to comes first. */
+enum {
+    FILE_POWERS,
+    FILE_GUILDS,
+    FILE_TECHNOLOGIES,
+    FILE_EVENTS,
+    FILE_SYSTEMS,
+    FILE_ACHIEVEMENTS,
+    FILE_FACTIONS,
+    FILE_TECHNOLOGY_BOARD,
+    FILE_TWO,
+    FILE_MANY,
+    FILES,
+};
+
+const char *const bts_card_files[] = {
+    [FILE_POWERS] = "powers.cards",
+    [FILE_GUILDS] = "guilds.cards",
+    [FILE_TECHNOLOGIES] = "technologies.cards",
+    [FILE_EVENTS] = "events.cards",
+    [FILE_SYSTEMS] = "systems.cards",
+    [FILE_ACHIEVEMENTS] = "achievements.cards",
+    [FILE_FACTIONS] = "factions.cards",
+    [FILE_TECHNOLOGY_BOARD] = "technology_board.cards",
+    [FILE_TWO] = "exploration_two.cards",
+    [FILE_MANY] = "exploration_many.cards",
+    [FILES] = NULL,
+};
+
+static const struct reading_file reading_files[FILES] = {
+    [FILE_POWERS] = {bts_power_kinds, check_powers, 0},
+    [FILE_GUILDS] = {bts_guild_kinds, check_guilds, 0},
+    [FILE_TECHNOLOGIES] = {bts_tech_kinds, check_techs, 0},
+    [FILE_EVENTS] = {bts_event_kinds, check_events, 0},
+    [FILE_SYSTEMS] = {bts_system_kinds, check_systems, 0},
+    [FILE_ACHIEVEMENTS] = {bts_achievement_kinds, check_achievements, 0},
+    [FILE_FACTIONS] = {bts_faction_kinds, check_factions, 0},
+    [FILE_TECHNOLOGY_BOARD] = {bts_slot_kinds, check_slots, 0},
+    [FILE_TWO] = {bts_place_kinds, check_places, 0},
+    [FILE_MANY] = {bts_place_kinds, check_places, 1},
+};
+
+/* The kinds of a file as the kit wants them. */
+struct kit_kinds {
+    struct card_kind kinds[KINDS_MAX + 1];
+    struct card_key keys[KINDS_MAX][ENTRIES_MAX + 1];
+};
+
+static void fill_kinds(const struct reading_kind *kinds, struct kit_kinds *out)
+{
+    for (int i = 0; kinds[i].name != NULL; i++) {
+        assert(i < KINDS_MAX);
+        out->kinds[i] = (struct card_kind){kinds[i].name, out->keys[i]};
+        for (int k = 0; kinds[i].entries[k].key != NULL; k++) {
+            const struct entry *entry = &kinds[i].entries[k];
+            assert(k < ENTRIES_MAX);
+            out->keys[i][k] = (struct card_key){entry->key, entry->presence == REQUIRED,
+                                                entry->presence == REPEATED};
+        }
+    }
+}
+
+static bool read_card(struct reading *reading, const struct reading_kind *kind, struct card *card)
+{
+    char *at = kind->place(reading, card);
+    if (at == NULL)
+        return false;
+    memcpy(at + kind->face, &card->face, sizeof card->face);
+    for (int i = 0; i < card->count; i++) {
+        const struct entry *entry = &kind->entries[card->entries[i].key];
+        struct scan *value = &card->entries[i].value;
+        if (!entry->read(reading, value, entry, at + entry->offset) || !scan_done(value))
+            return false;
+    }
+    return kind->check == NULL || kind->check(reading, card, at);
+}
+
+static bool read_file(struct reading *reading, const struct reading_file *file,
+                      const struct card_text *text)
+{
+    struct kit_kinds kinds = {0};
+    struct card_reader reader;
+    struct card card;
+    fill_kinds(file->kinds, &kinds);
+    reading->map = file->map;
+    if (!cards_open(&reader, text, kinds.kinds, reading->problem))
+        return false;
+    while (cards_next(&reader, &card))
+        if (!read_card(reading, &file->kinds[card.kind], &card))
+            return false;
+    return !problem_is_set(reading->problem) && file->check(reading, text->file);
+}
+
+/* Gives every action space its notation: "basic-2.3", "GU-1", "dyson", "II-BB.2". */
+static void name_spaces(struct bts_cards *cards)
+{
+    static const uint8_t basic_rows[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4,
+                                         SPACE_GUILD};
+    const size_t size = sizeof cards->space_ids[0];
+    snprintf(cards->space_ids[SPACE_NONE], size, "none");
+    for (int row = 0; row < BASIC_ROWS; row++)
+        for (int space = basic_rows[row]; space < basic_rows[row + 1]; space++)
+            snprintf(cards->space_ids[space], size, "basic-%d.%d", row + 1,
+                     space - basic_rows[row] + 1);
+    for (int guild = 1; guild <= GUILDS; guild++)
+        snprintf(cards->space_ids[SPACE_GUILD + guild - 1], size, "%s",
+                 cards->guilds[guild].face.id);
+    snprintf(cards->space_ids[SPACE_DYSON], size, "dyson");
+    for (int tech = 1; tech <= TECHS; tech++)
+        for (int k = 0; k < 2; k++)
+            snprintf(cards->space_ids[SPACE_TECH + 2 * (tech - 1) + k], size, "%s.%d",
+                     cards->techs[tech].face.id, k + 1);
+}
+
+void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)
+{
+    struct reading reading = {.cards = memory_new(1, sizeof *reading.cards), .problem = problem};
+    bool fine = count == FILES;
+    assert(fine);
+    for (int i = 0; fine && i < FILES; i++)
+        fine = read_file(&reading, &reading_files[i], &files[i]);
+    if (fine) {
+        name_spaces(reading.cards);
+        return reading.cards;
+    }
+    assert(problem_is_set(problem));
+    free(reading.cards);
+    return NULL;
+}

@@ -1,0 +1,299 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: every component as data, read from data/beyond_the_sun. No rules: only what is
+ * printed on cards, mats and boards. Ids count from 1 in the order of the files; 0 is none. */
+
+#ifndef GAMES_BEYOND_THE_SUN_CARDS_H
+#define GAMES_BEYOND_THE_SUN_CARDS_H
+
+#include "contract/game.h"
+#include "kit/cards.h"
+#include "kit/effect.h"
+
+enum {
+    TECHS = 46,
+    EVENTS = 20,
+    SYSTEMS = 24,
+    ACHIEVEMENTS = 10,
+    GUILDS = 4,
+    FACTIONS = 4,
+    SLOTS = 20,
+    COLUMNS = 5,
+    DISCS = 8, /* on each production track */
+    BASIC_ROWS = 4,
+    AUTOMATION_LEVELS = 7,
+    PROGRAM_ROWS = 1200,
+};
+
+/* Types of technology; a set of them is bits. */
+enum { SCIENTIFIC, ECONOMIC, MILITARY, COMMERCIAL, TYPES };
+
+/* Kinds of production disc; a specialty is a set of food and ore as bits 1 and 2. */
+enum { DISC_NONE, DISC_FOOD, DISC_ORE, DISC_STAR };
+
+/* Places of the Exploration board. The side for two lacks A2 and Y3. ROGUE is the added system. */
+enum { SOL, A1, A2, Y1, Y2, Y3, B1, B2, DEEP, ROGUE, PLACES };
+enum { KIND_NONE, KIND_SOL, KIND_DEEP, KIND_YARD, KIND_A, KIND_B };
+
+/* Action spaces, where a pawn may stand: 0 is beside the board. */
+enum {
+    SPACE_NONE,
+    SPACE_BASIC_1 = 1,  /* three spaces */
+    SPACE_BASIC_2 = 4,  /* four */
+    SPACE_BASIC_3 = 8,  /* two */
+    SPACE_BASIC_4 = 10, /* one, without limit */
+    SPACE_GUILD = 11,   /* four */
+    SPACE_DYSON = 15,
+    SPACE_TECH = 16, /* two for each technology, from technology 1 on */
+    SPACES = SPACE_TECH + 2 * TECHS,
+};
+
+/* Operations of effects; effects.c has their patterns and texts. */
+enum op {
+    OP_OPTION, /* before each program of OP_CHOOSE */
+    OP_PAY,
+    OP_RETURN,
+    OP_PAY_RIVAL,
+    OP_ORE,
+    OP_GROW,      /* a supply cubes become population */
+    OP_SHIP,      /* b supply cubes become ships of level a */
+    OP_SHIP_DEEP, /* a supply cube becomes a ship of level a in Deep Space */
+    OP_POP_SHIP,  /* a population cube becomes a ship of level a */
+    OP_AUTOMATE,  /* a: DISC_FOOD, DISC_ORE, or AUTOMATE_EITHER */
+    OP_SHIFT,     /* a cubes from the right, to column A (b 0) or any (b 1) */
+    OP_PRODUCE,   /* a: DISC_FOOD or DISC_ORE */
+    OP_TRADE,
+    OP_UPGRADE,     /* a ships by b levels */
+    OP_UPGRADE_SUM, /* a levels in all */
+    OP_JUMP,
+    OP_WARP,
+    OP_RESEARCH,   /* a: a level or pair of levels; b: flags */
+    OP_PRIVATE,    /* a: level */
+    OP_COLONIZE,   /* b: 1 in stealth */
+    OP_ANNEX,      /* 1 of a cards of deck b (0 A, 1 B) */
+    OP_ADD_SYSTEM, /* from deck b */
+    OP_CHOOSE,     /* a of the options; b: 1 repeats allowed */
+    OP_MAY,
+    OP_PER,   /* body for each a (enum noun), at most b if b > 0 */
+    OP_AGAIN, /* a 0: this card; else of a other technologies */
+    OP_COPY,  /* a: 0 any research action, 1 own */
+    OP_EACH,
+    OP_LEAST, /* a: enum measure */
+    OP_RESEARCHER,
+    OP_OPEN,       /* guild a, from 1 */
+    OP_BANK,       /* up to a ships onto the card */
+    OP_DYSON,      /* lay a system of deck b onto the card */
+    OP_SUPERFLARE, /* all but one ship in Sol go to Deep Space */
+    OP_FORTIFY,    /* choose a shipyard; who gains control there gains a ore */
+    OP_RELIEVE,    /* the weakest faction does the body */
+    OP_TAKE_LAID,  /* take the system that lies on the card */
+    OP_COUNT,
+};
+
+enum { AUTOMATE_EITHER = 3 };
+enum { LEVEL_OWN_SYSTEMS = 5, LEVEL_I_OR_II = 6, LEVEL_II_OR_III = 7 }; /* beside levels 1 … 4 */
+enum { RESEARCH_DISCOVERED = 1, RESEARCH_FREE = 2, RESEARCH_SILENT = 4, RESEARCH_PAID = 8 };
+
+/* What OP_PER and points count. */
+enum noun {
+    NOUN_NONE,
+    NOUN_CONTROLLED,  /* locations controlled */
+    NOUN_SYSTEM,      /* own systems */
+    NOUN_TWO_SYSTEMS, /* pairs of own systems */
+    NOUN_TAKEN,       /* locations taken from another faction by this Jump */
+    NOUN_TWO_TECHS,   /* pairs of other technologies */
+};
+
+/* What OP_LEAST and awards compare. */
+enum measure {
+    MEASURE_NONE,
+    MEASURE_ORE,
+    MEASURE_AUTOMATION,
+    MEASURE_DEEP_POWER,
+    MEASURE_LEVEL_II,
+    MEASURE_SYSTEMS,
+};
+
+/* Lasting powers of technologies and systems. */
+enum power {
+    POWER_NONE,
+    POWER_MISSING_PREREQUISITE, /* W1 */
+    POWER_ORE_FOR_POPULATION,   /* W2 */
+    POWER_EITHER_TRACK,         /* W3 */
+    POWER_WORMHOLES,            /* W4 */
+    POWER_BLACK_MARKET,         /* W5 */
+    POWER_ASSIMILATION,         /* W6 */
+    POWER_HEADQUARTERS,         /* W7 */
+    POWER_REPLACE_OUTPOSTS,     /* W8 */
+    POWER_FREE_RETIRE,          /* W9 */
+    POWER_PUSH_PAWN,            /* W10 */
+    POWER_IS_SHIPYARD,          /* W11 */
+    POWER_COUNT,
+};
+
+enum innovation {
+    INNOVATION_NONE,
+    INNOVATION_TRADE,        /* UN A */
+    INNOVATION_CHEAP_TRADE,  /* UN B */
+    INNOVATION_BETTER_SHIP,  /* NO A */
+    INNOVATION_LAST_DISC,    /* NO B */
+    INNOVATION_LEVEL_THREE,  /* DC A */
+    INNOVATION_BUILD_DEEP,   /* DC B */
+    INNOVATION_EMPTY_COLUMN, /* MR A */
+    INNOVATION_CHEAP_COLONY, /* MR B */
+};
+
+enum condition {
+    CONDITION_NONE,
+    CONDITION_LEVEL_IIII, /* technologies of level IIII */
+    CONDITION_SYSTEMS,    /* own systems */
+    CONDITION_FLEET,      /* levels of all ships */
+    CONDITION_CONTROLLED, /* locations */
+    CONDITION_AUTOMATION, /* levels */
+    CONDITION_RICHES,     /* ore, and population */
+    CONDITION_LEVEL_III,  /* technologies of level III */
+    CONDITION_SPECIALTY,  /* icons of one kind */
+    CONDITION_TYPES,      /* 2 of three types and 1 of the fourth */
+    CONDITION_SYMBOLS,    /* visible on both tracks */
+};
+
+/* A program: rows in bts_cards.rows. */
+struct program {
+    uint16_t start;
+    uint8_t count; /* 0: none */
+};
+
+struct bts_tech {
+    struct card_face face;
+    uint8_t level; /* 1 … 4 */
+    uint8_t left;  /* types, as bits */
+    uint8_t right; /* type handed on; TYPES for level IIII */
+    struct program immediate;
+    uint8_t space_count;             /* 0 … 2 */
+    struct program spaces[2];        /* the same one twice, or two different ones */
+    uint8_t power;                   /* enum power */
+    uint8_t points;                  /* at the end; by level, or printed on level IIII */
+    uint8_t points_noun, points_max; /* and 1 for each of these, at most so many */
+};
+
+struct bts_event {
+    struct card_face face;
+    uint8_t level; /* 2 or 3 */
+    bool light;    /* always in play */
+    struct program resolve;
+    bool stays;                      /* stays in play after it is resolved */
+    uint8_t award;                   /* enum measure; who has most of it at the end … */
+    uint8_t award_first, award_tied; /* … scores so much, alone or tied */
+    uint8_t points;                  /* for whoever it is attached to at the end */
+    uint8_t bank_points[4];          /* for a banked ship of each level */
+    struct program action;           /* the action space on it (Dyson Sphere) */
+};
+
+struct bts_system {
+    struct card_face face;
+    uint8_t deck; /* 0 A, 1 B */
+    bool start;
+    uint8_t strength; /* power needed to colonize it */
+    uint8_t specialty;
+    uint8_t points;
+    struct program gain, bonus;
+    uint8_t power;
+};
+
+struct bts_achievement {
+    struct card_face face;
+    uint8_t deck;    /* 0 basic, 1 A, 2 B */
+    bool first_game; /* in the set for beginners */
+    uint8_t condition, number, second;
+    uint8_t slot_count, slots[4];
+    uint8_t closed; /* so many of the last slots are closed with 2 or 3 players */
+};
+
+struct bts_guild {
+    struct card_face face;
+    struct program action;
+    uint8_t x, y;
+};
+
+/* One side of a faction's mat. */
+struct bts_mat {
+    struct card_face face;
+    uint8_t columns[COLUMNS];
+    uint8_t food_symbols[5], ore_symbols[5]; /* discs gone until each shows */
+    uint8_t innovations[2];                  /* enum innovation; none on a basic mat */
+};
+
+struct bts_faction {
+    struct bts_mat basic, advanced;
+    bool with_two; /* can be used with two players */
+    /* Extra setup of the basic mat. */
+    uint8_t extra_shift, extra_ore, ship_level;
+    bool deep_ship;
+};
+
+struct bts_place {
+    struct card_face face;
+    uint8_t kind;      /* KIND_NONE: not on this side */
+    uint8_t specialty; /* of a shipyard */
+    uint8_t x, y;
+    uint16_t edges; /* places next to it, as bits */
+};
+
+struct bts_slot {
+    struct card_face face;
+    uint8_t level, need, x, y;
+    uint32_t prerequisites; /* slots, as bits */
+};
+
+struct bts_basic {
+    struct card_face face;
+    struct program action;
+    uint8_t spaces[3];    /* with 2, 3, 4 players; 0: no limit */
+    uint8_t surcharge[3]; /* so many of the last spaces cost 1 ore more */
+    uint8_t x, y;
+};
+
+struct bts_cards {
+    int row_count;
+    struct effect rows[PROGRAM_ROWS];
+    struct bts_tech techs[TECHS + 1];
+    struct bts_event events[EVENTS + 1];
+    struct bts_system systems[SYSTEMS + 1];
+    struct bts_achievement achievements[ACHIEVEMENTS + 1];
+    struct bts_guild guilds[GUILDS + 1];
+    struct bts_faction factions[FACTIONS + 1];
+    struct bts_place maps[2][PLACES]; /* [0] for two players, [1] for three and four */
+    struct bts_slot slots[SLOTS];
+    struct bts_basic basics[BASIC_ROWS];
+    uint8_t automation_points[AUTOMATION_LEVELS], automation_further;
+    uint8_t start_ore[3][SEATS_MAX]; /* with 2, 3, 4 players, from the starting player on */
+    uint8_t trade_price;             /* ore for a population cube */
+    struct card_face automation_face, ore_face, trade_face; /* of what all mats share */
+    struct bts_innovation {
+        struct card_face face;
+        struct program program; /* what a one-time innovation does */
+        uint8_t number;         /* its threshold; of a column, counted from 1 */
+        uint8_t second;         /* its price, levels or discount */
+    } innovations[9];           /* by enum innovation */
+    struct bts_power {
+        struct card_face face;
+        struct program program;               /* of a power used at any time */
+        uint8_t times;                        /* in a turn at most; 0: no limit */
+    } powers[POWER_COUNT];                    /* by enum power */
+    char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
+};
+
+extern const char *const bts_card_files[];
+extern const struct effect_grammar bts_grammar;
+
+void *bts_read_cards(const struct card_text *files, int count, struct problem *problem);
+
+/* Writes the text of a program for players; nothing for an empty one. */
+void bts_tell_program(const struct bts_cards *cards, struct program program, enum language language,
+                      struct text *out);
+
+bool bts_component(const struct ruleset *rules, int index, enum language language,
+                   struct component *component);
+
+#endif

@@ -1,0 +1,533 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: what every component says, made from its data in the language asked for. Nothing
+ * here is written on a card a second time: a changed value changes the text. */
+
+#include "card_words.h"
+#include "cards.h"
+
+#include "base/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+void bts_tell_program(const struct bts_cards *cards, struct program program, enum language language,
+                      struct text *out)
+{
+    struct effect_grammar grammar = bts_grammar;
+    grammar.context = cards;
+    effect_tell(&grammar, &cards->rows[program.start], program.count, language, out);
+}
+
+/* ---- sentences ----------------------------------------------------------------------------- */
+
+struct telling {
+    const struct bts_cards *cards;
+    enum language language;
+    struct text *out;
+};
+
+/* What the slots of a sentence are filled from. */
+struct facts {
+    int a, b;
+    const char *text;        /* {text}; a phrase or notation */
+    const struct text *list; /* {list}; ready in the language */
+    struct program program;  /* {program} */
+};
+
+struct filling {
+    const struct telling *telling;
+    const struct facts *facts;
+};
+
+static void fill_slot(const void *context, struct span slot, struct text *out)
+{
+    const struct filling *filling = context;
+    const struct facts *facts = filling->facts;
+    enum language language = filling->telling->language;
+    if (span_is(slot, "a"))
+        text_add_number(out, facts->a);
+    else if (span_is(slot, "b"))
+        text_add_number(out, facts->b);
+    else if (span_is(slot, "text"))
+        text_add(out, phrase(language, facts->text));
+    else if (span_is(slot, "list"))
+        text_add(out, text_string(facts->list));
+    else
+        bts_tell_program(filling->telling->cards, facts->program, language, out);
+}
+
+static int64_t count_slot(const void *context, struct span slot)
+{
+    const struct filling *filling = context;
+    return span_is(slot, "a") ? filling->facts->a : filling->facts->b;
+}
+
+/* Adds a sentence to those that are there. */
+static void say(const struct telling *telling, const char *sentence, const struct facts *facts)
+{
+    struct filling filling = {telling, facts};
+    if (telling->out->length > 0)
+        text_add_char(telling->out, ' ');
+    phrase_write(telling->out, telling->language, sentence,
+                 &(struct phrase_slots){fill_slot, count_slot, &filling});
+}
+
+#define SAY(telling, sentence, ...) say(telling, sentence, &(struct facts){__VA_ARGS__})
+
+static void say_program(const struct telling *telling, const char *sentence, struct program program)
+{
+    if (program.count > 0)
+        SAY(telling, sentence, .program = program);
+}
+
+/* Says a sentence with {list}: numbers between commas. */
+static void say_numbers(const struct telling *telling, const char *sentence, const uint8_t *numbers,
+                        int count)
+{
+    struct text list = {0};
+    for (int i = 0; i < count; i++)
+        text_addf(&list, "%s%d", i > 0 ? ", " : "", numbers[i]);
+    SAY(telling, sentence, .list = &list);
+    text_free(&list);
+}
+
+static const char *level_of(int level)
+{
+    assert(level >= 1 && level <= 4);
+    return bts_level_words[level];
+}
+
+static const char *disc_text(unsigned specialty)
+{
+    static const char *const texts[] = {"", _("food"), _("ore"), _("food and ore")};
+    return texts[specialty & 3];
+}
+
+/* ---- powers -------------------------------------------------------------------------------- */
+
+static const char *const power_texts[POWER_COUNT] = {
+    [POWER_MISSING_PREREQUISITE] =
+        _("Where a discovered technology needs 2 prerequisites, you may research it with 1 of them "
+          "missing."),
+    [POWER_ORE_FOR_POPULATION] =
+        _("When an action costs population, you may pay 1 ore in place of 1 of the cubes."),
+    [POWER_EITHER_TRACK] = _("A disc that leaves a track of yours may come from either track."),
+    [POWER_WORMHOLES] =
+        _("For your jumps any two locations are 1 move apart; only a ship in Sol or "
+          "Deep Space must follow the lines."),
+    [POWER_BLACK_MARKET] = _("At any time (at most {a} {a|time|times} in your turn) {program}."),
+    [POWER_ASSIMILATION] = _("At any time (at most {a} {a|time|times} in your turn) {program}."),
+    [POWER_HEADQUARTERS] =
+        _("At any time (at most {a} {a|time|times} in your turn) send one of your ships to Sol, to "
+          "Deep Space or to a location you control."),
+    [POWER_REPLACE_OUTPOSTS] =
+        _("At any time in your turn: replace a disc that is an outpost of yours by a star and "
+          "automate it. At the end of the game this happens to all of them."),
+    [POWER_FREE_RETIRE] =
+        _("At any time in your turn: turn one of your ships into population without paying."),
+    [POWER_PUSH_PAWN] = _("Each turn your pawn may take a space on which another pawn stands."),
+    [POWER_IS_SHIPYARD] = _("Whoever controls this system may build ships here."),
+};
+
+static void tell_power_rule(const struct telling *telling, int number)
+{
+    assert(number > POWER_NONE && number < POWER_COUNT);
+    const struct bts_power *power = &telling->cards->powers[number];
+    SAY(telling, power_texts[number], .a = power->times, .program = power->program);
+}
+
+static void tell_power(const struct telling *telling, const void *item)
+{
+    const struct bts_power *power = item;
+    tell_power_rule(telling, (int)(power - telling->cards->powers));
+}
+
+/* The power that a card gives. */
+static void tell_lasting(const struct telling *telling, int number)
+{
+    if (number == POWER_NONE)
+        return;
+    SAY(telling, _("Lasting power:"), 0);
+    tell_power_rule(telling, number);
+}
+
+/* ---- technologies -------------------------------------------------------------------------- */
+
+static const char *const type_texts[TYPES] = {
+    [SCIENTIFIC] = _("Scientific"),
+    [ECONOMIC] = _("Economic"),
+    [MILITARY] = _("Military"),
+    [COMMERCIAL] = _("Commercial"),
+};
+
+static bool same_program(const struct bts_cards *cards, struct program one, struct program other)
+{
+    return one.count == other.count && memcmp(&cards->rows[one.start], &cards->rows[other.start],
+                                              one.count * sizeof cards->rows[0]) == 0;
+}
+
+static void tell_spaces(const struct telling *telling, const struct bts_tech *tech)
+{
+    bool is_double =
+        tech->space_count == 2 && same_program(telling->cards, tech->spaces[0], tech->spaces[1]);
+    if (is_double)
+        say_program(telling, _("Action with 2 spaces: {program}."), tech->spaces[0]);
+    for (int i = 0; !is_double && i < tech->space_count; i++)
+        say_program(telling, _("Action: {program}."), tech->spaces[i]);
+}
+
+/* The type that is handed on is the first one on the left. */
+static void list_types(const struct telling *telling, const struct bts_tech *tech, struct text *out)
+{
+    uint64_t left = tech->left;
+    if (tech->right != TYPES) {
+        text_add(out, phrase(telling->language, type_texts[tech->right]));
+        left &= ~bit(tech->right);
+    }
+    while (left != 0)
+        text_addf(out, "%s%s", out->length > 0 ? "/" : "",
+                  phrase(telling->language, type_texts[bits_pop(&left)]));
+}
+
+static void tell_tech(const struct telling *telling, const void *item)
+{
+    const struct bts_tech *tech = item;
+    struct text types = {0};
+    list_types(telling, tech, &types);
+    SAY(telling, _("Technology of level {text}, {list}."), .text = level_of(tech->level),
+        .list = &types);
+    text_free(&types);
+    if (tech->right != TYPES)
+        SAY(telling, _("Hands on: {text}."), .text = type_texts[tech->right]);
+    say_program(telling, _("Immediately: {program}."), tech->immediate);
+    tell_spaces(telling, tech);
+    tell_lasting(telling, tech->power);
+    SAY(telling, _("{a} {a|point|points} at the end."), .a = tech->points);
+    if (tech->points_noun != NOUN_NONE)
+        SAY(telling, _("1 point more for {text}, at most {a}."), .a = tech->points_max,
+            .text = bts_noun_texts[tech->points_noun]);
+}
+
+/* ---- events -------------------------------------------------------------------------------- */
+
+static bool is_fortress(const struct bts_cards *cards, const struct bts_event *event)
+{
+    for (int i = 0; i < event->resolve.count; i++)
+        if (cards->rows[event->resolve.start + i].op == OP_FORTIFY)
+            return true;
+    return false;
+}
+
+static void tell_event(const struct telling *telling, const void *item)
+{
+    const struct bts_event *event = item;
+    SAY(telling, _("Event of level {text}."), .text = level_of(event->level));
+    if (event->light)
+        SAY(telling, _("It is in every game."), 0);
+    say_program(telling, _("When revealed: {program}."), event->resolve);
+    if (event->stays)
+        SAY(telling, _("It stays in play."), 0);
+    say_program(telling, _("Action for everybody: {program}."), event->action);
+    if (event->award != MEASURE_NONE)
+        SAY(telling,
+            _("At the end whoever has {text} scores {a} {a|point|points}; if tied, {b} each."),
+            .a = event->award_first, .b = event->award_tied, .text = bts_most_texts[event->award]);
+    if (event->points > 0)
+        SAY(telling,
+            is_fortress(telling->cards, event)
+                ? _("At the end whoever controls that shipyard scores {a} {a|point|points}.")
+                : _("At the end whoever has this card scores {a} {a|point|points}."),
+            .a = event->points);
+    if (event->bank_points[3] > 0)
+        say_numbers(telling, _("At the end a ship on it scores by its level 1 to 4: {list}."),
+                    event->bank_points, 4);
+}
+
+/* ---- systems, achievements, guilds ----------------------------------------------------------- */
+
+static void tell_system(const struct telling *telling, const void *item)
+{
+    const struct bts_system *system = item;
+    SAY(telling, _("System of deck {text}."), .text = system->deck == 0 ? "A" : "B");
+    if (system->start)
+        SAY(telling, _("A starting system."), 0);
+    SAY(telling, _("Needs power {a}. Specialty: {text}. {b} {b|point|points}."),
+        .a = system->strength, .b = system->points, .text = disc_text(system->specialty));
+    say_program(telling, _("Gaining control: {program}."), system->gain);
+    say_program(telling, _("Colonizing: {program}."), system->bonus);
+    tell_lasting(telling, system->power);
+}
+
+static const char *const condition_texts[] = {
+    [CONDITION_LEVEL_IIII] = _("Have {a} {a|technology|technologies} of level IIII."),
+    [CONDITION_SYSTEMS] = _("Have {a} {a|system|systems} of your own."),
+    [CONDITION_FLEET] = _("The levels of all your ships on the board add up to {a} or more."),
+    [CONDITION_CONTROLLED] = _("Control {a} or more locations."),
+    [CONDITION_AUTOMATION] = _("Have {a} or more automation levels."),
+    [CONDITION_RICHES] = _("Have {a} or more ore and {b} or more population."),
+    [CONDITION_LEVEL_III] = _("Have {a} {a|technology|technologies} of level III."),
+    [CONDITION_SPECIALTY] =
+        _("Have {a} or more specialty icons of one kind on your systems and on the systems and "
+          "shipyards you control."),
+    [CONDITION_TYPES] = _("Have {a} or more technologies of each of three types and {b} or more of "
+                          "the fourth."),
+    [CONDITION_SYMBOLS] =
+        _("See {a} or more symbols on your food and ore tracks together, open circles included."),
+};
+
+static void tell_achievement(const struct telling *telling, const void *item)
+{
+    static const char *const decks[] = {
+        _("Basic achievement."),
+        _("Achievement of deck A."),
+        _("Achievement of deck B."),
+    };
+    const struct bts_achievement *achievement = item;
+    SAY(telling, decks[achievement->deck], 0);
+    SAY(telling, condition_texts[achievement->condition], .a = achievement->number,
+        .b = achievement->second);
+    say_numbers(telling, _("Points of its slots: {list}."), achievement->slots,
+                achievement->slot_count);
+    if (achievement->closed > 0)
+        SAY(telling, _("Slots closed with 2 or 3 players, from the right: {a}."),
+            .a = achievement->closed);
+    if (achievement->first_game)
+        SAY(telling, _("Recommended for a first game."), 0);
+}
+
+static void tell_guild(const struct telling *telling, const void *item)
+{
+    const struct bts_guild *guild = item;
+    SAY(telling, _("Guild space, closed until an event opens it."), 0);
+    say_program(telling, _("Action: {program}."), guild->action);
+}
+
+static void tell_row(const struct telling *telling, const void *item)
+{
+    const struct bts_basic *row = item;
+    SAY(telling, _("Basic Spacefaring."), 0);
+    say_program(telling, _("Action: {program}."), row->action);
+    if (row->spaces[0] == 0) {
+        SAY(telling, _("Any number of pawns may stand here, turn after turn."), 0);
+        return;
+    }
+    say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
+    if (row->surcharge[0] + row->surcharge[1] + row->surcharge[2] > 0)
+        say_numbers(telling, _("So many of the last of them cost 1 ore more: {list}."),
+                    row->surcharge, 3);
+}
+
+/* ---- factions ------------------------------------------------------------------------------ */
+
+static const char *const innovation_texts[] = {
+    [INNOVATION_TRADE] =
+        _("Once, after a production phase in which you traded {a} or more times: {program}."),
+    [INNOVATION_CHEAP_TRADE] =
+        _("While you see {a} or more food symbols, a population cube costs {b} ore in a trade."),
+    [INNOVATION_BETTER_SHIP] =
+        _("While you see {a} or more ore symbols, once in a turn a ship that "
+          "you have just built rises by {b} {b|level|levels}."),
+    [INNOVATION_LAST_DISC] = _("Once, when the last disc leaves one of your tracks: {program}."),
+    [INNOVATION_LEVEL_THREE] = _("Once, when you reach automation level {a}: {program}."),
+    [INNOVATION_BUILD_DEEP] =
+        _("While you see {a} or more food symbols, you may build ships in Deep Space."),
+    [INNOVATION_EMPTY_COLUMN] = _("Once, when your column {text} is empty: {program}."),
+    [INNOVATION_CHEAP_COLONY] =
+        _("While you see {a} or more ore symbols, actions that colonize cost you {b} ore less."),
+};
+
+static void tell_innovation(const struct telling *telling, const void *item)
+{
+    const struct bts_innovation *innovation = item;
+    const char column[] = {(char)('A' + innovation->number - 1), '\0'};
+    SAY(telling, innovation_texts[innovation - telling->cards->innovations],
+        .a = innovation->number, .b = innovation->second, .text = column,
+        .program = innovation->program);
+}
+
+static void tell_mat(const struct telling *telling, const struct bts_mat *mat)
+{
+    say_numbers(telling, _("Columns A to E: {list} cubes."), mat->columns, COLUMNS);
+    say_numbers(telling, _("Food symbols show after {list} discs."), mat->food_symbols, 5);
+    say_numbers(telling, _("Ore symbols show after {list} discs."), mat->ore_symbols, 5);
+}
+
+static void tell_basic(const struct telling *telling, const void *item)
+{
+    const struct bts_faction *faction = item;
+    SAY(telling, _("Basic faction mat."), 0);
+    tell_mat(telling, &faction->basic);
+    if (faction->extra_shift > 0)
+        SAY(telling, _("Set-up: {a} {a|cube|cubes} of column E {a|goes|go} to column A."),
+            .a = faction->extra_shift);
+    if (faction->extra_ore > 0)
+        SAY(telling, _("Set-up: {a} ore more."), .a = faction->extra_ore);
+    if (faction->ship_level > 1)
+        SAY(telling, _("Set-up: the ship in Sol has level {a}."), .a = faction->ship_level);
+    if (faction->deep_ship)
+        SAY(telling, _("Set-up: a cube of the columns becomes a ship of level 1 in Deep Space."),
+            0);
+    if (!faction->with_two)
+        SAY(telling, _("Not with 2 players."), 0);
+}
+
+static void tell_advanced(const struct telling *telling, const void *item)
+{
+    const struct bts_faction *faction = item;
+    SAY(telling, _("Advanced faction mat."), 0);
+    tell_mat(telling, &faction->advanced);
+    for (int i = 0; i < 2; i++) {
+        const struct bts_innovation *innovation =
+            &telling->cards->innovations[faction->advanced.innovations[i]];
+        SAY(telling, _("Innovation {text}:"), .text = innovation->face.name[telling->language]);
+        tell_innovation(telling, innovation);
+    }
+}
+
+static void tell_automation(const struct telling *telling, const void *item)
+{
+    const struct bts_cards *cards = item;
+    say_numbers(telling, _("Points of the automation levels at the end: {list}."),
+                cards->automation_points, AUTOMATION_LEVELS);
+    SAY(telling, _("Every further level: {a}."), .a = cards->automation_further);
+}
+
+static void tell_start_ore(const struct telling *telling, const void *item)
+{
+    static const char *const texts[] = {
+        _("Ore at the start, from the starting player on, with 2 players: {list}."),
+        _("With 3 players: {list}."),
+        _("With 4 players: {list}."),
+    };
+    const struct bts_cards *cards = item;
+    for (int i = 0; i < 3; i++)
+        say_numbers(telling, texts[i], cards->start_ore[i], 2 + i);
+}
+
+static void tell_trade(const struct telling *telling, const void *item)
+{
+    const struct bts_cards *cards = item;
+    SAY(telling,
+        _("Exchanges: {a} ore to turn a supply cube into population; 1 ore to turn a ship into "
+          "population; a population cube returned for 1 ore."),
+        .a = cards->trade_price);
+}
+
+/* ---- boards -------------------------------------------------------------------------------- */
+
+static void tell_slot(const struct telling *telling, const void *item)
+{
+    const struct bts_slot *slot = item;
+    struct text list = {0};
+    for (uint64_t before = slot->prerequisites; before != 0;)
+        text_addf(&list, "%s%s", list.length > 0 ? ", " : "",
+                  telling->cards->slots[bits_pop(&before)].face.id);
+    SAY(telling, _("Slot for a technology of level {text}."), .text = level_of(slot->level));
+    if (slot->need == 0)
+        SAY(telling, _("Needs no other."), 0);
+    else if (slot->need == bits_count(slot->prerequisites))
+        SAY(telling, _("Needs {list}."), .list = &list);
+    else
+        SAY(telling, _("Needs {a} of {list}."), .a = slot->need, .list = &list);
+    text_free(&list);
+}
+
+static void tell_place(const struct telling *telling, const void *item)
+{
+    static const char *const kinds[] = {
+        [KIND_SOL] = _("Where ships are built; nobody controls it."),
+        [KIND_DEEP] = _("Where homeless ships go; nobody controls it."),
+        [KIND_YARD] = _("Shipyard, takes a disc of {text}."),
+        [KIND_A] = _("Place for a system of deck A."),
+        [KIND_B] = _("Place for a system of deck B."),
+    };
+    const struct bts_place *place = item;
+    const struct bts_place *map = telling->cards->maps[1];
+    bool is_many = place >= map && place < map + PLACES;
+    struct text list = {0};
+    if (!is_many)
+        map = telling->cards->maps[0];
+    for (uint64_t edges = place->edges; edges != 0;)
+        text_addf(&list, "%s%s", list.length > 0 ? ", " : "",
+                  map[bits_pop(&edges)].face.name[telling->language]);
+    SAY(telling, is_many ? _("Side for 3 and 4 players.") : _("Side for 2 players."), 0);
+    SAY(telling, kinds[place->kind], .text = disc_text(place->specialty));
+    SAY(telling, _("Next to: {list}."), .list = &list);
+    text_free(&list);
+}
+
+/* ---- all components -------------------------------------------------------------------------- */
+
+/* One list of components: where in struct bts_cards they are, and how they are told. */
+struct shelf {
+    const char *kind;
+    size_t offset, stride;
+    int count;
+    size_t face; /* where in the item its face is */
+    void (*tell)(const struct telling *telling, const void *item);
+};
+
+#define SHELF(kind, list, from, count, tell)                                                       \
+    {                                                                                              \
+        kind, offsetof(struct bts_cards, list[from]), sizeof((struct bts_cards *)0)->list[0],      \
+            count, 0, tell                                                                         \
+    }
+#define MATS(kind, side, tell)                                                                     \
+    {                                                                                              \
+        kind, offsetof(struct bts_cards, factions[1]), sizeof(struct bts_faction), FACTIONS,       \
+            offsetof(struct bts_faction, side.face), tell                                          \
+    }
+#define SHARED(kind, shared_face, tell)                                                            \
+    {                                                                                              \
+        kind, 0, 0, 1, offsetof(struct bts_cards, shared_face), tell                               \
+    }
+
+static const struct shelf shelves[] = {
+    SHELF("technology", techs, 1, TECHS, tell_tech),
+    SHELF("event", events, 1, EVENTS, tell_event),
+    SHELF("system", systems, 1, SYSTEMS, tell_system),
+    SHELF("achievement", achievements, 1, ACHIEVEMENTS, tell_achievement),
+    SHELF("guild", guilds, 1, GUILDS, tell_guild),
+    SHELF("row", basics, 0, BASIC_ROWS, tell_row),
+    MATS("basic", basic, tell_basic),
+    MATS("advanced", advanced, tell_advanced),
+    SHELF("innovation", innovations, 1, INNOVATION_CHEAP_COLONY, tell_innovation),
+    SHELF("power", powers, 1, POWER_COUNT - 1, tell_power),
+    SHARED("automation", automation_face, tell_automation),
+    SHARED("start-ore", ore_face, tell_start_ore),
+    SHARED("trade", trade_face, tell_trade),
+    SHELF("slot", slots, 0, SLOTS, tell_slot),
+    SHELF("place-two", maps[0], 0, PLACES, tell_place),
+    SHELF("place", maps[1], 0, PLACES, tell_place),
+    {0},
+};
+
+static const struct card_face *face_at(const struct bts_cards *cards, const struct shelf *shelf,
+                                       int number, const void **item)
+{
+    *item = (const char *)cards + shelf->offset + (size_t)number * shelf->stride;
+    return (const struct card_face *)(const void *)((const char *)*item + shelf->face);
+}
+
+bool bts_component(const struct ruleset *rules, int index, enum language language,
+                   struct component *component)
+{
+    struct telling telling = {rules->cards, language, &component->text};
+    for (const struct shelf *shelf = shelves; shelf->kind != NULL; shelf++) {
+        for (int i = 0; i < shelf->count; i++) {
+            const void *item = NULL;
+            const struct card_face *face = face_at(rules->cards, shelf, i, &item);
+            if (face->id[0] == '\0' || index-- > 0) /* a place that this side does not have */
+                continue;
+            component->kind = shelf->kind;
+            component->id = face->id;
+            component->name = face->name[language];
+            component->provenance = face->provenance;
+            shelf->tell(&telling, item);
+            return true;
+        }
+    }
+    return false;
+}

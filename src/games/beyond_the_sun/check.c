@@ -1,0 +1,237 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: is this a state that can be? Nothing is lost and nothing stands in two places:
+ * cubes, discs, cards. Stands any bytes that a position can express. */
+
+#include "bts.h"
+
+#include "kit/pile.h"
+
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+static int cubes_of(const struct bts *g, int seat)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    int cubes = me->population + supply_of(me) + bits_count(me->slots) + ship_count(g, seat);
+    for (int level = 0; level < SHIP_LEVELS; level++)
+        cubes += me->banked[level];
+    return cubes;
+}
+
+/* Cubes that an operation under way holds in its hand. */
+static int cubes_in_hand(const struct bts *g, int seat)
+{
+    int cubes = 0;
+    for (int i = 0; i < g->s->agenda.depth; i++)
+        cubes += g->s->agenda.frames[i].work == WORK_BUILD && g->s->agenda.frames[i].seat == seat;
+    return cubes;
+}
+
+/* Discs of one kind on the track, automated, as outposts and on own systems. */
+static int discs_of(const struct bts *g, int seat, int kind)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    int discs = kind == DISC_FOOD ? me->food : me->ore_discs;
+    discs += me->automated[kind - 1];
+    for (uint64_t own = own_places(g, seat); own != 0;)
+        discs += g->s->outpost_discs[bits_pop(&own)] == kind;
+    for (uint64_t systems = me->systems & bits_below(SYSTEMS + 1); systems != 0;) {
+        int colony = g->s->colony_discs[bits_pop(&systems)];
+        discs += (colony & 3) == kind;
+        discs += (colony >> 2 & 3) == kind;
+    }
+    return discs;
+}
+
+static const char *check_seat(const struct bts *g, int seat)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    if (me->faction > FACTIONS || me->pawn >= SPACES)
+        return "a faction or a pawn is unknown";
+    if (me->slots >> SLOTS != 0 || me->systems >> (SYSTEMS + 1) != 0 || (me->systems & 1))
+        return "a slot or system of a seat does not exist";
+    if (me->private_techs >> (TECHS + 1) != 0 || (me->private_techs & 1))
+        return "a private technology does not exist";
+    if (me->innovations > 3 || me->population > CUBES)
+        return "a seat has too much of something";
+    if (cubes_of(g, seat) + cubes_in_hand(g, seat) != CUBES)
+        return "a faction does not have 20 cubes";
+    if (discs_of(g, seat, DISC_FOOD) != DISCS || discs_of(g, seat, DISC_ORE) != DISCS)
+        return "a faction does not have 8 Food and 8 Ore discs";
+    for (int other = 0; other < seat; other++)
+        if (seat_of(g, other)->faction == me->faction)
+            return "two seats have the same faction";
+    if (players_of(g) == 2 && !g->cards->factions[me->faction].with_two)
+        return "this faction is not used with two players";
+    return NULL;
+}
+
+/* ---- cards in one place each ----------------------------------------------------------------- */
+
+/* Adds one sighting of a card; false if it was seen before. */
+static bool see(uint64_t *seen, int card)
+{
+    bool first = !bits_have(*seen, (unsigned)card);
+    *seen |= bit((unsigned)card);
+    return first;
+}
+
+static bool see_all(uint64_t *seen, uint64_t cards)
+{
+    bool apart = (*seen & cards) == 0;
+    *seen |= cards;
+    return apart;
+}
+
+static const char *check_techs(const struct bts *g)
+{
+    uint64_t seen = 0;
+    bool apart = see_all(&seen, g->s->revealed);
+    for (int slot = 0; slot < SLOTS; slot++) {
+        int tech = g->s->slots[slot];
+        if (tech > TECHS ||
+            (tech != 0 && g->cards->techs[tech].level != g->cards->slots[slot].level))
+            return "a technology lies on a slot of another level";
+        apart = apart && (tech == 0 || see(&seen, tech));
+    }
+    for (int i = 0; i < TABLEAU; i++) {
+        int tech = g->s->tableau[i];
+        if (tech > TECHS || (tech != 0 && g->cards->techs[tech].level != 2 + i / TYPES))
+            return "a technology lies in the wrong row of the tableau";
+        apart = apart && (tech == 0 || see(&seen, tech));
+    }
+    for (int level = 2; level <= 4; level++) {
+        const char *wrong = pile_check(tech_pile(g, level), tech_size(level));
+        if (wrong != NULL)
+            return wrong;
+        apart = apart && see_all(&seen, pile_things(tech_pile(g, level), tech_size(level))
+                                            << tech_first(level));
+    }
+    for (int seat = 0; seat < players_of(g); seat++)
+        apart = apart && see_all(&seen, seat_of(g, seat)->private_techs);
+    if (!apart)
+        return "a technology is in two places";
+    uint64_t all = bits_below(TECHS + 1) & ~UINT64_C(1);
+    return g->s->round > 0 && seen != all ? "a technology is missing" : NULL;
+}
+
+static const char *check_systems(const struct bts *g)
+{
+    uint64_t seen = 0;
+    bool apart = see_all(&seen, g->s->drawn);
+    for (int place = 0; place < PLACES; place++) {
+        int system = g->s->cards[place];
+        int kind = place == ROGUE ? KIND_B : map_of(g)[place].kind;
+        if (system > SYSTEMS || (system != 0 && kind != KIND_A && kind != KIND_B))
+            return "a system lies where there is no place for one";
+        apart = apart && (system == 0 || see(&seen, system));
+    }
+    for (int deck = 0; deck < 2; deck++) {
+        const char *wrong = pile_check(g->s->system_piles[deck], SYSTEMS / 2);
+        if (wrong != NULL)
+            return wrong;
+        apart = apart && see_all(&seen, pile_things(g->s->system_piles[deck], SYSTEMS / 2)
+                                            << (1 + deck * (SYSTEMS / 2)));
+    }
+    for (int seat = 0; seat < players_of(g); seat++)
+        apart = apart && see_all(&seen, seat_of(g, seat)->systems);
+    if (g->s->dyson > SYSTEMS || g->s->rogue_parent >= ROGUE)
+        return "a system is unknown";
+    apart = apart && (g->s->dyson == 0 || see(&seen, g->s->dyson));
+    return apart ? NULL : "a system is in two places";
+}
+
+/* ---- the boards ------------------------------------------------------------------------------ */
+
+static const char *check_places(const struct bts *g)
+{
+    for (int place = 0; place < PLACES; place++) {
+        bool owned = g->s->outposts[place] != 0;
+        if (g->s->outposts[place] > players_of(g) || g->s->outpost_discs[place] > DISC_STAR)
+            return "an outpost belongs to nobody";
+        if (owned && !can_be_controlled(g, place))
+            return "an outpost stands where there is nothing to control";
+        if (owned != (g->s->outpost_discs[place] != DISC_NONE))
+            return "an outpost has no disc";
+        if (place != ROGUE && map_of(g)[place].kind != KIND_NONE)
+            continue;
+        for (int seat = 0; seat < players_of(g); seat++)
+            if (power_at(g, seat, place) > 0 && !(place == ROGUE && g->s->cards[ROGUE] != 0))
+                return "ships stand where there is no location";
+    }
+    for (int system = 1; system <= SYSTEMS; system++)
+        if (g->s->colony_discs[system] >> 4 != 0)
+            return "the discs on a system are unknown";
+    return g->s->fortress > PLACES || g->s->relieved > players_of(g)
+               ? "an event is attached to nothing"
+               : NULL;
+}
+
+static const char *check_claims(const struct bts *g)
+{
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
+        if (g->s->achievements[row] > ACHIEVEMENTS)
+            return "an achievement is unknown";
+        for (int i = 0; i < 4; i++) {
+            if (g->s->claims[row][i] > players_of(g))
+                return "an achievement is claimed by nobody";
+            for (int k = 0; k < i; k++)
+                if (g->s->claims[row][i] != 0 && g->s->claims[row][i] == g->s->claims[row][k])
+                    return "an achievement is claimed twice by one seat";
+        }
+    }
+    return NULL;
+}
+
+/* ---- the course of the game ------------------------------------------------------------------ */
+
+/* A frame can be gone on with. Its arguments are within what their tables have. */
+static const char *check_frame(const struct bts *g, const struct frame *frame)
+{
+    if (frame->work == WORK_NONE || frame->work >= WORKS || frame->seat >= players_of(g))
+        return "the agenda has work that nobody can do";
+    bool has_rows = frame->work == WORK_RUN || frame->work == WORK_CHOOSE ||
+                    frame->work == WORK_MAY || frame->work == WORK_PER ||
+                    frame->work == WORK_FACTIONS;
+    if (has_rows && frame_start(frame) > g->cards->row_count)
+        return "the agenda runs an effect that does not exist";
+    if (frame->work == WORK_RUN &&
+        (frame_end(frame) > g->cards->row_count || frame_start(frame) > frame_end(frame)))
+        return "the agenda runs an effect that does not exist";
+    return NULL;
+}
+
+static const char *check_course(const struct bts *g)
+{
+    const struct bts_state *s = g->s;
+    if (s->agenda.depth > AGENDA_FRAMES_MAX || s->first > players_of(g) || s->turn > players_of(g))
+        return "the agenda is too deep, or a turn belongs to nobody";
+    for (int i = 0; i < s->agenda.depth; i++) {
+        const char *wrong = check_frame(g, &s->agenda.frames[i]);
+        if (wrong != NULL)
+            return wrong;
+    }
+    for (int i = s->agenda.depth; i < AGENDA_FRAMES_MAX; i++)
+        if (s->agenda.frames[i].work != WORK_NONE)
+            return "a frame above the top of the agenda is not empty";
+    if (s->source > TECHS || s->rival > players_of(g) || s->facedown >> 12 != 0)
+        return "a technology, seat or slot is unknown";
+    if ((s->events | s->events_kept) & ~(uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1)))
+        return "an event is unknown";
+    return (s->events_kept & ~s->events) != 0 ? "an event is in play that was never revealed"
+                                              : NULL;
+}
+
+const char *bts_check(const struct ruleset *rules, const void *state)
+{
+    struct bts g = bts_view(rules, state);
+    const char *wrong = check_course(&g);
+    const char *(*const parts[])(const struct bts *) = {check_techs, check_systems, check_places,
+                                                        check_claims};
+    for (size_t i = 0; wrong == NULL && i < sizeof parts / sizeof parts[0]; i++)
+        wrong = parts[i](&g);
+    for (int seat = 0; wrong == NULL && g.s->round > 0 && seat < players_of(&g); seat++)
+        wrong = check_seat(&g, seat);
+    return wrong;
+}

@@ -1,0 +1,481 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: what an action needs and what it can do. An action may be chosen only if its cost
+ * can be paid and each mandatory part can then be done, and never if it would change nothing. This
+ * is found out by walking over its rows with a purse, without touching the state; `legal` and the
+ * reasons for a "no" share it. */
+
+#include "bts.h"
+
+/* What the seat would have at this point of the program. */
+struct purse {
+    int ore, population, supply;
+    int jump;                   /* movement points used so far */
+    int discount;               /* on the next ore payment */
+    int tech;                   /* the technology that the program stands on */
+    unsigned copied;            /* copying actions in this chain, as bits */
+    bool replace;               /* one population of a return is paid in ore */
+    bool must_research;         /* a copied action has to research */
+    enum space_refusal refusal; /* why not, */
+    int missing;                /* and how much is missing */
+};
+
+static bool plan_rows(const struct bts *g, int seat, int start, int end, struct purse *purse);
+static bool may_copy(const struct bts *g, int seat, int space, int whose, unsigned used);
+
+static struct purse purse_of(const struct bts *g, int seat, int tech)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    return (struct purse){.ore = me->ore,
+                          .population = me->population,
+                          .supply = supply_of(me),
+                          .tech = tech,
+                          .copied = g->s->copied,
+                          .must_research = g->s->must_research};
+}
+
+static bool refuse(struct purse *purse, enum space_refusal refusal, int missing)
+{
+    purse->refusal = refusal;
+    purse->missing = missing;
+    return false;
+}
+
+/* ---- parts of programs ----------------------------------------------------------------------- */
+
+bool program_has(const struct bts_cards *cards, struct program program, enum op op)
+{
+    for (int i = 0; i < program.count; i++)
+        if (cards->rows[program.start + i].op == op)
+            return true;
+    return false;
+}
+
+bool is_research_action(const struct bts_cards *cards, struct program program)
+{
+    return program_has(cards, program, OP_RESEARCH) || program_has(cards, program, OP_COPY);
+}
+
+static bool rows_have(const struct bts_cards *cards, int start, int end, enum op op)
+{
+    struct program rows = {(uint16_t)start, (uint8_t)(end - start)};
+    return program_has(cards, rows, op);
+}
+
+int colony_discount(const struct bts *g, int seat, struct program program)
+{
+    bool cheaper = program_has(g->cards, program, OP_COLONIZE) &&
+                   has_innovation(g, seat, INNOVATION_CHEAP_COLONY);
+    return cheaper ? g->cards->innovations[INNOVATION_CHEAP_COLONY].second : 0;
+}
+
+int space_tech(int space)
+{
+    return space >= SPACE_TECH ? (space - SPACE_TECH) / 2 + 1 : 0;
+}
+
+/* ---- single rows ----------------------------------------------------------------------------- */
+
+static bool plan_pay(struct purse *purse, int amount)
+{
+    int discount = purse->discount < amount ? purse->discount : amount;
+    purse->discount -= discount;
+    purse->ore -= amount - discount;
+    return purse->ore >= 0 || refuse(purse, SPACE_ORE, -purse->ore);
+}
+
+static bool plan_return(struct purse *purse, int amount)
+{
+    if (purse->replace && amount > 0) {
+        purse->replace = false;
+        amount--;
+        if (!plan_pay(purse, 1))
+            return false;
+    }
+    purse->population -= amount;
+    purse->supply += amount;
+    return purse->population >= 0 || refuse(purse, SPACE_POPULATION, -purse->population);
+}
+
+static bool plan_use_population(struct purse *purse)
+{
+    purse->population--;
+    return purse->population >= 0 || refuse(purse, SPACE_POPULATION, 1);
+}
+
+/* Is there an opponent who has a technology that the seat could research now? */
+static bool plan_rival(const struct bts *g, int seat, struct purse *purse)
+{
+    uint32_t slots = open_slots(g, seat, levels_of(g, seat, LEVEL_II_OR_III), RESEARCH_DISCOVERED);
+    for (int other = 0; other < players_of(g); other++)
+        if (other != seat && (seat_of(g, other)->slots & slots) != 0)
+            return true;
+    return refuse(purse, SPACE_IMPOSSIBLE, 0);
+}
+
+static bool plan_research(const struct bts *g, int seat, const struct effect *row,
+                          struct purse *purse)
+{
+    if (!plan_use_population(purse))
+        return false;
+    return open_slots(g, seat, levels_of(g, seat, row->a), row->b) != 0 ||
+           refuse(purse, SPACE_IMPOSSIBLE, 0);
+}
+
+static bool plan_copy(const struct bts *g, int seat, int whose, const struct purse *purse)
+{
+    for (int space = 1; space < SPACES; space++) {
+        struct program program = space_program(g, space);
+        if (program.count == 0 || !is_research_action(g->cards, program))
+            continue;
+        struct purse trial = *purse;
+        trial.copied |= 1u << whose;
+        trial.must_research = true;
+        trial.tech = space_tech(space);
+        trial.discount = colony_discount(g, seat, program);
+        if (may_copy(g, seat, space, whose, trial.copied) &&
+            plan_rows(g, seat, program.start, program.start + program.count, &trial))
+            return true;
+    }
+    return false;
+}
+
+/* At least one option must be possible; the purse is not followed beyond the choice. */
+static bool plan_choose(const struct bts *g, int seat, int at, struct purse *purse)
+{
+    const struct effect *row = &g->cards->rows[at];
+    struct purse last = *purse;
+    for (int option = at + 1; option <= at + row->body;) {
+        int end = option + 1 + g->cards->rows[option].body;
+        struct purse trial = *purse;
+        bool researches = rows_have(g->cards, option + 1, end, OP_RESEARCH);
+        if ((!purse->must_research || researches) && plan_rows(g, seat, option + 1, end, &trial))
+            return true;
+        last = trial;
+        option = end;
+    }
+    return refuse(purse, last.refusal != SPACE_FINE ? last.refusal : SPACE_IMPOSSIBLE,
+                  last.missing);
+}
+
+static bool plan_row(const struct bts *g, int seat, int at, struct purse *purse)
+{
+    const struct effect *row = &g->cards->rows[at];
+    int grown = row->a < purse->supply ? row->a : purse->supply;
+    switch ((enum op)row->op) {
+    case OP_PAY:
+        return plan_pay(purse, row->a);
+    case OP_PAY_RIVAL:
+        return plan_pay(purse, row->a) && plan_rival(g, seat, purse);
+    case OP_RETURN:
+        return plan_return(purse, row->a);
+    case OP_ORE:
+        purse->ore += row->a;
+        return true;
+    case OP_GROW:
+        purse->population += grown;
+        purse->supply -= grown;
+        return true;
+    case OP_SHIP:
+        purse->supply -= row->b < purse->supply ? row->b : purse->supply;
+        return true;
+    case OP_SHIP_DEEP:
+        purse->supply -= purse->supply > 0;
+        return true;
+    case OP_POP_SHIP:
+        return plan_use_population(purse);
+    case OP_JUMP:
+        purse->jump += row->a;
+        return true;
+    case OP_RESEARCH:
+        return plan_research(g, seat, row, purse);
+    case OP_COLONIZE:
+        return can_reach_colony(g, seat, purse->jump, row->b != 0) ||
+               refuse(purse, SPACE_IMPOSSIBLE, 0);
+    case OP_COPY:
+        return plan_copy(g, seat, row->a, purse) || refuse(purse, SPACE_IMPOSSIBLE, 0);
+    case OP_CHOOSE:
+        return plan_choose(g, seat, at, purse);
+    default:
+        return true; /* done as far as possible, or optional */
+    }
+}
+
+static bool plan_rows(const struct bts *g, int seat, int start, int end, struct purse *purse)
+{
+    for (int at = start; at < end; at += 1 + g->cards->rows[at].body)
+        if (!plan_row(g, seat, at, purse))
+            return false;
+    return true;
+}
+
+/* As it is, or else with one returned population paid in ore. */
+static bool plan_either(const struct bts *g, int seat, int start, int end, struct purse *purse)
+{
+    struct purse trial = *purse;
+    if (plan_rows(g, seat, start, end, &trial))
+        return true;
+    purse->refusal = trial.refusal;
+    purse->missing = trial.missing;
+    if (!rows_have(g->cards, start, end, OP_RETURN) ||
+        !has_power(g, seat, POWER_ORE_FOR_POPULATION))
+        return false;
+    trial = *purse;
+    trial.replace = true;
+    return plan_rows(g, seat, start, end, &trial);
+}
+
+bool plan_possible(const struct bts *g, int seat, int start, int end, int tech)
+{
+    struct purse purse = purse_of(g, seat, tech);
+    return plan_either(g, seat, start, end, &purse);
+}
+
+bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less)
+{
+    struct purse purse = purse_of(g, seat, g->s->source);
+    purse.ore -= ore_less;
+    purse.population -= population_less;
+    for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
+        const struct frame *frame = &g->s->agenda.frames[i];
+        if (frame->work == WORK_END_ACTION)
+            break;
+        if (frame->work == WORK_RUN && frame->seat == seat && (frame->args[4] & RUN_ACTION) &&
+            !plan_rows(g, seat, frame_start(frame), frame_end(frame), &purse))
+            return false;
+    }
+    return purse.population >= 0 && purse.ore >= 0;
+}
+
+bool rest_has(const struct bts *g, enum op op)
+{
+    for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
+        const struct frame *frame = &g->s->agenda.frames[i];
+        if (frame->work == WORK_END_ACTION)
+            break;
+        if (frame->work == WORK_RUN &&
+            rows_have(g->cards, frame_start(frame), frame_end(frame), op))
+            return true;
+    }
+    return false;
+}
+
+/* ---- change ---------------------------------------------------------------------------------- */
+
+static bool has_ship_below_four(const struct bts *g, int seat)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    for (int place = 0; place < PLACES; place++)
+        if (me->ships[place][0] | me->ships[place][1] | me->ships[place][2])
+            return true;
+    return false;
+}
+
+static bool row_can_change(const struct bts *g, int seat, int at, int tech)
+{
+    const struct effect *row = &g->cards->rows[at];
+    const struct bts_seat *me = seat_of(g, seat);
+    int end = at + 1 + row->body;
+    struct program again;
+    switch ((enum op)row->op) {
+    case OP_GROW:
+        return supply_of(me) > 0;
+    case OP_SHIP:
+    case OP_SHIP_DEEP:
+        return supply_of(me) > 0 || me->population > 0;
+    case OP_POP_SHIP:
+        return me->population > 0;
+    case OP_SHIFT:
+        return row->b == 0 ? shift_source(me) > 0 : supply_of(me) > 0;
+    case OP_UPGRADE:
+    case OP_UPGRADE_SUM:
+        return has_ship_below_four(g, seat);
+    case OP_JUMP:
+    case OP_WARP:
+        return ship_count(g, seat) > 0;
+    case OP_MAY:
+        return plan_possible(g, seat, at + 1, end, tech) &&
+               rows_can_change(g, seat, at + 1, end, tech);
+    case OP_PER:
+        return noun_count(g, seat, row->a) > 0 && rows_can_change(g, seat, at + 1, end, tech);
+    case OP_AGAIN:
+        again = g->cards->techs[tech].immediate;
+        return row->a > 0 || rows_can_change(g, seat, again.start, again.start + again.count, tech);
+    case OP_CHOOSE:
+        for (int option = at + 1; option < end;) {
+            int stop = option + 1 + g->cards->rows[option].body;
+            if (plan_possible(g, seat, option + 1, stop, tech) &&
+                rows_can_change(g, seat, option + 1, stop, tech))
+                return true;
+            option = stop;
+        }
+        return false;
+    default:
+        return true;
+    }
+}
+
+bool rows_can_change(const struct bts *g, int seat, int start, int end, int tech)
+{
+    for (int at = start; at < end; at += 1 + g->cards->rows[at].body)
+        if (row_can_change(g, seat, at, tech))
+            return true;
+    return false;
+}
+
+bool later_can_change(const struct bts *g)
+{
+    for (int i = g->s->agenda.depth - 2; i >= 0; i--) {
+        const struct frame *frame = &g->s->agenda.frames[i];
+        if (frame->work == WORK_END_ACTION)
+            return false;
+        if (frame->work == WORK_CHOOSE)
+            return true;
+        if (frame->work == WORK_RUN &&
+            rows_can_change(g, frame->seat, frame_start(frame), frame_end(frame), g->s->source))
+            return true;
+    }
+    return true; /* not in an action: nothing has to change */
+}
+
+/* ---- spaces ---------------------------------------------------------------------------------- */
+
+/* Which row of the Basic Spacefaring box a space is in, and which in the row. */
+static int basic_row(int space, int *index)
+{
+    static const int first[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4};
+    int row = BASIC_ROWS - 1;
+    while (space < first[row])
+        row--;
+    *index = space - first[row];
+    return row;
+}
+
+static bool is_on_board(const struct bts *g, int tech)
+{
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (g->s->slots[slot] == tech)
+            return true;
+    return false;
+}
+
+/* Whose private technology it is, or NOBODY. */
+static int private_owner(const struct bts *g, int tech)
+{
+    for (int seat = 0; seat < players_of(g); seat++)
+        if (bits_have(seat_of(g, seat)->private_techs, (unsigned)tech))
+            return seat;
+    return NOBODY;
+}
+
+struct program space_program(const struct bts *g, int space)
+{
+    const struct program none = {0};
+    int index = 0;
+    if (space >= SPACE_TECH) {
+        const struct bts_tech *tech = &g->cards->techs[space_tech(space)];
+        index = (space - SPACE_TECH) % 2;
+        return index < tech->space_count ? tech->spaces[index] : none;
+    }
+    if (space == SPACE_DYSON) {
+        for (uint64_t kept = g->s->events_kept; kept != 0;) {
+            const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
+            if (event->action.count > 0)
+                return event->action;
+        }
+        return none;
+    }
+    if (space >= SPACE_GUILD)
+        return g->cards->guilds[space - SPACE_GUILD + 1].action;
+    const struct bts_basic *basic = &g->cards->basics[basic_row(space, &index)];
+    int count = basic->spaces[players_of(g) - 2];
+    return index < (count > 0 ? count : 1) ? basic->action : none;
+}
+
+int space_surcharge(const struct bts *g, int space)
+{
+    int index = 0;
+    if (space >= SPACE_GUILD)
+        return 0;
+    const struct bts_basic *basic = &g->cards->basics[basic_row(space, &index)];
+    int count = basic->spaces[players_of(g) - 2];
+    return count > 0 && index >= count - basic->surcharge[players_of(g) - 2];
+}
+
+/* Is there such a space, and may the seat use it at all? */
+static enum space_refusal access_refusal(const struct bts *g, int seat, int space)
+{
+    int tech = space_tech(space);
+    if (space_program(g, space).count == 0)
+        return SPACE_ABSENT;
+    if (tech > 0) {
+        int owner = private_owner(g, tech);
+        if (owner != NOBODY)
+            return owner == seat ? SPACE_FINE : SPACE_PRIVATE;
+        if (!is_on_board(g, tech))
+            return SPACE_ABSENT;
+        return bits_have(techs_of(g, seat), (unsigned)tech) ? SPACE_FINE : SPACE_UNKNOWN;
+    }
+    if (space >= SPACE_GUILD && space < SPACE_DYSON && !(g->s->guilds >> (space - SPACE_GUILD) & 1))
+        return SPACE_COVERED;
+    return SPACE_FINE;
+}
+
+static enum space_refusal pawn_refusal(const struct bts *g, int seat, int space)
+{
+    if (space == SPACE_BASIC_4)
+        return SPACE_FINE;
+    if (seat_of(g, seat)->pawn == space)
+        return SPACE_SAME;
+    for (int other = 0; other < players_of(g); other++)
+        if (seat_of(g, other)->pawn == space && !has_power(g, seat, POWER_PUSH_PAWN))
+            return SPACE_OCCUPIED;
+    return SPACE_FINE;
+}
+
+enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing)
+{
+    struct program program = space_program(g, space);
+    enum space_refusal refusal = access_refusal(g, seat, space);
+    *missing = 0;
+    if (refusal == SPACE_FINE)
+        refusal = pawn_refusal(g, seat, space);
+    if (refusal != SPACE_FINE)
+        return refusal;
+    int end = program.start + program.count, tech = space_tech(space);
+    struct purse purse = purse_of(g, seat, tech);
+    purse.ore -= space_surcharge(g, space);
+    purse.discount = colony_discount(g, seat, program);
+    if (purse.ore < 0)
+        refuse(&purse, SPACE_ORE, -purse.ore);
+    else if (plan_either(g, seat, program.start, end, &purse))
+        return rows_can_change(g, seat, program.start, end, tech) ? SPACE_FINE : SPACE_NULL;
+    *missing = purse.missing;
+    return purse.refusal;
+}
+
+static bool may_copy(const struct bts *g, int seat, int space, int whose, unsigned used)
+{
+    struct program program = space_program(g, space);
+    enum space_refusal access = access_refusal(g, seat, space);
+    bool seen = access == SPACE_FINE || (access == SPACE_UNKNOWN && whose == 0);
+    if (!seen || !is_research_action(g->cards, program))
+        return false;
+    for (int i = 0; i < program.count; i++) {
+        const struct effect *row = &g->cards->rows[program.start + i];
+        if (row->op == OP_COPY && (used >> row->a & 1))
+            return false;
+    }
+    return true;
+}
+
+bool can_copy(const struct bts *g, int seat, int space, int whose)
+{
+    struct program program = space_program(g, space);
+    struct purse purse = purse_of(g, seat, space_tech(space));
+    purse.must_research = true;
+    purse.discount = colony_discount(g, seat, program);
+    return may_copy(g, seat, space, whose, g->s->copied) &&
+           plan_either(g, seat, program.start, program.start + program.count, &purse);
+}

@@ -1,0 +1,491 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: faction mats, the Technology board and both sides of the Exploration board. */
+
+#include "card_reading.h"
+#include "card_words.h"
+
+#include "base/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* ---- factions ------------------------------------------------------------------------------ */
+
+enum { SUPPLY = 17 }; /* cubes in the columns at the start */
+
+static const char *const innovation_ids[] = {
+    [INNOVATION_NONE] = "",
+    [INNOVATION_TRADE] = "UN-A",
+    [INNOVATION_CHEAP_TRADE] = "UN-B",
+    [INNOVATION_BETTER_SHIP] = "NO-A",
+    [INNOVATION_LAST_DISC] = "NO-B",
+    [INNOVATION_LEVEL_THREE] = "DC-A",
+    [INNOVATION_BUILD_DEEP] = "DC-B",
+    [INNOVATION_EMPTY_COLUMN] = "MR-A",
+    [INNOVATION_CHEAP_COLONY] = "MR-B",
+    NULL,
+};
+
+static bool read_innovations(struct reading *reading, struct scan *value, const struct entry *entry,
+                             void *at)
+{
+    uint8_t *innovations = at;
+    return read_word(reading, value, entry, &innovations[0]) &&
+           read_word(reading, value, entry, &innovations[1]);
+}
+
+#define AT(field) offsetof(struct bts_faction, field)
+#define MAT(side)                                                                                    \
+    {"columns", REQUIRED, read_numbers,    .offset = AT(side.columns),                               \
+     .min = 1,  .max = 9, .count = COLUMNS},                                                         \
+        {"food", REQUIRED, read_numbers, .offset = AT(side.food_symbols), .max = DISCS, .count = 5}, \
+    {                                                                                                \
+        "ore", REQUIRED, read_numbers, .offset = AT(side.ore_symbols), .max = DISCS, .count = 5      \
+    }
+
+static const struct entry basic_entries[] = {
+    MAT(basic),
+    {"two-players", REQUIRED, read_flag, .offset = AT(with_two)},
+    {"shift", OPTIONAL, read_number, .offset = AT(extra_shift), .min = 1, .max = SUPPLY},
+    {"more-ore", OPTIONAL, read_number, .offset = AT(extra_ore), .min = 1, .max = 20},
+    {"ship-level", OPTIONAL, read_number, .offset = AT(ship_level), .min = 1, .max = 4},
+    {"deep-ship", OPTIONAL, read_flag, .offset = AT(deep_ship)},
+    {0},
+};
+
+static const struct entry advanced_entries[] = {
+    MAT(advanced),
+    {"innovations", REQUIRED, read_innovations, .offset = AT(advanced.innovations),
+     .words = innovation_ids + 1, .min = 1},
+    {0},
+};
+#undef AT
+
+static void *place_basic(struct reading *reading, struct card *card)
+{
+    int number = next_card(card, &reading->faction_count, FACTIONS);
+    if (number < 0)
+        return NULL;
+    struct bts_faction *faction = &reading->cards->factions[number + 1];
+    faction->ship_level = 1;
+    return faction;
+}
+
+static void *place_advanced(struct reading *reading, struct card *card)
+{
+    for (int i = 1; i <= reading->faction_count; i++)
+        if (strcmp(reading->cards->factions[i].basic.face.id, card->face.id) == 0)
+            return &reading->cards->factions[i];
+    card_problem(card, _("there is no basic mat \"{0}\" before this one"), card->face.id, NULL);
+    return NULL;
+}
+
+static bool symbols_rise(const uint8_t symbols[5])
+{
+    bool rise = symbols[0] == 0;
+    for (int i = 1; i < 5; i++)
+        rise = rise && symbols[i] > symbols[i - 1];
+    return rise;
+}
+
+static bool check_mat(struct card *card, const struct bts_mat *mat)
+{
+    int cubes = 0;
+    for (int i = 0; i < COLUMNS; i++)
+        cubes += mat->columns[i];
+    if (cubes != SUPPLY)
+        return card_problem(card, _("the columns must hold 17 cubes together"), NULL, NULL);
+    return (symbols_rise(mat->food_symbols) && symbols_rise(mat->ore_symbols)) ||
+           card_problem(card, _("the symbols of a track begin at 0 and rise"), NULL, NULL);
+}
+
+static bool check_basic_mat(struct reading *reading, struct card *card, void *at)
+{
+    (void)reading;
+    return check_mat(card, &((const struct bts_faction *)at)->basic);
+}
+
+static bool check_advanced_mat(struct reading *reading, struct card *card, void *at)
+{
+    (void)reading;
+    return check_mat(card, &((const struct bts_faction *)at)->advanced);
+}
+
+/* ---- innovations --------------------------------------------------------------------------- */
+
+#define AT(field) offsetof(struct bts_innovation, field)
+static const struct entry innovation_entries[] = {
+    {"number", OPTIONAL, read_number, .offset = AT(number), .min = 1, .max = 20},
+    {"second", OPTIONAL, read_number, .offset = AT(second), .min = 1, .max = 20},
+    {"effect", OPTIONAL, read_program, .offset = AT(program), .max = ON_BONUS},
+    {0},
+};
+#undef AT
+
+/* What an innovation must have: a number for its condition, a second one, an effect. */
+static const struct needs {
+    bool number, second, effect;
+} needs[] = {
+    [INNOVATION_TRADE] = {true, false, true},
+    [INNOVATION_CHEAP_TRADE] = {true, true, false},
+    [INNOVATION_BETTER_SHIP] = {true, true, false},
+    [INNOVATION_LAST_DISC] = {false, false, true},
+    [INNOVATION_LEVEL_THREE] = {true, false, true},
+    [INNOVATION_BUILD_DEEP] = {true, false, false},
+    [INNOVATION_EMPTY_COLUMN] = {true, false, true},
+    [INNOVATION_CHEAP_COLONY] = {true, true, false},
+};
+
+static void *place_innovation(struct reading *reading, struct card *card)
+{
+    int innovation = known_id(card, innovation_ids + 1);
+    return innovation < 0 ? NULL : &reading->cards->innovations[innovation + 1];
+}
+
+static bool check_innovation(struct reading *reading, struct card *card, void *at)
+{
+    const struct bts_innovation *innovation = at;
+    const struct needs *need = &needs[innovation - reading->cards->innovations];
+    const struct {
+        const char *key;
+        bool needed, there;
+    } keys[] = {
+        {"number", need->number, innovation->number > 0},
+        {"second", need->second, innovation->second > 0},
+        {"effect", need->effect, innovation->program.count > 0},
+    };
+    for (int i = 0; i < 3; i++) {
+        if (keys[i].needed && !keys[i].there)
+            return card_problem(card, _("the card \"{0}\" lacks the key \"{1}\""), card->face.id,
+                                keys[i].key);
+        if (!keys[i].needed && keys[i].there)
+            return card_problem(card, _("the card \"{0}\" cannot have the key \"{1}\""),
+                                card->face.id, keys[i].key);
+    }
+    return true;
+}
+
+/* ---- what all mats share ------------------------------------------------------------------- */
+
+#define AT(field) offsetof(struct bts_cards, field)
+static const struct entry automation_entries[] = {
+    {"points", REQUIRED, read_numbers, .offset = AT(automation_points), .max = 20,
+     .count = AUTOMATION_LEVELS},
+    {"further", REQUIRED, read_number, .offset = AT(automation_further), .max = 20},
+    {0},
+};
+
+static const struct entry ore_entries[] = {
+    {"players-2", REQUIRED, read_numbers, .offset = AT(start_ore[0]), .max = 20, .count = 2},
+    {"players-3", REQUIRED, read_numbers, .offset = AT(start_ore[1]), .max = 20, .count = 3},
+    {"players-4", REQUIRED, read_numbers, .offset = AT(start_ore[2]), .max = 20, .count = 4},
+    {0},
+};
+
+static const struct entry trade_entries[] = {
+    {"ore", REQUIRED, read_number, .offset = AT(trade_price), .min = 1, .max = 20},
+    {0},
+};
+
+static void *place_shared(struct reading *reading, struct card *card)
+{
+    (void)card;
+    return reading->cards;
+}
+
+const struct reading_kind bts_faction_kinds[] = {
+    {"basic", basic_entries, place_basic, offsetof(struct bts_faction, basic.face),
+     check_basic_mat},
+    {"advanced", advanced_entries, place_advanced, offsetof(struct bts_faction, advanced.face),
+     check_advanced_mat},
+    {"innovation", innovation_entries, place_innovation, 0, check_innovation},
+    {"automation", automation_entries, place_shared, AT(automation_face), NULL},
+    {"start-ore", ore_entries, place_shared, AT(ore_face), NULL},
+    {"trade", trade_entries, place_shared, AT(trade_face), NULL},
+    {0},
+};
+#undef AT
+
+bool check_factions(struct reading *reading, const char *file)
+{
+    const struct bts_cards *cards = reading->cards;
+    int advanced = 0, innovations = 0, with_two = 0;
+    for (int i = 1; i <= FACTIONS; i++) {
+        advanced += cards->factions[i].advanced.face.id[0] != '\0';
+        with_two += cards->factions[i].with_two;
+    }
+    for (int i = 1; i <= INNOVATION_CHEAP_COLONY; i++)
+        innovations += cards->innovations[i].face.id[0] != '\0';
+    int shared = (cards->automation_face.id[0] != '\0') + (cards->ore_face.id[0] != '\0') +
+                 (cards->trade_face.id[0] != '\0');
+    return check_count(reading, file, _("basic mats of factions"), reading->faction_count,
+                       FACTIONS) &&
+           check_count(reading, file, _("advanced mats of factions"), advanced, FACTIONS) &&
+           check_count(reading, file, _("innovations UN-A to MR-B"), innovations,
+                       INNOVATION_CHEAP_COLONY) &&
+           check_count(reading, file, _("cards for all mats: automation, start-ore, trade"), shared,
+                       3) &&
+           (with_two >= 2 ||
+            check_count(reading, file, _("factions for two players"), with_two, 2));
+}
+
+/* ---- the Technology board ------------------------------------------------------------------ */
+
+/* Slots of the level below, which stand before this one. */
+static bool read_prerequisites(struct reading *reading, struct scan *value,
+                               const struct entry *entry, void *at)
+{
+    struct bts_slot *slot = at;
+    (void)entry;
+    do {
+        struct span word = scan_word(value);
+        int found = -1;
+        for (int i = 0; i < reading->slot_count - 1; i++)
+            if (span_is(word, reading->cards->slots[i].face.id))
+                found = i;
+        if (found < 0)
+            return scan_expected(value, word, _("the id of a slot above"));
+        if (slot->prerequisites >> found & 1)
+            return scan_problem(value, word, _("this stands here twice"), NULL, NULL);
+        slot->prerequisites |= (uint32_t)1 << found;
+    } while (scan_peek(value).length > 0);
+    return true;
+}
+
+/* "2 2 3" with 2, 3 and 4 players, or "unlimited". */
+static bool read_row_spaces(struct reading *reading, struct scan *value, const struct entry *entry,
+                            void *at)
+{
+    if (!span_is(scan_peek(value), "unlimited"))
+        return read_numbers(reading, value, entry, at);
+    scan_word(value);
+    return true;
+}
+
+#define AT(field) offsetof(struct bts_slot, field)
+static const struct entry slot_entries[] = {
+    {"level", REQUIRED, read_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
+    {"after", OPTIONAL, read_prerequisites, .offset = 0},
+    {"need", OPTIONAL, read_number, .offset = AT(need), .min = 1, .max = 4},
+    {"x", REQUIRED, read_number, .offset = AT(x), .max = 100},
+    {"y", REQUIRED, read_number, .offset = AT(y), .max = 100},
+    {0},
+};
+#undef AT
+
+#define AT(field) offsetof(struct bts_basic, field)
+static const struct entry row_entries[] = {
+    {"action", REQUIRED, read_program, .offset = AT(action), .max = ON_ACTION},
+    {"spaces", REQUIRED, read_row_spaces, .offset = AT(spaces), .min = 1, .max = 4, .count = 3},
+    {"dearer", OPTIONAL, read_numbers, .offset = AT(surcharge), .max = 4, .count = 3},
+    {"x", REQUIRED, read_number, .offset = AT(x), .max = 100},
+    {"y", REQUIRED, read_number, .offset = AT(y), .max = 100},
+    {0},
+};
+#undef AT
+
+static void *place_slot(struct reading *reading, struct card *card)
+{
+    int number = next_card(card, &reading->slot_count, SLOTS);
+    return number < 0 ? NULL : &reading->cards->slots[number];
+}
+
+static void *place_row(struct reading *reading, struct card *card)
+{
+    int number = next_card(card, &reading->basic_count, BASIC_ROWS);
+    return number < 0 ? NULL : &reading->cards->basics[number];
+}
+
+static bool check_slot(struct reading *reading, struct card *card, void *at)
+{
+    const struct bts_slot *slot = at;
+    if (slot != reading->cards->slots && !check_order(card, slot[-1].level, slot->level))
+        return false;
+    int count = bits_count(slot->prerequisites);
+    if ((slot->level == 1) != (count == 0))
+        return card_problem(card, _("slots of level I come after none, all others after some"),
+                            NULL, NULL);
+    if (slot->need > count || (slot->need == 0 && count > 0))
+        return card_problem(card, _("the slot needs between one and all of those before it"), NULL,
+                            NULL);
+    for (uint64_t before = slot->prerequisites; before != 0;)
+        if (reading->cards->slots[bits_pop(&before)].level != slot->level - 1)
+            return card_problem(card, _("a slot comes after slots of the level below"), NULL, NULL);
+    return true;
+}
+
+/* The rules know so many spaces of each row at most; only the last row has no limit. */
+static bool check_row(struct reading *reading, struct card *card, void *at)
+{
+    static const uint8_t most[BASIC_ROWS] = {3, 4, 2, 0};
+    const struct bts_basic *row = at;
+    int number = (int)(row - reading->cards->basics);
+    for (int i = 0; i < 3; i++) {
+        if (row->spaces[i] > most[number] || (row->spaces[i] == 0) != (most[number] == 0))
+            return card_problem(
+                card, _("the rows have at most 3, 4, 2 spaces; the last is unlimited"), NULL, NULL);
+        if (row->surcharge[i] > row->spaces[i])
+            return card_problem(card, _("more spaces are dearer than there are"), NULL, NULL);
+    }
+    return true;
+}
+
+const struct reading_kind bts_slot_kinds[] = {
+    {"slot", slot_entries, place_slot, 0, check_slot},
+    {"row", row_entries, place_row, 0, check_row},
+    {0},
+};
+
+bool check_slots(struct reading *reading, const char *file)
+{
+    static const char *const what[] = {
+        "",
+        _("slots of level I"),
+        _("slots of level II"),
+        _("slots of level III"),
+        _("slots of level IIII"),
+    };
+    static const int wanted[] = {0, 4, 6, 6, 4};
+    int found[5] = {0};
+    for (int i = 0; i < reading->slot_count; i++)
+        found[reading->cards->slots[i].level]++;
+    for (int level = 1; level <= 4; level++)
+        if (!check_count(reading, file, what[level], found[level], wanted[level]))
+            return false;
+    return check_count(reading, file, _("rows of Basic Spacefaring"), reading->basic_count,
+                       BASIC_ROWS);
+}
+
+/* ---- the Exploration board ----------------------------------------------------------------- */
+
+const char *const bts_place_ids[] = {
+    [SOL] = "SOL", [A1] = "A1", [A2] = "A2", [Y1] = "Y1",   [Y2] = "Y2",
+    [Y3] = "Y3",   [B1] = "B1", [B2] = "B2", [DEEP] = "DS", NULL,
+};
+
+/* What kind a place is, by its letter. */
+static const uint8_t place_kinds[] = {
+    [SOL] = KIND_SOL, [A1] = KIND_A, [A2] = KIND_A, [Y1] = KIND_YARD,   [Y2] = KIND_YARD,
+    [Y3] = KIND_YARD, [B1] = KIND_B, [B2] = KIND_B, [DEEP] = KIND_DEEP,
+};
+
+static const char *const kind_words[] = {
+    [KIND_NONE] = "",
+    [KIND_SOL] = "sol",
+    [KIND_DEEP] = "deep-space",
+    [KIND_YARD] = "shipyard",
+    [KIND_A] = "A",
+    [KIND_B] = "B",
+    NULL,
+};
+
+static bool read_edges(struct reading *reading, struct scan *value, const struct entry *entry,
+                       void *at)
+{
+    struct bts_place *place = at;
+    reading->edges[place - reading->cards->maps[reading->map]] = *value;
+    do {
+        struct span word = scan_peek(value);
+        int next = 0;
+        if (!card_word_in(value, entry->words, &next))
+            return false;
+        if (place->edges >> next & 1)
+            return scan_problem(value, word, _("this stands here twice"), NULL, NULL);
+        place->edges |= (uint16_t)(1u << next);
+    } while (scan_peek(value).length > 0);
+    return true;
+}
+
+#define AT(field) offsetof(struct bts_place, field)
+static const struct entry place_entries[] = {
+    {"kind", REQUIRED, read_word, .offset = AT(kind), .words = kind_words + 1, .min = 1},
+    {"specialty", OPTIONAL, read_set, .offset = AT(specialty), .words = bts_specialty_words},
+    {"x", REQUIRED, read_number, .offset = AT(x), .max = 100},
+    {"y", REQUIRED, read_number, .offset = AT(y), .max = 100},
+    {"edges", REQUIRED, read_edges, .words = bts_place_ids},
+    {0},
+};
+#undef AT
+
+static void *place_place(struct reading *reading, struct card *card)
+{
+    int place = known_id(card, bts_place_ids);
+    return place < 0 ? NULL : &reading->cards->maps[reading->map][place];
+}
+
+static bool check_place(struct reading *reading, struct card *card, void *at)
+{
+    const struct bts_place *place = at;
+    long number = place - reading->cards->maps[reading->map];
+    if (place->kind != place_kinds[number])
+        return card_problem(card, _("the place {0} is of the kind {1}"), card->face.id,
+                            kind_words[place_kinds[number]]);
+    if (place->edges >> number & 1)
+        return card_problem(card, _("a place has no edge to itself"), NULL, NULL);
+    return (place->kind == KIND_YARD) == (place->specialty != 0) ||
+           card_problem(card, _("a shipyard has a specialty, other places have none"), NULL, NULL);
+}
+
+const struct reading_kind bts_place_kinds[] = {
+    {"place", place_entries, place_place, 0, check_place},
+    {0},
+};
+
+/* An edge leads both ways. */
+static bool check_edges(struct reading *reading)
+{
+    const struct bts_place *places = reading->cards->maps[reading->map];
+    for (int from = 0; from < ROGUE; from++) {
+        for (uint64_t edges = places[from].edges; edges != 0;) {
+            int to = (int)bits_pop(&edges);
+            struct scan *value = &reading->edges[from];
+            if (places[to].kind == KIND_NONE)
+                return scan_problem(value, value->text, _("there is no place {0} on this side"),
+                                    bts_place_ids[to], NULL);
+            if ((places[to].edges >> from & 1) == 0)
+                return scan_problem(value, value->text,
+                                    _("{0} has an edge to {1}, but {1} has none to {0}"),
+                                    bts_place_ids[from], bts_place_ids[to]);
+        }
+    }
+    return true;
+}
+
+/* Can a ship get from Sol to every place? */
+static bool is_connected(const struct bts_place *places)
+{
+    unsigned reached = 1u << SOL, before = 0, all = 0;
+    for (int i = 0; i < ROGUE; i++)
+        all |= (unsigned)(places[i].kind != KIND_NONE) << i;
+    while (reached != before) {
+        before = reached;
+        for (int i = 0; i < ROGUE; i++)
+            if (reached >> i & 1)
+                reached |= places[i].edges;
+    }
+    return reached == all;
+}
+
+bool check_places(struct reading *reading, const char *file)
+{
+    const struct bts_place *places = reading->cards->maps[reading->map];
+    int kinds[KIND_B + 1] = {0};
+    for (int i = 0; i < ROGUE; i++)
+        kinds[places[i].kind]++;
+    if (!check_edges(reading))
+        return false;
+    bool fine = check_count(reading, file, _("places: Sol"), kinds[KIND_SOL], 1) &&
+                check_count(reading, file, _("places: Deep Space"), kinds[KIND_DEEP], 1) &&
+                check_count(reading, file, _("places for systems of deck A"), kinds[KIND_A],
+                            reading->map == 0 ? 1 : 2) &&
+                check_count(reading, file, _("places for systems of deck B"), kinds[KIND_B], 2);
+    if (fine && kinds[KIND_YARD] == 0)
+        return check_count(reading, file, _("places: shipyards"), 0, 1);
+    if (!fine || is_connected(places))
+        return fine;
+    problem_set(reading->problem, _("not every place can be reached from Sol"), NULL, NULL, NULL);
+    problem_place(reading->problem, file, 0, 0);
+    return false;
+}

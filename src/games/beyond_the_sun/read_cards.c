@@ -1,0 +1,428 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: the kinds of cards: powers, guilds, technologies, events, systems, achievements.
+ * Each has its table of keys; the comments at the beginning of the files in data/beyond_the_sun say
+ * what they mean. */
+
+#include "card_reading.h"
+#include "card_words.h"
+
+#include "base/bits.h"
+
+#include <assert.h>
+#include <string.h>
+
+static const char *const power_ids[] = {"W1", "W2", "W3", "W4",  "W5",  "W6",
+                                        "W7", "W8", "W9", "W10", "W11", NULL};
+_Static_assert(sizeof power_ids / sizeof power_ids[0] == POWER_COUNT, "one for each power");
+
+static const char *const deck_words[] = {"A", "B", NULL};
+static const char *const type_words[] = {"scientific", "economic", "military", "commercial", NULL};
+const char *const bts_specialty_words[] = {"food", "ore", NULL};
+
+/* Specialties are bits 1 and 2, so a set of them is what read_set makes. */
+_Static_assert(1 << 0 == DISC_FOOD && 1 << 1 == DISC_ORE, "a specialty is a set of discs");
+
+/* ---- powers -------------------------------------------------------------------------------- */
+
+#define AT(field) offsetof(struct bts_power, field)
+static const struct entry power_entries[] = {
+    {"effect", OPTIONAL, read_program, .offset = AT(program), .max = ON_ANYTIME},
+    {"times", OPTIONAL, read_number, .offset = AT(times), .min = 1, .max = 20},
+    {0},
+};
+#undef AT
+
+static void *place_power(struct reading *reading, struct card *card)
+{
+    int power = known_id(card, power_ids);
+    return power < 0 ? NULL : &reading->cards->powers[power + 1];
+}
+
+/* Only two powers are written as effects, the others are a rule of their own. */
+static bool check_power(struct reading *reading, struct card *card, void *at)
+{
+    const struct bts_power *power = at;
+    long number = power - reading->cards->powers;
+    bool runs = number == POWER_BLACK_MARKET || number == POWER_ASSIMILATION;
+    if (runs && power->program.count == 0)
+        return card_problem(card, _("the card \"{0}\" lacks the key \"{1}\""), card->face.id,
+                            "effect");
+    return runs || power->program.count == 0 ||
+           card_problem(card, _("this power is a rule of its own, without an effect"), NULL, NULL);
+}
+
+const struct reading_kind bts_power_kinds[] = {
+    {"power", power_entries, place_power, 0, check_power},
+    {0},
+};
+
+bool check_powers(struct reading *reading, const char *file)
+{
+    int count = 0;
+    for (int i = 1; i < POWER_COUNT; i++)
+        count += reading->cards->powers[i].face.id[0] != '\0';
+    return check_count(reading, file, _("powers W1 to W11"), count, POWER_COUNT - 1);
+}
+
+/* ---- guilds -------------------------------------------------------------------------------- */
+
+#define AT(field) offsetof(struct bts_guild, field)
+static const struct entry guild_entries[] = {
+    {"action", REQUIRED, read_program, .offset = AT(action), .max = ON_ACTION},
+    {"x", REQUIRED, read_number, .offset = AT(x), .min = 0, .max = 100},
+    {"y", REQUIRED, read_number, .offset = AT(y), .min = 0, .max = 100},
+    {0},
+};
+#undef AT
+
+static void *place_guild(struct reading *reading, struct card *card)
+{
+    int guild = known_id(card, bts_guild_ids + 1);
+    return guild < 0 ? NULL : &reading->cards->guilds[guild + 1];
+}
+
+const struct reading_kind bts_guild_kinds[] = {
+    {"guild", guild_entries, place_guild, 0, NULL},
+    {0},
+};
+
+bool check_guilds(struct reading *reading, const char *file)
+{
+    int count = 0;
+    for (int i = 1; i <= GUILDS; i++)
+        count += reading->cards->guilds[i].face.id[0] != '\0';
+    return check_count(reading, file, _("guilds GU-1 to GU-4"), count, GUILDS);
+}
+
+/* ---- technologies -------------------------------------------------------------------------- */
+
+static bool read_space(struct reading *reading, struct scan *value, const struct entry *entry,
+                       void *at)
+{
+    struct bts_tech *tech = at;
+    if (tech->space_count == 2)
+        return scan_problem(value, scan_peek(value), _("a technology has at most 2 action spaces"),
+                            NULL, NULL);
+    return read_program(reading, value, entry, &tech->spaces[tech->space_count++]);
+}
+
+/* "6" or "6 + 1 per controlled-location up to 4". */
+static bool read_points(struct reading *reading, struct scan *value, const struct entry *entry,
+                        void *at)
+{
+    struct bts_tech *tech = at;
+    int noun = 0;
+    (void)reading;
+    if (!need_number(value, entry->min, entry->max, &tech->points))
+        return false;
+    if (scan_peek(value).length == 0)
+        return true;
+    if (!need_word(value, "+") || !need_word(value, "1") || !need_word(value, "per") ||
+        !card_word_in(value, bts_noun_words + 1, &noun))
+        return false;
+    tech->points_noun = (uint8_t)(noun + 1);
+    return need_word(value, "up") && need_word(value, "to") &&
+           need_number(value, 1, 20, &tech->points_max);
+}
+
+#define AT(field) offsetof(struct bts_tech, field)
+static const struct entry tech_entries[] = {
+    {"level", REQUIRED, read_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
+    {"types", REQUIRED, read_set, .offset = AT(left), .words = type_words, .max = 2},
+    {"hands-on", OPTIONAL, read_word, .offset = AT(right), .words = type_words},
+    {"immediate", OPTIONAL, read_program, .offset = AT(immediate), .max = ON_IMMEDIATE},
+    {"space", REPEATED, read_space, .max = ON_SPACE},
+    {"power", OPTIONAL, read_word, .offset = AT(power), .words = power_ids, .min = 1},
+    {"points", OPTIONAL, read_points, .min = 1, .max = 20},
+    {0},
+};
+#undef AT
+
+static void *place_tech(struct reading *reading, struct card *card)
+{
+    int number = next_card(card, &reading->tech_count, TECHS);
+    if (number < 0)
+        return NULL;
+    reading->cards->techs[number + 1].right = TYPES;
+    return &reading->cards->techs[number + 1];
+}
+
+static bool lacks(struct card *card, const char *key)
+{
+    return card_problem(card, _("the card \"{0}\" lacks the key \"{1}\""), card->face.id, key);
+}
+
+/* A type to hand on below level IIII, points of its own there. */
+static bool check_tech(struct reading *reading, struct card *card, void *at)
+{
+    struct bts_tech *tech = at;
+    bool is_last = tech->level == 4;
+    if (!check_order(card, tech[-1].level, tech->level))
+        return false;
+    if (is_last && tech->points == 0)
+        return lacks(card, "points");
+    if (!is_last && tech->right == TYPES)
+        return lacks(card, "hands-on");
+    if (is_last ? tech->right != TYPES : tech->points != 0)
+        return card_problem(card,
+                            _("below level IIII a technology has the key hands-on, at level IIII "
+                              "the key points"),
+                            NULL, NULL);
+    if (!is_last && program_uses(reading->cards, tech->immediate, OP_AGAIN))
+        return card_problem(card, _("only a technology of level IIII may repeat others"), NULL,
+                            NULL);
+    if (!is_last)
+        tech->points = tech->level;
+    return true;
+}
+
+const struct reading_kind bts_tech_kinds[] = {
+    {"technology", tech_entries, place_tech, 0, check_tech},
+    {0},
+};
+
+bool check_techs(struct reading *reading, const char *file)
+{
+    static const char *const what[] = {
+        "",
+        _("technologies of level I"),
+        _("technologies of level II"),
+        _("technologies of level III"),
+        _("technologies of level IIII"),
+    };
+    static const int wanted[] = {0, 4, 16, 16, 10};
+    int found[5] = {0};
+    for (int i = 1; i <= reading->tech_count; i++)
+        found[reading->cards->techs[i].level]++;
+    for (int level = 1; level <= 4; level++)
+        if (!check_count(reading, file, what[level], found[level], wanted[level]))
+            return false;
+    return true;
+}
+
+/* ---- events -------------------------------------------------------------------------------- */
+
+/* "deep-space-power 3 1": who has most scores 3, several who are tied 1 each. */
+static bool read_award(struct reading *reading, struct scan *value, const struct entry *entry,
+                       void *at)
+{
+    struct bts_event *event = at;
+    return read_word(reading, value, entry, &event->award) &&
+           need_number(value, 1, 20, &event->award_first) &&
+           need_number(value, 0, 20, &event->award_tied);
+}
+
+static const char *const event_levels[] = {"II", "III", NULL};
+
+#define AT(field) offsetof(struct bts_event, field)
+static const struct entry event_entries[] = {
+    {"level", REQUIRED, read_word, .offset = AT(level), .words = event_levels, .min = 2},
+    {"light", OPTIONAL, read_flag, .offset = AT(light)},
+    {"resolve", OPTIONAL, read_program, .offset = AT(resolve), .max = ON_EVENT},
+    {"stays", OPTIONAL, read_flag, .offset = AT(stays)},
+    {"award", OPTIONAL, read_award, .words = bts_measure_words + 1, .min = 1},
+    {"points", OPTIONAL, read_number, .offset = AT(points), .min = 1, .max = 20},
+    {"ship-points", OPTIONAL, read_numbers, .offset = AT(bank_points), .max = 20, .count = 4},
+    {"action", OPTIONAL, read_program, .offset = AT(action), .max = ON_LAID_CARD},
+    {0},
+};
+#undef AT
+
+static void *place_event(struct reading *reading, struct card *card)
+{
+    int number = next_card(card, &reading->event_count, EVENTS);
+    return number < 0 ? NULL : &reading->cards->events[number + 1];
+}
+
+/* What has a part in the final scoring or an action space must stay in play. */
+static bool check_event(struct reading *reading, struct card *card, void *at)
+{
+    struct bts_event *event = at;
+    if (!check_order(card, event[-1].level, event->level))
+        return false;
+    if (event->resolve.count == 0 && event->award == MEASURE_NONE)
+        return lacks(card, "resolve");
+    bool banks = program_uses(reading->cards, event->resolve, OP_BANK);
+    bool lays = program_uses(reading->cards, event->resolve, OP_DYSON);
+    bool is_held = program_uses(reading->cards, event->resolve, OP_FORTIFY) ||
+                   program_uses(reading->cards, event->resolve, OP_RELIEVE);
+    if (lays != (event->action.count > 0))
+        return card_problem(card, _("a system on the event and an action on it go together"), NULL,
+                            NULL);
+    if (banks != (event->bank_points[3] > 0))
+        return card_problem(card, _("ships on the event and points for them go together"), NULL,
+                            NULL);
+    if (event->points > 0 && !is_held)
+        return card_problem(card, _("nobody holds this event, so nobody can score its points"),
+                            NULL, NULL);
+    bool lasts = banks || lays || is_held || event->award != MEASURE_NONE ||
+                 program_uses(reading->cards, event->resolve, OP_ADD_SYSTEM);
+    return event->stays == lasts ||
+           card_problem(card,
+                        lasts ? _("this event must stay in play") : _("this event cannot stay"),
+                        NULL, NULL);
+}
+
+const struct reading_kind bts_event_kinds[] = {
+    {"event", event_entries, place_event, 0, check_event},
+    {0},
+};
+
+bool check_events(struct reading *reading, const char *file)
+{
+    int level[2] = {0}, light[2] = {0};
+    for (int i = 1; i <= reading->event_count; i++) {
+        const struct bts_event *event = &reading->cards->events[i];
+        level[event->level - 2]++;
+        light[event->level - 2] += event->light;
+    }
+    return check_count(reading, file, _("events of level II"), level[0], 10) &&
+           check_count(reading, file, _("events of level III"), level[1], 10) &&
+           check_count(reading, file, _("light events of level II"), light[0], 2) &&
+           check_count(reading, file, _("light events of level III"), light[1], 2);
+}
+
+/* ---- systems ------------------------------------------------------------------------------- */
+
+#define AT(field) offsetof(struct bts_system, field)
+static const struct entry system_entries[] = {
+    {"deck", REQUIRED, read_word, .offset = AT(deck), .words = deck_words},
+    {"start", OPTIONAL, read_flag, .offset = AT(start)},
+    {"strength", REQUIRED, read_number, .offset = AT(strength), .min = 1, .max = 20},
+    {"specialty", REQUIRED, read_set, .offset = AT(specialty), .words = bts_specialty_words},
+    {"points", REQUIRED, read_number, .offset = AT(points), .min = 0, .max = 30},
+    {"gain", OPTIONAL, read_program, .offset = AT(gain), .max = ON_CONTROL},
+    {"bonus", OPTIONAL, read_program, .offset = AT(bonus), .max = ON_BONUS},
+    {"power", OPTIONAL, read_word, .offset = AT(power), .words = power_ids, .min = 1},
+    {0},
+};
+#undef AT
+
+static void *place_system(struct reading *reading, struct card *card)
+{
+    int number = next_card(card, &reading->system_count, SYSTEMS);
+    return number < 0 ? NULL : &reading->cards->systems[number + 1];
+}
+
+static bool check_system(struct reading *reading, struct card *card, void *at)
+{
+    (void)reading;
+    const struct bts_system *system = at;
+    if (system->start && system->deck != 0)
+        return card_problem(card, _("a starting system is one of deck A"), NULL, NULL);
+    return check_order(card, system[-1].deck, system->deck);
+}
+
+const struct reading_kind bts_system_kinds[] = {
+    {"system", system_entries, place_system, 0, check_system},
+    {0},
+};
+
+bool check_systems(struct reading *reading, const char *file)
+{
+    int deck[2] = {0}, start = 0;
+    for (int i = 1; i <= reading->system_count; i++) {
+        deck[reading->cards->systems[i].deck]++;
+        start += reading->cards->systems[i].start;
+    }
+    return check_count(reading, file, _("systems of deck A"), deck[0], 12) &&
+           check_count(reading, file, _("systems of deck B"), deck[1], 12) &&
+           check_count(reading, file, _("starting systems of deck A"), start, 4);
+}
+
+/* ---- achievements -------------------------------------------------------------------------- */
+
+static const char *const achievement_decks[] = {"basic", "A", "B", NULL};
+
+static const char *const condition_words[] = {
+    [CONDITION_NONE] = "",
+    [CONDITION_LEVEL_IIII] = "level-IIII-technologies",
+    [CONDITION_SYSTEMS] = "systems",
+    [CONDITION_FLEET] = "ship-levels",
+    [CONDITION_CONTROLLED] = "controlled-locations",
+    [CONDITION_AUTOMATION] = "automation-levels",
+    [CONDITION_RICHES] = "ore-and-population",
+    [CONDITION_LEVEL_III] = "level-III-technologies",
+    [CONDITION_SPECIALTY] = "icons-of-one-kind",
+    [CONDITION_TYPES] = "three-types-and-fourth",
+    [CONDITION_SYMBOLS] = "track-symbols",
+    NULL,
+};
+
+/* "systems 4", or two numbers: "ore-and-population 12 4". */
+static bool read_condition(struct reading *reading, struct scan *value, const struct entry *entry,
+                           void *at)
+{
+    struct bts_achievement *achievement = at;
+    if (!read_word(reading, value, entry, &achievement->condition) ||
+        !need_number(value, 1, 60, &achievement->number))
+        return false;
+    bool has_second =
+        achievement->condition == CONDITION_RICHES || achievement->condition == CONDITION_TYPES;
+    return !has_second || need_number(value, 1, 20, &achievement->second);
+}
+
+/* The points of the slots from left to right. */
+static bool read_slots(struct reading *reading, struct scan *value, const struct entry *entry,
+                       void *at)
+{
+    struct bts_achievement *achievement = at;
+    (void)reading;
+    do {
+        if (achievement->slot_count == 4)
+            return scan_done(value);
+        if (!need_number(value, entry->min, entry->max,
+                         &achievement->slots[achievement->slot_count++]))
+            return false;
+    } while (scan_peek(value).length > 0);
+    return true;
+}
+
+#define AT(field) offsetof(struct bts_achievement, field)
+static const struct entry achievement_entries[] = {
+    {"deck", REQUIRED, read_word, .offset = AT(deck), .words = achievement_decks},
+    {"first-game", OPTIONAL, read_flag, .offset = AT(first_game)},
+    {"condition", REQUIRED, read_condition, .words = condition_words + 1, .min = 1},
+    {"slots", REQUIRED, read_slots, .min = 1, .max = 20},
+    {"closed", OPTIONAL, read_number, .offset = AT(closed), .min = 1, .max = 3},
+    {0},
+};
+#undef AT
+
+static void *place_achievement(struct reading *reading, struct card *card)
+{
+    int number = next_card(card, &reading->achievement_count, ACHIEVEMENTS);
+    return number < 0 ? NULL : &reading->cards->achievements[number + 1];
+}
+
+static bool check_achievement(struct reading *reading, struct card *card, void *at)
+{
+    (void)reading;
+    const struct bts_achievement *achievement = at;
+    if (achievement->closed >= achievement->slot_count)
+        return card_problem(card, _("at least one slot must stay open"), NULL, NULL);
+    return check_order(card, achievement[-1].deck, achievement->deck);
+}
+
+const struct reading_kind bts_achievement_kinds[] = {
+    {"achievement", achievement_entries, place_achievement, 0, check_achievement},
+    {0},
+};
+
+bool check_achievements(struct reading *reading, const char *file)
+{
+    int deck[3] = {0}, first[3] = {0};
+    for (int i = 1; i <= reading->achievement_count; i++) {
+        const struct bts_achievement *achievement = &reading->cards->achievements[i];
+        deck[achievement->deck]++;
+        first[achievement->deck] += achievement->first_game;
+    }
+    return check_count(reading, file, _("basic achievements"), deck[0], 2) &&
+           check_count(reading, file, _("achievements of deck A"), deck[1], 4) &&
+           check_count(reading, file, _("achievements of deck B"), deck[2], 4) &&
+           check_count(reading, file, _("basic achievements for a first game"), first[0], 2) &&
+           check_count(reading, file, _("achievements of deck A for a first game"), first[1], 1) &&
+           check_count(reading, file, _("achievements of deck B for a first game"), first[2], 1);
+}

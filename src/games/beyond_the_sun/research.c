@@ -1,0 +1,110 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: which technology slots may be researched, and of which type a new one is. */
+
+#include "bts.h"
+
+int tech_first(int level)
+{
+    static const int first[] = {0, 1, 5, 21, 37};
+    return first[level];
+}
+
+int tech_size(int level)
+{
+    static const int size[] = {0, 4, 16, 16, 10};
+    return size[level];
+}
+
+uint8_t *tech_pile(const struct bts *g, int level)
+{
+    assert(level >= 2 && level <= 4);
+    return g->s->tech_piles[level - 2];
+}
+
+static bool row_has_cards(const struct bts *g, int level)
+{
+    for (int type = 0; type < TYPES; type++)
+        if (g->s->tableau[(level - 2) * TYPES + type] != 0)
+            return true;
+    return false;
+}
+
+bool deck_has_cards(const struct bts *g, int level)
+{
+    const uint8_t *pile = tech_pile(g, level);
+    for (int i = 0; i < tech_size(level); i++)
+        if (pile[i] != 0)
+            return true;
+    return has_tableau(g) && row_has_cards(g, level);
+}
+
+unsigned levels_of(const struct bts *g, int seat, int level)
+{
+    int systems = bits_count(seat_of(g, seat)->systems);
+    switch (level) {
+    case LEVEL_OWN_SYSTEMS:
+        return 1u << (systems < 3 ? systems + 1 : 4);
+    case LEVEL_I_OR_II:
+        return 1u << 1 | 1u << 2;
+    case LEVEL_II_OR_III:
+        return 1u << 2 | 1u << 3;
+    default:
+        return 1u << level;
+    }
+}
+
+/* Are enough of the technologies to the left of the slot researched? */
+static bool has_prerequisites(const struct bts *g, int seat, int slot, int flags)
+{
+    const struct bts_slot *about = &g->cards->slots[slot];
+    int have = bits_count(about->prerequisites & seat_of(g, seat)->slots);
+    int need = about->need;
+    bool discovered = g->s->slots[slot] != 0;
+    if (flags & RESEARCH_FREE)
+        return true;
+    if (have < need && need >= 2 && discovered && has_power(g, seat, POWER_MISSING_PREREQUISITE))
+        need--;
+    return have >= need;
+}
+
+enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned levels, int flags)
+{
+    int level = g->cards->slots[slot].level;
+    bool discovered = g->s->slots[slot] != 0;
+    if (!(levels >> level & 1))
+        return SLOT_LEVEL;
+    if (seat_of(g, seat)->slots >> slot & 1)
+        return SLOT_HAVE;
+    if ((flags & RESEARCH_DISCOVERED) && !discovered)
+        return SLOT_UNDISCOVERED;
+    if (!has_prerequisites(g, seat, slot, flags))
+        return SLOT_PREREQUISITE;
+    if (!discovered && !deck_has_cards(g, level))
+        return SLOT_DECK;
+    if ((flags & RESEARCH_PAID) && g->s->rival > 0 &&
+        !(seat_of(g, g->s->rival - 1)->slots >> slot & 1))
+        return SLOT_RIVAL;
+    return SLOT_FINE;
+}
+
+uint32_t open_slots(const struct bts *g, int seat, unsigned levels, int flags)
+{
+    uint32_t open = 0;
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (slot_refusal(g, seat, slot, levels, flags) == SLOT_FINE)
+            open |= 1u << slot;
+    return open;
+}
+
+unsigned slot_types(const struct bts *g, int seat, int slot)
+{
+    unsigned types = 0;
+    for (uint64_t left = g->cards->slots[slot].prerequisites & seat_of(g, seat)->slots;
+         left != 0;) {
+        int tech = g->s->slots[bits_pop(&left)];
+        types |= 1u << g->cards->techs[tech].right;
+    }
+    return types & ((1u << TYPES) - 1);
+}

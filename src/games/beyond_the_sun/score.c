@@ -1,0 +1,278 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: what is counted, the conditions of achievements, points by source, places. Can be
+ * asked at any time of the game. */
+
+#include "bts.h"
+
+#include "sources.h"
+
+/* ---- counting -------------------------------------------------------------------------------- */
+
+int noun_count(const struct bts *g, int seat, int noun)
+{
+    int systems = bits_count(seat_of(g, seat)->systems);
+    switch (noun) {
+    case NOUN_CONTROLLED:
+        return bits_count(own_places(g, seat));
+    case NOUN_SYSTEM:
+        return systems;
+    case NOUN_TWO_SYSTEMS:
+        return systems / 2;
+    case NOUN_TAKEN:
+        return g->s->taken;
+    case NOUN_TWO_TECHS:
+        return (bits_count(techs_of(g, seat)) - 1) / 2;
+    default:
+        return 0;
+    }
+}
+
+int measure_of(const struct bts *g, int seat, int measure)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    switch (measure) {
+    case MEASURE_ORE:
+        return me->ore;
+    case MEASURE_AUTOMATION:
+        return automation_level(me);
+    case MEASURE_DEEP_POWER:
+        return power_at(g, seat, DEEP);
+    case MEASURE_LEVEL_II:
+        return tech_count(g, seat, 2);
+    case MEASURE_SYSTEMS:
+        return bits_count(me->systems);
+    default:
+        return 0;
+    }
+}
+
+/* ---- conditions ------------------------------------------------------------------------------ */
+
+static int fleet_levels(const struct bts *g, int seat)
+{
+    int levels = 0;
+    for (int place = 0; place < PLACES; place++)
+        levels += power_at(g, seat, place);
+    return levels;
+}
+
+/* Printed icons of the more frequent kind on own and controlled systems and shipyards. */
+static int specialty_icons(const struct bts *g, int seat)
+{
+    unsigned icons[2] = {0};
+    for (uint64_t own = own_places(g, seat); own != 0;) {
+        unsigned specialty = specialty_of(g, (int)bits_pop(&own));
+        icons[0] += specialty & 1;
+        icons[1] += specialty >> 1 & 1;
+    }
+    for (uint64_t systems = seat_of(g, seat)->systems; systems != 0;) {
+        unsigned specialty = g->cards->systems[bits_pop(&systems)].specialty;
+        icons[0] += specialty & 1;
+        icons[1] += specialty >> 1 & 1;
+    }
+    return (int)(icons[0] > icons[1] ? icons[0] : icons[1]);
+}
+
+/* Can the level IIII cards fill what is missing? Each counts for one of its left types. */
+static bool fill_types(const struct bts *g, const int *missing, uint64_t cards)
+{
+    int total = missing[0] + missing[1] + missing[2] + missing[3];
+    if (total == 0)
+        return true;
+    if (cards == 0)
+        return false;
+    unsigned left = g->cards->techs[bits_pop(&cards)].left;
+    for (int type = 0; type < TYPES; type++) {
+        if (!(left >> type & 1) || missing[type] == 0)
+            continue;
+        int rest[TYPES] = {missing[0], missing[1], missing[2], missing[3]};
+        rest[type]--;
+        if (fill_types(g, rest, cards))
+            return true;
+    }
+    return fill_types(g, missing, cards);
+}
+
+/* Two or more of each of three types, and one of the fourth. */
+static bool has_all_types(const struct bts *g, int seat)
+{
+    int counts[TYPES] = {0};
+    uint64_t techs = techs_of(g, seat);
+    uint64_t top_level = techs & ~bits_below((unsigned)tech_first(4));
+    for (uint64_t lower = techs & bits_below((unsigned)tech_first(4)); lower != 0;)
+        counts[g->cards->techs[bits_pop(&lower)].right]++;
+    for (int single = 0; single < TYPES; single++) {
+        int missing[TYPES];
+        for (int type = 0; type < TYPES; type++) {
+            int need = type == single ? 1 : 2;
+            missing[type] = counts[type] < need ? need - counts[type] : 0;
+        }
+        if (fill_types(g, missing, top_level))
+            return true;
+    }
+    return false;
+}
+
+bool condition_met(const struct bts *g, int seat, int achievement)
+{
+    const struct bts_achievement *about = &g->cards->achievements[achievement];
+    const struct bts_seat *me = seat_of(g, seat);
+    switch ((enum condition)about->condition) {
+    case CONDITION_LEVEL_IIII:
+        return tech_count(g, seat, 4) >= about->number;
+    case CONDITION_SYSTEMS:
+        return bits_count(me->systems) >= about->number;
+    case CONDITION_FLEET:
+        return fleet_levels(g, seat) >= about->number;
+    case CONDITION_CONTROLLED:
+        return bits_count(own_places(g, seat)) >= about->number;
+    case CONDITION_AUTOMATION:
+        return automation_level(me) >= about->number;
+    case CONDITION_RICHES:
+        return me->ore >= about->number && me->population >= about->second;
+    case CONDITION_LEVEL_III:
+        return tech_count(g, seat, 3) >= about->number;
+    case CONDITION_SPECIALTY:
+        return specialty_icons(g, seat) >= about->number;
+    case CONDITION_TYPES:
+        return has_all_types(g, seat);
+    case CONDITION_SYMBOLS:
+        return food_symbols(g, seat) + ore_symbols(g, seat) >= about->number;
+    case CONDITION_NONE:
+        break;
+    }
+    return false;
+}
+
+/* ---- points ---------------------------------------------------------------------------------- */
+
+static void score_techs(const struct bts *g, int seat, int16_t *parts)
+{
+    static const int by_level[] = {0, SOURCE_LEVEL_I, SOURCE_LEVEL_II, SOURCE_LEVEL_III,
+                                   SOURCE_LEVEL_IIII};
+    for (uint64_t techs = techs_of(g, seat); techs != 0;) {
+        const struct bts_tech *tech = &g->cards->techs[bits_pop(&techs)];
+        int more = noun_count(g, seat, tech->points_noun);
+        if (more > tech->points_max)
+            more = tech->points_max;
+        parts[by_level[tech->level]] =
+            (int16_t)(parts[by_level[tech->level]] + tech->points + more);
+    }
+}
+
+static int automation_points(const struct bts *g, int seat)
+{
+    int level = automation_level(seat_of(g, seat)), points = 0;
+    for (int i = 0; i < level; i++)
+        points +=
+            i < AUTOMATION_LEVELS ? g->cards->automation_points[i] : g->cards->automation_further;
+    return points;
+}
+
+static int system_points(const struct bts *g, int seat)
+{
+    int points = 0;
+    for (uint64_t systems = seat_of(g, seat)->systems; systems != 0;)
+        points += g->cards->systems[bits_pop(&systems)].points;
+    return points;
+}
+
+/* One point for the most power there; all who are level get it. */
+static int presence_points(const struct bts *g, int seat, int place)
+{
+    int own = power_at(g, seat, place);
+    for (int other = 0; other < players_of(g); other++)
+        if (power_at(g, other, place) > own)
+            return 0;
+    return own > 0;
+}
+
+static int award_points(const struct bts *g, int seat, const struct bts_event *event)
+{
+    int own = measure_of(g, seat, event->award), level = 0;
+    for (int other = 0; other < players_of(g); other++) {
+        int value = measure_of(g, other, event->award);
+        if (value > own)
+            return 0;
+        level += value == own;
+    }
+    return own == 0 ? 0 : level > 1 ? event->award_tied : event->award_first;
+}
+
+static int banked_points(const struct bts_seat *seat, const struct bts_event *event)
+{
+    int points = 0;
+    for (int level = 0; level < SHIP_LEVELS; level++)
+        points += seat->banked[level] * event->bank_points[level];
+    return points;
+}
+
+static int event_points(const struct bts *g, int seat)
+{
+    int points = 0;
+    for (uint64_t kept = g->s->events_kept; kept != 0;) {
+        const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
+        if (event->award != MEASURE_NONE)
+            points += award_points(g, seat, event);
+        points += banked_points(seat_of(g, seat), event);
+        /* Attached to a location or to a faction. */
+        struct program rows = event->resolve;
+        if (program_has(g->cards, rows, OP_FORTIFY) && g->s->fortress != 0 &&
+            g->s->outposts[g->s->fortress - 1] == seat + 1)
+            points += event->points;
+        if (program_has(g->cards, rows, OP_RELIEVE) && g->s->relieved == seat + 1)
+            points += event->points;
+    }
+    return points;
+}
+
+static int achievement_points(const struct bts *g, int seat)
+{
+    int points = 0;
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
+        for (int i = 0; i < 4; i++)
+            if (g->s->claims[row][i] == seat + 1)
+                points += g->cards->achievements[g->s->achievements[row]].slots[i];
+    return points;
+}
+
+/* Is a better placed than b? Points, then fewest discs on the tracks, most population, most ore. */
+static int compare(const struct bts *g, const struct score *score, int a, int b)
+{
+    const struct bts_seat *x = seat_of(g, a), *y = seat_of(g, b);
+    int keys[][2] = {{score->total[a], score->total[b]},
+                     {-(x->food + x->ore_discs), -(y->food + y->ore_discs)},
+                     {x->population, y->population},
+                     {x->ore, y->ore}};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
+        if (keys[i][0] != keys[i][1])
+            return keys[i][0] > keys[i][1] ? 1 : -1;
+    return 0;
+}
+
+void bts_score(const struct ruleset *rules, const void *state, struct score *score)
+{
+    struct bts g = bts_view(rules, state);
+    *score = (struct score){0};
+    for (int seat = 0; seat < players_of(&g); seat++) {
+        int16_t *parts = score->parts[seat];
+        score_techs(&g, seat, parts);
+        parts[SOURCE_AUTOMATION] = (int16_t)automation_points(&g, seat);
+        parts[SOURCE_SYSTEMS] = (int16_t)system_points(&g, seat);
+        parts[SOURCE_OUTPOSTS] = (int16_t)bits_count(own_places(&g, seat));
+        parts[SOURCE_SOL] = (int16_t)presence_points(&g, seat, SOL);
+        parts[SOURCE_DEEP] = (int16_t)presence_points(&g, seat, DEEP);
+        parts[SOURCE_EVENTS] = (int16_t)event_points(&g, seat);
+        parts[SOURCE_ACHIEVEMENTS] = (int16_t)achievement_points(&g, seat);
+        for (int i = 0; i < SOURCES; i++)
+            score->total[seat] = (int16_t)(score->total[seat] + parts[i]);
+    }
+    for (int seat = 0; seat < players_of(&g); seat++) {
+        score->place[seat] = 1;
+        for (int other = 0; other < players_of(&g); other++)
+            score->place[seat] =
+                (uint8_t)(score->place[seat] + (compare(&g, score, other, seat) > 0));
+    }
+}

@@ -1,0 +1,501 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: its words. Notation of things, texts of moves, events, reasons and questions,
+ * options. The fields of the state are in fields.c. No rules. */
+
+#include "bts.h"
+
+#include "things.h"
+
+/* ---- things
+ * -------------------------------------------------------------------------------------- Most are
+ * cards: their notation is the id, their name that of the card. 0 is none. */
+
+static const struct bts_cards *cards_of(const struct ruleset *rules)
+{
+    return rules->cards;
+}
+
+/* A kind of thing that is a card with a face, numbered from 1 to `last`. */
+#define CARD_THING(thing, table, last)                                                             \
+    static const char *thing##_token(const struct ruleset *rules, int value)                       \
+    {                                                                                              \
+        if (value > (last))                                                                        \
+            return NULL;                                                                           \
+        return value == 0 ? "none" : cards_of(rules)->table[value].face.id;                        \
+    }                                                                                              \
+    static const char *thing##_title(const struct ruleset *rules, int value,                       \
+                                     enum language language)                                       \
+    {                                                                                              \
+        return value == 0 ? phrase(language, _("nothing"))                                         \
+                          : cards_of(rules)->table[value].face.name[language];                     \
+    }
+
+CARD_THING(tech, techs, TECHS)
+CARD_THING(event, events, EVENTS)
+CARD_THING(system, systems, SYSTEMS)
+CARD_THING(achievement, achievements, ACHIEVEMENTS)
+CARD_THING(guild, guilds, GUILDS)
+CARD_THING(power, powers, POWER_COUNT - 1)
+CARD_THING(innovation, innovations, 8)
+
+static const char *faction_token(const struct ruleset *rules, int value)
+{
+    if (value > FACTIONS)
+        return NULL;
+    return value == 0 ? "none" : cards_of(rules)->factions[value].basic.face.id;
+}
+
+static const char *faction_title(const struct ruleset *rules, int value, enum language language)
+{
+    return value == 0 ? phrase(language, _("nothing"))
+                      : cards_of(rules)->factions[value].basic.face.name[language];
+}
+
+static const char *slot_token(const struct ruleset *rules, int value)
+{
+    return value < SLOTS ? cards_of(rules)->slots[value].face.id : NULL;
+}
+
+static const char *slot_title(const struct ruleset *rules, int value, enum language language)
+{
+    return cards_of(rules)->slots[value].face.name[language];
+}
+
+/* Technologies within a level, as piles count them. */
+static const char *level_tech_token(const struct ruleset *rules, int level, int value)
+{
+    if (value >= tech_size(level))
+        return NULL;
+    return cards_of(rules)->techs[tech_first(level) + value].face.id;
+}
+
+static const char *tech_2_token(const struct ruleset *rules, int value)
+{
+    return level_tech_token(rules, 2, value);
+}
+
+static const char *tech_3_token(const struct ruleset *rules, int value)
+{
+    return level_tech_token(rules, 3, value);
+}
+
+static const char *tech_4_token(const struct ruleset *rules, int value)
+{
+    return level_tech_token(rules, 4, value);
+}
+
+static const char *system_a_token(const struct ruleset *rules, int value)
+{
+    return value < SYSTEMS / 2 ? cards_of(rules)->systems[1 + value].face.id : NULL;
+}
+
+static const char *system_b_token(const struct ruleset *rules, int value)
+{
+    return value < SYSTEMS / 2 ? cards_of(rules)->systems[1 + SYSTEMS / 2 + value].face.id : NULL;
+}
+
+/* Places have the same notation on both sides. */
+static const char *const place_tokens[PLACES] = {"SOL", "A1", "A2", "Y1", "Y2",
+                                                 "Y3",  "B1", "B2", "DS", "RW"};
+
+static const char *place_token(const struct ruleset *rules, int value)
+{
+    (void)rules;
+    return value < PLACES ? place_tokens[value] : NULL;
+}
+
+static const char *place_title(const struct ruleset *rules, int value, enum language language)
+{
+    if (value == ROGUE)
+        return phrase(language, _("the added system"));
+    return cards_of(rules)->maps[rules->setup.players > 2][value].face.name[language];
+}
+
+/* Spaces: "basic-2.3", "GU-1", "dyson", "II-BB.2". */
+static const char *space_token(const struct ruleset *rules, int value)
+{
+    return value < SPACES ? cards_of(rules)->space_ids[value] : NULL;
+}
+
+static const char *space_title(const struct ruleset *rules, int value, enum language language)
+{
+    const struct bts_cards *cards = rules->cards;
+    if (value >= SPACE_TECH)
+        return cards->techs[space_tech(value)].face.name[language];
+    if (value == SPACE_DYSON)
+        return phrase(language, _("the system on the event card"));
+    if (value >= SPACE_GUILD)
+        return cards->guilds[value - SPACE_GUILD + 1].face.name[language];
+    int row = value >= SPACE_BASIC_4 ? 3 : value >= SPACE_BASIC_3 ? 2 : value >= SPACE_BASIC_2;
+    return value == SPACE_NONE ? phrase(language, _("beside the board"))
+                               : cards->basics[row].face.name[language];
+}
+
+/* Things that are fixed words. */
+#define WORD_THING(name, ...)                                                                      \
+    static const char *const name##_words[] = {__VA_ARGS__, NULL};                                 \
+    static const char *name##_token(const struct ruleset *rules, int value)                        \
+    {                                                                                              \
+        (void)rules;                                                                               \
+        int count = (int)(sizeof name##_words / sizeof name##_words[0]);                           \
+        return value < count ? name##_words[value] : NULL;                                         \
+    }
+
+#define TEXT_THING(name, ...)                                                                      \
+    static const char *name##_title(const struct ruleset *rules, int value,                        \
+                                    enum language language)                                        \
+    {                                                                                              \
+        static const char *const texts[] = {__VA_ARGS__};                                          \
+        (void)rules;                                                                               \
+        return phrase(language, texts[value]);                                                     \
+    }
+
+WORD_THING(type, "science", "economy", "military", "commerce")
+TEXT_THING(type, _("scientific"), _("economic"), _("military"), _("commercial"))
+WORD_THING(disc, "none", "food", "ore", "star")
+TEXT_THING(disc, _("no disc"), _("Food disc"), _("Ore disc"), _("star disc"))
+WORD_THING(column, "A", "B", "C", "D", "E")
+WORD_THING(production, "none", "food", "ore", "trade")
+TEXT_THING(production, _("nothing"), _("population growth"), _("ore production"), _("trade"))
+WORD_THING(payment, "none", "population", "ore")
+TEXT_THING(payment, _("nothing"), _("population"), _("ore"))
+WORD_THING(option, "A", "B", "C", "D", "E", "F", "G", "H")
+WORD_THING(owner, "nobody", "1", "2", "3", "4")
+WORD_THING(level, "none", "I", "II", "III", "IIII")
+WORD_THING(ship, "none", "1", "2", "3", "4")
+WORD_THING(hull, "1", "2", "3", "4")
+WORD_THING(cell, "II-science", "II-economy", "II-military", "II-commerce", "III-science",
+           "III-economy", "III-military", "III-commerce", "IIII-science", "IIII-economy",
+           "IIII-military", "IIII-commerce")
+WORD_THING(facedown, "A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M")
+
+static const struct wording asks[];
+
+static const char *work_token(const struct ruleset *rules, int value)
+{
+    (void)rules;
+    return value < WORKS ? asks[value].name : NULL;
+}
+
+static const struct thing things[] = {
+    [BTS_TECH - THING_GAME] = {_("a technology"), tech_token, tech_title},
+    [BTS_EVENT - THING_GAME] = {_("an event"), event_token, event_title},
+    [BTS_SYSTEM - THING_GAME] = {_("a system"), system_token, system_title},
+    [BTS_ACHIEVEMENT - THING_GAME] = {_("an achievement"), achievement_token, achievement_title},
+    [BTS_GUILD - THING_GAME] = {_("a guild"), guild_token, guild_title},
+    [BTS_FACTION - THING_GAME] = {_("a faction"), faction_token, faction_title},
+    [BTS_SLOT - THING_GAME] = {_("a technology slot"), slot_token, slot_title},
+    [BTS_PLACE - THING_GAME] = {_("a location"), place_token, place_title},
+    [BTS_SPACE - THING_GAME] = {_("an action space"), space_token, space_title},
+    [BTS_TYPE - THING_GAME] = {_("a type of technology"), type_token, type_title},
+    [BTS_DISC - THING_GAME] = {_("a kind of disc"), disc_token, disc_title},
+    [BTS_COLUMN - THING_GAME] = {_("a column"), column_token, NULL},
+    [BTS_PRODUCTION - THING_GAME] = {_("food, ore or trade"), production_token, production_title},
+    [BTS_PAYMENT - THING_GAME] = {_("population or ore"), payment_token, payment_title},
+    [BTS_POWER - THING_GAME] = {_("a power"), power_token, power_title},
+    [BTS_INNOVATION - THING_GAME] = {_("an innovation"), innovation_token, innovation_title},
+    [BTS_OPTION - THING_GAME] = {_("the letter of an option"), option_token, NULL},
+    [BTS_OWNER - THING_GAME] = {_("a seat or nobody"), owner_token, NULL},
+    [BTS_LEVEL - THING_GAME] = {_("a level"), level_token, NULL},
+    [BTS_SHIP - THING_GAME] = {_("the level of a ship"), ship_token, NULL},
+    [BTS_HULL - THING_GAME] = {_("the level of a ship"), hull_token, NULL},
+    [BTS_CELL - THING_GAME] = {_("a place of the tableau"), cell_token, NULL},
+    [BTS_FACEDOWN - THING_GAME] = {_("a slot with an event"), facedown_token, NULL},
+    [BTS_TECH_2 - THING_GAME] = {_("a technology of level II"), tech_2_token, NULL},
+    [BTS_TECH_3 - THING_GAME] = {_("a technology of level III"), tech_3_token, NULL},
+    [BTS_TECH_4 - THING_GAME] = {_("a technology of level IIII"), tech_4_token, NULL},
+    [BTS_SYSTEM_A - THING_GAME] = {_("a system of deck A"), system_a_token, NULL},
+    [BTS_SYSTEM_B - THING_GAME] = {_("a system of deck B"), system_b_token, NULL},
+    [BTS_WORK - THING_GAME] = {_("a kind of work"), work_token, NULL},
+    {0},
+};
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+#define NUMBER THING_NUMBER
+
+static const struct wording moves[] = {
+    [MOVE_FIRST] = {"first", "BTS-SETUP-13", {THING_SEAT}, _("{a} begins")},
+    [MOVE_LAY_TECH] = {"lay", "BTS-SETUP-01", {BTS_TECH, BTS_SLOT}, _("{a} onto slot {b}")},
+    [MOVE_LAY_SYSTEM] = {"place", "BTS-SETUP-07", {BTS_SYSTEM, BTS_PLACE}, _("{a} onto {b}")},
+    [MOVE_LAY_ACHIEVEMENT] = {"goal", "BTS-SETUP-10", {BTS_ACHIEVEMENT}, _("{a} is in play")},
+    [MOVE_DEAL_FACTION] = {"deal", "BTS-SETUP-14", {BTS_FACTION}, _("the mat of {a}")},
+    [MOVE_EVENT] = {"event", "BTS-EVT-01", {BTS_EVENT}, _("the event {a}")},
+    [MOVE_REVEAL] = {"reveal", "BTS-RES-18", {BTS_TECH}, _("{a} is revealed")},
+    [MOVE_DRAW] = {"draw", "BTS-COL-11", {BTS_SYSTEM}, _("{a} is drawn")},
+    [MOVE_FACTION] = {"faction", "BTS-ADV-02", {BTS_FACTION}, _("play {a}")},
+    [MOVE_ACT] = {"act", "BTS-ACT-01", {BTS_SPACE}, _("action: {a}")},
+    [MOVE_PRODUCE] = {"produce", "BTS-PROD-01", {BTS_PRODUCTION}, _("{a}")},
+    [MOVE_CLAIM] = {"claim", "BTS-ACH-02", {BTS_ACHIEVEMENT}, _("claim {a}")},
+    [MOVE_OPTION] = {"option", "", {BTS_OPTION}, _("option {a}")},
+    [MOVE_TAKE] = {"take", "BTS-OPT-02", {0}, _("do it")},
+    [MOVE_PASS] = {"pass", "BTS-OPT-02", {0}, _("leave it")},
+    [MOVE_DONE] = {"done", "BTS-JUMP-06", {0}, _("go on")},
+    [MOVE_PAY] = {"pay", "", {BTS_PAYMENT}, _("pay one with {a}")},
+    [MOVE_RIVAL] = {"pay-to", "BTS-ORE-02", {THING_SEAT}, _("pay {a}")},
+    [MOVE_BUILD] = {"build", "BTS-SHIP-02", {BTS_PLACE}, _("build at {a}")},
+    [MOVE_RETIRE] = {"retire",
+                     "BTS-TRADE-04",
+                     {BTS_SHIP, BTS_PLACE},
+                     _("retire a level {a} ship at {b}")},
+    [MOVE_DISC] = {"disc", "BTS-CTRL-16", {BTS_DISC}, _("use a {a}")},
+    [MOVE_COLUMN] = {"column", "", {BTS_COLUMN}, _("to column {a}")},
+    [MOVE_BUY] = {"buy", "BTS-TRADE-02", {0}, _("ore for population")},
+    [MOVE_SELL] = {"sell", "BTS-TRADE-06", {0}, _("population for ore")},
+    [MOVE_UPGRADE] = {"upgrade",
+                      "BTS-SHIP-07",
+                      {BTS_SHIP, BTS_PLACE},
+                      _("upgrade a level {a} ship at {b}")},
+    [MOVE_JUMP] = {"jump",
+                   "BTS-JUMP-02",
+                   {BTS_SHIP, BTS_PLACE, BTS_PLACE},
+                   _("a level {a} ship from {b} to {c}")},
+    [MOVE_BONUS] = {"bonus", "BTS-CTRL-27", {BTS_PLACE}, _("the bonus of {a} first")},
+    [MOVE_SLOT] = {"slot", "BTS-RES-01", {BTS_SLOT}, _("research slot {a}")},
+    [MOVE_TYPE] = {"type", "BTS-RES-16", {BTS_TYPE}, _("look for a {a} technology")},
+    [MOVE_CARD] = {"card", "BTS-RES-20", {BTS_TECH}, _("choose {a}")},
+    [MOVE_BLIND] = {"blind", "BTS-TAB-07", {0}, _("draw from the deck instead")},
+    [MOVE_COLONIZE] = {"colonize", "BTS-COL-02", {BTS_PLACE}, _("colonize the system at {a}")},
+    [MOVE_SETTLE] = {"settle", "BTS-COL-05", {BTS_SHIP, BTS_PLACE}, _("settle a level {a} ship")},
+    [MOVE_SYSTEM] = {"system", "BTS-CLAR-08", {BTS_SYSTEM}, _("take {a}")},
+    [MOVE_COPY] = {"copy", "BTS-CLAR-05", {BTS_SPACE}, _("copy the action of {a}")},
+    [MOVE_BANK] = {"bank",
+                   "BTS-CLAR-11",
+                   {BTS_SHIP, BTS_PLACE},
+                   _("give the museum a level {a} ship from {b}")},
+    [MOVE_KEEP] = {"keep", "", {BTS_SHIP}, _("keep a level {a} ship in Sol")},
+    [MOVE_YARD] = {"yard", "", {BTS_PLACE}, _("fortify {a}")},
+    [MOVE_HANG] = {"hang", "BTS-CTRL-30", {BTS_PLACE}, _("beside {a}")},
+    [MOVE_SEND] = {"send",
+                   "",
+                   {BTS_SHIP, BTS_PLACE, BTS_PLACE},
+                   _("send a level {a} ship from {b} to {c}")},
+    [MOVE_POWER] = {"use", "", {BTS_POWER}, _("use {a}")},
+    [MOVE_REPLACE] = {"replace", "", {BTS_PLACE}, _("automate the disc on {a}")},
+    {0},
+};
+
+/* ---- events ---------------------------------------------------------------------------------- */
+
+static const struct wording events[] = {
+    [EVENT_FIRST] = {"begins", "BTS-SETUP-13", {0}, _("{seat} begins.")},
+    [EVENT_FACTION] = {"faction", "BTS-SETUP-14", {BTS_FACTION}, _("{seat} plays the {a}.")},
+    [EVENT_LAID_TECH] = {"laid-technology",
+                         "BTS-SETUP-01",
+                         {BTS_TECH, BTS_SLOT},
+                         _("{a} lies on slot {b}.")},
+    [EVENT_LAID_SYSTEM] = {"laid-system",
+                           "BTS-SETUP-07",
+                           {BTS_SYSTEM, BTS_PLACE},
+                           _("{a} now lies at {b}.")},
+    [EVENT_LAID_ACHIEVEMENT] = {"goal", "BTS-SETUP-10", {BTS_ACHIEVEMENT}, _("{a} is in play.")},
+    [EVENT_TURN] = {"turn", "BTS-TURN-01", {NUMBER}, _("Round {a}: {seat}'s turn.")},
+    [EVENT_ACT] = {"acts", "BTS-ACT-01", {BTS_SPACE}, _("{seat} chooses {a}.")},
+    [EVENT_PAID_ORE] = {"pays", "BTS-ORE-01", {NUMBER}, _("{seat} pays {a} ore.")},
+    [EVENT_PAID_RIVAL] = {"pays-rival",
+                          "BTS-ORE-02",
+                          {NUMBER, THING_SEAT},
+                          _("{seat} pays {a} ore to {b}.")},
+    [EVENT_RETURNED] = {"returns",
+                        "BTS-POP-04",
+                        {NUMBER},
+                        _("{seat} returns {a} population to the supply.")},
+    [EVENT_ORE] = {"ore", "BTS-ORE-03", {NUMBER}, _("{seat} gains {a} ore.")},
+    [EVENT_GREW] = {"grows", "BTS-SUPPLY-01", {NUMBER}, _("{seat} gains {a} population.")},
+    [EVENT_BUILT] = {"builds",
+                     "BTS-SHIP-01",
+                     {BTS_SHIP, BTS_PLACE},
+                     _("{seat} builds a level {a} ship at {b}.")},
+    [EVENT_UPGRADED] = {"upgrades",
+                        "BTS-SHIP-07",
+                        {BTS_SHIP, BTS_SHIP, BTS_PLACE},
+                        _("{seat} raises a ship at {c} from level {a} to {b}.")},
+    [EVENT_MOVED] = {"moves",
+                     "BTS-JUMP-02",
+                     {BTS_SHIP, BTS_PLACE, BTS_PLACE},
+                     _("{seat}'s level {a} ship jumps from {b} to {c}.")},
+    [EVENT_RETIRED] = {"retires",
+                       "BTS-TRADE-04",
+                       {BTS_SHIP, BTS_PLACE},
+                       _("{seat} retires a level {a} ship at {b}.")},
+    [EVENT_SETTLED] = {"settles",
+                       "BTS-COL-05",
+                       {BTS_SHIP, BTS_PLACE},
+                       _("{seat} settles a level {a} ship.")},
+    [EVENT_EXILED] = {"exiled",
+                      "BTS-COL-09",
+                      {BTS_SHIP, BTS_PLACE},
+                      _("{seat}'s level {a} ship goes from {b} to Deep Space.")},
+    [EVENT_BANKED] = {"banks",
+                      "BTS-CLAR-11",
+                      {BTS_SHIP, BTS_PLACE},
+                      _("{seat} gives the museum a level {a} ship from {b}.")},
+    [EVENT_AUTOMATED] = {"automates",
+                         "BTS-AUTO-01",
+                         {BTS_DISC, NUMBER},
+                         _("{seat} automates with a {a}, level {b}.")},
+    [EVENT_SHIFTED] = {"shifts",
+                       "BTS-SUPPLY-10",
+                       {BTS_COLUMN, BTS_COLUMN},
+                       _("{seat} moves a supply cube from column {a} to {b}.")},
+    [EVENT_DISC] = {"disc", "BTS-CTRL-15", {BTS_DISC, BTS_PLACE}, _("{seat} lays a {a} on {b}.")},
+    [EVENT_SECOND_DISC] = {"colony-disc",
+                           "BTS-COL-14",
+                           {BTS_DISC, BTS_SYSTEM},
+                           _("{seat} lays a {a} on {b}.")},
+    [EVENT_CONTROL] = {"controls",
+                       "BTS-CTRL-15",
+                       {BTS_PLACE, BTS_DISC},
+                       _("{seat} takes control of {a} with a {b}.")},
+    [EVENT_LOST] = {"loses", "BTS-CTRL-19", {BTS_PLACE}, _("{seat} loses control of {a}.")},
+    [EVENT_CUBE] = {"researches", "BTS-RES-09", {BTS_SLOT}, _("{seat} researches slot {a}.")},
+    [EVENT_REVEALED] = {"revealed", "BTS-RES-18", {BTS_TECH}, _("{a} is revealed.")},
+    [EVENT_DISCOVERED] = {"discovers",
+                          "BTS-RES-20",
+                          {BTS_TECH, BTS_SLOT},
+                          _("{seat} discovers {a} on slot {b}.")},
+    [EVENT_LEARNED] = {"learns", "BTS-RES-23", {BTS_TECH}, _("{seat} has {a} now.")},
+    [EVENT_PRIVATE] = {"keeps",
+                       "BTS-CLAR-17",
+                       {BTS_TECH},
+                       _("{seat} keeps {a} as a private technology.")},
+    [EVENT_EVENT] = {"event", "BTS-EVT-01", {BTS_EVENT}, _("Event: {a}.")},
+    [EVENT_GUILD] = {"guild", "BTS-EVT-05", {BTS_GUILD}, _("The {a} is open to all.")},
+    [EVENT_TABLEAU] = {"tableau", "BTS-TAB-03", {BTS_TECH}, _("{a} joins the tableau.")},
+    [EVENT_CLEARED] = {"cleared", "BTS-TAB-13", {BTS_LEVEL}, _("The row of level {a} is cleared.")},
+    [EVENT_COLONIZED] = {"colonizes",
+                         "BTS-COL-10",
+                         {BTS_SYSTEM, BTS_PLACE},
+                         _("{seat} colonizes {a}.")},
+    [EVENT_DRAWN] = {"drawn", "BTS-COL-11", {BTS_SYSTEM}, _("{a} is drawn.")},
+    [EVENT_OWNED] = {"owns", "BTS-CLAR-13", {BTS_SYSTEM}, _("{seat} takes {a}, without discs.")},
+    [EVENT_COPIED] = {"copies", "BTS-CLAR-05", {BTS_SPACE}, _("{seat} copies {a}.")},
+    [EVENT_PRODUCED] = {"produces", "BTS-PROD-01", {BTS_PRODUCTION}, _("{seat}: {a}.")},
+    [EVENT_POWER] = {"uses", "", {BTS_POWER}, _("{seat} uses {a}.")},
+    [EVENT_INNOVATION] = {"innovates",
+                          "BTS-ADV-05",
+                          {BTS_INNOVATION},
+                          _("{seat}'s innovation: {a}.")},
+    [EVENT_REPLACED] = {"replaces", "", {BTS_PLACE}, _("{seat} automates the disc on {a}.")},
+    [EVENT_FORTRESS] = {"fortress", "BTS-EVT-04", {BTS_PLACE}, _("{seat} fortifies {a}.")},
+    [EVENT_RELIEVED] = {"relieved", "BTS-EVT-04", {0}, _("{seat} gets relief.")},
+    [EVENT_ADDED] = {"added", "BTS-CTRL-30", {BTS_SYSTEM, BTS_PLACE}, _("{a} appears beside {b}.")},
+    [EVENT_CLAIMED] = {"claims",
+                       "BTS-ACH-04",
+                       {BTS_ACHIEVEMENT, NUMBER},
+                       _("{seat} claims {a}: {b} {b|point|points}.")},
+    [EVENT_LAST_ROUND] = {"last-round",
+                          "BTS-END-01",
+                          {NUMBER},
+                          _("The end is near: round {a} will be the last.")},
+    [EVENT_OVER] = {"over", "BTS-END-10", {0}, _("The game is over.")},
+    {0},
+};
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+static const struct wording asks[] = {
+    [WORK_NONE] = {"none", "", {0}, _("The game is over.")},
+    [WORK_SETUP] = {"setup", "", {0}, _("The table is set up.")},
+    [WORK_DEAL_FIRST] = {"deal-first", "", {0}, _("The dealer draws who begins.")},
+    [WORK_DEAL_TECH] = {"deal-technology", "", {0}, _("The dealer lays out level I.")},
+    [WORK_DEAL_SYSTEM] = {"deal-system", "", {0}, _("The dealer lays out a system.")},
+    [WORK_DEAL_ACHIEVEMENT] = {"deal-achievement", "", {0}, _("The dealer draws an achievement.")},
+    [WORK_DEAL_FACTION] = {"deal-faction", "", {0}, _("The dealer deals a faction.")},
+    [WORK_PICK_FACTION] = {"faction", "", {0}, _("{seat}: choose a faction.")},
+    [WORK_TURN] = {"turn", "", {0}, _("The turn goes on.")},
+    [WORK_ACTION] = {"action", "", {0}, _("{seat}: choose an action space.")},
+    [WORK_END_ACTION] = {"end-action", "", {0}, _("The action ends.")},
+    [WORK_PRODUCTION] = {"production", "", {0}, _("{seat}: choose food, ore or trade.")},
+    [WORK_ACHIEVEMENT] = {"achievement", "", {0}, _("{seat}: claim an achievement.")},
+    [WORK_RUN] = {"run", "", {0}, _("An effect goes on.")},
+    [WORK_CHOOSE] = {"choose", "", {0}, _("{seat}: choose an option.")},
+    [WORK_MAY] = {"may", "", {0}, _("{seat}: do the optional part?")},
+    [WORK_PER] = {"per", "", {0}, _("An effect repeats.")},
+    [WORK_PAY] = {"pay", "", {0}, _("{seat}: pay one of the population with ore?")},
+    [WORK_RIVAL] = {"rival", "", {0}, _("{seat}: choose whom to pay.")},
+    [WORK_SUPPLY] = {"supply",
+                     "",
+                     {BTS_SHIP},
+                     _("{seat}: no supply is left; use population for the level {a} ship?")},
+    [WORK_BUILD] = {"build", "", {BTS_SHIP}, _("{seat}: where is the level {a} ship built?")},
+    [WORK_BETTER] = {"better", "", {BTS_SHIP}, _("{seat}: raise the new level {a} ship?")},
+    [WORK_RETIRE] = {"retire", "", {0}, _("{seat}: which ship becomes population?")},
+    [WORK_DISC] = {"disc", "", {0}, _("{seat}: which kind of disc?")},
+    [WORK_SHIFT] = {"shift", "", {NUMBER}, _("{seat}: where does the cube go ({a} to move)?")},
+    [WORK_TRADE] = {"trade", "", {0}, _("{seat}: trade, or go on.")},
+    [WORK_UPGRADE] = {"upgrade", "", {NUMBER}, _("{seat}: upgrade a ship ({a} left).")},
+    [WORK_JUMP] = {"jump", "", {NUMBER}, _("{seat}: jump ({a} {a|point|points} left).")},
+    [WORK_WARP] = {"warp", "", {NUMBER}, _("{seat}: move {a} {a|ship|ships} anywhere.")},
+    [WORK_CONTROL] = {"control", "", {0}, _("Control is settled.")},
+    [WORK_GAIN] = {"gain", "", {0}, _("{seat}: which bonus first?")},
+    [WORK_SLOT] = {"slot", "", {0}, _("{seat}: choose a technology slot.")},
+    [WORK_EVENT] = {"event", "", {0}, _("The dealer reveals an event.")},
+    [WORK_TYPE] = {"type", "", {0}, _("{seat}: choose the type of the technology.")},
+    [WORK_REVEAL] = {"reveal", "", {0}, _("The dealer reveals a technology.")},
+    [WORK_CARD] = {"card", "", {0}, _("{seat}: choose a technology.")},
+    [WORK_LEARN] = {"learn", "", {0}, _("The research ends.")},
+    [WORK_TABLEAU_FILL] = {"fill", "", {0}, _("The dealer fills the tableau.")},
+    [WORK_PRIVATE] = {"private", "", {0}, _("{seat}: choose a private technology.")},
+    [WORK_COLONIZE] = {"colonize", "", {0}, _("{seat}: choose a system to colonize.")},
+    [WORK_SETTLE] = {"settle", "", {0}, _("{seat}: choose ships to settle.")},
+    [WORK_TAKE_SYSTEM] = {"take-system", "", {0}, _("The system is taken.")},
+    [WORK_DRAW_SYSTEM] = {"draw-system", "", {0}, _("The dealer draws a system.")},
+    [WORK_ANNEX] = {"annex", "", {0}, _("{seat}: choose a system to take.")},
+    [WORK_AGAIN] = {"again", "", {0}, _("{seat}: repeat which technology's bonus?")},
+    [WORK_COPY] = {"copy", "", {0}, _("{seat}: copy which action?")},
+    [WORK_FACTIONS] = {"factions", "", {0}, _("An event goes round.")},
+    [WORK_BANK] = {"bank", "", {NUMBER}, _("{seat}: give the museum up to {a} {a|ship|ships}?")},
+    [WORK_KEEP] = {"keep", "", {0}, _("{seat}: which ship stays in Sol?")},
+    [WORK_FORTIFY] = {"fortify", "", {0}, _("{seat}: which shipyard is fortified?")},
+    [WORK_HANG] = {"hang", "", {BTS_SYSTEM}, _("{seat}: where does {a} appear?")},
+    [WORK_SEND] = {"send", "", {0}, _("{seat}: send which ship where?")},
+    [WORK_WINDOW] = {"window", "", {0}, _("{seat}: use a power, or go on.")},
+    {0},
+};
+
+/* ---- sources and options --------------------------------------------------------------------- */
+
+static const struct wording sources[] = {
+    {"level-I", "BTS-SCORE-01", {0}, _("level I")},
+    {"level-II", "BTS-SCORE-02", {0}, _("level II")},
+    {"level-III", "BTS-SCORE-03", {0}, _("level III")},
+    {"level-IIII", "BTS-SCORE-05", {0}, _("level IIII")},
+    {"automation", "BTS-SCORE-07", {0}, _("automation")},
+    {"systems", "BTS-SCORE-09", {0}, _("systems")},
+    {"outposts", "BTS-SCORE-10", {0}, _("outposts")},
+    {"sol", "BTS-SCORE-13", {0}, _("Sol")},
+    {"deep-space", "BTS-SCORE-14", {0}, _("Deep Space")},
+    {"events", "BTS-SCORE-17", {0}, _("events")},
+    {"achievements", "BTS-SCORE-18", {0}, _("achievements")},
+    {0},
+};
+
+static const char *const mats_choices[] = {"basic", "advanced", NULL};
+static const char *const mats_texts[] = {_("basic mats"), _("advanced mats with innovations"),
+                                         NULL};
+static const char *const factions_choices[] = {"random", "picked", NULL};
+static const char *const factions_texts[] = {_("dealt at random"),
+                                             _("picked, the last player first"), NULL};
+static const char *const technologies_choices[] = {"decks", "tableau", NULL};
+static const char *const technologies_texts[] = {_("searched in the decks"),
+                                                 _("taken from a tableau that all can see"), NULL};
+static const char *const achievements_choices[] = {"random", "first-game", NULL};
+static const char *const achievements_texts[] = {_("two of four are drawn"),
+                                                 _("the set for a first game"), NULL};
+
+static const struct option options[] = {
+    [OPTION_MATS] = {"mats", _("Faction mats"), mats_choices, mats_texts, MATS_BASIC},
+    [OPTION_FACTIONS] = {"factions", _("Who plays which faction"), factions_choices, factions_texts,
+                         FACTIONS_RANDOM},
+    [OPTION_TECHNOLOGIES] = {"technologies", _("New technologies"), technologies_choices,
+                             technologies_texts, TECHNOLOGIES_DECKS},
+    [OPTION_ACHIEVEMENTS] = {"achievements", _("Achievements"), achievements_choices,
+                             achievements_texts, ACHIEVEMENTS_RANDOM},
+    {0},
+};
+
+const struct words bts_words = {things, moves,   events,  bts_reasons,
+                                asks,   sources, options, bts_fields};
