@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { STATES = 256, GAMES = 64, SAMPLE_NS = 60 * 1000 * 1000, SEARCH_NODES = 1000 };
+enum { STATES = 256, GAMES = 64, SAMPLE_NS = 60 * 1000 * 1000, SEARCH_NODES = 100 };
 
 /* What is measured on: states from the middle of random games, and some whole games. */
 struct bench {
@@ -189,7 +189,7 @@ static struct bench *bench_open(const struct ruleset *rules)
     struct problem problem = {0};
     bench->rules = rules;
     bench->random = random_stream(1, 0);
-    bench->search = player_open(rules, span_of("mcts:nodes=1000"), 1, &problem);
+    bench->search = player_open(rules, span_of("mcts:nodes=100"), 1, &problem);
     assert(bench->search != NULL);
     for (int i = 0; i < GAMES; i++)
         keep_game(bench, i);

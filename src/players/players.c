@@ -13,10 +13,12 @@
 #include <string.h>
 
 extern const struct player_kind random_player;
+extern const struct player_kind heuristic_player;
 extern const struct player_kind mcts_player;
 
 const struct player_kind *const player_kinds[] = {
     &random_player,
+    &heuristic_player,
     &mcts_player,
     NULL,
 };

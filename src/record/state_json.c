@@ -28,10 +28,10 @@ static json_t *find_value(const struct ruleset *rules, json_t *root, struct plac
 {
     json_t *value = json_object_get(root, place.field->name);
     for (int i = 0; i < 2 && place.field->index[i].by != THING_NONE; i++) {
-        struct text key = {0};
-        thing_write(rules, place.field->index[i].by, place.index[i], &key);
-        value = json_object_get(value, text_string(&key));
-        text_free(&key);
+        char number[8];
+        const char *key = thing_token(rules, place.field->index[i].by, place.index[i]);
+        snprintf(number, sizeof number, "%d", place.index[i]);
+        value = json_object_get(value, key != NULL ? key : number);
     }
     return value;
 }
@@ -79,6 +79,13 @@ static bool add_groups(const struct field *field, json_t *groups, struct text *o
 static bool take_value(const struct ruleset *rules, void *state, struct place place, json_t *value)
 {
     const struct field *field = place.field;
+    json_int_t number = json_integer_value(value);
+    /* Most values are small numbers, and those fit every field. */
+    if (field->form == FIELD_VALUE && field->holds == THING_NUMBER && json_is_integer(value) &&
+        number >= 0 && number <= INT8_MAX) {
+        value_set(state, place, number);
+        return true;
+    }
     struct text notation = {0};
     struct problem ignored = {0};
     struct scan scan;

@@ -53,8 +53,7 @@ void ship_move(struct bts *g, int seat, int level, int from, int to)
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-/* Is the place on this side of the board, or the added system? */
-static bool exists(const struct bts *g, int place)
+bool place_exists(const struct bts *g, int place)
 {
     return place == ROGUE ? g->s->cards[ROGUE] != 0 : map_of(g)[place].kind != KIND_NONE;
 }
@@ -73,7 +72,7 @@ unsigned jump_targets(const struct bts *g, int seat, int from)
         return neighbours(g, from);
     unsigned all = 0;
     for (int place = 0; place < PLACES; place++)
-        if (place != from && exists(g, place))
+        if (place != from && place_exists(g, place))
             all |= 1u << place;
     return all;
 }
@@ -152,7 +151,7 @@ static void distances_to(const struct bts *g, int seat, int target, int points, 
         steps[place] = place == target ? 0 : points + 1;
     for (int round = 1; round <= points; round++)
         for (int place = 0; place < PLACES; place++)
-            if (steps[place] > round && exists(g, place))
+            if (steps[place] > round && place_exists(g, place))
                 for (uint64_t to = jump_targets(g, seat, place); to != 0;)
                     if (steps[bits_pop(&to)] == round - 1)
                         steps[place] = round;
@@ -225,8 +224,7 @@ static int controller_after(const struct bts *g, int place)
     return holders == 1 ? strongest : NOBODY;
 }
 
-/* The outpost leaves; its disc goes back to its track. */
-static void lose_control(struct bts *g, int place)
+void lose_control(struct bts *g, int place)
 {
     int seat = g->s->outposts[place] - 1;
     disc_return(g, seat, g->s->outpost_discs[place]);
@@ -236,10 +234,10 @@ static void lose_control(struct bts *g, int place)
     tell(g, EVENT_LOST, seat, place, 0, 0);
 }
 
-void control_check(struct bts *g, int skip)
+int control_check(struct bts *g, int skip)
 {
     unsigned gained[SEATS_MAX] = {0}, any = 0;
-    g->s->taken = 0;
+    int taken = 0;
     for (int place = 0; place < PLACES; place++) {
         if (place == skip || !can_be_controlled(g, place))
             continue;
@@ -254,11 +252,12 @@ void control_check(struct bts *g, int skip)
         gained[after] |= 1u << place;
         any = 1;
         if (before >= 0 && after == turn_seat(g))
-            g->s->taken++;
+            taken++;
     }
     if (!any)
-        return;
+        return 0;
     for (int seat = 0; seat < players_of(g); seat++)
         g->s->gained[seat] = (uint16_t)gained[seat];
     agenda_push(&g->s->agenda, .work = WORK_CONTROL);
+    return taken;
 }

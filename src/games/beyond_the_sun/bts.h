@@ -108,6 +108,7 @@ unsigned discs_available(const struct bts *g, int seat,
 int disc_take(struct bts *g, int seat, int kind); /* off its track; returns the kind */
 void disc_return(struct bts *g, int seat, int kind);
 void automate(struct bts *g, int seat, int kind);
+bool has_tech(const struct bts *g, int seat, int tech);
 bool has_power(const struct bts *g, int seat, enum power power);
 bool has_innovation(const struct bts *g, int seat,
                     enum innovation innovation);  /* and it works now */
@@ -118,6 +119,7 @@ int tech_count(const struct bts *g, int seat, int level);
 
 int power_at(const struct bts *g, int seat, int place);
 unsigned own_places(const struct bts *g, int seat); /* controlled, as bits */
+bool place_exists(const struct bts *g, int place); /* on this side, or the added system */
 bool can_be_controlled(const struct bts *g, int place);
 bool is_shipyard(const struct bts *g, int seat, int place); /* controlled, for building */
 unsigned specialty_of(const struct bts *g, int place);
@@ -130,7 +132,11 @@ void ship_move(struct bts *g, int seat, int level, int from, int to);
 unsigned colonizable(const struct bts *g, int seat); /* places, as bits */
 unsigned stealth_targets(const struct bts *g, int seat);
 bool can_reach_colony(const struct bts *g, int seat, int points, bool stealth);
-void control_check(struct bts *g, int skip); /* pushes what follows; skip: a place or -1 */
+void lose_control(struct bts *g, int place); /* the outpost leaves, its disc goes back */
+
+/* Settles control of all places but `skip` (-1: of all) and pushes what follows. Returns how many
+ * the active player takes from others. */
+int control_check(struct bts *g, int skip);
 unsigned build_places(const struct bts *g, int seat);
 
 /* ---- research.c ------------------------------------------------------------------------------ */
@@ -146,6 +152,7 @@ enum slot_refusal {
 };
 enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned levels, int flags);
 uint32_t open_slots(const struct bts *g, int seat, unsigned levels, int flags);
+int prerequisites_missing(const struct bts *g, int seat, int slot, int flags);
 unsigned levels_of(const struct bts *g, int seat, int level); /* of a RESEARCH row, as bits 1 … 4 */
 unsigned slot_types(const struct bts *g, int seat, int slot); /* permitted, as bits */
 uint8_t *tech_pile(const struct bts *g, int level);
@@ -153,7 +160,7 @@ int tech_first(int level); /* first technology of a level */
 int tech_size(int level);  /* how many there are */
 bool deck_has_cards(const struct bts *g, int level);
 void open_row_if_unlocked(struct bts *g, struct program program);
-void open_row(struct bts *g, int level); /* of the tableau, unless it lies there; 0: none */
+void open_row(struct bts *g, int level); /* of the tableau, unless it lies there or is not needed */
 
 /* ---- plan.c ---------------------------------------------------------------------------------- */
 
@@ -172,9 +179,27 @@ enum space_refusal {
     SPACE_ORE,        /* a: missing */
     SPACE_POPULATION, /* a: missing */
     SPACE_IMPOSSIBLE, /* a mandatory part cannot be done */
+    SPACE_NO_SLOT,    /* such as research; a: the level, 0 for several */
+    SPACE_NO_COLONY,  /* a: movement points before it */
+    SPACE_NO_COPY,
+    SPACE_NO_RIVAL,
     SPACE_NULL,       /* nothing would change */
 };
 enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing);
+enum space_refusal use_refusal(const struct bts *g, int seat, int space,
+                               int *missing); /* of a space that the seat has access to */
+
+/* All that is missing for some rows: ore, population, and a mandatory part that cannot be done
+ * (SPACE_FINE if all can) with its number. */
+struct lack {
+    int ore, population, number;
+    enum space_refusal part;
+};
+struct lack rows_lack(const struct bts *g, int seat, int start, int end, int tech);
+struct lack space_lack(const struct bts *g, int seat, int space);
+struct lack copy_lack(const struct bts *g, int seat, int space);
+int private_owner(const struct bts *g, int tech); /* whose private technology, or NOBODY */
+enum space_refusal access_refusal(const struct bts *g, int seat, int space); /* the first few */
 
 /* Can the rows be carried out in full from here on, costs included, and each mandatory part? `tech`
  * is the technology that they stand on. */
@@ -190,6 +215,10 @@ bool later_can_change(const struct bts *g);
 bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less);
 bool rest_has(const struct bts *g, enum op op); /* the rest of this action has such a row */
 
+/* Of a copied action with options (WORK_CHOOSE): can the one that researches still be chosen after
+ * these rows? */
+bool leaves_research(const struct bts *g, const struct frame *frame, int start, int end);
+
 /* May the seat copy the action of this space? `whose` as in OP_COPY. */
 bool can_copy(const struct bts *g, int seat, int space, int whose);
 bool program_has(const struct bts_cards *cards, struct program program, enum op op);
@@ -201,11 +230,13 @@ int space_tech(int space); /* the technology that a space stands on, or 0 */
 
 /* ---- run.c ----------------------------------------------------------------------------------- */
 
-enum { RUN_ACTION = 1 }; /* flags: the rows are an action, which must be done in full */
+/* Flags: the rows are an action, which must be done in full; they are the bonus of a colony. */
+enum { RUN_ACTION = 1, RUN_BONUS = 2 };
 void run_program(struct bts *g, int seat, struct program program, int flags);
 void run_rows(struct bts *g, int seat, int start, int end, int flags);
 void own_system(struct bts *g, int seat, int system);
 unsigned usable_powers(const struct bts *g, int seat); /* at any time, as bits */
+bool agenda_has(const struct bts *g, enum work work);
 
 /* What a disc is for (WORK_DISC, args 0; args 1 is the place or system). */
 enum { DISC_FOR_AUTOMATION, DISC_FOR_OUTPOST, DISC_FOR_COLONY };
@@ -262,6 +293,7 @@ WORK_LIST(WORK_DECLARE)
 
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 
+int open_claim_slots(const struct bts *g, int achievement); /* with so many players */
 unsigned claimable(const struct bts *g, int seat); /* achievements in play, as bits of their row */
 bool innovations_due(struct bts *g);               /* puts them on the agenda */
 int offer_powers(const struct bts *g, int seat, struct move *moves, int count);
@@ -273,6 +305,9 @@ int trade_price(const struct bts *g, int seat);
 int noun_count(const struct bts *g, int seat, int noun);
 int measure_of(const struct bts *g, int seat, int measure);
 bool condition_met(const struct bts *g, int seat, int achievement);
+
+/* How much is missing for an achievement; of two kinds, the second is population. */
+int condition_missing(const struct bts *g, int seat, int achievement, int *population);
 void bts_score(const struct ruleset *rules, const void *state, struct score *score);
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 const char *bts_check(const struct ruleset *rules, const void *state);

@@ -124,6 +124,55 @@ static void name_spaces(struct bts_cards *cards)
                      cards->techs[tech].face.id, k + 1);
 }
 
+/* Does the program research, itself or by copying? */
+static bool researches(const struct bts_cards *cards, struct program program)
+{
+    for (int i = 0; i < program.count; i++) {
+        enum op op = (enum op)cards->rows[program.start + i].op;
+        if (op == OP_RESEARCH || op == OP_COPY)
+            return true;
+    }
+    return false;
+}
+
+/* Spaces with the same action count once. */
+static void list_research_spaces(struct bts_cards *cards)
+{
+    static const uint8_t basic_rows[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3,
+                                         SPACE_BASIC_4};
+    uint8_t *out = cards->research_spaces;
+    for (int row = 0; row < BASIC_ROWS; row++)
+        if (researches(cards, cards->basics[row].action))
+            *out++ = basic_rows[row];
+    for (int guild = 1; guild <= GUILDS; guild++)
+        if (researches(cards, cards->guilds[guild].action))
+            *out++ = (uint8_t)(SPACE_GUILD + guild - 1);
+    for (int tech = 1; tech <= TECHS; tech++) {
+        const struct program *spaces = cards->techs[tech].spaces;
+        for (int k = 0; k < cards->techs[tech].space_count; k++)
+            if (researches(cards, spaces[k]) && (k == 0 || spaces[1].start != spaces[0].start))
+                *out++ = (uint8_t)(SPACE_TECH + 2 * (tech - 1) + k);
+    }
+}
+
+/* Fills the tables that are made from the cards. */
+static void make_tables(struct bts_cards *cards)
+{
+    static const uint8_t any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION, POWER_HEADQUARTERS,
+                                       POWER_REPLACE_OUTPOSTS, POWER_FREE_RETIRE};
+    for (unsigned tech = 1; tech <= TECHS; tech++)
+        cards->power_techs[cards->techs[tech].power] |= UINT64_C(1) << tech;
+    for (unsigned system = 1; system <= SYSTEMS; system++)
+        cards->power_systems[cards->systems[system].power] |= 1u << system;
+    cards->power_systems[POWER_IS_SHIPYARD] = 0; /* that one works on the board alone */
+    for (size_t i = 0; i < sizeof any_time; i++) {
+        cards->any_time_techs |= cards->power_techs[any_time[i]];
+        cards->any_time_systems |= cards->power_systems[any_time[i]];
+    }
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        cards->level_slots[cards->slots[slot].level] |= 1u << slot;
+}
+
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
     struct reading reading = {.cards = memory_new(1, sizeof *reading.cards), .problem = problem};
@@ -133,6 +182,8 @@ void *bts_read_cards(const struct card_text *files, int count, struct problem *p
         fine = read_file(&reading, &reading_files[i], &files[i]);
     if (fine) {
         name_spaces(reading.cards);
+        make_tables(reading.cards);
+        list_research_spaces(reading.cards);
         return reading.cards;
     }
     assert(problem_is_set(problem));

@@ -281,6 +281,13 @@ struct bts_cards {
         struct program program;               /* of a power used at any time */
         uint8_t times;                        /* in a turn at most; 0: no limit */
     } powers[POWER_COUNT];                    /* by enum power */
+    /* Made from the cards, for speed: */
+    uint64_t power_techs[POWER_COUNT];   /* technologies that have a power, as bits */
+    uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
+    uint64_t any_time_techs;             /* those with a power used at any time */
+    uint32_t any_time_systems;
+    uint32_t level_slots[5]; /* slots of each level, as bits */
+    uint8_t research_spaces[SPACES]; /* the first space of each action that researches, 0 at the end */
     char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
 };
 

@@ -226,14 +226,23 @@ int tech_count(const struct bts *g, int seat, int level)
                       ~bits_below((unsigned)tech_first(level)));
 }
 
+bool has_tech(const struct bts *g, int seat, int tech)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    int level = g->cards->techs[tech].level;
+    for (uint64_t slots = me->slots & g->cards->level_slots[level]; slots != 0;)
+        if (g->s->slots[bits_pop(&slots)] == tech)
+            return true;
+    return bits_have(me->private_techs, (unsigned)tech);
+}
+
 bool has_power(const struct bts *g, int seat, enum power power)
 {
-    for (uint64_t techs = techs_of(g, seat); techs != 0;)
-        if (g->cards->techs[bits_pop(&techs)].power == power)
+    if (seat_of(g, seat)->systems & g->cards->power_systems[power])
+        return true;
+    for (uint64_t techs = g->cards->power_techs[power]; techs != 0;)
+        if (has_tech(g, seat, (int)bits_pop(&techs)))
             return true;
-    for (uint64_t systems = seat_of(g, seat)->systems; systems != 0;)
-        if (g->cards->systems[bits_pop(&systems)].power == power)
-            return power != POWER_IS_SHIPYARD; /* that one works on the board alone */
     return false;
 }
 

@@ -17,11 +17,13 @@ struct purse {
     unsigned copied;            /* copying actions in this chain, as bits */
     bool replace;               /* one population of a return is paid in ore */
     bool must_research;         /* a copied action has to research */
+    struct lack *lack;          /* collect all that is missing here, instead of stopping */
     enum space_refusal refusal; /* why not, */
     int missing;                /* and how much is missing */
 };
 
 static bool plan_rows(const struct bts *g, int seat, int start, int end, struct purse *purse);
+static bool plan_either(const struct bts *g, int seat, int start, int end, struct purse *purse);
 static bool may_copy(const struct bts *g, int seat, int space, int whose, unsigned used);
 
 static struct purse purse_of(const struct bts *g, int seat, int tech)
@@ -35,8 +37,24 @@ static struct purse purse_of(const struct bts *g, int seat, int tech)
                           .must_research = g->s->must_research};
 }
 
+/* Notes what is missing, and goes on as if it were there. */
+static bool note_lack(struct lack *lack, enum space_refusal refusal, int missing)
+{
+    if (refusal == SPACE_ORE)
+        lack->ore = lack->ore > missing ? lack->ore : missing;
+    else if (refusal == SPACE_POPULATION)
+        lack->population = lack->population > missing ? lack->population : missing;
+    else if (lack->part == SPACE_FINE) {
+        lack->part = refusal;
+        lack->number = missing;
+    }
+    return true;
+}
+
 static bool refuse(struct purse *purse, enum space_refusal refusal, int missing)
 {
+    if (purse->lack != NULL)
+        return note_lack(purse->lack, refusal, missing);
     purse->refusal = refusal;
     purse->missing = missing;
     return false;
@@ -65,8 +83,8 @@ static bool rows_have(const struct bts_cards *cards, int start, int end, enum op
 
 int colony_discount(const struct bts *g, int seat, struct program program)
 {
-    bool cheaper = program_has(g->cards, program, OP_COLONIZE) &&
-                   has_innovation(g, seat, INNOVATION_CHEAP_COLONY);
+    bool cheaper = has_innovation(g, seat, INNOVATION_CHEAP_COLONY) &&
+                   program_has(g->cards, program, OP_COLONIZE);
     return cheaper ? g->cards->innovations[INNOVATION_CHEAP_COLONY].second : 0;
 }
 
@@ -101,7 +119,7 @@ static bool plan_return(struct purse *purse, int amount)
 static bool plan_use_population(struct purse *purse)
 {
     purse->population--;
-    return purse->population >= 0 || refuse(purse, SPACE_POPULATION, 1);
+    return purse->population >= 0 || refuse(purse, SPACE_POPULATION, -purse->population);
 }
 
 /* Is there an opponent who has a technology that the seat could research now? */
@@ -111,7 +129,7 @@ static bool plan_rival(const struct bts *g, int seat, struct purse *purse)
     for (int other = 0; other < players_of(g); other++)
         if (other != seat && (seat_of(g, other)->slots & slots) != 0)
             return true;
-    return refuse(purse, SPACE_IMPOSSIBLE, 0);
+    return refuse(purse, SPACE_NO_RIVAL, 0);
 }
 
 static bool plan_research(const struct bts *g, int seat, const struct effect *row,
@@ -119,33 +137,93 @@ static bool plan_research(const struct bts *g, int seat, const struct effect *ro
 {
     if (!plan_use_population(purse))
         return false;
-    return open_slots(g, seat, levels_of(g, seat, row->a), row->b) != 0 ||
-           refuse(purse, SPACE_IMPOSSIBLE, 0);
+    unsigned levels = levels_of(g, seat, row->a);
+    bool single = (levels & (levels - 1)) == 0;
+    return open_slots(g, seat, levels, row->b) != 0 ||
+           refuse(purse, SPACE_NO_SLOT, single ? (int)bits_first(levels) : 0);
 }
 
 static bool plan_copy(const struct bts *g, int seat, int whose, const struct purse *purse)
 {
-    for (int space = 1; space < SPACES; space++) {
-        struct program program = space_program(g, space);
-        if (program.count == 0 || !is_research_action(g->cards, program))
-            continue;
+    for (const uint8_t *space = g->cards->research_spaces; *space != 0; space++) {
+        struct program program = space_program(g, *space);
         struct purse trial = *purse;
         trial.copied |= 1u << whose;
         trial.must_research = true;
-        trial.tech = space_tech(space);
+        trial.lack = NULL;
+        trial.tech = space_tech(*space);
         trial.discount = colony_discount(g, seat, program);
-        if (may_copy(g, seat, space, whose, trial.copied) &&
-            plan_rows(g, seat, program.start, program.start + program.count, &trial))
+        if (may_copy(g, seat, *space, whose, trial.copied) &&
+            plan_either(g, seat, program.start, program.start + program.count, &trial))
             return true;
     }
     return false;
 }
 
+static int lack_sum(const struct lack *lack)
+{
+    return lack->ore + lack->population + (lack->part != SPACE_FINE ? 100 : 0);
+}
+
+/* Notes what the option lacks that lacks least. */
+static bool lack_choose(const struct bts *g, int seat, int at, struct purse *purse)
+{
+    struct lack best = {.part = SPACE_IMPOSSIBLE};
+    for (int option = at + 1; option <= at + g->cards->rows[at].body;) {
+        int end = option + 1 + g->cards->rows[option].body;
+        struct lack lack = *purse->lack;
+        struct purse trial = *purse;
+        trial.lack = &lack;
+        bool researches = rows_have(g->cards, option + 1, end, OP_RESEARCH);
+        if (!purse->must_research || researches) {
+            plan_rows(g, seat, option + 1, end, &trial);
+            if (lack_sum(&lack) < lack_sum(&best))
+                best = lack;
+        }
+        option = end;
+    }
+    *purse->lack = best;
+    return true;
+}
+
+/* Can the option that researches be among so many choices, perhaps after others? `taken` are the
+ * options that are used up. */
+static bool plan_research_option(const struct bts *g, int seat, int at, int choices, unsigned taken,
+                                 const struct purse *purse)
+{
+    const struct effect *row = &g->cards->rows[at];
+    int number = 0;
+    for (int option = at + 1; choices > 0 && option <= at + row->body; number++) {
+        int start = option + 1, end = option + 1 + g->cards->rows[option].body;
+        struct purse trial = *purse;
+        option = end;
+        if ((taken >> number & 1) || !plan_rows(g, seat, start, end, &trial))
+            continue;
+        unsigned used = taken | (row->b == 0 ? 1u << number : 0);
+        if (rows_have(g->cards, start, end, OP_RESEARCH) ||
+            plan_research_option(g, seat, at, choices - 1, used, &trial))
+            return true;
+    }
+    return false;
+}
+
+bool leaves_research(const struct bts *g, const struct frame *frame, int start, int end)
+{
+    struct purse purse = purse_of(g, frame->seat, g->s->source);
+    return plan_rows(g, frame->seat, start, end, &purse) &&
+           plan_research_option(g, frame->seat, frame_start(frame), frame->args[2] - 1,
+                                frame->args[3], &purse);
+}
+
 /* At least one option must be possible; the purse is not followed beyond the choice. */
 static bool plan_choose(const struct bts *g, int seat, int at, struct purse *purse)
 {
+    if (purse->lack != NULL)
+        return lack_choose(g, seat, at, purse);
     const struct effect *row = &g->cards->rows[at];
     struct purse last = *purse;
+    if (purse->must_research && plan_research_option(g, seat, at, row->a, 0, purse))
+        return true;
     for (int option = at + 1; option <= at + row->body;) {
         int end = option + 1 + g->cards->rows[option].body;
         struct purse trial = *purse;
@@ -191,10 +269,11 @@ static bool plan_row(const struct bts *g, int seat, int at, struct purse *purse)
     case OP_RESEARCH:
         return plan_research(g, seat, row, purse);
     case OP_COLONIZE:
-        return can_reach_colony(g, seat, purse->jump, row->b != 0) ||
-               refuse(purse, SPACE_IMPOSSIBLE, 0);
+        return (purse->jump == 0 && row->b == 0 && colonizable(g, seat) != 0) ||
+               can_reach_colony(g, seat, purse->jump, row->b != 0) ||
+               refuse(purse, SPACE_NO_COLONY, purse->jump);
     case OP_COPY:
-        return plan_copy(g, seat, row->a, purse) || refuse(purse, SPACE_IMPOSSIBLE, 0);
+        return plan_copy(g, seat, row->a, purse) || refuse(purse, SPACE_NO_COPY, 0);
     case OP_CHOOSE:
         return plan_choose(g, seat, at, purse);
     default:
@@ -330,7 +409,7 @@ bool later_can_change(const struct bts *g)
         const struct frame *frame = &g->s->agenda.frames[i];
         if (frame->work == WORK_END_ACTION)
             return false;
-        if (frame->work == WORK_CHOOSE)
+        if (frame->work == WORK_CHOOSE && frame->args[2] > 0)
             return true;
         if (frame->work == WORK_RUN &&
             rows_can_change(g, frame->seat, frame_start(frame), frame_end(frame), g->s->source))
@@ -360,8 +439,7 @@ static bool is_on_board(const struct bts *g, int tech)
     return false;
 }
 
-/* Whose private technology it is, or NOBODY. */
-static int private_owner(const struct bts *g, int tech)
+int private_owner(const struct bts *g, int tech)
 {
     for (int seat = 0; seat < players_of(g); seat++)
         if (bits_have(seat_of(g, seat)->private_techs, (unsigned)tech))
@@ -378,6 +456,8 @@ struct program space_program(const struct bts *g, int space)
         index = (space - SPACE_TECH) % 2;
         return index < tech->space_count ? tech->spaces[index] : none;
     }
+    if (space == SPACE_DYSON && g->s->dyson == 0)
+        return none;
     if (space == SPACE_DYSON) {
         for (uint64_t kept = g->s->events_kept; kept != 0;) {
             const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
@@ -404,18 +484,17 @@ int space_surcharge(const struct bts *g, int space)
 }
 
 /* Is there such a space, and may the seat use it at all? */
-static enum space_refusal access_refusal(const struct bts *g, int seat, int space)
+enum space_refusal access_refusal(const struct bts *g, int seat, int space)
 {
     int tech = space_tech(space);
     if (space_program(g, space).count == 0)
         return SPACE_ABSENT;
     if (tech > 0) {
-        int owner = private_owner(g, tech);
-        if (owner != NOBODY)
-            return owner == seat ? SPACE_FINE : SPACE_PRIVATE;
-        if (!is_on_board(g, tech))
-            return SPACE_ABSENT;
-        return bits_have(techs_of(g, seat), (unsigned)tech) ? SPACE_FINE : SPACE_UNKNOWN;
+        if (has_tech(g, seat, tech))
+            return SPACE_FINE;
+        if (private_owner(g, tech) != NOBODY)
+            return SPACE_PRIVATE;
+        return is_on_board(g, tech) ? SPACE_UNKNOWN : SPACE_ABSENT;
     }
     if (space >= SPACE_GUILD && space < SPACE_DYSON && !(g->s->guilds >> (space - SPACE_GUILD) & 1))
         return SPACE_COVERED;
@@ -434,15 +513,13 @@ static enum space_refusal pawn_refusal(const struct bts *g, int seat, int space)
     return SPACE_FINE;
 }
 
-enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing)
+enum space_refusal use_refusal(const struct bts *g, int seat, int space, int *missing)
 {
-    struct program program = space_program(g, space);
-    enum space_refusal refusal = access_refusal(g, seat, space);
+    enum space_refusal refusal = pawn_refusal(g, seat, space);
     *missing = 0;
-    if (refusal == SPACE_FINE)
-        refusal = pawn_refusal(g, seat, space);
     if (refusal != SPACE_FINE)
         return refusal;
+    struct program program = space_program(g, space);
     int end = program.start + program.count, tech = space_tech(space);
     struct purse purse = purse_of(g, seat, tech);
     purse.ore -= space_surcharge(g, space);
@@ -455,12 +532,20 @@ enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *
     return purse.refusal;
 }
 
+enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing)
+{
+    enum space_refusal refusal = access_refusal(g, seat, space);
+    *missing = 0;
+    return refusal != SPACE_FINE ? refusal : use_refusal(g, seat, space, missing);
+}
+
 static bool may_copy(const struct bts *g, int seat, int space, int whose, unsigned used)
 {
     struct program program = space_program(g, space);
+    if (!is_research_action(g->cards, program))
+        return false;
     enum space_refusal access = access_refusal(g, seat, space);
-    bool seen = access == SPACE_FINE || (access == SPACE_UNKNOWN && whose == 0);
-    if (!seen || !is_research_action(g->cards, program))
+    if (access != SPACE_FINE && (access != SPACE_UNKNOWN || whose != 0))
         return false;
     for (int i = 0; i < program.count; i++) {
         const struct effect *row = &g->cards->rows[program.start + i];
@@ -478,4 +563,48 @@ bool can_copy(const struct bts *g, int seat, int space, int whose)
     purse.discount = colony_discount(g, seat, program);
     return may_copy(g, seat, space, whose, g->s->copied) &&
            plan_either(g, seat, program.start, program.start + program.count, &purse);
+}
+
+/* ---- what is missing ------------------------------------------------------------------------- */
+
+/* The rows are walked over as far as they go, without stopping at what is missing. */
+static struct lack lack_of(const struct bts *g, int seat, int start, int end, struct purse purse)
+{
+    struct lack plain = {0}, replaced = {0};
+    struct purse trial = purse;
+    trial.lack = &plain;
+    if (purse.ore < 0)
+        note_lack(&plain, SPACE_ORE, -purse.ore);
+    plan_rows(g, seat, start, end, &trial);
+    if (!rows_have(g->cards, start, end, OP_RETURN) ||
+        !has_power(g, seat, POWER_ORE_FOR_POPULATION))
+        return plain;
+    trial = purse;
+    trial.lack = &replaced;
+    trial.replace = true;
+    plan_rows(g, seat, start, end, &trial);
+    return lack_sum(&replaced) < lack_sum(&plain) ? replaced : plain;
+}
+
+struct lack rows_lack(const struct bts *g, int seat, int start, int end, int tech)
+{
+    return lack_of(g, seat, start, end, purse_of(g, seat, tech));
+}
+
+struct lack space_lack(const struct bts *g, int seat, int space)
+{
+    struct program program = space_program(g, space);
+    struct purse purse = purse_of(g, seat, space_tech(space));
+    purse.ore -= space_surcharge(g, space);
+    purse.discount = colony_discount(g, seat, program);
+    return lack_of(g, seat, program.start, program.start + program.count, purse);
+}
+
+struct lack copy_lack(const struct bts *g, int seat, int space)
+{
+    struct program program = space_program(g, space);
+    struct purse purse = purse_of(g, seat, space_tech(space));
+    purse.must_research = true;
+    purse.discount = colony_discount(g, seat, program);
+    return lack_of(g, seat, program.start, program.start + program.count, purse);
 }

@@ -55,18 +55,17 @@ unsigned levels_of(const struct bts *g, int seat, int level)
     }
 }
 
-/* Are enough of the technologies to the left of the slot researched? */
-static bool has_prerequisites(const struct bts *g, int seat, int slot, int flags)
+int prerequisites_missing(const struct bts *g, int seat, int slot, int flags)
 {
     const struct bts_slot *about = &g->cards->slots[slot];
     int have = bits_count(about->prerequisites & seat_of(g, seat)->slots);
     int need = about->need;
     bool discovered = g->s->slots[slot] != 0;
     if (flags & RESEARCH_FREE)
-        return true;
+        return 0;
     if (have < need && need >= 2 && discovered && has_power(g, seat, POWER_MISSING_PREREQUISITE))
         need--;
-    return have >= need;
+    return have < need ? need - have : 0;
 }
 
 enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned levels, int flags)
@@ -79,7 +78,7 @@ enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned
         return SLOT_HAVE;
     if ((flags & RESEARCH_DISCOVERED) && !discovered)
         return SLOT_UNDISCOVERED;
-    if (!has_prerequisites(g, seat, slot, flags))
+    if (prerequisites_missing(g, seat, slot, flags) > 0)
         return SLOT_PREREQUISITE;
     if (!discovered && !deck_has_cards(g, level))
         return SLOT_DECK;
@@ -91,10 +90,16 @@ enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned
 
 uint32_t open_slots(const struct bts *g, int seat, unsigned levels, int flags)
 {
+    uint64_t candidates = 0;
     uint32_t open = 0;
-    for (int slot = 0; slot < SLOTS; slot++)
+    for (int level = 1; level <= 4; level++)
+        if (levels >> level & 1)
+            candidates |= g->cards->level_slots[level];
+    for (candidates &= ~(uint64_t)seat_of(g, seat)->slots; candidates != 0;) {
+        int slot = (int)bits_pop(&candidates);
         if (slot_refusal(g, seat, slot, levels, flags) == SLOT_FINE)
             open |= 1u << slot;
+    }
     return open;
 }
 

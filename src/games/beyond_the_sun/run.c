@@ -168,12 +168,13 @@ static int colony_ahead(struct bts *g, const struct call *call)
 
 static void op_jump(struct bts *g, int seat, const struct call *call)
 {
-    g->s->taken = 0;
+    bool action = (call->flags & RUN_ACTION) != 0;
+    if (action)
+        g->s->taken = 0;
     if (ship_count(g, seat) == 0)
         return;
     memcpy(g->s->scratch, seat_of(g, seat)->ships, sizeof g->s->scratch);
-    push_work(g, WORK_JUMP, seat, call->row->a,
-              call->flags & RUN_ACTION ? colony_ahead(g, call) : 0, 0, 0);
+    push_work(g, WORK_JUMP, seat, call->row->a, action ? colony_ahead(g, call) : 0, action, 0);
 }
 
 static void op_warp(struct bts *g, int seat, const struct call *call)
@@ -187,10 +188,10 @@ static void op_research(struct bts *g, int seat, const struct call *call)
     unsigned levels = levels_of(g, seat, call->row->a);
     if (seat_of(g, seat)->population == 0)
         return;
-    if (has_tableau(g) && call->row->a == LEVEL_OWN_SYSTEMS)
-        open_row(g, bits_first(levels) > 1 ? (int)bits_first(levels) : 0);
     if (open_slots(g, seat, levels, call->row->b) != 0)
         push_work(g, WORK_SLOT, seat, (int)levels, call->row->b, 0, 0);
+    if (call->row->a == LEVEL_OWN_SYSTEMS)
+        open_row(g, (int)bits_first(levels)); /* it is laid out before the slot is chosen */
 }
 
 static void op_private(struct bts *g, int seat, const struct call *call)
@@ -396,6 +397,14 @@ static void (*const operations[OP_COUNT])(struct bts *, int, const struct call *
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
+bool agenda_has(const struct bts *g, enum work work)
+{
+    for (int i = 0; i < g->s->agenda.depth; i++)
+        if (g->s->agenda.frames[i].work == work)
+            return true;
+    return false;
+}
+
 static bool step_run(struct bts *g)
 {
     struct frame *frame = agenda_top(&g->s->agenda);
@@ -407,7 +416,8 @@ static bool step_run(struct bts *g)
         return true;
     }
     /* Between two operations the powers that work at any time may be used. */
-    if (frame->step == 0 && seat == turn_seat(g) && usable_powers(g, seat) != 0) {
+    if (frame->step == 0 && seat == turn_seat(g) && usable_powers(g, seat) != 0 &&
+        !agenda_has(g, WORK_CONTROL)) {
         frame->step = 1;
         push_work(g, WORK_WINDOW, seat, 0, 0, 0, 0);
         return true;
@@ -442,11 +452,12 @@ unsigned usable_powers(const struct bts *g, int seat)
                                           POWER_FREE_RETIRE};
     const struct bts_seat *me = seat_of(g, seat);
     unsigned powers = 0;
+    if ((me->systems & g->cards->any_time_systems) == 0 &&
+        (techs_of(g, seat) & g->cards->any_time_techs) == 0)
+        return 0;
     for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
         if (has_power(g, seat, any_time[i]))
             powers |= 1u << any_time[i];
-    if (powers == 0)
-        return 0;
     bool ships_free = ship_count(g, seat) > 0 && !rest_has(g, OP_COLONIZE);
     if (me->population == 0 || g->s->market_used >= 2 || !plan_rest(g, seat, -2, 1))
         powers &= ~(1u << POWER_BLACK_MARKET);

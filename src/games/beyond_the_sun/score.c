@@ -75,30 +75,30 @@ static int specialty_icons(const struct bts *g, int seat)
     return (int)(icons[0] > icons[1] ? icons[0] : icons[1]);
 }
 
-/* Can the level IIII cards fill what is missing? Each counts for one of its left types. */
-static bool fill_types(const struct bts *g, const int *missing, uint64_t cards)
+/* How many are still missing when the level IIII cards fill gaps? Each counts for one of its left
+ * types. */
+static int fill_types(const struct bts *g, const int *missing, uint64_t cards)
 {
-    int total = missing[0] + missing[1] + missing[2] + missing[3];
-    if (total == 0)
-        return true;
-    if (cards == 0)
-        return false;
+    int best = missing[0] + missing[1] + missing[2] + missing[3];
+    if (best == 0 || cards == 0)
+        return best;
     unsigned left = g->cards->techs[bits_pop(&cards)].left;
     for (int type = 0; type < TYPES; type++) {
         if (!(left >> type & 1) || missing[type] == 0)
             continue;
         int rest[TYPES] = {missing[0], missing[1], missing[2], missing[3]};
         rest[type]--;
-        if (fill_types(g, rest, cards))
-            return true;
+        int then = fill_types(g, rest, cards);
+        best = then < best ? then : best;
     }
-    return fill_types(g, missing, cards);
+    int without = fill_types(g, missing, cards);
+    return without < best ? without : best;
 }
 
-/* Two or more of each of three types, and one of the fourth. */
-static bool has_all_types(const struct bts *g, int seat)
+/* How many are missing to so many of each of three types, and of the fourth? */
+static int types_missing(const struct bts *g, int seat, const struct bts_achievement *about)
 {
-    int counts[TYPES] = {0};
+    int counts[TYPES] = {0}, best = INT16_MAX;
     uint64_t techs = techs_of(g, seat);
     uint64_t top_level = techs & ~bits_below((unsigned)tech_first(4));
     for (uint64_t lower = techs & bits_below((unsigned)tech_first(4)); lower != 0;)
@@ -106,44 +106,61 @@ static bool has_all_types(const struct bts *g, int seat)
     for (int single = 0; single < TYPES; single++) {
         int missing[TYPES];
         for (int type = 0; type < TYPES; type++) {
-            int need = type == single ? 1 : 2;
+            int need = type == single ? about->second : about->number;
             missing[type] = counts[type] < need ? need - counts[type] : 0;
         }
-        if (fill_types(g, missing, top_level))
-            return true;
+        int then = fill_types(g, missing, top_level);
+        best = then < best ? then : best;
     }
-    return false;
+    return best;
+}
+
+/* How much the seat has of what the condition counts. */
+static int condition_count(const struct bts *g, int seat, enum condition condition)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    switch (condition) {
+    case CONDITION_LEVEL_IIII:
+        return tech_count(g, seat, 4);
+    case CONDITION_SYSTEMS:
+        return bits_count(me->systems);
+    case CONDITION_FLEET:
+        return fleet_levels(g, seat);
+    case CONDITION_CONTROLLED:
+        return bits_count(own_places(g, seat));
+    case CONDITION_AUTOMATION:
+        return automation_level(me);
+    case CONDITION_RICHES:
+        return me->ore;
+    case CONDITION_LEVEL_III:
+        return tech_count(g, seat, 3);
+    case CONDITION_SPECIALTY:
+        return specialty_icons(g, seat);
+    case CONDITION_SYMBOLS:
+        return food_symbols(g, seat) + ore_symbols(g, seat);
+    case CONDITION_TYPES:
+    case CONDITION_NONE:
+        break;
+    }
+    return 0;
+}
+
+int condition_missing(const struct bts *g, int seat, int achievement, int *population)
+{
+    const struct bts_achievement *about = &g->cards->achievements[achievement];
+    *population = 0;
+    if (about->condition == CONDITION_TYPES)
+        return types_missing(g, seat, about);
+    int have = condition_count(g, seat, (enum condition)about->condition);
+    if (about->condition == CONDITION_RICHES && seat_of(g, seat)->population < about->second)
+        *population = about->second - seat_of(g, seat)->population;
+    return have < about->number ? about->number - have : 0;
 }
 
 bool condition_met(const struct bts *g, int seat, int achievement)
 {
-    const struct bts_achievement *about = &g->cards->achievements[achievement];
-    const struct bts_seat *me = seat_of(g, seat);
-    switch ((enum condition)about->condition) {
-    case CONDITION_LEVEL_IIII:
-        return tech_count(g, seat, 4) >= about->number;
-    case CONDITION_SYSTEMS:
-        return bits_count(me->systems) >= about->number;
-    case CONDITION_FLEET:
-        return fleet_levels(g, seat) >= about->number;
-    case CONDITION_CONTROLLED:
-        return bits_count(own_places(g, seat)) >= about->number;
-    case CONDITION_AUTOMATION:
-        return automation_level(me) >= about->number;
-    case CONDITION_RICHES:
-        return me->ore >= about->number && me->population >= about->second;
-    case CONDITION_LEVEL_III:
-        return tech_count(g, seat, 3) >= about->number;
-    case CONDITION_SPECIALTY:
-        return specialty_icons(g, seat) >= about->number;
-    case CONDITION_TYPES:
-        return has_all_types(g, seat);
-    case CONDITION_SYMBOLS:
-        return food_symbols(g, seat) + ore_symbols(g, seat) >= about->number;
-    case CONDITION_NONE:
-        break;
-    }
-    return false;
+    int population = 0;
+    return condition_missing(g, seat, achievement, &population) == 0 && population == 0;
 }
 
 /* ---- points ---------------------------------------------------------------------------------- */

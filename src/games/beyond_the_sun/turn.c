@@ -57,13 +57,17 @@ static void finish_game(struct bts *g)
     tell(g, EVENT_OVER, NOBODY, 0, 0, 0);
 }
 
+/* A game that nobody can bring to its end any more (all cubes lie on technologies, say) stops here;
+ * docs/rulings.md. */
+enum { ROUNDS_MAX = 200 };
+
 static void end_turn(struct bts *g)
 {
     struct frame *frame = top(g);
     int next = next_seat(g, frame->seat);
     g->s->turn = 0;
     if (next == g->s->first - 1) {
-        if (g->s->last_round != 0 && g->s->round == g->s->last_round) {
+        if (g->s->round == (g->s->last_round != 0 ? g->s->last_round : ROUNDS_MAX)) {
             finish_game(g);
             return;
         }
@@ -126,13 +130,31 @@ const struct work_kind work_turn = {.step = step_turn};
 
 /* ---- the action ------------------------------------------------------------------------------ */
 
+/* Offers a space that the seat has access to. */
+static int offer_space(const struct bts *g, int seat, int space, struct move *moves, int count)
+{
+    int missing = 0;
+    if (use_refusal(g, seat, space, &missing) != SPACE_FINE)
+        return count;
+    return offer(moves, count, MOVE_ACT, space, 0, 0);
+}
+
 static int options_action(const struct bts *g, const struct frame *frame, struct move *moves)
 {
-    int count = 0, missing = 0;
-    for (int space = 1; space < SPACES; space++)
-        if (space_refusal(g, frame->seat, space, &missing) == SPACE_FINE)
-            count = offer(moves, count, MOVE_ACT, space, 0, 0);
-    return offer_powers(g, frame->seat, moves, count);
+    int count = 0, seat = frame->seat;
+    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
+        if (space_program(g, space).count > 0)
+            count = offer_space(g, seat, space, moves, count);
+    for (uint64_t guilds = g->s->guilds; guilds != 0;)
+        count = offer_space(g, seat, SPACE_GUILD + (int)bits_pop(&guilds), moves, count);
+    if (g->s->dyson != 0)
+        count = offer_space(g, seat, SPACE_DYSON, moves, count);
+    for (uint64_t techs = techs_of(g, seat); techs != 0;) {
+        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
+        for (int i = 0; i < g->cards->techs[tech].space_count; i++)
+            count = offer_space(g, seat, first + i, moves, count);
+    }
+    return offer_powers(g, seat, moves, count);
 }
 
 static void take_action(struct bts *g, struct move move)
@@ -260,8 +282,7 @@ const struct work_kind work_trade = {
 
 /* ---- achievements ---------------------------------------------------------------------------- */
 
-/* Slots of the achievement that are open in this game. */
-static int open_claim_slots(const struct bts *g, int achievement)
+int open_claim_slots(const struct bts *g, int achievement)
 {
     const struct bts_achievement *about = &g->cards->achievements[achievement];
     return about->slot_count - (players_of(g) < 4 ? about->closed : 0);
@@ -411,15 +432,29 @@ static bool innovation_met(const struct bts *g, int seat, int innovation)
     }
 }
 
+/* Are bonuses of systems still to come or under way? The last disc waits for them. */
+static bool bonuses_pending(const struct bts *g)
+{
+    for (int i = 0; i < g->s->agenda.depth; i++) {
+        const struct frame *frame = &g->s->agenda.frames[i];
+        if (frame->work == WORK_CONTROL ||
+            (frame->work == WORK_RUN && (frame->args[4] & RUN_BONUS)))
+            return true;
+    }
+    return false;
+}
+
 bool innovations_due(struct bts *g)
 {
     if (!is_advanced(g))
         return false;
-    for (int seat = 0; seat < players_of(g); seat++) {
+    for (int k = 0; k < players_of(g); k++) {
+        int seat = (g->s->turn + players_of(g) - 1 + k) % players_of(g); /* the active one first */
         struct bts_seat *me = seat_of(g, seat);
         for (int i = 0; i < 2; i++) {
             int innovation = mat_of(g, seat)->innovations[i];
-            if ((me->innovations >> i & 1) || !innovation_met(g, seat, innovation))
+            if ((me->innovations >> i & 1) || !innovation_met(g, seat, innovation) ||
+                (innovation == INNOVATION_LAST_DISC && bonuses_pending(g)))
                 continue;
             me->innovations |= (uint8_t)(1u << i);
             tell(g, EVENT_INNOVATION, seat, innovation, 0, 0);

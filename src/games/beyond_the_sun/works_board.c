@@ -222,8 +222,8 @@ const struct work_kind work_bank = {.step = step_bank, .options = options_bank, 
 
 /* ---- moving
  * -------------------------------------------------------------------------------------- WORK_JUMP:
- * args 0 points left, 1 a colonization follows (1 in the open, 2 in stealth). All moves count as
- * one: control is settled after the last. scratch holds where the ships were. */
+ * args 0 points left, 1 a colonization follows (1 in the open, 2 in stealth), 2 part of an action.
+ * All moves count as one: control is settled after the last. scratch holds where the ships were. */
 
 static bool nothing_moved(const struct bts *g, int seat)
 {
@@ -290,8 +290,11 @@ static bool step_jump(struct bts *g)
     done(g);
     if (moved)
         g->s->changed = 1;
-    if (moved && frame.args[1] != 2) /* in stealth the target is named first */
-        control_check(g, -1);
+    if (!moved || frame.args[1] == 2) /* in stealth the target is named first */
+        return true;
+    int taken = control_check(g, -1);
+    if (frame.args[2])
+        g->s->taken = (uint8_t)taken;
     return true;
 }
 

@@ -33,7 +33,8 @@ static bool option_possible(const struct bts *g, const struct frame *frame, int 
     bool repeats = row->b != 0;
     if (!repeats && (frame->args[3] >> number & 1))
         return false;
-    if (g->s->must_research && !is_research_action(g->cards, program))
+    if (g->s->must_research && !is_research_action(g->cards, program) &&
+        !leaves_research(g, frame, start, end))
         return false;
     if (!plan_possible(g, frame->seat, start, end, g->s->source))
         return false;
@@ -237,15 +238,9 @@ const struct work_kind work_again = {
 static int options_copy(const struct bts *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    struct program before = {0};
-    for (int space = 1; space < SPACES; space++) {
-        struct program program = space_program(g, space);
-        /* Spaces with the same action count once. */
-        bool same = program.start == before.start && program.count == before.count;
-        before = program;
-        if (!same && can_copy(g, frame->seat, space, frame->args[0]))
-            count = offer(moves, count, MOVE_COPY, space, 0, 0);
-    }
+    for (const uint8_t *space = g->cards->research_spaces; *space != 0; space++)
+        if (can_copy(g, frame->seat, *space, frame->args[0]))
+            count = offer(moves, count, MOVE_COPY, *space, 0, 0);
     return count;
 }
 

@@ -251,13 +251,20 @@ static bool step_card(struct bts *g)
     return false;
 }
 
+static bool level_is_full(const struct bts *g, int level)
+{
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (g->cards->slots[slot].level == level && g->s->slots[slot] == 0)
+            return false;
+    return true;
+}
+
 /* A row of the tableau is cleared when every slot of its level has a technology. */
 static void clear_full_level(struct bts *g, int level)
 {
     uint64_t cards = 0;
-    for (int slot = 0; slot < SLOTS; slot++)
-        if (g->cards->slots[slot].level == level && g->s->slots[slot] == 0)
-            return;
+    if (!level_is_full(g, level))
+        return;
     for (int type = 0; type < TYPES; type++) {
         uint8_t *cell = &g->s->tableau[(level - 2) * TYPES + type];
         if (*cell != 0)
@@ -337,9 +344,9 @@ static void take_private(struct bts *g, struct move move)
     g->s->changed = 1;
     g->s->source = (uint8_t)tech;
     tell(g, EVENT_PRIVATE, seat, tech, 0, 0);
+    run_program(g, seat, g->cards->techs[tech].immediate, 0);
     for (int i = 0; i < 2; i++)
         open_row_if_unlocked(g, g->cards->techs[tech].spaces[i]);
-    run_program(g, seat, g->cards->techs[tech].immediate, 0);
 }
 
 const struct work_kind work_private = {
@@ -352,7 +359,7 @@ const struct work_kind work_private = {
 
 void open_row(struct bts *g, int level)
 {
-    if (!has_tableau(g) || level < 2 || (g->s->rows_open >> level & 1))
+    if (!has_tableau(g) || level < 2 || (g->s->rows_open >> level & 1) || level_is_full(g, level))
         return;
     g->s->rows_open |= (uint8_t)(1u << level);
     push_work(g, WORK_TABLEAU_FILL, 0, level, 0, 0, 0);

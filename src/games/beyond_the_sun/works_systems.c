@@ -71,17 +71,29 @@ static void exile(struct bts *g, int place)
     }
 }
 
-/* The card goes to the player with the outpost on it. */
+/* The card of the added system lies on an event, which goes with it. */
+static void drop_rogue(struct bts *g)
+{
+    g->s->rogue_parent = 0;
+    for (int event = 1; event <= EVENTS; event++)
+        if (program_has(g->cards, g->cards->events[event].resolve, OP_ADD_SYSTEM))
+            g->s->events_kept &= ~(1u << event);
+}
+
+/* The card goes to the player with the outpost on it. Another's outpost, which can only have come
+ * in this turn, goes back. */
 static void take_card(struct bts *g, int seat, int place)
 {
     int system = g->s->cards[place];
+    if (g->s->outposts[place] != 0 && g->s->outposts[place] != seat + 1)
+        lose_control(g, place);
     seat_of(g, seat)->systems |= 1u << system;
     g->s->colony_discs[system] = g->s->outpost_discs[place];
     g->s->outposts[place] = 0;
     g->s->outpost_discs[place] = DISC_NONE;
     g->s->cards[place] = 0;
     if (place == ROGUE)
-        g->s->rogue_parent = 0;
+        drop_rogue(g);
     tell(g, EVENT_COLONIZED, seat, system, place, 0);
 }
 
@@ -96,7 +108,7 @@ static void take_settle(struct bts *g, struct move move)
         tell(g, EVENT_SETTLED, seat, move.a, place, 0);
         return;
     }
-    int system = g->s->cards[place], discs = frame->args[1] ? 2 : 1;
+    int system = g->s->cards[place], discs = g->s->outposts[place] == seat + 1 ? 1 : 2;
     done(g);
     exile(g, place);
     take_card(g, seat, place);
@@ -120,7 +132,7 @@ static bool step_take_system(struct bts *g)
         return true;
     }
     done(g);
-    run_program(g, seat, g->cards->systems[system].bonus, 0);
+    run_program(g, seat, g->cards->systems[system].bonus, RUN_BONUS);
     return true;
 }
 

@@ -1,0 +1,22 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What a position is worth to a seat, by rule of thumb. A file evaluate_<game>.c knows one game and may
+ * read its state; evaluate_all.c lists them. Games without one are judged by their points alone. */
+
+#ifndef PLAYERS_EVALUATE_H
+#define PLAYERS_EVALUATE_H
+
+#include "contract/game.h"
+
+struct evaluation {
+    const char *game; /* its name */
+    int32_t (*value)(const struct ruleset *rules, const void *state, int seat);
+};
+
+extern const struct evaluation *const evaluations[]; /* NULL at the end */
+
+/* The worth of the state for the seat: higher is better, a point is worth 100. */
+int32_t evaluate(const struct ruleset *rules, const void *state, int seat);
+
+#endif

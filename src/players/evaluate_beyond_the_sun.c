@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun by rule of thumb: points first, then what brings more of them: production, cubes
+ * and ore to act with, ships. */
+
+#include "evaluate.h"
+
+#include "games/beyond_the_sun/bts.h"
+
+/* The more of it, the less one more is worth. */
+static int32_t diminishing(int amount, int full, int32_t worth)
+{
+    return worth * (amount < full ? amount : full) +
+           worth / 4 * (amount > full ? amount - full : 0);
+}
+
+static int32_t value(const struct ruleset *rules, const void *state, int seat)
+{
+    struct bts g = bts_view(rules, state);
+    const struct bts_seat *me = seat_of(&g, seat);
+    struct score score;
+    int power = 0;
+    bts_score(rules, state, &score);
+    for (int place = 0; place < PLACES; place++)
+        power += power_at(&g, seat, place);
+    return 100 * score.total[seat] + 60 * (food_symbols(&g, seat) + ore_symbols(&g, seat)) +
+           diminishing(me->ore, 8, 20) + diminishing(me->population, 4, 35) +
+           diminishing(power, 10, 18) + 15 * bits_count(techs_of(&g, seat));
+}
+
+const struct evaluation evaluate_beyond_the_sun = {"beyond-the-sun", value};
