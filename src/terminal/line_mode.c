@@ -12,8 +12,12 @@
 #include "session/keeping.h"
 
 #include <string.h>
+#include <strings.h>
 
-enum { LINE_MAX_BYTES = 512 };
+enum {
+    LINE_MAX_BYTES = 512,
+    TALL = 24, /* lines; a taller table is shown whole once in a turn, then what has changed */
+};
 
 /* A game under way at this terminal. */
 struct table {
@@ -26,6 +30,10 @@ struct table {
     uint32_t saved;                    /* moves at the last save */
     bool quit_warned;
     bool over; /* leave */
+    /* The last picture of the table, who saw it, and in which turn. */
+    struct text picture;
+    int seen_by;
+    struct node seen_at;
 };
 
 static void print(struct text *text)
@@ -63,21 +71,84 @@ static void show_log(const struct table *table)
     print(&out);
 }
 
-static void show_decision(const struct table *table)
+/* Takes the next line out of the text; false at the end. */
+static bool next_line(struct span *text, struct span *line)
+{
+    const char *end = text->length > 0 ? memchr(text->at, '\n', text->length) : NULL;
+    size_t length = end != NULL ? (size_t)(end - text->at) : text->length;
+    if (text->length == 0)
+        return false;
+    *line = (struct span){text->at, length};
+    length += end != NULL;
+    *text = (struct span){text->at + length, text->length - length};
+    return true;
+}
+
+static bool has_line(struct span text, struct span wanted)
+{
+    struct span line;
+    while (next_line(&text, &line))
+        if (span_equal(line, wanted))
+            return true;
+    return false;
+}
+
+/* Adds the lines of the picture that the one before did not have. */
+static void add_changes(struct span before, struct span picture, struct text *out)
+{
+    struct span line;
+    while (next_line(&picture, &line)) {
+        if (has_line(before, line))
+            continue;
+        text_add_span(out, line);
+        text_add_char(out, '\n');
+    }
+}
+
+static size_t count_lines(struct span text)
+{
+    struct span line;
+    size_t count = 0;
+    while (next_line(&text, &line))
+        count++;
+    return count;
+}
+
+/* The table for a person: whole, or what has changed since that person saw it in this turn. */
+static void show_picture(struct table *table, int seat, struct text *out)
+{
+    struct text picture = {0};
+    const void *state = session_state(table->session);
+    struct node node = table->rules->game->node(table->rules, state);
+    bool same_turn = session_awaits_confirm(table->session) != NOBODY ||
+                     (node.turn == table->seen_at.turn && node.round == table->seen_at.round);
+    show_table(table->rules, state, &table->teller, &picture);
+    if (seat == table->seen_by && same_turn && count_lines(text_span(&picture)) > TALL)
+        add_changes(text_span(&table->picture), text_span(&picture), out);
+    else
+        text_add_span(out, text_span(&picture));
+    text_free(&table->picture);
+    table->picture = picture;
+    table->seen_by = seat;
+    table->seen_at = node;
+}
+
+static void show_decision(struct table *table)
 {
     struct text out = {0};
     const void *state = session_state(table->session);
-    show_table(table->rules, state, &table->teller, &out);
+    show_picture(table, session_awaited(table->session), &out);
     show_question(table->rules, state, &table->teller, &out);
     show_moves(table->rules, state, &table->teller, &out);
     print(&out);
 }
 
-static void show_confirm(const struct table *table)
+static void show_confirm(struct table *table)
 {
     struct text out = {0}, name = {0};
-    show_table(table->rules, session_state(table->session), &table->teller, &out);
-    tell_seat(&table->teller, session_awaits_confirm(table->session), &name);
+    int seat = session_awaits_confirm(table->session);
+    show_picture(table, seat, &out);
+    tell_seat(&table->teller, seat, &name);
     phrase_write_with(&out, table->teller.language,
                       _("{0}: press Enter to end the turn, or type undo."), text_string(&name),
                       NULL, NULL);
@@ -210,7 +281,31 @@ static void word_score(struct table *table, struct span rest)
 
 static void word_show(struct table *table, struct span rest)
 {
-    (void)table, (void)rest; /* the table is shown again before the next line anyway */
+    (void)rest;
+    table->seen_by = NOBODY; /* the whole table is shown before the next line */
+}
+
+static bool is_called(struct span word, const char *name)
+{
+    return strlen(name) == word.length && strncasecmp(name, word.at, word.length) == 0;
+}
+
+/* What is printed on a component, found by its notation or its name. */
+static void word_about(struct table *table, struct span rest)
+{
+    struct text out = {0};
+    struct component component = {0};
+    for (int i = 0;
+         table->rules->game->component(table->rules, i, table->teller.language, &component); i++) {
+        if (is_called(rest, component.id) || is_called(rest, component.name))
+            text_addf(&out, "%s  %s\n  %s\n", component.id, component.name,
+                      text_string(&component.text));
+        text_clear(&component.text);
+    }
+    text_free(&component.text);
+    if (out.length == 0)
+        say(table, _("There is no component with that name."), NULL);
+    print(&out);
 }
 
 static void word_quit(struct table *table, struct span rest)
@@ -237,7 +332,8 @@ static const struct word {
     {"redo", _("make the move again that was taken back"), false, word_redo},
     {"why", _("why MOVE, or everything that cannot be done now"), true, word_why},
     {"score", _("the score as it stands"), true, word_score},
-    {"show", _("the table again"), false, word_show},
+    {"show", _("the whole table again"), false, word_show},
+    {"about", _("about NAME: what a card or another component says"), true, word_about},
     {"save", _("save FILE: keep the game; orrery play --from FILE goes on with it"), true,
      word_save},
     {"quit", _("leave the game"), true, word_quit},
@@ -370,7 +466,8 @@ bool line_mode_play(struct session *session, enum language language, FILE *input
                           .teller = session_teller(session, language),
                           .input = input,
                           .path = path,
-                          .saved = session_move_count(session)};
+                          .saved = session_move_count(session),
+                          .seen_by = NOBODY};
     bool fine = open_players(&table, problem) && (path == NULL || save(&table, path, problem));
     if (fine)
         show_log(&table);
@@ -386,5 +483,6 @@ bool line_mode_play(struct session *session, enum language language, FILE *input
         show_end(&table);
     for (int i = 0; i < SEATS_MAX; i++)
         player_close(table.players[i]);
+    text_free(&table.picture);
     return fine;
 }

@@ -188,6 +188,9 @@ static int power_to_control(const struct bts *g, int seat, int place)
 
 bool can_reach_colony(const struct bts *g, int seat, int points, bool stealth)
 {
+    int fleet = 0;
+    for (int place = 0; place < PLACES; place++)
+        fleet += power_at(g, seat, place);
     for (int place = 0; place < PLACES; place++) {
         int card = g->s->cards[place];
         if (card == 0 || (stealth && (g->s->outposts_before >> place & 1)))
@@ -196,7 +199,7 @@ bool can_reach_colony(const struct bts *g, int seat, int points, bool stealth)
         int control = stealth ? 0 : power_to_control(g, seat, place);
         if (need < control)
             need = control;
-        if (best_power(g, seat, place, points) >= need)
+        if (fleet >= need && best_power(g, seat, place, points) >= need)
             return true;
     }
     return false;

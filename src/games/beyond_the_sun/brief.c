@@ -41,7 +41,7 @@ static const struct brief {
     [OP_ADD_SYSTEM] = {"add-system", _("add a system {deck}"), NULL, 0},
     [OP_CHOOSE] = {"choose", _("choose {a}: {body}"), _("choose {a}, repeats allowed: {body}"), 1},
     [OP_MAY] = {"may", _("may ({body})"), NULL, 0},
-    [OP_PER] = {"per", _("({body}) per {noun}"), _("({body}) per {noun}, max {b}"), 1},
+    [OP_PER] = {"per", _("{body} per {noun}"), _("{body} per {noun} (max {b})"), 1},
     [OP_AGAIN] = {"again", _("repeat {a} others"), NULL, 0},
     [OP_COPY] = {"copy", _("copy a research"), NULL, 0},
     [OP_EACH] = {"each", _("all: {body}"), NULL, 0},
@@ -73,8 +73,8 @@ static const char *text_of(const struct effect *row)
 
 static const char *level_text(int level)
 {
-    static const char *const texts[] = {"", "I", "II", "III", "IIII", _("systems+1"), "I/II",
-                                        "II/III"};
+    static const char *const texts[] = {"",     "I",     "II", "III", "IIII", _("systems+1"),
+                                        "I/II", "II/III"};
     return texts[level];
 }
 
@@ -112,7 +112,10 @@ static void tell_body(const struct telling *telling, struct text *out)
 {
     const struct effect *row = telling->row;
     if (row->op != OP_CHOOSE) {
+        bool in_brackets = row->op == OP_PER && row->body > 1 + row[1].body;
+        text_add(out, in_brackets ? "(" : "");
         tell_rows(telling->cards, row + 1, row->body, telling->language, out);
+        text_add(out, in_brackets ? ")" : "");
         return;
     }
     char letter = 'A';

@@ -186,8 +186,7 @@ enum space_refusal {
     SPACE_NULL,       /* nothing would change */
 };
 enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing);
-enum space_refusal use_refusal(const struct bts *g, int seat, int space,
-                               int *missing); /* of a space that the seat has access to */
+int offer_actions(const struct bts *g, int seat, struct move *moves); /* all that can be chosen */
 
 /* All that is missing for some rows: ore, population, and a mandatory part that cannot be done
  * (SPACE_FINE if all can) with its number. */
@@ -298,6 +297,7 @@ unsigned claimable(const struct bts *g, int seat); /* achievements in play, as b
 bool innovations_due(struct bts *g);               /* puts them on the agenda */
 int offer_powers(const struct bts *g, int seat, struct move *moves, int count);
 bool take_power(struct bts *g, int seat, struct move move); /* false if it is no power */
+enum { PRODUCE_TRADE = 3 }; /* beside DISC_FOOD and DISC_ORE */
 int trade_price(const struct bts *g, int seat);
 
 /* ---- others ---------------------------------------------------------------------------------- */
@@ -315,7 +315,7 @@ void bts_draw(const struct ruleset *rules, const void *state, enum language lang
               struct text *out);
 void bts_layout(const struct ruleset *rules, struct json *json);
 void bts_features(const struct ruleset *rules, const void *state, int seat, int16_t *features);
-enum { BTS_FEATURES = 256 };
+enum { BTS_FEATURES = 598 };
 extern const struct words bts_words;
 
 #endif

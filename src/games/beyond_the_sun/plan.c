@@ -24,7 +24,8 @@ struct purse {
 
 static bool plan_rows(const struct bts *g, int seat, int start, int end, struct purse *purse);
 static bool plan_either(const struct bts *g, int seat, int start, int end, struct purse *purse);
-static bool may_copy(const struct bts *g, int seat, int space, int whose, unsigned used);
+static uint64_t copyable_techs(const struct bts *g, int seat, int whose);
+static bool may_copy(const struct bts *g, int space, uint64_t techs, unsigned used);
 
 static struct purse purse_of(const struct bts *g, int seat, int tech)
 {
@@ -145,6 +146,7 @@ static bool plan_research(const struct bts *g, int seat, const struct effect *ro
 
 static bool plan_copy(const struct bts *g, int seat, int whose, const struct purse *purse)
 {
+    uint64_t techs = copyable_techs(g, seat, whose);
     for (const uint8_t *space = g->cards->research_spaces; *space != 0; space++) {
         struct program program = space_program(g, *space);
         struct purse trial = *purse;
@@ -153,7 +155,7 @@ static bool plan_copy(const struct bts *g, int seat, int whose, const struct pur
         trial.lack = NULL;
         trial.tech = space_tech(*space);
         trial.discount = colony_discount(g, seat, program);
-        if (may_copy(g, seat, *space, whose, trial.copied) &&
+        if (may_copy(g, *space, techs, trial.copied) &&
             plan_either(g, seat, program.start, program.start + program.count, &trial))
             return true;
     }
@@ -169,6 +171,7 @@ static int lack_sum(const struct lack *lack)
 static bool lack_choose(const struct bts *g, int seat, int at, struct purse *purse)
 {
     struct lack best = {.part = SPACE_IMPOSSIBLE};
+    bool found = false;
     for (int option = at + 1; option <= at + g->cards->rows[at].body;) {
         int end = option + 1 + g->cards->rows[option].body;
         struct lack lack = *purse->lack;
@@ -177,8 +180,9 @@ static bool lack_choose(const struct bts *g, int seat, int at, struct purse *pur
         bool researches = rows_have(g->cards, option + 1, end, OP_RESEARCH);
         if (!purse->must_research || researches) {
             plan_rows(g, seat, option + 1, end, &trial);
-            if (lack_sum(&lack) < lack_sum(&best))
+            if (!found || lack_sum(&lack) < lack_sum(&best))
                 best = lack;
+            found = true;
         }
         option = end;
     }
@@ -513,46 +517,107 @@ static enum space_refusal pawn_refusal(const struct bts *g, int seat, int space)
     return SPACE_FINE;
 }
 
-enum space_refusal use_refusal(const struct bts *g, int seat, int space, int *missing)
+/* Why the action of a space cannot be done, whoever stands there. The purse is what the seat has;
+ * it comes back with what is missing. */
+static enum space_refusal action_refusal(const struct bts *g, int seat, int space,
+                                         struct program program, struct purse *purse)
 {
-    enum space_refusal refusal = pawn_refusal(g, seat, space);
-    *missing = 0;
-    if (refusal != SPACE_FINE)
-        return refusal;
-    struct program program = space_program(g, space);
     int end = program.start + program.count, tech = space_tech(space);
-    struct purse purse = purse_of(g, seat, tech);
-    purse.ore -= space_surcharge(g, space);
-    purse.discount = colony_discount(g, seat, program);
-    if (purse.ore < 0)
-        refuse(&purse, SPACE_ORE, -purse.ore);
-    else if (plan_either(g, seat, program.start, end, &purse))
+    purse->tech = tech;
+    purse->ore -= space_surcharge(g, space);
+    purse->discount = colony_discount(g, seat, program);
+    if (purse->ore < 0)
+        refuse(purse, SPACE_ORE, -purse->ore);
+    else if (plan_either(g, seat, program.start, end, purse))
         return rows_can_change(g, seat, program.start, end, tech) ? SPACE_FINE : SPACE_NULL;
-    *missing = purse.missing;
-    return purse.refusal;
+    return purse->refusal;
 }
 
 enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing)
 {
+    struct purse purse = purse_of(g, seat, 0);
     enum space_refusal refusal = access_refusal(g, seat, space);
-    *missing = 0;
-    return refusal != SPACE_FINE ? refusal : use_refusal(g, seat, space, missing);
+    if (refusal == SPACE_FINE)
+        refusal = pawn_refusal(g, seat, space);
+    if (refusal == SPACE_FINE)
+        refusal = action_refusal(g, seat, space, space_program(g, space), &purse);
+    *missing = purse.missing;
+    return refusal;
 }
 
-static bool may_copy(const struct bts *g, int seat, int space, int whose, unsigned used)
+/* Actions being offered to a seat. Neighbouring spaces often have the same action, so what was
+ * found out last is kept. */
+struct offering {
+    const struct bts *g;
+    int seat;
+    struct purse purse; /* what the seat has */
+    int start, surcharge;
+    bool possible; /* the action that starts at that row, with that surcharge */
+    struct move *moves;
+    int count;
+};
+
+/* Offers a space that the seat has access to, if it can be used. */
+static void offer_space(struct offering *offering, int space)
+{
+    const struct bts *g = offering->g;
+    struct program program = space_program(g, space);
+    int surcharge = space_surcharge(g, space);
+    if (program.count == 0 || pawn_refusal(g, offering->seat, space) != SPACE_FINE)
+        return;
+    if (program.start != offering->start || surcharge != offering->surcharge) {
+        struct purse trial = offering->purse;
+        offering->start = program.start;
+        offering->surcharge = surcharge;
+        offering->possible =
+            action_refusal(g, offering->seat, space, program, &trial) == SPACE_FINE;
+    }
+    if (offering->possible)
+        offering->count = offer(offering->moves, offering->count, MOVE_ACT, space, 0, 0);
+}
+
+int offer_actions(const struct bts *g, int seat, struct move *moves)
+{
+    struct offering offering = {
+        .g = g, .seat = seat, .purse = purse_of(g, seat, 0), .start = -1, .moves = moves};
+    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
+        offer_space(&offering, space);
+    for (uint64_t guilds = g->s->guilds; guilds != 0;)
+        offer_space(&offering, SPACE_GUILD + (int)bits_pop(&guilds));
+    if (g->s->dyson != 0)
+        offer_space(&offering, SPACE_DYSON);
+    for (uint64_t techs = techs_of(g, seat); techs != 0;) {
+        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
+        for (int i = 0; i < g->cards->techs[tech].space_count; i++)
+            offer_space(&offering, first + i);
+    }
+    return offering.count;
+}
+
+/* The technologies whose actions a copying action of that kind may take. */
+static uint64_t copyable_techs(const struct bts *g, int seat, int whose)
+{
+    uint64_t techs = techs_of(g, seat);
+    for (int slot = 0; whose == 0 && slot < SLOTS; slot++)
+        if (g->s->slots[slot] != 0)
+            techs |= bit(g->s->slots[slot]);
+    return techs;
+}
+
+/* May the action of this space, which researches, be copied after those used? */
+static bool may_copy(const struct bts *g, int space, uint64_t techs, unsigned used)
 {
     struct program program = space_program(g, space);
-    if (!is_research_action(g->cards, program))
-        return false;
-    enum space_refusal access = access_refusal(g, seat, space);
-    if (access != SPACE_FINE && (access != SPACE_UNKNOWN || whose != 0))
+    int tech = space_tech(space);
+    if (tech > 0 ? !bits_have(techs, (unsigned)tech)
+                 : space >= SPACE_GUILD && !(g->s->guilds >> (space - SPACE_GUILD) & 1))
         return false;
     for (int i = 0; i < program.count; i++) {
         const struct effect *row = &g->cards->rows[program.start + i];
         if (row->op == OP_COPY && (used >> row->a & 1))
             return false;
     }
-    return true;
+    return program.count > 0;
 }
 
 bool can_copy(const struct bts *g, int seat, int space, int whose)
@@ -561,7 +626,7 @@ bool can_copy(const struct bts *g, int seat, int space, int whose)
     struct purse purse = purse_of(g, seat, space_tech(space));
     purse.must_research = true;
     purse.discount = colony_discount(g, seat, program);
-    return may_copy(g, seat, space, whose, g->s->copied) &&
+    return may_copy(g, space, copyable_techs(g, seat, whose), g->s->copied) &&
            plan_either(g, seat, program.start, program.start + program.count, &purse);
 }
 

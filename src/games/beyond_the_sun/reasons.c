@@ -397,7 +397,7 @@ const struct wording bts_reasons[] = {
                              "BTS-SUPPLY-01",
                              {0},
                              _("{seat} has no supply cubes left.")},
-    [REASON_POWER_SHIPS] = {"power-ships", "BTS-CTRL-28", {0}, _("{seat} has no ships.")},
+    [REASON_POWER_SHIPS] = {"power-ships", "BTS-RES-25", {0}, _("{seat} has no ships.")},
     [REASON_POWER_REST] = {"power-rest",
                            "BTS-OPT-01",
                            {0},

@@ -130,31 +130,10 @@ const struct work_kind work_turn = {.step = step_turn};
 
 /* ---- the action ------------------------------------------------------------------------------ */
 
-/* Offers a space that the seat has access to. */
-static int offer_space(const struct bts *g, int seat, int space, struct move *moves, int count)
-{
-    int missing = 0;
-    if (use_refusal(g, seat, space, &missing) != SPACE_FINE)
-        return count;
-    return offer(moves, count, MOVE_ACT, space, 0, 0);
-}
-
 static int options_action(const struct bts *g, const struct frame *frame, struct move *moves)
 {
-    int count = 0, seat = frame->seat;
-    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
-        if (space_program(g, space).count > 0)
-            count = offer_space(g, seat, space, moves, count);
-    for (uint64_t guilds = g->s->guilds; guilds != 0;)
-        count = offer_space(g, seat, SPACE_GUILD + (int)bits_pop(&guilds), moves, count);
-    if (g->s->dyson != 0)
-        count = offer_space(g, seat, SPACE_DYSON, moves, count);
-    for (uint64_t techs = techs_of(g, seat); techs != 0;) {
-        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
-        for (int i = 0; i < g->cards->techs[tech].space_count; i++)
-            count = offer_space(g, seat, first + i, moves, count);
-    }
-    return offer_powers(g, seat, moves, count);
+    int count = offer_actions(g, frame->seat, moves);
+    return offer_powers(g, frame->seat, moves, count);
 }
 
 static void take_action(struct bts *g, struct move move)
@@ -196,8 +175,6 @@ static bool step_end_action(struct bts *g)
 const struct work_kind work_end_action = {.step = step_end_action};
 
 /* ---- production and trade -------------------------------------------------------------------- */
-
-enum { PRODUCE_TRADE = 3 }; /* beside DISC_FOOD and DISC_ORE */
 
 static int options_production(const struct bts *g, const struct frame *frame, struct move *moves)
 {

@@ -1,0 +1,158 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: lines of the picture in plain text, and the small signs in them. */
+
+#include "sheet.h"
+
+#include "brief.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+const char *sheet_word(const struct sheet *sheet, const char *english)
+{
+    return phrase(sheet->language, english);
+}
+
+const char *sheet_name(const struct sheet *sheet, const struct card_face *face)
+{
+    return face->name[sheet->language];
+}
+
+/* Goes on at this column, at least one blank further. */
+void sheet_to(struct sheet *sheet, size_t at)
+{
+    if (text_width(text_span(&sheet->line)) >= at)
+        text_add_char(&sheet->line, ' ');
+    text_pad_to(&sheet->line, at);
+}
+
+/* How good it is to go on below after this byte: behind a bar, behind a part of a list, anywhere.
+ */
+static int break_rank(char before)
+{
+    return before == '|' ? 3 : strchr(",;", before) != NULL ? 2 : 1;
+}
+
+/* How many bytes of the span go into a line of so many columns: up to the best blank. */
+static size_t fitting(struct span span, size_t room)
+{
+    size_t columns = 0, at = 0, best = 0;
+    int rank = 0;
+    for (; at < span.length && columns <= room; at++) {
+        if (at > 0 && span.at[at] == ' ' && break_rank(span.at[at - 1]) >= rank) {
+            best = at;
+            rank = break_rank(span.at[at - 1]);
+        }
+        columns += ((unsigned char)span.at[at] & 0xc0) != 0x80;
+    }
+    if (columns <= room)
+        return span.length;
+    return best > 0 ? best : at - 1;
+}
+
+/* Writes the line. An empty one is not written. */
+void sheet_end(struct sheet *sheet)
+{
+    struct span line = text_span(&sheet->line), rest = span_trim(line);
+    size_t indent = line.length > 0 ? (size_t)(rest.at - line.at) : 0;
+    while (rest.length > 0) {
+        size_t length = fitting(rest, SHEET_WIDTH - indent);
+        struct span piece = {rest.at, length};
+        rest = span_trim((struct span){rest.at + length, rest.length - length});
+        if (rest.length > 0 && piece.at[piece.length - 1] == '|')
+            piece.length--;
+        text_pad_to(sheet->out, indent);
+        text_add_span(sheet->out, span_trim(piece));
+        text_add_char(sheet->out, '\n');
+        indent = sheet->hang;
+    }
+    text_clear(&sheet->line);
+}
+
+void sheet_add(struct sheet *sheet, const char *text)
+{
+    text_add(&sheet->line, text);
+}
+
+void sheet_add_number(struct sheet *sheet, int number)
+{
+    text_add_number(&sheet->line, number);
+}
+
+/* Adds a phrase with up to two numbers in its slots {0} and {1}. */
+void sheet_add_phrase(struct sheet *sheet, const char *english, int first, int second)
+{
+    char numbers[2][16];
+    snprintf(numbers[0], sizeof numbers[0], "%d", first);
+    snprintf(numbers[1], sizeof numbers[1], "%d", second);
+    phrase_write_with(&sheet->line, sheet->language, english, numbers[0], numbers[1], NULL);
+}
+
+void sheet_add_program(struct sheet *sheet, struct program program)
+{
+    brief_write(sheet->g.cards, program, sheet->language, &sheet->line);
+}
+
+void sheet_add_card(struct sheet *sheet, const struct card_face *face)
+{
+    text_addf(&sheet->line, "%s %s", face->id, sheet_name(sheet, face));
+}
+
+/* A digit for each seat of the set, a dot for the others. */
+void sheet_add_seats(struct sheet *sheet, unsigned seats)
+{
+    for (int seat = 0; seat < players_of(&sheet->g); seat++)
+        text_add_char(&sheet->line, (char)(seats >> seat & 1 ? '1' + seat : '.'));
+}
+
+/* Leaves the end of a list, "; ", away. */
+void sheet_end_list(struct sheet *sheet)
+{
+    struct text *line = &sheet->line;
+    if (line->length >= 2 && strcmp(line->at + line->length - 2, "; ") == 0)
+        line->at[line->length -= 2] = '\0';
+    sheet_end(sheet);
+}
+
+/* ---- signs ----------------------------------------------------------------------------------- */
+
+const char *sheet_disc(const struct sheet *sheet, int kind)
+{
+    static const char *const letters[] = {"", _("F"), _("O"), "*"};
+    return sheet_word(sheet, letters[kind]);
+}
+
+/* "[2]": the pawns on the space. */
+void sheet_add_pawns(struct sheet *sheet, int space)
+{
+    bool any = false;
+    text_add_char(&sheet->line, '[');
+    for (int seat = 0; seat < players_of(&sheet->g); seat++) {
+        if (seat_of(&sheet->g, seat)->pawn == space) {
+            text_add_char(&sheet->line, (char)('1' + seat));
+            any = true;
+        }
+    }
+    sheet_add(sheet, any ? "]" : " ]");
+}
+
+/* The levels of the ships one by one, "1124"; "9x1" where they are many. */
+void sheet_add_ships(struct sheet *sheet, const uint8_t *ships)
+{
+    bool many = ships[0] + ships[1] + ships[2] + ships[3] > SHIPS_WIDTH - 2;
+    const char *between = "";
+    for (int level = 1; level <= SHIP_LEVELS; level++) {
+        for (int n = ships[level - 1]; !many && n > 0; n--)
+            sheet_add_number(sheet, level);
+        if (!many || ships[level - 1] == 0)
+            continue;
+        text_addf(&sheet->line, "%s%dx%d", between, ships[level - 1], level);
+        between = ",";
+    }
+    if (ships[0] + ships[1] + ships[2] + ships[3] == 0)
+        sheet_add(sheet, "-");
+}
