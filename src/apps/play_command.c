@@ -8,6 +8,7 @@
 #include "base/file.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
+#include "players/evaluate.h"
 #include "players/player.h"
 #include "record/record.h"
 #include "session/keeping.h"
@@ -27,7 +28,9 @@ struct wishes {
 static bool fill_seats(const struct ruleset *rules, const struct wishes *wishes,
                        enum language language, struct seat *seats, struct problem *problem)
 {
-    struct span rest = span_of(wishes->with != NULL ? wishes->with : "person,mcts"), who = rest;
+    char standard[64];
+    snprintf(standard, sizeof standard, "person,%s", recommended_player(rules->game));
+    struct span rest = span_of(wishes->with != NULL ? wishes->with : standard), who = rest;
     for (int i = 0; i < rules->setup.players; i++) {
         struct text name = {0};
         if (rest.length > 0)
@@ -107,7 +110,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     struct wishes wishes = {0};
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(wishes.choice),
-        {"with", "WHO,…", _("who sits where: person or a computer player; person,mcts if not said"),
+        {"with", "WHO,…", _("who sits where: person or a computer player; else you are first"),
          ARGUMENT_TEXT, &wishes.with, 0, 0},
         {"no-confirm", NULL, _("turns are final at once"), ARGUMENT_FLAG, &wishes.no_confirm, 0, 0},
         {"from", "FILE", _("go on with a saved game"), ARGUMENT_TEXT, &wishes.from, 0, 0},

@@ -16,6 +16,10 @@ struct evaluation {
 
 extern const struct evaluation *const evaluations[]; /* NULL at the end */
 
+/* The computer player to offer where nobody has chosen one: `heuristic` where there is a rule of thumb,
+ * else `mcts`. */
+const char *recommended_player(const struct game *game);
+
 /* The worth of the state for the seat: higher is better, a point is worth 100. */
 int32_t evaluate(const struct ruleset *rules, const void *state, int seat);
 

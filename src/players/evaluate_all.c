@@ -14,12 +14,26 @@ const struct evaluation *const evaluations[] = {
     NULL,
 };
 
+/* The evaluation of a game, or NULL. */
+static const struct evaluation *find(const struct game *game)
+{
+    for (int i = 0; evaluations[i] != NULL; i++)
+        if (strcmp(evaluations[i]->game, game->name) == 0)
+            return evaluations[i];
+    return NULL;
+}
+
+const char *recommended_player(const struct game *game)
+{
+    return find(game) != NULL ? "heuristic" : "mcts";
+}
+
 int32_t evaluate(const struct ruleset *rules, const void *state, int seat)
 {
+    const struct evaluation *known = find(rules->game);
     struct score score;
-    for (int i = 0; evaluations[i] != NULL; i++)
-        if (strcmp(evaluations[i]->game, rules->game->name) == 0)
-            return evaluations[i]->value(rules, state, seat);
+    if (known != NULL)
+        return known->value(rules, state, seat);
     rules->game->score(rules, state, &score);
     return 100 * score.total[seat];
 }

@@ -303,7 +303,8 @@ static void test_what_never_goes_back(void **state)
     for (int players = 2; players <= 4; players++) {
         for (int variant = 0; variant < 4; variant++) {
             struct ruleset *rules = open_bts(players, variant & 1, variant >> 1);
-            play_and_check(rules, (uint64_t)(10 * players + variant));
+            for (int game = 0; game < 5; game++)
+                play_and_check(rules, (uint64_t)(100 * players + 10 * variant + game));
             ruleset_close(rules);
         }
     }

@@ -10,6 +10,8 @@
 #include "brief.h"
 #include "card_words.h"
 
+#include <stdio.h>
+
 /* ---- events that stay ------------------------------------------------------------------------ */
 
 /* The ships on the museum card. */
@@ -27,14 +29,22 @@ static void add_banked(struct sheet *sheet)
     }
 }
 
+/* "3 points (1 if tied) for the most systems" */
+static void add_award(struct sheet *sheet, const struct bts_event *event)
+{
+    char points[2][8];
+    snprintf(points[0], sizeof points[0], "%d", event->award_first);
+    snprintf(points[1], sizeof points[1], "%d", event->award_tied);
+    sheet_add(sheet, ": ");
+    phrase_write_with(&sheet->line, sheet->language, _("{0} points ({1} if tied) for {2}"),
+                      points[0], points[1], sheet_word(sheet, bts_most_texts[event->award]));
+}
+
 static void add_event_text(struct sheet *sheet, const struct bts_event *event)
 {
     const struct bts *g = &sheet->g;
-    if (event->award != MEASURE_NONE) {
-        sheet_add_phrase(sheet, _(": {0} points ({1} if tied) for "), event->award_first,
-                         event->award_tied);
-        sheet_add(sheet, sheet_word(sheet, bts_most_texts[event->award]));
-    }
+    if (event->award != MEASURE_NONE)
+        add_award(sheet, event);
     if (event->action.count > 0 && g->s->dyson != 0) {
         text_addf(&sheet->line, ": %s", g->cards->space_ids[SPACE_DYSON]);
         sheet_add_pawns(sheet, SPACE_DYSON);
@@ -42,12 +52,13 @@ static void add_event_text(struct sheet *sheet, const struct bts_event *event)
         sheet_add_program(sheet, event->action);
         sheet_add(sheet, ", ");
         sheet_add_card(sheet, &g->cards->systems[g->s->dyson].face);
-        sheet_add_phrase(sheet, _(" ({0} points)"), g->cards->systems[g->s->dyson].points, 0);
+        sheet_add_phrase(sheet, _(" ({0} {0|point|points})"), g->cards->systems[g->s->dyson].points,
+                         0);
     }
     if (program_has(g->cards, event->resolve, OP_BANK))
         add_banked(sheet);
     if (event->points > 0)
-        sheet_add_phrase(sheet, _(": {0} points"), event->points, 0);
+        sheet_add_phrase(sheet, _(": {0} {0|point|points}"), event->points, 0);
     if (program_has(g->cards, event->resolve, OP_RELIEVE) && g->s->relieved != 0)
         sheet_add_phrase(sheet, _(" for player {0}"), g->s->relieved, 0);
 }
