@@ -39,6 +39,16 @@ static inline void setup_write(const struct game *game, const struct setup *setu
     }
 }
 
+/* Is at most one option not at its standard? Those setups are enough where all would be too many.
+ */
+static inline bool setup_is_plain(const struct game *game, const struct setup *setup)
+{
+    int changed = 0;
+    for (int i = 0; i < option_count(game); i++)
+        changed += setup->options[i] != game->words->options[i].standard;
+    return changed <= 1;
+}
+
 /* How many times as many random games as usual are wanted. */
 static inline int games_factor(void)
 {

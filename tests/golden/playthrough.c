@@ -16,19 +16,18 @@
 
 #include <inttypes.h>
 #include <stdio.h>
-#include <string.h>
 
 static const struct teller english = {ENGLISH, NULL};
+
+enum { HASH_EVERY = 20 };
 
 static void tell_step(const struct ruleset *rules, const union any_state *state, struct move move,
                       int count, struct text *out)
 {
-    struct node node = rules->game->node(rules, state);
-    text_add_char(out, '\n');
-    tell_message(rules, &english, rules->game->words->asks, node.ask, out);
-    text_addf(out, " (%d)\n%s ", count, node.actor == DEALER ? "*" : ">");
+    int actor = rules->game->node(rules, state).actor;
+    text_addf(out, "%c ", actor == DEALER ? '*' : '1' + actor);
     move_write(rules, move, out);
-    text_add_char(out, '\n');
+    text_addf(out, " (%d)\n", count);
 }
 
 static void tell_events(const struct ruleset *rules, const struct events *events, struct text *out)
@@ -56,6 +55,7 @@ static void tell_game(const struct ruleset *rules, struct text *out)
     struct random random = random_stream(2849, 0);
     struct move moves[MOVES_MAX];
     union any_state state;
+    int step = 0;
     play_start(rules, &state);
     for (int count; (count = rules->game->legal(rules, &state, moves)) > 0;) {
         struct events events = {.count = 0};
@@ -65,17 +65,22 @@ static void tell_game(const struct ruleset *rules, struct text *out)
         tell_step(rules, &state, move, count, out);
         rules->game->apply(rules, &state, move, &events);
         tell_events(rules, &events, out);
-        text_addf(out, "  %016" PRIx64 "\n", state_hash(rules, &state));
+        if (++step % HASH_EVERY == 0)
+            text_addf(out, "  %016" PRIx64 "\n", state_hash(rules, &state));
     }
     tell_end(rules, &state, out);
 }
 
-/* "noughts 2 goal=line" as the name of a file. */
-static void file_name(const char *folder, const struct text *setup, struct text *out)
+/* "noughts_2_goal_avoid.txt": the game, the players, and the option that is not at its standard. */
+static void file_name(const char *folder, const struct game *game, const struct setup *setup,
+                      struct text *out)
 {
-    text_addf(out, "%s/", folder);
-    for (size_t i = 0; i < setup->length; i++)
-        text_add_char(out, strchr(" =", setup->at[i]) ? '_' : setup->at[i]);
+    text_addf(out, "%s/%s_%d", folder, game->name, setup->players);
+    for (int i = 0; i < option_count(game); i++) {
+        const struct option *option = &game->words->options[i];
+        if (setup->options[i] != option->standard)
+            text_addf(out, "_%s_%s", option->name, option->choices[setup->options[i]]);
+    }
     text_add(out, ".txt");
 }
 
@@ -87,7 +92,7 @@ static bool write_story(const struct game *game, const struct setup *setup, cons
     if (rules == NULL)
         return true; /* not a possible setup */
     setup_write(game, setup, &name);
-    file_name(folder, &name, &path);
+    file_name(folder, game, setup, &path);
     text_addf(&out, "%s\n", text_string(&name));
     tell_game(rules, &out);
     bool written = file_write(text_string(&path), text_span(&out), &problem);
@@ -109,7 +114,7 @@ int main(int argc, char **argv)
     for (int i = 0; games[i] != NULL; i++) {
         struct setup setup = setup_first(games[i]);
         do
-            if (!write_story(games[i], &setup, argv[1]))
+            if (setup_is_plain(games[i], &setup) && !write_story(games[i], &setup, argv[1]))
                 return 1;
         while (setup_next(games[i], &setup));
     }

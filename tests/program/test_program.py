@@ -344,9 +344,25 @@ def words_during_a_game(_):
     out = fine(run(*TWO_PEOPLE, input="score\n0\n10\n-1\nfirst 1\nhello\nsave\nshow\nhelp\n"))
     equal(out.count("There is no move with that number."), 3, "numbers out of range")
     contains(out, "  1. Player 1", "  1. Player 2", "neither a move nor a word", "save FILE")
-    for word in ("undo", "redo", "why", "score", "show", "save", "quit", "help"):
+    for word in ("undo", "redo", "why", "score", "show", "about", "save", "quit", "help"):
         true(re.search(rf"^  {word}  +\S", out, re.MULTILINE), f"help on {word}: {out}")
     equal(out.count("mark a free cell.\n"), 7, "the table is shown again when needed")
+
+
+@test
+def about_components(_):
+    out = fine(run(*TWO_PEOPLE, input="about row-1\nabout ROW-1\nabout row-9\nabout\n"))
+    equal(out.count("row-1  "), 2, "found by its notation")
+    equal(out.count("There is no component with that name."), 2, "not found")
+
+
+@test
+def tall_tables(_):
+    """A table that fills the screen is shown whole once in a turn, then what has changed."""
+    game = ("play", "beyond-the-sun", "--players", 2, "--with", "person")
+    out = fine(run(*game, input="act basic-4.1\nscore\nshow\n"))
+    equal(out.count("GALAXY"), 2, "whole tables")
+    contains(out, "basic-4 .1[")
 
 
 @test

@@ -119,7 +119,7 @@ int tech_count(const struct bts *g, int seat, int level);
 
 int power_at(const struct bts *g, int seat, int place);
 unsigned own_places(const struct bts *g, int seat); /* controlled, as bits */
-bool place_exists(const struct bts *g, int place); /* on this side, or the added system */
+bool place_exists(const struct bts *g, int place);  /* on this side, or the added system */
 bool can_be_controlled(const struct bts *g, int place);
 bool is_shipyard(const struct bts *g, int seat, int place); /* controlled, for building */
 unsigned specialty_of(const struct bts *g, int place);
@@ -183,7 +183,7 @@ enum space_refusal {
     SPACE_NO_COLONY,  /* a: movement points before it */
     SPACE_NO_COPY,
     SPACE_NO_RIVAL,
-    SPACE_NULL,       /* nothing would change */
+    SPACE_NULL, /* nothing would change */
 };
 enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing);
 int offer_actions(const struct bts *g, int seat, struct move *moves); /* all that can be chosen */
@@ -230,7 +230,7 @@ int space_tech(int space); /* the technology that a space stands on, or 0 */
 /* ---- run.c ----------------------------------------------------------------------------------- */
 
 /* Flags: the rows are an action, which must be done in full; they are the bonus of a colony. */
-enum { RUN_ACTION = 1, RUN_BONUS = 2 };
+enum { RUN_ACTION = 1, RUN_BONUS = 2, RUN_QUIET = 4 }; /* quiet: no power is used in between */
 void run_program(struct bts *g, int seat, struct program program, int flags);
 void run_rows(struct bts *g, int seat, int start, int end, int flags);
 void own_system(struct bts *g, int seat, int system);
@@ -279,13 +279,14 @@ static inline void push_work(struct bts *g, enum work work, int seat, int a, int
 #define WORK_LIST(X)                                                                               \
     X(setup)                                                                                       \
     X(deal_first)                                                                                  \
-    X(deal_tech) X(deal_system) X(deal_achievement) X(deal_faction) X(pick_faction) X(turn)        \
-        X(action) X(end_action) X(production) X(achievement) X(run) X(choose) X(may) X(per) X(pay) \
-            X(rival) X(supply) X(build) X(better) X(retire) X(disc) X(shift) X(trade) X(upgrade)   \
-                X(jump) X(warp) X(control) X(gain) X(slot) X(event) X(type) X(reveal) X(card)      \
-                    X(learn) X(tableau_fill) X(private) X(colonize) X(settle) X(take_system)       \
-                        X(draw_system) X(annex) X(again) X(copy) X(factions) X(bank) X(keep)       \
-                            X(fortify) X(hang) X(send) X(window)
+    X(deal_tech)                                                                                   \
+    X(deal_system) X(deal_achievement) X(deal_faction) X(pick_faction) X(turn) X(action)           \
+        X(end_action) X(production) X(achievement) X(run) X(choose) X(may) X(per) X(pay) X(rival)  \
+            X(supply) X(build) X(better) X(retire) X(disc) X(shift) X(trade) X(upgrade) X(jump)    \
+                X(warp) X(control) X(gain) X(slot) X(event) X(type) X(reveal) X(card) X(learn)     \
+                    X(tableau_fill) X(private) X(colonize) X(settle) X(take_system) X(draw_system) \
+                        X(annex) X(again) X(copy) X(factions) X(bank) X(keep) X(fortify) X(hang)   \
+                            X(send) X(window)
 #define WORK_DECLARE(name) extern const struct work_kind work_##name;
 WORK_LIST(WORK_DECLARE)
 #undef WORK_DECLARE
@@ -297,7 +298,7 @@ unsigned claimable(const struct bts *g, int seat); /* achievements in play, as b
 bool innovations_due(struct bts *g);               /* puts them on the agenda */
 int offer_powers(const struct bts *g, int seat, struct move *moves, int count);
 bool take_power(struct bts *g, int seat, struct move move); /* false if it is no power */
-enum { PRODUCE_TRADE = 3 }; /* beside DISC_FOOD and DISC_ORE */
+enum { PRODUCE_TRADE = 3 };                                 /* beside DISC_FOOD and DISC_ORE */
 int trade_price(const struct bts *g, int seat);
 
 /* ---- others ---------------------------------------------------------------------------------- */
@@ -315,7 +316,7 @@ void bts_draw(const struct ruleset *rules, const void *state, enum language lang
               struct text *out);
 void bts_layout(const struct ruleset *rules, struct json *json);
 void bts_features(const struct ruleset *rules, const void *state, int seat, int16_t *features);
-enum { BTS_FEATURES = 598 };
+enum { BTS_SEAT_FEATURES = 115, BTS_FEATURES = 598 };
 extern const struct words bts_words;
 
 #endif

@@ -155,11 +155,12 @@ static void draw_achievements(struct sheet *sheet)
 
 enum { ORE_COLUMN = 45, SUPPLY_COLUMN = 53, SUPPLY_WIDTH = 4, FOOD_COLUMN = 74, TRACK_WIDTH = 8 };
 
-/* The visible symbols of a track and the discs left on it. */
-static void add_track(struct sheet *sheet, const char *symbols, int visible, int discs)
+/* The visible symbols of a track (the letters of columns, or one for all) and the discs left. */
+static void add_track(struct sheet *sheet, const char *symbol, int visible, int discs)
 {
+    static const char *const letters[] = {"A", "B", "C", "D", "E"};
     for (int i = 0; i < 5; i++)
-        text_add_char(&sheet->line, i < visible ? symbols[i] : '.');
+        sheet_add(sheet, i >= visible ? "." : symbol != NULL ? symbol : letters[i]);
     text_addf(&sheet->line, " %d", discs);
 }
 
@@ -167,8 +168,6 @@ static void add_mat(struct sheet *sheet, int seat)
 {
     const struct bts *g = &sheet->g;
     const struct bts_seat *me = seat_of(g, seat);
-    struct score score;
-    bts_score(g->rules, g->s, &score);
     sheet_to(sheet, ORE_COLUMN);
     text_addf(&sheet->line, "%2d", me->ore);
     sheet_to(sheet, ORE_COLUMN + 4);
@@ -178,13 +177,13 @@ static void add_mat(struct sheet *sheet, int seat)
         text_addf(&sheet->line, "%d/%d", me->columns[i], mat_of(g, seat)->columns[i]);
     }
     sheet_to(sheet, FOOD_COLUMN);
-    add_track(sheet, "ABCDE", food_symbols(g, seat), me->food);
+    add_track(sheet, NULL, food_symbols(g, seat), me->food);
     sheet_to(sheet, FOOD_COLUMN + TRACK_WIDTH);
-    add_track(sheet, "OOOOO", ore_symbols(g, seat), me->ore_discs);
+    add_track(sheet, sheet_disc(sheet, DISC_ORE), ore_symbols(g, seat), me->ore_discs);
     sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH);
     text_addf(&sheet->line, "%3d", automation_level(me));
     sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH + 6);
-    text_addf(&sheet->line, "%3d", score.total[seat]);
+    text_addf(&sheet->line, "%3d", sheet->score.total[seat]);
 }
 
 /* Own systems with the discs on them. */
@@ -318,6 +317,7 @@ void bts_draw(const struct ruleset *rules, const void *state, enum language lang
               struct text *out)
 {
     struct sheet sheet = {.g = bts_view(rules, state), .language = language, .out = out};
+    bts_score(rules, state, &sheet.score);
     measure_technologies(&sheet);
     draw_heading(&sheet);
     draw_technologies(&sheet);

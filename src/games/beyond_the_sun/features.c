@@ -12,12 +12,11 @@
 #include "kit/pile.h"
 
 enum {
-    SEAT_BLOCK = 115,
     OWN_BLOCK = 58,
     TABLE_BLOCK = 80,
     FEATURE_LIMIT = 99, /* no number is larger */
 };
-_Static_assert(BTS_FEATURES == SEATS_MAX * SEAT_BLOCK + OWN_BLOCK + TABLE_BLOCK,
+_Static_assert(BTS_FEATURES == SEATS_MAX * BTS_SEAT_FEATURES + OWN_BLOCK + TABLE_BLOCK,
                "the blocks are all there is");
 _Static_assert((int)BTS_FEATURES <= (int)FEATURES_MAX, "the contract allows no more");
 
@@ -255,12 +254,12 @@ void bts_features(const struct ruleset *rules, const void *state, int seat, int1
     struct score score;
     bts_score(rules, state, &score);
     for (int i = 0, other = seat; i < SEATS_MAX; i++, other = next_seat(&writer.g, other)) {
-        int16_t *block = features + i * SEAT_BLOCK;
+        int16_t *block = features + i * BTS_SEAT_FEATURES;
         assert(writer.next == block);
         if (i < rules->setup.players)
             put_seat(&writer, &score, other);
         else
-            while (writer.next < block + SEAT_BLOCK)
+            while (writer.next < block + BTS_SEAT_FEATURES)
                 put(&writer, 0);
     }
     put_own(&writer, seat);

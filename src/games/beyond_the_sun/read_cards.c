@@ -98,6 +98,14 @@ bool check_guilds(struct reading *reading, const char *file)
 
 /* ---- technologies -------------------------------------------------------------------------- */
 
+static bool same_rows(const struct bts_cards *cards, struct program one, struct program other)
+{
+    const struct effect *rows = cards->rows;
+    return one.count == other.count &&
+           memcmp(&rows[one.start], &rows[other.start], one.count * sizeof rows[0]) == 0;
+}
+
+/* Two spaces with the same action share its rows. */
 static bool read_space(struct reading *reading, struct scan *value, const struct entry *entry,
                        void *at)
 {
@@ -105,7 +113,11 @@ static bool read_space(struct reading *reading, struct scan *value, const struct
     if (tech->space_count == 2)
         return scan_problem(value, scan_peek(value), _("a technology has at most 2 action spaces"),
                             NULL, NULL);
-    return read_program(reading, value, entry, &tech->spaces[tech->space_count++]);
+    if (!read_program(reading, value, entry, &tech->spaces[tech->space_count++]))
+        return false;
+    if (tech->space_count == 2 && same_rows(reading->cards, tech->spaces[0], tech->spaces[1]))
+        tech->spaces[1] = tech->spaces[0];
+    return true;
 }
 
 /* "6" or "6 + 1 per controlled-location up to 4". */

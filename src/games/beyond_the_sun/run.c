@@ -416,8 +416,8 @@ static bool step_run(struct bts *g)
         return true;
     }
     /* Between two operations the powers that work at any time may be used. */
-    if (frame->step == 0 && seat == turn_seat(g) && usable_powers(g, seat) != 0 &&
-        !agenda_has(g, WORK_CONTROL)) {
+    if (frame->step == 0 && seat == turn_seat(g) && !(frame->args[4] & RUN_QUIET) &&
+        usable_powers(g, seat) != 0 && !agenda_has(g, WORK_CONTROL)) {
         frame->step = 1;
         push_work(g, WORK_WINDOW, seat, 0, 0, 0, 0);
         return true;
@@ -443,6 +443,27 @@ static bool has_replaceable_outpost(const struct bts *g, int seat)
     return false;
 }
 
+/* Has the power been used as often as it may be in a turn? */
+static bool is_spent(const struct bts *g, enum power power, int used)
+{
+    int times = g->cards->powers[power].times;
+    return times > 0 && used >= times;
+}
+
+/* Can the program of a power be done, and the rest of the action after it? */
+static bool can_run_power(const struct bts *g, int seat, enum power power)
+{
+    struct program program = g->cards->powers[power].program;
+    int end = program.start + program.count, ore = 0, population = 0;
+    for (int at = program.start; at < end; at++) {
+        const struct effect *row = &g->cards->rows[at];
+        ore += row->op == OP_PAY ? row->a : row->op == OP_ORE ? -row->a : 0;
+        population += row->op == OP_RETURN ? row->a : 0;
+    }
+    return plan_possible(g, seat, program.start, end, 0) && plan_rest(g, seat, ore, population) &&
+           rows_can_change(g, seat, program.start, end, 0);
+}
+
 /* The powers that work at any time, as far as they could do something now and leave the rest of the
  * action possible. */
 unsigned usable_powers(const struct bts *g, int seat)
@@ -459,11 +480,13 @@ unsigned usable_powers(const struct bts *g, int seat)
         if (has_power(g, seat, any_time[i]))
             powers |= 1u << any_time[i];
     bool ships_free = ship_count(g, seat) > 0 && !rest_has(g, OP_COLONIZE);
-    if (me->population == 0 || g->s->market_used >= 2 || !plan_rest(g, seat, -2, 1))
+    if (is_spent(g, POWER_BLACK_MARKET, g->s->market_used) ||
+        !can_run_power(g, seat, POWER_BLACK_MARKET))
         powers &= ~(1u << POWER_BLACK_MARKET);
-    if (g->s->assimilation_used || supply_of(me) == 0)
+    if (is_spent(g, POWER_ASSIMILATION, g->s->assimilation_used) ||
+        !can_run_power(g, seat, POWER_ASSIMILATION))
         powers &= ~(1u << POWER_ASSIMILATION);
-    if (g->s->headquarters_used || !ships_free)
+    if (is_spent(g, POWER_HEADQUARTERS, g->s->headquarters_used) || !ships_free)
         powers &= ~(1u << POWER_HEADQUARTERS);
     if (!has_replaceable_outpost(g, seat))
         powers &= ~(1u << POWER_REPLACE_OUTPOSTS);

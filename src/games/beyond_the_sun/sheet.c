@@ -42,15 +42,15 @@ static size_t fitting(struct span span, size_t room)
 {
     size_t columns = 0, at = 0, best = 0;
     int rank = 0;
-    for (; at < span.length && columns <= room; at++) {
+    if (text_width(span) <= room)
+        return span.length;
+    for (; columns <= room; at++) {
         if (at > 0 && span.at[at] == ' ' && break_rank(span.at[at - 1]) >= rank) {
             best = at;
             rank = break_rank(span.at[at - 1]);
         }
         columns += ((unsigned char)span.at[at] & 0xc0) != 0x80;
     }
-    if (columns <= room)
-        return span.length;
     return best > 0 ? best : at - 1;
 }
 

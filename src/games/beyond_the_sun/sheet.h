@@ -14,6 +14,7 @@ enum { SHEET_WIDTH = 100, SHIPS_WIDTH = 9 };
 struct sheet {
     struct bts g;
     enum language language;
+    struct score score;
     struct text *out;
     struct text line;
     size_t hang;

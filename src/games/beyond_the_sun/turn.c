@@ -349,15 +349,14 @@ bool take_power(struct bts *g, int seat, struct move move)
     switch (move.a) {
     case POWER_BLACK_MARKET:
         g->s->market_used++;
-        return_population(g, seat, 1);
-        gain_ore(g, seat, 2);
+        run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
         break;
     case POWER_ASSIMILATION:
-        g->s->assimilation_used = 1;
-        grow(g, seat, 1);
+        g->s->assimilation_used++;
+        run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
         break;
     case POWER_HEADQUARTERS:
-        g->s->headquarters_used = 1;
+        g->s->headquarters_used++;
         push_work(g, WORK_SEND, seat, 0, 0, 0, 0);
         break;
     default:

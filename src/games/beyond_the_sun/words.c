@@ -155,7 +155,7 @@ static const char *space_title(const struct ruleset *rules, int value, enum lang
 WORD_THING(type, "science", "economy", "military", "commerce")
 TEXT_THING(type, _("scientific"), _("economic"), _("military"), _("commercial"))
 WORD_THING(disc, "none", "food", "ore", "star")
-TEXT_THING(disc, _("no disc"), _("Food disc"), _("Ore disc"), _("star disc"))
+TEXT_THING(disc, _("no disc"), _("a Food disc"), _("an Ore disc"), _("a star disc"))
 WORD_THING(column, "A", "B", "C", "D", "E")
 WORD_THING(production, "none", "food", "ore", "trade")
 TEXT_THING(production, _("nothing"), _("population growth"), _("ore production"), _("trade"))
@@ -240,7 +240,7 @@ static const struct wording moves[] = {
                      "BTS-TRADE-04",
                      {BTS_SHIP, BTS_PLACE},
                      _("retire a level {a} ship at {b}")},
-    [MOVE_DISC] = {"disc", "BTS-CTRL-16", {BTS_DISC}, _("use a {a}")},
+    [MOVE_DISC] = {"disc", "BTS-CTRL-16", {BTS_DISC}, _("use {a}")},
     [MOVE_COLUMN] = {"column", "", {BTS_COLUMN}, _("to column {a}")},
     [MOVE_BUY] = {"buy", "BTS-TRADE-02", {0}, _("ore for population")},
     [MOVE_SELL] = {"sell", "BTS-TRADE-06", {0}, _("population for ore")},
@@ -335,20 +335,20 @@ static const struct wording events[] = {
     [EVENT_AUTOMATED] = {"automates",
                          "BTS-AUTO-01",
                          {BTS_DISC, NUMBER},
-                         _("{seat} automates with a {a}, level {b}.")},
+                         _("{seat} automates with {a}, level {b}.")},
     [EVENT_SHIFTED] = {"shifts",
                        "BTS-SUPPLY-10",
                        {BTS_COLUMN, BTS_COLUMN},
                        _("{seat} moves a supply cube from column {a} to {b}.")},
-    [EVENT_DISC] = {"disc", "BTS-CTRL-15", {BTS_DISC, BTS_PLACE}, _("{seat} lays a {a} on {b}.")},
+    [EVENT_DISC] = {"disc", "BTS-CTRL-15", {BTS_DISC, BTS_PLACE}, _("{seat} lays {a} on {b}.")},
     [EVENT_SECOND_DISC] = {"colony-disc",
                            "BTS-COL-14",
                            {BTS_DISC, BTS_SYSTEM},
-                           _("{seat} lays a {a} on {b}.")},
+                           _("{seat} lays {a} on {b}.")},
     [EVENT_CONTROL] = {"controls",
                        "BTS-CTRL-15",
                        {BTS_PLACE, BTS_DISC},
-                       _("{seat} takes control of {a} with a {b}.")},
+                       _("{seat} takes control of {a} with {b}.")},
     [EVENT_LOST] = {"loses", "BTS-CTRL-19", {BTS_PLACE}, _("{seat} loses control of {a}.")},
     [EVENT_CUBE] = {"researches", "BTS-RES-09", {BTS_SLOT}, _("{seat} researches {a}.")},
     [EVENT_REVEALED] = {"revealed", "BTS-RES-18", {BTS_TECH}, _("{a} is revealed.")},

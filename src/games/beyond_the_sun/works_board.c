@@ -18,6 +18,12 @@ static void done(struct bts *g)
     agenda_pop(&g->s->agenda);
 }
 
+/* After the operation that used it, so that equal situations are equal bytes. */
+static void clear_scratch(struct bts *g)
+{
+    memset(g->s->scratch, 0, sizeof g->s->scratch);
+}
+
 /* Offers every kind of ship of the seat that `allowed` allows. */
 static int offer_ships(const struct bts *g, int seat, enum move_kind kind, int max_level,
                        const uint8_t used[PLACES][SHIP_LEVELS], struct move *moves, int count)
@@ -166,6 +172,7 @@ static bool step_upgrade(struct bts *g)
                                           split ? NULL : g->s->scratch, moves, 0) > 0)
         return false;
     done(g);
+    clear_scratch(g);
     control_check(g, -1);
     return true;
 }
@@ -288,6 +295,7 @@ static bool step_jump(struct bts *g)
         return false;
     bool moved = !nothing_moved(g, frame.seat);
     done(g);
+    clear_scratch(g);
     if (moved)
         g->s->changed = 1;
     if (!moved || frame.args[1] == 2) /* in stealth the target is named first */
@@ -322,6 +330,7 @@ static bool step_warp(struct bts *g)
         offer_ships(g, frame->seat, MOVE_JUMP, SHIP_LEVELS, g->s->scratch, moves, 0) > 0)
         return false;
     done(g);
+    clear_scratch(g);
     g->s->changed = 1;
     control_check(g, -1);
     return true;
@@ -447,12 +456,24 @@ static bool has_gain_bonus(const struct bts *g, int place)
     return (card != 0 && g->cards->systems[card].gain.count > 0) || g->s->fortress == place + 1;
 }
 
+/* The ore that the fortress gives, from the event that set it up. */
+static int fortress_ore(const struct bts *g)
+{
+    for (uint64_t kept = g->s->events_kept; kept != 0;) {
+        struct program program = g->cards->events[bits_pop(&kept)].resolve;
+        for (int i = 0; i < program.count; i++)
+            if (g->cards->rows[program.start + i].op == OP_FORTIFY)
+                return g->cards->rows[program.start + i].a;
+    }
+    return 0;
+}
+
 static void run_gain(struct bts *g, int seat, int place)
 {
     int card = g->s->cards[place];
     g->s->gained[seat] &= (uint16_t) ~(1u << place);
     if (g->s->fortress == place + 1)
-        gain_ore(g, seat, 1);
+        gain_ore(g, seat, fortress_ore(g));
     if (card != 0)
         run_program(g, seat, g->cards->systems[card].gain, 0);
 }

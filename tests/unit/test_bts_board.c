@@ -1,0 +1,170 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: what holds on the Exploration board in every position of random games. Control is
+ * settled whenever nothing is under way, nobody's outpost moves inside a movement, and no action
+ * leaves everything as it was. Single rules are in tests/scenarios. */
+
+#include "games/beyond_the_sun/bts.h"
+
+#include "helpers.h"
+
+#include "contract/play.h"
+
+enum { GAMES_EACH = 12 };
+
+/* Looks at a position and the move that is about to be made there. */
+typedef void looker(const struct bts *g, struct move move);
+
+static void walk(const struct ruleset *rules, uint64_t seed, looker *look)
+{
+    struct bts_state state;
+    struct move moves[MOVES_MAX];
+    struct random random = random_stream(seed, 0);
+    play_start(rules, &state);
+    for (;;) {
+        struct node node = rules->game->node(rules, &state);
+        if (node.actor == NOBODY)
+            return;
+        struct move move = {0};
+        if (node.actor == DEALER) {
+            move = chance_random(rules, &state, &random);
+        } else {
+            uint32_t count = (uint32_t)rules->game->legal(rules, &state, moves);
+            move = moves[random_below(&random, count)];
+        }
+        struct bts g = bts_view(rules, &state);
+        look(&g, move);
+        rules->game->apply(rules, &state, move, NULL);
+    }
+}
+
+static void walk_many(looker *look)
+{
+    const struct game *game = game_find(span_of("beyond-the-sun"));
+    for (int players = 2; players <= 4; players++) {
+        for (int mats = MATS_BASIC; mats <= MATS_ADVANCED; mats++) {
+            struct problem problem = {0};
+            struct setup setup = setup_standard(game);
+            setup.players = (uint8_t)players;
+            setup.options[OPTION_MATS] = (uint8_t)mats;
+            struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+            assert_told(&problem, NULL);
+            for (uint64_t seed = 1; seed <= GAMES_EACH; seed++)
+                walk(rules, seed, look);
+            ruleset_close(rules);
+        }
+    }
+}
+
+static int work_of(const struct bts *g)
+{
+    return agenda_top(&g->s->agenda)->work;
+}
+
+/* ---- control --------------------------------------------------------------------------------- */
+
+/* The most power at a place, and how many factions have it. */
+static int most_power(const struct bts *g, int place, int *holders)
+{
+    int most = 0;
+    *holders = 0;
+    for (int seat = 0; seat < players_of(g); seat++) {
+        int power = power_at(g, seat, place);
+        *holders = power > most ? 1 : *holders + (power == most);
+        most = power > most ? power : most;
+    }
+    return most;
+}
+
+static void look_at_control(const struct bts *g, struct move move)
+{
+    (void)move;
+    if (work_of(g) != WORK_ACTION && work_of(g) != WORK_PRODUCTION)
+        return;
+    for (int place = 0; place < PLACES; place++) {
+        int holders = 0, owner = g->s->outposts[place] - 1;
+        int most = most_power(g, place, &holders);
+        if (!can_be_controlled(g, place)) {
+            assert_int_equal(owner, -1);
+            assert_int_equal(g->s->outpost_discs[place], DISC_NONE);
+        } else if (owner >= 0) {
+            assert_int_equal(power_at(g, owner, place), most);
+            assert_int_not_equal(g->s->outpost_discs[place], DISC_NONE);
+        } else {
+            assert_true(most == 0 || holders > 1);
+        }
+    }
+}
+
+/* BTS-CTRL-01 BTS-CTRL-02 BTS-CTRL-05 BTS-CTRL-14 BTS-CTRL-29 */
+static void test_control_is_settled_when_nothing_is_under_way(void **state)
+{
+    (void)state;
+    walk_many(look_at_control);
+}
+
+/* ---- movement -------------------------------------------------------------------------------- */
+
+static struct {
+    bool moving;
+    uint8_t outposts[PLACES];
+} before;
+
+static void look_at_movement(const struct bts *g, struct move move)
+{
+    bool jumping = work_of(g) == WORK_JUMP || work_of(g) == WORK_WARP;
+    if (before.moving && jumping)
+        assert_memory_equal(before.outposts, g->s->outposts, sizeof before.outposts);
+    before.moving = jumping && move.kind == MOVE_JUMP && agenda_top(&g->s->agenda)->args[0] > 1;
+    memcpy(before.outposts, g->s->outposts, sizeof before.outposts);
+}
+
+/* BTS-JUMP-05 */
+static void test_no_outpost_changes_inside_a_movement(void **state)
+{
+    (void)state;
+    before.moving = false;
+    walk_many(look_at_movement);
+}
+
+/* ---- actions --------------------------------------------------------------------------------- */
+
+static struct bts_state at_start; /* of the action */
+
+static bool same_table(const struct bts_state *one, const struct bts_state *other)
+{
+    struct bts_state a = *one, b = *other;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        a.seats[seat].pawn = b.seats[seat].pawn = SPACE_NONE;
+    return memcmp(a.seats, b.seats, sizeof a.seats) == 0 &&
+           memcmp(a.cards, b.cards, sizeof a.cards) == 0 &&
+           memcmp(a.outposts, b.outposts, sizeof a.outposts) == 0 &&
+           memcmp(a.outpost_discs, b.outpost_discs, sizeof a.outpost_discs) == 0 &&
+           memcmp(a.slots, b.slots, sizeof a.slots) == 0 && a.dyson == b.dyson;
+}
+
+static void look_at_actions(const struct bts *g, struct move move)
+{
+    if (work_of(g) == WORK_ACTION && move.kind == MOVE_ACT)
+        at_start = *g->s;
+    else if (work_of(g) == WORK_PRODUCTION && move.kind == MOVE_PRODUCE)
+        assert_false(same_table(&at_start, g->s));
+}
+
+/* BTS-CLAR-01 BTS-CLAR-03 */
+static void test_no_action_leaves_everything_as_it_was(void **state)
+{
+    (void)state;
+    walk_many(look_at_actions);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_control_is_settled_when_nothing_is_under_way),
+        cmocka_unit_test(test_no_outpost_changes_inside_a_movement),
+        cmocka_unit_test(test_no_action_leaves_everything_as_it_was),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,477 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What front ends and learners get of Beyond the Sun: the picture for a terminal shows what lies on
+ * the table with the notation to type, the layout is JSON with every place and card, the features
+ * say the same of the same and turn with the seat. */
+
+#include "games/beyond_the_sun/brief.h"
+#include "games/beyond_the_sun/bts.h"
+#include "games/beyond_the_sun/things.h"
+
+#include "helpers.h"
+
+#include "contract/notation.h"
+#include "contract/play.h"
+
+#include <jansson.h>
+
+enum { COLUMNS_MAX = 100, LONG_GAME = 1200 };
+
+/* ---- games ----------------------------------------------------------------------------------- */
+
+struct table {
+    struct ruleset *rules;
+    struct bts_state state;
+    struct random random;
+};
+
+/* Options as "name=choice", NULL for none. */
+static void open_table(struct table *table, int players, const char *option)
+{
+    const struct game *game = game_find(span_of("beyond-the-sun"));
+    struct problem problem = {0};
+    struct setup setup = setup_standard(game);
+    setup.players = (uint8_t)players;
+    if (option != NULL) {
+        size_t length = strcspn(option, "=");
+        assert_true(setup_option(game, &setup, (struct span){option, length},
+                                 span_of(option + length + 1), &problem));
+    }
+    table->rules = ruleset_open(game, &setup, NULL, &problem);
+    assert_told(&problem, NULL);
+    table->random = random_stream((uint64_t)players, 7);
+    play_start(table->rules, &table->state);
+}
+
+static void close_table(struct table *table)
+{
+    ruleset_close(table->rules);
+}
+
+/* Makes one random move; false when the game is over. */
+static bool step(struct table *table)
+{
+    struct move moves[MOVES_MAX];
+    const struct game *game = table->rules->game;
+    struct node node = game->node(table->rules, &table->state);
+    if (node.actor == NOBODY)
+        return false;
+    int count = game->legal(table->rules, &table->state, moves);
+    struct move move = node.actor == DEALER
+                           ? chance_random(table->rules, &table->state, &table->random)
+                           : moves[random_below(&table->random, (uint32_t)count)];
+    game->apply(table->rules, &table->state, move, NULL);
+    return true;
+}
+
+/* Random moves up to the first decision of a seat from the given number of moves on. */
+static void play_on(struct table *table, int moves)
+{
+    while ((moves-- > 0 || table->rules->game->node(table->rules, &table->state).actor < 0) &&
+           step(table))
+        continue;
+}
+
+/* ---- the picture ----------------------------------------------------------------------------- */
+
+static void draw(const struct table *table, enum language language, struct text *out)
+{
+    text_clear(out);
+    bts_draw(table->rules, &table->state, language, out);
+}
+
+static void assert_shown(const struct text *picture, const char *wanted)
+{
+    if (strstr(text_string(picture), wanted) == NULL)
+        fail_msg("\"%s\" is not in the picture:\n%s", wanted, text_string(picture));
+}
+
+static void assert_fits(const struct text *picture)
+{
+    const char *line = text_string(picture);
+    assert_true(span_is_utf8(text_span(picture)));
+    for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        struct span span = {line, strcspn(line, "\n")};
+        if (text_width(span) > COLUMNS_MAX)
+            fail_msg("a wide line: %.*s", (int)span.length, span.at);
+        assert_true(span.length > 0 && span.at[span.length - 1] != ' ');
+    }
+}
+
+/* Is this a kind of thing that lies on the table? */
+static bool lies_on_table(int kind)
+{
+    return kind == BTS_TECH || kind == BTS_SYSTEM || kind == BTS_ACHIEVEMENT || kind == BTS_SLOT ||
+           kind == BTS_PLACE || kind == BTS_SPACE;
+}
+
+/* The things of every legal move stand in the picture; of a space the card and its number. */
+static void assert_moves_shown(const struct table *table, const struct text *picture)
+{
+    struct move moves[MOVES_MAX];
+    int count = table->rules->game->legal(table->rules, &table->state, moves);
+    for (int i = 0; i < count; i++) {
+        const uint8_t values[] = {moves[i].a, moves[i].b, moves[i].c};
+        const uint8_t *kinds = bts_words.moves[moves[i].kind].slots;
+        for (int k = 0; k < 3 && kinds[k] != THING_NONE; k++) {
+            if (!lies_on_table(kinds[k]))
+                continue;
+            const char *token = thing_token(table->rules, kinds[k], values[k]);
+            const char *dot = strchr(token, '.');
+            char begin[CARD_ID_SIZE + 4];
+            span_copy((struct span){token, dot != NULL ? (size_t)(dot - token) : strlen(token)},
+                      begin, sizeof begin);
+            assert_shown(picture, begin);
+            if (dot != NULL)
+                assert_shown(picture, dot);
+        }
+    }
+}
+
+static void assert_cards_shown(const struct table *table, const struct text *picture,
+                               enum language language)
+{
+    const struct bts_cards *cards = table->rules->cards;
+    for (int slot = 0; slot < SLOTS; slot++)
+        if (table->state.slots[slot] != 0)
+            assert_shown(picture, cards->techs[table->state.slots[slot]].face.name[language]);
+    for (int place = 0; place < PLACES; place++)
+        if (table->state.cards[place] != 0)
+            assert_shown(picture, cards->systems[table->state.cards[place]].face.name[language]);
+    for (int seat = 0; seat < table->rules->setup.players; seat++)
+        assert_shown(picture,
+                     cards->factions[table->state.seats[seat].faction].basic.face.name[language]);
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
+        assert_shown(picture, cards->achievements[table->state.achievements[row]].face.id);
+}
+
+/* A whole random game: every picture fits and shows what can be played. */
+static void check_pictures(int players, const char *option)
+{
+    struct table table;
+    struct text picture = {0};
+    open_table(&table, players, option);
+    for (int i = 0; i < LONG_GAME; i++) {
+        for (int language = 0; i % 5 == 0 && language < LANGUAGE_COUNT; language++) {
+            draw(&table, (enum language)language, &picture);
+            assert_fits(&picture);
+            if (table.state.round == 0)
+                continue;
+            assert_cards_shown(&table, &picture, (enum language)language);
+            if (table.rules->game->node(table.rules, &table.state).actor >= 0)
+                assert_moves_shown(&table, &picture);
+        }
+        if (!step(&table))
+            break;
+    }
+    text_free(&picture);
+    close_table(&table);
+}
+
+static void test_picture_two(void **state)
+{
+    (void)state;
+    check_pictures(2, NULL);
+    check_pictures(2, "mats=advanced");
+}
+
+static void test_picture_three(void **state)
+{
+    (void)state;
+    check_pictures(3, "technologies=tableau");
+}
+
+static void test_picture_four(void **state)
+{
+    (void)state;
+    check_pictures(4, NULL);
+    check_pictures(4, "mats=advanced");
+}
+
+static void test_picture_of_setup(void **state)
+{
+    struct table table;
+    struct text picture = {0};
+    (void)state;
+    open_table(&table, 4, "factions=picked");
+    draw(&table, ENGLISH, &picture);
+    assert_shown(&picture, "LEVEL I  undiscovered: 1, 2, 3, 4\n");
+    assert_shown(&picture, "undiscovered: A? <- 1, B? <- 1 2,");
+    assert_shown(&picture, "J? <- 2:BCD");
+    assert_shown(&picture, "no faction yet");
+    assert_shown(&picture, "basic-2 .1[ ] .2[ ] .3[ ]+1 ore .4[ ]+1 ore   2 ore: research II");
+    text_free(&picture);
+    close_table(&table);
+}
+
+/* The start of a game for four, with a few things put where they can be seen. */
+static void test_picture_of_positions(void **state)
+{
+    struct table table;
+    struct text picture = {0};
+    (void)state;
+    open_table(&table, 4, "achievements=first-game");
+    play_on(&table, 1);
+    struct bts_state *s = &table.state;
+    s->slots[4] = 5; /* II-BB on A */
+    s->facedown &= (uint16_t)~1u;
+    s->seats[0].slots = s->seats[2].slots = 1u << 4;
+    s->seats[2].pawn = SPACE_TECH + 2 * (5 - 1) + 1;
+    s->seats[1].ships[DEEP][0] = 2;
+    s->seats[1].ships[DEEP][3] = 1;
+    s->outposts[Y3] = 2;
+    s->outpost_discs[Y3] = DISC_STAR;
+    s->guilds = 1;
+    s->claims[0][0] = 4;
+    s->last_round = 2;
+    draw(&table, ENGLISH, &picture);
+    assert_fits(&picture);
+    assert_shown(&picture, " A <- 1     II-BB  Exascale Simulation");
+    assert_shown(&picture, "sci 1.3. automate ore | .1[ ] .2[3] 5 ore: research III\n");
+    assert_shown(&picture, "114 ");
+    assert_shown(&picture, "F/O     2 * ");
+    assert_shown(&picture, " GU-1[ ]   Terraforming Guild                  4 ore: colonize\n");
+    assert_shown(&picture, "Scholars' Guild (covered)");
+    assert_shown(&picture,
+                 "technologies IIII: 1            4[4] 3[ ] 2[ ] 2[ ]   1    1    1    1\n");
+    assert_shown(&picture, "Round 2 is the last one.");
+    text_free(&picture);
+    close_table(&table);
+}
+
+/* ---- effects in few words -------------------------------------------------------------------- */
+
+static void assert_brief(const struct bts_cards *cards, struct program program, const char *text)
+{
+    struct text brief = {0};
+    brief_write(cards, program, ENGLISH, &brief);
+    assert_text(&brief, text);
+    text_free(&brief);
+}
+
+static void test_brief(void **state)
+{
+    struct table table;
+    (void)state;
+    open_table(&table, 2, NULL);
+    const struct bts_cards *cards = table.rules->cards;
+    assert_brief(cards, (struct program){0}, "");
+    assert_brief(cards, cards->guilds[4].action, "8 ore, return 1: research IIII");
+    assert_brief(cards, cards->basics[2].action, "may (pop to ship L1), jump 2");
+    assert_brief(
+        cards, cards->techs[13].spaces[0],
+        "choose 1: A) +2 pop; B) 1 ore: 2 ships L1, jump 1; C) 2 ore: research II, +1 pop");
+    assert_brief(cards, cards->techs[30].immediate,
+                 "+1 ore per outpost (max 3), +1 pop per 2 systems, may (pop to ship L2), jump 2");
+    for (int op = 0; op < OP_COUNT; op++)
+        assert_non_null(brief_op((enum op)op));
+    close_table(&table);
+}
+
+/* ---- the layout ------------------------------------------------------------------------------ */
+
+static json_t *layout_of(const struct table *table)
+{
+    struct text text = {0};
+    json_error_t error;
+    bts_layout(table->rules, &(struct json){.out = &text});
+    json_t *layout = json_loads(text_string(&text), JSON_REJECT_DUPLICATES, &error);
+    if (layout == NULL)
+        fail_msg("line %d: %s", error.line, error.text);
+    text_free(&text);
+    return layout;
+}
+
+static void assert_point(const json_t *thing)
+{
+    assert_in_range(json_integer_value(json_object_get(thing, "x")), 1, 100);
+    assert_in_range(json_integer_value(json_object_get(thing, "y")), 1, 100);
+}
+
+static bool names(const json_t *list, const char *word)
+{
+    size_t index;
+    json_t *item;
+    json_array_foreach(list, index,
+                       item) if (strcmp(json_string_value(item), word) == 0) return true;
+    return false;
+}
+
+/* Every edge leads back. */
+static void assert_places(const json_t *places, size_t count)
+{
+    const char *id;
+    json_t *place, *next;
+    size_t index;
+    assert_int_equal(json_object_size(places), count);
+    json_object_foreach((json_t *)(uintptr_t)places, id, place)
+    {
+        assert_point(place);
+        json_array_foreach(json_object_get(place, "edges"), index, next)
+        {
+            const json_t *other = json_object_get(places, json_string_value(next));
+            assert_true(names(json_object_get(other, "edges"), id));
+        }
+    }
+}
+
+static size_t space_count(const json_t *board)
+{
+    size_t index, count = 0;
+    json_t *row;
+    json_array_foreach(json_object_get(board, "basic"), index, row)
+    {
+        assert_point(row);
+        count += json_array_size(json_object_get(row, "spaces"));
+    }
+    return count;
+}
+
+static void check_layout(int players, size_t places, size_t spaces)
+{
+    struct table table;
+    const char *id;
+    json_t *item;
+    open_table(&table, players, NULL);
+    json_t *layout = layout_of(&table);
+    json_t *board = json_object_get(layout, "technology_board");
+    assert_int_equal(json_object_size(json_object_get(board, "slots")), SLOTS);
+    json_object_foreach(json_object_get(board, "slots"), id, item) assert_point(item);
+    assert_int_equal(json_object_size(json_object_get(board, "guilds")), GUILDS);
+    assert_int_equal(space_count(board), spaces);
+    assert_places(json_object_get(json_object_get(layout, "exploration_board"), "places"), places);
+    assert_int_equal(json_object_size(json_object_get(layout, "types")), TYPES);
+    assert_int_equal(json_object_size(json_object_get(layout, "technologies")), TECHS);
+    assert_int_equal(json_object_size(json_object_get(layout, "systems")), SYSTEMS);
+    assert_int_equal(json_object_size(json_object_get(layout, "events")), EVENTS);
+    assert_int_equal(json_object_size(json_object_get(layout, "achievements")), ACHIEVEMENTS);
+    assert_int_equal(json_object_size(json_object_get(layout, "mats")), FACTIONS);
+    json_decref(layout);
+    close_table(&table);
+}
+
+static void test_layout(void **state)
+{
+    (void)state;
+    check_layout(2, 7, 2 + 2 + 1 + 1);
+    check_layout(3, 9, 2 + 3 + 2 + 1);
+    check_layout(4, 9, 3 + 4 + 2 + 1);
+}
+
+static void test_layout_program(void **state)
+{
+    struct table table;
+    json_int_t a = 0;
+    const char *english = NULL, *op = NULL, *space = NULL, *type = NULL;
+    (void)state;
+    open_table(&table, 2, NULL);
+    json_t *layout = layout_of(&table);
+    json_t *tech = json_object_get(json_object_get(layout, "technologies"), "II-BB");
+    json_t *first = json_array_get(json_object_get(tech, "spaces"), 0);
+    assert_int_equal(json_unpack(first, "{s:s, s:{s:{s:s}, s:[{s:s, s:I}]}}", "id", &space,
+                                 "action", "brief", "en", &english, "rows", "op", &op, "a", &a),
+                     0);
+    assert_string_equal(space, "II-BB.1");
+    assert_string_equal(english, "5 ore: research III");
+    assert_string_equal(op, "pay");
+    assert_int_equal(a, 5);
+    assert_int_equal(json_unpack(tech, "{s:s}", "hands_on", &type), 0);
+    assert_string_equal(type, "science");
+    json_decref(layout);
+    close_table(&table);
+}
+
+/* ---- features -------------------------------------------------------------------------------- */
+
+enum { BOUND = 99 };
+
+static void features_of(const struct table *table, int seat, int16_t *features)
+{
+    bts_features(table->rules, &table->state, seat, features);
+    for (int i = 0; i < BTS_FEATURES; i++)
+        assert_in_range(features[i] + BOUND, 0, 2 * BOUND);
+}
+
+/* The block of a seat is the same from every view; only its place changes. */
+static void assert_turns(const struct table *table)
+{
+    int16_t views[SEATS_MAX][BTS_FEATURES];
+    const size_t size = BTS_SEAT_FEATURES * sizeof views[0][0];
+    int players = table->rules->setup.players;
+    for (int seat = 0; seat < players; seat++)
+        features_of(table, seat, views[seat]);
+    for (int seat = 0; seat < players; seat++)
+        for (int i = 0; i < players; i++)
+            assert_memory_equal(views[seat] + i * BTS_SEAT_FEATURES, views[(seat + i) % players],
+                                size);
+    for (int i = players * BTS_SEAT_FEATURES; i < SEATS_MAX * BTS_SEAT_FEATURES; i++)
+        assert_int_equal(views[0][i], 0);
+}
+
+static void test_features_turn(void **state)
+{
+    (void)state;
+    for (int players = 2; players <= 4; players++) {
+        struct table table;
+        open_table(&table, players, players == 3 ? "mats=advanced" : NULL);
+        do
+            assert_turns(&table);
+        while (step(&table));
+        close_table(&table);
+    }
+}
+
+/* How many features a change of the state changes, from the view of seat 0. */
+static int differences(const struct table *before, const struct table *after)
+{
+    int16_t one[BTS_FEATURES], other[BTS_FEATURES];
+    int count = 0;
+    features_of(before, 0, one);
+    features_of(after, 0, other);
+    for (int i = 0; i < BTS_FEATURES; i++)
+        count += one[i] != other[i];
+    return count;
+}
+
+static void test_features_differ(void **state)
+{
+    struct table table, other;
+    (void)state;
+    open_table(&table, 3, NULL);
+    play_on(&table, 100);
+    other = table;
+    assert_int_equal(differences(&table, &other), 0);
+    other.state.seats[1].ore++;
+    assert_in_range(differences(&table, &other), 1, 4);
+    other = table;
+    other.state.seats[0].ships[DEEP][2]++;
+    assert_true(differences(&table, &other) > 1);
+    other = table;
+    other.state.guilds ^= 8;
+    assert_true(differences(&table, &other) > 0);
+    other = table;
+    other.state.seats[2].slots ^= 1u << 19;
+    assert_true(differences(&table, &other) > 0);
+    other = table;
+    other.state.round++;
+    assert_true(differences(&table, &other) > 0);
+    close_table(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_picture_two),
+        cmocka_unit_test(test_picture_three),
+        cmocka_unit_test(test_picture_four),
+        cmocka_unit_test(test_picture_of_setup),
+        cmocka_unit_test(test_picture_of_positions),
+        cmocka_unit_test(test_brief),
+        cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_layout_program),
+        cmocka_unit_test(test_features_turn),
+        cmocka_unit_test(test_features_differ),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
