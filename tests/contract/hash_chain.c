@@ -31,7 +31,7 @@ static uint64_t chain_game(const struct ruleset *rules, struct random *random, u
 }
 
 /* False if this setup is not a possible one. */
-static bool chain_setup(const struct game *game, const struct setup *setup)
+static bool chain_setup(const struct game *game, const struct setup *setup, int count)
 {
     struct problem problem = {0};
     struct ruleset *rules = ruleset_open(game, setup, NULL, &problem);
@@ -39,7 +39,7 @@ static bool chain_setup(const struct game *game, const struct setup *setup)
         return false;
     struct text name = {0};
     uint64_t chain = 0;
-    for (uint64_t i = 0; i < CHAIN_GAMES; i++) {
+    for (uint64_t i = 0; i < (uint64_t)count; i++) {
         struct random random = random_stream(1, i);
         chain = chain_game(rules, &random, chain);
     }
@@ -50,13 +50,23 @@ static bool chain_setup(const struct game *game, const struct setup *setup)
     return true;
 }
 
+/* How many setups a game has, possible or not. */
+static int count_setups(const struct game *game)
+{
+    struct setup setup = setup_first(game);
+    int count = 1;
+    while (setup_next(game, &setup))
+        count++;
+    return count;
+}
+
 int main(void)
 {
     for (int i = 0; games[i] != NULL; i++) {
         struct setup setup = setup_first(games[i]);
-        int possible = 0;
+        int setups = count_setups(games[i]), possible = 0;
         do
-            possible += chain_setup(games[i], &setup);
+            possible += chain_setup(games[i], &setup, (CHAIN_GAMES + setups - 1) / setups);
         while (setup_next(games[i], &setup));
         if (possible == 0)
             return 1;

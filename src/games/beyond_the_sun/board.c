@@ -227,6 +227,23 @@ static int controller_after(const struct bts *g, int place)
     return holders == 1 ? strongest : NOBODY;
 }
 
+/* Tried on a copy, in which only who controls what is settled. */
+bool ship_is_free(const struct bts *g, int seat, int level, int from, int to)
+{
+    if (!rest_has(g, OP_COLONIZE))
+        return true;
+    struct bts_state copy = *g->s;
+    struct bts trial = {g->rules, g->cards, &copy, NULL};
+    copy.seats[seat].ships[from][level - 1]--;
+    if (to >= 0)
+        copy.seats[seat].ships[to][level - 1]++;
+    for (int place = 0; place < PLACES; place++) {
+        int holder = can_be_controlled(&trial, place) ? controller_after(&trial, place) : NOBODY;
+        copy.outposts[place] = (uint8_t)(holder == NOBODY ? 0 : holder + 1);
+    }
+    return plan_rest(&trial, seat, 0, 0);
+}
+
 void lose_control(struct bts *g, int place)
 {
     int seat = g->s->outposts[place] - 1;

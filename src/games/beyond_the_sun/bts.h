@@ -134,6 +134,10 @@ unsigned stealth_targets(const struct bts *g, int seat);
 bool can_reach_colony(const struct bts *g, int seat, int points, bool stealth);
 void lose_control(struct bts *g, int place); /* the outpost leaves, its disc goes back */
 
+/* Would the rest of this action, which may have to colonize, still be possible if the ship went to
+ * another place (or nowhere, -1)? */
+bool ship_is_free(const struct bts *g, int seat, int level, int from, int to);
+
 /* Settles control of all places but `skip` (-1: of all) and pushes what follows. Returns how many
  * the active player takes from others. */
 int control_check(struct bts *g, int skip);
@@ -300,6 +304,8 @@ int offer_powers(const struct bts *g, int seat, struct move *moves, int count);
 bool take_power(struct bts *g, int seat, struct move move); /* false if it is no power */
 enum { PRODUCE_TRADE = 3 };                                 /* beside DISC_FOOD and DISC_ORE */
 int trade_price(const struct bts *g, int seat);
+int offer_sends(const struct bts *g, int seat, struct move *moves);   /* one ship elsewhere */
+int offer_retires(const struct bts *g, int seat, struct move *moves); /* one ship off the board */
 
 /* ---- others ---------------------------------------------------------------------------------- */
 

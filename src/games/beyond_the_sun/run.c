@@ -479,18 +479,20 @@ unsigned usable_powers(const struct bts *g, int seat)
     for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
         if (has_power(g, seat, any_time[i]))
             powers |= 1u << any_time[i];
-    bool ships_free = ship_count(g, seat) > 0 && !rest_has(g, OP_COLONIZE);
+    struct move moves[MOVES_MAX];
+    bool no_ships = ship_count(g, seat) == 0, must_colonize = rest_has(g, OP_COLONIZE);
     if (is_spent(g, POWER_BLACK_MARKET, g->s->market_used) ||
         !can_run_power(g, seat, POWER_BLACK_MARKET))
         powers &= ~(1u << POWER_BLACK_MARKET);
     if (is_spent(g, POWER_ASSIMILATION, g->s->assimilation_used) ||
         !can_run_power(g, seat, POWER_ASSIMILATION))
         powers &= ~(1u << POWER_ASSIMILATION);
-    if (is_spent(g, POWER_HEADQUARTERS, g->s->headquarters_used) || !ships_free)
+    if (is_spent(g, POWER_HEADQUARTERS, g->s->headquarters_used) || no_ships ||
+        (must_colonize && offer_sends(g, seat, moves) == 0))
         powers &= ~(1u << POWER_HEADQUARTERS);
     if (!has_replaceable_outpost(g, seat))
         powers &= ~(1u << POWER_REPLACE_OUTPOSTS);
-    if (!ships_free)
+    if (no_ships || (must_colonize && offer_retires(g, seat, moves) == 0))
         powers &= ~(1u << POWER_FREE_RETIRE);
     return powers;
 }

@@ -106,7 +106,6 @@ enum event_kind {
     EVENT_BANKED,      /* level a from b */
     EVENT_AUTOMATED,   /* disc a, level b */
     EVENT_SHIFTED,     /* from column a to b */
-    EVENT_DISC,        /* disc a onto place b */
     EVENT_SECOND_DISC, /* disc a onto system b */
     EVENT_CONTROL,     /* gains control of a */
     EVENT_LOST,        /* loses control of a */

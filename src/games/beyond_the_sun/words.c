@@ -340,7 +340,6 @@ static const struct wording events[] = {
                        "BTS-SUPPLY-10",
                        {BTS_COLUMN, BTS_COLUMN},
                        _("{seat} moves a supply cube from column {a} to {b}.")},
-    [EVENT_DISC] = {"disc", "BTS-CTRL-15", {BTS_DISC, BTS_PLACE}, _("{seat} lays {a} on {b}.")},
     [EVENT_SECOND_DISC] = {"colony-disc",
                            "BTS-COL-14",
                            {BTS_DISC, BTS_SYSTEM},

@@ -121,10 +121,13 @@ static void take_better(struct bts *g, struct move move)
     done(g);
     if (move.kind == MOVE_PASS)
         return;
+    int level = frame.args[0] + g->cards->innovations[INNOVATION_BETTER_SHIP].second;
+    if (level > SHIP_LEVELS)
+        level = SHIP_LEVELS;
     g->s->better_used = 1;
     ship_remove(g, frame.seat, frame.args[0], frame.args[1]);
-    ship_add(g, frame.seat, frame.args[0] + 1, frame.args[1]);
-    tell(g, EVENT_UPGRADED, frame.seat, frame.args[0], frame.args[0] + 1, frame.args[1]);
+    ship_add(g, frame.seat, level, frame.args[1]);
+    tell(g, EVENT_UPGRADED, frame.seat, frame.args[0], level, frame.args[1]);
 }
 
 const struct work_kind work_better = {.options = options_better, .take = take_better};
@@ -132,9 +135,19 @@ const struct work_kind work_better = {.options = options_better, .take = take_be
 /* ---- retiring, upgrading, banking ------------------------------------------------------------ */
 
 /* WORK_RETIRE: a ship becomes population. */
+int offer_retires(const struct bts *g, int seat, struct move *moves)
+{
+    struct move ships[MOVES_MAX];
+    int count = 0, all = offer_ships(g, seat, MOVE_RETIRE, SHIP_LEVELS, NULL, ships, 0);
+    for (int i = 0; i < all; i++)
+        if (ship_is_free(g, seat, ships[i].a, ships[i].b, -1))
+            moves[count++] = ships[i];
+    return count;
+}
+
 static int options_retire(const struct bts *g, const struct frame *frame, struct move *moves)
 {
-    return offer_ships(g, frame->seat, MOVE_RETIRE, SHIP_LEVELS, NULL, moves, 0);
+    return offer_retires(g, frame->seat, moves);
 }
 
 static void take_retire(struct bts *g, struct move move)
@@ -366,16 +379,25 @@ static void take_warp(struct bts *g, struct move move)
 const struct work_kind work_warp = {.step = step_warp, .options = options_warp, .take = take_warp};
 
 /* WORK_SEND: one ship from anywhere to Sol, Deep Space or a controlled location. */
+int offer_sends(const struct bts *g, int seat, struct move *moves)
+{
+    unsigned targets = own_places(g, seat) | 1u << SOL | 1u << DEEP;
+    struct move ships[MOVES_MAX];
+    int count = 0, all = offer_ships(g, seat, MOVE_SEND, SHIP_LEVELS, NULL, ships, 0);
+    for (int i = 0; i < all; i++) {
+        int level = ships[i].a, from = ships[i].b;
+        for (uint64_t left = targets & ~(1u << from); left != 0;) {
+            int to = (int)bits_pop(&left);
+            if (ship_is_free(g, seat, level, from, to))
+                count = offer(moves, count, MOVE_SEND, level, from, to);
+        }
+    }
+    return count;
+}
+
 static int options_send(const struct bts *g, const struct frame *frame, struct move *moves)
 {
-    const struct bts_seat *me = seat_of(g, frame->seat);
-    unsigned targets = own_places(g, frame->seat) | 1u << SOL | 1u << DEEP;
-    int count = 0;
-    for (int from = 0; from < PLACES; from++)
-        for (int level = 1; level <= SHIP_LEVELS; level++)
-            for (uint64_t left = targets & ~(1u << from); left != 0 && me->ships[from][level - 1];)
-                count = offer(moves, count, MOVE_SEND, level, from, (int)bits_pop(&left));
-    return count;
+    return offer_sends(g, frame->seat, moves);
 }
 
 static void take_send(struct bts *g, struct move move)
