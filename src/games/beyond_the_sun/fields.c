@@ -120,7 +120,7 @@ const struct field bts_fields[] = {
     SET("rows-open", rows_open, BTS_LEVEL, "rows of the tableau laid out"),
     SET("guilds", guilds, THING_NUMBER, "open guilds, from 0"),
     SET("facedown", facedown, BTS_FACEDOWN, "slots that still have their event"),
-    SET("events", events, BTS_EVENT, "events revealed so far"),
+    SET("events-seen", events, BTS_EVENT, "events revealed so far"),
     SET("events-kept", events_kept, BTS_EVENT, "events still in play"),
     MANY("achievement", achievements, BTS_ACHIEVEMENT, "achievements in play", THING_NUMBER,
          ACHIEVEMENTS_IN_PLAY),
