@@ -263,6 +263,17 @@ struct work_kind {
 };
 void works_advance(struct bts *g); /* runs to the next decision */
 
+/* The work on top of the agenda, and taking it off when it is done. */
+static inline struct frame *work_top(struct bts *g)
+{
+    return agenda_top(&g->s->agenda);
+}
+
+static inline void work_done(struct bts *g)
+{
+    agenda_pop(&g->s->agenda);
+}
+
 /* For options: adds a move to a list. */
 static inline int offer(struct move *moves, int count, enum move_kind kind, int a, int b, int c)
 {

@@ -9,16 +9,6 @@
 
 #include <string.h>
 
-static struct frame *top(struct bts *g)
-{
-    return agenda_top(&g->s->agenda);
-}
-
-static void done(struct bts *g)
-{
-    agenda_pop(&g->s->agenda);
-}
-
 /* ---- what is dealt --------------------------------------------------------------------------- */
 
 static int options_deal_first(const struct bts *g, const struct frame *frame, struct move *moves)
@@ -32,7 +22,7 @@ static int options_deal_first(const struct bts *g, const struct frame *frame, st
 
 static void take_deal_first(struct bts *g, struct move move)
 {
-    done(g);
+    work_done(g);
     g->s->first = (uint8_t)(move.a + 1);
     tell(g, EVENT_FIRST, move.a, 0, 0, 0);
 }
@@ -54,8 +44,8 @@ static void take_deal_tech(struct bts *g, struct move move)
 {
     g->s->slots[move.b] = move.a;
     tell(g, EVENT_LAID_TECH, NOBODY, move.a, move.b, 0);
-    if (++top(g)->args[0] == 4)
-        done(g);
+    if (++work_top(g)->args[0] == 4)
+        work_done(g);
 }
 
 const struct work_kind work_deal_tech = {
@@ -64,14 +54,14 @@ const struct work_kind work_deal_tech = {
 /* WORK_DEAL_SYSTEM: args 0 place. A places get starting systems, B places the top of deck B. */
 static bool step_deal_system(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     const struct bts_place *map = map_of(g);
     while (frame->args[0] < ROGUE && map[frame->args[0]].kind != KIND_A &&
            map[frame->args[0]].kind != KIND_B)
         frame->args[0]++;
     if (frame->args[0] < ROGUE)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -97,7 +87,7 @@ static void take_deal_system(struct bts *g, struct move move)
     int deck = g->cards->systems[move.a].deck;
     pile_take(g->s->system_piles[deck], SYSTEMS / 2, (move.a - 1) % (SYSTEMS / 2));
     g->s->cards[move.b] = move.a;
-    top(g)->args[0]++;
+    work_top(g)->args[0]++;
     tell(g, EVENT_LAID_SYSTEM, NOBODY, move.a, move.b, 0);
 }
 
@@ -120,8 +110,8 @@ static int options_deal_achievement(const struct bts *g, const struct frame *fra
 
 static void take_deal_achievement(struct bts *g, struct move move)
 {
-    int row = top(g)->args[0];
-    done(g);
+    int row = work_top(g)->args[0];
+    work_done(g);
     g->s->achievements[row] = move.a;
     tell(g, EVENT_LAID_ACHIEVEMENT, NOBODY, move.a, 0, 0);
 }
@@ -162,8 +152,8 @@ static int options_pick_faction(const struct bts *g, const struct frame *frame, 
 
 static void take_faction(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
-    done(g);
+    int seat = work_top(g)->seat;
+    work_done(g);
     seat_of(g, seat)->faction = move.a;
     tell(g, EVENT_FACTION, seat, move.a, 0, 0);
 }
@@ -235,14 +225,14 @@ static void begin_game(struct bts *g)
     int seat = g->s->first - 1;
     for (int i = 0; i < players_of(g); i++, seat = next_seat(g, seat))
         fill_mat(g, seat, i);
-    done(g);
+    work_done(g);
     g->s->round = 1;
     push_work(g, WORK_TURN, g->s->first - 1, 0, 0, 0, 0);
 }
 
 static bool step_setup(struct bts *g)
 {
-    switch (top(g)->step++) {
+    switch (work_top(g)->step++) {
     case 0:
         lay_out_piles(g);
         push_work(g, WORK_DEAL_TECH, 0, 0, 0, 0, 0);

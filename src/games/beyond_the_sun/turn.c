@@ -6,16 +6,6 @@
 
 #include "bts.h"
 
-static struct frame *top(struct bts *g)
-{
-    return agenda_top(&g->s->agenda);
-}
-
-static void done(struct bts *g)
-{
-    agenda_pop(&g->s->agenda);
-}
-
 /* ---- the turn -------------------------------------------------------------------------------- */
 
 static void begin_turn(struct bts *g, int seat)
@@ -53,7 +43,7 @@ static void finish_game(struct bts *g)
                     replace_outpost(g, seat, place);
             }
     g->s->turn = 0;
-    done(g);
+    work_done(g);
     tell(g, EVENT_OVER, NOBODY, 0, 0, 0);
 }
 
@@ -63,7 +53,7 @@ enum { ROUNDS_MAX = 200 };
 
 static void end_turn(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int next = next_seat(g, frame->seat);
     g->s->turn = 0;
     if (next == g->s->first - 1) {
@@ -92,7 +82,7 @@ static void reward_trade(struct bts *g, int seat)
 
 static bool step_turn(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int seat = frame->seat;
     if (innovations_due(g))
         return true;
@@ -138,10 +128,10 @@ static int options_action(const struct bts *g, const struct frame *frame, struct
 
 static void take_action(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat, space = move.a;
+    int seat = work_top(g)->seat, space = move.a;
     if (take_power(g, seat, move))
         return;
-    done(g);
+    work_done(g);
     if (space != SPACE_BASIC_4)
         for (int other = 0; other < players_of(g); other++)
             if (seat_of(g, other)->pawn == space)
@@ -160,8 +150,8 @@ const struct work_kind work_action = {.options = options_action, .take = take_ac
  * board. */
 static bool step_end_action(struct bts *g)
 {
-    struct bts_seat *me = seat_of(g, top(g)->seat);
-    done(g);
+    struct bts_seat *me = seat_of(g, work_top(g)->seat);
+    work_done(g);
     g->s->copied = g->s->must_research = g->s->rival = g->s->source = 0;
     if (me->pawn != SPACE_DYSON)
         return true;
@@ -186,10 +176,10 @@ static int options_production(const struct bts *g, const struct frame *frame, st
 
 static void take_production(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
+    int seat = work_top(g)->seat;
     if (take_power(g, seat, move))
         return;
-    done(g);
+    work_done(g);
     tell(g, EVENT_PRODUCED, seat, move.a, 0, 0);
     if (move.a == PRODUCE_TRADE)
         push_work(g, WORK_TRADE, seat, 1, 0, 0, 0);
@@ -224,12 +214,12 @@ static int options_trade(const struct bts *g, const struct frame *frame, struct 
 
 static void take_trade(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int seat = frame->seat;
     if (take_power(g, seat, move))
         return;
     if (move.kind == MOVE_DONE) {
-        done(g);
+        work_done(g);
         return;
     }
     if (frame->args[0] && g->s->traded < UINT8_MAX)
@@ -305,8 +295,8 @@ static void check_end(struct bts *g)
 
 static void take_achievement(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat, row = 0, slot = 0;
-    done(g);
+    int seat = work_top(g)->seat, row = 0, slot = 0;
+    work_done(g);
     while (g->s->achievements[row] != move.a)
         row++;
     while (g->s->claims[row][slot] != 0)
@@ -370,9 +360,9 @@ bool take_power(struct bts *g, int seat, struct move move)
 /* WORK_WINDOW: use a power, or go on. */
 static bool step_window(struct bts *g)
 {
-    if (usable_powers(g, top(g)->seat) != 0)
+    if (usable_powers(g, work_top(g)->seat) != 0)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -384,8 +374,8 @@ static int options_window(const struct bts *g, const struct frame *frame, struct
 
 static void take_window(struct bts *g, struct move move)
 {
-    if (!take_power(g, top(g)->seat, move))
-        done(g);
+    if (!take_power(g, work_top(g)->seat, move))
+        work_done(g);
 }
 
 const struct work_kind work_window = {

@@ -8,16 +8,6 @@
 
 #include <string.h>
 
-static struct frame *top(struct bts *g)
-{
-    return agenda_top(&g->s->agenda);
-}
-
-static void done(struct bts *g)
-{
-    agenda_pop(&g->s->agenda);
-}
-
 /* After the operation that used it, so that equal situations are equal bytes. */
 static void clear_scratch(struct bts *g)
 {
@@ -42,11 +32,11 @@ static int offer_ships(const struct bts *g, int seat, enum move_kind kind, int m
 
 static bool step_supply(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     struct bts_seat *me = seat_of(g, frame->seat);
     if (frame->args[1] == 0) {
         bool built = frame->args[3] != 0;
-        done(g);
+        work_done(g);
         if (built)
             control_check(g, -1);
         return true;
@@ -74,7 +64,7 @@ static int options_supply(const struct bts *g, const struct frame *frame, struct
 
 static void take_supply(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     frame->args[1]--;
     if (move.kind == MOVE_PASS)
         return;
@@ -98,8 +88,8 @@ static int options_build(const struct bts *g, const struct frame *frame, struct 
 
 static void take_build(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     ship_add(g, frame.seat, frame.args[0], move.a);
     tell(g, EVENT_BUILT, frame.seat, frame.args[0], move.a, 0);
     if (frame.args[0] < SHIP_LEVELS && !g->s->better_used &&
@@ -117,8 +107,8 @@ static int options_better(const struct bts *g, const struct frame *frame, struct
 
 static void take_better(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     if (move.kind == MOVE_PASS)
         return;
     int level = frame.args[0] + g->cards->innovations[INNOVATION_BETTER_SHIP].second;
@@ -152,8 +142,8 @@ static int options_retire(const struct bts *g, const struct frame *frame, struct
 
 static void take_retire(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
-    done(g);
+    int seat = work_top(g)->seat;
+    work_done(g);
     ship_remove(g, seat, move.a, move.b);
     seat_of(g, seat)->population++;
     tell(g, EVENT_RETIRED, seat, move.a, move.b, 0);
@@ -179,12 +169,12 @@ static int options_upgrade(const struct bts *g, const struct frame *frame, struc
 static bool step_upgrade(struct bts *g)
 {
     struct move moves[MOVES_MAX];
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     bool split = frame->args[2] != 0;
     if (frame->args[0] > 0 && offer_ships(g, frame->seat, MOVE_UPGRADE, SHIP_LEVELS - 1,
                                           split ? NULL : g->s->scratch, moves, 0) > 0)
         return false;
-    done(g);
+    work_done(g);
     clear_scratch(g);
     control_check(g, -1);
     return true;
@@ -192,7 +182,7 @@ static bool step_upgrade(struct bts *g)
 
 static void take_upgrade(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
         frame->args[0] = 0;
         return;
@@ -211,10 +201,10 @@ const struct work_kind work_upgrade = {
 /* WORK_BANK: args 0 ships that may still go onto the card. */
 static bool step_bank(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (frame->args[0] > 0 && ship_count(g, frame->seat) > 0)
         return false;
-    done(g);
+    work_done(g);
     control_check(g, -1);
     return true;
 }
@@ -227,7 +217,7 @@ static int options_bank(const struct bts *g, const struct frame *frame, struct m
 
 static void take_bank(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
         frame->args[0] = 0;
         return;
@@ -303,11 +293,11 @@ static int options_jump(const struct bts *g, const struct frame *frame, struct m
 
 static bool step_jump(struct bts *g)
 {
-    struct frame frame = *top(g);
+    struct frame frame = *work_top(g);
     if (frame.args[0] > 0)
         return false;
     bool moved = !nothing_moved(g, frame.seat);
-    done(g);
+    work_done(g);
     clear_scratch(g);
     if (moved)
         g->s->changed = 1;
@@ -321,7 +311,7 @@ static bool step_jump(struct bts *g)
 
 static void take_jump(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
         frame->args[0] = 0;
         return;
@@ -338,11 +328,11 @@ const struct work_kind work_jump = {.step = step_jump, .options = options_jump, 
 static bool step_warp(struct bts *g)
 {
     struct move moves[MOVES_MAX];
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (frame->args[0] > 0 &&
         offer_ships(g, frame->seat, MOVE_JUMP, SHIP_LEVELS, g->s->scratch, moves, 0) > 0)
         return false;
-    done(g);
+    work_done(g);
     clear_scratch(g);
     g->s->changed = 1;
     control_check(g, -1);
@@ -365,7 +355,7 @@ static int options_warp(const struct bts *g, const struct frame *frame, struct m
 
 static void take_warp(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
         frame->args[0] = 0;
         return;
@@ -402,8 +392,8 @@ static int options_send(const struct bts *g, const struct frame *frame, struct m
 
 static void take_send(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
-    done(g);
+    int seat = work_top(g)->seat;
+    work_done(g);
     ship_move(g, seat, move.a, move.b, move.c);
     g->s->changed = 1;
     tell(g, EVENT_MOVED, seat, move.a, move.b, move.c);
@@ -424,9 +414,9 @@ static int options_keep(const struct bts *g, const struct frame *frame, struct m
 
 static void take_keep(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
+    int seat = work_top(g)->seat;
     const struct bts_seat *me = seat_of(g, seat);
-    done(g);
+    work_done(g);
     for (int level = 1; level <= SHIP_LEVELS; level++) {
         for (int n = me->ships[SOL][level - 1] - (level == move.a); n > 0; n--) {
             ship_move(g, seat, level, SOL, DEEP);
@@ -452,8 +442,8 @@ static int options_fortify(const struct bts *g, const struct frame *frame, struc
 
 static void take_fortify(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
-    done(g);
+    int seat = work_top(g)->seat;
+    work_done(g);
     g->s->fortress = (uint8_t)(move.a + 1);
     tell(g, EVENT_FORTRESS, seat, move.a, 0, 0);
 }
@@ -532,7 +522,7 @@ static bool step_control(struct bts *g)
             return true;
         }
     }
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -549,8 +539,8 @@ static int options_gain(const struct bts *g, const struct frame *frame, struct m
 
 static void take_gain(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
-    done(g);
+    int seat = work_top(g)->seat;
+    work_done(g);
     run_gain(g, seat, move.a);
 }
 

@@ -6,16 +6,6 @@
 
 #include "bts.h"
 
-static struct frame *top(struct bts *g)
-{
-    return agenda_top(&g->s->agenda);
-}
-
-static void done(struct bts *g)
-{
-    agenda_pop(&g->s->agenda);
-}
-
 static int row_number(const struct frame *frame)
 {
     return frame->args[0] | frame->args[1] << 8;
@@ -57,16 +47,16 @@ static int options_choose(const struct bts *g, const struct frame *frame, struct
 static bool step_choose(struct bts *g)
 {
     struct move moves[MOVES_MAX];
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (frame->args[2] > 0 && options_choose(g, frame, moves) > 0)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
 static void take_choose(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int option = row_number(frame) + 1;
     for (int i = 0; i < move.a; i++)
         option += 1 + g->cards->rows[option].body;
@@ -88,9 +78,9 @@ static int options_may(const struct bts *g, const struct frame *frame, struct mo
 
 static void take_may(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
+    struct frame frame = *work_top(g);
     int at = row_number(&frame);
-    done(g);
+    work_done(g);
     if (move.kind == MOVE_TAKE)
         run_rows(g, frame.seat, at + 1, at + 1 + g->cards->rows[at].body, frame.args[4]);
 }
@@ -100,10 +90,10 @@ const struct work_kind work_may = {.options = options_may, .take = take_may, .ob
 /* WORK_PER: step times left, args 0-1 row. */
 static bool step_per(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int at = row_number(frame), seat = frame->seat;
     if (frame->step == 0) {
-        done(g);
+        work_done(g);
         return true;
     }
     frame->step--;
@@ -117,10 +107,10 @@ const struct work_kind work_per = {.step = step_per};
  * clockwise. */
 static bool step_factions(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int at = row_number(frame), seat = frame->seat;
     if (frame->args[2] == 0) {
-        done(g);
+        work_done(g);
         return true;
     }
     while (!(frame->args[2] >> seat & 1))
@@ -148,8 +138,8 @@ static int options_pay(const struct bts *g, const struct frame *frame, struct mo
 
 static void take_pay(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     if (move.a == DISC_ORE)
         pay_ore(g, frame.seat, 1);
     return_population(g, frame.seat, frame.args[0] - (move.a == DISC_ORE));
@@ -171,9 +161,9 @@ static int options_rival(const struct bts *g, const struct frame *frame, struct 
 
 static void take_rival(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
+    struct frame frame = *work_top(g);
     struct bts_seat *me = seat_of(g, frame.seat), *rival = seat_of(g, move.a);
-    done(g);
+    work_done(g);
     me->ore = (uint16_t)(me->ore - frame.args[0]);
     rival->ore = (uint16_t)(rival->ore + frame.args[0]);
     g->s->rival = (uint8_t)(move.a + 1);
@@ -202,10 +192,10 @@ static uint64_t repeatable(const struct bts *g, const struct frame *frame)
 
 static bool step_again(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (frame->args[0] > 0 && repeatable(g, frame) != 0)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -219,7 +209,7 @@ static int options_again(const struct bts *g, const struct frame *frame, struct 
 
 static void take_again(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
         frame->args[0] = 0;
         return;
@@ -246,8 +236,8 @@ static int options_copy(const struct bts *g, const struct frame *frame, struct m
 
 static void take_copy(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     g->s->source = (uint8_t)space_tech(move.a);
     tell(g, EVENT_COPIED, frame.seat, move.a, 0, 0);
     run_program(g, frame.seat, space_program(g, move.a), RUN_ACTION);

@@ -8,16 +8,6 @@
 
 #include "kit/pile.h"
 
-static struct frame *top(struct bts *g)
-{
-    return agenda_top(&g->s->agenda);
-}
-
-static void done(struct bts *g)
-{
-    agenda_pop(&g->s->agenda);
-}
-
 /* ---- the slot
  * ------------------------------------------------------------------------------------ WORK_SLOT:
  * args 0 levels as bits, 1 flags of the research. */
@@ -32,11 +22,11 @@ static int options_slot(const struct bts *g, const struct frame *frame, struct m
 
 static void take_slot(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
+    struct frame frame = *work_top(g);
     struct bts_seat *me = seat_of(g, frame.seat);
     int slot = move.a, level = g->cards->slots[slot].level;
     bool known = g->s->slots[slot] != 0;
-    done(g);
+    work_done(g);
     g->s->must_research = 0;
     g->s->changed = 1;
     me->population--;
@@ -56,9 +46,9 @@ const struct work_kind work_slot = {.options = options_slot, .take = take_slot};
  */
 static bool step_learn(struct bts *g)
 {
-    struct frame frame = *top(g);
+    struct frame frame = *work_top(g);
     int tech = g->s->slots[frame.args[0]];
-    done(g);
+    work_done(g);
     tell(g, EVENT_LEARNED, frame.seat, tech, 0, 0);
     if (frame.args[1] & RESEARCH_SILENT)
         return true;
@@ -93,9 +83,9 @@ static int options_event(const struct bts *g, const struct frame *frame, struct 
 
 static void take_event(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
+    struct frame frame = *work_top(g);
     const struct bts_event *event = &g->cards->events[move.a];
-    done(g);
+    work_done(g);
     g->s->facedown &= (uint16_t) ~(1u << (frame.args[0] - 4));
     g->s->events |= 1u << move.a;
     if (event->stays)
@@ -119,20 +109,20 @@ static unsigned deck_top(const struct bts *g, int level)
 
 static bool step_type(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int seat = frame->seat, slot = frame->args[0];
     unsigned types = slot_types(g, seat, slot);
     if (types == 0)
         types = (1u << TYPES) - 1; /* nothing to the left decides it */
     if (has_tableau(g) && !frame->args[1]) {
-        done(g);
+        work_done(g);
         push_work(g, WORK_CARD, seat, slot, (int)types, 1, 0);
         return true;
     }
     if ((types & (types - 1)) != 0 && types != (1u << TYPES) - 1)
         return false;
     bool blind = frame->args[1] != 0;
-    done(g);
+    work_done(g);
     push_work(g, WORK_CARD, seat, slot, (int)types, 0, 0);
     push_work(g, WORK_REVEAL, seat, slot, (int)types, blind ? 1 : 2, 0);
     return true;
@@ -148,8 +138,8 @@ static int options_type(const struct bts *g, const struct frame *frame, struct m
 
 static void take_type(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     push_work(g, WORK_CARD, frame.seat, frame.args[0], 1 << move.a, 0, 0);
     push_work(g, WORK_REVEAL, frame.seat, frame.args[0], 1 << move.a, frame.args[1] ? 1 : 2, 0);
 }
@@ -172,7 +162,7 @@ static uint64_t matches(const struct bts *g, unsigned types)
  * whole deck has none, it is turned over and the top 2 of any type are revealed. */
 static bool step_reveal(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int level = g->cards->slots[frame->args[0]].level;
     int found = bits_count(matches(g, frame->args[1]));
     if (found < frame->args[2] && deck_top(g, level) != 0)
@@ -184,7 +174,7 @@ static bool step_reveal(struct bts *g)
         g->s->agenda.frames[g->s->agenda.depth - 2].args[1] = frame->args[1];
         return true;
     }
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -244,7 +234,7 @@ static int options_card(const struct bts *g, const struct frame *frame, struct m
 /* In the tableau variant with an empty deck and no fitting card any card of the row will do. */
 static bool step_card(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     struct move moves[MOVES_MAX];
     if (frame->args[2] && options_card(g, frame, moves) == 0)
         frame->args[1] = (1u << TYPES) - 1;
@@ -278,9 +268,9 @@ static void clear_full_level(struct bts *g, int level)
 
 static void take_card(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
+    struct frame frame = *work_top(g);
     int slot = frame.args[0], level = g->cards->slots[slot].level, tech = move.a;
-    done(g);
+    work_done(g);
     if (move.kind == MOVE_BLIND) {
         push_work(g, WORK_TYPE, frame.seat, slot, 1, 0, 0);
         return;
@@ -305,12 +295,12 @@ const struct work_kind work_card = {
 /* WORK_PRIVATE: args 0 level, 1 cards still to reveal; then the seat keeps one. */
 static bool step_private(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (frame->args[1] > 0 && deck_top(g, frame->args[0]) == 0)
         frame->args[1] = 0;
     if (frame->args[1] > 0 || g->s->revealed != 0)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -330,14 +320,14 @@ static int options_private(const struct bts *g, const struct frame *frame, struc
 
 static void take_private(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int seat = frame->seat, tech = move.a;
     if (move.kind == MOVE_REVEAL) {
         frame->args[1]--;
         reveal(g, tech);
         return;
     }
-    done(g);
+    work_done(g);
     g->s->revealed &= ~bit((unsigned)tech);
     put_back(g, g->cards->techs[tech].level);
     seat_of(g, seat)->private_techs |= bit((unsigned)tech);
@@ -388,10 +378,10 @@ static void fill_column(struct bts *g, struct frame *frame, unsigned tech)
 
 static bool step_tableau_fill(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int level = frame->args[0], column = frame->args[1];
     if (column == TYPES) {
-        done(g);
+        work_done(g);
         return true;
     }
     if (g->s->tableau[(level - 2) * TYPES + column] != 0) {
@@ -425,7 +415,7 @@ static int options_tableau_fill(const struct bts *g, const struct frame *frame, 
 
 static void take_tableau_fill(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     reveal(g, move.a);
     if (frame->args[2]) {
         frame->args[2] = 0;

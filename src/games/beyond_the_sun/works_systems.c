@@ -8,16 +8,6 @@
 
 #include "kit/pile.h"
 
-static struct frame *top(struct bts *g)
-{
-    return agenda_top(&g->s->agenda);
-}
-
-static void done(struct bts *g)
-{
-    agenda_pop(&g->s->agenda);
-}
-
 /* ---- colonizing
  * ---------------------------------------------------------------------------------- WORK_COLONIZE:
  * args 0 in stealth. */
@@ -34,8 +24,8 @@ static int options_colonize(const struct bts *g, const struct frame *frame, stru
 
 static void take_colonize(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     g->s->changed = 1;
     push_work(g, WORK_SETTLE, frame.seat, move.a, frame.args[0], 0, 0);
     if (frame.args[0])
@@ -99,7 +89,7 @@ static void take_card(struct bts *g, int seat, int place)
 
 static void take_settle(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int seat = frame->seat, place = frame->args[0];
     if (move.kind == MOVE_SETTLE) {
         frame->args[2] = (uint8_t)(frame->args[2] + move.a);
@@ -109,7 +99,7 @@ static void take_settle(struct bts *g, struct move move)
         return;
     }
     int system = g->s->cards[place], discs = g->s->outposts[place] == seat + 1 ? 1 : 2;
-    done(g);
+    work_done(g);
     exile(g, place);
     take_card(g, seat, place);
     push_work(g, WORK_TAKE_SYSTEM, seat, system, discs, 0, 0);
@@ -124,14 +114,14 @@ const struct work_kind work_settle = {
 /* WORK_TAKE_SYSTEM: args 0 system, 1 discs still to place; then the bonus. */
 static bool step_take_system(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int seat = frame->seat, system = frame->args[0];
     if (frame->args[1] > 0) {
         frame->args[1]--;
         place_disc(g, seat, DISC_FOR_COLONY, system, g->cards->systems[system].specialty);
         return true;
     }
-    done(g);
+    work_done(g);
     run_program(g, seat, g->cards->systems[system].bonus, RUN_BONUS);
     return true;
 }
@@ -150,8 +140,8 @@ static int options_disc(const struct bts *g, const struct frame *frame, struct m
 
 static void take_disc(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     put_disc(g, frame.seat, frame.args[0], frame.args[1], move.a);
 }
 
@@ -160,10 +150,10 @@ const struct work_kind work_disc = {.options = options_disc, .take = take_disc};
 /* WORK_SHIFT: args 0 cubes still to move, from the rightmost column to one of choice. */
 static bool step_shift(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     if (frame->args[0] > 0 && supply_of(seat_of(g, frame->seat)) > 0)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -178,7 +168,7 @@ static int options_shift(const struct bts *g, const struct frame *frame, struct 
 
 static void take_shift(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     frame->args[0]--;
     shift_cube(g, frame->seat, move.a);
 }
@@ -203,11 +193,11 @@ static uint8_t *draw_pile(const struct bts *g, int deck, int *drawn_from)
 
 static bool step_draw_system(struct bts *g)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int deck = 0;
     if (frame->args[2] > 0 && draw_pile(g, frame->args[1], &deck) != NULL)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -223,7 +213,7 @@ static int options_draw_system(const struct bts *g, const struct frame *frame, s
 
 static void take_draw_system(struct bts *g, struct move move)
 {
-    struct frame *frame = top(g);
+    struct frame *frame = work_top(g);
     int system = move.a, deck = (system - 1) / (SYSTEMS / 2), seat = frame->seat;
     int place = frame->args[3];
     pile_take(g->s->system_piles[deck], SYSTEMS / 2, (system - 1) % (SYSTEMS / 2));
@@ -238,7 +228,7 @@ static void take_draw_system(struct bts *g, struct move move)
         g->s->dyson = (uint8_t)system;
         break;
     case DRAW_ROGUE:
-        done(g);
+        work_done(g);
         push_work(g, WORK_HANG, seat, system, 0, 0, 0);
         break;
     default:
@@ -258,7 +248,7 @@ static bool step_annex(struct bts *g)
 {
     if (g->s->drawn != 0)
         return false;
-    done(g);
+    work_done(g);
     return true;
 }
 
@@ -273,9 +263,9 @@ static int options_annex(const struct bts *g, const struct frame *frame, struct 
 
 static void take_annex(struct bts *g, struct move move)
 {
-    int seat = top(g)->seat;
+    int seat = work_top(g)->seat;
     uint64_t rest = (g->s->drawn & ~(1u << move.a)) >> 1;
-    done(g);
+    work_done(g);
     g->s->drawn = 0;
     pile_put_under(g->s->system_piles[0], SYSTEMS / 2, rest & bits_below(SYSTEMS / 2));
     pile_put_under(g->s->system_piles[1], SYSTEMS / 2, rest >> (SYSTEMS / 2));
@@ -298,8 +288,8 @@ static int options_hang(const struct bts *g, const struct frame *frame, struct m
 
 static void take_hang(struct bts *g, struct move move)
 {
-    struct frame frame = *top(g);
-    done(g);
+    struct frame frame = *work_top(g);
+    work_done(g);
     g->s->cards[ROGUE] = frame.args[0];
     g->s->rogue_parent = move.a;
     tell(g, EVENT_ADDED, frame.seat, frame.args[0], move.a, 0);
