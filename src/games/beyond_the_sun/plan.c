@@ -557,13 +557,23 @@ struct offering {
     int count;
 };
 
+/* Most actions that cannot be done cost too much ore; that is seen at a glance. */
+static bool is_too_dear(const struct offering *offering, struct program program)
+{
+    const struct bts_cards *cards = offering->g->cards;
+    const struct effect *first = &cards->rows[program.start];
+    int most_off = cards->innovations[INNOVATION_CHEAP_COLONY].second;
+    return first->op == OP_PAY && first->a > offering->purse.ore + most_off;
+}
+
 /* Offers a space that the seat has access to, if it can be used. */
 static void offer_space(struct offering *offering, int space)
 {
     const struct bts *g = offering->g;
     struct program program = space_program(g, space);
     int surcharge = space_surcharge(g, space);
-    if (program.count == 0 || pawn_refusal(g, offering->seat, space) != SPACE_FINE)
+    if (program.count == 0 || is_too_dear(offering, program) ||
+        pawn_refusal(g, offering->seat, space) != SPACE_FINE)
         return;
     if (program.start != offering->start || surcharge != offering->surcharge) {
         struct purse trial = offering->purse;

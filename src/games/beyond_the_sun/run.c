@@ -464,35 +464,36 @@ static bool can_run_power(const struct bts *g, int seat, enum power power)
            rows_can_change(g, seat, program.start, end, 0);
 }
 
-/* The powers that work at any time, as far as they could do something now and leave the rest of the
- * action possible. */
+/* Could this power, which the seat has, do something now and leave the rest of the action possible?
+ */
+static bool is_usable(const struct bts *g, int seat, enum power power)
+{
+    struct move moves[MOVES_MAX];
+    switch (power) {
+    case POWER_BLACK_MARKET:
+        return !is_spent(g, power, g->s->market_used) && can_run_power(g, seat, power);
+    case POWER_ASSIMILATION:
+        return !is_spent(g, power, g->s->assimilation_used) && can_run_power(g, seat, power);
+    case POWER_HEADQUARTERS:
+        return !is_spent(g, power, g->s->headquarters_used) && offer_sends(g, seat, moves) > 0;
+    case POWER_REPLACE_OUTPOSTS:
+        return has_replaceable_outpost(g, seat);
+    default:
+        return offer_retires(g, seat, moves) > 0;
+    }
+}
+
 unsigned usable_powers(const struct bts *g, int seat)
 {
     static const enum power any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
                                           POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,
                                           POWER_FREE_RETIRE};
-    const struct bts_seat *me = seat_of(g, seat);
     unsigned powers = 0;
-    if ((me->systems & g->cards->any_time_systems) == 0 &&
+    if ((seat_of(g, seat)->systems & g->cards->any_time_systems) == 0 &&
         (techs_of(g, seat) & g->cards->any_time_techs) == 0)
         return 0;
     for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
-        if (has_power(g, seat, any_time[i]))
+        if (has_power(g, seat, any_time[i]) && is_usable(g, seat, any_time[i]))
             powers |= 1u << any_time[i];
-    struct move moves[MOVES_MAX];
-    bool no_ships = ship_count(g, seat) == 0, must_colonize = rest_has(g, OP_COLONIZE);
-    if (is_spent(g, POWER_BLACK_MARKET, g->s->market_used) ||
-        !can_run_power(g, seat, POWER_BLACK_MARKET))
-        powers &= ~(1u << POWER_BLACK_MARKET);
-    if (is_spent(g, POWER_ASSIMILATION, g->s->assimilation_used) ||
-        !can_run_power(g, seat, POWER_ASSIMILATION))
-        powers &= ~(1u << POWER_ASSIMILATION);
-    if (is_spent(g, POWER_HEADQUARTERS, g->s->headquarters_used) || no_ships ||
-        (must_colonize && offer_sends(g, seat, moves) == 0))
-        powers &= ~(1u << POWER_HEADQUARTERS);
-    if (!has_replaceable_outpost(g, seat))
-        powers &= ~(1u << POWER_REPLACE_OUTPOSTS);
-    if (no_ships || (must_colonize && offer_retires(g, seat, moves) == 0))
-        powers &= ~(1u << POWER_FREE_RETIRE);
     return powers;
 }
