@@ -86,8 +86,9 @@ void shift_cube(struct bts *g, int seat, int column)
     assert(from >= 0);
     me->columns[from]--;
     me->columns[column]++;
-    if (from != column)
-        g->s->changed = 1;
+    if (from == column)
+        return; /* it stays where it is */
+    g->s->changed = 1;
     tell(g, EVENT_SHIFTED, seat, from, column, 0);
 }
 
