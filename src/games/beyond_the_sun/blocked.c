@@ -210,8 +210,8 @@ static struct message claim_reason(const struct bts *g, int seat, int row)
 /* Can the power be seen on a technology, or on a system that is not the seat's? */
 static struct message foreign_power(const struct bts *g, int seat, enum power power)
 {
-    return g->cards->power_techs[power] != 0 ? reason_of(REASON_POWER_UNKNOWN, seat, power, 0)
-                                             : reason_of(REASON_POWER_SYSTEM, seat, power, 0);
+    return g->cards->power_techs[power] != 0 ? reason_of(REASON_POWER_UNKNOWN, seat, (int)power, 0)
+                                             : reason_of(REASON_POWER_SYSTEM, seat, (int)power, 0);
 }
 
 static bool power_is_visible(const struct bts *g, enum power power)
@@ -241,7 +241,7 @@ static struct message power_reason(const struct bts *g, int seat, enum power pow
 {
     int used = times_used_up(g, power);
     if (used > 0)
-        return reason_of(REASON_POWER_USED, seat, power, used);
+        return reason_of(REASON_POWER_USED, seat, (int)power, used);
     if (power == POWER_ASSIMILATION)
         return reason_of(REASON_POWER_SUPPLY, seat, 0, 0);
     if (power == POWER_BLACK_MARKET)
