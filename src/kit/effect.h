@@ -28,6 +28,12 @@ struct effect {
     uint8_t body; /* rows that belong to this one and follow it directly */
 };
 
+/* A program of a card set: where among all its rows it begins, and how many it has. */
+struct program {
+    uint16_t start;
+    uint8_t count; /* 0: none */
+};
+
 /* The words that an argument may be; NULL words: a number from 1 to 99. How it is told: by its
  * name, else by its text, else by the word itself. */
 struct effect_words {
@@ -71,6 +77,9 @@ void effect_write(const struct effect_grammar *grammar, const struct effect *row
 /* Tells a program to people: one sentence without a full stop. */
 void effect_tell(const struct effect_grammar *grammar, const struct effect *rows, int count,
                  enum language language, struct text *out);
+
+/* Does one of the rows of the program, brackets included, have this operation? */
+bool effect_uses(const struct effect *rows, struct program program, uint8_t op);
 
 /* Is the row a cost? */
 bool effect_is_cost(const struct effect_grammar *grammar, const struct effect *row);

@@ -98,7 +98,8 @@ static struct message option_reason(const struct refusals *r, int number, struct
         return reason_of(REASON_OPTION_TAKEN, NOBODY, number, 0);
     if (g->s->must_research && !is_research_action(g->cards, rows))
         return reason_of(REASON_OPTION_RESEARCH, NOBODY, number, 0);
-    struct lack lack = rows_lack(g, r->seat, rows.start, rows.start + rows.count, g->s->source);
+    int end = rows.start + rows.count;
+    struct lack lack = rows_lack(g, r->seat, rows.start, end, frame->args[4]);
     return lack_reason(g, r->seat, lack, rows, true);
 }
 

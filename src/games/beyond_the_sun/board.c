@@ -227,7 +227,7 @@ static int controller_after(const struct bts *g, int place)
     return holders == 1 ? strongest : NOBODY;
 }
 
-/* Tried on a copy, in which only who controls what is settled. */
+/* Tried on a copy, in which who controls what is settled, and the discs of the seat go back. */
 bool ship_is_free(const struct bts *g, int seat, int level, int from, int to)
 {
     if (!rest_has(g, OP_COLONIZE))
@@ -239,9 +239,11 @@ bool ship_is_free(const struct bts *g, int seat, int level, int from, int to)
         copy.seats[seat].ships[to][level - 1]++;
     for (int place = 0; place < PLACES; place++) {
         int holder = can_be_controlled(&trial, place) ? controller_after(&trial, place) : NOBODY;
+        if (copy.outposts[place] == seat + 1 && holder != seat)
+            disc_return(&trial, seat, copy.outpost_discs[place]);
         copy.outposts[place] = (uint8_t)(holder == NOBODY ? 0 : holder + 1);
     }
-    return plan_rest(&trial, seat, 0, 0);
+    return plan_rest(&trial, seat, 0, 0, 0);
 }
 
 void lose_control(struct bts *g, int place)

@@ -198,15 +198,18 @@ struct lack {
     int ore, population, number;
     enum space_refusal part;
 };
-struct lack rows_lack(const struct bts *g, int seat, int start, int end, int tech);
+struct lack rows_lack(const struct bts *g, int seat, int start, int end, int flags);
 struct lack space_lack(const struct bts *g, int seat, int space);
 struct lack copy_lack(const struct bts *g, int seat, int space);
 int private_owner(const struct bts *g, int tech); /* whose private technology, or NOBODY */
 enum space_refusal access_refusal(const struct bts *g, int seat, int space); /* the first few */
 
-/* Can the rows be carried out in full from here on, costs included, and each mandatory part? `tech`
- * is the technology that they stand on. */
-bool plan_possible(const struct bts *g, int seat, int start, int end, int tech);
+/* Can the rows be carried out in full from here on, costs included, and each mandatory part? Flags
+ * as for run_rows. */
+bool plan_possible(const struct bts *g, int seat, int start, int end, int flags);
+
+/* And the rest of this action after them? */
+bool plan_with_rest(const struct bts *g, int seat, int start, int end, int flags);
 
 /* Can the rows change anything at all? */
 bool rows_can_change(const struct bts *g, int seat, int start, int end, int tech);
@@ -214,8 +217,8 @@ bool rows_can_change(const struct bts *g, int seat, int start, int end, int tech
 /* Can the work below the top of the agenda still change anything in this action? */
 bool later_can_change(const struct bts *g);
 
-/* Would the rest of this action still be possible with so much less? */
-bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less);
+/* Would the rest of this action still be possible with so much less, and more supply? */
+bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less, int supply_more);
 bool rest_has(const struct bts *g, enum op op); /* the rest of this action has such a row */
 
 /* Of a copied action with options (WORK_CHOOSE): can the one that researches still be chosen after
@@ -233,8 +236,9 @@ int space_tech(int space); /* the technology that a space stands on, or 0 */
 
 /* ---- run.c ----------------------------------------------------------------------------------- */
 
-/* Flags: the rows are an action, which must be done in full; they are the bonus of a colony. */
-enum { RUN_ACTION = 1, RUN_BONUS = 2, RUN_QUIET = 4 }; /* quiet: no power is used in between */
+/* Flags: the rows are an action, which must be done in full; they are the bonus of a colony; no
+ * power is used in between; they are an option that was chosen and must be done in full. */
+enum { RUN_ACTION = 1, RUN_BONUS = 2, RUN_QUIET = 4, RUN_CHOSEN = 8 };
 void run_program(struct bts *g, int seat, struct program program, int flags);
 void run_rows(struct bts *g, int seat, int start, int end, int flags);
 void own_system(struct bts *g, int seat, int system);

@@ -39,7 +39,7 @@ const char *const bts_card_files[] = {
     [FILES] = NULL,
 };
 
-static const struct reading_file reading_files[FILES] = {
+static const struct table_file reading_files[FILES] = {
     [FILE_POWERS] = {bts_power_kinds, check_powers, 0},
     [FILE_GUILDS] = {bts_guild_kinds, check_guilds, 0},
     [FILE_TECHNOLOGIES] = {bts_tech_kinds, check_techs, 0},
@@ -51,57 +51,6 @@ static const struct reading_file reading_files[FILES] = {
     [FILE_TWO] = {bts_place_kinds, check_places, 0},
     [FILE_MANY] = {bts_place_kinds, check_places, 1},
 };
-
-/* The kinds of a file as the kit wants them. */
-struct kit_kinds {
-    struct card_kind kinds[KINDS_MAX + 1];
-    struct card_key keys[KINDS_MAX][ENTRIES_MAX + 1];
-};
-
-static void fill_kinds(const struct reading_kind *kinds, struct kit_kinds *out)
-{
-    for (int i = 0; kinds[i].name != NULL; i++) {
-        assert(i < KINDS_MAX);
-        out->kinds[i] = (struct card_kind){kinds[i].name, out->keys[i]};
-        for (int k = 0; kinds[i].entries[k].key != NULL; k++) {
-            const struct entry *entry = &kinds[i].entries[k];
-            assert(k < ENTRIES_MAX);
-            out->keys[i][k] = (struct card_key){entry->key, entry->presence == REQUIRED,
-                                                entry->presence == REPEATED};
-        }
-    }
-}
-
-static bool read_card(struct reading *reading, const struct reading_kind *kind, struct card *card)
-{
-    char *at = kind->place(reading, card);
-    if (at == NULL)
-        return false;
-    memcpy(at + kind->face, &card->face, sizeof card->face);
-    for (int i = 0; i < card->count; i++) {
-        const struct entry *entry = &kind->entries[card->entries[i].key];
-        struct scan *value = &card->entries[i].value;
-        if (!entry->read(reading, value, entry, at + entry->offset) || !scan_done(value))
-            return false;
-    }
-    return kind->check == NULL || kind->check(reading, card, at);
-}
-
-static bool read_file(struct reading *reading, const struct reading_file *file,
-                      const struct card_text *text)
-{
-    struct kit_kinds kinds = {0};
-    struct card_reader reader;
-    struct card card;
-    fill_kinds(file->kinds, &kinds);
-    reading->map = file->map;
-    if (!cards_open(&reader, text, kinds.kinds, reading->problem))
-        return false;
-    while (cards_next(&reader, &card))
-        if (!read_card(reading, &file->kinds[card.kind], &card))
-            return false;
-    return !problem_is_set(reading->problem) && file->check(reading, text->file);
-}
 
 /* Gives every action space its notation: "basic-2.3", "GU-1", "dyson", "II-BB.2". */
 static void name_spaces(struct bts_cards *cards)
@@ -127,12 +76,8 @@ static void name_spaces(struct bts_cards *cards)
 /* Does the program research, itself or by copying? */
 static bool researches(const struct bts_cards *cards, struct program program)
 {
-    for (int i = 0; i < program.count; i++) {
-        enum op op = (enum op)cards->rows[program.start + i].op;
-        if (op == OP_RESEARCH || op == OP_COPY)
-            return true;
-    }
-    return false;
+    return effect_uses(cards->rows, program, OP_RESEARCH) ||
+           effect_uses(cards->rows, program, OP_COPY);
 }
 
 /* Spaces with the same action count once. */
@@ -178,8 +123,10 @@ void *bts_read_cards(const struct card_text *files, int count, struct problem *p
     struct reading reading = {.cards = memory_new(1, sizeof *reading.cards), .problem = problem};
     bool fine = count == FILES;
     assert(fine);
-    for (int i = 0; fine && i < FILES; i++)
-        fine = read_file(&reading, &reading_files[i], &files[i]);
+    for (int i = 0; fine && i < FILES; i++) {
+        reading.map = reading_files[i].side;
+        fine = table_read(&reading, &reading_files[i], &files[i], problem);
+    }
     if (fine) {
         name_spaces(reading.cards);
         make_tables(reading.cards);

@@ -158,12 +158,6 @@ enum condition {
     CONDITION_SYMBOLS,    /* visible on both tracks */
 };
 
-/* A program: rows in bts_cards.rows. */
-struct program {
-    uint16_t start;
-    uint8_t count; /* 0: none */
-};
-
 struct bts_tech {
     struct card_face face;
     uint8_t level; /* 1 … 4 */

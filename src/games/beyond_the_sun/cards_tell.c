@@ -8,6 +8,7 @@
 #include "cards.h"
 
 #include "base/bits.h"
+#include "kit/card_telling.h"
 
 #include <assert.h>
 #include <string.h>
@@ -20,77 +21,9 @@ void bts_tell_program(const struct bts_cards *cards, struct program program, enu
     effect_tell(&grammar, &cards->rows[program.start], program.count, language, out);
 }
 
-/* ---- sentences ----------------------------------------------------------------------------- */
-
-struct telling {
-    const struct bts_cards *cards;
-    enum language language;
-    struct text *out;
-};
-
-/* What the slots of a sentence are filled from. */
-struct facts {
-    int a, b;
-    const char *text;        /* {text}; a phrase or notation */
-    const struct text *list; /* {list}; ready in the language */
-    struct program program;  /* {program} */
-};
-
-struct filling {
-    const struct telling *telling;
-    const struct facts *facts;
-};
-
-static void fill_slot(const void *context, struct span slot, struct text *out)
+static const struct bts_cards *cards_of(const struct card_telling *telling)
 {
-    const struct filling *filling = context;
-    const struct facts *facts = filling->facts;
-    enum language language = filling->telling->language;
-    if (span_is(slot, "a"))
-        text_add_number(out, facts->a);
-    else if (span_is(slot, "b"))
-        text_add_number(out, facts->b);
-    else if (span_is(slot, "text"))
-        text_add(out, phrase(language, facts->text));
-    else if (span_is(slot, "list"))
-        text_add(out, text_string(facts->list));
-    else
-        bts_tell_program(filling->telling->cards, facts->program, language, out);
-}
-
-static int64_t count_slot(const void *context, struct span slot)
-{
-    const struct filling *filling = context;
-    return span_is(slot, "a") ? filling->facts->a : filling->facts->b;
-}
-
-/* Adds a sentence to those that are there. */
-static void say(const struct telling *telling, const char *sentence, const struct facts *facts)
-{
-    struct filling filling = {telling, facts};
-    if (telling->out->length > 0)
-        text_add_char(telling->out, ' ');
-    phrase_write(telling->out, telling->language, sentence,
-                 &(struct phrase_slots){fill_slot, count_slot, &filling});
-}
-
-#define SAY(telling, sentence, ...) say(telling, sentence, &(struct facts){__VA_ARGS__})
-
-static void say_program(const struct telling *telling, const char *sentence, struct program program)
-{
-    if (program.count > 0)
-        SAY(telling, sentence, .program = program);
-}
-
-/* Says a sentence with {list}: numbers between commas. */
-static void say_numbers(const struct telling *telling, const char *sentence, const uint8_t *numbers,
-                        int count)
-{
-    struct text list = {0};
-    for (int i = 0; i < count; i++)
-        text_addf(&list, "%s%d", i > 0 ? ", " : "", numbers[i]);
-    SAY(telling, sentence, .list = &list);
-    text_free(&list);
+    return telling->cards;
 }
 
 static const char *level_of(int level)
@@ -131,21 +64,21 @@ static const char *const power_texts[POWER_COUNT] = {
     [POWER_IS_SHIPYARD] = _("Whoever controls this system may build ships here."),
 };
 
-static void tell_power_rule(const struct telling *telling, int number)
+static void tell_power_rule(const struct card_telling *telling, int number)
 {
     assert(number > POWER_NONE && number < POWER_COUNT);
-    const struct bts_power *power = &telling->cards->powers[number];
+    const struct bts_power *power = &cards_of(telling)->powers[number];
     SAY(telling, power_texts[number], .a = power->times, .program = power->program);
 }
 
-static void tell_power(const struct telling *telling, const void *item)
+static void tell_power(const struct card_telling *telling, const void *item)
 {
     const struct bts_power *power = item;
-    tell_power_rule(telling, (int)(power - telling->cards->powers));
+    tell_power_rule(telling, (int)(power - cards_of(telling)->powers));
 }
 
 /* The power that a card gives. */
-static void tell_lasting(const struct telling *telling, int number)
+static void tell_lasting(const struct card_telling *telling, int number)
 {
     if (number == POWER_NONE)
         return;
@@ -168,18 +101,19 @@ static bool same_program(const struct bts_cards *cards, struct program one, stru
                                               one.count * sizeof cards->rows[0]) == 0;
 }
 
-static void tell_spaces(const struct telling *telling, const struct bts_tech *tech)
+static void tell_spaces(const struct card_telling *telling, const struct bts_tech *tech)
 {
     bool is_double =
-        tech->space_count == 2 && same_program(telling->cards, tech->spaces[0], tech->spaces[1]);
+        tech->space_count == 2 && same_program(cards_of(telling), tech->spaces[0], tech->spaces[1]);
     if (is_double)
-        say_program(telling, _("Action with 2 spaces: {program}."), tech->spaces[0]);
+        card_say_program(telling, _("Action with 2 spaces: {program}."), tech->spaces[0]);
     for (int i = 0; !is_double && i < tech->space_count; i++)
-        say_program(telling, _("Action: {program}."), tech->spaces[i]);
+        card_say_program(telling, _("Action: {program}."), tech->spaces[i]);
 }
 
 /* The type that is handed on is the first one on the left. */
-static void list_types(const struct telling *telling, const struct bts_tech *tech, struct text *out)
+static void list_types(const struct card_telling *telling, const struct bts_tech *tech,
+                       struct text *out)
 {
     uint64_t left = tech->left;
     if (tech->right != TYPES) {
@@ -191,7 +125,7 @@ static void list_types(const struct telling *telling, const struct bts_tech *tec
                   phrase(telling->language, type_texts[bits_pop(&left)]));
 }
 
-static void tell_tech(const struct telling *telling, const void *item)
+static void tell_tech(const struct card_telling *telling, const void *item)
 {
     const struct bts_tech *tech = item;
     struct text types = {0};
@@ -201,7 +135,7 @@ static void tell_tech(const struct telling *telling, const void *item)
     text_free(&types);
     if (tech->right != TYPES)
         SAY(telling, _("Hands on: {text}."), .text = type_texts[tech->right]);
-    say_program(telling, _("Immediately: {program}."), tech->immediate);
+    card_say_program(telling, _("Immediately: {program}."), tech->immediate);
     tell_spaces(telling, tech);
     tell_lasting(telling, tech->power);
     SAY(telling, _("{a} {a|point|points} at the end."), .a = tech->points);
@@ -212,42 +146,34 @@ static void tell_tech(const struct telling *telling, const void *item)
 
 /* ---- events -------------------------------------------------------------------------------- */
 
-static bool is_fortress(const struct bts_cards *cards, const struct bts_event *event)
-{
-    for (int i = 0; i < event->resolve.count; i++)
-        if (cards->rows[event->resolve.start + i].op == OP_FORTIFY)
-            return true;
-    return false;
-}
-
-static void tell_event(const struct telling *telling, const void *item)
+static void tell_event(const struct card_telling *telling, const void *item)
 {
     const struct bts_event *event = item;
     SAY(telling, _("Event of level {text}."), .text = level_of(event->level));
     if (event->light)
         SAY(telling, _("It is in every game."), 0);
-    say_program(telling, _("When revealed: {program}."), event->resolve);
+    card_say_program(telling, _("When revealed: {program}."), event->resolve);
     if (event->stays)
         SAY(telling, _("It stays in play."), 0);
-    say_program(telling, _("Action for everybody: {program}."), event->action);
+    card_say_program(telling, _("Action for everybody: {program}."), event->action);
     if (event->award != MEASURE_NONE)
         SAY(telling,
             _("At the end whoever has {text} scores {a} {a|point|points}; if tied, {b} each."),
             .a = event->award_first, .b = event->award_tied, .text = bts_most_texts[event->award]);
     if (event->points > 0)
         SAY(telling,
-            is_fortress(telling->cards, event)
+            effect_uses(telling->rows, event->resolve, OP_FORTIFY)
                 ? _("At the end whoever controls that shipyard scores {a} {a|point|points}.")
                 : _("At the end whoever has this card scores {a} {a|point|points}."),
             .a = event->points);
     if (event->bank_points[3] > 0)
-        say_numbers(telling, _("At the end a ship on it scores by its level 1 to 4: {list}."),
-                    event->bank_points, 4);
+        card_say_numbers(telling, _("At the end a ship on it scores by its level 1 to 4: {list}."),
+                         event->bank_points, 4);
 }
 
 /* ---- systems, achievements, guilds ----------------------------------------------------------- */
 
-static void tell_system(const struct telling *telling, const void *item)
+static void tell_system(const struct card_telling *telling, const void *item)
 {
     const struct bts_system *system = item;
     SAY(telling, _("System of deck {text}."), .text = system->deck == 0 ? "A" : "B");
@@ -255,8 +181,8 @@ static void tell_system(const struct telling *telling, const void *item)
         SAY(telling, _("A starting system."), 0);
     SAY(telling, _("Needs power {a}. Specialty: {text}. {b} {b|point|points}."),
         .a = system->strength, .b = system->points, .text = disc_text(system->specialty));
-    say_program(telling, _("Gaining control: {program}."), system->gain);
-    say_program(telling, _("Colonizing: {program}."), system->bonus);
+    card_say_program(telling, _("Gaining control: {program}."), system->gain);
+    card_say_program(telling, _("Colonizing: {program}."), system->bonus);
     tell_lasting(telling, system->power);
 }
 
@@ -277,7 +203,7 @@ static const char *const condition_texts[] = {
         _("See {a} or more symbols on your food and ore tracks together, open circles included."),
 };
 
-static void tell_achievement(const struct telling *telling, const void *item)
+static void tell_achievement(const struct card_telling *telling, const void *item)
 {
     static const char *const decks[] = {
         _("Basic achievement."),
@@ -288,8 +214,8 @@ static void tell_achievement(const struct telling *telling, const void *item)
     SAY(telling, decks[achievement->deck], 0);
     SAY(telling, condition_texts[achievement->condition], .a = achievement->number,
         .b = achievement->second);
-    say_numbers(telling, _("Points of its slots: {list}."), achievement->slots,
-                achievement->slot_count);
+    card_say_numbers(telling, _("Points of its slots: {list}."), achievement->slots,
+                     achievement->slot_count);
     if (achievement->closed > 0)
         SAY(telling, _("Slots closed with 2 or 3 players, from the right: {a}."),
             .a = achievement->closed);
@@ -297,26 +223,26 @@ static void tell_achievement(const struct telling *telling, const void *item)
         SAY(telling, _("Recommended for a first game."), 0);
 }
 
-static void tell_guild(const struct telling *telling, const void *item)
+static void tell_guild(const struct card_telling *telling, const void *item)
 {
     const struct bts_guild *guild = item;
     SAY(telling, _("Guild space, closed until an event opens it."), 0);
-    say_program(telling, _("Action: {program}."), guild->action);
+    card_say_program(telling, _("Action: {program}."), guild->action);
 }
 
-static void tell_row(const struct telling *telling, const void *item)
+static void tell_row(const struct card_telling *telling, const void *item)
 {
     const struct bts_basic *row = item;
     SAY(telling, _("Basic Spacefaring."), 0);
-    say_program(telling, _("Action: {program}."), row->action);
+    card_say_program(telling, _("Action: {program}."), row->action);
     if (row->spaces[0] == 0) {
         SAY(telling, _("Any number of pawns may stand here, turn after turn."), 0);
         return;
     }
-    say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
+    card_say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
     if (row->surcharge[0] + row->surcharge[1] + row->surcharge[2] > 0)
-        say_numbers(telling, _("So many of the last of them cost 1 ore more: {list}."),
-                    row->surcharge, 3);
+        card_say_numbers(telling, _("So many of the last of them cost 1 ore more: {list}."),
+                         row->surcharge, 3);
 }
 
 /* ---- factions ------------------------------------------------------------------------------ */
@@ -338,23 +264,23 @@ static const char *const innovation_texts[] = {
         _("While you see {a} or more ore symbols, actions that colonize cost you {b} ore less."),
 };
 
-static void tell_innovation(const struct telling *telling, const void *item)
+static void tell_innovation(const struct card_telling *telling, const void *item)
 {
     const struct bts_innovation *innovation = item;
     const char column[] = {(char)('A' + innovation->number - 1), '\0'};
-    SAY(telling, innovation_texts[innovation - telling->cards->innovations],
+    SAY(telling, innovation_texts[innovation - cards_of(telling)->innovations],
         .a = innovation->number, .b = innovation->second, .text = column,
         .program = innovation->program);
 }
 
-static void tell_mat(const struct telling *telling, const struct bts_mat *mat)
+static void tell_mat(const struct card_telling *telling, const struct bts_mat *mat)
 {
-    say_numbers(telling, _("Columns A to E: {list} cubes."), mat->columns, COLUMNS);
-    say_numbers(telling, _("Food symbols show after {list} discs."), mat->food_symbols, 5);
-    say_numbers(telling, _("Ore symbols show after {list} discs."), mat->ore_symbols, 5);
+    card_say_numbers(telling, _("Columns A to E: {list} cubes."), mat->columns, COLUMNS);
+    card_say_numbers(telling, _("Food symbols show after {list} discs."), mat->food_symbols, 5);
+    card_say_numbers(telling, _("Ore symbols show after {list} discs."), mat->ore_symbols, 5);
 }
 
-static void tell_basic(const struct telling *telling, const void *item)
+static void tell_basic(const struct card_telling *telling, const void *item)
 {
     const struct bts_faction *faction = item;
     SAY(telling, _("Basic faction mat."), 0);
@@ -373,28 +299,28 @@ static void tell_basic(const struct telling *telling, const void *item)
         SAY(telling, _("Not with 2 players."), 0);
 }
 
-static void tell_advanced(const struct telling *telling, const void *item)
+static void tell_advanced(const struct card_telling *telling, const void *item)
 {
     const struct bts_faction *faction = item;
     SAY(telling, _("Advanced faction mat."), 0);
     tell_mat(telling, &faction->advanced);
     for (int i = 0; i < 2; i++) {
         const struct bts_innovation *innovation =
-            &telling->cards->innovations[faction->advanced.innovations[i]];
+            &cards_of(telling)->innovations[faction->advanced.innovations[i]];
         SAY(telling, _("Innovation {text}:"), .text = innovation->face.name[telling->language]);
         tell_innovation(telling, innovation);
     }
 }
 
-static void tell_automation(const struct telling *telling, const void *item)
+static void tell_automation(const struct card_telling *telling, const void *item)
 {
     const struct bts_cards *cards = item;
-    say_numbers(telling, _("Points of the automation levels at the end: {list}."),
-                cards->automation_points, AUTOMATION_LEVELS);
+    card_say_numbers(telling, _("Points of the automation levels at the end: {list}."),
+                     cards->automation_points, AUTOMATION_LEVELS);
     SAY(telling, _("Every further level: {a}."), .a = cards->automation_further);
 }
 
-static void tell_start_ore(const struct telling *telling, const void *item)
+static void tell_start_ore(const struct card_telling *telling, const void *item)
 {
     static const char *const texts[] = {
         _("Ore at the start, from the starting player on, with 2 players: {list}."),
@@ -403,10 +329,10 @@ static void tell_start_ore(const struct telling *telling, const void *item)
     };
     const struct bts_cards *cards = item;
     for (int i = 0; i < 3; i++)
-        say_numbers(telling, texts[i], cards->start_ore[i], 2 + i);
+        card_say_numbers(telling, texts[i], cards->start_ore[i], 2 + i);
 }
 
-static void tell_trade(const struct telling *telling, const void *item)
+static void tell_trade(const struct card_telling *telling, const void *item)
 {
     const struct bts_cards *cards = item;
     SAY(telling,
@@ -417,13 +343,13 @@ static void tell_trade(const struct telling *telling, const void *item)
 
 /* ---- boards -------------------------------------------------------------------------------- */
 
-static void tell_slot(const struct telling *telling, const void *item)
+static void tell_slot(const struct card_telling *telling, const void *item)
 {
     const struct bts_slot *slot = item;
     struct text list = {0};
     for (uint64_t before = slot->prerequisites; before != 0;)
         text_addf(&list, "%s%s", list.length > 0 ? ", " : "",
-                  telling->cards->slots[bits_pop(&before)].face.id);
+                  cards_of(telling)->slots[bits_pop(&before)].face.id);
     SAY(telling, _("Slot for a technology of level {text}."), .text = level_of(slot->level));
     if (slot->need == 0)
         SAY(telling, _("Needs no other."), 0);
@@ -434,7 +360,7 @@ static void tell_slot(const struct telling *telling, const void *item)
     text_free(&list);
 }
 
-static void tell_place(const struct telling *telling, const void *item)
+static void tell_place(const struct card_telling *telling, const void *item)
 {
     static const char *const kinds[] = {
         [KIND_SOL] = _("Where ships are built; nobody controls it."),
@@ -444,11 +370,11 @@ static void tell_place(const struct telling *telling, const void *item)
         [KIND_B] = _("Place for a system of deck B."),
     };
     const struct bts_place *place = item;
-    const struct bts_place *map = telling->cards->maps[1];
+    const struct bts_place *map = cards_of(telling)->maps[1];
     bool is_many = place >= map && place < map + PLACES;
     struct text list = {0};
     if (!is_many)
-        map = telling->cards->maps[0];
+        map = cards_of(telling)->maps[0];
     for (uint64_t edges = place->edges; edges != 0;)
         text_addf(&list, "%s%s", list.length > 0 ? ", " : "",
                   map[bits_pop(&edges)].face.name[telling->language]);
@@ -459,15 +385,6 @@ static void tell_place(const struct telling *telling, const void *item)
 }
 
 /* ---- all components -------------------------------------------------------------------------- */
-
-/* One list of components: where in struct bts_cards they are, and how they are told. */
-struct shelf {
-    const char *kind;
-    size_t offset, stride;
-    int count;
-    size_t face; /* where in the item its face is */
-    void (*tell)(const struct telling *telling, const void *item);
-};
 
 #define SHELF(kind, list, from, count, tell)                                                       \
     {                                                                                              \
@@ -484,7 +401,7 @@ struct shelf {
         kind, 0, 0, 1, offsetof(struct bts_cards, shared_face), tell                               \
     }
 
-static const struct shelf shelves[] = {
+static const struct card_shelf shelves[] = {
     SHELF("technology", techs, 1, TECHS, tell_tech),
     SHELF("event", events, 1, EVENTS, tell_event),
     SHELF("system", systems, 1, SYSTEMS, tell_system),
@@ -504,30 +421,12 @@ static const struct shelf shelves[] = {
     {0},
 };
 
-static const struct card_face *face_at(const struct bts_cards *cards, const struct shelf *shelf,
-                                       int number, const void **item)
-{
-    *item = (const char *)cards + shelf->offset + (size_t)number * shelf->stride;
-    return (const struct card_face *)(const void *)((const char *)*item + shelf->face);
-}
-
 bool bts_component(const struct ruleset *rules, int index, enum language language,
                    struct component *component)
 {
-    struct telling telling = {rules->cards, language, &component->text};
-    for (const struct shelf *shelf = shelves; shelf->kind != NULL; shelf++) {
-        for (int i = 0; i < shelf->count; i++) {
-            const void *item = NULL;
-            const struct card_face *face = face_at(rules->cards, shelf, i, &item);
-            if (face->id[0] == '\0' || index-- > 0) /* a place that this side does not have */
-                continue;
-            component->kind = shelf->kind;
-            component->id = face->id;
-            component->name = face->name[language];
-            component->provenance = face->provenance;
-            shelf->tell(&telling, item);
-            return true;
-        }
-    }
-    return false;
+    const struct bts_cards *cards = rules->cards;
+    struct effect_grammar grammar = bts_grammar;
+    grammar.context = cards;
+    struct card_telling telling = {cards, &grammar, cards->rows, language, &component->text};
+    return card_component(shelves, &telling, index, component);
 }

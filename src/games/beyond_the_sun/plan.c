@@ -108,6 +108,7 @@ static bool plan_return(struct purse *purse, int amount)
 {
     if (purse->replace && amount > 0) {
         purse->replace = false;
+        purse->discount = 0; /* that was on the ore part of the cost */
         amount--;
         if (!plan_pay(purse, 1))
             return false;
@@ -309,26 +310,66 @@ static bool plan_either(const struct bts *g, int seat, int start, int end, struc
     return plan_rows(g, seat, start, end, &trial);
 }
 
-bool plan_possible(const struct bts *g, int seat, int start, int end, int tech)
+/* The same with the purse as it is afterwards; ore stands in for population in the cost of an
+ * action alone, and only an action is made cheaper. */
+static bool plan_on(const struct bts *g, int seat, int start, int end, int flags,
+                    struct purse *purse)
 {
-    struct purse purse = purse_of(g, seat, tech);
-    return plan_either(g, seat, start, end, &purse);
+    bool action = (flags & RUN_ACTION) != 0;
+    struct program rows = {(uint16_t)start, (uint8_t)(end - start)};
+    purse->discount = action ? colony_discount(g, seat, rows) : 0;
+    struct purse before = *purse;
+    if (plan_rows(g, seat, start, end, purse))
+        return true;
+    *purse = before;
+    purse->replace = action && program_has(g->cards, rows, OP_RETURN) &&
+                     has_power(g, seat, POWER_ORE_FOR_POPULATION);
+    return purse->replace && plan_rows(g, seat, start, end, purse);
 }
 
-bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less)
+bool plan_possible(const struct bts *g, int seat, int start, int end, int flags)
+{
+    struct purse purse = purse_of(g, seat, g->s->source);
+    return plan_on(g, seat, start, end, flags, &purse);
+}
+
+/* Can all that the seat still has to do in this action be done? Those are the rows of the action,
+ * of options once they are chosen, and the research of a copied action with options. */
+static bool plan_agenda(const struct bts *g, int seat, struct purse *purse)
+{
+    bool researches = !purse->must_research;
+    for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
+        const struct frame *frame = &g->s->agenda.frames[i];
+        int start = frame_start(frame), end = frame_end(frame);
+        if (frame->work == WORK_END_ACTION)
+            break;
+        if (frame->seat != seat)
+            continue;
+        if (frame->work == WORK_RUN && (frame->args[4] & (RUN_ACTION | RUN_CHOSEN))) {
+            researches = researches || rows_have(g->cards, start, end, OP_RESEARCH);
+            if (!plan_on(g, seat, start, end, frame->args[4], purse))
+                return false;
+        }
+        if (frame->work == WORK_CHOOSE && !researches && frame->args[2] > 0 &&
+            !plan_research_option(g, seat, start, frame->args[2], frame->args[3], purse))
+            return false;
+    }
+    return purse->population >= 0 && purse->ore >= 0;
+}
+
+bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less, int supply_more)
 {
     struct purse purse = purse_of(g, seat, g->s->source);
     purse.ore -= ore_less;
     purse.population -= population_less;
-    for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
-        const struct frame *frame = &g->s->agenda.frames[i];
-        if (frame->work == WORK_END_ACTION)
-            break;
-        if (frame->work == WORK_RUN && frame->seat == seat && (frame->args[4] & RUN_ACTION) &&
-            !plan_rows(g, seat, frame_start(frame), frame_end(frame), &purse))
-            return false;
-    }
-    return purse.population >= 0 && purse.ore >= 0;
+    purse.supply += supply_more;
+    return plan_agenda(g, seat, &purse);
+}
+
+bool plan_with_rest(const struct bts *g, int seat, int start, int end, int flags)
+{
+    struct purse purse = purse_of(g, seat, g->s->source);
+    return plan_on(g, seat, start, end, flags, &purse) && plan_agenda(g, seat, &purse);
 }
 
 bool rest_has(const struct bts *g, enum op op)
@@ -378,7 +419,7 @@ static bool row_can_change(const struct bts *g, int seat, int at, int tech)
     case OP_WARP:
         return ship_count(g, seat) > 0;
     case OP_MAY:
-        return plan_possible(g, seat, at + 1, end, tech) &&
+        return plan_possible(g, seat, at + 1, end, RUN_ACTION) &&
                rows_can_change(g, seat, at + 1, end, tech);
     case OP_PER:
         return noun_count(g, seat, row->a) > 0 && rows_can_change(g, seat, at + 1, end, tech);
@@ -388,7 +429,7 @@ static bool row_can_change(const struct bts *g, int seat, int at, int tech)
     case OP_CHOOSE:
         for (int option = at + 1; option < end;) {
             int stop = option + 1 + g->cards->rows[option].body;
-            if (plan_possible(g, seat, option + 1, stop, tech) &&
+            if (plan_possible(g, seat, option + 1, stop, RUN_ACTION) &&
                 rows_can_change(g, seat, option + 1, stop, tech))
                 return true;
             option = stop;
@@ -487,6 +528,15 @@ int space_surcharge(const struct bts *g, int space)
     return count > 0 && index >= count - basic->surcharge[players_of(g) - 2];
 }
 
+/* Was the technology researched in this turn? Its spaces wait for the next one. */
+static bool is_fresh(const struct bts *g, int seat, int tech)
+{
+    for (uint64_t slots = seat == turn_seat(g) ? g->s->fresh : 0; slots != 0;)
+        if (g->s->slots[bits_pop(&slots)] == tech)
+            return true;
+    return false;
+}
+
 /* Is there such a space, and may the seat use it at all? */
 enum space_refusal access_refusal(const struct bts *g, int seat, int space)
 {
@@ -495,7 +545,7 @@ enum space_refusal access_refusal(const struct bts *g, int seat, int space)
         return SPACE_ABSENT;
     if (tech > 0) {
         if (has_tech(g, seat, tech))
-            return SPACE_FINE;
+            return is_fresh(g, seat, tech) ? SPACE_UNKNOWN : SPACE_FINE;
         if (private_owner(g, tech) != NOBODY)
             return SPACE_PRIVATE;
         return is_on_board(g, tech) ? SPACE_UNKNOWN : SPACE_ABSENT;
@@ -598,7 +648,7 @@ int offer_actions(const struct bts *g, int seat, struct move *moves)
         offer_space(&offering, SPACE_DYSON);
     for (uint64_t techs = techs_of(g, seat); techs != 0;) {
         int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
-        for (int i = 0; i < g->cards->techs[tech].space_count; i++)
+        for (int i = 0; i < g->cards->techs[tech].space_count && !is_fresh(g, seat, tech); i++)
             offer_space(&offering, first + i);
     }
     return offering.count;
@@ -661,9 +711,15 @@ static struct lack lack_of(const struct bts *g, int seat, int start, int end, st
     return lack_sum(&replaced) < lack_sum(&plain) ? replaced : plain;
 }
 
-struct lack rows_lack(const struct bts *g, int seat, int start, int end, int tech)
+struct lack rows_lack(const struct bts *g, int seat, int start, int end, int flags)
 {
-    return lack_of(g, seat, start, end, purse_of(g, seat, tech));
+    struct lack plain = {0};
+    struct purse purse = purse_of(g, seat, g->s->source);
+    if (flags & RUN_ACTION)
+        return lack_of(g, seat, start, end, purse);
+    purse.lack = &plain;
+    plan_rows(g, seat, start, end, &purse);
+    return plain;
 }
 
 struct lack space_lack(const struct bts *g, int seat, int space)

@@ -28,34 +28,35 @@ static const char *const innovation_ids[] = {
     NULL,
 };
 
-static bool read_innovations(struct reading *reading, struct scan *value, const struct entry *entry,
-                             void *at)
+static bool read_innovations(struct reading *reading, struct scan *value,
+                             const struct table_key *key, void *at)
 {
     uint8_t *innovations = at;
-    return read_word(reading, value, entry, &innovations[0]) &&
-           read_word(reading, value, entry, &innovations[1]);
+    return table_word(reading, value, key, &innovations[0]) &&
+           table_word(reading, value, key, &innovations[1]);
 }
 
 #define AT(field) offsetof(struct bts_faction, field)
-#define MAT(side)                                                                                    \
-    {"columns", REQUIRED, read_numbers,    .offset = AT(side.columns),                               \
-     .min = 1,  .max = 9, .count = COLUMNS},                                                         \
-        {"food", REQUIRED, read_numbers, .offset = AT(side.food_symbols), .max = DISCS, .count = 5}, \
-    {                                                                                                \
-        "ore", REQUIRED, read_numbers, .offset = AT(side.ore_symbols), .max = DISCS, .count = 5      \
+#define MAT(side)                                                                                  \
+    {"columns", REQUIRED, table_numbers,   .offset = AT(side.columns),                             \
+     .min = 1,  .max = 9, .count = COLUMNS},                                                       \
+        {"food",       REQUIRED,  table_numbers, .offset = AT(side.food_symbols),                  \
+         .max = DISCS, .count = 5},                                                                \
+    {                                                                                              \
+        "ore", REQUIRED, table_numbers, .offset = AT(side.ore_symbols), .max = DISCS, .count = 5   \
     }
 
-static const struct entry basic_entries[] = {
+static const struct table_key basic_entries[] = {
     MAT(basic),
-    {"two-players", REQUIRED, read_flag, .offset = AT(with_two)},
-    {"shift", OPTIONAL, read_number, .offset = AT(extra_shift), .min = 1, .max = SUPPLY},
-    {"more-ore", OPTIONAL, read_number, .offset = AT(extra_ore), .min = 1, .max = 20},
-    {"ship-level", OPTIONAL, read_number, .offset = AT(ship_level), .min = 1, .max = 4},
-    {"deep-ship", OPTIONAL, read_flag, .offset = AT(deep_ship)},
+    {"two-players", REQUIRED, table_flag, .offset = AT(with_two)},
+    {"shift", OPTIONAL, table_number, .offset = AT(extra_shift), .min = 1, .max = SUPPLY},
+    {"more-ore", OPTIONAL, table_number, .offset = AT(extra_ore), .min = 1, .max = 20},
+    {"ship-level", OPTIONAL, table_number, .offset = AT(ship_level), .min = 1, .max = 4},
+    {"deep-ship", OPTIONAL, table_flag, .offset = AT(deep_ship)},
     {0},
 };
 
-static const struct entry advanced_entries[] = {
+static const struct table_key advanced_entries[] = {
     MAT(advanced),
     {"innovations", REQUIRED, read_innovations, .offset = AT(advanced.innovations),
      .words = innovation_ids + 1, .min = 1},
@@ -65,7 +66,7 @@ static const struct entry advanced_entries[] = {
 
 static void *place_basic(struct reading *reading, struct card *card)
 {
-    int number = next_card(card, &reading->faction_count, FACTIONS);
+    int number = table_next(card, &reading->faction_count, FACTIONS);
     if (number < 0)
         return NULL;
     struct bts_faction *faction = &reading->cards->factions[number + 1];
@@ -116,9 +117,9 @@ static bool check_advanced_mat(struct reading *reading, struct card *card, void 
 /* ---- innovations --------------------------------------------------------------------------- */
 
 #define AT(field) offsetof(struct bts_innovation, field)
-static const struct entry innovation_entries[] = {
-    {"number", OPTIONAL, read_number, .offset = AT(number), .min = 1, .max = 20},
-    {"second", OPTIONAL, read_number, .offset = AT(second), .min = 1, .max = 20},
+static const struct table_key innovation_entries[] = {
+    {"number", OPTIONAL, table_number, .offset = AT(number), .min = 1, .max = 20},
+    {"second", OPTIONAL, table_number, .offset = AT(second), .min = 1, .max = 20},
     {"effect", OPTIONAL, read_program, .offset = AT(program), .max = ON_BONUS},
     {0},
 };
@@ -140,7 +141,7 @@ static const struct needs {
 
 static void *place_innovation(struct reading *reading, struct card *card)
 {
-    int innovation = known_id(card, innovation_ids + 1);
+    int innovation = table_known_id(card, innovation_ids + 1);
     return innovation < 0 ? NULL : &reading->cards->innovations[innovation + 1];
 }
 
@@ -158,8 +159,7 @@ static bool check_innovation(struct reading *reading, struct card *card, void *a
     };
     for (int i = 0; i < 3; i++) {
         if (keys[i].needed && !keys[i].there)
-            return card_problem(card, _("the card \"{0}\" lacks the key \"{1}\""), card->face.id,
-                                keys[i].key);
+            return table_lacks(card, keys[i].key);
         if (!keys[i].needed && keys[i].there)
             return card_problem(card, _("the card \"{0}\" cannot have the key \"{1}\""),
                                 card->face.id, keys[i].key);
@@ -170,22 +170,22 @@ static bool check_innovation(struct reading *reading, struct card *card, void *a
 /* ---- what all mats share ------------------------------------------------------------------- */
 
 #define AT(field) offsetof(struct bts_cards, field)
-static const struct entry automation_entries[] = {
-    {"points", REQUIRED, read_numbers, .offset = AT(automation_points), .max = 20,
+static const struct table_key automation_entries[] = {
+    {"points", REQUIRED, table_numbers, .offset = AT(automation_points), .max = 20,
      .count = AUTOMATION_LEVELS},
-    {"further", REQUIRED, read_number, .offset = AT(automation_further), .max = 20},
+    {"further", REQUIRED, table_number, .offset = AT(automation_further), .max = 20},
     {0},
 };
 
-static const struct entry ore_entries[] = {
-    {"players-2", REQUIRED, read_numbers, .offset = AT(start_ore[0]), .max = 20, .count = 2},
-    {"players-3", REQUIRED, read_numbers, .offset = AT(start_ore[1]), .max = 20, .count = 3},
-    {"players-4", REQUIRED, read_numbers, .offset = AT(start_ore[2]), .max = 20, .count = 4},
+static const struct table_key ore_entries[] = {
+    {"players-2", REQUIRED, table_numbers, .offset = AT(start_ore[0]), .max = 20, .count = 2},
+    {"players-3", REQUIRED, table_numbers, .offset = AT(start_ore[1]), .max = 20, .count = 3},
+    {"players-4", REQUIRED, table_numbers, .offset = AT(start_ore[2]), .max = 20, .count = 4},
     {0},
 };
 
-static const struct entry trade_entries[] = {
-    {"ore", REQUIRED, read_number, .offset = AT(trade_price), .min = 1, .max = 20},
+static const struct table_key trade_entries[] = {
+    {"ore", REQUIRED, table_number, .offset = AT(trade_price), .min = 1, .max = 20},
     {0},
 };
 
@@ -195,7 +195,7 @@ static void *place_shared(struct reading *reading, struct card *card)
     return reading->cards;
 }
 
-const struct reading_kind bts_faction_kinds[] = {
+const struct table_kind bts_faction_kinds[] = {
     {"basic", basic_entries, place_basic, offsetof(struct bts_faction, basic.face),
      check_basic_mat},
     {"advanced", advanced_entries, place_advanced, offsetof(struct bts_faction, advanced.face),
@@ -220,25 +220,26 @@ bool check_factions(struct reading *reading, const char *file)
         innovations += cards->innovations[i].face.id[0] != '\0';
     int shared = (cards->automation_face.id[0] != '\0') + (cards->ore_face.id[0] != '\0') +
                  (cards->trade_face.id[0] != '\0');
-    return check_count(reading, file, _("basic mats of factions"), reading->faction_count,
-                       FACTIONS) &&
-           check_count(reading, file, _("advanced mats of factions"), advanced, FACTIONS) &&
-           check_count(reading, file, _("innovations UN-A to MR-B"), innovations,
-                       INNOVATION_CHEAP_COLONY) &&
-           check_count(reading, file, _("cards for all mats: automation, start-ore, trade"), shared,
-                       3) &&
+    return table_check_count(reading->problem, file, _("basic mats of factions"),
+                             reading->faction_count, FACTIONS) &&
+           table_check_count(reading->problem, file, _("advanced mats of factions"), advanced,
+                             FACTIONS) &&
+           table_check_count(reading->problem, file, _("innovations UN-A to MR-B"), innovations,
+                             INNOVATION_CHEAP_COLONY) &&
+           table_check_count(reading->problem, file,
+                             _("cards for all mats: automation, start-ore, trade"), shared, 3) &&
            (with_two >= 2 ||
-            check_count(reading, file, _("factions for two players"), with_two, 2));
+            table_check_count(reading->problem, file, _("factions for two players"), with_two, 2));
 }
 
 /* ---- the Technology board ------------------------------------------------------------------ */
 
 /* Slots of the level below, which stand before this one. */
 static bool read_prerequisites(struct reading *reading, struct scan *value,
-                               const struct entry *entry, void *at)
+                               const struct table_key *key, void *at)
 {
     struct bts_slot *slot = at;
-    (void)entry;
+    (void)key;
     do {
         struct span word = scan_word(value);
         int found = -1;
@@ -255,53 +256,53 @@ static bool read_prerequisites(struct reading *reading, struct scan *value,
 }
 
 /* "2 2 3" with 2, 3 and 4 players, or "unlimited". */
-static bool read_row_spaces(struct reading *reading, struct scan *value, const struct entry *entry,
-                            void *at)
+static bool read_row_spaces(struct reading *reading, struct scan *value,
+                            const struct table_key *key, void *at)
 {
     if (!span_is(scan_peek(value), "unlimited"))
-        return read_numbers(reading, value, entry, at);
+        return table_numbers(reading, value, key, at);
     scan_word(value);
     return true;
 }
 
 #define AT(field) offsetof(struct bts_slot, field)
-static const struct entry slot_entries[] = {
-    {"level", REQUIRED, read_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
+static const struct table_key slot_entries[] = {
+    {"level", REQUIRED, table_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
     {"after", OPTIONAL, read_prerequisites, .offset = 0},
-    {"need", OPTIONAL, read_number, .offset = AT(need), .min = 1, .max = 4},
-    {"x", REQUIRED, read_number, .offset = AT(x), .max = 100},
-    {"y", REQUIRED, read_number, .offset = AT(y), .max = 100},
+    {"need", OPTIONAL, table_number, .offset = AT(need), .min = 1, .max = 4},
+    {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
+    {"y", REQUIRED, table_number, .offset = AT(y), .max = 100},
     {0},
 };
 #undef AT
 
 #define AT(field) offsetof(struct bts_basic, field)
-static const struct entry row_entries[] = {
+static const struct table_key row_entries[] = {
     {"action", REQUIRED, read_program, .offset = AT(action), .max = ON_ACTION},
     {"spaces", REQUIRED, read_row_spaces, .offset = AT(spaces), .min = 1, .max = 4, .count = 3},
-    {"dearer", OPTIONAL, read_numbers, .offset = AT(surcharge), .max = 4, .count = 3},
-    {"x", REQUIRED, read_number, .offset = AT(x), .max = 100},
-    {"y", REQUIRED, read_number, .offset = AT(y), .max = 100},
+    {"dearer", OPTIONAL, table_numbers, .offset = AT(surcharge), .max = 4, .count = 3},
+    {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
+    {"y", REQUIRED, table_number, .offset = AT(y), .max = 100},
     {0},
 };
 #undef AT
 
 static void *place_slot(struct reading *reading, struct card *card)
 {
-    int number = next_card(card, &reading->slot_count, SLOTS);
+    int number = table_next(card, &reading->slot_count, SLOTS);
     return number < 0 ? NULL : &reading->cards->slots[number];
 }
 
 static void *place_row(struct reading *reading, struct card *card)
 {
-    int number = next_card(card, &reading->basic_count, BASIC_ROWS);
+    int number = table_next(card, &reading->basic_count, BASIC_ROWS);
     return number < 0 ? NULL : &reading->cards->basics[number];
 }
 
 static bool check_slot(struct reading *reading, struct card *card, void *at)
 {
     const struct bts_slot *slot = at;
-    if (slot != reading->cards->slots && !check_order(card, slot[-1].level, slot->level))
+    if (slot != reading->cards->slots && !table_check_order(card, slot[-1].level, slot->level))
         return false;
     int count = bits_count(slot->prerequisites);
     if ((slot->level == 1) != (count == 0))
@@ -332,7 +333,7 @@ static bool check_row(struct reading *reading, struct card *card, void *at)
     return true;
 }
 
-const struct reading_kind bts_slot_kinds[] = {
+const struct table_kind bts_slot_kinds[] = {
     {"slot", slot_entries, place_slot, 0, check_slot},
     {"row", row_entries, place_row, 0, check_row},
     {0},
@@ -352,10 +353,10 @@ bool check_slots(struct reading *reading, const char *file)
     for (int i = 0; i < reading->slot_count; i++)
         found[reading->cards->slots[i].level]++;
     for (int level = 1; level <= 4; level++)
-        if (!check_count(reading, file, what[level], found[level], wanted[level]))
+        if (!table_check_count(reading->problem, file, what[level], found[level], wanted[level]))
             return false;
-    return check_count(reading, file, _("rows of Basic Spacefaring"), reading->basic_count,
-                       BASIC_ROWS);
+    return table_check_count(reading->problem, file, _("rows of Basic Spacefaring"),
+                             reading->basic_count, BASIC_ROWS);
 }
 
 /* ---- the Exploration board ----------------------------------------------------------------- */
@@ -381,7 +382,7 @@ static const char *const kind_words[] = {
     NULL,
 };
 
-static bool read_edges(struct reading *reading, struct scan *value, const struct entry *entry,
+static bool read_edges(struct reading *reading, struct scan *value, const struct table_key *key,
                        void *at)
 {
     struct bts_place *place = at;
@@ -389,7 +390,7 @@ static bool read_edges(struct reading *reading, struct scan *value, const struct
     do {
         struct span word = scan_peek(value);
         int next = 0;
-        if (!card_word_in(value, entry->words, &next))
+        if (!card_word_in(value, key->words, &next))
             return false;
         if (place->edges >> next & 1)
             return scan_problem(value, word, _("this stands here twice"), NULL, NULL);
@@ -399,11 +400,11 @@ static bool read_edges(struct reading *reading, struct scan *value, const struct
 }
 
 #define AT(field) offsetof(struct bts_place, field)
-static const struct entry place_entries[] = {
-    {"kind", REQUIRED, read_word, .offset = AT(kind), .words = kind_words + 1, .min = 1},
-    {"specialty", OPTIONAL, read_set, .offset = AT(specialty), .words = bts_specialty_words},
-    {"x", REQUIRED, read_number, .offset = AT(x), .max = 100},
-    {"y", REQUIRED, read_number, .offset = AT(y), .max = 100},
+static const struct table_key place_entries[] = {
+    {"kind", REQUIRED, table_word, .offset = AT(kind), .words = kind_words + 1, .min = 1},
+    {"specialty", OPTIONAL, table_set, .offset = AT(specialty), .words = bts_specialty_words},
+    {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
+    {"y", REQUIRED, table_number, .offset = AT(y), .max = 100},
     {"edges", REQUIRED, read_edges, .words = bts_place_ids},
     {0},
 };
@@ -411,7 +412,7 @@ static const struct entry place_entries[] = {
 
 static void *place_place(struct reading *reading, struct card *card)
 {
-    int place = known_id(card, bts_place_ids);
+    int place = table_known_id(card, bts_place_ids);
     return place < 0 ? NULL : &reading->cards->maps[reading->map][place];
 }
 
@@ -428,7 +429,7 @@ static bool check_place(struct reading *reading, struct card *card, void *at)
            card_problem(card, _("a shipyard has a specialty, other places have none"), NULL, NULL);
 }
 
-const struct reading_kind bts_place_kinds[] = {
+const struct table_kind bts_place_kinds[] = {
     {"place", place_entries, place_place, 0, check_place},
     {0},
 };
@@ -476,13 +477,15 @@ bool check_places(struct reading *reading, const char *file)
         kinds[places[i].kind]++;
     if (!check_edges(reading))
         return false;
-    bool fine = check_count(reading, file, _("places: Sol"), kinds[KIND_SOL], 1) &&
-                check_count(reading, file, _("places: Deep Space"), kinds[KIND_DEEP], 1) &&
-                check_count(reading, file, _("places for systems of deck A"), kinds[KIND_A],
-                            reading->map == 0 ? 1 : 2) &&
-                check_count(reading, file, _("places for systems of deck B"), kinds[KIND_B], 2);
+    bool fine =
+        table_check_count(reading->problem, file, _("places: Sol"), kinds[KIND_SOL], 1) &&
+        table_check_count(reading->problem, file, _("places: Deep Space"), kinds[KIND_DEEP], 1) &&
+        table_check_count(reading->problem, file, _("places for systems of deck A"), kinds[KIND_A],
+                          reading->map == 0 ? 1 : 2) &&
+        table_check_count(reading->problem, file, _("places for systems of deck B"), kinds[KIND_B],
+                          2);
     if (fine && kinds[KIND_YARD] == 0)
-        return check_count(reading, file, _("places: shipyards"), 0, 1);
+        return table_check_count(reading->problem, file, _("places: shipyards"), 0, 1);
     if (!fine || is_connected(places))
         return fine;
     problem_set(reading->problem, _("not every place can be reached from Sol"), NULL, NULL, NULL);

@@ -21,22 +21,22 @@ static const char *const deck_words[] = {"A", "B", NULL};
 static const char *const type_words[] = {"scientific", "economic", "military", "commercial", NULL};
 const char *const bts_specialty_words[] = {"food", "ore", NULL};
 
-/* Specialties are bits 1 and 2, so a set of them is what read_set makes. */
+/* Specialties are bits 1 and 2, so a set of them is what table_set makes. */
 _Static_assert(1 << 0 == DISC_FOOD && 1 << 1 == DISC_ORE, "a specialty is a set of discs");
 
 /* ---- powers -------------------------------------------------------------------------------- */
 
 #define AT(field) offsetof(struct bts_power, field)
-static const struct entry power_entries[] = {
+static const struct table_key power_entries[] = {
     {"effect", OPTIONAL, read_program, .offset = AT(program), .max = ON_ANYTIME},
-    {"times", OPTIONAL, read_number, .offset = AT(times), .min = 1, .max = 20},
+    {"times", OPTIONAL, table_number, .offset = AT(times), .min = 1, .max = 20},
     {0},
 };
 #undef AT
 
 static void *place_power(struct reading *reading, struct card *card)
 {
-    int power = known_id(card, power_ids);
+    int power = table_known_id(card, power_ids);
     return power < 0 ? NULL : &reading->cards->powers[power + 1];
 }
 
@@ -47,13 +47,12 @@ static bool check_power(struct reading *reading, struct card *card, void *at)
     long number = power - reading->cards->powers;
     bool runs = number == POWER_BLACK_MARKET || number == POWER_ASSIMILATION;
     if (runs && power->program.count == 0)
-        return card_problem(card, _("the card \"{0}\" lacks the key \"{1}\""), card->face.id,
-                            "effect");
+        return table_lacks(card, "effect");
     return runs || power->program.count == 0 ||
            card_problem(card, _("this power is a rule of its own, without an effect"), NULL, NULL);
 }
 
-const struct reading_kind bts_power_kinds[] = {
+const struct table_kind bts_power_kinds[] = {
     {"power", power_entries, place_power, 0, check_power},
     {0},
 };
@@ -63,27 +62,27 @@ bool check_powers(struct reading *reading, const char *file)
     int count = 0;
     for (int i = 1; i < POWER_COUNT; i++)
         count += reading->cards->powers[i].face.id[0] != '\0';
-    return check_count(reading, file, _("powers W1 to W11"), count, POWER_COUNT - 1);
+    return table_check_count(reading->problem, file, _("powers W1 to W11"), count, POWER_COUNT - 1);
 }
 
 /* ---- guilds -------------------------------------------------------------------------------- */
 
 #define AT(field) offsetof(struct bts_guild, field)
-static const struct entry guild_entries[] = {
+static const struct table_key guild_entries[] = {
     {"action", REQUIRED, read_program, .offset = AT(action), .max = ON_ACTION},
-    {"x", REQUIRED, read_number, .offset = AT(x), .min = 0, .max = 100},
-    {"y", REQUIRED, read_number, .offset = AT(y), .min = 0, .max = 100},
+    {"x", REQUIRED, table_number, .offset = AT(x), .min = 0, .max = 100},
+    {"y", REQUIRED, table_number, .offset = AT(y), .min = 0, .max = 100},
     {0},
 };
 #undef AT
 
 static void *place_guild(struct reading *reading, struct card *card)
 {
-    int guild = known_id(card, bts_guild_ids + 1);
+    int guild = table_known_id(card, bts_guild_ids + 1);
     return guild < 0 ? NULL : &reading->cards->guilds[guild + 1];
 }
 
-const struct reading_kind bts_guild_kinds[] = {
+const struct table_kind bts_guild_kinds[] = {
     {"guild", guild_entries, place_guild, 0, NULL},
     {0},
 };
@@ -93,7 +92,7 @@ bool check_guilds(struct reading *reading, const char *file)
     int count = 0;
     for (int i = 1; i <= GUILDS; i++)
         count += reading->cards->guilds[i].face.id[0] != '\0';
-    return check_count(reading, file, _("guilds GU-1 to GU-4"), count, GUILDS);
+    return table_check_count(reading->problem, file, _("guilds GU-1 to GU-4"), count, GUILDS);
 }
 
 /* ---- technologies -------------------------------------------------------------------------- */
@@ -106,14 +105,14 @@ static bool same_rows(const struct bts_cards *cards, struct program one, struct 
 }
 
 /* Two spaces with the same action share its rows. */
-static bool read_space(struct reading *reading, struct scan *value, const struct entry *entry,
+static bool read_space(struct reading *reading, struct scan *value, const struct table_key *key,
                        void *at)
 {
     struct bts_tech *tech = at;
     if (tech->space_count == 2)
         return scan_problem(value, scan_peek(value), _("a technology has at most 2 action spaces"),
                             NULL, NULL);
-    if (!read_program(reading, value, entry, &tech->spaces[tech->space_count++]))
+    if (!read_program(reading, value, key, &tech->spaces[tech->space_count++]))
         return false;
     if (tech->space_count == 2 && same_rows(reading->cards, tech->spaces[0], tech->spaces[1]))
         tech->spaces[1] = tech->spaces[0];
@@ -121,32 +120,32 @@ static bool read_space(struct reading *reading, struct scan *value, const struct
 }
 
 /* "6" or "6 + 1 per controlled-location up to 4". */
-static bool read_points(struct reading *reading, struct scan *value, const struct entry *entry,
+static bool read_points(struct reading *reading, struct scan *value, const struct table_key *key,
                         void *at)
 {
     struct bts_tech *tech = at;
     int noun = 0;
     (void)reading;
-    if (!need_number(value, entry->min, entry->max, &tech->points))
+    if (!table_need_number(value, key->min, key->max, &tech->points))
         return false;
     if (scan_peek(value).length == 0)
         return true;
-    if (!need_word(value, "+") || !need_word(value, "1") || !need_word(value, "per") ||
-        !card_word_in(value, bts_noun_words + 1, &noun))
+    if (!table_need_word(value, "+") || !table_need_word(value, "1") ||
+        !table_need_word(value, "per") || !card_word_in(value, bts_noun_words + 1, &noun))
         return false;
     tech->points_noun = (uint8_t)(noun + 1);
-    return need_word(value, "up") && need_word(value, "to") &&
-           need_number(value, 1, 20, &tech->points_max);
+    return table_need_word(value, "up") && table_need_word(value, "to") &&
+           table_need_number(value, 1, 20, &tech->points_max);
 }
 
 #define AT(field) offsetof(struct bts_tech, field)
-static const struct entry tech_entries[] = {
-    {"level", REQUIRED, read_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
-    {"types", REQUIRED, read_set, .offset = AT(left), .words = type_words, .max = 2},
-    {"hands-on", OPTIONAL, read_word, .offset = AT(right), .words = type_words},
+static const struct table_key tech_entries[] = {
+    {"level", REQUIRED, table_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
+    {"types", REQUIRED, table_set, .offset = AT(left), .words = type_words, .max = 2},
+    {"hands-on", OPTIONAL, table_word, .offset = AT(right), .words = type_words},
     {"immediate", OPTIONAL, read_program, .offset = AT(immediate), .max = ON_IMMEDIATE},
     {"space", REPEATED, read_space, .max = ON_SPACE},
-    {"power", OPTIONAL, read_word, .offset = AT(power), .words = power_ids, .min = 1},
+    {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .min = 1},
     {"points", OPTIONAL, read_points, .min = 1, .max = 20},
     {0},
 };
@@ -154,16 +153,11 @@ static const struct entry tech_entries[] = {
 
 static void *place_tech(struct reading *reading, struct card *card)
 {
-    int number = next_card(card, &reading->tech_count, TECHS);
+    int number = table_next(card, &reading->tech_count, TECHS);
     if (number < 0)
         return NULL;
     reading->cards->techs[number + 1].right = TYPES;
     return &reading->cards->techs[number + 1];
-}
-
-static bool lacks(struct card *card, const char *key)
-{
-    return card_problem(card, _("the card \"{0}\" lacks the key \"{1}\""), card->face.id, key);
 }
 
 /* A type to hand on below level IIII, points of its own there. */
@@ -171,18 +165,18 @@ static bool check_tech(struct reading *reading, struct card *card, void *at)
 {
     struct bts_tech *tech = at;
     bool is_last = tech->level == 4;
-    if (!check_order(card, tech[-1].level, tech->level))
+    if (!table_check_order(card, tech[-1].level, tech->level))
         return false;
     if (is_last && tech->points == 0)
-        return lacks(card, "points");
+        return table_lacks(card, "points");
     if (!is_last && tech->right == TYPES)
-        return lacks(card, "hands-on");
+        return table_lacks(card, "hands-on");
     if (is_last ? tech->right != TYPES : tech->points != 0)
         return card_problem(card,
                             _("below level IIII a technology has the key hands-on, at level IIII "
                               "the key points"),
                             NULL, NULL);
-    if (!is_last && program_uses(reading->cards, tech->immediate, OP_AGAIN))
+    if (!is_last && effect_uses(reading->cards->rows, tech->immediate, OP_AGAIN))
         return card_problem(card, _("only a technology of level IIII may repeat others"), NULL,
                             NULL);
     if (!is_last)
@@ -190,7 +184,7 @@ static bool check_tech(struct reading *reading, struct card *card, void *at)
     return true;
 }
 
-const struct reading_kind bts_tech_kinds[] = {
+const struct table_kind bts_tech_kinds[] = {
     {"technology", tech_entries, place_tech, 0, check_tech},
     {0},
 };
@@ -209,7 +203,7 @@ bool check_techs(struct reading *reading, const char *file)
     for (int i = 1; i <= reading->tech_count; i++)
         found[reading->cards->techs[i].level]++;
     for (int level = 1; level <= 4; level++)
-        if (!check_count(reading, file, what[level], found[level], wanted[level]))
+        if (!table_check_count(reading->problem, file, what[level], found[level], wanted[level]))
             return false;
     return true;
 }
@@ -217,26 +211,26 @@ bool check_techs(struct reading *reading, const char *file)
 /* ---- events -------------------------------------------------------------------------------- */
 
 /* "deep-space-power 3 1": who has most scores 3, several who are tied 1 each. */
-static bool read_award(struct reading *reading, struct scan *value, const struct entry *entry,
+static bool read_award(struct reading *reading, struct scan *value, const struct table_key *key,
                        void *at)
 {
     struct bts_event *event = at;
-    return read_word(reading, value, entry, &event->award) &&
-           need_number(value, 1, 20, &event->award_first) &&
-           need_number(value, 0, 20, &event->award_tied);
+    return table_word(reading, value, key, &event->award) &&
+           table_need_number(value, 1, 20, &event->award_first) &&
+           table_need_number(value, 0, 20, &event->award_tied);
 }
 
 static const char *const event_levels[] = {"II", "III", NULL};
 
 #define AT(field) offsetof(struct bts_event, field)
-static const struct entry event_entries[] = {
-    {"level", REQUIRED, read_word, .offset = AT(level), .words = event_levels, .min = 2},
-    {"light", OPTIONAL, read_flag, .offset = AT(light)},
+static const struct table_key event_entries[] = {
+    {"level", REQUIRED, table_word, .offset = AT(level), .words = event_levels, .min = 2},
+    {"light", OPTIONAL, table_flag, .offset = AT(light)},
     {"resolve", OPTIONAL, read_program, .offset = AT(resolve), .max = ON_EVENT},
-    {"stays", OPTIONAL, read_flag, .offset = AT(stays)},
+    {"stays", OPTIONAL, table_flag, .offset = AT(stays)},
     {"award", OPTIONAL, read_award, .words = bts_measure_words + 1, .min = 1},
-    {"points", OPTIONAL, read_number, .offset = AT(points), .min = 1, .max = 20},
-    {"ship-points", OPTIONAL, read_numbers, .offset = AT(bank_points), .max = 20, .count = 4},
+    {"points", OPTIONAL, table_number, .offset = AT(points), .min = 1, .max = 20},
+    {"ship-points", OPTIONAL, table_numbers, .offset = AT(bank_points), .max = 20, .count = 4},
     {"action", OPTIONAL, read_program, .offset = AT(action), .max = ON_LAID_CARD},
     {0},
 };
@@ -244,7 +238,7 @@ static const struct entry event_entries[] = {
 
 static void *place_event(struct reading *reading, struct card *card)
 {
-    int number = next_card(card, &reading->event_count, EVENTS);
+    int number = table_next(card, &reading->event_count, EVENTS);
     return number < 0 ? NULL : &reading->cards->events[number + 1];
 }
 
@@ -252,14 +246,14 @@ static void *place_event(struct reading *reading, struct card *card)
 static bool check_event(struct reading *reading, struct card *card, void *at)
 {
     struct bts_event *event = at;
-    if (!check_order(card, event[-1].level, event->level))
+    if (!table_check_order(card, event[-1].level, event->level))
         return false;
     if (event->resolve.count == 0 && event->award == MEASURE_NONE)
-        return lacks(card, "resolve");
-    bool banks = program_uses(reading->cards, event->resolve, OP_BANK);
-    bool lays = program_uses(reading->cards, event->resolve, OP_DYSON);
-    bool is_held = program_uses(reading->cards, event->resolve, OP_FORTIFY) ||
-                   program_uses(reading->cards, event->resolve, OP_RELIEVE);
+        return table_lacks(card, "resolve");
+    bool banks = effect_uses(reading->cards->rows, event->resolve, OP_BANK);
+    bool lays = effect_uses(reading->cards->rows, event->resolve, OP_DYSON);
+    bool is_held = effect_uses(reading->cards->rows, event->resolve, OP_FORTIFY) ||
+                   effect_uses(reading->cards->rows, event->resolve, OP_RELIEVE);
     if (lays != (event->action.count > 0))
         return card_problem(card, _("a system on the event and an action on it go together"), NULL,
                             NULL);
@@ -270,14 +264,14 @@ static bool check_event(struct reading *reading, struct card *card, void *at)
         return card_problem(card, _("nobody holds this event, so nobody can score its points"),
                             NULL, NULL);
     bool lasts = banks || lays || is_held || event->award != MEASURE_NONE ||
-                 program_uses(reading->cards, event->resolve, OP_ADD_SYSTEM);
+                 effect_uses(reading->cards->rows, event->resolve, OP_ADD_SYSTEM);
     return event->stays == lasts ||
            card_problem(card,
                         lasts ? _("this event must stay in play") : _("this event cannot stay"),
                         NULL, NULL);
 }
 
-const struct reading_kind bts_event_kinds[] = {
+const struct table_kind bts_event_kinds[] = {
     {"event", event_entries, place_event, 0, check_event},
     {0},
 };
@@ -290,31 +284,31 @@ bool check_events(struct reading *reading, const char *file)
         level[event->level - 2]++;
         light[event->level - 2] += event->light;
     }
-    return check_count(reading, file, _("events of level II"), level[0], 10) &&
-           check_count(reading, file, _("events of level III"), level[1], 10) &&
-           check_count(reading, file, _("light events of level II"), light[0], 2) &&
-           check_count(reading, file, _("light events of level III"), light[1], 2);
+    return table_check_count(reading->problem, file, _("events of level II"), level[0], 10) &&
+           table_check_count(reading->problem, file, _("events of level III"), level[1], 10) &&
+           table_check_count(reading->problem, file, _("light events of level II"), light[0], 2) &&
+           table_check_count(reading->problem, file, _("light events of level III"), light[1], 2);
 }
 
 /* ---- systems ------------------------------------------------------------------------------- */
 
 #define AT(field) offsetof(struct bts_system, field)
-static const struct entry system_entries[] = {
-    {"deck", REQUIRED, read_word, .offset = AT(deck), .words = deck_words},
-    {"start", OPTIONAL, read_flag, .offset = AT(start)},
-    {"strength", REQUIRED, read_number, .offset = AT(strength), .min = 1, .max = 20},
-    {"specialty", REQUIRED, read_set, .offset = AT(specialty), .words = bts_specialty_words},
-    {"points", REQUIRED, read_number, .offset = AT(points), .min = 0, .max = 30},
+static const struct table_key system_entries[] = {
+    {"deck", REQUIRED, table_word, .offset = AT(deck), .words = deck_words},
+    {"start", OPTIONAL, table_flag, .offset = AT(start)},
+    {"strength", REQUIRED, table_number, .offset = AT(strength), .min = 1, .max = 20},
+    {"specialty", REQUIRED, table_set, .offset = AT(specialty), .words = bts_specialty_words},
+    {"points", REQUIRED, table_number, .offset = AT(points), .min = 0, .max = 30},
     {"gain", OPTIONAL, read_program, .offset = AT(gain), .max = ON_CONTROL},
     {"bonus", OPTIONAL, read_program, .offset = AT(bonus), .max = ON_BONUS},
-    {"power", OPTIONAL, read_word, .offset = AT(power), .words = power_ids, .min = 1},
+    {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .min = 1},
     {0},
 };
 #undef AT
 
 static void *place_system(struct reading *reading, struct card *card)
 {
-    int number = next_card(card, &reading->system_count, SYSTEMS);
+    int number = table_next(card, &reading->system_count, SYSTEMS);
     return number < 0 ? NULL : &reading->cards->systems[number + 1];
 }
 
@@ -324,10 +318,10 @@ static bool check_system(struct reading *reading, struct card *card, void *at)
     const struct bts_system *system = at;
     if (system->start && system->deck != 0)
         return card_problem(card, _("a starting system is one of deck A"), NULL, NULL);
-    return check_order(card, system[-1].deck, system->deck);
+    return table_check_order(card, system[-1].deck, system->deck);
 }
 
-const struct reading_kind bts_system_kinds[] = {
+const struct table_kind bts_system_kinds[] = {
     {"system", system_entries, place_system, 0, check_system},
     {0},
 };
@@ -339,9 +333,9 @@ bool check_systems(struct reading *reading, const char *file)
         deck[reading->cards->systems[i].deck]++;
         start += reading->cards->systems[i].start;
     }
-    return check_count(reading, file, _("systems of deck A"), deck[0], 12) &&
-           check_count(reading, file, _("systems of deck B"), deck[1], 12) &&
-           check_count(reading, file, _("starting systems of deck A"), start, 4);
+    return table_check_count(reading->problem, file, _("systems of deck A"), deck[0], 12) &&
+           table_check_count(reading->problem, file, _("systems of deck B"), deck[1], 12) &&
+           table_check_count(reading->problem, file, _("starting systems of deck A"), start, 4);
 }
 
 /* ---- achievements -------------------------------------------------------------------------- */
@@ -364,20 +358,20 @@ static const char *const condition_words[] = {
 };
 
 /* "systems 4", or two numbers: "ore-and-population 12 4". */
-static bool read_condition(struct reading *reading, struct scan *value, const struct entry *entry,
+static bool read_condition(struct reading *reading, struct scan *value, const struct table_key *key,
                            void *at)
 {
     struct bts_achievement *achievement = at;
-    if (!read_word(reading, value, entry, &achievement->condition) ||
-        !need_number(value, 1, 60, &achievement->number))
+    if (!table_word(reading, value, key, &achievement->condition) ||
+        !table_need_number(value, 1, 60, &achievement->number))
         return false;
     bool has_second =
         achievement->condition == CONDITION_RICHES || achievement->condition == CONDITION_TYPES;
-    return !has_second || need_number(value, 1, 20, &achievement->second);
+    return !has_second || table_need_number(value, 1, 20, &achievement->second);
 }
 
 /* The points of the slots from left to right. */
-static bool read_slots(struct reading *reading, struct scan *value, const struct entry *entry,
+static bool read_slots(struct reading *reading, struct scan *value, const struct table_key *key,
                        void *at)
 {
     struct bts_achievement *achievement = at;
@@ -385,27 +379,27 @@ static bool read_slots(struct reading *reading, struct scan *value, const struct
     do {
         if (achievement->slot_count == 4)
             return scan_done(value);
-        if (!need_number(value, entry->min, entry->max,
-                         &achievement->slots[achievement->slot_count++]))
+        if (!table_need_number(value, key->min, key->max,
+                               &achievement->slots[achievement->slot_count++]))
             return false;
     } while (scan_peek(value).length > 0);
     return true;
 }
 
 #define AT(field) offsetof(struct bts_achievement, field)
-static const struct entry achievement_entries[] = {
-    {"deck", REQUIRED, read_word, .offset = AT(deck), .words = achievement_decks},
-    {"first-game", OPTIONAL, read_flag, .offset = AT(first_game)},
+static const struct table_key achievement_entries[] = {
+    {"deck", REQUIRED, table_word, .offset = AT(deck), .words = achievement_decks},
+    {"first-game", OPTIONAL, table_flag, .offset = AT(first_game)},
     {"condition", REQUIRED, read_condition, .words = condition_words + 1, .min = 1},
     {"slots", REQUIRED, read_slots, .min = 1, .max = 20},
-    {"closed", OPTIONAL, read_number, .offset = AT(closed), .min = 1, .max = 3},
+    {"closed", OPTIONAL, table_number, .offset = AT(closed), .min = 1, .max = 3},
     {0},
 };
 #undef AT
 
 static void *place_achievement(struct reading *reading, struct card *card)
 {
-    int number = next_card(card, &reading->achievement_count, ACHIEVEMENTS);
+    int number = table_next(card, &reading->achievement_count, ACHIEVEMENTS);
     return number < 0 ? NULL : &reading->cards->achievements[number + 1];
 }
 
@@ -415,10 +409,10 @@ static bool check_achievement(struct reading *reading, struct card *card, void *
     const struct bts_achievement *achievement = at;
     if (achievement->closed >= achievement->slot_count)
         return card_problem(card, _("at least one slot must stay open"), NULL, NULL);
-    return check_order(card, achievement[-1].deck, achievement->deck);
+    return table_check_order(card, achievement[-1].deck, achievement->deck);
 }
 
-const struct reading_kind bts_achievement_kinds[] = {
+const struct table_kind bts_achievement_kinds[] = {
     {"achievement", achievement_entries, place_achievement, 0, check_achievement},
     {0},
 };
@@ -431,10 +425,13 @@ bool check_achievements(struct reading *reading, const char *file)
         deck[achievement->deck]++;
         first[achievement->deck] += achievement->first_game;
     }
-    return check_count(reading, file, _("basic achievements"), deck[0], 2) &&
-           check_count(reading, file, _("achievements of deck A"), deck[1], 4) &&
-           check_count(reading, file, _("achievements of deck B"), deck[2], 4) &&
-           check_count(reading, file, _("basic achievements for a first game"), first[0], 2) &&
-           check_count(reading, file, _("achievements of deck A for a first game"), first[1], 1) &&
-           check_count(reading, file, _("achievements of deck B for a first game"), first[2], 1);
+    return table_check_count(reading->problem, file, _("basic achievements"), deck[0], 2) &&
+           table_check_count(reading->problem, file, _("achievements of deck A"), deck[1], 4) &&
+           table_check_count(reading->problem, file, _("achievements of deck B"), deck[2], 4) &&
+           table_check_count(reading->problem, file, _("basic achievements for a first game"),
+                             first[0], 2) &&
+           table_check_count(reading->problem, file, _("achievements of deck A for a first game"),
+                             first[1], 1) &&
+           table_check_count(reading->problem, file, _("achievements of deck B for a first game"),
+                             first[2], 1);
 }

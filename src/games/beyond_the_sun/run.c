@@ -77,7 +77,9 @@ static void op_pay(struct bts *g, int seat, const struct call *call)
 {
     struct program rest = {(uint16_t)call->at, (uint8_t)(call->end - call->at)};
     int discount = call->flags & RUN_ACTION ? colony_discount(g, seat, rest) : 0;
-    pay_ore(g, seat, call->row->a - discount);
+    int price = call->row->a - discount, ore = seat_of(g, seat)->ore;
+    /* The discount can be lost to a rival after the pawn has moved: then its price holds. */
+    pay_ore(g, seat, price < ore ? price : ore);
 }
 
 static void op_return(struct bts *g, int seat, const struct call *call)
@@ -166,6 +168,24 @@ static int colony_ahead(struct bts *g, const struct call *call)
     return 0;
 }
 
+/* The same for a movement that comes into the middle of an action: is a colonization its next step,
+ * and possible? */
+static int colony_pending(const struct bts *g, int seat, int points)
+{
+    for (int i = g->s->agenda.depth - 2; i >= 0; i--) {
+        const struct frame *frame = &g->s->agenda.frames[i];
+        if (frame->work == WORK_END_ACTION)
+            break;
+        if (frame->work != WORK_RUN || frame->seat != seat || !(frame->args[4] & RUN_ACTION) ||
+            frame_start(frame) >= frame_end(frame))
+            continue;
+        const struct effect *row = &g->cards->rows[frame_start(frame)];
+        if (row->op == OP_COLONIZE)
+            return can_reach_colony(g, seat, points, row->b != 0) ? 1 + row->b : 0;
+    }
+    return 0;
+}
+
 static void op_jump(struct bts *g, int seat, const struct call *call)
 {
     bool action = (call->flags & RUN_ACTION) != 0;
@@ -174,7 +194,8 @@ static void op_jump(struct bts *g, int seat, const struct call *call)
     if (ship_count(g, seat) == 0)
         return;
     memcpy(g->s->scratch, seat_of(g, seat)->ships, sizeof g->s->scratch);
-    push_work(g, WORK_JUMP, seat, call->row->a, action ? colony_ahead(g, call) : 0, action, 0);
+    int colony = action ? colony_ahead(g, call) : colony_pending(g, seat, call->row->a);
+    push_work(g, WORK_JUMP, seat, call->row->a, colony, action, 0);
 }
 
 static void op_warp(struct bts *g, int seat, const struct call *call)
@@ -189,7 +210,7 @@ static void op_research(struct bts *g, int seat, const struct call *call)
     if (seat_of(g, seat)->population == 0)
         return;
     if (open_slots(g, seat, levels, call->row->b) != 0)
-        push_work(g, WORK_SLOT, seat, (int)levels, call->row->b, 0, 0);
+        push_work(g, WORK_SLOT, seat, (int)levels, call->row->b, call->flags & RUN_ACTION, 0);
     if (call->row->a == LEVEL_OWN_SYSTEMS)
         open_row(g, (int)bits_first(levels)); /* it is laid out before the slot is chosen */
 }
@@ -233,7 +254,7 @@ static void op_choose(struct bts *g, int seat, const struct call *call)
 static void op_may(struct bts *g, int seat, const struct call *call)
 {
     int end = call->at + 1 + call->row->body;
-    if (plan_possible(g, seat, call->at + 1, end, g->s->source) &&
+    if (plan_with_rest(g, seat, call->at + 1, end, call->flags) &&
         rows_can_change(g, seat, call->at + 1, end, g->s->source))
         agenda_push(
             &g->s->agenda, .work = WORK_MAY, .seat = (uint8_t)seat,
@@ -250,10 +271,23 @@ static void op_per(struct bts *g, int seat, const struct call *call)
                     .args = {(uint8_t)call->at, (uint8_t)(call->at >> 8)});
 }
 
+/* The technology with this row beside one of its spaces; a power used before it may have brought
+ * another one in between. */
+static int tech_of_row(const struct bts *g, int at)
+{
+    for (int tech = 1; tech <= TECHS; tech++)
+        for (int i = 0; i < g->cards->techs[tech].space_count; i++) {
+            struct program space = g->cards->techs[tech].spaces[i];
+            if (at >= space.start && at < space.start + space.count)
+                return tech;
+        }
+    return 0;
+}
+
 static void op_again(struct bts *g, int seat, const struct call *call)
 {
     if (call->row->a == 0)
-        run_program(g, seat, g->cards->techs[g->s->source].immediate, call->flags);
+        run_program(g, seat, g->cards->techs[tech_of_row(g, call->at)].immediate, call->flags);
     else
         push_work(g, WORK_AGAIN, seat, call->row->a, g->s->source, 0, 0);
 }
@@ -460,7 +494,8 @@ static bool can_run_power(const struct bts *g, int seat, enum power power)
         ore += row->op == OP_PAY ? row->a : row->op == OP_ORE ? -row->a : 0;
         population += row->op == OP_RETURN ? row->a : 0;
     }
-    return plan_possible(g, seat, program.start, end, 0) && plan_rest(g, seat, ore, population) &&
+    return plan_possible(g, seat, program.start, end, 0) &&
+           plan_rest(g, seat, ore, population, population) &&
            rows_can_change(g, seat, program.start, end, 0);
 }
 

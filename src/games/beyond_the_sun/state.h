@@ -231,7 +231,7 @@ struct bts_state {
     uint32_t events_kept; /* still in play, as bits */
     uint8_t achievements[ACHIEVEMENTS_IN_PLAY];
     uint8_t claims[ACHIEVEMENTS_IN_PLAY][4]; /* seat + 1 on each slot */
-    uint8_t spare_2[4];
+    uint32_t fresh; /* slots researched in this turn before the action, as bits */
     /* the course of the game */
     uint64_t revealed; /* technologies lying open in a search */
     uint32_t drawn;    /* systems lying open */

@@ -139,12 +139,14 @@ static void take_action(struct bts *g, struct move move)
     seat_of(g, seat)->pawn = (uint8_t)space;
     g->s->changed = g->s->copied = g->s->must_research = g->s->rival = 0;
     g->s->source = (uint8_t)space_tech(space);
+    g->s->fresh = 0;
     tell(g, EVENT_ACT, seat, space, 0, 0);
     pay_ore(g, seat, space_surcharge(g, space));
     run_program(g, seat, space_program(g, space), RUN_ACTION);
 }
 
-const struct work_kind work_action = {.options = options_action, .take = take_action};
+const struct work_kind work_action = {
+    .step = innovations_due, .options = options_action, .take = take_action};
 
 /* The event with an action space is discarded once its system is taken; the pawn goes off the
  * board. */
@@ -187,7 +189,8 @@ static void take_production(struct bts *g, struct move move)
         produce(g, seat, move.a);
 }
 
-const struct work_kind work_production = {.options = options_production, .take = take_production};
+const struct work_kind work_production = {
+    .step = innovations_due, .options = options_production, .take = take_production};
 
 int trade_price(const struct bts *g, int seat)
 {
@@ -239,13 +242,8 @@ static void take_trade(struct bts *g, struct move move)
     }
 }
 
-static bool step_trade(struct bts *g)
-{
-    return innovations_due(g);
-}
-
 const struct work_kind work_trade = {
-    .step = step_trade, .options = options_trade, .take = take_trade};
+    .step = innovations_due, .options = options_trade, .take = take_trade};
 
 /* ---- achievements ---------------------------------------------------------------------------- */
 
@@ -360,6 +358,8 @@ bool take_power(struct bts *g, int seat, struct move move)
 /* WORK_WINDOW: use a power, or go on. */
 static bool step_window(struct bts *g)
 {
+    if (innovations_due(g))
+        return true;
     if (usable_powers(g, work_top(g)->seat) != 0)
         return false;
     work_done(g);

@@ -43,7 +43,7 @@ static bool step_supply(struct bts *g)
     }
     if (supply_of(me) > 0) {
         supply_take(me);
-    } else if (me->population > 0 && plan_rest(g, frame->seat, 0, 1)) {
+    } else if (me->population > 0 && plan_rest(g, frame->seat, 0, 1, 0)) {
         return false; /* population instead, or do without? */
     } else {
         frame->args[1] = 0;

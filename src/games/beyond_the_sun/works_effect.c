@@ -26,7 +26,7 @@ static bool option_possible(const struct bts *g, const struct frame *frame, int 
     if (g->s->must_research && !is_research_action(g->cards, program) &&
         !leaves_research(g, frame, start, end))
         return false;
-    if (!plan_possible(g, frame->seat, start, end, g->s->source))
+    if (!plan_possible(g, frame->seat, start, end, frame->args[4]))
         return false;
     /* The last choice of an action must not leave everything as it was. */
     bool last = frame->args[2] == 1 && (frame->args[4] & RUN_ACTION);
@@ -62,7 +62,8 @@ static void take_choose(struct bts *g, struct move move)
         option += 1 + g->cards->rows[option].body;
     frame->args[2]--;
     frame->args[3] |= (uint8_t)(1u << move.a);
-    run_rows(g, frame->seat, option + 1, option + 1 + g->cards->rows[option].body, frame->args[4]);
+    run_rows(g, frame->seat, option + 1, option + 1 + g->cards->rows[option].body,
+             frame->args[4] | RUN_CHOSEN);
 }
 
 const struct work_kind work_choose = {
@@ -82,7 +83,8 @@ static void take_may(struct bts *g, struct move move)
     int at = row_number(&frame);
     work_done(g);
     if (move.kind == MOVE_TAKE)
-        run_rows(g, frame.seat, at + 1, at + 1 + g->cards->rows[at].body, frame.args[4]);
+        run_rows(g, frame.seat, at + 1, at + 1 + g->cards->rows[at].body,
+                 frame.args[4] | RUN_CHOSEN);
 }
 
 const struct work_kind work_may = {.options = options_may, .take = take_may, .obvious = true};
@@ -129,9 +131,10 @@ static int options_pay(const struct bts *g, const struct frame *frame, struct mo
 {
     const struct bts_seat *me = seat_of(g, frame->seat);
     int amount = frame->args[0], count = 0;
-    if (me->population >= amount && plan_rest(g, frame->seat, 0, amount))
+    if (me->population >= amount && plan_rest(g, frame->seat, 0, amount, amount))
         count = offer(moves, count, MOVE_PAY, DISC_FOOD, 0, 0);
-    if (me->population >= amount - 1 && me->ore > 0 && plan_rest(g, frame->seat, 1, amount - 1))
+    if (me->population >= amount - 1 && me->ore > 0 &&
+        plan_rest(g, frame->seat, 1, amount - 1, amount - 1))
         count = offer(moves, count, MOVE_PAY, DISC_ORE, 0, 0);
     return count;
 }

@@ -10,7 +10,7 @@
 
 /* ---- the slot
  * ------------------------------------------------------------------------------------ WORK_SLOT:
- * args 0 levels as bits, 1 flags of the research. */
+ * args 0 levels as bits, 1 flags of the research, 2 it is part of an action. */
 
 static int options_slot(const struct bts *g, const struct frame *frame, struct move *moves)
 {
@@ -27,10 +27,13 @@ static void take_slot(struct bts *g, struct move move)
     int slot = move.a, level = g->cards->slots[slot].level;
     bool known = g->s->slots[slot] != 0;
     work_done(g);
-    g->s->must_research = 0;
+    if (frame.args[2])
+        g->s->must_research = 0;
     g->s->changed = 1;
     me->population--;
     me->slots |= 1u << slot;
+    if (agenda_has(g, WORK_ACTION))
+        g->s->fresh |= 1u << slot;
     tell(g, EVENT_CUBE, frame.seat, slot, 0, 0);
     push_work(g, WORK_LEARN, frame.seat, slot, frame.args[1], 0, 0);
     if (known)

@@ -1,0 +1,74 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: how card files are read into struct pulsar_cards. A kind of card is a table with one
+ * row for each key (kit/card_table). read_values.c reads programs, read_tiles.c has the tables of
+ * technologies, systems, tiles, transmitters, headquarters and goals, read_boards.c those of the
+ * star cluster, the gyrodynes and the dice board, and cards.c runs them all. */
+
+#ifndef GAMES_PULSAR_2849_CARD_READING_H
+#define GAMES_PULSAR_2849_CARD_READING_H
+
+#include "cards.h"
+
+#include "kit/card_table.h"
+
+/* Where a program stands; it decides which operations it may have. */
+enum stand {
+    ON_IMMEDIATE = 1, /* a technology, by its type: 1 << type */
+    ON_PERMANENT = 2,
+    ON_PRODUCTION = 4,
+    ON_FINAL = 8,
+    ON_SYSTEM = 16,       /* the bonus of a system */
+    ON_TILE = 32,         /* an exploration tile */
+    ON_ONLINE = 64,       /* a transmitter that goes online */
+    ON_EVERY_ROUND = 128, /* a transmitter that is online */
+    ON_PROJECT = 256,
+};
+
+/* What is on the way from the files to the cards. */
+struct reading {
+    struct pulsar_cards *cards;
+    struct problem *problem;
+    int tech_count, system_count, tile_count, transmitter_count, project_count, goal_count;
+    int board;                       /* to which the next technologies belong */
+    struct scan effect;              /* where the effect of the present technology stands */
+    int ranks, seats;                /* of the present card of the dice board */
+    int side;                        /* of the star cluster, in the present file */
+    struct scan segments[NODES + 1]; /* where the segments of its locations stand */
+};
+
+/* ---- read_values.c ------------------------------------------------------------------------- */
+
+/* A program; `max` of the key says where it stands. */
+bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
+                         void *at);
+bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum stand stand,
+                            struct program *out);
+
+/* Numbers within the limits of the key to the end of the line, at most so many; `count` is how many
+ * there are. */
+bool pulsar_read_list(struct scan *value, const struct table_key *key, int most, uint8_t *out,
+                      uint8_t *count);
+
+/* For cards whose values stand in struct pulsar_cards itself. */
+void *pulsar_place_shared(struct reading *reading, struct card *card);
+
+/* ---- read_tiles.c, read_boards.c ----------------------------------------------------------- */
+
+extern const struct table_kind pulsar_tech_kinds[], pulsar_system_kinds[], pulsar_tile_kinds[],
+    pulsar_transmitter_kinds[], pulsar_headquarters_kinds[], pulsar_goal_kinds[];
+bool pulsar_check_techs(struct reading *reading, const char *file);
+bool pulsar_check_systems(struct reading *reading, const char *file);
+bool pulsar_check_tiles(struct reading *reading, const char *file);
+bool pulsar_check_transmitters(struct reading *reading, const char *file);
+bool pulsar_check_headquarters(struct reading *reading, const char *file);
+bool pulsar_check_goals(struct reading *reading, const char *file);
+
+extern const struct table_kind pulsar_node_kinds[], pulsar_gyrodyne_kinds[],
+    pulsar_dice_board_kinds[];
+bool pulsar_check_map(struct reading *reading, const char *file);
+bool pulsar_check_gyrodynes(struct reading *reading, const char *file);
+bool pulsar_check_dice_board(struct reading *reading, const char *file);
+
+#endif

@@ -1,0 +1,100 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: reads a card set. The kinds of cards are in read_tiles.c and read_boards.c. */
+
+#include "card_reading.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+enum {
+    FILE_TECHNOLOGIES,
+    FILE_PLAIN,
+    FILE_DEAD_ENDS,
+    FILE_SYSTEMS,
+    FILE_EXPLORATION,
+    FILE_TRANSMITTERS,
+    FILE_HEADQUARTERS,
+    FILE_GYRODYNES,
+    FILE_DICE_BOARD,
+    FILE_GOALS,
+    FILES,
+};
+
+const char *const pulsar_card_files[] = {
+    [FILE_TECHNOLOGIES] = "technologies.cards",
+    [FILE_PLAIN] = "star_cluster_plain.cards",
+    [FILE_DEAD_ENDS] = "star_cluster_dead_ends.cards",
+    [FILE_SYSTEMS] = "systems.cards",
+    [FILE_EXPLORATION] = "exploration.cards",
+    [FILE_TRANSMITTERS] = "transmitters.cards",
+    [FILE_HEADQUARTERS] = "headquarters.cards",
+    [FILE_GYRODYNES] = "gyrodynes.cards",
+    [FILE_DICE_BOARD] = "dice_board.cards",
+    [FILE_GOALS] = "goals.cards",
+    [FILES] = NULL,
+};
+
+static const struct table_file reading_files[FILES] = {
+    [FILE_TECHNOLOGIES] = {pulsar_tech_kinds, pulsar_check_techs, 0},
+    [FILE_PLAIN] = {pulsar_node_kinds, pulsar_check_map, SIDE_PLAIN},
+    [FILE_DEAD_ENDS] = {pulsar_node_kinds, pulsar_check_map, SIDE_DEAD_ENDS},
+    [FILE_SYSTEMS] = {pulsar_system_kinds, pulsar_check_systems, 0},
+    [FILE_EXPLORATION] = {pulsar_tile_kinds, pulsar_check_tiles, 0},
+    [FILE_TRANSMITTERS] = {pulsar_transmitter_kinds, pulsar_check_transmitters, 0},
+    [FILE_HEADQUARTERS] = {pulsar_headquarters_kinds, pulsar_check_headquarters, 0},
+    [FILE_GYRODYNES] = {pulsar_gyrodyne_kinds, pulsar_check_gyrodynes, 0},
+    [FILE_DICE_BOARD] = {pulsar_dice_board_kinds, pulsar_check_dice_board, 0},
+    [FILE_GOALS] = {pulsar_goal_kinds, pulsar_check_goals, 0},
+};
+
+const uint8_t pulsar_project_needs[PROJECTS_OF_SIDE] = {
+    [SECOND_1] = 1 << BASE_1 | 1 << BASE_2,
+    [SECOND_2] = 1 << BASE_2 | 1 << BASE_3,
+    [THIRD_1] = 1 << SECOND_1,
+    [THIRD_2] = 1 << SECOND_2,
+    [TOP] = (1 << TOP) - 1,
+};
+
+const uint32_t pulsar_category_techs[CATEGORIES] = {0x3f, 0xfc0, 0x1f000};
+
+/* Fills the tables that are made from the cards. */
+static void make_tables(struct pulsar_cards *cards)
+{
+    int tile = 0;
+    for (uint8_t kind = 1; kind <= TILE_KINDS; kind++)
+        for (int i = 0; i < cards->tiles[kind].count; i++)
+            cards->tile_kinds[++tile] = kind;
+    assert(tile == TILES);
+    for (int i = 1; i <= TECHS; i++) {
+        const struct pulsar_tech *tech = &cards->techs[i];
+        uint32_t bit = 1u << tech->index;
+        cards->type_techs[tech->letter][tech->type] |= bit;
+        for (int k = 0; k < tech->effect.count; k++) {
+            const struct effect *row = &cards->rows[tech->effect.start + k];
+            if (row->op == OP_WHEN)
+                cards->event_techs[tech->letter][row->a] |= bit;
+            else if (row->op == OP_TOLERANCE)
+                cards->scope_techs[tech->letter][row->a] |= bit;
+        }
+    }
+}
+
+void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem)
+{
+    struct reading reading = {.cards = memory_new(1, sizeof *reading.cards), .problem = problem};
+    bool fine = count == FILES;
+    assert(fine);
+    for (int i = 0; fine && i < FILES; i++) {
+        reading.side = reading_files[i].side;
+        fine = table_read(&reading, &reading_files[i], &files[i], problem);
+    }
+    if (fine) {
+        make_tables(reading.cards);
+        return reading.cards;
+    }
+    assert(problem_is_set(problem));
+    free(reading.cards);
+    return NULL;
+}

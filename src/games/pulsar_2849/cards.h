@@ -1,0 +1,310 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: every component as data, read from data/pulsar_2849. No rules: only what is printed
+ * on tiles and boards. Ids count from 1 in the order of the files; 0 is none. */
+
+#ifndef GAMES_PULSAR_2849_CARDS_H
+#define GAMES_PULSAR_2849_CARDS_H
+
+#include "contract/game.h"
+#include "kit/cards.h"
+#include "kit/effect.h"
+
+enum {
+    LETTERS = 4,        /* of technology boards and headquarters: A to D */
+    CATEGORIES = 3,     /* of technology boards: I, II, III */
+    TECHS_IN_PLAY = 17, /* on three boards: 0 … 5 on I, 6 … 11 on II, 12 … 16 on III */
+    TECHS = LETTERS * TECHS_IN_PLAY,
+    ROWS = 8, /* of technologies, one for each round */
+    NODES = 87,
+    SEGMENTS = 106,
+    LINKS_MAX = 6, /* segments at one location */
+    NODE_SYSTEMS = 16,
+    NODE_PULSARS = 16, /* 13 on routes, then 3 isolated ones */
+    NODE_ENTRIES = 4,
+    ROUTE_PULSARS = 13,
+    SYSTEMS = 17,
+    PLANETS = 4, /* of one system at most */
+    TILE_KINDS = 12,
+    TILES = 12, /* exploration tiles */
+    TRANSMITTERS = 24,
+    TRANSMITTERS_OF_LETTER = 8,
+    TRANSMITTER_DICE = 3,
+    HEADQUARTERS = 2 * LETTERS,
+    PROJECTS_OF_SIDE = 8,
+    PROJECTS = HEADQUARTERS * PROJECTS_OF_SIDE,
+    GOAL_TILES = 6,
+    GOALS = 2 * GOAL_TILES, /* the sides */
+    TRACK_SPACES = 15,
+    STATION_STEPS = 14, /* points for 0 … 13 stations */
+    PROGRAM_ROWS = 1000,
+};
+
+/* Types of technology. */
+enum { TYPE_IMMEDIATE, TYPE_PERMANENT, TYPE_PRODUCTION, TYPE_FINAL, TYPES };
+
+/* A row bonus that is the median of the round. */
+enum { BONUS_MEDIAN = 255 };
+
+/* Sides of the star cluster, its locations, and the colours of gates. */
+enum { SIDE_PLAIN, SIDE_DEAD_ENDS, SIDES };
+enum { NODE_NONE, NODE_ENTRY, NODE_SYSTEM, NODE_PULSAR, NODE_ISOLATED, NODE_GATE, NODE_KINDS };
+enum { COLOUR_NONE, GREEN, MAGENTA, ORANGE, COLOUR_ANY }; /* the last one of gate runs alone */
+
+/* Sizes of gyrodynes; a set of them is bits. */
+enum { SMALL, MEDIUM, LARGE, SIZES };
+
+enum { PLUS_MINUS, PLUS_TWO, MODIFIERS };
+
+/* The end of a transmitter that cannot link. */
+enum { END_NONE = 255 };
+
+/* Projects of a headquarters, from the bottom row to the top. */
+enum { BASE_1, BASE_2, BASE_3, SECOND_1, SECOND_2, THIRD_1, THIRD_2, TOP };
+
+/* Operations of effects; effects.c has their patterns and texts. */
+enum op {
+    OP_NONE,
+    OP_POINTS,     /* a */
+    OP_CUBES,      /* a */
+    OP_PLUS_MINUS, /* a tokens */
+    OP_PLUS_TWO,   /* a tokens */
+    OP_GYRODYNE,   /* one of the sizes a, as bits */
+    OP_GYRODYNES,  /* two of different sizes */
+    OP_EXPLORE,    /* a tiles */
+    OP_STATIONS,   /* a in the last step of the final scoring */
+    OP_ISOLATED,   /* claim an isolated pulsar */
+    OP_TELEPORT,   /* a: enum destination */
+    OP_RED,        /* offers a red die a */
+    OP_DOUBLE,     /* the die that paid becomes a; red die b */
+    OP_BUY_RED,    /* a cubes; red die b */
+    OP_SPIN,       /* up to a gyrodynes */
+    OP_PER,        /* b points for each a (enum noun) */
+    OP_SHARE,      /* 1 point for every b of a (enum noun) */
+    OP_TABLE, /* points by the number of a (enum noun); the body has an OP_STEP for 1, 2, 3 … */
+    OP_STEP,  /* a of them give b points */
+    OP_BUY,   /* a cubes for b points */
+    OP_RUN,   /* a gate run of colour a, b points for each gate */
+    OP_TOLERANCE,  /* a: enum scope */
+    OP_WHEN,       /* on event a (enum event) the one row of the body */
+    OP_COPY,       /* copying a die costs a cubes */
+    OP_GOAL,       /* one goal counts as achieved */
+    OP_INITIATIVE, /* final points for initiative times a */
+    OP_EVERY_CUBE, /* final points for every cube */
+    OP_IDLE,       /* a final points for a pulsar without a spinning gyrodyne */
+    OP_COUNT,
+};
+
+enum destination { TO_NONE, TO_SYSTEM, TO_PULSAR, TO_ANY };
+
+/* What is counted. */
+enum noun {
+    NOUN_NONE,
+    NOUN_STATIONS, /* own tokens on planets */
+    NOUN_PULSARS,  /* own rings */
+    NOUN_SPINNING, /* own spinning gyrodynes */
+    NOUN_TYPES,    /* different types among them */
+    NOUN_SAME,     /* the most of one type among them */
+    NOUN_ONLINE,   /* own transmitters online */
+    NOUN_LINKS,    /* links with both transmitters online */
+    NOUN_PATENTS,  /* own patents, a new one included */
+    NOUN_PROJECTS, /* completed projects */
+    NOUN_BASE,     /* those of the bottom row */
+    NOUN_RUNS,     /* used gate runs */
+    NOUN_AWARDS,   /* award tiles */
+    NOUN_GOALS,    /* achieved goals */
+    NOUN_COUNT,
+};
+
+/* What OP_WHEN waits for. */
+enum event_kind {
+    EVENT_NONE,
+    EVENT_PATENT,       /* another patent; before its own effect */
+    EVENT_CLAIM,        /* a flight or teleport ends on a route pulsar and claims it */
+    EVENT_CONSTRUCTION, /* a tile is placed on a claimed pulsar */
+    EVENT_COMPLETION,   /* an own gyrodyne begins to spin */
+    EVENT_PAYMENT,      /* a die is paid for a transmitter, taking it included */
+    EVENT_ONLINE,       /* a transmitter is completed; before its benefit */
+    EVENT_PROJECT,      /* a project is completed; before its benefit */
+    EVENT_RUN,          /* a gate run is used, even for 0 */
+    EVENT_BONUS_DIE,    /* the bonus die is spent */
+    EVENT_BONUS,        /* an exploration bonus is due */
+    EVENT_STATION,      /* a station is established */
+    EVENT_PLUS_MINUS,   /* such a token is spent */
+    EVENT_PLUS_TWO,
+    EVENT_TILE, /* an exploration tile is drawn */
+    EVENT_COUNT,
+};
+
+/* Where OP_TOLERANCE lets a die be 1 off. */
+enum scope {
+    SCOPE_NONE,
+    SCOPE_GREEN, /* a flight that visits such a gate; in the order of colours */
+    SCOPE_MAGENTA,
+    SCOPE_ORANGE,
+    SCOPE_CLAIM, /* a flight that claims a pulsar */
+    SCOPE_COMPLETION,
+    SCOPE_PAYMENT, /* for a transmitter */
+    SCOPE_PATENT,
+    SCOPE_PROJECT,
+    SCOPE_ONCE, /* one die in each turn, for anything */
+    SCOPE_COUNT,
+};
+
+/* Technology `index` of letter l has the id 1 + l * TECHS_IN_PLAY + index. */
+struct pulsar_tech {
+    struct card_face face;
+    uint8_t letter, category, index;
+    uint8_t row;   /* 1 … 8 */
+    uint8_t cost;  /* a die */
+    uint8_t icons; /* 1 or 2 */
+    uint8_t type;
+    struct program effect;
+};
+
+struct pulsar_board {
+    struct card_face face;
+    uint8_t bonus[CATEGORIES]; /* of its rows, for each spinning gyrodyne; or BONUS_MEDIAN */
+};
+
+/* A way out of a location: a flight uses each segment at most once. */
+struct pulsar_link {
+    uint8_t to;      /* location */
+    uint8_t segment; /* 1 … segment_count */
+};
+
+struct pulsar_node {
+    struct card_face face;
+    uint8_t kind, colour; /* the colour of a gate */
+    bool dead_end;
+    uint8_t number; /* 1 … 16 among the systems or the pulsars, 1 … 4 among the entries, else 0 */
+    uint16_t x, y; /* in hundredths of a percent of the board */
+    uint8_t link_count;
+    struct pulsar_link links[LINKS_MAX]; /* both segments of a double one, next to each other */
+};
+
+struct pulsar_map {
+    int node_count, segment_count;
+    struct pulsar_node nodes[NODES + 1];
+    struct pulsar_segment {
+        uint8_t from, to; /* locations, from < to */
+        uint8_t twin;     /* the other one of a double segment, or 0 */
+    } segments[SEGMENTS + 1];
+    /* Made from the locations, by their numbers: */
+    uint8_t systems[NODE_SYSTEMS + 1], pulsars[NODE_PULSARS + 1], entries[NODE_ENTRIES + 1];
+};
+
+struct pulsar_system {
+    struct card_face face;
+    uint8_t planet_count;
+    uint8_t blue;    /* planets, as bits; the others are lifeless */
+    uint8_t open[3]; /* planets that are open with 2, 3, 4 players, as bits */
+    struct program bonus;
+};
+
+struct pulsar_tile {
+    struct card_face face;
+    uint8_t count;
+    struct program effect;
+};
+
+struct pulsar_transmitter {
+    struct card_face face;
+    uint8_t letter;
+    uint8_t dice_count, dice[TRANSMITTER_DICE];
+    uint8_t ends[2]; /* left and right: half dice, or END_NONE */
+    struct program immediate, production;
+};
+
+/* The project at place p of side s has the id 1 + (s - 1) * PROJECTS_OF_SIDE + p. */
+struct pulsar_project {
+    struct card_face face;
+    uint8_t die;
+    struct program benefit;
+};
+
+struct pulsar_side {
+    struct card_face face;
+    uint8_t board; /* 0 … 3 */
+};
+
+struct pulsar_gyrodyne {
+    struct card_face face;
+    uint8_t tiles, take, complete, produces;
+    uint8_t awards[2]; /* for the first player and the second */
+};
+
+struct pulsar_modifier {
+    struct card_face face;
+    uint8_t dice; /* those that buy it, as bits 1 … 6 */
+    uint8_t start;
+};
+
+/* What depends on the number of players. A rank is that of a counter: with two players each has two
+ * of them on a track. */
+struct pulsar_players {
+    struct card_face face;
+    uint8_t silver, leftover, counters, ranks;
+    uint8_t cubes[4], points[4], initiative[4]; /* by rank */
+    uint8_t start_points[SEATS_MAX];
+    uint8_t even_count, even_dice[6]; /* set in the first round of an even start */
+};
+
+struct pulsar_goal {
+    struct card_face face;
+    uint8_t tile; /* 1 … 6 */
+    bool first_game;
+    uint8_t noun, number;
+    uint8_t points;
+    uint8_t bonus_count, bonus[2]; /* cubes */
+};
+
+struct pulsar_cards {
+    int row_count;
+    struct effect rows[PROGRAM_ROWS];
+    struct pulsar_tech techs[TECHS + 1];
+    struct pulsar_board boards[LETTERS * CATEGORIES + 1]; /* 1 + letter * CATEGORIES + category */
+    struct pulsar_map maps[SIDES];
+    struct pulsar_system systems[SYSTEMS + 1];
+    struct pulsar_tile tiles[TILE_KINDS + 1];
+    struct pulsar_transmitter transmitters[TRANSMITTERS + 1];
+    struct pulsar_side sides[HEADQUARTERS + 1]; /* 1 + 2 * board + 0 or 1 */
+    struct pulsar_project projects[PROJECTS + 1];
+    struct pulsar_gyrodyne gyrodynes[SIZES];
+    struct pulsar_modifier modifiers[MODIFIERS];
+    struct pulsar_goal goals[GOALS + 1];               /* 1 + 2 * (tile - 1) + 0 or 1 */
+    struct pulsar_players players[3];                  /* with 2, 3, 4 players */
+    uint8_t track_start, track_loss[TRACK_SPACES + 1]; /* by space, 1 … 15 */
+    uint8_t copy_price, rings;
+    uint8_t station_points[STATION_STEPS], station_further;
+    uint8_t idle_points, tile_points, cubes_per_point; /* of the final scoring */
+    struct card_face track_face, copy_face, rings_face, stations_face, leftovers_face;
+    /* Made from the cards, for speed: */
+    uint8_t tile_kinds[TILES + 1]; /* the kind of each exploration tile, 1 … 12 */
+    /* The technologies of each letter, as bits of their index: those that have an event, a
+     * tolerance, a type. In a game they are masked by the category of each letter in play. */
+    uint32_t event_techs[LETTERS][EVENT_COUNT];
+    uint32_t scope_techs[LETTERS][SCOPE_COUNT];
+    uint32_t type_techs[LETTERS][TYPES];
+};
+
+extern const char *const pulsar_card_files[];
+extern const struct effect_grammar pulsar_grammar;
+
+/* The projects of a side that another one needs, as bits of their places. */
+extern const uint8_t pulsar_project_needs[PROJECTS_OF_SIDE];
+
+/* The technologies of each category, as bits of their index. */
+extern const uint32_t pulsar_category_techs[CATEGORIES];
+
+void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem);
+
+/* Writes the text of a program for players; nothing for an empty one. */
+void pulsar_tell_program(const struct pulsar_cards *cards, struct program program,
+                         enum language language, struct text *out);
+
+bool pulsar_component(const struct ruleset *rules, int index, enum language language,
+                      struct component *component);
+
+#endif
