@@ -265,7 +265,9 @@ struct work_kind {
     bool dealer;  /* it is the dealer's */
     bool obvious; /* a single option is taken without asking */
 };
-void works_advance(struct bts *g); /* runs to the next decision */
+void works_advance(struct bts *g);           /* runs to the next decision */
+bool works_at_rest(const struct bts *g);     /* somebody has to decide, or the game is over */
+const char *bts_check_agenda(const struct bts *g); /* check_agenda.c */
 
 /* The work on top of the agenda, and taking it off when it is done. */
 static inline struct frame *work_top(struct bts *g)
@@ -309,6 +311,8 @@ static inline void push_work(struct bts *g, enum work work, int seat, int a, int
 #define WORK_DECLARE(name) extern const struct work_kind work_##name;
 WORK_LIST(WORK_DECLARE)
 #undef WORK_DECLARE
+
+enum { ROUNDS_MAX = 200 }; /* a game that nobody can end any more stops there; docs/rulings.md, R60 */
 
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 

@@ -8,6 +8,8 @@
 
 #include "kit/pile.h"
 
+enum { ORE_MAX = 9999 }; /* far more than a game of 200 rounds can bring */
+
 /* ---- seats ----------------------------------------------------------------------------------- */
 
 static int cubes_of(const struct bts *g, int seat)
@@ -53,7 +55,7 @@ static const char *check_seat(const struct bts *g, int seat)
         return "a slot or system of a seat does not exist";
     if (me->private_techs >> (TECHS + 1) != 0 || (me->private_techs & 1))
         return "a private technology does not exist";
-    if (me->innovations > 3 || me->population > CUBES)
+    if (me->innovations > 3 || me->population > CUBES || me->ore > ORE_MAX)
         return "a seat has too much of something";
     if (cubes_of(g, seat) + cubes_in_hand(g, seat) != CUBES)
         return "a faction does not have 20 cubes";
@@ -112,8 +114,11 @@ static const char *check_techs(const struct bts *g)
         apart = apart && see_all(&seen, seat_of(g, seat)->private_techs);
     if (!apart)
         return "a technology is in two places";
-    uint64_t all = bits_below(TECHS + 1) & ~UINT64_C(1);
-    return g->s->round > 0 && seen != all ? "a technology is missing" : NULL;
+    /* Those of level I are laid out one after the other. */
+    uint64_t first = bits_below((unsigned)tech_first(2)), all = bits_below(TECHS + 1);
+    if (g->s->round == 0)
+        seen |= first;
+    return (seen | 1) != all ? "a technology is missing" : NULL;
 }
 
 static const char *check_systems(const struct bts *g)
@@ -139,7 +144,15 @@ static const char *check_systems(const struct bts *g)
     if (g->s->dyson > SYSTEMS || g->s->rogue_parent >= ROGUE)
         return "a system is unknown";
     apart = apart && (g->s->dyson == 0 || see(&seen, g->s->dyson));
-    return apart ? NULL : "a system is in two places";
+    for (int i = 0; i < g->s->agenda.depth && i < AGENDA_FRAMES_MAX; i++) {
+        const struct frame *frame = &g->s->agenda.frames[i];
+        if (frame->work == WORK_HANG && frame->args[0] <= SYSTEMS) /* in hand */
+            apart = apart && see(&seen, frame->args[0]);
+    }
+    if (!apart)
+        return "a system is in two places";
+    /* A puzzle may do without some systems, but the set-up needs them all. */
+    return g->s->round == 0 && (seen | 1) != bits_below(SYSTEMS + 1) ? "a system is missing" : NULL;
 }
 
 /* ---- the boards ------------------------------------------------------------------------------ */
@@ -186,35 +199,14 @@ static const char *check_claims(const struct bts *g)
 
 /* ---- the course of the game ------------------------------------------------------------------ */
 
-/* A frame can be gone on with. Its arguments are within what their tables have. */
-static const char *check_frame(const struct bts *g, const struct frame *frame)
-{
-    if (frame->work == WORK_NONE || frame->work >= WORKS || frame->seat >= players_of(g))
-        return "the agenda has work that nobody can do";
-    bool has_rows = frame->work == WORK_RUN || frame->work == WORK_CHOOSE ||
-                    frame->work == WORK_MAY || frame->work == WORK_PER ||
-                    frame->work == WORK_FACTIONS;
-    if (has_rows && frame_start(frame) > g->cards->row_count)
-        return "the agenda runs an effect that does not exist";
-    if (frame->work == WORK_RUN &&
-        (frame_end(frame) > g->cards->row_count || frame_start(frame) > frame_end(frame)))
-        return "the agenda runs an effect that does not exist";
-    return NULL;
-}
-
 static const char *check_course(const struct bts *g)
 {
     const struct bts_state *s = g->s;
-    if (s->agenda.depth > AGENDA_FRAMES_MAX || s->first > players_of(g) || s->turn > players_of(g))
-        return "the agenda is too deep, or a turn belongs to nobody";
-    for (int i = 0; i < s->agenda.depth; i++) {
-        const char *wrong = check_frame(g, &s->agenda.frames[i]);
-        if (wrong != NULL)
-            return wrong;
-    }
-    for (int i = s->agenda.depth; i < AGENDA_FRAMES_MAX; i++)
-        if (s->agenda.frames[i].work != WORK_NONE)
-            return "a frame above the top of the agenda is not empty";
+    if (s->first > players_of(g) || s->turn > players_of(g) || (s->round > 0 && s->first == 0))
+        return "a turn belongs to nobody";
+    if (s->round > ROUNDS_MAX + 1 || s->last_round > ROUNDS_MAX + 1 ||
+        (s->last_round != 0 && s->round > s->last_round))
+        return "no game has so many rounds";
     if (s->source > TECHS || s->rival > players_of(g) || s->facedown >> 12 != 0)
         return "a technology, seat or slot is unknown";
     if ((s->events | s->events_kept) & ~(uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1)))
@@ -233,5 +225,5 @@ const char *bts_check(const struct ruleset *rules, const void *state)
         wrong = parts[i](&g);
     for (int seat = 0; wrong == NULL && g.s->round > 0 && seat < players_of(&g); seat++)
         wrong = check_seat(&g, seat);
-    return wrong;
+    return wrong != NULL ? wrong : bts_check_agenda(&g);
 }

@@ -47,10 +47,6 @@ static void finish_game(struct bts *g)
     tell(g, EVENT_OVER, NOBODY, 0, 0, 0);
 }
 
-/* A game that nobody can bring to its end any more (all cubes lie on technologies, say) stops here;
- * docs/rulings.md. */
-enum { ROUNDS_MAX = 200 };
-
 static void end_turn(struct bts *g)
 {
     struct frame *frame = work_top(g);

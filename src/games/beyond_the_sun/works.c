@@ -89,6 +89,24 @@ void works_advance(struct bts *g)
     }
 }
 
+/* Tried on a copy: the work on top must not be able to go on by itself. */
+bool works_at_rest(const struct bts *g)
+{
+    struct move moves[MOVES_MAX];
+    if (agenda_is_empty(&g->s->agenda))
+        return true;
+    const struct frame *frame = agenda_top(&g->s->agenda);
+    const struct work_kind *kind = kinds[frame->work];
+    if (kind == NULL || kind->options == NULL)
+        return false;
+    struct bts_state copy = *g->s;
+    struct bts trial = {g->rules, g->cards, &copy, NULL};
+    if (kind->step != NULL && kind->step(&trial))
+        return false;
+    int count = kind->options(g, frame, moves);
+    return count > 1 || (count == 1 && (!kind->obvious || is_dealers(frame)));
+}
+
 /* ---- the functions of the contract ----------------------------------------------------------- */
 
 static void start(const struct ruleset *rules, void *state)
