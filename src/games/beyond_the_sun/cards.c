@@ -73,6 +73,28 @@ static void name_spaces(struct bts_cards *cards)
                      cards->techs[tech].face.id, k + 1);
 }
 
+/* What stands beside each space, for each number of players. */
+static void list_spaces(struct bts_cards *cards, int players)
+{
+    static const uint8_t basic_rows[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3,
+                                         SPACE_BASIC_4};
+    struct program *programs = cards->space_programs[players - 2];
+    uint8_t *surcharges = cards->space_surcharges[players - 2];
+    for (int row = 0; row < BASIC_ROWS; row++) {
+        const struct bts_basic *basic = &cards->basics[row];
+        int count = basic->spaces[players - 2], dear = basic->surcharge[players - 2];
+        for (int i = 0; i < (count > 0 ? count : 1); i++) {
+            programs[basic_rows[row] + i] = basic->action;
+            surcharges[basic_rows[row] + i] = count > 0 && i >= count - dear;
+        }
+    }
+    for (int guild = 1; guild <= GUILDS; guild++)
+        programs[SPACE_GUILD + guild - 1] = cards->guilds[guild].action;
+    for (int tech = 1; tech <= TECHS; tech++)
+        for (int k = 0; k < cards->techs[tech].space_count; k++)
+            programs[SPACE_TECH + 2 * (tech - 1) + k] = cards->techs[tech].spaces[k];
+}
+
 /* Does the program research, itself or by copying? */
 static bool researches(const struct bts_cards *cards, struct program program)
 {
@@ -116,6 +138,9 @@ static void make_tables(struct bts_cards *cards)
     }
     for (unsigned slot = 0; slot < SLOTS; slot++)
         cards->level_slots[cards->slots[slot].level] |= 1u << slot;
+    for (unsigned tech = 1; tech <= TECHS; tech++)
+        if (cards->any_time_techs >> tech & 1)
+            cards->any_time_slots |= cards->level_slots[cards->techs[tech].level];
 }
 
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)
@@ -131,6 +156,8 @@ void *bts_read_cards(const struct card_text *files, int count, struct problem *p
         name_spaces(reading.cards);
         make_tables(reading.cards);
         list_research_spaces(reading.cards);
+        for (int players = 2; players <= SEATS_MAX; players++)
+            list_spaces(reading.cards, players);
         return reading.cards;
     }
     assert(problem_is_set(problem));

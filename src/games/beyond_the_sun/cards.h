@@ -280,7 +280,10 @@ struct bts_cards {
     uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
     uint64_t any_time_techs;             /* those with a power used at any time */
     uint32_t any_time_systems;
+    uint32_t any_time_slots; /* slots of the levels of those technologies */
     uint32_t level_slots[5]; /* slots of each level, as bits */
+    struct program space_programs[3][SPACES]; /* with 2, 3, 4 players; none where no space is */
+    uint8_t space_surcharges[3][SPACES];      /* ore that the space costs more */
     uint8_t research_spaces[SPACES]; /* the first space of each action that researches, 0 at the end */
     char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
 };

@@ -465,17 +465,6 @@ bool later_can_change(const struct bts *g)
 
 /* ---- spaces ---------------------------------------------------------------------------------- */
 
-/* Which row of the Basic Spacefaring box a space is in, and which in the row. */
-static int basic_row(int space, int *index)
-{
-    static const int first[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4};
-    int row = BASIC_ROWS - 1;
-    while (space < first[row])
-        row--;
-    *index = space - first[row];
-    return row;
-}
-
 static bool is_on_board(const struct bts *g, int tech)
 {
     for (int slot = 0; slot < SLOTS; slot++)
@@ -494,38 +483,19 @@ int private_owner(const struct bts *g, int tech)
 
 struct program space_program(const struct bts *g, int space)
 {
-    const struct program none = {0};
-    int index = 0;
-    if (space >= SPACE_TECH) {
-        const struct bts_tech *tech = &g->cards->techs[space_tech(space)];
-        index = (space - SPACE_TECH) % 2;
-        return index < tech->space_count ? tech->spaces[index] : none;
+    if (space != SPACE_DYSON)
+        return g->cards->space_programs[players_of(g) - 2][space];
+    for (uint64_t kept = g->s->dyson != 0 ? g->s->events_kept : 0; kept != 0;) {
+        const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
+        if (event->action.count > 0)
+            return event->action;
     }
-    if (space == SPACE_DYSON && g->s->dyson == 0)
-        return none;
-    if (space == SPACE_DYSON) {
-        for (uint64_t kept = g->s->events_kept; kept != 0;) {
-            const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
-            if (event->action.count > 0)
-                return event->action;
-        }
-        return none;
-    }
-    if (space >= SPACE_GUILD)
-        return g->cards->guilds[space - SPACE_GUILD + 1].action;
-    const struct bts_basic *basic = &g->cards->basics[basic_row(space, &index)];
-    int count = basic->spaces[players_of(g) - 2];
-    return index < (count > 0 ? count : 1) ? basic->action : none;
+    return (struct program){0};
 }
 
 int space_surcharge(const struct bts *g, int space)
 {
-    int index = 0;
-    if (space >= SPACE_GUILD)
-        return 0;
-    const struct bts_basic *basic = &g->cards->basics[basic_row(space, &index)];
-    int count = basic->spaces[players_of(g) - 2];
-    return count > 0 && index >= count - basic->surcharge[players_of(g) - 2];
+    return g->cards->space_surcharges[players_of(g) - 2][space];
 }
 
 /* Was the technology researched in this turn? Its spaces wait for the next one. */

@@ -518,14 +518,27 @@ static bool is_usable(const struct bts *g, int seat, enum power power)
     }
 }
 
+/* Has the seat any power that is used at any time? Asked all the time, so only slots of the levels
+ * that have one are looked at. */
+static bool has_any_time_power(const struct bts *g, int seat)
+{
+    const struct bts_seat *me = seat_of(g, seat);
+    if ((me->systems & g->cards->any_time_systems) != 0 ||
+        (me->private_techs & g->cards->any_time_techs) != 0)
+        return true;
+    for (uint64_t slots = me->slots & g->cards->any_time_slots; slots != 0;)
+        if (bits_have(g->cards->any_time_techs, g->s->slots[bits_pop(&slots)]))
+            return true;
+    return false;
+}
+
 unsigned usable_powers(const struct bts *g, int seat)
 {
     static const enum power any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
                                           POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,
                                           POWER_FREE_RETIRE};
     unsigned powers = 0;
-    if ((seat_of(g, seat)->systems & g->cards->any_time_systems) == 0 &&
-        (techs_of(g, seat) & g->cards->any_time_techs) == 0)
+    if (!has_any_time_power(g, seat))
         return 0;
     for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
         if (has_power(g, seat, any_time[i]) && is_usable(g, seat, any_time[i]))
