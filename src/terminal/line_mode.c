@@ -334,7 +334,7 @@ static const struct word {
     {"score", _("the score as it stands"), true, word_score},
     {"show", _("the whole table again"), false, word_show},
     {"about", _("about NAME: what a card or another component says"), true, word_about},
-    {"save", _("save FILE: keep the game; orrery play --from FILE goes on with it"), true,
+    {"save", _("save FILE: keep the game; orrery play GAME --from FILE goes on with it"), true,
      word_save},
     {"quit", _("leave the game"), true, word_quit},
     {"help", _("this list"), true, word_help},

@@ -1,12 +1,13 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: what the files of this game share. One file for each part of the table:
- *   mat.c       cubes, discs, tracks, production          board.c    places, ships, control
- *   research.c  slots, prerequisites, types               plan.c     what an action needs, what it
- * can do run.c       the operations of effects                 works.c    the decisions: options
- * and answers turn.c      set-up, turns, end                        score.c    points and places
- * and words.c, blocked.c, check.c, draw.c for people. Nothing outside this folder includes it. */
+/* Beyond the Sun: what the files of this game share, in one section for each.
+ * - mat, board, research: cubes, discs, production; places, ships, control; slots and types
+ * - plan: what an action needs and what it can do; legality and reasons share it
+ * - run, works_*, setup, turn: operations of effects; decisions and their answers; the course
+ * - score, check: points and places; what can be
+ * - words, fields, reasons, blocked*, draw*, layout, features: for people and programs outside
+ * Outside this folder only the players' rule of thumb for this game may include it. */
 
 #ifndef GAMES_BEYOND_THE_SUN_BTS_H
 #define GAMES_BEYOND_THE_SUN_BTS_H

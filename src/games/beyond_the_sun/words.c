@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: its words. Notation of things, texts of moves, events, reasons and questions,
- * options. The fields of the state are in fields.c. No rules. */
+/* Beyond the Sun: its words. Notation of things, texts of moves, events and questions, options.
+ * Reasons are in reasons.c, the fields of the state in fields.c. No rules. */
 
 #include "bts.h"
 
