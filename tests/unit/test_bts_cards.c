@@ -7,7 +7,7 @@
 
 #include "games/beyond_the_sun/cards.h"
 
-#include "helpers.h"
+#include "card_sets.h"
 
 #include "base/bits.h"
 
@@ -17,32 +17,12 @@
 /* ---- the set in the program --------------------------------------------------------------------
  */
 
-static struct span embedded(const char *file)
-{
-    for (const struct embedded_file *row = embedded_files; row->game != NULL; row++)
-        if (strcmp(row->game, "beyond-the-sun") == 0 && strcmp(row->file, file) == 0)
-            return (struct span){row->text, row->length};
-    fail_msg("%s is not in the program", file);
-    return (struct span){0};
-}
-
-static int embedded_set(struct card_text *files)
-{
-    int count = 0;
-    for (; bts_card_files[count] != NULL; count++)
-        files[count] = (struct card_text){bts_card_files[count], embedded(bts_card_files[count])};
-    assert_in_range(count, 1, CARD_FILES_MAX);
-    return count;
-}
+static const struct card_set set = {"beyond-the-sun", bts_card_files, bts_read_cards, bts_component,
+                                    &bts_grammar};
 
 static int open_cards(void **state)
 {
-    struct card_text files[CARD_FILES_MAX];
-    struct problem problem = {0};
-    int count = embedded_set(files);
-    *state = bts_read_cards(files, count, &problem);
-    assert_told(&problem, NULL);
-    assert_non_null(*state);
+    *state = read_embedded(&set);
     return 0;
 }
 
@@ -529,49 +509,14 @@ static void test_boards(void **state)
 /* ---- effects ------------------------------------------------------------------------------------
  */
 
-static bool is_effect_key(struct span key)
-{
-    static const char *const keys[] = {"immediate", "space", "resolve", "action",
-                                       "gain",      "bonus", "effect"};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (span_is(key, keys[i]))
-            return true;
-    return false;
-}
-
-/* Every effect in the files is written back as it stands there. Returns how many there are. */
-static int write_back(struct span file)
-{
-    struct problem problem = {0};
-    struct effect rows[EFFECT_ROWS_MAX];
-    struct text written = {0};
-    struct scan scan;
-    int effects = 0;
-    assert_true(scan_open(&scan, "file", file, &problem));
-    while (scan_line(&scan)) {
-        bool is_entry = scan.text.at != scan.start;
-        if (!is_effect_key(scan_word(&scan)) || !is_entry)
-            continue;
-        struct scan copy = scan;
-        struct text line = {0};
-        text_add_span(&line, scan_rest(&copy));
-        int count = effect_read(&bts_grammar, &scan, rows);
-        assert_told(&problem, NULL);
-        effect_write(&bts_grammar, rows, count, &written);
-        assert_text(&written, text_string(&line));
-        text_free(&line);
-        effects++;
-    }
-    text_free(&written);
-    return effects;
-}
-
 static void test_effects_are_written_back(void **state)
 {
     (void)state;
+    static const char *const keys[] = {"immediate", "space", "resolve", "action",
+                                       "gain",      "bonus", "effect",  NULL};
     int effects = 0;
     for (int i = 0; bts_card_files[i] != NULL; i++)
-        effects += write_back(embedded(bts_card_files[i]));
+        effects += write_back(&set, bts_card_files[i], keys);
     /* immediate, space, resolve, action, gain, bonus, effect */
     assert_int_equal(effects, 43 + 36 + 17 + 9 + 7 + 24 + 6);
 }
@@ -591,96 +536,66 @@ static void test_every_operation_is_used(void **state)
 
 static void test_every_component_tells_itself(void **state)
 {
-    struct ruleset rules = {.cards = *state};
-    int counts[LANGUAGE_COUNT] = {0};
-    for (int language = 0; language < LANGUAGE_COUNT; language++) {
-        struct component component = {0};
-        int *count = &counts[language];
-        for (; bts_component(&rules, *count, (enum language)language, &component); ++*count) {
-            const char *text = text_string(&component.text);
-            assert_true(component.text.length > 10);
-            assert_null(strpbrk(text, "{}|"));
-            assert_null(strstr(text, "  "));
-            assert_int_equal(text[component.text.length - 1], '.');
-            assert_true(component.name[0] != '\0' && component.id[0] != '\0');
-            text_clear(&component.text);
-        }
-        text_free(&component.text);
-    }
     int all = TECHS + EVENTS + SYSTEMS + ACHIEVEMENTS + GUILDS + BASIC_ROWS + 2 * FACTIONS + 8 +
               (POWER_COUNT - 1) + 3 + SLOTS + 7 + 9;
-    assert_int_equal(counts[ENGLISH], all);
-    assert_int_equal(counts[GERMAN], all);
-}
-
-static void assert_tells(const struct bts_cards *cards, const char *kind, const char *id,
-                         enum language language, const char *expected)
-{
-    struct ruleset rules = {.cards = cards};
-    struct component component = {0};
-    for (int i = 0; bts_component(&rules, i, language, &component); i++) {
-        if (strcmp(component.kind, kind) == 0 && strcmp(component.id, id) == 0) {
-            assert_text(&component.text, expected);
-            text_free(&component.text);
-            return;
-        }
-        text_clear(&component.text);
-    }
-    fail_msg("there is no %s %s", kind, id);
+    assert_int_equal(count_told(&set, *state, ENGLISH), all);
+    assert_int_equal(count_told(&set, *state, GERMAN), all);
 }
 
 static void test_texts_in_english(void **state)
 {
     const struct bts_cards *cards = *state;
-    assert_tells(cards, "technology", "III-7", ENGLISH,
-                 "Technology of level III, Military/Commercial. Hands on: Military. Action: pay 3 "
-                 "ore: colonize a system. Action: pay 1 ore and return 1 population cube to the "
-                 "supply: build a ship of level 4 from population, then jump with up to 2 moves. 3 "
-                 "points at the end.");
-    assert_tells(cards, "technology", "IV-RR", ENGLISH,
-                 "Technology of level IIII, Military. Immediately: build a ship of level 4 from "
-                 "the supply, then jump with up to 3 moves. Action: pay 2 ore: jump with up to 2 "
-                 "moves, then colonize a system. 6 points at the end. 1 point more for each "
-                 "location you control, at most 4.");
-    assert_tells(cards, "event", "E2-01", ENGLISH,
-                 "Event of level II. It is in every game. When revealed: open the Terraforming "
-                 "Guild, then every faction: gain 1 ore.");
-    assert_tells(cards, "system", "SA-03", ENGLISH,
-                 "System of deck A. A starting system. Needs power 3. Specialty: food and ore. 4 "
-                 "points. Gaining control: gain 1 ore. Colonizing: gain 3 ore.");
-    assert_tells(cards, "slot", "J", ENGLISH,
-                 "Slot for a technology of level III. Needs 2 of B, C, D.");
+    assert_component(
+        &set, cards, "technology", "III-7", ENGLISH,
+        "Technology of level III, Military/Commercial. Hands on: Military. Action: pay 3 "
+        "ore: colonize a system. Action: pay 1 ore and return 1 population cube to the "
+        "supply: build a ship of level 4 from population, then jump with up to 2 moves. 3 "
+        "points at the end.");
+    assert_component(
+        &set, cards, "technology", "IV-RR", ENGLISH,
+        "Technology of level IIII, Military. Immediately: build a ship of level 4 from "
+        "the supply, then jump with up to 3 moves. Action: pay 2 ore: jump with up to 2 "
+        "moves, then colonize a system. 6 points at the end. 1 point more for each "
+        "location you control, at most 4.");
+    assert_component(&set, cards, "event", "E2-01", ENGLISH,
+                     "Event of level II. It is in every game. When revealed: open the Terraforming "
+                     "Guild, then every faction: gain 1 ore.");
+    assert_component(
+        &set, cards, "system", "SA-03", ENGLISH,
+        "System of deck A. A starting system. Needs power 3. Specialty: food and ore. 4 "
+        "points. Gaining control: gain 1 ore. Colonizing: gain 3 ore.");
+    assert_component(&set, cards, "slot", "J", ENGLISH,
+                     "Slot for a technology of level III. Needs 2 of B, C, D.");
 }
 
 static void test_texts_in_german(void **state)
 {
     const struct bts_cards *cards = *state;
-    assert_tells(cards, "technology", "III-2", GERMAN,
-                 "Technologie der Stufe III, Wissenschaft/Wirtschaft. Gibt weiter: Wissenschaft. "
-                 "Sofort: Nahrung automatisieren, dann 1 Vorratswürfel zu Bevölkerung machen. "
-                 "Aktion mit 2 Feldern: 4 Erz zahlen und 2 Bevölkerungswürfel in den Vorrat "
-                 "zurücklegen: eine Technologie der Stufe IIII erforschen. 3 Punkte am Ende.");
-    assert_tells(cards, "system", "SA-03", GERMAN,
-                 "System von Stapel A. Ein Startsystem. Braucht Stärke 3. Spezialisierung: Nahrung "
-                 "und Erz. 4 Punkte. Bei Übernahme der Kontrolle: 1 Erz erhalten. Beim "
-                 "Kolonisieren: 3 Erz erhalten.");
+    assert_component(
+        &set, cards, "technology", "III-2", GERMAN,
+        "Technologie der Stufe III, Wissenschaft/Wirtschaft. Gibt weiter: Wissenschaft. "
+        "Sofort: Nahrung automatisieren, dann 1 Vorratswürfel zu Bevölkerung machen. "
+        "Aktion mit 2 Feldern: 4 Erz zahlen und 2 Bevölkerungswürfel in den Vorrat "
+        "zurücklegen: eine Technologie der Stufe IIII erforschen. 3 Punkte am Ende.");
+    assert_component(
+        &set, cards, "system", "SA-03", GERMAN,
+        "System von Stapel A. Ein Startsystem. Braucht Stärke 3. Spezialisierung: Nahrung "
+        "und Erz. 4 Punkte. Bei Übernahme der Kontrolle: 1 Erz erhalten. Beim "
+        "Kolonisieren: 3 Erz erhalten.");
 }
 
 /* A changed value changes the text. */
 static void test_a_changed_card_says_so(void **state)
 {
     (void)state;
-    struct card_text files[CARD_FILES_MAX];
     struct problem problem = {0};
     struct text changed = {0};
-    int count = embedded_set(files);
-    add_replaced(&changed, files[1].text.at, "pay 4 ore: colonize", "pay 6 ore: colonize");
-    files[1].text = text_span(&changed);
-    struct bts_cards *cards = bts_read_cards(files, count, &problem);
+    struct bts_cards *cards = read_changed(&set, "guilds.cards", "pay 4 ore: colonize",
+                                           "pay 6 ore: colonize", &changed, &problem);
     assert_told(&problem, NULL);
-    assert_tells(cards, "guild", "GU-1", ENGLISH,
-                 "Guild space, closed until an event opens it. Action: pay 6 ore: colonize a "
-                 "system.");
+    assert_component(&set, cards, "guild", "GU-1", ENGLISH,
+                     "Guild space, closed until an event opens it. Action: pay 6 ore: colonize a "
+                     "system.");
     free(cards);
     text_free(&changed);
 }
@@ -691,11 +606,7 @@ static void test_a_changed_card_says_so(void **state)
 #define TECH_MORE                                                                                  \
     "technology more\n name x\n name.de x\n source printed\n level IIII\n types military\n points 1\n"
 
-/* What is changed in a file, and the message after the file and the line of `at` in the changed
- * file; without `at` it is a problem with the file as a whole. */
-static const struct wrong {
-    const char *file, *old, *new, *at, *message;
-} wrong_sets[] = {
+static const struct wrong wrong_sets[] = {
     /* numbers of components: BTS-COMP-01, BTS-COMP-02, BTS-COMP-03, BTS-COMP-04 */
     {"technologies.cards", "level      I\n    types      scientific",
      "level      II\n    types      scientific", NULL,
@@ -818,44 +729,11 @@ static const struct wrong {
      "1: more spaces are dearer than there are"},
 };
 
-static int line_of(const char *text, const char *at)
-{
-    const char *found = strstr(text, at);
-    assert_non_null(found);
-    int line = 1;
-    for (const char *c = text; c < found; c++)
-        line += *c == '\n';
-    return line;
-}
-
-static void assert_refused(const struct wrong *wrong)
-{
-    struct card_text files[CARD_FILES_MAX];
-    struct problem problem = {0};
-    struct text changed = {0}, told = {0};
-    int count = embedded_set(files);
-    for (int i = 0; i < count; i++) {
-        if (strcmp(files[i].file, wrong->file) != 0)
-            continue;
-        add_replaced(&changed, files[i].text.at, wrong->old, wrong->new);
-        files[i].text = text_span(&changed);
-    }
-    if (bts_read_cards(files, count, &problem) != NULL)
-        fail_msg("%s was read with \"%s\"", wrong->file, wrong->new);
-    text_addf(&told, "%s:", wrong->file);
-    if (wrong->at != NULL)
-        text_addf(&told, "%d:", line_of(text_string(&changed), wrong->at));
-    text_addf(&told, "%s", wrong->message);
-    assert_told(&problem, text_string(&told));
-    text_free(&told);
-    text_free(&changed);
-}
-
 static void test_wrong_sets(void **state)
 {
     (void)state;
     for (size_t i = 0; i < sizeof wrong_sets / sizeof wrong_sets[0]; i++)
-        assert_refused(&wrong_sets[i]);
+        assert_refused(&set, &wrong_sets[i]);
 }
 
 int main(void)
