@@ -41,6 +41,14 @@ static inline unsigned bits_pop(uint64_t *set)
     return member;
 }
 
+/* Adds members; were they all new? For finding things that are in two places. */
+static inline bool bits_add(uint64_t *set, uint64_t members)
+{
+    bool apart = (*set & members) == 0;
+    *set |= members;
+    return apart;
+}
+
 /* The first `count` members, 0 … count - 1. */
 static inline uint64_t bits_below(unsigned count)
 {

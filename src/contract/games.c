@@ -7,10 +7,12 @@
 
 extern const struct game beyond_the_sun;
 extern const struct game noughts;
+extern const struct game pulsar_2849;
 
 const struct game *const games[] = {
     &beyond_the_sun,
     &noughts,
+    &pulsar_2849,
     NULL,
 };
 

@@ -301,6 +301,11 @@ static const struct effect_form *form_of(const struct effect_grammar *grammar,
     return NULL;
 }
 
+enum effect_shape effect_shape_of(const struct effect_grammar *grammar, const struct effect *row)
+{
+    return form_of(grammar, row)->shape;
+}
+
 bool effect_is_cost(const struct effect_grammar *grammar, const struct effect *row)
 {
     return row->op != grammar->option && form_of(grammar, row)->shape == EFFECT_COST;

@@ -81,7 +81,8 @@ void effect_tell(const struct effect_grammar *grammar, const struct effect *rows
 /* Does one of the rows of the program, brackets included, have this operation? */
 bool effect_uses(const struct effect *rows, struct program program, uint8_t op);
 
-/* Is the row a cost? */
+/* The shape of a row that is no option; is the row a cost? */
+enum effect_shape effect_shape_of(const struct effect_grammar *grammar, const struct effect *row);
 bool effect_is_cost(const struct effect_grammar *grammar, const struct effect *row);
 
 #endif

@@ -8,9 +8,11 @@
 #include <string.h>
 
 extern const struct evaluation evaluate_beyond_the_sun;
+extern const struct evaluation evaluate_pulsar_2849;
 
 const struct evaluation *const evaluations[] = {
     &evaluate_beyond_the_sun,
+    &evaluate_pulsar_2849,
     NULL,
 };
 

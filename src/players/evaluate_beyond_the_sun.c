@@ -17,7 +17,7 @@ static int32_t diminishing(int amount, int full, int32_t worth)
 
 static int32_t value(const struct ruleset *rules, const void *state, int seat)
 {
-    struct bts g = bts_view(rules, state);
+    struct table g = bts_view(rules, state);
     const struct bts_seat *me = seat_of(&g, seat);
     struct score score;
     int power = 0;

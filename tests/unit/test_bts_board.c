@@ -14,7 +14,7 @@
 enum { GAMES_EACH = 12 };
 
 /* Looks at a position and the move that is about to be made there. */
-typedef void looker(const struct bts *g, struct move move);
+typedef void looker(const struct table *g, struct move move);
 
 static void walk(const struct ruleset *rules, uint64_t seed, looker *look)
 {
@@ -33,7 +33,7 @@ static void walk(const struct ruleset *rules, uint64_t seed, looker *look)
             uint32_t count = (uint32_t)rules->game->legal(rules, &state, moves);
             move = moves[random_below(&random, count)];
         }
-        struct bts g = bts_view(rules, &state);
+        struct table g = bts_view(rules, &state);
         look(&g, move);
         rules->game->apply(rules, &state, move, NULL);
     }
@@ -57,7 +57,7 @@ static void walk_many(looker *look)
     }
 }
 
-static int work_of(const struct bts *g)
+static int work_of(const struct table *g)
 {
     return agenda_top(&g->s->agenda)->work;
 }
@@ -65,7 +65,7 @@ static int work_of(const struct bts *g)
 /* ---- control --------------------------------------------------------------------------------- */
 
 /* The most power at a place, and how many factions have it. */
-static int most_power(const struct bts *g, int place, int *holders)
+static int most_power(const struct table *g, int place, int *holders)
 {
     int most = 0;
     *holders = 0;
@@ -77,7 +77,7 @@ static int most_power(const struct bts *g, int place, int *holders)
     return most;
 }
 
-static void look_at_control(const struct bts *g, struct move move)
+static void look_at_control(const struct table *g, struct move move)
 {
     (void)move;
     if (work_of(g) != WORK_ACTION && work_of(g) != WORK_PRODUCTION)
@@ -111,7 +111,7 @@ static struct {
     uint8_t outposts[PLACES];
 } before;
 
-static void look_at_movement(const struct bts *g, struct move move)
+static void look_at_movement(const struct table *g, struct move move)
 {
     bool jumping = work_of(g) == WORK_JUMP || work_of(g) == WORK_WARP;
     if (before.moving && jumping)
@@ -145,7 +145,7 @@ static bool same_table(const struct bts_state *one, const struct bts_state *othe
            memcmp(a.slots, b.slots, sizeof a.slots) == 0 && a.dyson == b.dyson;
 }
 
-static void look_at_actions(const struct bts *g, struct move move)
+static void look_at_actions(const struct table *g, struct move move)
 {
     if (work_of(g) == WORK_ACTION && move.kind == MOVE_ACT) {
         at_start = *g->s;

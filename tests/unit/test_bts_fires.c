@@ -9,12 +9,9 @@
 
 #include "games/beyond_the_sun/bts.h"
 
-#include "helpers.h"
+#include "fires.h"
 
 #include "contract/play.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { GAMES_EACH = 30, SOUGHT_EACH = 20, INNOVATIONS = 8 };
 
@@ -36,7 +33,7 @@ struct tally {
 
 /* A move that is made, and the table before it. */
 struct step {
-    struct bts before;
+    struct table before;
     struct frame frame; /* what it answers */
     struct move move;
     bool silent; /* research without the immediate bonus */
@@ -107,7 +104,7 @@ static void note_slot(struct tally *tally, struct step *step)
 /* What no event tells. */
 static void note_move(struct tally *tally, struct step *step)
 {
-    const struct bts *g = &step->before;
+    const struct table *g = &step->before;
     struct move move = step->move;
     switch (move.kind) {
     case MOVE_OPTION:
@@ -144,7 +141,7 @@ static void note_move(struct tally *tally, struct step *step)
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
-static void note_act(struct tally *tally, const struct bts *g, int seat, int space)
+static void note_act(struct tally *tally, const struct table *g, int seat, int space)
 {
     struct program program = space_program(g, space);
     tally->spaces[space]++;
@@ -155,7 +152,7 @@ static void note_act(struct tally *tally, const struct bts *g, int seat, int spa
 }
 
 /* Control of a place, with a kind of disc. */
-static void note_control(struct tally *tally, const struct bts *g, int place, int kind)
+static void note_control(struct tally *tally, const struct table *g, int place, int kind)
 {
     int card = g->s->cards[place];
     if (kind != DISC_STAR && !(specialty_of(g, place) & (unsigned)kind))
@@ -166,14 +163,14 @@ static void note_control(struct tally *tally, const struct bts *g, int place, in
     note_program(tally, g->cards, g->cards->systems[card].gain);
 }
 
-static void note_built(struct tally *tally, const struct bts *g, int place)
+static void note_built(struct tally *tally, const struct table *g, int place)
 {
     int card = g->s->cards[place];
     tally->powers[POWER_IS_SHIPYARD] +=
         card != 0 && g->cards->systems[card].power == POWER_IS_SHIPYARD;
 }
 
-static void note_bonus(struct tally *tally, const struct bts *g, int system)
+static void note_bonus(struct tally *tally, const struct table *g, int system)
 {
     tally->bonuses[system]++;
     note_program(tally, g->cards, g->cards->systems[system].bonus);
@@ -181,7 +178,7 @@ static void note_bonus(struct tally *tally, const struct bts *g, int system)
 
 static void note_event(struct tally *tally, const struct step *step, const struct message *event)
 {
-    const struct bts *g = &step->before;
+    const struct table *g = &step->before;
     const struct bts_cards *cards = g->cards;
     tally->kinds[event->kind]++;
     switch (event->kind) {
@@ -317,8 +314,7 @@ static struct ruleset *open_variant(int variant)
 static int play_all(void **state)
 {
     static struct tally tallies[2];
-    const char *factor = getenv("ORRERY_TEST_GAMES");
-    int times = factor != NULL && atoi(factor) > 0 ? atoi(factor) : 1;
+    int times = games_factor();
     for (int variant = 0; variant < VARIANTS; variant++) {
         struct ruleset *rules = open_variant(variant);
         for (int i = 0; i < GAMES_EACH * times; i++)
@@ -329,55 +325,6 @@ static int play_all(void **state)
     }
     *state = tallies;
     return 0;
-}
-
-/* ---- the report ------------------------------------------------------------------------------ */
-
-/* Lines of a group: names with their counts in the random games, and in the others where they did
- * not fire in those. What fired in neither is noted. */
-struct report {
-    struct text line, silent;
-    const char *between;
-};
-
-static void report_begin(struct report *report, const char *group)
-{
-    text_addf(&report->line, "# %s:", group);
-    report->between = "";
-}
-
-static void report_line(struct report *report)
-{
-    printf("%s\n", text_string(&report->line));
-    text_clear(&report->line);
-}
-
-static void report_count(struct report *report, const char *name, uint32_t count, uint32_t sought)
-{
-    text_addf(&report->line, "%s", report->between);
-    if (report->line.length > 80) {
-        report_line(report);
-        text_add(&report->line, "#    ");
-    }
-    text_addf(&report->line, " %s %u", name, count);
-    if (count == 0)
-        text_addf(&report->line, " (sought: %u)", sought);
-    report->between = ",";
-    if (count + sought == 0)
-        text_addf(&report->silent, " %s", name);
-}
-
-/* Fails if something never fired. */
-static void report_check(struct report *report)
-{
-    char silent[1024];
-    fflush(stdout);
-    snprintf(silent, sizeof silent, "%s",
-             report->silent.length > 0 ? text_string(&report->silent) : "");
-    text_free(&report->line);
-    text_free(&report->silent);
-    if (silent[0] != '\0')
-        fail_msg("never fired:%s", silent);
 }
 
 /* ---- tests ----------------------------------------------------------------------------------- */

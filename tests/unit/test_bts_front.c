@@ -20,14 +20,14 @@ enum { COLUMNS_MAX = 100, LONG_GAME = 1200 };
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-struct table {
+struct sitting {
     struct ruleset *rules;
     struct bts_state state;
     struct random random;
 };
 
 /* Options as "name=choice", NULL for none. */
-static void open_table(struct table *table, int players, const char *option)
+static void open_table(struct sitting *table, int players, const char *option)
 {
     const struct game *game = game_find(span_of("beyond-the-sun"));
     struct problem problem = {0};
@@ -44,13 +44,13 @@ static void open_table(struct table *table, int players, const char *option)
     play_start(table->rules, &table->state);
 }
 
-static void close_table(struct table *table)
+static void close_table(struct sitting *table)
 {
     ruleset_close(table->rules);
 }
 
 /* Makes one random move; false when the game is over. */
-static bool step(struct table *table)
+static bool step(struct sitting *table)
 {
     struct move moves[MOVES_MAX];
     const struct game *game = table->rules->game;
@@ -66,7 +66,7 @@ static bool step(struct table *table)
 }
 
 /* Random moves up to the first decision of a seat from the given number of moves on. */
-static void play_on(struct table *table, int moves)
+static void play_on(struct sitting *table, int moves)
 {
     while ((moves-- > 0 || table->rules->game->node(table->rules, &table->state).actor < 0) &&
            step(table))
@@ -75,7 +75,7 @@ static void play_on(struct table *table, int moves)
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
-static void draw(const struct table *table, enum language language, struct text *out)
+static void draw(const struct sitting *table, enum language language, struct text *out)
 {
     text_clear(out);
     bts_draw(table->rules, &table->state, language, out);
@@ -107,7 +107,7 @@ static bool lies_on_table(int kind)
 }
 
 /* The things of every legal move stand in the picture; of a space the card and its number. */
-static void assert_moves_shown(const struct table *table, const struct text *picture)
+static void assert_moves_shown(const struct sitting *table, const struct text *picture)
 {
     struct move moves[MOVES_MAX];
     int count = table->rules->game->legal(table->rules, &table->state, moves);
@@ -129,7 +129,7 @@ static void assert_moves_shown(const struct table *table, const struct text *pic
     }
 }
 
-static void assert_cards_shown(const struct table *table, const struct text *picture,
+static void assert_cards_shown(const struct sitting *table, const struct text *picture,
                                enum language language)
 {
     const struct bts_cards *cards = table->rules->cards;
@@ -149,7 +149,7 @@ static void assert_cards_shown(const struct table *table, const struct text *pic
 /* A whole random game: every picture fits and shows what can be played. */
 static void check_pictures(int players, const char *option)
 {
-    struct table table;
+    struct sitting table;
     struct text picture = {0};
     open_table(&table, players, option);
     for (int i = 0; i < LONG_GAME; i++) {
@@ -191,7 +191,7 @@ static void test_picture_four(void **state)
 
 static void test_picture_of_setup(void **state)
 {
-    struct table table;
+    struct sitting table;
     struct text picture = {0};
     (void)state;
     open_table(&table, 4, "factions=picked");
@@ -208,7 +208,7 @@ static void test_picture_of_setup(void **state)
 /* The start of a game for four, with a few things put where they can be seen. */
 static void test_picture_of_positions(void **state)
 {
-    struct table table;
+    struct sitting table;
     struct text picture = {0};
     (void)state;
     open_table(&table, 4, "achievements=first-game");
@@ -245,14 +245,15 @@ static void test_picture_of_positions(void **state)
 static void assert_brief(const struct bts_cards *cards, struct program program, const char *text)
 {
     struct text brief = {0};
-    brief_write(cards, program, ENGLISH, &brief);
+    struct brief_book book = bts_brief_book(cards);
+    brief_program(&book, program, ENGLISH, &brief);
     assert_text(&brief, text);
     text_free(&brief);
 }
 
 static void test_brief(void **state)
 {
-    struct table table;
+    struct sitting table;
     (void)state;
     open_table(&table, 2, NULL);
     const struct bts_cards *cards = table.rules->cards;
@@ -265,13 +266,13 @@ static void test_brief(void **state)
     assert_brief(cards, cards->techs[30].immediate,
                  "+1 ore per outpost (max 3), +1 pop per 2 systems, may (pop to ship L2), jump 2");
     for (int op = 0; op < OP_COUNT; op++)
-        assert_non_null(brief_op((enum op)op));
+        assert_non_null(bts_brief_book(cards).grammar->briefs[op].word);
     close_table(&table);
 }
 
 /* ---- the layout ------------------------------------------------------------------------------ */
 
-static json_t *layout_of(const struct table *table)
+static json_t *layout_of(const struct sitting *table)
 {
     struct text text = {0};
     json_error_t error;
@@ -330,7 +331,7 @@ static size_t space_count(const json_t *board)
 
 static void check_layout(int players, size_t places, size_t spaces)
 {
-    struct table table;
+    struct sitting table;
     const char *id;
     json_t *item;
     open_table(&table, players, NULL);
@@ -361,7 +362,7 @@ static void test_layout(void **state)
 
 static void test_layout_program(void **state)
 {
-    struct table table;
+    struct sitting table;
     json_int_t a = 0;
     const char *english = NULL, *op = NULL, *space = NULL, *type = NULL;
     (void)state;
@@ -386,7 +387,7 @@ static void test_layout_program(void **state)
 
 enum { BOUND = 99 };
 
-static void features_of(const struct table *table, int seat, int16_t *features)
+static void features_of(const struct sitting *table, int seat, int16_t *features)
 {
     bts_features(table->rules, &table->state, seat, features);
     for (int i = 0; i < BTS_FEATURES; i++)
@@ -394,7 +395,7 @@ static void features_of(const struct table *table, int seat, int16_t *features)
 }
 
 /* The block of a seat is the same from every view; only its place changes. */
-static void assert_turns(const struct table *table)
+static void assert_turns(const struct sitting *table)
 {
     int16_t views[SEATS_MAX][BTS_FEATURES];
     const size_t size = BTS_SEAT_FEATURES * sizeof views[0][0];
@@ -413,7 +414,7 @@ static void test_features_turn(void **state)
 {
     (void)state;
     for (int players = 2; players <= 4; players++) {
-        struct table table;
+        struct sitting table;
         open_table(&table, players, players == 3 ? "mats=advanced" : NULL);
         do
             assert_turns(&table);
@@ -423,7 +424,7 @@ static void test_features_turn(void **state)
 }
 
 /* How many features a change of the state changes, from the view of seat 0. */
-static int differences(const struct table *before, const struct table *after)
+static int differences(const struct sitting *before, const struct sitting *after)
 {
     int16_t one[BTS_FEATURES], other[BTS_FEATURES];
     int count = 0;
@@ -436,7 +437,7 @@ static int differences(const struct table *before, const struct table *after)
 
 static void test_features_differ(void **state)
 {
-    struct table table, other;
+    struct sitting table, other;
     (void)state;
     open_table(&table, 3, NULL);
     play_on(&table, 100);

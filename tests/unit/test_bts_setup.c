@@ -44,7 +44,7 @@ static struct ruleset *open_standard(int players)
 }
 
 /* One position, the moves possible there, and who moved. */
-struct table {
+struct sitting {
     const struct ruleset *rules;
     struct bts_state state;
     struct node node;
@@ -54,28 +54,28 @@ struct table {
     struct events events; /* of the last move */
 };
 
-static void look(struct table *table)
+static void look(struct sitting *table)
 {
     table->node = the_game()->node(table->rules, &table->state);
     table->count = the_game()->legal(table->rules, &table->state, table->moves);
 }
 
-static void sit_down(struct table *table, const struct ruleset *rules, uint64_t seed,
+static void sit_down(struct sitting *table, const struct ruleset *rules, uint64_t seed,
                      uint64_t number)
 {
-    *table = (struct table){.rules = rules, .random = random_stream(seed, number)};
+    *table = (struct sitting){.rules = rules, .random = random_stream(seed, number)};
     play_start(rules, &table->state);
     look(table);
 }
 
-static void make_move(struct table *table, struct move move)
+static void make_move(struct sitting *table, struct move move)
 {
     table->events.count = 0;
     the_game()->apply(table->rules, &table->state, move, &table->events);
     look(table);
 }
 
-static struct move any_move(struct table *table)
+static struct move any_move(struct sitting *table)
 {
     if (table->node.actor == DEALER)
         return chance_random(table->rules, &table->state, &table->random);
@@ -83,7 +83,7 @@ static struct move any_move(struct table *table)
 }
 
 /* Deals, and lets factions be picked at random, until the first action. */
-static void set_up(struct table *table, const struct ruleset *rules, uint64_t seed)
+static void set_up(struct sitting *table, const struct ruleset *rules, uint64_t seed)
 {
     sit_down(table, rules, 7, seed);
     while (table->state.round == 0)
@@ -91,7 +91,7 @@ static void set_up(struct table *table, const struct ruleset *rules, uint64_t se
     assert_int_equal(table->node.ask.kind, WORK_ACTION);
 }
 
-static const struct bts_cards *cards_of(const struct table *table)
+static const struct bts_cards *cards_of(const struct sitting *table)
 {
     return table->rules->cards;
 }
@@ -147,7 +147,7 @@ static void test_each_faction_has_both_mats(void **state) /* BTS-COMP-10 */
 }
 
 /* The factions of the seats as bits; no two are the same. */
-static unsigned factions_of(const struct table *table)
+static unsigned factions_of(const struct sitting *table)
 {
     unsigned factions = 0;
     for (int seat = 0; seat < table->rules->setup.players; seat++) {
@@ -165,7 +165,7 @@ static void test_factions_differ(void **state) /* BTS-SETUP-14 */
     struct ruleset *rules = open_standard(4);
     unsigned orders[FACTIONS + 1] = {0};
     for (uint64_t seed = 0; seed < 200; seed++) {
-        struct table table;
+        struct sitting table;
         set_up(&table, rules, seed);
         assert_int_equal(factions_of(&table), 0x1e);
         orders[table.state.seats[0].faction]++;
@@ -182,7 +182,7 @@ static void test_two_players_without_the_disciples(void **state) /* BTS-NP-09 */
         struct ruleset *rules = open_table(2, variant & 1, variant >> 1, TECHNOLOGIES_DECKS);
         unsigned seen = 0;
         for (uint64_t seed = 0; seed < 60; seed++) {
-            struct table table;
+            struct sitting table;
             set_up(&table, rules, seed);
             seen |= factions_of(&table);
             for (int seat = 0; seat < 2; seat++) {
@@ -204,7 +204,7 @@ static void test_level_i_is_shuffled(void **state)
     struct ruleset *rules = open_standard(4);
     int seen[5][5] = {{0}};
     for (uint64_t seed = 0; seed < 400; seed++) {
-        struct table table;
+        struct sitting table;
         set_up(&table, rules, seed);
         unsigned techs = 0;
         for (int slot = 0; slot < 4; slot++) {
@@ -225,7 +225,7 @@ static void test_level_i_is_shuffled(void **state)
 }
 
 /* How often each system was laid out, and how many starting systems are left in deck A. */
-static void count_systems(const struct table *table, int *laid, int a_places, int starts_left)
+static void count_systems(const struct sitting *table, int *laid, int a_places, int starts_left)
 {
     const struct bts_place *map = cards_of(table)->maps[table->rules->setup.players > 2];
     int seen_a = 0, seen_b = 0, starts = 0;
@@ -258,7 +258,7 @@ static void test_systems_are_drawn(void **state)
         struct ruleset *rules = open_standard(players);
         int laid[SYSTEMS + 1] = {0}, a_places = players == 2 ? 1 : 2;
         for (uint64_t seed = 0; seed < 400; seed++) {
-            struct table table;
+            struct sitting table;
             set_up(&table, rules, seed);
             count_systems(&table, laid, a_places, 4 - a_places);
         }
@@ -278,7 +278,7 @@ static void test_achievements_are_drawn(void **state) /* BTS-SETUP-10 */
     struct ruleset *rules = open_standard(4);
     int seen[ACHIEVEMENTS + 1] = {0};
     for (uint64_t seed = 0; seed < 400; seed++) {
-        struct table table;
+        struct sitting table;
         set_up(&table, rules, seed);
         int decks[3] = {0};
         for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
@@ -302,7 +302,7 @@ static void test_who_begins(void **state)
     struct ruleset *rules = open_standard(4);
     int begins[SEATS_MAX + 1] = {0};
     for (uint64_t seed = 0; seed < 400; seed++) {
-        struct table table, again;
+        struct sitting table, again;
         set_up(&table, rules, seed);
         set_up(&again, rules, seed);
         assert_memory_equal(&table.state, &again.state, sizeof table.state);
@@ -317,7 +317,7 @@ static void test_who_begins(void **state)
 /* ---- events ---------------------------------------------------------------------------------- */
 
 /* Turns over the event on the slot, without what it does; returns which one it is. */
-static int turn_over(struct table *table, int slot)
+static int turn_over(struct sitting *table, int slot)
 {
     agenda_push(&table->state.agenda, .work = WORK_EVENT, .args = {(uint8_t)slot});
     struct move move = chance_random(table->rules, &table->state, &table->random);
@@ -329,7 +329,7 @@ static int turn_over(struct table *table, int slot)
 }
 
 /* Turns over all events of a level from slot `from` on; counts which lay where. */
-static void turn_over_level(struct table *table, int level, int from, int where[][SLOTS])
+static void turn_over_level(struct sitting *table, int level, int from, int where[][SLOTS])
 {
     int fixed = 0;
     uint32_t before = table->state.events;
@@ -356,7 +356,7 @@ static void test_events_as_if_laid_out_before(void **state)
     const struct bts_cards *cards = rules->cards;
     int where[EVENTS + 1][SLOTS] = {{0}};
     for (uint64_t seed = 0; seed < 1200; seed++) {
-        struct table table;
+        struct sitting table;
         set_up(&table, rules, seed);
         assert_int_equal(table.state.facedown, 0xfff);
         turn_over_level(&table, 2, (int)(seed % 6), where);
@@ -383,7 +383,7 @@ static void test_only_decks_and_events_are_unknown(void **state)
 {
     (void)state;
     struct ruleset *rules = open_standard(4);
-    struct table table;
+    struct sitting table;
     struct text text = {0};
     set_up(&table, rules, 1);
     state_write(rules, &table.state, &text);
@@ -401,9 +401,9 @@ static void test_only_decks_and_events_are_unknown(void **state)
 
 /* Lets the same moves be made again, up to a draw, and then something else be drawn: up to there
  * the texts of both games are the same. */
-static void assert_draw_does_not_show(struct table *table, const struct move *moves, int count)
+static void assert_draw_does_not_show(struct sitting *table, const struct move *moves, int count)
 {
-    struct table other;
+    struct sitting other;
     struct text text = {0}, other_text = {0};
     sit_down(&other, table->rules, 99, 99);
     for (int i = 0; i < count; i++)
@@ -412,7 +412,7 @@ static void assert_draw_does_not_show(struct table *table, const struct move *mo
     state_write(table->rules, &other.state, &other_text);
     assert_string_equal(text_string(&text), text_string(&other_text));
     for (int i = 0; i < table->count; i++) {
-        struct table branch = other;
+        struct sitting branch = other;
         assert_int_equal(play_find(table->rules, &other.state, table->moves[i]), i);
         make_move(&branch, table->moves[i]); /* each outcome is still possible */
     }
@@ -427,7 +427,7 @@ static void test_the_state_tells_nothing_of_draws_to_come(void **state) /* BTS-C
     struct move moves[LONGEST];
     for (int players = 2; players <= 4; players++) {
         struct ruleset *rules = open_standard(players);
-        struct table table;
+        struct sitting table;
         int draws = 0;
         sit_down(&table, rules, 5, (uint64_t)players);
         for (int i = 0; i < LONGEST && table.count > 0; i++) {
@@ -444,13 +444,14 @@ static void test_the_state_tells_nothing_of_draws_to_come(void **state) /* BTS-C
 /* ---- random games ---------------------------------------------------------------------------- */
 
 /* Plays random games of all kinds and calls `visit` at every position, the last one included. */
-static void walk_games(int total, void (*visit)(const struct table *table, void *data), void *data)
+static void walk_games(int total, void (*visit)(const struct sitting *table, void *data),
+                       void *data)
 {
     for (int variant = 0; variant < 12; variant++) {
         struct ruleset *rules =
             open_table(2 + variant % 3, variant / 3 & 1, variant / 3 & 1, variant / 6);
         for (int game = variant; game < total; game += 12) {
-            struct table table;
+            struct sitting table;
             sit_down(&table, rules, 3, (uint64_t)game);
             for (visit(&table, data); table.count > 0; visit(&table, data))
                 make_move(&table, any_move(&table));
@@ -491,7 +492,7 @@ static int all_discs(const struct bts_state *s, int seat, int kind)
     return discs;
 }
 
-static void visit_pieces(const struct table *table, void *data)
+static void visit_pieces(const struct sitting *table, void *data)
 {
     (void)data;
     const struct bts_state *s = &table->state;
@@ -509,7 +510,7 @@ static void test_cubes_and_discs_are_never_lost(void **state) /* BTS-COMP-05, BT
 }
 
 /* BTS-ACT-30: the last row of the box is open in every action phase. */
-static void visit_action(const struct table *table, void *data)
+static void visit_action(const struct sitting *table, void *data)
 {
     int *actions = data;
     if (table->count == 0 || table->node.ask.kind != WORK_ACTION)
@@ -537,7 +538,7 @@ struct turns {
 
 /* BTS-TURN-01, BTS-TURN-04, BTS-TURN-05: seats follow each other in order, none is left out, and
  * the starting player stays the same. BTS-END-07: at the end all had the same number of turns. */
-static void visit_turn(const struct table *table, void *data)
+static void visit_turn(const struct sitting *table, void *data)
 {
     struct turns *seen = data;
     int players = table->rules->setup.players;
@@ -582,7 +583,7 @@ struct holdings {
     int ore, supply, population, ships;
 };
 
-static struct holdings holdings_of(const struct table *table, int seat)
+static struct holdings holdings_of(const struct sitting *table, int seat)
 {
     const struct bts_seat *me = &table->state.seats[seat];
     struct holdings holdings = {.ore = me->ore, .population = me->population};
@@ -600,7 +601,7 @@ static bool is_exchange(struct move move)
 }
 
 /* Makes a random exchange; false if there is none. Others choose discs in between. */
-static bool exchange(struct table *table)
+static bool exchange(struct sitting *table)
 {
     while (table->node.ask.kind != WORK_TRADE)
         make_move(table, any_move(table));
@@ -615,7 +616,7 @@ static bool exchange(struct table *table)
 
 /* Trades at random; whenever the cubes are as at an earlier moment, there is not more ore than
  * then. Returns how often that was seen. */
-static int trade_at_random(struct table table, int seat)
+static int trade_at_random(struct sitting table, int seat)
 {
     enum { EXCHANGES = 40 };
     struct holdings before[EXCHANGES];
@@ -638,14 +639,14 @@ static int trade_at_random(struct table table, int seat)
 /* Visits production phases of a random game and tries a trade in each. */
 static int try_trades(const struct ruleset *rules, uint64_t number)
 {
-    struct table table;
+    struct sitting table;
     int returned = 0;
     struct move trade = {.kind = MOVE_PRODUCE, .a = 3};
     for (sit_down(&table, rules, 11, number); table.count > 0;
          make_move(&table, any_move(&table))) {
         if (table.node.ask.kind != WORK_PRODUCTION)
             continue;
-        struct table trial = table;
+        struct sitting trial = table;
         make_move(&trial, trade);
         returned += trade_at_random(trial, table.node.actor);
     }

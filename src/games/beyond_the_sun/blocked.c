@@ -7,27 +7,10 @@
 
 #include "reasons.h"
 
-static bool move_is(struct move a, struct move b)
-{
-    return a.kind == b.kind && a.a == b.a && a.b == b.b && a.c == b.c;
-}
-
-void block(struct refusals *r, struct move move, struct message why)
-{
-    for (int i = 0; i < r->legal_count; i++)
-        if (move_is(r->legal[i], move))
-            return;
-    for (int i = 0; i < r->count; i++)
-        if (move_is(r->list[i].move, move))
-            return;
-    if (r->count < BLOCKED_MAX)
-        r->list[r->count++] = (struct blocked){move, why};
-}
-
 /* ---- what rows lack -------------------------------------------------------------------------- */
 
 /* Why nothing can be colonized without moving: the controlled system that lacks least power. */
-static struct message colony_reason(const struct bts *g, int seat)
+static struct message colony_reason(const struct table *g, int seat)
 {
     int best = 0, system = 0;
     for (uint64_t own = own_places(g, seat); own != 0;) {
@@ -42,7 +25,7 @@ static struct message colony_reason(const struct bts *g, int seat)
                        : reason_of(REASON_NO_COLONY, seat, 0, 0);
 }
 
-static struct message part_reason(const struct bts *g, int seat, struct lack lack)
+static struct message part_reason(const struct table *g, int seat, struct lack lack)
 {
     switch (lack.part) {
     case SPACE_NO_SLOT:
@@ -63,7 +46,7 @@ static struct message part_reason(const struct bts *g, int seat, struct lack lac
 }
 
 /* Population is returned, used, or both; each has its rule. */
-static enum reason population_reason(const struct bts *g, struct program rows)
+static enum reason population_reason(const struct table *g, struct program rows)
 {
     bool returns = program_has(g->cards, rows, OP_RETURN);
     bool uses = is_research_action(g->cards, rows) || program_has(g->cards, rows, OP_POP_SHIP);
@@ -72,7 +55,7 @@ static enum reason population_reason(const struct bts *g, struct program rows)
     return returns ? REASON_RETURNS_POPULATION : REASON_USES_POPULATION;
 }
 
-struct message lack_reason(const struct bts *g, int seat, struct lack lack, struct program rows,
+struct message lack_reason(const struct table *g, int seat, struct lack lack, struct program rows,
                            bool option)
 {
     if (lack.ore > 0 && lack.population > 0)
@@ -87,7 +70,7 @@ struct message lack_reason(const struct bts *g, int seat, struct lack lack, stru
 /* ---- action spaces --------------------------------------------------------------------------- */
 
 /* Technologies that lie on the board or beside a mat, as bits. */
-static uint64_t visible_techs(const struct bts *g)
+static uint64_t visible_techs(const struct table *g)
 {
     uint64_t techs = 0;
     for (int slot = 0; slot < SLOTS; slot++)
@@ -98,7 +81,7 @@ static uint64_t visible_techs(const struct bts *g)
 }
 
 /* Whose pawn stands there. */
-static int occupant(const struct bts *g, int space)
+static int occupant(const struct table *g, int space)
 {
     for (int seat = 0; seat < players_of(g); seat++)
         if (seat_of(g, seat)->pawn == space)
@@ -107,7 +90,7 @@ static int occupant(const struct bts *g, int space)
 }
 
 /* Why the seat cannot choose this space, which it would if the reason is nothing else. */
-static struct message space_reason(const struct bts *g, int seat, int space)
+static struct message space_reason(const struct table *g, int seat, int space)
 {
     int tech = space_tech(space), missing = 0;
     switch (space_refusal(g, seat, space, &missing)) {
@@ -131,7 +114,7 @@ static struct message space_reason(const struct bts *g, int seat, int space)
 /* Calls it with every action space that can be seen; a technology without one counts once. */
 static void for_each_space(struct refusals *r, void (*call)(struct refusals *r, int space))
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     for (int space = SPACE_BASIC_1; space < SPACE_DYSON; space++)
         if (space_program(g, space).count > 0)
             call(r, space);
@@ -148,24 +131,24 @@ static void for_each_space(struct refusals *r, void (*call)(struct refusals *r, 
 static void block_space(struct refusals *r, int space)
 {
     struct move move = move_of(MOVE_ACT, space, 0, 0);
-    if (space_program(r->g, space).count == 0)
+    if (space_program(r->table, space).count == 0)
         block(r, move, reason_of(REASON_NO_SPACE, NOBODY, space_tech(space), 0));
     else
-        block(r, move, space_reason(r->g, r->seat, space));
+        block(r, move, space_reason(r->table, r->seat, space));
 }
 
 /* Outside the choice of an action. */
 static void block_late_space(struct refusals *r, int space)
 {
-    int turn = turn_seat(r->g);
-    if (space_program(r->g, space).count > 0)
+    int turn = turn_seat(r->table);
+    if (space_program(r->table, space).count > 0)
         block(r, move_of(MOVE_ACT, space, 0, 0),
               reason_of(turn == r->seat ? REASON_ACTED : REASON_TURN, turn, 0, 0));
 }
 
 /* ---- achievements ---------------------------------------------------------------------------- */
 
-static struct message condition_reason(const struct bts *g, int seat, int achievement)
+static struct message condition_reason(const struct table *g, int seat, int achievement)
 {
     static const enum reason reasons[] = {
         [CONDITION_NONE] = REASON_CLAIM_LATER,
@@ -188,7 +171,7 @@ static struct message condition_reason(const struct bts *g, int seat, int achiev
                      population);
 }
 
-static struct message claim_reason(const struct bts *g, int seat, int row)
+static struct message claim_reason(const struct table *g, int seat, int row)
 {
     int achievement = g->s->achievements[row], used = 0;
     for (int i = 0; i < 4; i++) {
@@ -208,13 +191,13 @@ static struct message claim_reason(const struct bts *g, int seat, int row)
 /* ---- powers ---------------------------------------------------------------------------------- */
 
 /* Can the power be seen on a technology, or on a system that is not the seat's? */
-static struct message foreign_power(const struct bts *g, int seat, enum power power)
+static struct message foreign_power(const struct table *g, int seat, enum power power)
 {
     return g->cards->power_techs[power] != 0 ? reason_of(REASON_POWER_UNKNOWN, seat, (int)power, 0)
                                              : reason_of(REASON_POWER_SYSTEM, seat, (int)power, 0);
 }
 
-static bool power_is_visible(const struct bts *g, enum power power)
+static bool power_is_visible(const struct table *g, enum power power)
 {
     uint32_t systems = 0;
     for (int place = 0; place < PLACES; place++)
@@ -226,7 +209,7 @@ static bool power_is_visible(const struct bts *g, enum power power)
 }
 
 /* How often the power has been used in this turn, if it may not be used again; else 0. */
-static int times_used_up(const struct bts *g, enum power power)
+static int times_used_up(const struct table *g, enum power power)
 {
     int used = power == POWER_BLACK_MARKET   ? g->s->market_used
                : power == POWER_ASSIMILATION ? g->s->assimilation_used
@@ -237,7 +220,7 @@ static int times_used_up(const struct bts *g, enum power power)
 }
 
 /* Why a power that the seat has does not work now. */
-static struct message power_reason(const struct bts *g, int seat, enum power power)
+static struct message power_reason(const struct table *g, int seat, enum power power)
 {
     int used = times_used_up(g, power);
     if (used > 0)
@@ -255,7 +238,7 @@ static struct message power_reason(const struct bts *g, int seat, enum power pow
 /* Outposts of the seat that cannot be replaced by a star. */
 static void block_replacing(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     bool has = has_power(g, r->seat, POWER_REPLACE_OUTPOSTS);
     if (!has && !power_is_visible(g, POWER_REPLACE_OUTPOSTS))
         return;
@@ -273,10 +256,11 @@ static void block_powers(struct refusals *r)
                                           POWER_HEADQUARTERS, POWER_FREE_RETIRE};
     for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++) {
         enum power power = any_time[i];
-        if (has_power(r->g, r->seat, power))
-            block(r, move_of(MOVE_POWER, (int)power, 0, 0), power_reason(r->g, r->seat, power));
-        else if (power_is_visible(r->g, power))
-            block(r, move_of(MOVE_POWER, (int)power, 0, 0), foreign_power(r->g, r->seat, power));
+        if (has_power(r->table, r->seat, power))
+            block(r, move_of(MOVE_POWER, (int)power, 0, 0), power_reason(r->table, r->seat, power));
+        else if (power_is_visible(r->table, power))
+            block(r, move_of(MOVE_POWER, (int)power, 0, 0),
+                  foreign_power(r->table, r->seat, power));
     }
     block_replacing(r);
 }
@@ -303,7 +287,7 @@ static void block_production(struct refusals *r)
 /* Ships that cannot be retired: there is no ore, or they are others'. */
 static void block_retiring(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     bool none = ship_count(g, r->seat) == 0;
     for (int other = 0; other < players_of(g); other++)
         for (int place = 0; place < PLACES; place++)
@@ -322,21 +306,21 @@ static void block_retiring(struct refusals *r)
 
 static void block_trade(struct refusals *r)
 {
-    const struct bts_seat *me = seat_of(r->g, r->seat);
-    int missing = trade_price(r->g, r->seat) - me->ore;
+    const struct bts_seat *me = seat_of(r->table, r->seat);
+    int missing = trade_price(r->table, r->seat) - me->ore;
     block(r, move_of(MOVE_BUY, 0, 0, 0),
           supply_of(me) == 0 ? reason_of(REASON_BUY_SUPPLY, r->seat, 0, 0)
                              : reason_of(REASON_BUY_ORE, r->seat, missing, 0));
     block(r, move_of(MOVE_SELL, 0, 0, 0), reason_of(REASON_SELL, r->seat, 1, 0));
     block_retiring(r);
-    if (r->seat == turn_seat(r->g))
+    if (r->seat == turn_seat(r->table))
         block_powers(r);
 }
 
 /* What belongs to another phase, or to another's turn. */
 static void block_phases(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     int turn = turn_seat(g);
     if (turn == NOBODY)
         return;
@@ -354,7 +338,7 @@ static void block_phases(struct refusals *r)
 
 static void block_factions(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     for (int seat = 0; seat < players_of(g); seat++)
         if (seat_of(g, seat)->faction != 0)
             block(r, move_of(MOVE_FACTION, seat_of(g, seat)->faction, 0, 0),
@@ -393,13 +377,11 @@ static void block_now(struct refusals *r)
 
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked)
 {
-    struct bts g = bts_view(rules, state);
-    int actor = rules->game->node(rules, state).actor;
-    if (actor < 0)
+    struct table g = bts_view(rules, state);
+    struct refusals r = {.table = &g, .list = blocked};
+    if (!refusals_open(&r, rules, state))
         return 0;
-    struct refusals r = {.g = &g, .frame = agenda_top(&g.s->agenda), .seat = actor};
-    r.list = blocked;
-    r.legal_count = rules->game->legal(rules, state, r.legal);
+    r.frame = work_top(&g);
     block_now(&r);
     block_phases(&r);
     return r.count;

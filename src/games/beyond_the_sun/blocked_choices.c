@@ -9,7 +9,7 @@
 /* ---- research -------------------------------------------------------------------------------- */
 
 /* Which technologies to the left are missing; a number where there is a choice between them. */
-static struct message prerequisite_reason(const struct bts *g, int seat, int slot, int flags)
+static struct message prerequisite_reason(const struct table *g, int seat, int slot, int flags)
 {
     uint64_t absent = g->cards->slots[slot].prerequisites & ~seat_of(g, seat)->slots;
     int missing = prerequisites_missing(g, seat, slot, flags);
@@ -20,7 +20,7 @@ static struct message prerequisite_reason(const struct bts *g, int seat, int slo
                        : reason_of(REASON_PREREQUISITES, seat, first, (int)bits_first(absent));
 }
 
-static struct message slot_reason(const struct bts *g, int seat, int slot, unsigned levels,
+static struct message slot_reason(const struct table *g, int seat, int slot, unsigned levels,
                                   int flags)
 {
     int level = g->cards->slots[slot].level;
@@ -44,11 +44,11 @@ static void block_slots(struct refusals *r)
 {
     for (int slot = 0; slot < SLOTS; slot++)
         block(r, move_of(MOVE_SLOT, slot, 0, 0),
-              slot_reason(r->g, r->seat, slot, r->frame->args[0], r->frame->args[1]));
+              slot_reason(r->table, r->seat, slot, r->frame->args[0], r->frame->args[1]));
 }
 
 /* Of a slot with a choice of prerequisites, one that is not researched may have the type. */
-static struct message type_reason(const struct bts *g, int seat, int slot, int type)
+static struct message type_reason(const struct table *g, int seat, int slot, int type)
 {
     for (uint64_t left = g->cards->slots[slot].prerequisites & ~seat_of(g, seat)->slots;
          left != 0;) {
@@ -63,13 +63,13 @@ static void block_types(struct refusals *r)
 {
     for (int type = 0; type < TYPES; type++)
         block(r, move_of(MOVE_TYPE, type, 0, 0),
-              type_reason(r->g, r->seat, r->frame->args[0], type));
+              type_reason(r->table, r->seat, r->frame->args[0], type));
 }
 
 /* Cards that lie open in a search, or in the tableau. */
 static void block_cards(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     int level = g->cards->slots[r->frame->args[0]].level;
     for (uint64_t cards = g->s->revealed; cards != 0;) {
         int tech = (int)bits_pop(&cards);
@@ -91,7 +91,7 @@ static void block_cards(struct refusals *r)
 
 static struct message option_reason(const struct refusals *r, int number, struct program rows)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     const struct frame *frame = r->frame;
     bool repeats = g->cards->rows[frame_start(frame)].b != 0;
     if (!repeats && (frame->args[3] >> number & 1))
@@ -105,7 +105,7 @@ static struct message option_reason(const struct refusals *r, int number, struct
 
 static void block_options(struct refusals *r)
 {
-    const struct effect *rows = r->g->cards->rows;
+    const struct effect *rows = r->table->cards->rows;
     int at = frame_start(r->frame), number = 0;
     int end = at + 1 + rows[at].body;
     for (int option = at + 1; option < end; option += 1 + rows[option].body, number++) {
@@ -115,7 +115,7 @@ static void block_options(struct refusals *r)
 }
 
 /* Is it a copying action that this chain has used? */
-static bool is_in_chain(const struct bts *g, struct program program)
+static bool is_in_chain(const struct table *g, struct program program)
 {
     for (int i = 0; i < program.count; i++) {
         const struct effect *row = &g->cards->rows[program.start + i];
@@ -127,7 +127,7 @@ static bool is_in_chain(const struct bts *g, struct program program)
 
 static struct message copy_reason(const struct refusals *r, int space)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     struct program program = space_program(g, space);
     int tech = space_tech(space);
     enum space_refusal access = access_refusal(g, r->seat, space);
@@ -144,7 +144,7 @@ static struct message copy_reason(const struct refusals *r, int space)
     return lack_reason(g, r->seat, copy_lack(g, r->seat, space), program, true);
 }
 
-static bool is_legal(const struct refusals *r, enum move_kind kind, int a)
+static bool is_legal(const struct refusals *r, int kind, int a)
 {
     for (int i = 0; i < r->legal_count; i++)
         if (r->legal[i].kind == kind && r->legal[i].a == a)
@@ -155,7 +155,7 @@ static bool is_legal(const struct refusals *r, enum move_kind kind, int a)
 /* Every action that can be seen. Spaces with the same action count once. */
 static void block_copies(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     struct program before = {0};
     int first = 0;
     for (int space = 1; space < SPACES; space++) {
@@ -174,8 +174,8 @@ static void block_copies(struct refusals *r)
 /* Technologies whose immediate effect cannot be repeated. */
 static struct message again_reason(const struct refusals *r, int tech)
 {
-    const struct bts_tech *about = &r->g->cards->techs[tech];
-    if (!has_tech(r->g, r->seat, tech))
+    const struct bts_tech *about = &r->table->cards->techs[tech];
+    if (!has_tech(r->table, r->seat, tech))
         return reason_of(REASON_AGAIN_UNKNOWN, r->seat, tech, 0);
     if (about->level == 4)
         return reason_of(REASON_AGAIN_LEVEL, NOBODY, tech, 0);
@@ -185,9 +185,9 @@ static struct message again_reason(const struct refusals *r, int tech)
 
 static void block_repeats(struct refusals *r)
 {
-    uint64_t techs = seat_of(r->g, r->seat)->private_techs;
+    uint64_t techs = seat_of(r->table, r->seat)->private_techs;
     for (int slot = 0; slot < SLOTS; slot++)
-        techs |= r->g->s->slots[slot] != 0 ? bit(r->g->s->slots[slot]) : 0;
+        techs |= r->table->s->slots[slot] != 0 ? bit(r->table->s->slots[slot]) : 0;
     while (techs != 0) {
         int tech = (int)bits_pop(&techs);
         block(r, move_of(MOVE_CARD, tech, 0, 0), again_reason(r, tech));
@@ -196,7 +196,7 @@ static void block_repeats(struct refusals *r)
 
 static void block_rivals(struct refusals *r)
 {
-    for (int other = 0; other < players_of(r->g); other++)
+    for (int other = 0; other < players_of(r->table); other++)
         if (other != r->seat)
             block(r, move_of(MOVE_RIVAL, other, 0, 0),
                   reason_of(REASON_RIVAL_USELESS, r->seat, other, 0));
@@ -207,17 +207,17 @@ static void block_rivals(struct refusals *r)
 /* Does another faction have such a ship there, and the seat has none? */
 static bool only_rivals(const struct refusals *r, int level, int place)
 {
-    if (seat_of(r->g, r->seat)->ships[place][level - 1] > 0)
+    if (seat_of(r->table, r->seat)->ships[place][level - 1] > 0)
         return false;
-    for (int other = 0; other < players_of(r->g); other++)
-        if (seat_of(r->g, other)->ships[place][level - 1] > 0)
+    for (int other = 0; other < players_of(r->table); other++)
+        if (seat_of(r->table, other)->ships[place][level - 1] > 0)
             return true;
     return false;
 }
 
 static void block_building(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     for (int place = 0; place < PLACES; place++)
         if (place_exists(g, place)) {
             bool yard = place != ROGUE && map_of(g)[place].kind == KIND_YARD;
@@ -233,7 +233,7 @@ static void block_upgrades(struct refusals *r)
             struct move move = move_of(MOVE_UPGRADE, level, place, 0);
             if (only_rivals(r, level, place))
                 block(r, move, reason_of(REASON_UPGRADE_RIVAL, r->seat, level, place));
-            else if (seat_of(r->g, r->seat)->ships[place][level - 1] > 0)
+            else if (seat_of(r->table, r->seat)->ships[place][level - 1] > 0)
                 block(r, move,
                       level == SHIP_LEVELS
                           ? reason_of(REASON_UPGRADE_TOP, NOBODY, 0, 0)
@@ -252,8 +252,8 @@ static enum reason step_reason(const struct refusals *r, int level, int from, in
     int ahead = r->frame->args[1];
     if (ahead == 0)
         return REASON_NULL;
-    struct bts_state trial = *r->g->s;
-    struct bts h = {r->g->rules, r->g->cards, &trial, NULL};
+    struct bts_state trial = *r->table->s;
+    struct table h = {r->table->rules, r->table->cards, &trial, NULL};
     ship_move(&h, r->seat, level, from, to);
     return can_reach_colony(&h, r->seat, r->frame->args[0] - 1, ahead == 2) ? REASON_NULL
                                                                             : REASON_STEP_COLONY;
@@ -261,9 +261,9 @@ static enum reason step_reason(const struct refusals *r, int level, int from, in
 
 static void block_steps(struct refusals *r, int level, int from)
 {
-    unsigned targets = jump_targets(r->g, r->seat, from);
+    unsigned targets = jump_targets(r->table, r->seat, from);
     for (int to = 0; to < PLACES; to++) {
-        if (to == from || !place_exists(r->g, to))
+        if (to == from || !place_exists(r->table, to))
             continue;
         block(r, move_of(MOVE_JUMP, level, from, to),
               targets >> to & 1 ? reason_of(step_reason(r, level, from, to), r->seat, 0, 0)
@@ -273,7 +273,7 @@ static void block_steps(struct refusals *r, int level, int from)
 
 static void block_jumps(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     int ahead = r->frame->args[1];
     bool ready = ahead == 0 || can_reach_colony(g, r->seat, 0, ahead == 2);
     block(r, move_of(MOVE_DONE, 0, 0, 0),
@@ -293,8 +293,8 @@ static void block_warps(struct refusals *r)
     for (int from = 0; from < PLACES; from++)
         for (int level = 1; level <= SHIP_LEVELS; level++)
             for (int to = 0; to < PLACES; to++)
-                if (to != from && place_exists(r->g, to) &&
-                    seat_of(r->g, r->seat)->ships[from][level - 1] > 0)
+                if (to != from && place_exists(r->table, to) &&
+                    seat_of(r->table, r->seat)->ships[from][level - 1] > 0)
                     block(r, move_of(MOVE_JUMP, level, from, to),
                           reason_of(REASON_WARPED, r->seat, level, from));
 }
@@ -304,8 +304,8 @@ static void block_sending(struct refusals *r)
     for (int from = 0; from < PLACES; from++)
         for (int level = 1; level <= SHIP_LEVELS; level++)
             for (int to = 0; to < PLACES; to++)
-                if (to != from && place_exists(r->g, to) &&
-                    seat_of(r->g, r->seat)->ships[from][level - 1] > 0)
+                if (to != from && place_exists(r->table, to) &&
+                    seat_of(r->table, r->seat)->ships[from][level - 1] > 0)
                     block(r, move_of(MOVE_SEND, level, from, to),
                           reason_of(REASON_SEND_PLACE, r->seat, to, 0));
 }
@@ -314,7 +314,7 @@ static void block_sending(struct refusals *r)
 
 static struct message colonize_reason(const struct refusals *r, int place)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     int card = g->s->cards[place];
     bool stealth = r->frame->args[0] != 0;
     if (card == 0) {
@@ -333,13 +333,13 @@ static struct message colonize_reason(const struct refusals *r, int place)
 static void block_colonizing(struct refusals *r)
 {
     for (int place = 0; place < PLACES; place++)
-        if (place_exists(r->g, place))
+        if (place_exists(r->table, place))
             block(r, move_of(MOVE_COLONIZE, place, 0, 0), colonize_reason(r, place));
 }
 
 static void block_settling(struct refusals *r)
 {
-    const struct bts *g = r->g;
+    const struct table *g = r->table;
     int at = r->frame->args[0];
     int missing = g->cards->systems[g->s->cards[at]].strength - r->frame->args[2];
     block(r, move_of(MOVE_DONE, 0, 0, 0), reason_of(REASON_SETTLE_MORE, r->seat, missing, 0));
@@ -365,10 +365,10 @@ static void block_discs(struct refusals *r)
 }
 
 /* Places that an event cannot be attached to. */
-static void block_places(struct refusals *r, enum move_kind kind, enum reason reason)
+static void block_places(struct refusals *r, int kind, enum reason reason)
 {
     for (int place = 0; place < ROGUE; place++)
-        if (place_exists(r->g, place))
+        if (place_exists(r->table, place))
             block(r, move_of(kind, place, 0, 0), reason_of(reason, NOBODY, place, 0));
 }
 

@@ -11,13 +11,13 @@
 
 /* ---- ships ----------------------------------------------------------------------------------- */
 
-int power_at(const struct bts *g, int seat, int place)
+int power_at(const struct table *g, int seat, int place)
 {
     const uint8_t *ships = seat_of(g, seat)->ships[place];
     return ships[0] + 2 * ships[1] + 3 * ships[2] + 4 * ships[3];
 }
 
-int ship_count(const struct bts *g, int seat)
+int ship_count(const struct table *g, int seat)
 {
     int count = 0;
     const struct bts_seat *me = seat_of(g, seat);
@@ -27,14 +27,14 @@ int ship_count(const struct bts *g, int seat)
     return count;
 }
 
-void ship_add(struct bts *g, int seat, int level, int place)
+void ship_add(struct table *g, int seat, int level, int place)
 {
     assert(level >= 1 && level <= SHIP_LEVELS);
     seat_of(g, seat)->ships[place][level - 1]++;
     g->s->changed = 1;
 }
 
-void ship_remove(struct bts *g, int seat, int level, int place)
+void ship_remove(struct table *g, int seat, int level, int place)
 {
     uint8_t *ships = &seat_of(g, seat)->ships[place][level - 1];
     assert(*ships > 0);
@@ -43,7 +43,7 @@ void ship_remove(struct bts *g, int seat, int level, int place)
 }
 
 /* Moving alone is no change yet: a ship may come back. Who ends the movement says so. */
-void ship_move(struct bts *g, int seat, int level, int from, int to)
+void ship_move(struct table *g, int seat, int level, int from, int to)
 {
     struct bts_seat *me = seat_of(g, seat);
     assert(me->ships[from][level - 1] > 0);
@@ -53,12 +53,12 @@ void ship_move(struct bts *g, int seat, int level, int from, int to)
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-bool place_exists(const struct bts *g, int place)
+bool place_exists(const struct table *g, int place)
 {
     return place == ROGUE ? g->s->cards[ROGUE] != 0 : map_of(g)[place].kind != KIND_NONE;
 }
 
-unsigned neighbours(const struct bts *g, int place)
+unsigned neighbours(const struct table *g, int place)
 {
     unsigned edges = place == ROGUE ? 1u << g->s->rogue_parent : map_of(g)[place].edges;
     if (g->s->cards[ROGUE] != 0 && place == g->s->rogue_parent)
@@ -66,7 +66,7 @@ unsigned neighbours(const struct bts *g, int place)
     return edges;
 }
 
-unsigned jump_targets(const struct bts *g, int seat, int from)
+unsigned jump_targets(const struct table *g, int seat, int from)
 {
     if (from == SOL || from == DEEP || !has_power(g, seat, POWER_WORMHOLES))
         return neighbours(g, from);
@@ -77,12 +77,12 @@ unsigned jump_targets(const struct bts *g, int seat, int from)
     return all;
 }
 
-bool can_be_controlled(const struct bts *g, int place)
+bool can_be_controlled(const struct table *g, int place)
 {
     return g->s->cards[place] != 0 || (place != ROGUE && map_of(g)[place].kind == KIND_YARD);
 }
 
-unsigned own_places(const struct bts *g, int seat)
+unsigned own_places(const struct table *g, int seat)
 {
     unsigned places = 0;
     for (int place = 0; place < PLACES; place++)
@@ -91,13 +91,13 @@ unsigned own_places(const struct bts *g, int seat)
     return places;
 }
 
-unsigned specialty_of(const struct bts *g, int place)
+unsigned specialty_of(const struct table *g, int place)
 {
     int card = g->s->cards[place];
     return card != 0 ? g->cards->systems[card].specialty : map_of(g)[place].specialty;
 }
 
-bool is_shipyard(const struct bts *g, int seat, int place)
+bool is_shipyard(const struct table *g, int seat, int place)
 {
     if (g->s->outposts[place] != seat + 1)
         return false;
@@ -106,7 +106,7 @@ bool is_shipyard(const struct bts *g, int seat, int place)
                      : map_of(g)[place].kind == KIND_YARD;
 }
 
-unsigned build_places(const struct bts *g, int seat)
+unsigned build_places(const struct table *g, int seat)
 {
     unsigned places = 1u << SOL;
     for (int place = 0; place < PLACES; place++)
@@ -119,7 +119,7 @@ unsigned build_places(const struct bts *g, int seat)
 
 /* ---- colonizing ------------------------------------------------------------------------------ */
 
-unsigned colonizable(const struct bts *g, int seat)
+unsigned colonizable(const struct table *g, int seat)
 {
     unsigned places = 0;
     for (uint64_t own = own_places(g, seat); own != 0;) {
@@ -132,7 +132,7 @@ unsigned colonizable(const struct bts *g, int seat)
 }
 
 /* Systems that had no outpost when the turn began, with enough own power now. */
-unsigned stealth_targets(const struct bts *g, int seat)
+unsigned stealth_targets(const struct table *g, int seat)
 {
     unsigned places = 0;
     for (int place = 0; place < PLACES; place++) {
@@ -145,7 +145,7 @@ unsigned stealth_targets(const struct bts *g, int seat)
 }
 
 /* Steps from each place to the target, as far as `points`; more than points where it is further. */
-static void distances_to(const struct bts *g, int seat, int target, int points, int *steps)
+static void distances_to(const struct table *g, int seat, int target, int points, int *steps)
 {
     for (int place = 0; place < PLACES; place++)
         steps[place] = place == target ? 0 : points + 1;
@@ -158,7 +158,7 @@ static void distances_to(const struct bts *g, int seat, int target, int points, 
 }
 
 /* The most power that can stand at the target after a movement of so many points. */
-static int best_power(const struct bts *g, int seat, int target, int points)
+static int best_power(const struct table *g, int seat, int target, int points)
 {
     int steps[PLACES], best[8] = {0};
     const struct bts_seat *me = seat_of(g, seat);
@@ -177,7 +177,7 @@ static int best_power(const struct bts *g, int seat, int target, int points)
 }
 
 /* The power that the seat needs at the place to control it after a check. */
-static int power_to_control(const struct bts *g, int seat, int place)
+static int power_to_control(const struct table *g, int seat, int place)
 {
     int most = 0;
     for (int other = 0; other < players_of(g); other++)
@@ -186,7 +186,7 @@ static int power_to_control(const struct bts *g, int seat, int place)
     return g->s->outposts[place] == seat + 1 ? most : most + 1;
 }
 
-bool can_reach_colony(const struct bts *g, int seat, int points, bool stealth)
+bool can_reach_colony(const struct table *g, int seat, int points, bool stealth)
 {
     int fleet = 0;
     for (int place = 0; place < PLACES; place++)
@@ -208,7 +208,7 @@ bool can_reach_colony(const struct bts *g, int seat, int points, bool stealth)
 /* ---- control --------------------------------------------------------------------------------- */
 
 /* Who controls the place after a check: a seat or NOBODY. */
-static int controller_after(const struct bts *g, int place)
+static int controller_after(const struct table *g, int place)
 {
     int now = g->s->outposts[place] - 1, best = 0, holders = 0, strongest = NOBODY;
     for (int seat = 0; seat < players_of(g); seat++) {
@@ -228,12 +228,12 @@ static int controller_after(const struct bts *g, int place)
 }
 
 /* Tried on a copy, in which who controls what is settled, and the discs of the seat go back. */
-bool ship_is_free(const struct bts *g, int seat, int level, int from, int to)
+bool ship_is_free(const struct table *g, int seat, int level, int from, int to)
 {
     if (!rest_has(g, OP_COLONIZE))
         return true;
     struct bts_state copy = *g->s;
-    struct bts trial = {g->rules, g->cards, &copy, NULL};
+    struct table trial = {g->rules, g->cards, &copy, NULL};
     copy.seats[seat].ships[from][level - 1]--;
     if (to >= 0)
         copy.seats[seat].ships[to][level - 1]++;
@@ -246,7 +246,7 @@ bool ship_is_free(const struct bts *g, int seat, int level, int from, int to)
     return plan_rest(&trial, seat, 0, 0, 0);
 }
 
-void lose_control(struct bts *g, int place)
+void lose_control(struct table *g, int place)
 {
     int seat = g->s->outposts[place] - 1;
     disc_return(g, seat, g->s->outpost_discs[place]);
@@ -256,7 +256,7 @@ void lose_control(struct bts *g, int place)
     tell(g, EVENT_LOST, seat, place, 0, 0);
 }
 
-int control_check(struct bts *g, int skip)
+int control_check(struct table *g, int skip)
 {
     unsigned gained[SEATS_MAX] = {0}, any = 0;
     int taken = 0;

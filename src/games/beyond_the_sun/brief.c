@@ -8,15 +8,10 @@
 
 #include <assert.h>
 
-/* ---- one row --------------------------------------------------------------------------------- */
+/* ---- effects --------------------------------------------------------------------------------- */
 
-/* How an operation is told. `other` stands in for `text` where the row's b is what it is about. */
-static const struct brief {
-    const char *word; /* for front ends */
-    const char *text; /* a phrase with {a} {b} {level} {disc} {noun} {deck} {guild} {body} */
-    const char *other;
-    int8_t from; /* `other` is for rows whose b is at least this */
-} briefs[OP_COUNT] = {
+/* Slots beside {a} {b} {body}: {level} {disc} {noun} {deck} {guild}. */
+static const struct brief briefs[OP_COUNT] = {
     [OP_OPTION] = {"option", "", NULL, 0},
     [OP_PAY] = {"pay", _("{a} ore"), NULL, 0},
     [OP_RETURN] = {"return", _("return {a}"), NULL, 0},
@@ -57,9 +52,8 @@ static const struct brief {
 };
 
 /* The few that depend on a, or on more than one bit of b. */
-static const char *text_of(const struct effect *row)
+static const char *special_text(const struct effect *row)
 {
-    const struct brief *brief = &briefs[row->op];
     if (row->op == OP_AGAIN && row->a == 0)
         return _("repeat \"at once\"");
     if (row->op == OP_COPY && row->a == 1)
@@ -68,7 +62,7 @@ static const char *text_of(const struct effect *row)
         return _("research {level} of theirs");
     if (row->op == OP_RESEARCH && (row->b & RESEARCH_FREE))
         return _("research any known {level}");
-    return brief->other != NULL && row->b >= brief->from ? brief->other : brief->text;
+    return NULL;
 }
 
 static const char *level_text(int level)
@@ -97,91 +91,28 @@ static const char *noun_text(int noun)
     return texts[noun];
 }
 
-/* ---- programs -------------------------------------------------------------------------------- */
-
-struct telling {
-    const struct bts_cards *cards;
-    const struct effect *row;
-    enum language language;
-};
-
-static void tell_rows(const struct bts_cards *cards, const struct effect *rows, int count,
-                      enum language language, struct text *out);
-
-static void tell_body(const struct telling *telling, struct text *out)
+static void fill(const void *cards, const struct effect *row, struct span slot,
+                 enum language language, struct text *out)
 {
-    const struct effect *row = telling->row;
-    if (row->op != OP_CHOOSE) {
-        bool in_brackets = row->op == OP_PER && row->body > 1 + row[1].body;
-        text_add(out, in_brackets ? "(" : "");
-        tell_rows(telling->cards, row + 1, row->body, telling->language, out);
-        text_add(out, in_brackets ? ")" : "");
-        return;
-    }
-    char letter = 'A';
-    for (const struct effect *at = row + 1; at <= row + row->body; at += 1 + at->body) {
-        text_addf(out, "%s%c) ", letter > 'A' ? "; " : "", letter);
-        tell_rows(telling->cards, at + 1, at->body, telling->language, out);
-        letter++;
-    }
-}
-
-static void tell_slot(const void *context, struct span slot, struct text *out)
-{
-    const struct telling *telling = context;
-    const struct effect *row = telling->row;
-    if (span_is(slot, "a"))
-        text_add_number(out, row->a);
-    else if (span_is(slot, "b"))
-        text_add_number(out, row->b);
-    else if (span_is(slot, "level"))
-        text_add(out, phrase(telling->language, level_text(row->a)));
+    const struct bts_cards *set = cards;
+    if (span_is(slot, "level"))
+        text_add(out, phrase(language, level_text(row->a)));
     else if (span_is(slot, "disc"))
-        text_add(out, phrase(telling->language, disc_text(row->a)));
+        text_add(out, phrase(language, disc_text(row->a)));
     else if (span_is(slot, "noun"))
-        text_add(out, phrase(telling->language, noun_text(row->a)));
+        text_add(out, phrase(language, noun_text(row->a)));
     else if (span_is(slot, "deck"))
         text_add(out, row->b == 0 ? "A" : "B");
     else if (span_is(slot, "guild"))
-        text_add(out, telling->cards->guilds[row->a].face.id);
+        text_add(out, set->guilds[row->a].face.id);
     else
-        tell_body(telling, out);
+        assert(!"every slot is known");
 }
 
-static int64_t count_slot(const void *context, struct span slot)
+struct brief_book bts_brief_book(const struct bts_cards *cards)
 {
-    const struct telling *telling = context;
-    return slot.at[0] == 'a' ? telling->row->a : telling->row->b;
-}
-
-static void tell_rows(const struct bts_cards *cards, const struct effect *rows, int count,
-                      enum language language, struct text *out)
-{
-    bool after_cost = false;
-    for (int i = 0; i < count; i += 1 + rows[i].body) {
-        struct telling telling = {cards, &rows[i], language};
-        bool is_cost = effect_is_cost(&bts_grammar, &rows[i]);
-        bool in_brackets = rows[i].op == OP_CHOOSE && i + 1 + rows[i].body < count;
-        if (i > 0)
-            text_add(out, after_cost && !is_cost ? ": " : ", ");
-        text_add(out, in_brackets ? "(" : "");
-        phrase_write(out, language, text_of(&rows[i]),
-                     &(struct phrase_slots){tell_slot, count_slot, &telling});
-        text_add(out, in_brackets ? ")" : "");
-        after_cost = is_cost;
-    }
-}
-
-void brief_write(const struct bts_cards *cards, struct program program, enum language language,
-                 struct text *out)
-{
-    tell_rows(cards, &cards->rows[program.start], program.count, language, out);
-}
-
-const char *brief_op(enum op op)
-{
-    assert(op < OP_COUNT);
-    return briefs[op].word;
+    static const struct brief_grammar grammar = {&bts_grammar, briefs, special_text, fill};
+    return (struct brief_book){&grammar, cards, cards->rows};
 }
 
 /* ---- types and conditions -------------------------------------------------------------------- */

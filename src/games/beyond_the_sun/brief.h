@@ -8,12 +8,10 @@
 
 #include "cards.h"
 
-/* Writes the program as "5 ore: research III"; nothing for an empty one. */
-void brief_write(const struct bts_cards *cards, struct program program, enum language language,
-                 struct text *out);
+#include "kit/brief.h"
 
-/* The operation as one word, for front ends that draw effects: "research". */
-const char *brief_op(enum op op);
+/* For the programs of these cards. */
+struct brief_book bts_brief_book(const struct bts_cards *cards);
 
 /* A type of technology in three letters. */
 const char *brief_type(int type, enum language language);

@@ -14,135 +14,120 @@
 
 #include "state.h"
 
+#include "kit/run.h"
+
 /* A state with its rules, and where events go (NULL: nowhere). Functions that only ask take it
  * const; they leave the state alone. */
-struct bts {
+struct table {
     const struct ruleset *rules;
     const struct bts_cards *cards;
     struct bts_state *s;
     struct events *events;
 };
 
-static inline struct bts bts_open(const struct ruleset *rules, void *state, struct events *events)
+static inline struct table bts_open(const struct ruleset *rules, void *state, struct events *events)
 {
-    return (struct bts){rules, rules->cards, state, events};
+    return (struct table){rules, rules->cards, state, events};
 }
 
 /* For questions only: the state is not changed through it. */
-static inline struct bts bts_view(const struct ruleset *rules, const void *state)
+static inline struct table bts_view(const struct ruleset *rules, const void *state)
 {
-    return (struct bts){rules, rules->cards, (struct bts_state *)(uintptr_t)state, NULL};
+    return (struct table){rules, rules->cards, (struct bts_state *)(uintptr_t)state, NULL};
 }
 
-static inline int players_of(const struct bts *g)
+static inline int players_of(const struct table *g)
 {
     return g->rules->setup.players;
 }
 
-static inline bool is_advanced(const struct bts *g)
+static inline bool is_advanced(const struct table *g)
 {
     return g->rules->setup.options[OPTION_MATS] == MATS_ADVANCED;
 }
 
-static inline bool has_tableau(const struct bts *g)
+static inline bool has_tableau(const struct table *g)
 {
     return g->rules->setup.options[OPTION_TECHNOLOGIES] == TECHNOLOGIES_TABLEAU;
 }
 
-static inline struct bts_seat *seat_of(const struct bts *g, int seat)
+static inline struct bts_seat *seat_of(const struct table *g, int seat)
 {
     assert(seat >= 0 && seat < SEATS_MAX);
     return &g->s->seats[seat];
 }
 
-static inline const struct bts_place *map_of(const struct bts *g)
+static inline const struct bts_place *map_of(const struct table *g)
 {
     return g->cards->maps[players_of(g) > 2];
 }
 
 /* The seat whose turn it is, or NOBODY. */
-static inline int turn_seat(const struct bts *g)
+static inline int turn_seat(const struct table *g)
 {
     return g->s->turn > 0 ? g->s->turn - 1 : NOBODY;
 }
 
-static inline int next_seat(const struct bts *g, int seat)
+static inline int next_seat(const struct table *g, int seat)
 {
     return seat + 1 < players_of(g) ? seat + 1 : 0;
 }
 
-/* The rows that a frame of WORK_RUN still has to run. */
-static inline int frame_start(const struct frame *frame)
-{
-    return frame->args[0] | frame->args[1] << 8;
-}
-
-static inline int frame_end(const struct frame *frame)
-{
-    return frame->args[2] | frame->args[3] << 8;
-}
-
-static inline void tell(struct bts *g, enum event_kind kind, int seat, int a, int b, int c)
-{
-    event_add(g->events,
-              (struct message){(uint8_t)kind, (int8_t)seat, (int16_t)a, (int16_t)b, (int16_t)c});
-}
-
 /* ---- mat.c ----------------------------------------------------------------------------------- */
 
-const struct bts_mat *mat_of(const struct bts *g, int seat);
-int supply_of(const struct bts_seat *seat);        /* cubes in the columns */
-void supply_take(struct bts_seat *seat);           /* the leftmost cube leaves */
-void supply_return(const struct bts *g, int seat); /* a cube goes to the rightmost gap */
-int food_symbols(const struct bts *g, int seat);   /* visible ones */
-int ore_symbols(const struct bts *g, int seat);
+const struct bts_mat *mat_of(const struct table *g, int seat);
+int supply_of(const struct bts_seat *seat);          /* cubes in the columns */
+void supply_take(struct bts_seat *seat);             /* the leftmost cube leaves */
+void supply_return(const struct table *g, int seat); /* a cube goes to the rightmost gap */
+int food_symbols(const struct table *g, int seat);   /* visible ones */
+int ore_symbols(const struct table *g, int seat);
 int automation_level(const struct bts_seat *seat);
-void gain_ore(struct bts *g, int seat, int amount);
-void pay_ore(struct bts *g, int seat, int amount);
-void return_population(struct bts *g, int seat, int amount);
-int grow(struct bts *g, int seat, int amount);        /* supply to population; how many did */
-void produce(struct bts *g, int seat, int kind);      /* DISC_FOOD or DISC_ORE */
-void shift_cube(struct bts *g, int seat, int column); /* from the rightmost column */
-int shift_source(const struct bts_seat *seat);        /* that column, or -1 */
-unsigned discs_available(const struct bts *g, int seat,
-                         unsigned specialty);     /* kinds as bits 1, 2 */
-int disc_take(struct bts *g, int seat, int kind); /* off its track; returns the kind */
-void disc_return(struct bts *g, int seat, int kind);
-void automate(struct bts *g, int seat, int kind);
-bool has_tech(const struct bts *g, int seat, int tech);
-bool has_power(const struct bts *g, int seat, enum power power);
-bool has_innovation(const struct bts *g, int seat,
-                    enum innovation innovation);  /* and it works now */
-uint64_t techs_of(const struct bts *g, int seat); /* on the board and private, as bits */
-int tech_count(const struct bts *g, int seat, int level);
+void gain_ore(struct table *g, int seat, int amount);
+void pay_ore(struct table *g, int seat, int amount);
+void return_population(struct table *g, int seat, int amount);
+int grow(struct table *g, int seat, int amount);        /* supply to population; how many did */
+void produce(struct table *g, int seat, int kind);      /* DISC_FOOD or DISC_ORE */
+void shift_cube(struct table *g, int seat, int column); /* from the rightmost column */
+int shift_source(const struct bts_seat *seat);          /* that column, or -1 */
+unsigned discs_available(const struct table *g, int seat,
+                         unsigned specialty);       /* kinds as bits 1, 2 */
+int disc_take(struct table *g, int seat, int kind); /* off its track; returns the kind */
+void disc_return(struct table *g, int seat, int kind);
+void automate(struct table *g, int seat, int kind);
+bool has_tech(const struct table *g, int seat, int tech);
+bool has_power(const struct table *g, int seat, enum power power);
+bool has_innovation(const struct table *g, int seat,
+                    enum innovation innovation);    /* and it works now */
+uint64_t techs_of(const struct table *g, int seat); /* on the board and private, as bits */
+int tech_count(const struct table *g, int seat, int level);
 
 /* ---- board.c --------------------------------------------------------------------------------- */
 
-int power_at(const struct bts *g, int seat, int place);
-unsigned own_places(const struct bts *g, int seat); /* controlled, as bits */
-bool place_exists(const struct bts *g, int place);  /* on this side, or the added system */
-bool can_be_controlled(const struct bts *g, int place);
-bool is_shipyard(const struct bts *g, int seat, int place); /* controlled, for building */
-unsigned specialty_of(const struct bts *g, int place);
-unsigned neighbours(const struct bts *g, int place); /* as bits */
-unsigned jump_targets(const struct bts *g, int seat, int from);
-int ship_count(const struct bts *g, int seat); /* on the board */
-void ship_add(struct bts *g, int seat, int level, int place);
-void ship_remove(struct bts *g, int seat, int level, int place);
-void ship_move(struct bts *g, int seat, int level, int from, int to);
-unsigned colonizable(const struct bts *g, int seat); /* places, as bits */
-unsigned stealth_targets(const struct bts *g, int seat);
-bool can_reach_colony(const struct bts *g, int seat, int points, bool stealth);
-void lose_control(struct bts *g, int place); /* the outpost leaves, its disc goes back */
+int power_at(const struct table *g, int seat, int place);
+unsigned own_places(const struct table *g, int seat); /* controlled, as bits */
+bool place_exists(const struct table *g, int place);  /* on this side, or the added system */
+bool can_be_controlled(const struct table *g, int place);
+bool is_shipyard(const struct table *g, int seat, int place); /* controlled, for building */
+unsigned specialty_of(const struct table *g, int place);
+unsigned neighbours(const struct table *g, int place); /* as bits */
+unsigned jump_targets(const struct table *g, int seat, int from);
+int ship_count(const struct table *g, int seat); /* on the board */
+void ship_add(struct table *g, int seat, int level, int place);
+void ship_remove(struct table *g, int seat, int level, int place);
+void ship_move(struct table *g, int seat, int level, int from, int to);
+unsigned colonizable(const struct table *g, int seat); /* places, as bits */
+unsigned stealth_targets(const struct table *g, int seat);
+bool can_reach_colony(const struct table *g, int seat, int points, bool stealth);
+void lose_control(struct table *g, int place); /* the outpost leaves, its disc goes back */
 
 /* Would the rest of this action, which may have to colonize, still be possible if the ship went to
  * another place (or nowhere, -1)? */
-bool ship_is_free(const struct bts *g, int seat, int level, int from, int to);
+bool ship_is_free(const struct table *g, int seat, int level, int from, int to);
 
 /* Settles control of all places but `skip` (-1: of all) and pushes what follows. Returns how many
  * the active player takes from others. */
-int control_check(struct bts *g, int skip);
-unsigned build_places(const struct bts *g, int seat);
+int control_check(struct table *g, int skip);
+unsigned build_places(const struct table *g, int seat);
 
 /* ---- research.c ------------------------------------------------------------------------------ */
 
@@ -155,23 +140,26 @@ enum slot_refusal {
     SLOT_DECK,
     SLOT_RIVAL,
 };
-enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned levels, int flags);
-uint32_t open_slots(const struct bts *g, int seat, unsigned levels, int flags);
-int prerequisites_missing(const struct bts *g, int seat, int slot, int flags);
-unsigned levels_of(const struct bts *g, int seat, int level); /* of a RESEARCH row, as bits 1 … 4 */
-unsigned slot_types(const struct bts *g, int seat, int slot); /* permitted, as bits */
-uint8_t *tech_pile(const struct bts *g, int level);
+enum slot_refusal slot_refusal(const struct table *g, int seat, int slot, unsigned levels,
+                               int flags);
+uint32_t open_slots(const struct table *g, int seat, unsigned levels, int flags);
+int prerequisites_missing(const struct table *g, int seat, int slot, int flags);
+unsigned levels_of(const struct table *g, int seat,
+                   int level); /* of a RESEARCH row, as bits 1 … 4 */
+unsigned slot_types(const struct table *g, int seat, int slot); /* permitted, as bits */
+uint8_t *tech_pile(const struct table *g, int level);
 int tech_first(int level); /* first technology of a level */
 int tech_size(int level);  /* how many there are */
-bool deck_has_cards(const struct bts *g, int level);
-void open_row_if_unlocked(struct bts *g, struct program program);
-void open_row(struct bts *g, int level); /* of the tableau, unless it lies there or is not needed */
+bool deck_has_cards(const struct table *g, int level);
+void open_row_if_unlocked(struct table *g, struct program program);
+void open_row(struct table *g,
+              int level); /* of the tableau, unless it lies there or is not needed */
 
 /* ---- plan.c ---------------------------------------------------------------------------------- */
 
 /* What stands beside a space. */
-struct program space_program(const struct bts *g, int space);
-int space_surcharge(const struct bts *g, int space);
+struct program space_program(const struct table *g, int space);
+int space_surcharge(const struct table *g, int space);
 
 enum space_refusal {
     SPACE_FINE,
@@ -190,8 +178,9 @@ enum space_refusal {
     SPACE_NO_RIVAL,
     SPACE_NULL, /* nothing would change */
 };
-enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing);
-int offer_actions(const struct bts *g, int seat, struct move *moves); /* all that can be chosen */
+enum space_refusal space_refusal(const struct table *g, int seat, int space, int *missing);
+int bts_offer_actions(const struct table *g, int seat,
+                      struct move *moves); /* all that can be chosen */
 
 /* All that is missing for some rows: ore, population, and a mandatory part that cannot be done
  * (SPACE_FINE if all can) with its number. */
@@ -199,40 +188,40 @@ struct lack {
     int ore, population, number;
     enum space_refusal part;
 };
-struct lack rows_lack(const struct bts *g, int seat, int start, int end, int flags);
-struct lack space_lack(const struct bts *g, int seat, int space);
-struct lack copy_lack(const struct bts *g, int seat, int space);
-int private_owner(const struct bts *g, int tech); /* whose private technology, or NOBODY */
-enum space_refusal access_refusal(const struct bts *g, int seat, int space); /* the first few */
+struct lack rows_lack(const struct table *g, int seat, int start, int end, int flags);
+struct lack space_lack(const struct table *g, int seat, int space);
+struct lack copy_lack(const struct table *g, int seat, int space);
+int private_owner(const struct table *g, int tech); /* whose private technology, or NOBODY */
+enum space_refusal access_refusal(const struct table *g, int seat, int space); /* the first few */
 
 /* Can the rows be carried out in full from here on, costs included, and each mandatory part? Flags
- * as for run_rows. */
-bool plan_possible(const struct bts *g, int seat, int start, int end, int flags);
+ * as for bts_run_rows. */
+bool plan_possible(const struct table *g, int seat, int start, int end, int flags);
 
 /* And the rest of this action after them? */
-bool plan_with_rest(const struct bts *g, int seat, int start, int end, int flags);
+bool plan_with_rest(const struct table *g, int seat, int start, int end, int flags);
 
 /* Can the rows change anything at all? */
-bool rows_can_change(const struct bts *g, int seat, int start, int end, int tech);
+bool rows_can_change(const struct table *g, int seat, int start, int end, int tech);
 
 /* Can the work below the top of the agenda still change anything in this action? */
-bool later_can_change(const struct bts *g);
+bool later_can_change(const struct table *g);
 
 /* Would the rest of this action still be possible with so much less, and more supply? */
-bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less, int supply_more);
-bool rest_has(const struct bts *g, enum op op); /* the rest of this action has such a row */
+bool plan_rest(const struct table *g, int seat, int ore_less, int population_less, int supply_more);
+bool rest_has(const struct table *g, enum op op); /* the rest of this action has such a row */
 
 /* Of a copied action with options (WORK_CHOOSE): can the one that researches still be chosen after
  * these rows? */
-bool leaves_research(const struct bts *g, const struct frame *frame, int start, int end);
+bool leaves_research(const struct table *g, const struct frame *frame, int start, int end);
 
 /* May the seat copy the action of this space? `whose` as in OP_COPY. */
-bool can_copy(const struct bts *g, int seat, int space, int whose);
+bool can_copy(const struct table *g, int seat, int space, int whose);
 bool program_has(const struct bts_cards *cards, struct program program, enum op op);
 bool is_research_action(const struct bts_cards *cards, struct program program);
 
 /* Ore that an action with colonizing costs less. */
-int colony_discount(const struct bts *g, int seat, struct program program);
+int colony_discount(const struct table *g, int seat, struct program program);
 int space_tech(int space); /* the technology that a space stands on, or 0 */
 
 /* ---- run.c ----------------------------------------------------------------------------------- */
@@ -240,101 +229,105 @@ int space_tech(int space); /* the technology that a space stands on, or 0 */
 /* Flags: the rows are an action, which must be done in full; they are the bonus of a colony; no
  * power is used in between; they are an option that was chosen and must be done in full. */
 enum { RUN_ACTION = 1, RUN_BONUS = 2, RUN_QUIET = 4, RUN_CHOSEN = 8 };
-void run_program(struct bts *g, int seat, struct program program, int flags);
-void run_rows(struct bts *g, int seat, int start, int end, int flags);
-void own_system(struct bts *g, int seat, int system);
-unsigned usable_powers(const struct bts *g, int seat); /* at any time, as bits */
-bool agenda_has(const struct bts *g, enum work work);
+void bts_run_program(struct table *g, int seat, struct program program, int flags);
+void bts_run_rows(struct table *g, int seat, int start, int end, int flags);
+void own_system(struct table *g, int seat, int system);
+unsigned usable_powers(const struct table *g, int seat); /* at any time, as bits */
+bool agenda_has(const struct table *g, enum work work);
 
 /* What a disc is for (WORK_DISC, args 0; args 1 is the place or system). */
 enum { DISC_FOR_AUTOMATION, DISC_FOR_OUTPOST, DISC_FOR_COLONY };
-void place_disc(struct bts *g, int seat, int purpose, int where, unsigned specialty);
-void put_disc(struct bts *g, int seat, int purpose, int where, int kind);
+void place_disc(struct table *g, int seat, int purpose, int where, unsigned specialty);
+void put_disc(struct table *g, int seat, int purpose, int where, int kind);
 
 /* What a system is drawn for (WORK_DRAW_SYSTEM, args 0). */
 enum { DRAW_REFILL, DRAW_DYSON, DRAW_ROGUE, DRAW_ANNEX };
 
-/* ---- works
- * --------------------------------------------------------------------------------------- A work on
- * the agenda. `step` goes on with the work on top and returns true, or returns false if somebody
- * has to decide; then `options` lists the moves and `take` does the one chosen. */
+/* ---- works ----------------------------------------------------------------------------------- */
 
-struct work_kind {
-    bool (*step)(struct bts *g);
-    int (*options)(const struct bts *g, const struct frame *frame, struct move *moves);
-    void (*take)(struct bts *g, struct move move);
-    bool dealer;  /* it is the dealer's */
-    bool obvious; /* a single option is taken without asking */
-};
-void works_advance(struct bts *g);           /* runs to the next decision */
-bool works_at_rest(const struct bts *g);     /* somebody has to decide, or the game is over */
-const char *bts_check_agenda(const struct bts *g); /* check_agenda.c */
-
-/* The work on top of the agenda, and taking it off when it is done. */
-static inline struct frame *work_top(struct bts *g)
-{
-    return agenda_top(&g->s->agenda);
-}
-
-static inline void work_done(struct bts *g)
-{
-    agenda_pop(&g->s->agenda);
-}
-
-/* For options: adds a move to a list. */
-static inline int offer(struct move *moves, int count, enum move_kind kind, int a, int b, int c)
-{
-    assert(count < MOVES_MAX);
-    moves[count] = (struct move){(uint8_t)kind, (uint8_t)a, (uint8_t)b, (uint8_t)c};
-    return count + 1;
-}
-
-/* Pushes work for a seat with up to four arguments. */
-static inline void push_work(struct bts *g, enum work work, int seat, int a, int b, int c, int d)
-{
-    agenda_push(&g->s->agenda, .work = (uint8_t)work, .seat = (uint8_t)seat,
-                .args = {(uint8_t)a, (uint8_t)b, (uint8_t)c, (uint8_t)d});
-}
-
-/* A row for each work: its functions are defined in works_board.c, works_research.c, works_effect.c
- * and turn.c, and put into the table in works.c. */
+/* All of them: defined in works_*.c, run.c, turn.c and setup.c, put into a table in works.c. */
 #define WORK_LIST(X)                                                                               \
-    X(setup)                                                                                       \
-    X(deal_first)                                                                                  \
-    X(deal_tech)                                                                                   \
-    X(deal_system) X(deal_achievement) X(deal_faction) X(pick_faction) X(turn) X(action)           \
-        X(end_action) X(production) X(achievement) X(run) X(choose) X(may) X(per) X(pay) X(rival)  \
-            X(supply) X(build) X(better) X(retire) X(disc) X(shift) X(trade) X(upgrade) X(jump)    \
-                X(warp) X(control) X(gain) X(slot) X(event) X(type) X(reveal) X(card) X(learn)     \
-                    X(tableau_fill) X(private) X(colonize) X(settle) X(take_system) X(draw_system) \
-                        X(annex) X(again) X(copy) X(factions) X(bank) X(keep) X(fortify) X(hang)   \
-                            X(send) X(window)
-#define WORK_DECLARE(name) extern const struct work_kind work_##name;
+    X(setup, SETUP)                                                                                \
+    X(deal_first, DEAL_FIRST)                                                                      \
+    X(deal_tech, DEAL_TECH)                                                                        \
+    X(deal_system, DEAL_SYSTEM)                                                                    \
+    X(deal_achievement, DEAL_ACHIEVEMENT)                                                          \
+    X(deal_faction, DEAL_FACTION)                                                                  \
+    X(pick_faction, PICK_FACTION)                                                                  \
+    X(turn, TURN)                                                                                  \
+    X(action, ACTION)                                                                              \
+    X(end_action, END_ACTION)                                                                      \
+    X(production, PRODUCTION)                                                                      \
+    X(achievement, ACHIEVEMENT)                                                                    \
+    X(run, RUN)                                                                                    \
+    X(choose, CHOOSE)                                                                              \
+    X(may, MAY)                                                                                    \
+    X(per, PER)                                                                                    \
+    X(pay, PAY)                                                                                    \
+    X(rival, RIVAL)                                                                                \
+    X(supply, SUPPLY)                                                                              \
+    X(build, BUILD)                                                                                \
+    X(better, BETTER)                                                                              \
+    X(retire, RETIRE)                                                                              \
+    X(disc, DISC)                                                                                  \
+    X(shift, SHIFT)                                                                                \
+    X(trade, TRADE)                                                                                \
+    X(upgrade, UPGRADE)                                                                            \
+    X(jump, JUMP)                                                                                  \
+    X(warp, WARP)                                                                                  \
+    X(control, CONTROL)                                                                            \
+    X(gain, GAIN)                                                                                  \
+    X(slot, SLOT)                                                                                  \
+    X(event, EVENT)                                                                                \
+    X(type, TYPE)                                                                                  \
+    X(reveal, REVEAL)                                                                              \
+    X(card, CARD)                                                                                  \
+    X(learn, LEARN)                                                                                \
+    X(tableau_fill, TABLEAU_FILL)                                                                  \
+    X(private, PRIVATE)                                                                            \
+    X(colonize, COLONIZE)                                                                          \
+    X(settle, SETTLE)                                                                              \
+    X(take_system, TAKE_SYSTEM)                                                                    \
+    X(draw_system, DRAW_SYSTEM)                                                                    \
+    X(annex, ANNEX)                                                                                \
+    X(again, AGAIN)                                                                                \
+    X(copy, COPY)                                                                                  \
+    X(factions, FACTIONS)                                                                          \
+    X(bank, BANK)                                                                                  \
+    X(keep, KEEP)                                                                                  \
+    X(fortify, FORTIFY)                                                                            \
+    X(hang, HANG)                                                                                  \
+    X(send, SEND)                                                                                  \
+    X(window, WINDOW)
+#define WORK_DECLARE(name, NAME) extern const struct work_kind work_##name;
 WORK_LIST(WORK_DECLARE)
 #undef WORK_DECLARE
+bool bts_at_rest(const struct table *g);             /* somebody has to decide, or it is over */
+const char *bts_check_agenda(const struct table *g); /* check_agenda.c */
 
-enum { ROUNDS_MAX = 200 }; /* a game that nobody can end any more stops there; docs/rulings.md, R60 */
+/* A game that nobody can end any more stops there; docs/rulings.md, R60. */
+enum { ROUNDS_MAX = 200 };
 
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 
-int open_claim_slots(const struct bts *g, int achievement); /* with so many players */
-unsigned claimable(const struct bts *g, int seat); /* achievements in play, as bits of their row */
-bool innovations_due(struct bts *g);               /* puts them on the agenda */
-int offer_powers(const struct bts *g, int seat, struct move *moves, int count);
-bool take_power(struct bts *g, int seat, struct move move); /* false if it is no power */
-enum { PRODUCE_TRADE = 3 };                                 /* beside DISC_FOOD and DISC_ORE */
-int trade_price(const struct bts *g, int seat);
-int offer_sends(const struct bts *g, int seat, struct move *moves);   /* one ship elsewhere */
-int offer_retires(const struct bts *g, int seat, struct move *moves); /* one ship off the board */
+int open_claim_slots(const struct table *g, int achievement); /* with so many players */
+unsigned claimable(const struct table *g, int seat); /* achievements, as bits of their row */
+bool innovations_due(struct table *g);               /* puts them on the agenda */
+int offer_powers(const struct table *g, int seat, struct move *moves, int count);
+bool take_power(struct table *g, int seat, struct move move); /* false if it is no power */
+enum { PRODUCE_TRADE = 3 };                                   /* beside DISC_FOOD and DISC_ORE */
+int trade_price(const struct table *g, int seat);
+int offer_sends(const struct table *g, int seat, struct move *moves);   /* one ship elsewhere */
+int offer_retires(const struct table *g, int seat, struct move *moves); /* one ship off the board */
 
 /* ---- others ---------------------------------------------------------------------------------- */
 
-int noun_count(const struct bts *g, int seat, int noun);
-int measure_of(const struct bts *g, int seat, int measure);
-bool condition_met(const struct bts *g, int seat, int achievement);
+int bts_noun_count(const struct table *g, int seat, int noun);
+int measure_of(const struct table *g, int seat, int measure);
+bool condition_met(const struct table *g, int seat, int achievement);
 
 /* How much is missing for an achievement; of two kinds, the second is population. */
-int condition_missing(const struct bts *g, int seat, int achievement, int *population);
+int condition_missing(const struct table *g, int seat, int achievement, int *population);
 void bts_score(const struct ruleset *rules, const void *state, struct score *score);
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 const char *bts_check(const struct ruleset *rules, const void *state);

@@ -12,7 +12,7 @@ enum { ORE_MAX = 9999 }; /* far more than a game of 200 rounds can bring */
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-static int cubes_of(const struct bts *g, int seat)
+static int cubes_of(const struct table *g, int seat)
 {
     const struct bts_seat *me = seat_of(g, seat);
     int cubes = me->population + supply_of(me) + bits_count(me->slots) + ship_count(g, seat);
@@ -22,7 +22,7 @@ static int cubes_of(const struct bts *g, int seat)
 }
 
 /* Cubes that an operation under way holds in its hand. */
-static int cubes_in_hand(const struct bts *g, int seat)
+static int cubes_in_hand(const struct table *g, int seat)
 {
     int cubes = 0;
     for (int i = 0; i < g->s->agenda.depth; i++)
@@ -31,7 +31,7 @@ static int cubes_in_hand(const struct bts *g, int seat)
 }
 
 /* Discs of one kind on the track, automated, as outposts and on own systems. */
-static int discs_of(const struct bts *g, int seat, int kind)
+static int discs_of(const struct table *g, int seat, int kind)
 {
     const struct bts_seat *me = seat_of(g, seat);
     int discs = kind == DISC_FOOD ? me->food : me->ore_discs;
@@ -46,7 +46,7 @@ static int discs_of(const struct bts *g, int seat, int kind)
     return discs;
 }
 
-static const char *check_seat(const struct bts *g, int seat)
+static const char *check_seat(const struct table *g, int seat)
 {
     const struct bts_seat *me = seat_of(g, seat);
     if (me->faction > FACTIONS || me->pawn >= SPACES)
@@ -71,47 +71,32 @@ static const char *check_seat(const struct bts *g, int seat)
 
 /* ---- cards in one place each ----------------------------------------------------------------- */
 
-/* Adds one sighting of a card; false if it was seen before. */
-static bool see(uint64_t *seen, int card)
-{
-    bool first = !bits_have(*seen, (unsigned)card);
-    *seen |= bit((unsigned)card);
-    return first;
-}
-
-static bool see_all(uint64_t *seen, uint64_t cards)
-{
-    bool apart = (*seen & cards) == 0;
-    *seen |= cards;
-    return apart;
-}
-
-static const char *check_techs(const struct bts *g)
+static const char *check_techs(const struct table *g)
 {
     uint64_t seen = 0;
-    bool apart = see_all(&seen, g->s->revealed);
+    bool apart = bits_add(&seen, g->s->revealed);
     for (int slot = 0; slot < SLOTS; slot++) {
         int tech = g->s->slots[slot];
         if (tech > TECHS ||
             (tech != 0 && g->cards->techs[tech].level != g->cards->slots[slot].level))
             return "a technology lies on a slot of another level";
-        apart = apart && (tech == 0 || see(&seen, tech));
+        apart = apart && (tech == 0 || bits_add(&seen, bit((unsigned)tech)));
     }
     for (int i = 0; i < TABLEAU; i++) {
         int tech = g->s->tableau[i];
         if (tech > TECHS || (tech != 0 && g->cards->techs[tech].level != 2 + i / TYPES))
             return "a technology lies in the wrong row of the tableau";
-        apart = apart && (tech == 0 || see(&seen, tech));
+        apart = apart && (tech == 0 || bits_add(&seen, bit((unsigned)tech)));
     }
     for (int level = 2; level <= 4; level++) {
         const char *wrong = pile_check(tech_pile(g, level), tech_size(level));
         if (wrong != NULL)
             return wrong;
-        apart = apart && see_all(&seen, pile_things(tech_pile(g, level), tech_size(level))
-                                            << tech_first(level));
+        apart = apart && bits_add(&seen, pile_things(tech_pile(g, level), tech_size(level))
+                                             << tech_first(level));
     }
     for (int seat = 0; seat < players_of(g); seat++)
-        apart = apart && see_all(&seen, seat_of(g, seat)->private_techs);
+        apart = apart && bits_add(&seen, seat_of(g, seat)->private_techs);
     if (!apart)
         return "a technology is in two places";
     /* Those of level I are laid out one after the other. */
@@ -121,33 +106,33 @@ static const char *check_techs(const struct bts *g)
     return (seen | 1) != all ? "a technology is missing" : NULL;
 }
 
-static const char *check_systems(const struct bts *g)
+static const char *check_systems(const struct table *g)
 {
     uint64_t seen = 0;
-    bool apart = see_all(&seen, g->s->drawn);
+    bool apart = bits_add(&seen, g->s->drawn);
     for (int place = 0; place < PLACES; place++) {
         int system = g->s->cards[place];
         int kind = place == ROGUE ? KIND_B : map_of(g)[place].kind;
         if (system > SYSTEMS || (system != 0 && kind != KIND_A && kind != KIND_B))
             return "a system lies where there is no place for one";
-        apart = apart && (system == 0 || see(&seen, system));
+        apart = apart && (system == 0 || bits_add(&seen, bit((unsigned)system)));
     }
     for (int deck = 0; deck < 2; deck++) {
         const char *wrong = pile_check(g->s->system_piles[deck], SYSTEMS / 2);
         if (wrong != NULL)
             return wrong;
-        apart = apart && see_all(&seen, pile_things(g->s->system_piles[deck], SYSTEMS / 2)
-                                            << (1 + deck * (SYSTEMS / 2)));
+        apart = apart && bits_add(&seen, pile_things(g->s->system_piles[deck], SYSTEMS / 2)
+                                             << (1 + deck * (SYSTEMS / 2)));
     }
     for (int seat = 0; seat < players_of(g); seat++)
-        apart = apart && see_all(&seen, seat_of(g, seat)->systems);
+        apart = apart && bits_add(&seen, seat_of(g, seat)->systems);
     if (g->s->dyson > SYSTEMS || g->s->rogue_parent >= ROGUE)
         return "a system is unknown";
-    apart = apart && (g->s->dyson == 0 || see(&seen, g->s->dyson));
+    apart = apart && (g->s->dyson == 0 || bits_add(&seen, bit(g->s->dyson)));
     for (int i = 0; i < g->s->agenda.depth && i < AGENDA_FRAMES_MAX; i++) {
         const struct frame *frame = &g->s->agenda.frames[i];
         if (frame->work == WORK_HANG && frame->args[0] <= SYSTEMS) /* in hand */
-            apart = apart && see(&seen, frame->args[0]);
+            apart = apart && bits_add(&seen, bit(frame->args[0]));
     }
     if (!apart)
         return "a system is in two places";
@@ -157,7 +142,7 @@ static const char *check_systems(const struct bts *g)
 
 /* ---- the boards ------------------------------------------------------------------------------ */
 
-static const char *check_places(const struct bts *g)
+static const char *check_places(const struct table *g)
 {
     for (int place = 0; place < PLACES; place++) {
         bool owned = g->s->outposts[place] != 0;
@@ -181,7 +166,7 @@ static const char *check_places(const struct bts *g)
                : NULL;
 }
 
-static const char *check_claims(const struct bts *g)
+static const char *check_claims(const struct table *g)
 {
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
         if (g->s->achievements[row] > ACHIEVEMENTS)
@@ -199,7 +184,7 @@ static const char *check_claims(const struct bts *g)
 
 /* ---- the course of the game ------------------------------------------------------------------ */
 
-static const char *check_course(const struct bts *g)
+static const char *check_course(const struct table *g)
 {
     const struct bts_state *s = g->s;
     if (s->first > players_of(g) || s->turn > players_of(g) || (s->round > 0 && s->first == 0))
@@ -217,10 +202,10 @@ static const char *check_course(const struct bts *g)
 
 const char *bts_check(const struct ruleset *rules, const void *state)
 {
-    struct bts g = bts_view(rules, state);
+    struct table g = bts_view(rules, state);
     const char *wrong = check_course(&g);
-    const char *(*const parts[])(const struct bts *) = {check_techs, check_systems, check_places,
-                                                        check_claims};
+    const char *(*const parts[])(const struct table *) = {check_techs, check_systems, check_places,
+                                                          check_claims};
     for (size_t i = 0; wrong == NULL && i < sizeof parts / sizeof parts[0]; i++)
         wrong = parts[i](&g);
     for (int seat = 0; wrong == NULL && g.s->round > 0 && seat < players_of(&g); seat++)

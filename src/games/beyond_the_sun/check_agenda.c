@@ -8,13 +8,13 @@
 
 #include "bts.h"
 
-#include <string.h>
+#include "kit/frame_check.h"
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-/* What an argument may be: at most a number, or one of these. */
+/* What an argument may be where it is not at most a number. */
 enum {
-    ROW = 200,
+    ROW = LIMIT_GAME,
     PLACE,
     SLOT,
     HIGH_SLOT,
@@ -29,9 +29,7 @@ enum {
 };
 
 /* The step and the five arguments of each work; what is not named is 0. */
-static const struct limits {
-    uint8_t step, args[5];
-} limits[WORKS] = {
+static const struct frame_limits limits[WORKS] = {
     [WORK_SETUP] = {7, {0}},
     [WORK_DEAL_TECH] = {0, {3}},
     [WORK_DEAL_SYSTEM] = {0, {ROGUE}},
@@ -71,7 +69,7 @@ static const struct limits {
     [WORK_HANG] = {0, {SYSTEM}},
 };
 
-static bool fits(const struct bts *g, uint8_t limit, int value)
+static bool fits(const struct table *g, int limit, int value)
 {
     switch (limit) {
     case PLACE:
@@ -94,18 +92,16 @@ static bool fits(const struct bts *g, uint8_t limit, int value)
         return value >= 2 && value <= 30 && value % 2 == 0;
     case SEATS:
         return value < 1 << players_of(g);
-    case ROW:
-    case ANY:
-        return true;
     default:
-        return value <= limit;
+        assert(limit == ROW || limit == ANY);
+        return true;
     }
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Do the steps from `at` on end exactly at `end`, with no lone option among them? */
-static bool are_steps(const struct bts *g, int at, int end)
+static bool are_steps(const struct table *g, int at, int end)
 {
     if (at > end || end > g->cards->row_count)
         return false;
@@ -117,12 +113,12 @@ static bool are_steps(const struct bts *g, int at, int end)
     return at == end;
 }
 
-static bool is_row(const struct bts *g, int at, enum op op)
+static bool is_row(const struct table *g, int at, enum op op)
 {
     return at < g->cards->row_count && g->cards->rows[at].op == op;
 }
 
-static bool rows_fit(const struct bts *g, const struct frame *frame)
+static bool rows_fit(const struct table *g, const struct frame *frame)
 {
     int at = frame_start(frame);
     switch (frame->work) {
@@ -144,7 +140,7 @@ static bool rows_fit(const struct bts *g, const struct frame *frame)
 /* ---- frames ---------------------------------------------------------------------------------- */
 
 /* What a frame speaks of must be on the table. */
-static bool things_are_there(const struct bts *g, const struct frame *frame)
+static bool things_are_there(const struct table *g, const struct frame *frame)
 {
     const uint8_t *args = frame->args;
     switch (frame->work) {
@@ -175,21 +171,15 @@ static bool things_are_there(const struct bts *g, const struct frame *frame)
     }
 }
 
-static const char *check_frame(const struct bts *g, const struct frame *frame)
+static const char *check_frame(const struct table *g, const struct frame *frame)
 {
-    if (frame->work == WORK_NONE || frame->work >= WORKS || frame->seat >= players_of(g))
-        return "the agenda has work that nobody can do";
-    const struct limits *limit = &limits[frame->work];
-    bool fine = frame->step <= limit->step;
-    for (int i = 0; i < 5; i++)
-        fine = fine && fits(g, limit->args[i], frame->args[i]);
-    if (!fine || !rows_fit(g, frame))
+    if (!rows_fit(g, frame))
         return "the agenda has work with arguments that cannot be";
     return things_are_there(g, frame) ? NULL : "the agenda speaks of something that is not there";
 }
 
 /* The set-up or a turn lies at the bottom and nowhere else; an action ends above its turn. */
-static bool order_fits(const struct bts *g)
+static bool order_fits(const struct table *g)
 {
     const struct frame *frames = g->s->agenda.frames;
     int bottom = g->s->round == 0 ? WORK_SETUP : WORK_TURN;
@@ -206,20 +196,19 @@ static bool order_fits(const struct bts *g)
     return true;
 }
 
-const char *bts_check_agenda(const struct bts *g)
+const char *bts_check_agenda(const struct table *g)
 {
+    static const struct frame_rules rules = {.limits = limits,
+                                             .works = WORKS,
+                                             .frames = AGENDA_FRAMES_MAX,
+                                             .room = 6,
+                                             .fits = fits,
+                                             .check = check_frame};
     const struct bts_state *s = g->s;
-    if (s->agenda.depth > AGENDA_FRAMES_MAX - 6)
-        return "the agenda is too deep";
-    for (int i = 0; i < s->agenda.depth; i++) {
-        const char *wrong = check_frame(g, &s->agenda.frames[i]);
-        if (wrong != NULL)
-            return wrong;
-    }
-    for (int i = s->agenda.depth; i < AGENDA_FRAMES_MAX; i++)
-        if (s->agenda.frames[i].work != WORK_NONE)
-            return "a frame above the top of the agenda is not empty";
+    const char *wrong = frames_check(&rules, g, s->agenda.frames, s->agenda.depth, players_of(g));
+    if (wrong != NULL)
+        return wrong;
     if (!order_fits(g))
         return "the work on the agenda does not lie in this order";
-    return works_at_rest(g) ? NULL : "nobody has a decision to make";
+    return bts_at_rest(g) ? NULL : "nobody has a decision to make";
 }

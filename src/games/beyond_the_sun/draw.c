@@ -5,7 +5,7 @@
  * typed for them; seats are the digits 1 to 4. The boards are in draw_boards.c. No rules: it draws
  * what is there. */
 
-#include "sheet.h"
+#include "picture.h"
 
 #include "brief.h"
 #include "card_words.h"
@@ -18,13 +18,13 @@
 static void add_banked(struct sheet *sheet)
 {
     const char *between = ": ";
-    for (int seat = 0; seat < players_of(&sheet->g); seat++) {
-        const uint8_t *banked = seat_of(&sheet->g, seat)->banked;
+    for (int seat = 0; seat < players_of(sheet->table); seat++) {
+        const uint8_t *banked = seat_of(sheet->table, seat)->banked;
         if (banked[0] + banked[1] + banked[2] + banked[3] == 0)
             continue;
         sheet_add(sheet, between);
         sheet_add_phrase(sheet, _("player {0} "), seat + 1, 0);
-        sheet_add_ships(sheet, banked);
+        add_ships(sheet, banked);
         between = ", ";
     }
 }
@@ -42,14 +42,14 @@ static void add_award(struct sheet *sheet, const struct bts_event *event)
 
 static void add_event_text(struct sheet *sheet, const struct bts_event *event)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     if (event->award != MEASURE_NONE)
         add_award(sheet, event);
     if (event->action.count > 0 && g->s->dyson != 0) {
         text_addf(&sheet->line, ": %s", g->cards->space_ids[SPACE_DYSON]);
-        sheet_add_pawns(sheet, SPACE_DYSON);
+        add_pawns(sheet, SPACE_DYSON);
         sheet_add(sheet, " ");
-        sheet_add_program(sheet, event->action);
+        bts_add_program(sheet, event->action);
         sheet_add(sheet, ", ");
         sheet_add_card(sheet, &g->cards->systems[g->s->dyson].face);
         sheet_add_phrase(sheet, _(" ({0} {0|point|points})"), g->cards->systems[g->s->dyson].points,
@@ -65,10 +65,10 @@ static void add_event_text(struct sheet *sheet, const struct bts_event *event)
 
 static void draw_events(struct sheet *sheet)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     if (g->s->events_kept == 0)
         return;
-    sheet_add(sheet, sheet_word(sheet, _("EVENTS IN PLAY")));
+    sheet_add_word(sheet, _("EVENTS IN PLAY"));
     sheet_end(sheet);
     sheet->hang = 7;
     for (uint64_t kept = g->s->events_kept; kept != 0;) {
@@ -87,7 +87,7 @@ enum { TAKES_COLUMN = 26, CLAIM_COLUMN = 58, LACK_COLUMN = 80, LACK_WIDTH = 5 };
 /* "4[1] 3[ ]": points and who claimed; a closed slot is "2[-]". */
 static void add_claims(struct sheet *sheet, int row)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     const struct bts_achievement *about = &g->cards->achievements[g->s->achievements[row]];
     int open = about->slot_count - (players_of(g) < 4 ? about->closed : 0);
     for (int i = 0; i < about->slot_count; i++) {
@@ -100,7 +100,7 @@ static void add_claims(struct sheet *sheet, int row)
 /* How much each seat still lacks; "ok" for nothing. */
 static void add_lacks(struct sheet *sheet, int achievement)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     for (int seat = 0; g->s->round > 0 && seat < players_of(g); seat++) {
         int population = 0;
         int missing = condition_missing(g, seat, achievement, &population);
@@ -116,8 +116,8 @@ static void add_lacks(struct sheet *sheet, int achievement)
 
 static void draw_achievement(struct sheet *sheet, int row)
 {
-    int achievement = sheet->g.s->achievements[row];
-    const struct bts_achievement *about = &sheet->g.cards->achievements[achievement];
+    int achievement = sheet->table->s->achievements[row];
+    const struct bts_achievement *about = &sheet->table->cards->achievements[achievement];
     sheet_add(sheet, " ");
     sheet_add_card(sheet, &about->face);
     sheet_to(sheet, TAKES_COLUMN);
@@ -131,16 +131,16 @@ static void draw_achievement(struct sheet *sheet, int row)
 
 static void draw_achievements(struct sheet *sheet)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     if (g->s->achievements[0] == 0)
         return;
-    sheet_add(sheet, sheet_word(sheet, _("ACHIEVEMENTS")));
+    sheet_add_word(sheet, _("ACHIEVEMENTS"));
     sheet_to(sheet, TAKES_COLUMN);
-    sheet_add(sheet, sheet_word(sheet, _("what it takes")));
+    sheet_add_word(sheet, _("what it takes"));
     sheet_to(sheet, CLAIM_COLUMN);
-    sheet_add(sheet, sheet_word(sheet, _("points[seat]")));
+    sheet_add_word(sheet, _("points[seat]"));
     sheet_to(sheet, LACK_COLUMN - 6);
-    sheet_add(sheet, sheet_word(sheet, _("lacks")));
+    sheet_add_word(sheet, _("lacks"));
     for (int seat = 0; seat < players_of(g); seat++) {
         sheet_to(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat);
         sheet_add_number(sheet, seat + 1);
@@ -166,7 +166,7 @@ static void add_track(struct sheet *sheet, const char *symbol, int visible, int 
 
 static void add_mat(struct sheet *sheet, int seat)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     const struct bts_seat *me = seat_of(g, seat);
     sheet_to(sheet, ORE_COLUMN);
     text_addf(&sheet->line, "%2d", me->ore);
@@ -179,7 +179,7 @@ static void add_mat(struct sheet *sheet, int seat)
     sheet_to(sheet, FOOD_COLUMN);
     add_track(sheet, NULL, food_symbols(g, seat), me->food);
     sheet_to(sheet, FOOD_COLUMN + TRACK_WIDTH);
-    add_track(sheet, sheet_disc(sheet, DISC_ORE), ore_symbols(g, seat), me->ore_discs);
+    add_track(sheet, disc_sign(sheet, DISC_ORE), ore_symbols(g, seat), me->ore_discs);
     sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH);
     text_addf(&sheet->line, "%3d", automation_level(me));
     sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH + 6);
@@ -189,7 +189,7 @@ static void add_mat(struct sheet *sheet, int seat)
 /* Own systems with the discs on them. */
 static void add_systems(struct sheet *sheet, int seat)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     const char *between = " ";
     if (seat_of(g, seat)->systems == 0)
         return;
@@ -200,15 +200,15 @@ static void add_systems(struct sheet *sheet, int seat)
         sheet_add(sheet, between);
         sheet_add_card(sheet, &g->cards->systems[system].face);
         if (discs != 0)
-            text_addf(&sheet->line, " (%s%s)", sheet_disc(sheet, discs & 3),
-                      sheet_disc(sheet, discs >> 2 & 3));
+            text_addf(&sheet->line, " (%s%s)", disc_sign(sheet, discs & 3),
+                      disc_sign(sheet, discs >> 2 & 3));
     }
     sheet_add(sheet, "; ");
 }
 
 static void add_innovations(struct sheet *sheet, int seat)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     for (int i = 0; is_advanced(g) && i < 2; i++) {
         int innovation = mat_of(g, seat)->innovations[i];
         const struct bts_innovation *about = &g->cards->innovations[innovation];
@@ -230,7 +230,7 @@ static void draw_belongings(struct sheet *sheet, int seat)
     add_innovations(sheet, seat);
     sheet->hang = 6;
     sheet_end_list(sheet);
-    for (uint64_t techs = seat_of(&sheet->g, seat)->private_techs; techs != 0;) {
+    for (uint64_t techs = seat_of(sheet->table, seat)->private_techs; techs != 0;) {
         text_addf(&sheet->line, "    %s", sheet_word(sheet, _("private")));
         draw_tech(sheet, (int)bits_pop(&techs), false, 1u << seat);
     }
@@ -238,13 +238,13 @@ static void draw_belongings(struct sheet *sheet, int seat)
 
 static void draw_seat(struct sheet *sheet, int seat)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     int faction = seat_of(g, seat)->faction;
     text_addf(&sheet->line, "%c %d ", turn_seat(g) == seat ? '>' : ' ', seat + 1);
     if (faction != 0)
         sheet_add_card(sheet, &mat_of(g, seat)->face);
     else
-        sheet_add(sheet, sheet_word(sheet, _("no faction yet")));
+        sheet_add_word(sheet, _("no faction yet"));
     if (g->s->round > 0)
         add_mat(sheet, seat);
     sheet->hang = 6;
@@ -255,23 +255,18 @@ static void draw_seat(struct sheet *sheet, int seat)
 
 static void draw_mats(struct sheet *sheet)
 {
-    static const struct {
-        const char *text;
-        size_t at;
-    } heads[] = {{_("ore"), ORE_COLUMN},
-                 {_("pop"), ORE_COLUMN + 4},
-                 {"A   B   C   D   E", SUPPLY_COLUMN},
-                 {_("food"), FOOD_COLUMN},
-                 {_("ore"), FOOD_COLUMN + TRACK_WIDTH},
-                 {_("auto"), FOOD_COLUMN + 2 * TRACK_WIDTH},
-                 {_("pts"), FOOD_COLUMN + 2 * TRACK_WIDTH + 6}};
-    sheet_add(sheet, sheet_word(sheet, _("PLAYERS")));
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++) {
-        sheet_to(sheet, heads[i].at);
-        sheet_add(sheet, sheet_word(sheet, heads[i].text));
-    }
+    static const struct sheet_heading headings[] = {{_("ore"), ORE_COLUMN},
+                                                    {_("pop"), ORE_COLUMN + 4},
+                                                    {"A   B   C   D   E", SUPPLY_COLUMN},
+                                                    {_("food"), FOOD_COLUMN},
+                                                    {_("ore"), FOOD_COLUMN + TRACK_WIDTH},
+                                                    {_("auto"), FOOD_COLUMN + 2 * TRACK_WIDTH},
+                                                    {_("pts"), FOOD_COLUMN + 2 * TRACK_WIDTH + 6},
+                                                    {NULL, 0}};
+    sheet_add_word(sheet, _("PLAYERS"));
+    sheet_add_headings(sheet, headings);
     sheet_end(sheet);
-    for (int seat = 0; seat < players_of(&sheet->g); seat++)
+    for (int seat = 0; seat < players_of(sheet->table); seat++)
         draw_seat(sheet, seat);
 }
 
@@ -280,10 +275,10 @@ static void draw_mats(struct sheet *sheet)
 /* Cards that lie open for a moment: somebody is about to choose one. */
 static void draw_open_cards(struct sheet *sheet)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     if (g->s->revealed == 0 && g->s->drawn == 0)
         return;
-    sheet_add(sheet, sheet_word(sheet, _("LYING OPEN")));
+    sheet_add_word(sheet, _("LYING OPEN"));
     sheet_end(sheet);
     for (uint64_t techs = g->s->revealed; techs != 0;)
         draw_tech(sheet, (int)bits_pop(&techs), true, 0);
@@ -295,11 +290,11 @@ static void draw_open_cards(struct sheet *sheet)
 
 static void draw_heading(struct sheet *sheet)
 {
-    const struct bts_state *s = sheet->g.s;
-    sheet_add(sheet, sheet_word(sheet, _("Beyond the Sun")));
+    const struct bts_state *s = sheet->table->s;
+    sheet_add_word(sheet, _("Beyond the Sun"));
     sheet_add(sheet, ". ");
     if (s->round == 0)
-        sheet_add(sheet, sheet_word(sheet, _("The table is set up.")));
+        sheet_add_word(sheet, _("The table is set up."));
     else
         sheet_add_phrase(sheet, _("Round {0}."), s->round, 0);
     if (s->turn != 0)
@@ -316,8 +311,8 @@ static void draw_heading(struct sheet *sheet)
 void bts_draw(const struct ruleset *rules, const void *state, enum language language,
               struct text *out)
 {
-    struct sheet sheet = {.g = bts_view(rules, state), .language = language, .out = out};
-    bts_score(rules, state, &sheet.score);
+    struct table g = bts_view(rules, state);
+    struct sheet sheet = sheet_open(rules, state, &g, language, out);
     measure_technologies(&sheet);
     draw_heading(&sheet);
     draw_technologies(&sheet);
@@ -328,5 +323,5 @@ void bts_draw(const struct ruleset *rules, const void *state, enum language lang
     draw_achievements(&sheet);
     draw_mats(&sheet);
     draw_open_cards(&sheet);
-    text_free(&sheet.line);
+    sheet_close(&sheet);
 }

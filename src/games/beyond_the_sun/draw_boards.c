@@ -3,7 +3,7 @@
 
 /* Beyond the Sun: the two boards in plain text. No rules: it draws what is there. */
 
-#include "sheet.h"
+#include "picture.h"
 
 #include "brief.h"
 #include "card_words.h"
@@ -18,16 +18,16 @@
 /* The end of the notation of a space, ".2", with its pawn: ".2[ ]". */
 static void add_space(struct sheet *sheet, int space)
 {
-    const char *end = strrchr(sheet->g.cards->space_ids[space], '.');
+    const char *end = strrchr(sheet->table->cards->space_ids[space], '.');
     sheet_add(sheet, end != NULL ? end : "");
-    sheet_add_pawns(sheet, space);
+    add_pawns(sheet, space);
 }
 
 static void draw_basic_row(struct sheet *sheet, int row)
 {
     static const uint8_t first[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4,
                                     SPACE_GUILD};
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     const char *id = g->cards->space_ids[first[row]];
     text_addf(&sheet->line, " %.*s ", (int)strcspn(id, "."), id);
     for (int space = first[row]; space < first[row + 1]; space++) {
@@ -39,30 +39,30 @@ static void draw_basic_row(struct sheet *sheet, int row)
         sheet_add(sheet, " ");
     }
     sheet_to(sheet, 47);
-    sheet_add_program(sheet, g->cards->basics[row].action);
+    bts_add_program(sheet, g->cards->basics[row].action);
     sheet_end(sheet);
 }
 
 static void draw_guild(struct sheet *sheet, int guild)
 {
-    const struct bts_guild *about = &sheet->g.cards->guilds[guild];
-    bool open = sheet->g.s->guilds >> (guild - 1) & 1;
+    const struct bts_guild *about = &sheet->table->cards->guilds[guild];
+    bool open = sheet->table->s->guilds >> (guild - 1) & 1;
     text_addf(&sheet->line, " %s", about->face.id);
     if (open)
-        sheet_add_pawns(sheet, SPACE_GUILD + guild - 1);
+        add_pawns(sheet, SPACE_GUILD + guild - 1);
     sheet_to(sheet, 11);
     sheet_add(sheet, sheet_name(sheet, &about->face));
     if (!open)
         text_addf(&sheet->line, " (%s)", sheet_word(sheet, _("covered")));
     sheet_to(sheet, 47);
-    sheet_add_program(sheet, about->action);
+    bts_add_program(sheet, about->action);
     sheet_end(sheet);
 }
 
 void draw_basics(struct sheet *sheet)
 {
     sheet->hang = 49;
-    sheet_add(sheet, sheet_word(sheet, _("BASIC SPACEFARING AND GUILDS")));
+    sheet_add_word(sheet, _("BASIC SPACEFARING AND GUILDS"));
     sheet_end(sheet);
     for (int row = 0; row < BASIC_ROWS; row++)
         draw_basic_row(sheet, row);
@@ -77,17 +77,17 @@ enum { ID_COLUMN = 12, NAME_COLUMN = 19 };
 /* Where the parts of a technology's line stand. */
 static size_t type_column(const struct sheet *sheet)
 {
-    return NAME_COLUMN + sheet->name_width + 1;
+    return NAME_COLUMN + sheet->widths[NAME_WIDTH] + 1;
 }
 
 static size_t cube_column(const struct sheet *sheet)
 {
-    return type_column(sheet) + sheet->type_width + 1;
+    return type_column(sheet) + sheet->widths[TYPE_WIDTH] + 1;
 }
 
 static size_t text_column(const struct sheet *sheet)
 {
-    return cube_column(sheet) + (size_t)players_of(&sheet->g) + 1;
+    return cube_column(sheet) + (size_t)players_of(sheet->table) + 1;
 }
 
 /* The type handed on first, then the others that it matches. */
@@ -113,39 +113,39 @@ static bool same_program(const struct bts_cards *cards, struct program one, stru
 
 static void add_tech_spaces(struct sheet *sheet, int tech, const char *between)
 {
-    const struct bts_tech *about = &sheet->g.cards->techs[tech];
+    const struct bts_tech *about = &sheet->table->cards->techs[tech];
     int space = SPACE_TECH + 2 * (tech - 1);
-    bool twice =
-        about->space_count == 2 && same_program(sheet->g.cards, about->spaces[0], about->spaces[1]);
+    bool twice = about->space_count == 2 &&
+                 same_program(sheet->table->cards, about->spaces[0], about->spaces[1]);
     for (int i = 0; i < about->space_count; i++) {
         sheet_add(sheet, i == 0 ? between : twice ? " " : " | ");
         add_space(sheet, space + i);
         if (twice && i == 0)
             continue;
         sheet_add(sheet, " ");
-        sheet_add_program(sheet, about->spaces[i]);
+        bts_add_program(sheet, about->spaces[i]);
     }
 }
 
 /* What a technology gives at once, its actions, its power. */
 static void add_tech_text(struct sheet *sheet, int tech)
 {
-    const struct bts_tech *about = &sheet->g.cards->techs[tech];
+    const struct bts_tech *about = &sheet->table->cards->techs[tech];
     const char *between = "";
     if (about->immediate.count > 0) {
-        sheet_add_program(sheet, about->immediate);
+        bts_add_program(sheet, about->immediate);
         between = " | ";
     }
     add_tech_spaces(sheet, tech, between);
     if (about->power != POWER_NONE)
         text_addf(&sheet->line, "%s%s: %s", between, sheet_word(sheet, _("power")),
-                  sheet_name(sheet, &sheet->g.cards->powers[about->power].face));
+                  sheet_name(sheet, &sheet->table->cards->powers[about->power].face));
 }
 
 /* A technology from its id on; the beginning of the line is there. */
 void draw_tech(struct sheet *sheet, int tech, bool all_types, unsigned seats)
 {
-    const struct bts_tech *about = &sheet->g.cards->techs[tech];
+    const struct bts_tech *about = &sheet->table->cards->techs[tech];
     sheet_to(sheet, ID_COLUMN);
     sheet_add(sheet, about->face.id);
     sheet_to(sheet, NAME_COLUMN);
@@ -164,7 +164,7 @@ void draw_tech(struct sheet *sheet, int tech, bool all_types, unsigned seats)
 /* "B <- 1 2", "J <- 2:BCD" where two of three are needed. */
 static void add_slot(struct sheet *sheet, int slot)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     const struct bts_slot *about = &g->cards->slots[slot];
     bool some = about->need < bits_count(about->prerequisites);
     sheet_add(sheet, about->face.id);
@@ -180,7 +180,7 @@ static void add_slot(struct sheet *sheet, int slot)
                   g->cards->slots[bits_pop(&before)].face.id);
 }
 
-static unsigned seats_with_slot(const struct bts *g, int slot)
+static unsigned seats_with_slot(const struct table *g, int slot)
 {
     unsigned seats = 0;
     for (int seat = 0; seat < players_of(g); seat++)
@@ -192,7 +192,7 @@ static unsigned seats_with_slot(const struct bts *g, int slot)
 /* The level with its pile and the slots where nothing lies yet; cubes may already be there. */
 static void draw_level(struct sheet *sheet, int level)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     const char *before = "  ";
     phrase_write_with(&sheet->line, sheet->language, _("LEVEL {0}"), bts_level_words[level], NULL,
                       NULL);
@@ -219,10 +219,10 @@ static void draw_level(struct sheet *sheet, int level)
 
 void draw_technologies(struct sheet *sheet)
 {
-    const struct bts *g = &sheet->g;
-    sheet_add(sheet, sheet_word(sheet, _("TECHNOLOGIES (?: face-down event)")));
+    const struct table *g = sheet->table;
+    sheet_add_word(sheet, _("TECHNOLOGIES (?: face-down event)"));
     sheet_to(sheet, type_column(sheet));
-    sheet_add(sheet, sheet_word(sheet, _("type cubes at once | .1[pawn] action")));
+    sheet_add_word(sheet, _("type cubes at once | .1[pawn] action"));
     sheet_end(sheet);
     for (int level = 1; level <= 4; level++) {
         draw_level(sheet, level);
@@ -241,11 +241,11 @@ void draw_tableau(struct sheet *sheet)
 {
     bool first = true;
     for (int i = 0; i < TABLEAU; i++) {
-        int tech = sheet->g.s->tableau[i];
+        int tech = sheet->table->s->tableau[i];
         if (tech == 0)
             continue;
         if (first) {
-            sheet_add(sheet, sheet_word(sheet, _("TABLEAU")));
+            sheet_add_word(sheet, _("TABLEAU"));
             sheet_end(sheet);
         }
         first = false;
@@ -256,7 +256,7 @@ void draw_tableau(struct sheet *sheet)
 }
 
 /* Technologies whose names are in the picture. */
-static uint64_t techs_shown(const struct bts *g)
+static uint64_t techs_shown(const struct table *g)
 {
     uint64_t techs = g->s->revealed;
     for (int slot = 0; slot < SLOTS; slot++)
@@ -270,17 +270,17 @@ static uint64_t techs_shown(const struct bts *g)
 
 void measure_technologies(struct sheet *sheet)
 {
-    uint64_t techs = techs_shown(&sheet->g);
-    bool pairs = has_tableau(&sheet->g) || sheet->g.s->revealed != 0;
-    sheet->name_width = 12;
+    uint64_t techs = techs_shown(sheet->table);
+    bool pairs = has_tableau(sheet->table) || sheet->table->s->revealed != 0;
+    sheet->widths[NAME_WIDTH] = 12;
     for (uint64_t rest = techs; rest != 0;) {
-        const struct bts_tech *tech = &sheet->g.cards->techs[bits_pop(&rest)];
+        const struct bts_tech *tech = &sheet->table->cards->techs[bits_pop(&rest)];
         size_t width = text_width(span_of(sheet_name(sheet, &tech->face)));
         pairs = pairs || tech->right == TYPES;
-        if (width > sheet->name_width)
-            sheet->name_width = width < 30 ? width : 30;
+        if (width > sheet->widths[NAME_WIDTH])
+            sheet->widths[NAME_WIDTH] = width < 30 ? width : 30;
     }
-    sheet->type_width = pairs ? 7 : 3;
+    sheet->widths[TYPE_WIDTH] = pairs ? 7 : 3;
 }
 
 /* ---- the Exploration board ------------------------------------------------------------------- */
@@ -289,9 +289,9 @@ enum { NEED_COLUMN = 31, OUTPOST_COLUMN = 43, SHIPS_COLUMN = 50 };
 
 static void add_specialty(struct sheet *sheet, unsigned specialty)
 {
-    sheet_add(sheet, specialty & 1 ? sheet_disc(sheet, DISC_FOOD) : "");
+    sheet_add(sheet, specialty & 1 ? disc_sign(sheet, DISC_FOOD) : "");
     sheet_add(sheet, specialty == 3 ? "/" : "");
-    sheet_add(sheet, specialty & 2 ? sheet_disc(sheet, DISC_ORE) : "");
+    sheet_add(sheet, specialty & 2 ? disc_sign(sheet, DISC_ORE) : "");
 }
 
 /* What gaining control and colonizing give, on a line of its own. */
@@ -301,17 +301,17 @@ static void draw_bonuses(struct sheet *sheet, const struct bts_system *system)
     sheet_to(sheet, 5);
     if (system->gain.count > 0) {
         text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("control")));
-        sheet_add_program(sheet, system->gain);
+        bts_add_program(sheet, system->gain);
         between = "; ";
     }
     if (system->bonus.count > 0) {
         text_addf(&sheet->line, "%s%s: ", between, sheet_word(sheet, _("colony")));
-        sheet_add_program(sheet, system->bonus);
+        bts_add_program(sheet, system->bonus);
         between = "; ";
     }
     if (system->power != POWER_NONE)
         text_addf(&sheet->line, "%s%s: %s", between, sheet_word(sheet, _("power")),
-                  sheet_name(sheet, &sheet->g.cards->powers[system->power].face));
+                  sheet_name(sheet, &sheet->table->cards->powers[system->power].face));
     sheet->hang = 7;
     sheet_end(sheet);
 }
@@ -330,7 +330,7 @@ static void add_system(struct sheet *sheet, const struct bts_system *system)
 
 static void add_place(struct sheet *sheet, int place, const char *token)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     text_addf(&sheet->line, " %s", token);
     sheet_to(sheet, 5);
     if (g->s->cards[place] != 0) {
@@ -346,17 +346,17 @@ static void add_place(struct sheet *sheet, int place, const char *token)
 
 static void draw_place(struct sheet *sheet, int place)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     const struct thing *places = &bts_words.things[BTS_PLACE - THING_GAME];
     size_t at = SHIPS_COLUMN;
     add_place(sheet, place, places->token(g->rules, place));
     sheet_to(sheet, OUTPOST_COLUMN);
     if (g->s->outposts[place] != 0)
         text_addf(&sheet->line, "%d %s", g->s->outposts[place],
-                  sheet_disc(sheet, g->s->outpost_discs[place]));
+                  disc_sign(sheet, g->s->outpost_discs[place]));
     for (int seat = 0; seat < players_of(g); seat++, at += SHIPS_WIDTH) {
         sheet_to(sheet, at);
-        sheet_add_ships(sheet, seat_of(g, seat)->ships[place]);
+        add_ships(sheet, seat_of(g, seat)->ships[place]);
     }
     sheet_to(sheet, at);
     for (uint64_t next = neighbours(g, place); next != 0;)
@@ -369,22 +369,22 @@ static void draw_place(struct sheet *sheet, int place)
 
 static void draw_galaxy_heading(struct sheet *sheet)
 {
-    const struct bts *g = &sheet->g;
+    const struct table *g = sheet->table;
     size_t at = SHIPS_COLUMN;
-    sheet_add(sheet, sheet_word(sheet, _("GALAXY")));
+    sheet_add_word(sheet, _("GALAXY"));
     sheet_add_phrase(sheet, _(" (piles A {0}, B {1})"),
                      bits_count(pile_things(g->s->system_piles[0], SYSTEMS / 2)),
                      bits_count(pile_things(g->s->system_piles[1], SYSTEMS / 2)));
     sheet_to(sheet, NEED_COLUMN - 2);
-    sheet_add(sheet, sheet_word(sheet, _("needs disc pts")));
+    sheet_add_word(sheet, _("needs disc pts"));
     sheet_to(sheet, OUTPOST_COLUMN + 1);
-    sheet_add(sheet, sheet_word(sheet, _("held")));
+    sheet_add_word(sheet, _("held"));
     for (int seat = 0; seat < players_of(g); seat++, at += SHIPS_WIDTH) {
         sheet_to(sheet, at);
         sheet_add_phrase(sheet, _("ships {0}"), seat + 1, 0);
     }
     sheet_to(sheet, at);
-    sheet_add(sheet, sheet_word(sheet, _("next to")));
+    sheet_add_word(sheet, _("next to"));
     sheet->hang = 5;
     sheet_end(sheet);
 }
@@ -393,8 +393,8 @@ void draw_galaxy(struct sheet *sheet)
 {
     draw_galaxy_heading(sheet);
     for (int place = 0; place < PLACES; place++) {
-        bool there = place == ROGUE ? sheet->g.s->cards[ROGUE] != 0
-                                    : map_of(&sheet->g)[place].kind != KIND_NONE;
+        bool there = place == ROGUE ? sheet->table->s->cards[ROGUE] != 0
+                                    : map_of(sheet->table)[place].kind != KIND_NONE;
         if (there)
             draw_place(sheet, place);
     }

@@ -7,98 +7,39 @@
 
 #include "things.h"
 
-/* A single value; one for each seat; one for each thing of a kind. */
-#define ONE(word, member, thing, text)                                                             \
-    {                                                                                              \
-        .name = word, .about = text, .form = FIELD_VALUE, .holds = thing,                          \
-        .size = sizeof(((struct bts_state *)0)->member),                                           \
-        .offset = offsetof(struct bts_state, member)                                               \
-    }
-#define SEAT_VALUE(word, shape, member, thing, text, ...)                                          \
-    {                                                                                              \
-        .name = word, .about = text, .form = shape, .holds = thing,                                \
-        .size = sizeof(((struct bts_seat *)0)->member),                                            \
-        .offset = offsetof(struct bts_state, seats[0].member), .index = {                          \
-            {THING_SEAT, SEATS_MAX, sizeof(struct bts_seat)},                                      \
-            __VA_ARGS__                                                                            \
-        }                                                                                          \
-    }
-#define SET(word, member, thing, text)                                                             \
-    {                                                                                              \
-        .name = word, .about = text, .form = FIELD_SET, .holds = thing,                            \
-        .size = sizeof(((struct bts_state *)0)->member),                                           \
-        .offset = offsetof(struct bts_state, member)                                               \
-    }
-#define MANY(word, member, thing, text, by, count)                                                 \
-    {                                                                                              \
-        .name = word, .about = text, .form = FIELD_VALUE, .holds = thing,                          \
-        .size = sizeof(((struct bts_state *)0)->member[0]),                                        \
-        .offset = offsetof(struct bts_state, member), .index = {                                   \
-            {by, count, sizeof(((struct bts_state *)0)->member[0])}                                \
-        }                                                                                          \
-    }
-#define PILE(word, member, length, thing, text)                                                    \
-    {                                                                                              \
-        .name = word, .about = text, .form = FIELD_PILE, .holds = thing, .size = length,           \
-        .offset = offsetof(struct bts_state, member)                                               \
-    }
-#define SPARE(first, length)                                                                       \
-    {                                                                                              \
-        .name = "", .form = FIELD_SPARE, .size = length, .offset = (uint16_t)(first)               \
-    }
+#include "kit/field_rows.h"
 
-#define SEAT_SPARE_OFFSET offsetof(struct bts_state, seats[0].spare)
+#define STATE struct bts_state
+#define SEAT  struct bts_seat
 
 const struct field bts_fields[] = {
-    SEAT_VALUE("private", FIELD_SET, private_techs, BTS_TECH, "private technologies of a seat",
-               {0}),
-    SEAT_VALUE("researched", FIELD_SET, slots, BTS_SLOT, "slots with a cube of the seat", {0}),
-    SEAT_VALUE("systems", FIELD_SET, systems, BTS_SYSTEM, "own systems of a seat", {0}),
-    SEAT_VALUE("ore", FIELD_VALUE, ore, THING_NUMBER, "ore of a seat", {0}),
-    SEAT_VALUE("faction", FIELD_VALUE, faction, BTS_FACTION, "faction of a seat", {0}),
-    SEAT_VALUE("population", FIELD_VALUE, population, THING_NUMBER, "population on the mat", {0}),
-    {.name = "column",
-     .about = "supply cubes in a column of a seat",
-     .holds = THING_NUMBER,
-     .size = 1,
-     .offset = offsetof(struct bts_state, seats[0].columns),
-     .index = {{THING_SEAT, SEATS_MAX, sizeof(struct bts_seat)}, {BTS_COLUMN, COLUMNS, 1}}},
-    SEAT_VALUE("food-discs", FIELD_VALUE, food, THING_NUMBER, "Food discs on the track", {0}),
-    SEAT_VALUE("ore-discs", FIELD_VALUE, ore_discs, THING_NUMBER, "Ore discs on the track", {0}),
-    {.name = "automated",
-     .about = "discs on the Automation track: food, ore, star as 0, 1, 2",
-     .holds = THING_NUMBER,
-     .size = 1,
-     .offset = offsetof(struct bts_state, seats[0].automated),
-     .index = {{THING_SEAT, SEATS_MAX, sizeof(struct bts_seat)}, {THING_NUMBER, 3, 1}}},
-    SEAT_VALUE("pawn", FIELD_VALUE, pawn, BTS_SPACE, "where the action pawn stands", {0}),
-    SEAT_VALUE("innovations", FIELD_VALUE, innovations, THING_NUMBER,
-               "one-time innovations used: 1 the first, 2 the second, 3 both", {0}),
-    {.name = "banked",
-     .about = "ships of each level on the museum card",
-     .holds = THING_NUMBER,
-     .size = 1,
-     .offset = offsetof(struct bts_state, seats[0].banked),
-     .index = {{THING_SEAT, SEATS_MAX, sizeof(struct bts_seat)}, {BTS_HULL, SHIP_LEVELS, 1}}},
-/* Ships are three-dimensional: a field for each seat, by place and level. */
-#define SHIPS(number)                                                                              \
-    {                                                                                              \
-        .name = "ships-" #number, .about = "ships of seat " #number " by location and level",      \
-        .holds = THING_NUMBER, .size = 1,                                                          \
-        .offset = offsetof(struct bts_state, seats[number - 1].ships), .index = {                  \
-            {BTS_PLACE, PLACES, SHIP_LEVELS},                                                      \
-            {BTS_HULL, SHIP_LEVELS, 1}                                                             \
-        }                                                                                          \
-    }
-    SHIPS(1),
-    SHIPS(2),
-    SHIPS(3),
-    SHIPS(4),
-    {.name = "",
-     .form = FIELD_SPARE,
-     .size = 4,
-     .offset = SEAT_SPARE_OFFSET,
-     .index = {{THING_NUMBER, SEATS_MAX, sizeof(struct bts_seat)}}},
+    SEAT_SET("private", private_techs, BTS_TECH, "private technologies of a seat"),
+    SEAT_SET("researched", slots, BTS_SLOT, "slots with a cube of the seat"),
+    SEAT_SET("systems", systems, BTS_SYSTEM, "own systems of a seat"),
+    SEAT_VALUE("ore", ore, THING_NUMBER, "ore of a seat"),
+    SEAT_VALUE("faction", faction, BTS_FACTION, "faction of a seat"),
+    SEAT_VALUE("population", population, THING_NUMBER, "population on the mat"),
+    SEAT_MANY("column", columns, THING_NUMBER, "supply cubes in a column of a seat", BTS_COLUMN,
+              COLUMNS),
+    SEAT_VALUE("food-discs", food, THING_NUMBER, "Food discs on the track"),
+    SEAT_VALUE("ore-discs", ore_discs, THING_NUMBER, "Ore discs on the track"),
+    SEAT_MANY("automated", automated, THING_NUMBER,
+              "discs on the Automation track: food, ore, star as 0, 1, 2", THING_NUMBER, 3),
+    SEAT_VALUE("pawn", pawn, BTS_SPACE, "where the action pawn stands"),
+    SEAT_VALUE("innovations", innovations, THING_NUMBER,
+               "one-time innovations used: 1 the first, 2 the second, 3 both"),
+    SEAT_MANY("banked", banked, THING_NUMBER, "ships of each level on the museum card", BTS_HULL,
+              SHIP_LEVELS),
+    /* Ships are three-dimensional: a field for each seat, by place and level. */
+    GRID("ships-1", seats[0].ships, THING_NUMBER, "ships of seat 1 by location and level",
+         BTS_PLACE, PLACES, BTS_HULL, SHIP_LEVELS),
+    GRID("ships-2", seats[1].ships, THING_NUMBER, "ships of seat 2 by location and level",
+         BTS_PLACE, PLACES, BTS_HULL, SHIP_LEVELS),
+    GRID("ships-3", seats[2].ships, THING_NUMBER, "ships of seat 3 by location and level",
+         BTS_PLACE, PLACES, BTS_HULL, SHIP_LEVELS),
+    GRID("ships-4", seats[3].ships, THING_NUMBER, "ships of seat 4 by location and level",
+         BTS_PLACE, PLACES, BTS_HULL, SHIP_LEVELS),
+    SEAT_SPARE(spare),
     MANY("card", cards, BTS_SYSTEM, "system at a location", BTS_PLACE, PLACES),
     MANY("outpost", outposts, BTS_OWNER, "whose outpost stands at a location", BTS_PLACE, PLACES),
     MANY("outpost-disc", outpost_discs, BTS_DISC, "its kind of disc", BTS_PLACE, PLACES),
@@ -124,12 +65,8 @@ const struct field bts_fields[] = {
     SET("events-kept", events_kept, BTS_EVENT, "events still in play"),
     MANY("achievement", achievements, BTS_ACHIEVEMENT, "achievements in play", THING_NUMBER,
          ACHIEVEMENTS_IN_PLAY),
-    {.name = "claim",
-     .about = "whose disc lies on a slot of an achievement",
-     .holds = BTS_OWNER,
-     .size = 1,
-     .offset = offsetof(struct bts_state, claims),
-     .index = {{THING_NUMBER, ACHIEVEMENTS_IN_PLAY, 4}, {THING_NUMBER, 4, 1}}},
+    GRID("claim", claims, BTS_OWNER, "whose disc lies on a slot of an achievement", THING_NUMBER,
+         ACHIEVEMENTS_IN_PLAY, THING_NUMBER, 4),
     SET("revealed", revealed, BTS_TECH, "technologies lying open in a search"),
     SET("drawn", drawn, BTS_SYSTEM, "systems lying open"),
     ONE("round", round, THING_NUMBER, "round"),
@@ -151,19 +88,11 @@ const struct field bts_fields[] = {
     SPARE(offsetof(struct bts_state, spare_1), 1),
     SPARE(offsetof(struct bts_state, spare_3), 1),
     ONE("source", source, BTS_TECH, "technology whose effect runs"),
-    {.name = "gained",
-     .about = "locations whose gain-control bonus is due",
-     .form = FIELD_SET,
-     .holds = BTS_PLACE,
-     .size = 2,
-     .offset = offsetof(struct bts_state, gained),
-     .index = {{THING_SEAT, SEATS_MAX, 2}}},
-    {.name = "scratch",
-     .about = "ships used by the present operation, or where they were",
-     .holds = THING_NUMBER,
-     .size = 1,
-     .offset = offsetof(struct bts_state, scratch),
-     .index = {{BTS_PLACE, PLACES, SHIP_LEVELS}, {BTS_HULL, SHIP_LEVELS, 1}}},
+    SETS("gained", gained, BTS_PLACE, "locations whose gain-control bonus is due", THING_SEAT,
+         SEATS_MAX),
+    GRID("scratch", scratch, THING_NUMBER,
+         "ships used by the present operation, or where they were", BTS_PLACE, PLACES, BTS_HULL,
+         SHIP_LEVELS),
     AGENDA_FIELDS(struct bts_state, agenda, AGENDA_FRAMES_MAX, BTS_WORK),
     {0},
 };

@@ -12,86 +12,20 @@
 #include "card_words.h"
 #include "things.h"
 
-static const char *token(const struct ruleset *rules, int kind, int value)
-{
-    return bts_words.things[kind - THING_GAME].token(rules, value);
-}
-
-/* ---- small values ---------------------------------------------------------------------------- */
-
-/* A text in each language. */
-static void put_texts(struct json *json, const char *key, const char *english, const char *german)
-{
-    json_open(json, key, '{');
-    json_put_string(json, language_name(ENGLISH), english);
-    json_put_string(json, language_name(GERMAN), german);
-    json_close(json, '}');
-}
-
-static void put_name(struct json *json, const struct card_face *face)
-{
-    put_texts(json, "name", face->name[ENGLISH], face->name[GERMAN]);
-}
-
-static void put_numbers(struct json *json, const char *key, const uint8_t *numbers, int count)
-{
-    json_open(json, key, '[');
-    for (int i = 0; i < count; i++)
-        json_put_number(json, NULL, numbers[i]);
-    json_close(json, ']');
-}
-
-/* The members of a set by their notation. */
-static void put_set(const struct ruleset *rules, struct json *json, const char *key, int kind,
-                    uint64_t set)
-{
-    json_open(json, key, '[');
-    while (set != 0)
-        json_put_string(json, NULL, token(rules, kind, (int)bits_pop(&set)));
-    json_close(json, ']');
-}
+#include "contract/notation.h"
+#include "kit/layout.h"
 
 /* The kinds of disc of a specialty. */
 static void put_specialty(const struct ruleset *rules, struct json *json, unsigned specialty)
 {
-    put_set(rules, json, "specialty", BTS_DISC, (uint64_t)specialty << DISC_FOOD);
+    layout_set(rules, json, "specialty", BTS_DISC, (uint64_t)specialty << DISC_FOOD);
 }
 
-static void put_point(struct json *json, int x, int y)
-{
-    json_put_number(json, "x", x);
-    json_put_number(json, "y", y);
-}
-
-/* A program: in few words, and as rows; null for an empty one. A row's body is the number of rows
- * behind it that belong to it. */
 static void put_program(const struct bts_cards *cards, struct json *json, const char *key,
                         struct program program)
 {
-    struct text brief[LANGUAGE_COUNT] = {{0}, {0}};
-    if (program.count == 0) {
-        json_put_null(json, key);
-        return;
-    }
-    for (int language = 0; language < LANGUAGE_COUNT; language++)
-        brief_write(cards, program, (enum language)language, &brief[language]);
-    json_open(json, key, '{');
-    put_texts(json, "brief", text_string(&brief[ENGLISH]), text_string(&brief[GERMAN]));
-    json_open(json, "rows", '[');
-    for (int i = program.start; i < program.start + program.count; i++) {
-        const struct effect *row = &cards->rows[i];
-        json_open(json, NULL, '{');
-        json_put_string(json, "op", brief_op((enum op)row->op));
-        json_put_number(json, "a", row->a);
-        json_put_number(json, "b", row->b);
-        json_put_number(json, "body", row->body);
-        json_put_boolean(json, "cost", effect_is_cost(&bts_grammar, row));
-        json_close(json, '}');
-    }
-    json_close(json, ']');
-    json_close(json, '}');
-    for (int language = 0; language < LANGUAGE_COUNT; language++)
-        text_free(&brief[language]);
+    struct brief_book book = bts_brief_book(cards);
+    layout_program(&book, json, key, program);
 }
 
 /* ---- the Technology board -------------------------------------------------------------------- */
@@ -105,15 +39,15 @@ static void put_slots(const struct ruleset *rules, struct json *json)
         json_open(json, about->face.id, '{');
         json_put_string(json, "level", bts_level_words[about->level]);
         json_put_number(json, "need", about->need);
-        put_set(rules, json, "after", BTS_SLOT, about->prerequisites);
-        put_point(json, about->x, about->y);
+        layout_set(rules, json, "after", BTS_SLOT, about->prerequisites);
+        layout_point(json, about->x, about->y);
         json_close(json, '}');
     }
     json_close(json, '}');
 }
 
 /* The rows with the spaces that this number of players uses. */
-static void put_basics(const struct bts *g, struct json *json)
+static void put_basics(const struct table *g, struct json *json)
 {
     static const uint8_t first[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4,
                                     SPACE_GUILD};
@@ -121,8 +55,8 @@ static void put_basics(const struct bts *g, struct json *json)
     for (int row = 0; row < BASIC_ROWS; row++) {
         const struct bts_basic *about = &g->cards->basics[row];
         json_open(json, NULL, '{');
-        put_name(json, &about->face);
-        put_point(json, about->x, about->y);
+        layout_name(json, &about->face);
+        layout_point(json, about->x, about->y);
         json_put_boolean(json, "unlimited", about->spaces[players_of(g) - 2] == 0);
         put_program(g->cards, json, "action", about->action);
         json_open(json, "spaces", '[');
@@ -146,8 +80,8 @@ static void put_guilds(const struct bts_cards *cards, struct json *json)
     for (int guild = 1; guild <= GUILDS; guild++) {
         const struct bts_guild *about = &cards->guilds[guild];
         json_open(json, about->face.id, '{');
-        put_name(json, &about->face);
-        put_point(json, about->x, about->y);
+        layout_name(json, &about->face);
+        layout_point(json, about->x, about->y);
         json_put_string(json, "space", cards->space_ids[SPACE_GUILD + guild - 1]);
         put_program(cards, json, "action", about->action);
         json_close(json, '}');
@@ -161,9 +95,9 @@ static void put_types(const struct ruleset *rules, struct json *json)
     json_open(json, "types", '{');
     for (int type = 0; type < TYPES; type++) {
         json_open(json, types->token(rules, type), '{');
-        put_texts(json, "name", types->title(rules, type, ENGLISH),
-                  types->title(rules, type, GERMAN));
-        put_texts(json, "brief", brief_type(type, ENGLISH), brief_type(type, GERMAN));
+        layout_texts(json, "name", types->title(rules, type, ENGLISH),
+                     types->title(rules, type, GERMAN));
+        layout_texts(json, "brief", brief_type(type, ENGLISH), brief_type(type, GERMAN));
         json_close(json, '}');
     }
     json_close(json, '}');
@@ -171,7 +105,7 @@ static void put_types(const struct ruleset *rules, struct json *json)
 
 /* ---- the Exploration board ------------------------------------------------------------------- */
 
-static void put_places(const struct bts *g, struct json *json)
+static void put_places(const struct table *g, struct json *json)
 {
     static const char *const kinds[] = {
         [KIND_NONE] = "none",     [KIND_SOL] = "sol", [KIND_DEEP] = "deep-space",
@@ -182,16 +116,16 @@ static void put_places(const struct bts *g, struct json *json)
         const struct bts_place *about = &map_of(g)[place];
         if (about->kind == KIND_NONE)
             continue;
-        json_open(json, token(g->rules, BTS_PLACE, place), '{');
-        put_name(json, &about->face);
+        json_open(json, thing_token(g->rules, BTS_PLACE, place), '{');
+        layout_name(json, &about->face);
         json_put_string(json, "kind", kinds[about->kind]);
         put_specialty(g->rules, json, about->specialty);
-        put_set(g->rules, json, "edges", BTS_PLACE, about->edges);
-        put_point(json, about->x, about->y);
+        layout_set(g->rules, json, "edges", BTS_PLACE, about->edges);
+        layout_point(json, about->x, about->y);
         json_close(json, '}');
     }
     json_close(json, '}');
-    json_put_string(json, "added_place", token(g->rules, BTS_PLACE, ROGUE));
+    json_put_string(json, "added_place", thing_token(g->rules, BTS_PLACE, ROGUE));
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -211,11 +145,11 @@ static void put_tech(const struct ruleset *rules, struct json *json, int tech)
     const struct bts_tech *about = &cards->techs[tech];
     json_open(json, about->face.id, '{');
     json_put_string(json, "level", bts_level_words[about->level]);
-    put_set(rules, json, "matches", BTS_TYPE, about->left);
+    layout_set(rules, json, "matches", BTS_TYPE, about->left);
     if (about->right == TYPES)
         json_put_null(json, "hands_on");
     else
-        json_put_string(json, "hands_on", token(rules, BTS_TYPE, about->right));
+        json_put_string(json, "hands_on", thing_token(rules, BTS_TYPE, about->right));
     json_put_number(json, "points", about->points);
     json_put_number(json, "more_points", about->points_max);
     put_program(cards, json, "immediate", about->immediate);
@@ -258,22 +192,22 @@ static void put_event(const struct bts_cards *cards, struct json *json, int even
     json_close(json, '}');
 }
 
-static void put_achievement(const struct bts *g, struct json *json, int achievement)
+static void write_condition(const void *item, enum language language, struct text *out)
 {
-    const struct bts_achievement *about = &g->cards->achievements[achievement];
-    struct text brief[LANGUAGE_COUNT] = {{0}, {0}};
-    for (int language = 0; language < LANGUAGE_COUNT; language++)
-        brief_condition(about, (enum language)language, &brief[language]);
-    json_open(json, about->face.id, '{');
-    put_texts(json, "brief", text_string(&brief[ENGLISH]), text_string(&brief[GERMAN]));
-    put_numbers(json, "slots", about->slots, about->slot_count);
-    json_put_number(json, "closed", players_of(g) < 4 ? about->closed : 0);
-    json_close(json, '}');
-    for (int language = 0; language < LANGUAGE_COUNT; language++)
-        text_free(&brief[language]);
+    brief_condition(item, language, out);
 }
 
-static void put_cards(const struct bts *g, struct json *json)
+static void put_achievement(const struct table *g, struct json *json, int achievement)
+{
+    const struct bts_achievement *about = &g->cards->achievements[achievement];
+    json_open(json, about->face.id, '{');
+    layout_written(json, "brief", about, write_condition);
+    layout_numbers(json, "slots", about->slots, about->slot_count);
+    json_put_number(json, "closed", players_of(g) < 4 ? about->closed : 0);
+    json_close(json, '}');
+}
+
+static void put_cards(const struct table *g, struct json *json)
 {
     json_open(json, "technologies", '{');
     for (int tech = 1; tech <= TECHS; tech++)
@@ -295,19 +229,19 @@ static void put_cards(const struct bts *g, struct json *json)
 
 /* ---- mats ------------------------------------------------------------------------------------ */
 
-static void put_mat(const struct bts *g, struct json *json, const struct bts_mat *mat)
+static void put_mat(const struct table *g, struct json *json, const struct bts_mat *mat)
 {
     json_open(json, mat->face.id, '{');
-    put_name(json, &mat->face);
-    put_numbers(json, "columns", mat->columns, COLUMNS);
-    put_numbers(json, "food", mat->food_symbols, 5);
-    put_numbers(json, "ore", mat->ore_symbols, 5);
-    put_set(g->rules, json, "innovations", BTS_INNOVATION,
-            (bit(mat->innovations[0]) | bit(mat->innovations[1])) & ~bit(INNOVATION_NONE));
+    layout_name(json, &mat->face);
+    layout_numbers(json, "columns", mat->columns, COLUMNS);
+    layout_numbers(json, "food", mat->food_symbols, 5);
+    layout_numbers(json, "ore", mat->ore_symbols, 5);
+    layout_set(g->rules, json, "innovations", BTS_INNOVATION,
+               (bit(mat->innovations[0]) | bit(mat->innovations[1])) & ~bit(INNOVATION_NONE));
     json_close(json, '}');
 }
 
-static void put_mats(const struct bts *g, struct json *json)
+static void put_mats(const struct table *g, struct json *json)
 {
     json_open(json, "mats", '{');
     for (int faction = 1; faction <= FACTIONS; faction++) {
@@ -319,7 +253,7 @@ static void put_mats(const struct bts *g, struct json *json)
     json_put_number(json, "cubes", CUBES);
     json_put_number(json, "trade_price", g->cards->trade_price);
     json_open(json, "automation", '{');
-    put_numbers(json, "points", g->cards->automation_points, AUTOMATION_LEVELS);
+    layout_numbers(json, "points", g->cards->automation_points, AUTOMATION_LEVELS);
     json_put_number(json, "further", g->cards->automation_further);
     json_close(json, '}');
 }
@@ -327,7 +261,7 @@ static void put_mats(const struct bts *g, struct json *json)
 void bts_layout(const struct ruleset *rules, struct json *json)
 {
     struct bts_state nothing = {0}; /* questions about spaces take a state */
-    struct bts g = bts_view(rules, &nothing);
+    struct table g = bts_view(rules, &nothing);
     json_open(json, NULL, '{');
     json_open(json, "technology_board", '{');
     put_slots(rules, json);

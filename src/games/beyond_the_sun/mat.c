@@ -6,7 +6,7 @@
 
 #include "bts.h"
 
-const struct bts_mat *mat_of(const struct bts *g, int seat)
+const struct bts_mat *mat_of(const struct table *g, int seat)
 {
     const struct bts_faction *faction = &g->cards->factions[seat_of(g, seat)->faction];
     return is_advanced(g) ? &faction->advanced : &faction->basic;
@@ -32,7 +32,7 @@ void supply_take(struct bts_seat *seat)
 }
 
 /* The rightmost column with a gap; column A grows without limit if there is none. */
-void supply_return(const struct bts *g, int seat)
+void supply_return(const struct table *g, int seat)
 {
     struct bts_seat *me = seat_of(g, seat);
     const struct bts_mat *mat = mat_of(g, seat);
@@ -42,7 +42,7 @@ void supply_return(const struct bts *g, int seat)
     me->columns[column]++;
 }
 
-int grow(struct bts *g, int seat, int amount)
+int grow(struct table *g, int seat, int amount)
 {
     struct bts_seat *me = seat_of(g, seat);
     int done = 0;
@@ -57,7 +57,7 @@ int grow(struct bts *g, int seat, int amount)
     return done;
 }
 
-void return_population(struct bts *g, int seat, int amount)
+void return_population(struct table *g, int seat, int amount)
 {
     struct bts_seat *me = seat_of(g, seat);
     assert(me->population >= amount);
@@ -79,7 +79,7 @@ int shift_source(const struct bts_seat *seat)
     return column;
 }
 
-void shift_cube(struct bts *g, int seat, int column)
+void shift_cube(struct table *g, int seat, int column)
 {
     struct bts_seat *me = seat_of(g, seat);
     int from = shift_source(me);
@@ -94,7 +94,7 @@ void shift_cube(struct bts *g, int seat, int column)
 
 /* ---- ore ------------------------------------------------------------------------------------- */
 
-void gain_ore(struct bts *g, int seat, int amount)
+void gain_ore(struct table *g, int seat, int amount)
 {
     if (amount <= 0)
         return;
@@ -104,7 +104,7 @@ void gain_ore(struct bts *g, int seat, int amount)
     tell(g, EVENT_ORE, seat, amount, 0, 0);
 }
 
-void pay_ore(struct bts *g, int seat, int amount)
+void pay_ore(struct table *g, int seat, int amount)
 {
     if (amount <= 0)
         return;
@@ -126,18 +126,18 @@ static int symbols(const uint8_t *positions, int left)
     return visible;
 }
 
-int food_symbols(const struct bts *g, int seat)
+int food_symbols(const struct table *g, int seat)
 {
     return symbols(mat_of(g, seat)->food_symbols, seat_of(g, seat)->food);
 }
 
-int ore_symbols(const struct bts *g, int seat)
+int ore_symbols(const struct table *g, int seat)
 {
     return symbols(mat_of(g, seat)->ore_symbols, seat_of(g, seat)->ore_discs);
 }
 
 /* One cube from each column whose letter shows. The symbols are A to E in order. */
-static void produce_food(struct bts *g, int seat)
+static void produce_food(struct table *g, int seat)
 {
     struct bts_seat *me = seat_of(g, seat);
     int visible = food_symbols(g, seat), grown = 0;
@@ -154,7 +154,7 @@ static void produce_food(struct bts *g, int seat)
     }
 }
 
-void produce(struct bts *g, int seat, int kind)
+void produce(struct table *g, int seat, int kind)
 {
     if (kind == DISC_FOOD)
         produce_food(g, seat);
@@ -167,7 +167,7 @@ int automation_level(const struct bts_seat *seat)
     return seat->automated[0] + seat->automated[1] + seat->automated[2];
 }
 
-unsigned discs_available(const struct bts *g, int seat, unsigned specialty)
+unsigned discs_available(const struct table *g, int seat, unsigned specialty)
 {
     const struct bts_seat *me = seat_of(g, seat);
     unsigned wanted = has_power(g, seat, POWER_EITHER_TRACK) ? 3 : specialty;
@@ -175,7 +175,7 @@ unsigned discs_available(const struct bts *g, int seat, unsigned specialty)
     return wanted & there;
 }
 
-int disc_take(struct bts *g, int seat, int kind)
+int disc_take(struct table *g, int seat, int kind)
 {
     struct bts_seat *me = seat_of(g, seat);
     g->s->changed = 1;
@@ -189,7 +189,7 @@ int disc_take(struct bts *g, int seat, int kind)
     return kind;
 }
 
-void disc_return(struct bts *g, int seat, int kind)
+void disc_return(struct table *g, int seat, int kind)
 {
     struct bts_seat *me = seat_of(g, seat);
     if (kind == DISC_FOOD)
@@ -199,7 +199,7 @@ void disc_return(struct bts *g, int seat, int kind)
     assert(me->food <= DISCS && me->ore_discs <= DISCS);
 }
 
-void automate(struct bts *g, int seat, int kind)
+void automate(struct table *g, int seat, int kind)
 {
     struct bts_seat *me = seat_of(g, seat);
     disc_take(g, seat, kind);
@@ -209,7 +209,7 @@ void automate(struct bts *g, int seat, int kind)
 
 /* ---- technologies and powers ----------------------------------------------------------------- */
 
-uint64_t techs_of(const struct bts *g, int seat)
+uint64_t techs_of(const struct table *g, int seat)
 {
     const struct bts_seat *me = seat_of(g, seat);
     uint64_t techs = me->private_techs;
@@ -220,14 +220,14 @@ uint64_t techs_of(const struct bts *g, int seat)
     return techs;
 }
 
-int tech_count(const struct bts *g, int seat, int level)
+int tech_count(const struct table *g, int seat, int level)
 {
     return bits_count(techs_of(g, seat) &
                       bits_below((unsigned)(tech_first(level) + tech_size(level))) &
                       ~bits_below((unsigned)tech_first(level)));
 }
 
-bool has_tech(const struct bts *g, int seat, int tech)
+bool has_tech(const struct table *g, int seat, int tech)
 {
     const struct bts_seat *me = seat_of(g, seat);
     int level = g->cards->techs[tech].level;
@@ -237,7 +237,7 @@ bool has_tech(const struct bts *g, int seat, int tech)
     return bits_have(me->private_techs, (unsigned)tech);
 }
 
-bool has_power(const struct bts *g, int seat, enum power power)
+bool has_power(const struct table *g, int seat, enum power power)
 {
     if (seat_of(g, seat)->systems & g->cards->power_systems[power])
         return true;
@@ -247,7 +247,7 @@ bool has_power(const struct bts *g, int seat, enum power power)
     return false;
 }
 
-bool has_innovation(const struct bts *g, int seat, enum innovation innovation)
+bool has_innovation(const struct table *g, int seat, enum innovation innovation)
 {
     if (!is_advanced(g))
         return false;

@@ -22,12 +22,12 @@ struct purse {
     int missing;                /* and how much is missing */
 };
 
-static bool plan_rows(const struct bts *g, int seat, int start, int end, struct purse *purse);
-static bool plan_either(const struct bts *g, int seat, int start, int end, struct purse *purse);
-static uint64_t copyable_techs(const struct bts *g, int seat, int whose);
-static bool may_copy(const struct bts *g, int space, uint64_t techs, unsigned used);
+static bool plan_rows(const struct table *g, int seat, int start, int end, struct purse *purse);
+static bool plan_either(const struct table *g, int seat, int start, int end, struct purse *purse);
+static uint64_t copyable_techs(const struct table *g, int seat, int whose);
+static bool may_copy(const struct table *g, int space, uint64_t techs, unsigned used);
 
-static struct purse purse_of(const struct bts *g, int seat, int tech)
+static struct purse purse_of(const struct table *g, int seat, int tech)
 {
     const struct bts_seat *me = seat_of(g, seat);
     return (struct purse){.ore = me->ore,
@@ -82,7 +82,7 @@ static bool rows_have(const struct bts_cards *cards, int start, int end, enum op
     return program_has(cards, rows, op);
 }
 
-int colony_discount(const struct bts *g, int seat, struct program program)
+int colony_discount(const struct table *g, int seat, struct program program)
 {
     bool cheaper = has_innovation(g, seat, INNOVATION_CHEAP_COLONY) &&
                    program_has(g->cards, program, OP_COLONIZE);
@@ -125,7 +125,7 @@ static bool plan_use_population(struct purse *purse)
 }
 
 /* Is there an opponent who has a technology that the seat could research now? */
-static bool plan_rival(const struct bts *g, int seat, struct purse *purse)
+static bool plan_rival(const struct table *g, int seat, struct purse *purse)
 {
     uint32_t slots = open_slots(g, seat, levels_of(g, seat, LEVEL_II_OR_III), RESEARCH_DISCOVERED);
     for (int other = 0; other < players_of(g); other++)
@@ -134,7 +134,7 @@ static bool plan_rival(const struct bts *g, int seat, struct purse *purse)
     return refuse(purse, SPACE_NO_RIVAL, 0);
 }
 
-static bool plan_research(const struct bts *g, int seat, const struct effect *row,
+static bool plan_research(const struct table *g, int seat, const struct effect *row,
                           struct purse *purse)
 {
     if (!plan_use_population(purse))
@@ -145,7 +145,7 @@ static bool plan_research(const struct bts *g, int seat, const struct effect *ro
            refuse(purse, SPACE_NO_SLOT, single ? (int)bits_first(levels) : 0);
 }
 
-static bool plan_copy(const struct bts *g, int seat, int whose, const struct purse *purse)
+static bool plan_copy(const struct table *g, int seat, int whose, const struct purse *purse)
 {
     uint64_t techs = copyable_techs(g, seat, whose);
     for (const uint8_t *space = g->cards->research_spaces; *space != 0; space++) {
@@ -169,7 +169,7 @@ static int lack_sum(const struct lack *lack)
 }
 
 /* Notes what the option lacks that lacks least. */
-static bool lack_choose(const struct bts *g, int seat, int at, struct purse *purse)
+static bool lack_choose(const struct table *g, int seat, int at, struct purse *purse)
 {
     struct lack best = {.part = SPACE_IMPOSSIBLE};
     bool found = false;
@@ -193,8 +193,8 @@ static bool lack_choose(const struct bts *g, int seat, int at, struct purse *pur
 
 /* Can the option that researches be among so many choices, perhaps after others? `taken` are the
  * options that are used up. */
-static bool plan_research_option(const struct bts *g, int seat, int at, int choices, unsigned taken,
-                                 const struct purse *purse)
+static bool plan_research_option(const struct table *g, int seat, int at, int choices,
+                                 unsigned taken, const struct purse *purse)
 {
     const struct effect *row = &g->cards->rows[at];
     int number = 0;
@@ -212,7 +212,7 @@ static bool plan_research_option(const struct bts *g, int seat, int at, int choi
     return false;
 }
 
-bool leaves_research(const struct bts *g, const struct frame *frame, int start, int end)
+bool leaves_research(const struct table *g, const struct frame *frame, int start, int end)
 {
     struct purse purse = purse_of(g, frame->seat, g->s->source);
     return plan_rows(g, frame->seat, start, end, &purse) &&
@@ -221,7 +221,7 @@ bool leaves_research(const struct bts *g, const struct frame *frame, int start, 
 }
 
 /* At least one option must be possible; the purse is not followed beyond the choice. */
-static bool plan_choose(const struct bts *g, int seat, int at, struct purse *purse)
+static bool plan_choose(const struct table *g, int seat, int at, struct purse *purse)
 {
     if (purse->lack != NULL)
         return lack_choose(g, seat, at, purse);
@@ -242,7 +242,7 @@ static bool plan_choose(const struct bts *g, int seat, int at, struct purse *pur
                   last.missing);
 }
 
-static bool plan_row(const struct bts *g, int seat, int at, struct purse *purse)
+static bool plan_row(const struct table *g, int seat, int at, struct purse *purse)
 {
     const struct effect *row = &g->cards->rows[at];
     int grown = row->a < purse->supply ? row->a : purse->supply;
@@ -286,7 +286,7 @@ static bool plan_row(const struct bts *g, int seat, int at, struct purse *purse)
     }
 }
 
-static bool plan_rows(const struct bts *g, int seat, int start, int end, struct purse *purse)
+static bool plan_rows(const struct table *g, int seat, int start, int end, struct purse *purse)
 {
     for (int at = start; at < end; at += 1 + g->cards->rows[at].body)
         if (!plan_row(g, seat, at, purse))
@@ -295,7 +295,7 @@ static bool plan_rows(const struct bts *g, int seat, int start, int end, struct 
 }
 
 /* As it is, or else with one returned population paid in ore. */
-static bool plan_either(const struct bts *g, int seat, int start, int end, struct purse *purse)
+static bool plan_either(const struct table *g, int seat, int start, int end, struct purse *purse)
 {
     struct purse trial = *purse;
     if (plan_rows(g, seat, start, end, &trial))
@@ -312,7 +312,7 @@ static bool plan_either(const struct bts *g, int seat, int start, int end, struc
 
 /* The same with the purse as it is afterwards; ore stands in for population in the cost of an
  * action alone, and only an action is made cheaper. */
-static bool plan_on(const struct bts *g, int seat, int start, int end, int flags,
+static bool plan_on(const struct table *g, int seat, int start, int end, int flags,
                     struct purse *purse)
 {
     bool action = (flags & RUN_ACTION) != 0;
@@ -327,7 +327,7 @@ static bool plan_on(const struct bts *g, int seat, int start, int end, int flags
     return purse->replace && plan_rows(g, seat, start, end, purse);
 }
 
-bool plan_possible(const struct bts *g, int seat, int start, int end, int flags)
+bool plan_possible(const struct table *g, int seat, int start, int end, int flags)
 {
     struct purse purse = purse_of(g, seat, g->s->source);
     return plan_on(g, seat, start, end, flags, &purse);
@@ -335,7 +335,7 @@ bool plan_possible(const struct bts *g, int seat, int start, int end, int flags)
 
 /* Can all that the seat still has to do in this action be done? Those are the rows of the action,
  * of options once they are chosen, and the research of a copied action with options. */
-static bool plan_agenda(const struct bts *g, int seat, struct purse *purse)
+static bool plan_agenda(const struct table *g, int seat, struct purse *purse)
 {
     bool researches = !purse->must_research;
     for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
@@ -357,7 +357,7 @@ static bool plan_agenda(const struct bts *g, int seat, struct purse *purse)
     return purse->population >= 0 && purse->ore >= 0;
 }
 
-bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less, int supply_more)
+bool plan_rest(const struct table *g, int seat, int ore_less, int population_less, int supply_more)
 {
     struct purse purse = purse_of(g, seat, g->s->source);
     purse.ore -= ore_less;
@@ -366,13 +366,13 @@ bool plan_rest(const struct bts *g, int seat, int ore_less, int population_less,
     return plan_agenda(g, seat, &purse);
 }
 
-bool plan_with_rest(const struct bts *g, int seat, int start, int end, int flags)
+bool plan_with_rest(const struct table *g, int seat, int start, int end, int flags)
 {
     struct purse purse = purse_of(g, seat, g->s->source);
     return plan_on(g, seat, start, end, flags, &purse) && plan_agenda(g, seat, &purse);
 }
 
-bool rest_has(const struct bts *g, enum op op)
+bool rest_has(const struct table *g, enum op op)
 {
     for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
         const struct frame *frame = &g->s->agenda.frames[i];
@@ -387,7 +387,7 @@ bool rest_has(const struct bts *g, enum op op)
 
 /* ---- change ---------------------------------------------------------------------------------- */
 
-static bool has_ship_below_four(const struct bts *g, int seat)
+static bool has_ship_below_four(const struct table *g, int seat)
 {
     const struct bts_seat *me = seat_of(g, seat);
     for (int place = 0; place < PLACES; place++)
@@ -396,7 +396,7 @@ static bool has_ship_below_four(const struct bts *g, int seat)
     return false;
 }
 
-static bool row_can_change(const struct bts *g, int seat, int at, int tech)
+static bool row_can_change(const struct table *g, int seat, int at, int tech)
 {
     const struct effect *row = &g->cards->rows[at];
     const struct bts_seat *me = seat_of(g, seat);
@@ -422,7 +422,7 @@ static bool row_can_change(const struct bts *g, int seat, int at, int tech)
         return plan_possible(g, seat, at + 1, end, RUN_ACTION) &&
                rows_can_change(g, seat, at + 1, end, tech);
     case OP_PER:
-        return noun_count(g, seat, row->a) > 0 && rows_can_change(g, seat, at + 1, end, tech);
+        return bts_noun_count(g, seat, row->a) > 0 && rows_can_change(g, seat, at + 1, end, tech);
     case OP_AGAIN:
         again = g->cards->techs[tech].immediate;
         return row->a > 0 || rows_can_change(g, seat, again.start, again.start + again.count, tech);
@@ -440,7 +440,7 @@ static bool row_can_change(const struct bts *g, int seat, int at, int tech)
     }
 }
 
-bool rows_can_change(const struct bts *g, int seat, int start, int end, int tech)
+bool rows_can_change(const struct table *g, int seat, int start, int end, int tech)
 {
     for (int at = start; at < end; at += 1 + g->cards->rows[at].body)
         if (row_can_change(g, seat, at, tech))
@@ -448,7 +448,7 @@ bool rows_can_change(const struct bts *g, int seat, int start, int end, int tech
     return false;
 }
 
-bool later_can_change(const struct bts *g)
+bool later_can_change(const struct table *g)
 {
     for (int i = g->s->agenda.depth - 2; i >= 0; i--) {
         const struct frame *frame = &g->s->agenda.frames[i];
@@ -465,7 +465,7 @@ bool later_can_change(const struct bts *g)
 
 /* ---- spaces ---------------------------------------------------------------------------------- */
 
-static bool is_on_board(const struct bts *g, int tech)
+static bool is_on_board(const struct table *g, int tech)
 {
     for (int slot = 0; slot < SLOTS; slot++)
         if (g->s->slots[slot] == tech)
@@ -473,7 +473,7 @@ static bool is_on_board(const struct bts *g, int tech)
     return false;
 }
 
-int private_owner(const struct bts *g, int tech)
+int private_owner(const struct table *g, int tech)
 {
     for (int seat = 0; seat < players_of(g); seat++)
         if (bits_have(seat_of(g, seat)->private_techs, (unsigned)tech))
@@ -481,7 +481,7 @@ int private_owner(const struct bts *g, int tech)
     return NOBODY;
 }
 
-struct program space_program(const struct bts *g, int space)
+struct program space_program(const struct table *g, int space)
 {
     if (space != SPACE_DYSON)
         return g->cards->space_programs[players_of(g) - 2][space];
@@ -493,13 +493,13 @@ struct program space_program(const struct bts *g, int space)
     return (struct program){0};
 }
 
-int space_surcharge(const struct bts *g, int space)
+int space_surcharge(const struct table *g, int space)
 {
     return g->cards->space_surcharges[players_of(g) - 2][space];
 }
 
 /* Was the technology researched in this turn? Its spaces wait for the next one. */
-static bool is_fresh(const struct bts *g, int seat, int tech)
+static bool is_fresh(const struct table *g, int seat, int tech)
 {
     for (uint64_t slots = seat == turn_seat(g) ? g->s->fresh : 0; slots != 0;)
         if (g->s->slots[bits_pop(&slots)] == tech)
@@ -508,7 +508,7 @@ static bool is_fresh(const struct bts *g, int seat, int tech)
 }
 
 /* Is there such a space, and may the seat use it at all? */
-enum space_refusal access_refusal(const struct bts *g, int seat, int space)
+enum space_refusal access_refusal(const struct table *g, int seat, int space)
 {
     int tech = space_tech(space);
     if (space_program(g, space).count == 0)
@@ -525,7 +525,7 @@ enum space_refusal access_refusal(const struct bts *g, int seat, int space)
     return SPACE_FINE;
 }
 
-static enum space_refusal pawn_refusal(const struct bts *g, int seat, int space)
+static enum space_refusal pawn_refusal(const struct table *g, int seat, int space)
 {
     if (space == SPACE_BASIC_4)
         return SPACE_FINE;
@@ -539,7 +539,7 @@ static enum space_refusal pawn_refusal(const struct bts *g, int seat, int space)
 
 /* Why the action of a space cannot be done, whoever stands there. The purse is what the seat has;
  * it comes back with what is missing. */
-static enum space_refusal action_refusal(const struct bts *g, int seat, int space,
+static enum space_refusal action_refusal(const struct table *g, int seat, int space,
                                          struct program program, struct purse *purse)
 {
     int end = program.start + program.count, tech = space_tech(space);
@@ -553,7 +553,7 @@ static enum space_refusal action_refusal(const struct bts *g, int seat, int spac
     return purse->refusal;
 }
 
-enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *missing)
+enum space_refusal space_refusal(const struct table *g, int seat, int space, int *missing)
 {
     struct purse purse = purse_of(g, seat, 0);
     enum space_refusal refusal = access_refusal(g, seat, space);
@@ -568,7 +568,7 @@ enum space_refusal space_refusal(const struct bts *g, int seat, int space, int *
 /* Actions being offered to a seat. Neighbouring spaces often have the same action, so what was
  * found out last is kept. */
 struct offering {
-    const struct bts *g;
+    const struct table *g;
     int seat;
     struct purse purse; /* what the seat has */
     int start, surcharge;
@@ -589,7 +589,7 @@ static bool is_too_dear(const struct offering *offering, struct program program)
 /* Offers a space that the seat has access to, if it can be used. */
 static void offer_space(struct offering *offering, int space)
 {
-    const struct bts *g = offering->g;
+    const struct table *g = offering->g;
     struct program program = space_program(g, space);
     int surcharge = space_surcharge(g, space);
     if (program.count == 0 || is_too_dear(offering, program) ||
@@ -606,7 +606,7 @@ static void offer_space(struct offering *offering, int space)
         offering->count = offer(offering->moves, offering->count, MOVE_ACT, space, 0, 0);
 }
 
-int offer_actions(const struct bts *g, int seat, struct move *moves)
+int bts_offer_actions(const struct table *g, int seat, struct move *moves)
 {
     struct offering offering = {
         .g = g, .seat = seat, .purse = purse_of(g, seat, 0), .start = -1, .moves = moves};
@@ -625,7 +625,7 @@ int offer_actions(const struct bts *g, int seat, struct move *moves)
 }
 
 /* The technologies whose actions a copying action of that kind may take. */
-static uint64_t copyable_techs(const struct bts *g, int seat, int whose)
+static uint64_t copyable_techs(const struct table *g, int seat, int whose)
 {
     uint64_t techs = techs_of(g, seat);
     for (int slot = 0; whose == 0 && slot < SLOTS; slot++)
@@ -635,7 +635,7 @@ static uint64_t copyable_techs(const struct bts *g, int seat, int whose)
 }
 
 /* May the action of this space, which researches, be copied after those used? */
-static bool may_copy(const struct bts *g, int space, uint64_t techs, unsigned used)
+static bool may_copy(const struct table *g, int space, uint64_t techs, unsigned used)
 {
     struct program program = space_program(g, space);
     int tech = space_tech(space);
@@ -650,7 +650,7 @@ static bool may_copy(const struct bts *g, int space, uint64_t techs, unsigned us
     return program.count > 0;
 }
 
-bool can_copy(const struct bts *g, int seat, int space, int whose)
+bool can_copy(const struct table *g, int seat, int space, int whose)
 {
     struct program program = space_program(g, space);
     struct purse purse = purse_of(g, seat, space_tech(space));
@@ -663,7 +663,7 @@ bool can_copy(const struct bts *g, int seat, int space, int whose)
 /* ---- what is missing ------------------------------------------------------------------------- */
 
 /* The rows are walked over as far as they go, without stopping at what is missing. */
-static struct lack lack_of(const struct bts *g, int seat, int start, int end, struct purse purse)
+static struct lack lack_of(const struct table *g, int seat, int start, int end, struct purse purse)
 {
     struct lack plain = {0}, replaced = {0};
     struct purse trial = purse;
@@ -681,7 +681,7 @@ static struct lack lack_of(const struct bts *g, int seat, int start, int end, st
     return lack_sum(&replaced) < lack_sum(&plain) ? replaced : plain;
 }
 
-struct lack rows_lack(const struct bts *g, int seat, int start, int end, int flags)
+struct lack rows_lack(const struct table *g, int seat, int start, int end, int flags)
 {
     struct lack plain = {0};
     struct purse purse = purse_of(g, seat, g->s->source);
@@ -692,7 +692,7 @@ struct lack rows_lack(const struct bts *g, int seat, int start, int end, int fla
     return plain;
 }
 
-struct lack space_lack(const struct bts *g, int seat, int space)
+struct lack space_lack(const struct table *g, int seat, int space)
 {
     struct program program = space_program(g, space);
     struct purse purse = purse_of(g, seat, space_tech(space));
@@ -701,7 +701,7 @@ struct lack space_lack(const struct bts *g, int seat, int space)
     return lack_of(g, seat, program.start, program.start + program.count, purse);
 }
 
-struct lack copy_lack(const struct bts *g, int seat, int space)
+struct lack copy_lack(const struct table *g, int seat, int space)
 {
     struct program program = space_program(g, space);
     struct purse purse = purse_of(g, seat, space_tech(space));

@@ -9,6 +9,8 @@
 
 #include "bts.h"
 
+#include "kit/refusals.h"
+
 enum reason {
     /* set-up */
     REASON_FACTION_TAKEN,
@@ -133,32 +135,8 @@ enum reason {
     REASONS,
 };
 
-/* The list being filled, at the decision of a seat. */
-struct refusals {
-    const struct bts *g;
-    const struct frame *frame; /* the work that asks */
-    int seat;                  /* who decides */
-    struct blocked *list;
-    int count;
-    struct move legal[MOVES_MAX];
-    int legal_count;
-};
-
-static inline struct move move_of(enum move_kind kind, int a, int b, int c)
-{
-    return (struct move){(uint8_t)kind, (uint8_t)a, (uint8_t)b, (uint8_t)c};
-}
-
-static inline struct message reason_of(enum reason reason, int seat, int a, int b)
-{
-    return (struct message){(uint8_t)reason, (int8_t)seat, (int16_t)a, (int16_t)b, 0};
-}
-
-/* Adds a move with its reason, unless it is legal or already there or the list is full. */
-void block(struct refusals *r, struct move move, struct message why);
-
 /* Why rows cannot be chosen that lack this; `option`: inside an effect, not an action space. */
-struct message lack_reason(const struct bts *g, int seat, struct lack lack, struct program rows,
+struct message lack_reason(const struct table *g, int seat, struct lack lack, struct program rows,
                            bool option);
 
 /* What is blocked at choices inside effects. */

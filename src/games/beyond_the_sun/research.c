@@ -17,13 +17,13 @@ int tech_size(int level)
     return size[level];
 }
 
-uint8_t *tech_pile(const struct bts *g, int level)
+uint8_t *tech_pile(const struct table *g, int level)
 {
     assert(level >= 2 && level <= 4);
     return g->s->tech_piles[level - 2];
 }
 
-static bool row_has_cards(const struct bts *g, int level)
+static bool row_has_cards(const struct table *g, int level)
 {
     for (int type = 0; type < TYPES; type++)
         if (g->s->tableau[(level - 2) * TYPES + type] != 0)
@@ -31,7 +31,7 @@ static bool row_has_cards(const struct bts *g, int level)
     return false;
 }
 
-bool deck_has_cards(const struct bts *g, int level)
+bool deck_has_cards(const struct table *g, int level)
 {
     const uint8_t *pile = tech_pile(g, level);
     for (int i = 0; i < tech_size(level); i++)
@@ -40,7 +40,7 @@ bool deck_has_cards(const struct bts *g, int level)
     return has_tableau(g) && row_has_cards(g, level);
 }
 
-unsigned levels_of(const struct bts *g, int seat, int level)
+unsigned levels_of(const struct table *g, int seat, int level)
 {
     int systems = bits_count(seat_of(g, seat)->systems);
     switch (level) {
@@ -55,7 +55,7 @@ unsigned levels_of(const struct bts *g, int seat, int level)
     }
 }
 
-int prerequisites_missing(const struct bts *g, int seat, int slot, int flags)
+int prerequisites_missing(const struct table *g, int seat, int slot, int flags)
 {
     const struct bts_slot *about = &g->cards->slots[slot];
     int have = bits_count(about->prerequisites & seat_of(g, seat)->slots);
@@ -68,7 +68,8 @@ int prerequisites_missing(const struct bts *g, int seat, int slot, int flags)
     return have < need ? need - have : 0;
 }
 
-enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned levels, int flags)
+enum slot_refusal slot_refusal(const struct table *g, int seat, int slot, unsigned levels,
+                               int flags)
 {
     int level = g->cards->slots[slot].level;
     bool discovered = g->s->slots[slot] != 0;
@@ -88,7 +89,7 @@ enum slot_refusal slot_refusal(const struct bts *g, int seat, int slot, unsigned
     return SLOT_FINE;
 }
 
-uint32_t open_slots(const struct bts *g, int seat, unsigned levels, int flags)
+uint32_t open_slots(const struct table *g, int seat, unsigned levels, int flags)
 {
     uint64_t candidates = 0;
     uint32_t open = 0;
@@ -103,7 +104,7 @@ uint32_t open_slots(const struct bts *g, int seat, unsigned levels, int flags)
     return open;
 }
 
-unsigned slot_types(const struct bts *g, int seat, int slot)
+unsigned slot_types(const struct table *g, int seat, int slot)
 {
     unsigned types = 0;
     for (uint64_t left = g->cards->slots[slot].prerequisites & seat_of(g, seat)->slots;

@@ -13,31 +13,28 @@
 
 /* ---- running rows ---------------------------------------------------------------------------- */
 
-void run_rows(struct bts *g, int seat, int start, int end, int flags)
+void bts_run_rows(struct table *g, int seat, int start, int end, int flags)
 {
-    if (start < end)
-        agenda_push(&g->s->agenda, .work = WORK_RUN, .seat = (uint8_t)seat,
-                    .args = {(uint8_t)start, (uint8_t)(start >> 8), (uint8_t)end,
-                             (uint8_t)(end >> 8), (uint8_t)flags});
+    push_rows(g, WORK_RUN, seat, start, end, flags);
 }
 
-void run_program(struct bts *g, int seat, struct program program, int flags)
+void bts_run_program(struct table *g, int seat, struct program program, int flags)
 {
-    run_rows(g, seat, program.start, program.start + program.count, flags);
+    bts_run_rows(g, seat, program.start, program.start + program.count, flags);
 }
 
 /* ---- discs ----------------------------------------------------------------------------------- */
 
 /* Takes a system as an own one without discs, with its colonization bonus. */
-void own_system(struct bts *g, int seat, int system)
+void own_system(struct table *g, int seat, int system)
 {
     seat_of(g, seat)->systems |= 1u << system;
     g->s->changed = 1;
     tell(g, EVENT_OWNED, seat, system, 0, 0);
-    run_program(g, seat, g->cards->systems[system].bonus, 0);
+    bts_run_program(g, seat, g->cards->systems[system].bonus, 0);
 }
 
-void put_disc(struct bts *g, int seat, int purpose, int where, int kind)
+void put_disc(struct table *g, int seat, int purpose, int where, int kind)
 {
     if (purpose == DISC_FOR_AUTOMATION) {
         automate(g, seat, kind);
@@ -55,7 +52,7 @@ void put_disc(struct bts *g, int seat, int purpose, int where, int kind)
     }
 }
 
-void place_disc(struct bts *g, int seat, int purpose, int where, unsigned specialty)
+void place_disc(struct table *g, int seat, int purpose, int where, unsigned specialty)
 {
     unsigned kinds = discs_available(g, seat, specialty);
     if (kinds == 3)
@@ -73,7 +70,7 @@ struct call {
     int at, end, flags;
 };
 
-static void op_pay(struct bts *g, int seat, const struct call *call)
+static void op_pay(struct table *g, int seat, const struct call *call)
 {
     struct program rest = {(uint16_t)call->at, (uint8_t)(call->end - call->at)};
     int discount = call->flags & RUN_ACTION ? colony_discount(g, seat, rest) : 0;
@@ -82,7 +79,7 @@ static void op_pay(struct bts *g, int seat, const struct call *call)
     pay_ore(g, seat, price < ore ? price : ore);
 }
 
-static void op_return(struct bts *g, int seat, const struct call *call)
+static void op_return(struct table *g, int seat, const struct call *call)
 {
     int amount = call->row->a;
     const struct bts_seat *me = seat_of(g, seat);
@@ -94,28 +91,28 @@ static void op_return(struct bts *g, int seat, const struct call *call)
         return_population(g, seat, amount);
 }
 
-static void op_pay_rival(struct bts *g, int seat, const struct call *call)
+static void op_pay_rival(struct table *g, int seat, const struct call *call)
 {
     push_work(g, WORK_RIVAL, seat, call->row->a, 0, 0, 0);
 }
 
-static void op_ore(struct bts *g, int seat, const struct call *call)
+static void op_ore(struct table *g, int seat, const struct call *call)
 {
     gain_ore(g, seat, call->row->a);
 }
 
-static void op_grow(struct bts *g, int seat, const struct call *call)
+static void op_grow(struct table *g, int seat, const struct call *call)
 {
     grow(g, seat, call->row->a);
 }
 
-static void op_ship(struct bts *g, int seat, const struct call *call)
+static void op_ship(struct table *g, int seat, const struct call *call)
 {
     bool deep = call->row->op == OP_SHIP_DEEP;
     push_work(g, WORK_SUPPLY, seat, call->row->a, deep ? 1 : call->row->b, deep, 0);
 }
 
-static void op_pop_ship(struct bts *g, int seat, const struct call *call)
+static void op_pop_ship(struct table *g, int seat, const struct call *call)
 {
     struct bts_seat *me = seat_of(g, seat);
     if (me->population == 0)
@@ -125,12 +122,12 @@ static void op_pop_ship(struct bts *g, int seat, const struct call *call)
     push_work(g, WORK_BUILD, seat, call->row->a, 0, 0, 0);
 }
 
-static void op_automate(struct bts *g, int seat, const struct call *call)
+static void op_automate(struct table *g, int seat, const struct call *call)
 {
     place_disc(g, seat, DISC_FOR_AUTOMATION, 0, (unsigned)call->row->a);
 }
 
-static void op_shift(struct bts *g, int seat, const struct call *call)
+static void op_shift(struct table *g, int seat, const struct call *call)
 {
     if (call->row->b != 0) {
         push_work(g, WORK_SHIFT, seat, call->row->a, 0, 0, 0);
@@ -140,18 +137,18 @@ static void op_shift(struct bts *g, int seat, const struct call *call)
         shift_cube(g, seat, 0);
 }
 
-static void op_produce(struct bts *g, int seat, const struct call *call)
+static void op_produce(struct table *g, int seat, const struct call *call)
 {
     produce(g, seat, call->row->a);
 }
 
-static void op_trade(struct bts *g, int seat, const struct call *call)
+static void op_trade(struct table *g, int seat, const struct call *call)
 {
     (void)call;
     push_work(g, WORK_TRADE, seat, 0, 0, 0, 0);
 }
 
-static void op_upgrade(struct bts *g, int seat, const struct call *call)
+static void op_upgrade(struct table *g, int seat, const struct call *call)
 {
     bool sum = call->row->op == OP_UPGRADE_SUM;
     memset(g->s->scratch, 0, sizeof g->s->scratch);
@@ -160,7 +157,7 @@ static void op_upgrade(struct bts *g, int seat, const struct call *call)
 
 /* Is the next step that decides anything a colonization? Then the movement must leave one possible.
  */
-static int colony_ahead(struct bts *g, const struct call *call)
+static int colony_ahead(struct table *g, const struct call *call)
 {
     for (int at = call->at + 1; at < call->end; at += 1 + g->cards->rows[at].body)
         if (g->cards->rows[at].op == OP_COLONIZE)
@@ -170,7 +167,7 @@ static int colony_ahead(struct bts *g, const struct call *call)
 
 /* The same for a movement that comes into the middle of an action: is a colonization its next step,
  * and possible? */
-static int colony_pending(const struct bts *g, int seat, int points)
+static int colony_pending(const struct table *g, int seat, int points)
 {
     for (int i = g->s->agenda.depth - 2; i >= 0; i--) {
         const struct frame *frame = &g->s->agenda.frames[i];
@@ -186,7 +183,7 @@ static int colony_pending(const struct bts *g, int seat, int points)
     return 0;
 }
 
-static void op_jump(struct bts *g, int seat, const struct call *call)
+static void op_jump(struct table *g, int seat, const struct call *call)
 {
     bool action = (call->flags & RUN_ACTION) != 0;
     if (action)
@@ -198,13 +195,13 @@ static void op_jump(struct bts *g, int seat, const struct call *call)
     push_work(g, WORK_JUMP, seat, call->row->a, colony, action, 0);
 }
 
-static void op_warp(struct bts *g, int seat, const struct call *call)
+static void op_warp(struct table *g, int seat, const struct call *call)
 {
     memset(g->s->scratch, 0, sizeof g->s->scratch);
     push_work(g, WORK_WARP, seat, call->row->a, 0, 0, 0);
 }
 
-static void op_research(struct bts *g, int seat, const struct call *call)
+static void op_research(struct table *g, int seat, const struct call *call)
 {
     unsigned levels = levels_of(g, seat, call->row->a);
     if (seat_of(g, seat)->population == 0)
@@ -215,12 +212,12 @@ static void op_research(struct bts *g, int seat, const struct call *call)
         open_row(g, (int)bits_first(levels)); /* it is laid out before the slot is chosen */
 }
 
-static void op_private(struct bts *g, int seat, const struct call *call)
+static void op_private(struct table *g, int seat, const struct call *call)
 {
     push_work(g, WORK_PRIVATE, seat, call->row->a, 3, 0, 0);
 }
 
-static void op_colonize(struct bts *g, int seat, const struct call *call)
+static void op_colonize(struct table *g, int seat, const struct call *call)
 {
     bool stealth = call->row->b != 0;
     unsigned places = stealth ? stealth_targets(g, seat) : colonizable(g, seat);
@@ -228,52 +225,50 @@ static void op_colonize(struct bts *g, int seat, const struct call *call)
         push_work(g, WORK_COLONIZE, seat, stealth, 0, 0, 0);
 }
 
-static void op_annex(struct bts *g, int seat, const struct call *call)
+static void op_annex(struct table *g, int seat, const struct call *call)
 {
     push_work(g, WORK_ANNEX, seat, 0, 0, 0, 0);
     push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ANNEX, call->row->b, call->row->a, 0);
 }
 
-static void op_add_system(struct bts *g, int seat, const struct call *call)
+static void op_add_system(struct table *g, int seat, const struct call *call)
 {
     push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ROGUE, call->row->b, 1, 0);
 }
 
-static void op_dyson(struct bts *g, int seat, const struct call *call)
+static void op_dyson(struct table *g, int seat, const struct call *call)
 {
     push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_DYSON, call->row->b, 1, 0);
 }
 
-static void op_choose(struct bts *g, int seat, const struct call *call)
+static void op_choose(struct table *g, int seat, const struct call *call)
 {
     agenda_push(&g->s->agenda, .work = WORK_CHOOSE, .seat = (uint8_t)seat,
-                .args = {(uint8_t)call->at, (uint8_t)(call->at >> 8), (uint8_t)call->row->a, 0,
-                         (uint8_t)call->flags});
+                .args = {PAIR(call->at), (uint8_t)call->row->a, 0, (uint8_t)call->flags});
 }
 
-static void op_may(struct bts *g, int seat, const struct call *call)
+static void op_may(struct table *g, int seat, const struct call *call)
 {
     int end = call->at + 1 + call->row->body;
     if (plan_with_rest(g, seat, call->at + 1, end, call->flags) &&
         rows_can_change(g, seat, call->at + 1, end, g->s->source))
-        agenda_push(
-            &g->s->agenda, .work = WORK_MAY, .seat = (uint8_t)seat,
-            .args = {(uint8_t)call->at, (uint8_t)(call->at >> 8), 0, 0, (uint8_t)call->flags});
+        agenda_push(&g->s->agenda, .work = WORK_MAY, .seat = (uint8_t)seat,
+                    .args = {PAIR(call->at), 0, 0, (uint8_t)call->flags});
 }
 
-static void op_per(struct bts *g, int seat, const struct call *call)
+static void op_per(struct table *g, int seat, const struct call *call)
 {
-    int count = noun_count(g, seat, call->row->a);
+    int count = bts_noun_count(g, seat, call->row->a);
     if (call->row->b > 0 && count > call->row->b)
         count = call->row->b;
     if (count > 0)
         agenda_push(&g->s->agenda, .work = WORK_PER, .seat = (uint8_t)seat, .step = (uint8_t)count,
-                    .args = {(uint8_t)call->at, (uint8_t)(call->at >> 8)});
+                    .args = {PAIR(call->at)});
 }
 
 /* The technology with this row beside one of its spaces; a power used before it may have brought
  * another one in between. */
-static int tech_of_row(const struct bts *g, int at)
+static int tech_of_row(const struct table *g, int at)
 {
     for (int tech = 1; tech <= TECHS; tech++)
         for (int i = 0; i < g->cards->techs[tech].space_count; i++) {
@@ -284,15 +279,15 @@ static int tech_of_row(const struct bts *g, int at)
     return 0;
 }
 
-static void op_again(struct bts *g, int seat, const struct call *call)
+static void op_again(struct table *g, int seat, const struct call *call)
 {
     if (call->row->a == 0)
-        run_program(g, seat, g->cards->techs[tech_of_row(g, call->at)].immediate, call->flags);
+        bts_run_program(g, seat, g->cards->techs[tech_of_row(g, call->at)].immediate, call->flags);
     else
         push_work(g, WORK_AGAIN, seat, call->row->a, g->s->source, 0, 0);
 }
 
-static void op_copy(struct bts *g, int seat, const struct call *call)
+static void op_copy(struct table *g, int seat, const struct call *call)
 {
     g->s->copied |= (uint8_t)(1u << call->row->a);
     g->s->must_research = 1;
@@ -300,18 +295,18 @@ static void op_copy(struct bts *g, int seat, const struct call *call)
 }
 
 /* A body for several factions, the seat first, then clockwise. */
-static void push_factions(struct bts *g, int seat, const struct call *call, unsigned seats)
+static void push_factions(struct table *g, int seat, const struct call *call, unsigned seats)
 {
     agenda_push(&g->s->agenda, .work = WORK_FACTIONS, .seat = (uint8_t)seat,
-                .args = {(uint8_t)call->at, (uint8_t)(call->at >> 8), (uint8_t)seats});
+                .args = {PAIR(call->at), (uint8_t)seats});
 }
 
-static void op_each(struct bts *g, int seat, const struct call *call)
+static void op_each(struct table *g, int seat, const struct call *call)
 {
     push_factions(g, seat, call, (1u << players_of(g)) - 1);
 }
 
-static void op_least(struct bts *g, int seat, const struct call *call)
+static void op_least(struct table *g, int seat, const struct call *call)
 {
     int least = INT16_MAX;
     unsigned seats = 0;
@@ -327,12 +322,12 @@ static void op_least(struct bts *g, int seat, const struct call *call)
     push_factions(g, seat, call, seats);
 }
 
-static void op_researcher(struct bts *g, int seat, const struct call *call)
+static void op_researcher(struct table *g, int seat, const struct call *call)
 {
-    run_rows(g, seat, call->at + 1, call->at + 1 + call->row->body, 0);
+    bts_run_rows(g, seat, call->at + 1, call->at + 1 + call->row->body, 0);
 }
 
-static void op_open(struct bts *g, int seat, const struct call *call)
+static void op_open(struct table *g, int seat, const struct call *call)
 {
     (void)seat;
     if (g->s->guilds >> (call->row->a - 1) & 1)
@@ -342,13 +337,13 @@ static void op_open(struct bts *g, int seat, const struct call *call)
     open_row_if_unlocked(g, g->cards->guilds[call->row->a].action);
 }
 
-static void op_bank(struct bts *g, int seat, const struct call *call)
+static void op_bank(struct table *g, int seat, const struct call *call)
 {
     if (ship_count(g, seat) > 0)
         push_work(g, WORK_BANK, seat, call->row->a, 0, 0, 0);
 }
 
-static void op_superflare(struct bts *g, int seat, const struct call *call)
+static void op_superflare(struct table *g, int seat, const struct call *call)
 {
     (void)call;
     const uint8_t *ships = seat_of(g, seat)->ships[SOL];
@@ -356,13 +351,13 @@ static void op_superflare(struct bts *g, int seat, const struct call *call)
         push_work(g, WORK_KEEP, seat, 0, 0, 0, 0);
 }
 
-static void op_fortify(struct bts *g, int seat, const struct call *call)
+static void op_fortify(struct table *g, int seat, const struct call *call)
 {
     (void)call;
     push_work(g, WORK_FORTIFY, seat, 0, 0, 0, 0);
 }
 
-static void op_take_laid(struct bts *g, int seat, const struct call *call)
+static void op_take_laid(struct table *g, int seat, const struct call *call)
 {
     (void)call;
     int system = g->s->dyson;
@@ -373,7 +368,7 @@ static void op_take_laid(struct bts *g, int seat, const struct call *call)
 
 /* Fewest systems and controlled locations, then fewest technologies, then the first of them
  * clockwise from the left of the researcher. */
-static void op_relieve(struct bts *g, int seat, const struct call *call)
+static void op_relieve(struct table *g, int seat, const struct call *call)
 {
     int best = 0, weakest = seat;
     for (int i = 0, other = next_seat(g, seat); i < players_of(g);
@@ -387,10 +382,10 @@ static void op_relieve(struct bts *g, int seat, const struct call *call)
     }
     g->s->relieved = (uint8_t)(weakest + 1);
     tell(g, EVENT_RELIEVED, weakest, 0, 0, 0);
-    run_rows(g, weakest, call->at + 1, call->at + 1 + call->row->body, 0);
+    bts_run_rows(g, weakest, call->at + 1, call->at + 1 + call->row->body, 0);
 }
 
-static void (*const operations[OP_COUNT])(struct bts *, int, const struct call *) = {
+static void (*const operations[OP_COUNT])(struct table *, int, const struct call *) = {
     [OP_PAY] = op_pay,
     [OP_RETURN] = op_return,
     [OP_PAY_RIVAL] = op_pay_rival,
@@ -431,7 +426,7 @@ static void (*const operations[OP_COUNT])(struct bts *, int, const struct call *
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-bool agenda_has(const struct bts *g, enum work work)
+bool agenda_has(const struct table *g, enum work work)
 {
     for (int i = 0; i < g->s->agenda.depth; i++)
         if (g->s->agenda.frames[i].work == work)
@@ -439,14 +434,14 @@ bool agenda_has(const struct bts *g, enum work work)
     return false;
 }
 
-static bool step_run(struct bts *g)
+static bool step_run(struct table *g)
 {
-    struct frame *frame = agenda_top(&g->s->agenda);
-    int at = frame_start(frame), end = frame_end(frame), seat = frame->seat;
+    struct frame *frame = work_top(g);
+    int seat = frame->seat;
     if (innovations_due(g))
         return true;
-    if (at >= end) {
-        agenda_pop(&g->s->agenda);
+    if (frame_start(frame) >= frame_end(frame)) {
+        work_done(g);
         return true;
     }
     /* Between two operations the powers that work at any time may be used. */
@@ -456,20 +451,17 @@ static bool step_run(struct bts *g)
         push_work(g, WORK_WINDOW, seat, 0, 0, 0, 0);
         return true;
     }
-    const struct effect *row = &g->cards->rows[at];
-    int next = at + 1 + row->body;
     frame->step = 0;
-    frame->args[0] = (uint8_t)next;
-    frame->args[1] = (uint8_t)(next >> 8);
-    struct call call = {row, at, end, frame->args[4]};
-    operations[row->op](g, seat, &call);
+    int at = frame_next_row(frame, g->cards->rows);
+    struct call call = {&g->cards->rows[at], at, frame_end(frame), frame->args[4]};
+    operations[call.row->op](g, seat, &call);
     return true;
 }
 
 const struct work_kind work_run = {.step = step_run};
 
 /* An outpost of the seat that is a production disc. */
-static bool has_replaceable_outpost(const struct bts *g, int seat)
+static bool has_replaceable_outpost(const struct table *g, int seat)
 {
     for (uint64_t own = own_places(g, seat); own != 0;)
         if (g->s->outpost_discs[bits_pop(&own)] != DISC_STAR)
@@ -478,14 +470,14 @@ static bool has_replaceable_outpost(const struct bts *g, int seat)
 }
 
 /* Has the power been used as often as it may be in a turn? */
-static bool is_spent(const struct bts *g, enum power power, int used)
+static bool is_spent(const struct table *g, enum power power, int used)
 {
     int times = g->cards->powers[power].times;
     return times > 0 && used >= times;
 }
 
 /* Can the program of a power be done, and the rest of the action after it? */
-static bool can_run_power(const struct bts *g, int seat, enum power power)
+static bool can_run_power(const struct table *g, int seat, enum power power)
 {
     struct program program = g->cards->powers[power].program;
     int end = program.start + program.count, ore = 0, population = 0;
@@ -501,7 +493,7 @@ static bool can_run_power(const struct bts *g, int seat, enum power power)
 
 /* Could this power, which the seat has, do something now and leave the rest of the action possible?
  */
-static bool is_usable(const struct bts *g, int seat, enum power power)
+static bool is_usable(const struct table *g, int seat, enum power power)
 {
     struct move moves[MOVES_MAX];
     switch (power) {
@@ -520,7 +512,7 @@ static bool is_usable(const struct bts *g, int seat, enum power power)
 
 /* Has the seat any power that is used at any time? Asked all the time, so only slots of the levels
  * that have one are looked at. */
-static bool has_any_time_power(const struct bts *g, int seat)
+static bool has_any_time_power(const struct table *g, int seat)
 {
     const struct bts_seat *me = seat_of(g, seat);
     if ((me->systems & g->cards->any_time_systems) != 0 ||
@@ -532,7 +524,7 @@ static bool has_any_time_power(const struct bts *g, int seat)
     return false;
 }
 
-unsigned usable_powers(const struct bts *g, int seat)
+unsigned usable_powers(const struct table *g, int seat)
 {
     static const enum power any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
                                           POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,

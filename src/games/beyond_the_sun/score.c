@@ -8,9 +8,11 @@
 
 #include "sources.h"
 
+#include "kit/scoring.h"
+
 /* ---- counting -------------------------------------------------------------------------------- */
 
-int noun_count(const struct bts *g, int seat, int noun)
+int bts_noun_count(const struct table *g, int seat, int noun)
 {
     int systems = bits_count(seat_of(g, seat)->systems);
     switch (noun) {
@@ -29,7 +31,7 @@ int noun_count(const struct bts *g, int seat, int noun)
     }
 }
 
-int measure_of(const struct bts *g, int seat, int measure)
+int measure_of(const struct table *g, int seat, int measure)
 {
     const struct bts_seat *me = seat_of(g, seat);
     switch (measure) {
@@ -50,7 +52,7 @@ int measure_of(const struct bts *g, int seat, int measure)
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-static int fleet_levels(const struct bts *g, int seat)
+static int fleet_levels(const struct table *g, int seat)
 {
     int levels = 0;
     for (int place = 0; place < PLACES; place++)
@@ -59,7 +61,7 @@ static int fleet_levels(const struct bts *g, int seat)
 }
 
 /* Printed icons of the more frequent kind on own and controlled systems and shipyards. */
-static int specialty_icons(const struct bts *g, int seat)
+static int specialty_icons(const struct table *g, int seat)
 {
     unsigned icons[2] = {0};
     for (uint64_t own = own_places(g, seat); own != 0;) {
@@ -77,7 +79,7 @@ static int specialty_icons(const struct bts *g, int seat)
 
 /* How many are still missing when the level IIII cards fill gaps? Each counts for one of its left
  * types. */
-static int fill_types(const struct bts *g, const int *missing, uint64_t cards)
+static int fill_types(const struct table *g, const int *missing, uint64_t cards)
 {
     int best = missing[0] + missing[1] + missing[2] + missing[3];
     if (best == 0 || cards == 0)
@@ -96,7 +98,7 @@ static int fill_types(const struct bts *g, const int *missing, uint64_t cards)
 }
 
 /* How many are missing to so many of each of three types, and of the fourth? */
-static int types_missing(const struct bts *g, int seat, const struct bts_achievement *about)
+static int types_missing(const struct table *g, int seat, const struct bts_achievement *about)
 {
     int counts[TYPES] = {0}, best = INT16_MAX;
     uint64_t techs = techs_of(g, seat);
@@ -116,7 +118,7 @@ static int types_missing(const struct bts *g, int seat, const struct bts_achieve
 }
 
 /* How much the seat has of what the condition counts. */
-static int condition_count(const struct bts *g, int seat, enum condition condition)
+static int condition_count(const struct table *g, int seat, enum condition condition)
 {
     const struct bts_seat *me = seat_of(g, seat);
     switch (condition) {
@@ -145,7 +147,7 @@ static int condition_count(const struct bts *g, int seat, enum condition conditi
     return 0;
 }
 
-int condition_missing(const struct bts *g, int seat, int achievement, int *population)
+int condition_missing(const struct table *g, int seat, int achievement, int *population)
 {
     const struct bts_achievement *about = &g->cards->achievements[achievement];
     *population = 0;
@@ -157,7 +159,7 @@ int condition_missing(const struct bts *g, int seat, int achievement, int *popul
     return have < about->number ? about->number - have : 0;
 }
 
-bool condition_met(const struct bts *g, int seat, int achievement)
+bool condition_met(const struct table *g, int seat, int achievement)
 {
     int population = 0;
     return condition_missing(g, seat, achievement, &population) == 0 && population == 0;
@@ -165,13 +167,13 @@ bool condition_met(const struct bts *g, int seat, int achievement)
 
 /* ---- points ---------------------------------------------------------------------------------- */
 
-static void score_techs(const struct bts *g, int seat, int16_t *parts)
+static void score_techs(const struct table *g, int seat, int16_t *parts)
 {
     static const int by_level[] = {0, SOURCE_LEVEL_I, SOURCE_LEVEL_II, SOURCE_LEVEL_III,
                                    SOURCE_LEVEL_IIII};
     for (uint64_t techs = techs_of(g, seat); techs != 0;) {
         const struct bts_tech *tech = &g->cards->techs[bits_pop(&techs)];
-        int more = noun_count(g, seat, tech->points_noun);
+        int more = bts_noun_count(g, seat, tech->points_noun);
         if (more > tech->points_max)
             more = tech->points_max;
         parts[by_level[tech->level]] =
@@ -179,7 +181,7 @@ static void score_techs(const struct bts *g, int seat, int16_t *parts)
     }
 }
 
-static int automation_points(const struct bts *g, int seat)
+static int automation_points(const struct table *g, int seat)
 {
     int level = automation_level(seat_of(g, seat)), points = 0;
     for (int i = 0; i < level; i++)
@@ -188,7 +190,7 @@ static int automation_points(const struct bts *g, int seat)
     return points;
 }
 
-static int system_points(const struct bts *g, int seat)
+static int system_points(const struct table *g, int seat)
 {
     int points = 0;
     for (uint64_t systems = seat_of(g, seat)->systems; systems != 0;)
@@ -197,7 +199,7 @@ static int system_points(const struct bts *g, int seat)
 }
 
 /* One point for the most power there; all who are level get it. */
-static int presence_points(const struct bts *g, int seat, int place)
+static int presence_points(const struct table *g, int seat, int place)
 {
     int own = power_at(g, seat, place);
     for (int other = 0; other < players_of(g); other++)
@@ -206,7 +208,7 @@ static int presence_points(const struct bts *g, int seat, int place)
     return own > 0;
 }
 
-static int award_points(const struct bts *g, int seat, const struct bts_event *event)
+static int award_points(const struct table *g, int seat, const struct bts_event *event)
 {
     int own = measure_of(g, seat, event->award), level = 0;
     for (int other = 0; other < players_of(g); other++) {
@@ -226,7 +228,7 @@ static int banked_points(const struct bts_seat *seat, const struct bts_event *ev
     return points;
 }
 
-static int event_points(const struct bts *g, int seat)
+static int event_points(const struct table *g, int seat)
 {
     int points = 0;
     for (uint64_t kept = g->s->events_kept; kept != 0;) {
@@ -245,7 +247,7 @@ static int event_points(const struct bts *g, int seat)
     return points;
 }
 
-static int achievement_points(const struct bts *g, int seat)
+static int achievement_points(const struct table *g, int seat)
 {
     int points = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
@@ -255,23 +257,10 @@ static int achievement_points(const struct bts *g, int seat)
     return points;
 }
 
-/* Is a better placed than b? Points, then fewest discs on the tracks, most population, most ore. */
-static int compare(const struct bts *g, const struct score *score, int a, int b)
-{
-    const struct bts_seat *x = seat_of(g, a), *y = seat_of(g, b);
-    int keys[][2] = {{score->total[a], score->total[b]},
-                     {-(x->food + x->ore_discs), -(y->food + y->ore_discs)},
-                     {x->population, y->population},
-                     {x->ore, y->ore}};
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-        if (keys[i][0] != keys[i][1])
-            return keys[i][0] > keys[i][1] ? 1 : -1;
-    return 0;
-}
-
 void bts_score(const struct ruleset *rules, const void *state, struct score *score)
 {
-    struct bts g = bts_view(rules, state);
+    struct table g = bts_view(rules, state);
+    int ties[SEATS_MAX][TIES_MAX] = {0};
     *score = (struct score){0};
     for (int seat = 0; seat < players_of(&g); seat++) {
         int16_t *parts = score->parts[seat];
@@ -283,13 +272,12 @@ void bts_score(const struct ruleset *rules, const void *state, struct score *sco
         parts[SOURCE_DEEP] = (int16_t)presence_points(&g, seat, DEEP);
         parts[SOURCE_EVENTS] = (int16_t)event_points(&g, seat);
         parts[SOURCE_ACHIEVEMENTS] = (int16_t)achievement_points(&g, seat);
-        for (int i = 0; i < SOURCES; i++)
-            score->total[seat] = (int16_t)(score->total[seat] + parts[i]);
+        /* Fewest discs on the tracks, most population, most ore. */
+        const struct bts_seat *me = seat_of(&g, seat);
+        ties[seat][0] = -(me->food + me->ore_discs);
+        ties[seat][1] = me->population;
+        ties[seat][2] = me->ore;
     }
-    for (int seat = 0; seat < players_of(&g); seat++) {
-        score->place[seat] = 1;
-        for (int other = 0; other < players_of(&g); other++)
-            score->place[seat] =
-                (uint8_t)(score->place[seat] + (compare(&g, score, other, seat) > 0));
-    }
+    score_add_up(score, players_of(&g));
+    score_places(score, players_of(&g), ties);
 }

@@ -11,7 +11,7 @@
 
 /* ---- what is dealt --------------------------------------------------------------------------- */
 
-static int options_deal_first(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_deal_first(const struct table *g, const struct frame *frame, struct move *moves)
 {
     (void)frame;
     int count = 0;
@@ -20,7 +20,7 @@ static int options_deal_first(const struct bts *g, const struct frame *frame, st
     return count;
 }
 
-static void take_deal_first(struct bts *g, struct move move)
+static void take_deal_first(struct table *g, struct move move)
 {
     work_done(g);
     g->s->first = (uint8_t)(move.a + 1);
@@ -31,7 +31,7 @@ const struct work_kind work_deal_first = {
     .options = options_deal_first, .take = take_deal_first, .dealer = true};
 
 /* WORK_DEAL_TECH: args 0 slot; level I technologies, one on each of the first four. */
-static int options_deal_tech(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_deal_tech(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
     for (int tech = 1; tech <= 4; tech++)
@@ -40,7 +40,7 @@ static int options_deal_tech(const struct bts *g, const struct frame *frame, str
     return count;
 }
 
-static void take_deal_tech(struct bts *g, struct move move)
+static void take_deal_tech(struct table *g, struct move move)
 {
     g->s->slots[move.b] = move.a;
     tell(g, EVENT_LAID_TECH, NOBODY, move.a, move.b, 0);
@@ -52,7 +52,7 @@ const struct work_kind work_deal_tech = {
     .options = options_deal_tech, .take = take_deal_tech, .dealer = true, .obvious = true};
 
 /* WORK_DEAL_SYSTEM: args 0 place. A places get starting systems, B places the top of deck B. */
-static bool step_deal_system(struct bts *g)
+static bool step_deal_system(struct table *g)
 {
     struct frame *frame = work_top(g);
     const struct bts_place *map = map_of(g);
@@ -65,12 +65,12 @@ static bool step_deal_system(struct bts *g)
     return true;
 }
 
-static bool on_table(const struct bts *g, int system)
+static bool on_table(const struct table *g, int system)
 {
     return memchr(g->s->cards, system, PLACES) != NULL;
 }
 
-static int options_deal_system(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_deal_system(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int place = frame->args[0], count = 0;
     bool starting = map_of(g)[place].kind == KIND_A;
@@ -82,7 +82,7 @@ static int options_deal_system(const struct bts *g, const struct frame *frame, s
     return count;
 }
 
-static void take_deal_system(struct bts *g, struct move move)
+static void take_deal_system(struct table *g, struct move move)
 {
     int deck = g->cards->systems[move.a].deck;
     pile_take(g->s->system_piles[deck], SYSTEMS / 2, (move.a - 1) % (SYSTEMS / 2));
@@ -98,7 +98,7 @@ const struct work_kind work_deal_system = {.step = step_deal_system,
                                            .obvious = true};
 
 /* WORK_DEAL_ACHIEVEMENT: args 0 row of those in play; rows 2 and 3 are drawn from A and B. */
-static int options_deal_achievement(const struct bts *g, const struct frame *frame,
+static int options_deal_achievement(const struct table *g, const struct frame *frame,
                                     struct move *moves)
 {
     int count = 0, deck = frame->args[0] - 1;
@@ -108,7 +108,7 @@ static int options_deal_achievement(const struct bts *g, const struct frame *fra
     return count;
 }
 
-static void take_deal_achievement(struct bts *g, struct move move)
+static void take_deal_achievement(struct table *g, struct move move)
 {
     int row = work_top(g)->args[0];
     work_done(g);
@@ -121,7 +121,7 @@ const struct work_kind work_deal_achievement = {
 
 /* ---- factions -------------------------------------------------------------------------------- */
 
-static bool faction_free(const struct bts *g, int faction)
+static bool faction_free(const struct table *g, int faction)
 {
     for (int seat = 0; seat < players_of(g); seat++)
         if (seat_of(g, seat)->faction == faction)
@@ -129,7 +129,7 @@ static bool faction_free(const struct bts *g, int faction)
     return players_of(g) > 2 || g->cards->factions[faction].with_two;
 }
 
-static int offer_factions(const struct bts *g, enum move_kind kind, struct move *moves)
+static int offer_factions(const struct table *g, int kind, struct move *moves)
 {
     int count = 0;
     for (int faction = 1; faction <= FACTIONS; faction++)
@@ -138,19 +138,21 @@ static int offer_factions(const struct bts *g, enum move_kind kind, struct move 
     return count;
 }
 
-static int options_deal_faction(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_deal_faction(const struct table *g, const struct frame *frame,
+                                struct move *moves)
 {
     (void)frame;
     return offer_factions(g, MOVE_DEAL_FACTION, moves);
 }
 
-static int options_pick_faction(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_pick_faction(const struct table *g, const struct frame *frame,
+                                struct move *moves)
 {
     (void)frame;
     return offer_factions(g, MOVE_FACTION, moves);
 }
 
-static void take_faction(struct bts *g, struct move move)
+static void take_faction(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     work_done(g);
@@ -163,7 +165,7 @@ const struct work_kind work_deal_faction = {
 const struct work_kind work_pick_faction = {.options = options_pick_faction, .take = take_faction};
 
 /* Seats pick in reverse order of play: the last player first. */
-static void push_factions(struct bts *g)
+static void push_factions(struct table *g)
 {
     bool picked = g->rules->setup.options[OPTION_FACTIONS] == FACTIONS_PICKED;
     int seat = g->s->first - 1;
@@ -172,7 +174,7 @@ static void push_factions(struct bts *g)
 }
 
 /* Cubes, discs, ship and ore of a seat, then what its mat says besides. */
-static void fill_mat(struct bts *g, int seat, int order)
+static void fill_mat(struct table *g, int seat, int order)
 {
     struct bts_seat *me = seat_of(g, seat);
     const struct bts_faction *faction = &g->cards->factions[me->faction];
@@ -197,7 +199,7 @@ static void fill_mat(struct bts *g, int seat, int order)
 
 /* ---- the order of it all --------------------------------------------------------------------- */
 
-static void lay_out_piles(struct bts *g)
+static void lay_out_piles(struct table *g)
 {
     for (int level = 2; level <= 4; level++)
         pile_shuffle_in(tech_pile(g, level), tech_size(level),
@@ -207,7 +209,7 @@ static void lay_out_piles(struct bts *g)
     g->s->facedown = (uint16_t)bits_below(12);
 }
 
-static void lay_out_achievements(struct bts *g)
+static void lay_out_achievements(struct table *g)
 {
     bool first_game = g->rules->setup.options[OPTION_ACHIEVEMENTS] == ACHIEVEMENTS_FIRST;
     int row = 0;
@@ -220,7 +222,7 @@ static void lay_out_achievements(struct bts *g)
         push_work(g, WORK_DEAL_ACHIEVEMENT, 0, drawn, 0, 0, 0);
 }
 
-static void begin_game(struct bts *g)
+static void begin_game(struct table *g)
 {
     int seat = g->s->first - 1;
     for (int i = 0; i < players_of(g); i++, seat = next_seat(g, seat))
@@ -230,7 +232,7 @@ static void begin_game(struct bts *g)
     push_work(g, WORK_TURN, g->s->first - 1, 0, 0, 0, 0);
 }
 
-static bool step_setup(struct bts *g)
+static bool step_setup(struct table *g)
 {
     switch (work_top(g)->step++) {
     case 0:

@@ -22,7 +22,7 @@ enum {
     ACHIEVEMENTS_IN_PLAY = 4
 };
 
-/* What is to be done. Works that wait for somebody have their options in choices.c. */
+/* What is to be done. works.c has the table of what each does. */
 enum work {
     WORK_NONE,
     WORK_SETUP, /* step: how far the set-up is */

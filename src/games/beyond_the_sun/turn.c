@@ -8,7 +8,7 @@
 
 /* ---- the turn -------------------------------------------------------------------------------- */
 
-static void begin_turn(struct bts *g, int seat)
+static void begin_turn(struct table *g, int seat)
 {
     struct bts_state *s = g->s;
     s->turn = (uint8_t)(seat + 1);
@@ -24,7 +24,7 @@ static void begin_turn(struct bts *g, int seat)
 }
 
 /* At the end every outpost that can be replaced is. */
-static void replace_outpost(struct bts *g, int seat, int place)
+static void replace_outpost(struct table *g, int seat, int place)
 {
     int kind = g->s->outpost_discs[place];
     g->s->outpost_discs[place] = DISC_STAR;
@@ -33,7 +33,7 @@ static void replace_outpost(struct bts *g, int seat, int place)
     tell(g, EVENT_REPLACED, seat, place, 0, 0);
 }
 
-static void finish_game(struct bts *g)
+static void finish_game(struct table *g)
 {
     for (int seat = 0; seat < players_of(g); seat++)
         if (has_power(g, seat, POWER_REPLACE_OUTPOSTS))
@@ -47,7 +47,7 @@ static void finish_game(struct bts *g)
     tell(g, EVENT_OVER, NOBODY, 0, 0, 0);
 }
 
-static void end_turn(struct bts *g)
+static void end_turn(struct table *g)
 {
     struct frame *frame = work_top(g);
     int next = next_seat(g, frame->seat);
@@ -64,7 +64,7 @@ static void end_turn(struct bts *g)
 }
 
 /* An exchange phase with three exchanges or more. */
-static void reward_trade(struct bts *g, int seat)
+static void reward_trade(struct table *g, int seat)
 {
     struct bts_seat *me = seat_of(g, seat);
     const struct bts_innovation *about = &g->cards->innovations[INNOVATION_TRADE];
@@ -73,10 +73,10 @@ static void reward_trade(struct bts *g, int seat)
         return;
     me->innovations |= 1;
     tell(g, EVENT_INNOVATION, seat, INNOVATION_TRADE, 0, 0);
-    run_program(g, seat, about->program, 0);
+    bts_run_program(g, seat, about->program, 0);
 }
 
-static bool step_turn(struct bts *g)
+static bool step_turn(struct table *g)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat;
@@ -116,13 +116,13 @@ const struct work_kind work_turn = {.step = step_turn};
 
 /* ---- the action ------------------------------------------------------------------------------ */
 
-static int options_action(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_action(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int count = offer_actions(g, frame->seat, moves);
+    int count = bts_offer_actions(g, frame->seat, moves);
     return offer_powers(g, frame->seat, moves, count);
 }
 
-static void take_action(struct bts *g, struct move move)
+static void take_action(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat, space = move.a;
     if (take_power(g, seat, move))
@@ -138,7 +138,7 @@ static void take_action(struct bts *g, struct move move)
     g->s->fresh = 0;
     tell(g, EVENT_ACT, seat, space, 0, 0);
     pay_ore(g, seat, space_surcharge(g, space));
-    run_program(g, seat, space_program(g, space), RUN_ACTION);
+    bts_run_program(g, seat, space_program(g, space), RUN_ACTION);
 }
 
 const struct work_kind work_action = {
@@ -146,7 +146,7 @@ const struct work_kind work_action = {
 
 /* The event with an action space is discarded once its system is taken; the pawn goes off the
  * board. */
-static bool step_end_action(struct bts *g)
+static bool step_end_action(struct table *g)
 {
     struct bts_seat *me = seat_of(g, work_top(g)->seat);
     work_done(g);
@@ -164,7 +164,7 @@ const struct work_kind work_end_action = {.step = step_end_action};
 
 /* ---- production and trade -------------------------------------------------------------------- */
 
-static int options_production(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_production(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
     for (int kind = DISC_FOOD; kind <= PRODUCE_TRADE; kind++)
@@ -172,7 +172,7 @@ static int options_production(const struct bts *g, const struct frame *frame, st
     return offer_powers(g, frame->seat, moves, count);
 }
 
-static void take_production(struct bts *g, struct move move)
+static void take_production(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     if (take_power(g, seat, move))
@@ -188,7 +188,7 @@ static void take_production(struct bts *g, struct move move)
 const struct work_kind work_production = {
     .step = innovations_due, .options = options_production, .take = take_production};
 
-int trade_price(const struct bts *g, int seat)
+int trade_price(const struct table *g, int seat)
 {
     return has_innovation(g, seat, INNOVATION_CHEAP_TRADE)
                ? g->cards->innovations[INNOVATION_CHEAP_TRADE].second
@@ -196,7 +196,7 @@ int trade_price(const struct bts *g, int seat)
 }
 
 /* WORK_TRADE: args 0 it is the production phase. */
-static int options_trade(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_trade(const struct table *g, const struct frame *frame, struct move *moves)
 {
     const struct bts_seat *me = seat_of(g, frame->seat);
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
@@ -211,7 +211,7 @@ static int options_trade(const struct bts *g, const struct frame *frame, struct 
     return frame->seat == turn_seat(g) ? offer_powers(g, frame->seat, moves, count) : count;
 }
 
-static void take_trade(struct bts *g, struct move move)
+static void take_trade(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat;
@@ -243,13 +243,13 @@ const struct work_kind work_trade = {
 
 /* ---- achievements ---------------------------------------------------------------------------- */
 
-int open_claim_slots(const struct bts *g, int achievement)
+int open_claim_slots(const struct table *g, int achievement)
 {
     const struct bts_achievement *about = &g->cards->achievements[achievement];
     return about->slot_count - (players_of(g) < 4 ? about->closed : 0);
 }
 
-unsigned claimable(const struct bts *g, int seat)
+unsigned claimable(const struct table *g, int seat)
 {
     unsigned rows = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
@@ -266,7 +266,7 @@ unsigned claimable(const struct bts *g, int seat)
     return rows;
 }
 
-static int options_achievement(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_achievement(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
     for (uint64_t rows = claimable(g, frame->seat); rows != 0;)
@@ -275,7 +275,7 @@ static int options_achievement(const struct bts *g, const struct frame *frame, s
 }
 
 /* The end is triggered by the number of claims alone. */
-static void check_end(struct bts *g)
+static void check_end(struct table *g)
 {
     int claims = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
@@ -287,7 +287,7 @@ static void check_end(struct bts *g)
     }
 }
 
-static void take_achievement(struct bts *g, struct move move)
+static void take_achievement(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat, row = 0, slot = 0;
     work_done(g);
@@ -305,7 +305,7 @@ const struct work_kind work_achievement = {
 
 /* ---- powers used at any time ----------------------------------------------------------------- */
 
-int offer_powers(const struct bts *g, int seat, struct move *moves, int count)
+int offer_powers(const struct table *g, int seat, struct move *moves, int count)
 {
     uint64_t powers = usable_powers(g, seat);
     if (powers == 0)
@@ -316,12 +316,11 @@ int offer_powers(const struct bts *g, int seat, struct move *moves, int count)
             if (g->s->outpost_discs[place] != DISC_STAR)
                 count = offer(moves, count, MOVE_REPLACE, place, 0, 0);
         }
-    for (powers &= ~(1u << POWER_REPLACE_OUTPOSTS); powers != 0;)
-        count = offer(moves, count, MOVE_POWER, (int)bits_pop(&powers), 0, 0);
-    return count;
+    powers &= ~(1u << POWER_REPLACE_OUTPOSTS);
+    return offer_set(moves, count, MOVE_POWER, 0, powers);
 }
 
-bool take_power(struct bts *g, int seat, struct move move)
+bool take_power(struct table *g, int seat, struct move move)
 {
     if (move.kind == MOVE_REPLACE) {
         replace_outpost(g, seat, move.a);
@@ -333,11 +332,11 @@ bool take_power(struct bts *g, int seat, struct move move)
     switch (move.a) {
     case POWER_BLACK_MARKET:
         g->s->market_used++;
-        run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
+        bts_run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
         break;
     case POWER_ASSIMILATION:
         g->s->assimilation_used++;
-        run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
+        bts_run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
         break;
     case POWER_HEADQUARTERS:
         g->s->headquarters_used++;
@@ -352,7 +351,7 @@ bool take_power(struct bts *g, int seat, struct move move)
 }
 
 /* WORK_WINDOW: use a power, or go on. */
-static bool step_window(struct bts *g)
+static bool step_window(struct table *g)
 {
     if (innovations_due(g))
         return true;
@@ -362,13 +361,13 @@ static bool step_window(struct bts *g)
     return true;
 }
 
-static int options_window(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_window(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
     return offer_powers(g, frame->seat, moves, count);
 }
 
-static void take_window(struct bts *g, struct move move)
+static void take_window(struct table *g, struct move move)
 {
     if (!take_power(g, work_top(g)->seat, move))
         work_done(g);
@@ -379,7 +378,7 @@ const struct work_kind work_window = {
 
 /* ---- innovations ----------------------------------------------------------------------------- */
 
-static bool innovation_met(const struct bts *g, int seat, int innovation)
+static bool innovation_met(const struct table *g, int seat, int innovation)
 {
     const struct bts_seat *me = seat_of(g, seat);
     switch (innovation) {
@@ -395,7 +394,7 @@ static bool innovation_met(const struct bts *g, int seat, int innovation)
 }
 
 /* Are bonuses of systems still to come or under way? The last disc waits for them. */
-static bool bonuses_pending(const struct bts *g)
+static bool bonuses_pending(const struct table *g)
 {
     for (int i = 0; i < g->s->agenda.depth; i++) {
         const struct frame *frame = &g->s->agenda.frames[i];
@@ -406,7 +405,7 @@ static bool bonuses_pending(const struct bts *g)
     return false;
 }
 
-bool innovations_due(struct bts *g)
+bool innovations_due(struct table *g)
 {
     if (!is_advanced(g))
         return false;
@@ -420,7 +419,7 @@ bool innovations_due(struct bts *g)
                 continue;
             me->innovations |= (uint8_t)(1u << i);
             tell(g, EVENT_INNOVATION, seat, innovation, 0, 0);
-            run_program(g, seat, g->cards->innovations[innovation].program, 0);
+            bts_run_program(g, seat, g->cards->innovations[innovation].program, 0);
             return true;
         }
     }

@@ -8,115 +8,44 @@
 
 #include "things.h"
 
-/* ---- things
- * -------------------------------------------------------------------------------------- Most are
- * cards: their notation is the id, their name that of the card. 0 is none. */
+#include "kit/things.h"
 
-static const struct bts_cards *cards_of(const struct ruleset *rules)
-{
-    return rules->cards;
-}
+/* ---- things ---------------------------------------------------------------------------------- */
 
-/* A kind of thing that is a card with a face, numbered from 1 to `last`. */
-#define CARD_THING(thing, table, last)                                                             \
-    static const char *thing##_token(const struct ruleset *rules, int value)                       \
-    {                                                                                              \
-        if (value > (last))                                                                        \
-            return NULL;                                                                           \
-        return value == 0 ? "none" : cards_of(rules)->table[value].face.id;                        \
-    }                                                                                              \
-    static const char *thing##_title(const struct ruleset *rules, int value,                       \
-                                     enum language language)                                       \
-    {                                                                                              \
-        return value == 0 ? phrase(language, _("nothing"))                                         \
-                          : cards_of(rules)->table[value].face.name[language];                     \
-    }
+CARD_THING(tech, struct bts_cards, techs, TECHS)
+CARD_THING(event, struct bts_cards, events, EVENTS)
+CARD_THING(system, struct bts_cards, systems, SYSTEMS)
+CARD_THING(achievement, struct bts_cards, achievements, ACHIEVEMENTS)
+CARD_THING(guild, struct bts_cards, guilds, GUILDS)
+CARD_THING(power, struct bts_cards, powers, POWER_COUNT - 1)
+CARD_THING(innovation, struct bts_cards, innovations, 8)
+CARD_THING_AT(faction, struct bts_cards, factions[value].basic, FACTIONS)
+CARD_TOKEN(slot, struct bts_cards, slots[value], SLOTS)
+CARD_TITLE(slot, struct bts_cards, slots[value])
 
-CARD_THING(tech, techs, TECHS)
-CARD_THING(event, events, EVENTS)
-CARD_THING(system, systems, SYSTEMS)
-CARD_THING(achievement, achievements, ACHIEVEMENTS)
-CARD_THING(guild, guilds, GUILDS)
-CARD_THING(power, powers, POWER_COUNT - 1)
-CARD_THING(innovation, innovations, 8)
-
-static const char *faction_token(const struct ruleset *rules, int value)
-{
-    if (value > FACTIONS)
-        return NULL;
-    return value == 0 ? "none" : cards_of(rules)->factions[value].basic.face.id;
-}
-
-static const char *faction_title(const struct ruleset *rules, int value, enum language language)
-{
-    return value == 0 ? phrase(language, _("nothing"))
-                      : cards_of(rules)->factions[value].basic.face.name[language];
-}
-
-static const char *slot_token(const struct ruleset *rules, int value)
-{
-    return value < SLOTS ? cards_of(rules)->slots[value].face.id : NULL;
-}
-
-static const char *slot_title(const struct ruleset *rules, int value, enum language language)
-{
-    return cards_of(rules)->slots[value].face.name[language];
-}
-
-/* Technologies within a level, as piles count them. */
-static const char *level_tech_token(const struct ruleset *rules, int level, int value)
-{
-    if (value >= tech_size(level))
-        return NULL;
-    return cards_of(rules)->techs[tech_first(level) + value].face.id;
-}
-
-static const char *tech_2_token(const struct ruleset *rules, int value)
-{
-    return level_tech_token(rules, 2, value);
-}
-
-static const char *tech_3_token(const struct ruleset *rules, int value)
-{
-    return level_tech_token(rules, 3, value);
-}
-
-static const char *tech_4_token(const struct ruleset *rules, int value)
-{
-    return level_tech_token(rules, 4, value);
-}
-
-static const char *system_a_token(const struct ruleset *rules, int value)
-{
-    return value < SYSTEMS / 2 ? cards_of(rules)->systems[1 + value].face.id : NULL;
-}
-
-static const char *system_b_token(const struct ruleset *rules, int value)
-{
-    return value < SYSTEMS / 2 ? cards_of(rules)->systems[1 + SYSTEMS / 2 + value].face.id : NULL;
-}
+/* Cards within a level or deck, as piles count them. */
+CARD_TOKEN(tech_2, struct bts_cards, techs[tech_first(2) + value], tech_size(2))
+CARD_TOKEN(tech_3, struct bts_cards, techs[tech_first(3) + value], tech_size(3))
+CARD_TOKEN(tech_4, struct bts_cards, techs[tech_first(4) + value], tech_size(4))
+CARD_TOKEN(system_a, struct bts_cards, systems[1 + value], SYSTEMS / 2)
+CARD_TOKEN(system_b, struct bts_cards, systems[1 + SYSTEMS / 2 + value], SYSTEMS / 2)
 
 /* Places have the same notation on both sides. */
-static const char *const place_tokens[PLACES] = {"SOL", "A1", "A2", "Y1", "Y2",
-                                                 "Y3",  "B1", "B2", "DS", "RW"};
-
-static const char *place_token(const struct ruleset *rules, int value)
-{
-    (void)rules;
-    return value < PLACES ? place_tokens[value] : NULL;
-}
+WORD_THING(place, "SOL", "A1", "A2", "Y1", "Y2", "Y3", "B1", "B2", "DS", "RW")
 
 static const char *place_title(const struct ruleset *rules, int value, enum language language)
 {
+    const struct bts_cards *cards = rules->cards;
     if (value == ROGUE)
         return phrase(language, _("the added system"));
-    return cards_of(rules)->maps[rules->setup.players > 2][value].face.name[language];
+    return cards->maps[rules->setup.players > 2][value].face.name[language];
 }
 
 /* Spaces: "basic-2.3", "GU-1", "dyson", "II-BB.2". */
 static const char *space_token(const struct ruleset *rules, int value)
 {
-    return value < SPACES ? cards_of(rules)->space_ids[value] : NULL;
+    const struct bts_cards *cards = rules->cards;
+    return value < SPACES ? cards->space_ids[value] : NULL;
 }
 
 static const char *space_title(const struct ruleset *rules, int value, enum language language)
@@ -133,25 +62,7 @@ static const char *space_title(const struct ruleset *rules, int value, enum lang
                                : cards->basics[row].face.name[language];
 }
 
-/* Things that are fixed words. */
-#define WORD_THING(name, ...)                                                                      \
-    static const char *const name##_words[] = {__VA_ARGS__, NULL};                                 \
-    static const char *name##_token(const struct ruleset *rules, int value)                        \
-    {                                                                                              \
-        (void)rules;                                                                               \
-        int count = (int)(sizeof name##_words / sizeof name##_words[0]);                           \
-        return value < count ? name##_words[value] : NULL;                                         \
-    }
-
-#define TEXT_THING(name, ...)                                                                      \
-    static const char *name##_title(const struct ruleset *rules, int value,                        \
-                                    enum language language)                                        \
-    {                                                                                              \
-        static const char *const texts[] = {__VA_ARGS__};                                          \
-        (void)rules;                                                                               \
-        return phrase(language, texts[value]);                                                     \
-    }
-
+/* Fixed words. */
 WORD_THING(type, "science", "economy", "military", "commerce")
 TEXT_THING(type, _("scientific"), _("economic"), _("military"), _("commercial"))
 WORD_THING(disc, "none", "food", "ore", "star")
@@ -172,12 +83,7 @@ WORD_THING(cell, "II-science", "II-economy", "II-military", "II-commerce", "III-
 WORD_THING(facedown, "A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M")
 
 static const struct wording asks[];
-
-static const char *work_token(const struct ruleset *rules, int value)
-{
-    (void)rules;
-    return value < WORKS ? asks[value].name : NULL;
-}
+WORK_THING(asks, WORKS)
 
 static const struct thing things[] = {
     [BTS_TECH - THING_GAME] = {_("a technology"), tech_token, tech_title},

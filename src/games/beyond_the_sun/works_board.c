@@ -9,13 +9,13 @@
 #include <string.h>
 
 /* After the operation that used it, so that equal situations are equal bytes. */
-static void clear_scratch(struct bts *g)
+static void clear_scratch(struct table *g)
 {
     memset(g->s->scratch, 0, sizeof g->s->scratch);
 }
 
 /* Offers every kind of ship of the seat that `allowed` allows. */
-static int offer_ships(const struct bts *g, int seat, enum move_kind kind, int max_level,
+static int offer_ships(const struct table *g, int seat, int kind, int max_level,
                        const uint8_t used[PLACES][SHIP_LEVELS], struct move *moves, int count)
 {
     const struct bts_seat *me = seat_of(g, seat);
@@ -26,11 +26,10 @@ static int offer_ships(const struct bts *g, int seat, enum move_kind kind, int m
     return count;
 }
 
-/* ---- building
- * ------------------------------------------------------------------------------------ WORK_SUPPLY:
- * args 0 level, 1 ships still to come, 2 in Deep Space, 3 something was built. */
+/* ---- building -------------------------------------------------------------------------------- */
 
-static bool step_supply(struct bts *g)
+/* WORK_SUPPLY: args 0 level, 1 ships still to come, 2 in Deep Space, 3 something was built. */
+static bool step_supply(struct table *g)
 {
     struct frame *frame = work_top(g);
     struct bts_seat *me = seat_of(g, frame->seat);
@@ -55,14 +54,14 @@ static bool step_supply(struct bts *g)
     return true;
 }
 
-static int options_supply(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_supply(const struct table *g, const struct frame *frame, struct move *moves)
 {
     (void)g, (void)frame;
     int count = offer(moves, 0, MOVE_TAKE, 0, 0, 0);
     return offer(moves, count, MOVE_PASS, 0, 0, 0);
 }
 
-static void take_supply(struct bts *g, struct move move)
+static void take_supply(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     frame->args[1]--;
@@ -77,16 +76,13 @@ const struct work_kind work_supply = {
     .step = step_supply, .options = options_supply, .take = take_supply};
 
 /* WORK_BUILD: args 0 level, 1 in Deep Space. */
-static int options_build(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_build(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int count = 0;
-    uint64_t places = frame->args[1] ? 1u << DEEP : build_places(g, frame->seat);
-    while (places != 0)
-        count = offer(moves, count, MOVE_BUILD, (int)bits_pop(&places), 0, 0);
-    return count;
+    unsigned places = frame->args[1] ? 1u << DEEP : build_places(g, frame->seat);
+    return offer_set(moves, 0, MOVE_BUILD, 0, places);
 }
 
-static void take_build(struct bts *g, struct move move)
+static void take_build(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
@@ -100,12 +96,12 @@ static void take_build(struct bts *g, struct move move)
 const struct work_kind work_build = {.options = options_build, .take = take_build, .obvious = true};
 
 /* WORK_BETTER: args 0 level, 1 place of the ship just built. */
-static int options_better(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_better(const struct table *g, const struct frame *frame, struct move *moves)
 {
     return options_supply(g, frame, moves);
 }
 
-static void take_better(struct bts *g, struct move move)
+static void take_better(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
@@ -125,7 +121,7 @@ const struct work_kind work_better = {.options = options_better, .take = take_be
 /* ---- retiring, upgrading, banking ------------------------------------------------------------ */
 
 /* WORK_RETIRE: a ship becomes population. */
-int offer_retires(const struct bts *g, int seat, struct move *moves)
+int offer_retires(const struct table *g, int seat, struct move *moves)
 {
     struct move ships[MOVES_MAX];
     int count = 0, all = offer_ships(g, seat, MOVE_RETIRE, SHIP_LEVELS, NULL, ships, 0);
@@ -135,12 +131,12 @@ int offer_retires(const struct bts *g, int seat, struct move *moves)
     return count;
 }
 
-static int options_retire(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_retire(const struct table *g, const struct frame *frame, struct move *moves)
 {
     return offer_retires(g, frame->seat, moves);
 }
 
-static void take_retire(struct bts *g, struct move move)
+static void take_retire(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     work_done(g);
@@ -156,7 +152,7 @@ const struct work_kind work_retire = {
 /* WORK_UPGRADE: args 0 times left, 1 levels each time, 2 levels are split over ships, 3 times in
  * all. Ships already raised are kept in scratch, so that each rises once; where levels are split a
  * ship may rise again. A single upgrade must be made, several are "up to". */
-static int options_upgrade(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_upgrade(const struct table *g, const struct frame *frame, struct move *moves)
 {
     bool split = frame->args[2] != 0;
     int count = offer_ships(g, frame->seat, MOVE_UPGRADE, SHIP_LEVELS - 1,
@@ -166,7 +162,7 @@ static int options_upgrade(const struct bts *g, const struct frame *frame, struc
     return may_stop ? offer(moves, count, MOVE_DONE, 0, 0, 0) : count;
 }
 
-static bool step_upgrade(struct bts *g)
+static bool step_upgrade(struct table *g)
 {
     struct move moves[MOVES_MAX];
     struct frame *frame = work_top(g);
@@ -180,7 +176,7 @@ static bool step_upgrade(struct bts *g)
     return true;
 }
 
-static void take_upgrade(struct bts *g, struct move move)
+static void take_upgrade(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
@@ -199,7 +195,7 @@ const struct work_kind work_upgrade = {
     .step = step_upgrade, .options = options_upgrade, .take = take_upgrade, .obvious = true};
 
 /* WORK_BANK: args 0 ships that may still go onto the card. */
-static bool step_bank(struct bts *g)
+static bool step_bank(struct table *g)
 {
     struct frame *frame = work_top(g);
     if (frame->args[0] > 0 && ship_count(g, frame->seat) > 0)
@@ -209,13 +205,13 @@ static bool step_bank(struct bts *g)
     return true;
 }
 
-static int options_bank(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_bank(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = offer_ships(g, frame->seat, MOVE_BANK, SHIP_LEVELS, NULL, moves, 0);
     return offer(moves, count, MOVE_DONE, 0, 0, 0);
 }
 
-static void take_bank(struct bts *g, struct move move)
+static void take_bank(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
@@ -230,44 +226,44 @@ static void take_bank(struct bts *g, struct move move)
 
 const struct work_kind work_bank = {.step = step_bank, .options = options_bank, .take = take_bank};
 
-/* ---- moving
- * -------------------------------------------------------------------------------------- WORK_JUMP:
- * args 0 points left, 1 a colonization follows (1 in the open, 2 in stealth), 2 part of an action.
- * All moves count as one: control is settled after the last. scratch holds where the ships were. */
+/* ---- moving ---------------------------------------------------------------------------------- */
 
-static bool nothing_moved(const struct bts *g, int seat)
+/* WORK_JUMP: args 0 points left, 1 a colonization follows (1 in the open, 2 in stealth), 2 part of
+ * an action. All moves count as one: control is settled after the last. scratch holds where the
+ * ships were. */
+static bool nothing_moved(const struct table *g, int seat)
 {
     return memcmp(seat_of(g, seat)->ships, g->s->scratch, sizeof g->s->scratch) == 0;
 }
 
 /* Would the action change nothing if the movement ended as it is now? */
-static bool would_be_null(const struct bts *g, const struct frame *frame)
+static bool would_be_null(const struct table *g, const struct frame *frame)
 {
     return !g->s->changed && nothing_moved(g, frame->seat) && !later_can_change(g);
 }
 
 /* Is a colonization that must follow still possible with so many points? */
-static bool colony_possible(const struct bts *g, const struct frame *frame, int points)
+static bool colony_possible(const struct table *g, const struct frame *frame, int points)
 {
     return frame->args[1] == 0 || can_reach_colony(g, frame->seat, points, frame->args[1] == 2);
 }
 
 /* May this step be made? It is tried on a copy of what it changes. */
-static bool step_allowed(const struct bts *g, const struct frame *frame, int level, int from,
+static bool step_allowed(const struct table *g, const struct frame *frame, int level, int from,
                          int to)
 {
     bool last = frame->args[0] == 1;
     if (frame->args[1] == 0 && !(last && !g->s->changed))
         return true;
     struct bts_state trial = *g->s;
-    struct bts h = {g->rules, g->cards, &trial, NULL};
+    struct table h = {g->rules, g->cards, &trial, NULL};
     ship_move(&h, frame->seat, level, from, to);
     if (!colony_possible(&h, frame, frame->args[0] - 1))
         return false;
     return !last || !would_be_null(&h, frame);
 }
 
-static int options_jump(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_jump(const struct table *g, const struct frame *frame, struct move *moves)
 {
     const struct bts_seat *me = seat_of(g, frame->seat);
     int count = 0;
@@ -291,7 +287,7 @@ static int options_jump(const struct bts *g, const struct frame *frame, struct m
     return count;
 }
 
-static bool step_jump(struct bts *g)
+static bool step_jump(struct table *g)
 {
     struct frame frame = *work_top(g);
     if (frame.args[0] > 0)
@@ -309,7 +305,7 @@ static bool step_jump(struct bts *g)
     return true;
 }
 
-static void take_jump(struct bts *g, struct move move)
+static void take_jump(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
@@ -325,7 +321,7 @@ const struct work_kind work_jump = {.step = step_jump, .options = options_jump, 
 
 /* WORK_WARP: args 0 ships that may still move. scratch counts those that have, where they are now.
  */
-static bool step_warp(struct bts *g)
+static bool step_warp(struct table *g)
 {
     struct move moves[MOVES_MAX];
     struct frame *frame = work_top(g);
@@ -339,7 +335,7 @@ static bool step_warp(struct bts *g)
     return true;
 }
 
-static int options_warp(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_warp(const struct table *g, const struct frame *frame, struct move *moves)
 {
     const struct bts_seat *me = seat_of(g, frame->seat);
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
@@ -353,7 +349,7 @@ static int options_warp(const struct bts *g, const struct frame *frame, struct m
     return count;
 }
 
-static void take_warp(struct bts *g, struct move move)
+static void take_warp(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
@@ -369,7 +365,7 @@ static void take_warp(struct bts *g, struct move move)
 const struct work_kind work_warp = {.step = step_warp, .options = options_warp, .take = take_warp};
 
 /* WORK_SEND: one ship from anywhere to Sol, Deep Space or a controlled location. */
-int offer_sends(const struct bts *g, int seat, struct move *moves)
+int offer_sends(const struct table *g, int seat, struct move *moves)
 {
     unsigned targets = own_places(g, seat) | 1u << SOL | 1u << DEEP;
     struct move ships[MOVES_MAX];
@@ -385,12 +381,12 @@ int offer_sends(const struct bts *g, int seat, struct move *moves)
     return count;
 }
 
-static int options_send(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_send(const struct table *g, const struct frame *frame, struct move *moves)
 {
     return offer_sends(g, frame->seat, moves);
 }
 
-static void take_send(struct bts *g, struct move move)
+static void take_send(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     work_done(g);
@@ -403,7 +399,7 @@ static void take_send(struct bts *g, struct move move)
 const struct work_kind work_send = {.options = options_send, .take = take_send, .obvious = true};
 
 /* WORK_KEEP: one ship stays in Sol, all others of the seat go to Deep Space. */
-static int options_keep(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_keep(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
     for (int level = 1; level <= SHIP_LEVELS; level++)
@@ -412,7 +408,7 @@ static int options_keep(const struct bts *g, const struct frame *frame, struct m
     return count;
 }
 
-static void take_keep(struct bts *g, struct move move)
+static void take_keep(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     const struct bts_seat *me = seat_of(g, seat);
@@ -430,7 +426,7 @@ static void take_keep(struct bts *g, struct move move)
 const struct work_kind work_keep = {.options = options_keep, .take = take_keep, .obvious = true};
 
 /* WORK_FORTIFY: the Customs Fortress goes to a shipyard. */
-static int options_fortify(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_fortify(const struct table *g, const struct frame *frame, struct move *moves)
 {
     (void)frame;
     int count = 0;
@@ -440,7 +436,7 @@ static int options_fortify(const struct bts *g, const struct frame *frame, struc
     return count;
 }
 
-static void take_fortify(struct bts *g, struct move move)
+static void take_fortify(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     work_done(g);
@@ -455,21 +451,21 @@ const struct work_kind work_fortify = {.options = options_fortify, .take = take_
  * place theirs, then come the bonuses: the active player first, then clockwise. */
 
 /* The seats in that order. */
-static int seat_in_order(const struct bts *g, int index)
+static int seat_in_order(const struct table *g, int index)
 {
     int first = turn_seat(g) == NOBODY ? 0 : turn_seat(g);
     return (first + index) % players_of(g);
 }
 
 /* Does gaining control there give something? */
-static bool has_gain_bonus(const struct bts *g, int place)
+static bool has_gain_bonus(const struct table *g, int place)
 {
     int card = g->s->cards[place];
     return (card != 0 && g->cards->systems[card].gain.count > 0) || g->s->fortress == place + 1;
 }
 
 /* The ore that the fortress gives, from the event that set it up. */
-static int fortress_ore(const struct bts *g)
+static int fortress_ore(const struct table *g)
 {
     for (uint64_t kept = g->s->events_kept; kept != 0;) {
         struct program program = g->cards->events[bits_pop(&kept)].resolve;
@@ -480,18 +476,18 @@ static int fortress_ore(const struct bts *g)
     return 0;
 }
 
-static void run_gain(struct bts *g, int seat, int place)
+static void run_gain(struct table *g, int seat, int place)
 {
     int card = g->s->cards[place];
     g->s->gained[seat] &= (uint16_t) ~(1u << place);
     if (g->s->fortress == place + 1)
         gain_ore(g, seat, fortress_ore(g));
     if (card != 0)
-        run_program(g, seat, g->cards->systems[card].gain, 0);
+        bts_run_program(g, seat, g->cards->systems[card].gain, 0);
 }
 
 /* Places one outstanding outpost; false if there is none. */
-static bool place_next_outpost(struct bts *g)
+static bool place_next_outpost(struct table *g)
 {
     for (int i = 0; i < players_of(g); i++) {
         int seat = seat_in_order(g, i);
@@ -506,7 +502,7 @@ static bool place_next_outpost(struct bts *g)
     return false;
 }
 
-static bool step_control(struct bts *g)
+static bool step_control(struct table *g)
 {
     if (place_next_outpost(g))
         return true;
@@ -529,15 +525,12 @@ static bool step_control(struct bts *g)
 const struct work_kind work_control = {.step = step_control};
 
 /* WORK_GAIN: the seat says which of its bonuses comes next. */
-static int options_gain(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_gain(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int count = 0;
-    for (uint64_t places = g->s->gained[frame->seat]; places != 0;)
-        count = offer(moves, count, MOVE_BONUS, (int)bits_pop(&places), 0, 0);
-    return count;
+    return offer_set(moves, 0, MOVE_BONUS, 0, g->s->gained[frame->seat]);
 }
 
-static void take_gain(struct bts *g, struct move move)
+static void take_gain(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     work_done(g);

@@ -15,7 +15,8 @@ static int row_number(const struct frame *frame)
  * WORK_CHOOSE: args 0-1 row, 2 choices left, 3 options taken as bits, 4 flags. */
 
 /* May this option be chosen now? */
-static bool option_possible(const struct bts *g, const struct frame *frame, int option, int number)
+static bool option_possible(const struct table *g, const struct frame *frame, int option,
+                            int number)
 {
     const struct effect *row = &g->cards->rows[row_number(frame)];
     int start = option + 1, end = option + 1 + g->cards->rows[option].body;
@@ -34,7 +35,7 @@ static bool option_possible(const struct bts *g, const struct frame *frame, int 
            later_can_change(g);
 }
 
-static int options_choose(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_choose(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int at = row_number(frame), count = 0, number = 0;
     int end = at + 1 + g->cards->rows[at].body;
@@ -44,7 +45,7 @@ static int options_choose(const struct bts *g, const struct frame *frame, struct
     return count;
 }
 
-static bool step_choose(struct bts *g)
+static bool step_choose(struct table *g)
 {
     struct move moves[MOVES_MAX];
     struct frame *frame = work_top(g);
@@ -54,7 +55,7 @@ static bool step_choose(struct bts *g)
     return true;
 }
 
-static void take_choose(struct bts *g, struct move move)
+static void take_choose(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     int option = row_number(frame) + 1;
@@ -62,35 +63,35 @@ static void take_choose(struct bts *g, struct move move)
         option += 1 + g->cards->rows[option].body;
     frame->args[2]--;
     frame->args[3] |= (uint8_t)(1u << move.a);
-    run_rows(g, frame->seat, option + 1, option + 1 + g->cards->rows[option].body,
-             frame->args[4] | RUN_CHOSEN);
+    bts_run_rows(g, frame->seat, option + 1, option + 1 + g->cards->rows[option].body,
+                 frame->args[4] | RUN_CHOSEN);
 }
 
 const struct work_kind work_choose = {
     .step = step_choose, .options = options_choose, .take = take_choose, .obvious = true};
 
 /* WORK_MAY: args 0-1 row, 4 flags. Declining is possible unless the action would change nothing. */
-static int options_may(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_may(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = offer(moves, 0, MOVE_TAKE, 0, 0, 0);
     bool may_pass = !(frame->args[4] & RUN_ACTION) || g->s->changed || later_can_change(g);
     return may_pass ? offer(moves, count, MOVE_PASS, 0, 0, 0) : count;
 }
 
-static void take_may(struct bts *g, struct move move)
+static void take_may(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     int at = row_number(&frame);
     work_done(g);
     if (move.kind == MOVE_TAKE)
-        run_rows(g, frame.seat, at + 1, at + 1 + g->cards->rows[at].body,
-                 frame.args[4] | RUN_CHOSEN);
+        bts_run_rows(g, frame.seat, at + 1, at + 1 + g->cards->rows[at].body,
+                     frame.args[4] | RUN_CHOSEN);
 }
 
 const struct work_kind work_may = {.options = options_may, .take = take_may, .obvious = true};
 
 /* WORK_PER: step times left, args 0-1 row. */
-static bool step_per(struct bts *g)
+static bool step_per(struct table *g)
 {
     struct frame *frame = work_top(g);
     int at = row_number(frame), seat = frame->seat;
@@ -99,7 +100,7 @@ static bool step_per(struct bts *g)
         return true;
     }
     frame->step--;
-    run_rows(g, seat, at + 1, at + 1 + g->cards->rows[at].body, 0);
+    bts_run_rows(g, seat, at + 1, at + 1 + g->cards->rows[at].body, 0);
     return true;
 }
 
@@ -107,7 +108,7 @@ const struct work_kind work_per = {.step = step_per};
 
 /* WORK_FACTIONS: args 0-1 row, 2 seats still to come as bits. The seat of the frame first, then
  * clockwise. */
-static bool step_factions(struct bts *g)
+static bool step_factions(struct table *g)
 {
     struct frame *frame = work_top(g);
     int at = row_number(frame), seat = frame->seat;
@@ -118,7 +119,7 @@ static bool step_factions(struct bts *g)
     while (!(frame->args[2] >> seat & 1))
         seat = next_seat(g, seat);
     frame->args[2] &= (uint8_t) ~(1u << seat);
-    run_rows(g, seat, at + 1, at + 1 + g->cards->rows[at].body, 0);
+    bts_run_rows(g, seat, at + 1, at + 1 + g->cards->rows[at].body, 0);
     return true;
 }
 
@@ -127,7 +128,7 @@ const struct work_kind work_factions = {.step = step_factions};
 /* ---- costs ----------------------------------------------------------------------------------- */
 
 /* WORK_PAY: args 0 population to return, one of which may be paid as 1 ore. */
-static int options_pay(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_pay(const struct table *g, const struct frame *frame, struct move *moves)
 {
     const struct bts_seat *me = seat_of(g, frame->seat);
     int amount = frame->args[0], count = 0;
@@ -139,7 +140,7 @@ static int options_pay(const struct bts *g, const struct frame *frame, struct mo
     return count;
 }
 
-static void take_pay(struct bts *g, struct move move)
+static void take_pay(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
@@ -151,7 +152,7 @@ static void take_pay(struct bts *g, struct move move)
 const struct work_kind work_pay = {.options = options_pay, .take = take_pay, .obvious = true};
 
 /* WORK_RIVAL: args 0 ore. Only who has a technology that could be researched now. */
-static int options_rival(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_rival(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
     unsigned levels = levels_of(g, frame->seat, LEVEL_II_OR_III);
@@ -162,7 +163,7 @@ static int options_rival(const struct bts *g, const struct frame *frame, struct 
     return count;
 }
 
-static void take_rival(struct bts *g, struct move move)
+static void take_rival(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     struct bts_seat *me = seat_of(g, frame.seat), *rival = seat_of(g, move.a);
@@ -180,7 +181,7 @@ const struct work_kind work_rival = {.options = options_rival, .take = take_riva
 
 /* WORK_AGAIN: args 0 times left, 1 the technology that says so, 2-3 those taken already (two at the
  * most). */
-static uint64_t repeatable(const struct bts *g, const struct frame *frame)
+static uint64_t repeatable(const struct table *g, const struct frame *frame)
 {
     uint64_t techs = techs_of(g, frame->seat) & bits_below((unsigned)tech_first(4));
     uint64_t found = 0;
@@ -193,7 +194,7 @@ static uint64_t repeatable(const struct bts *g, const struct frame *frame)
     return found;
 }
 
-static bool step_again(struct bts *g)
+static bool step_again(struct table *g)
 {
     struct frame *frame = work_top(g);
     if (frame->args[0] > 0 && repeatable(g, frame) != 0)
@@ -202,15 +203,13 @@ static bool step_again(struct bts *g)
     return true;
 }
 
-static int options_again(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_again(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
-    for (uint64_t techs = repeatable(g, frame); techs != 0;)
-        count = offer(moves, count, MOVE_CARD, (int)bits_pop(&techs), 0, 0);
-    return count;
+    return offer_set(moves, count, MOVE_CARD, 0, repeatable(g, frame));
 }
 
-static void take_again(struct bts *g, struct move move)
+static void take_again(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     if (move.kind == MOVE_DONE) {
@@ -220,7 +219,7 @@ static void take_again(struct bts *g, struct move move)
     frame->args[0]--;
     frame->args[frame->args[2] == 0 ? 2 : 3] = move.a;
     g->s->source = move.a;
-    run_program(g, frame->seat, g->cards->techs[move.a].immediate, 0);
+    bts_run_program(g, frame->seat, g->cards->techs[move.a].immediate, 0);
 }
 
 const struct work_kind work_again = {
@@ -228,7 +227,7 @@ const struct work_kind work_again = {
 
 /* WORK_COPY: args 0 whose actions. The copied action is paid and done as an action; no pawn moves.
  */
-static int options_copy(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_copy(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
     for (const uint8_t *space = g->cards->research_spaces; *space != 0; space++)
@@ -237,13 +236,13 @@ static int options_copy(const struct bts *g, const struct frame *frame, struct m
     return count;
 }
 
-static void take_copy(struct bts *g, struct move move)
+static void take_copy(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
     g->s->source = (uint8_t)space_tech(move.a);
     tell(g, EVENT_COPIED, frame.seat, move.a, 0, 0);
-    run_program(g, frame.seat, space_program(g, move.a), RUN_ACTION);
+    bts_run_program(g, frame.seat, space_program(g, move.a), RUN_ACTION);
 }
 
 const struct work_kind work_copy = {.options = options_copy, .take = take_copy, .obvious = true};

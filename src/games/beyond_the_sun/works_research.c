@@ -8,19 +8,16 @@
 
 #include "kit/pile.h"
 
-/* ---- the slot
- * ------------------------------------------------------------------------------------ WORK_SLOT:
- * args 0 levels as bits, 1 flags of the research, 2 it is part of an action. */
+/* ---- the slot -------------------------------------------------------------------------------- */
 
-static int options_slot(const struct bts *g, const struct frame *frame, struct move *moves)
+/* WORK_SLOT: args 0 levels as bits, 1 flags of the research, 2 it is part of an action. */
+static int options_slot(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int count = 0;
-    for (uint64_t slots = open_slots(g, frame->seat, frame->args[0], frame->args[1]); slots != 0;)
-        count = offer(moves, count, MOVE_SLOT, (int)bits_pop(&slots), 0, 0);
-    return count;
+    return offer_set(moves, 0, MOVE_SLOT, 0,
+                     open_slots(g, frame->seat, frame->args[0], frame->args[1]));
 }
 
-static void take_slot(struct bts *g, struct move move)
+static void take_slot(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     struct bts_seat *me = seat_of(g, frame.seat);
@@ -47,7 +44,7 @@ const struct work_kind work_slot = {.options = options_slot, .take = take_slot};
 
 /* WORK_LEARN: args 0 slot, 1 flags. The immediate bonus, and a row of the tableau that it unlocks.
  */
-static bool step_learn(struct bts *g)
+static bool step_learn(struct table *g)
 {
     struct frame frame = *work_top(g);
     int tech = g->s->slots[frame.args[0]];
@@ -56,18 +53,17 @@ static bool step_learn(struct bts *g)
     if (frame.args[1] & RESEARCH_SILENT)
         return true;
     g->s->source = (uint8_t)tech;
-    run_program(g, frame.seat, g->cards->techs[tech].immediate, 0);
+    bts_run_program(g, frame.seat, g->cards->techs[tech].immediate, 0);
     return true;
 }
 
 const struct work_kind work_learn = {.step = step_learn};
 
-/* ---- the event
- * ----------------------------------------------------------------------------------- WORK_EVENT:
- * args 0 slot. With r slots of the level face down, f fixed events and m others not yet seen, each
- * fixed one has weight m and each other r - f: as if they had been shuffled before. */
+/* ---- the event ------------------------------------------------------------------------------- */
 
-static int options_event(const struct bts *g, const struct frame *frame, struct move *moves)
+/* WORK_EVENT: args 0 slot. With r slots of the level face down, f fixed events and m others not yet
+ * seen, each fixed one has weight m and each other r - f: as if they had been shuffled before. */
+static int options_event(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int level = g->cards->slots[frame->args[0]].level, count = 0;
     int fixed = 0, facedown = 0;
@@ -84,7 +80,7 @@ static int options_event(const struct bts *g, const struct frame *frame, struct 
     return count;
 }
 
-static void take_event(struct bts *g, struct move move)
+static void take_event(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     const struct bts_event *event = &g->cards->events[move.a];
@@ -94,23 +90,22 @@ static void take_event(struct bts *g, struct move move)
     if (event->stays)
         g->s->events_kept |= 1u << move.a;
     tell(g, EVENT_EVENT, frame.seat, move.a, 0, 0);
-    run_program(g, frame.seat, event->resolve, 0);
+    bts_run_program(g, frame.seat, event->resolve, 0);
 }
 
 const struct work_kind work_event = {
     .options = options_event, .take = take_event, .dealer = true, .obvious = true};
 
-/* ---- the cards
- * ----------------------------------------------------------------------------------- WORK_TYPE:
- * args 0 slot, 1 a blind draw in the tableau variant. The type is named before any card is
- * revealed. */
+/* ---- the cards ------------------------------------------------------------------------------- */
 
-static unsigned deck_top(const struct bts *g, int level)
+/* WORK_TYPE: args 0 slot, 1 a blind draw in the tableau variant. The type is named before any card
+ * is revealed. */
+static unsigned deck_top(const struct table *g, int level)
 {
     return (unsigned)pile_top(tech_pile(g, level), tech_size(level));
 }
 
-static bool step_type(struct bts *g)
+static bool step_type(struct table *g)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat, slot = frame->args[0];
@@ -131,15 +126,12 @@ static bool step_type(struct bts *g)
     return true;
 }
 
-static int options_type(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_type(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int count = 0;
-    for (uint64_t types = slot_types(g, frame->seat, frame->args[0]); types != 0;)
-        count = offer(moves, count, MOVE_TYPE, (int)bits_pop(&types), 0, 0);
-    return count;
+    return offer_set(moves, 0, MOVE_TYPE, 0, slot_types(g, frame->seat, frame->args[0]));
 }
 
-static void take_type(struct bts *g, struct move move)
+static void take_type(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
@@ -150,7 +142,7 @@ static void take_type(struct bts *g, struct move move)
 const struct work_kind work_type = {.step = step_type, .options = options_type, .take = take_type};
 
 /* Cards lying open that have one of these types on the left, as bits. */
-static uint64_t matches(const struct bts *g, unsigned types)
+static uint64_t matches(const struct table *g, unsigned types)
 {
     uint64_t found = 0;
     for (uint64_t cards = g->s->revealed; cards != 0;) {
@@ -163,7 +155,7 @@ static uint64_t matches(const struct bts *g, unsigned types)
 
 /* WORK_REVEAL: args 0 slot, 1 types, 2 matches wanted. Reveals until enough cards match. If the
  * whole deck has none, it is turned over and the top 2 of any type are revealed. */
-static bool step_reveal(struct bts *g)
+static bool step_reveal(struct table *g)
 {
     struct frame *frame = work_top(g);
     int level = g->cards->slots[frame->args[0]].level;
@@ -181,15 +173,13 @@ static bool step_reveal(struct bts *g)
     return true;
 }
 
-static int options_reveal(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_reveal(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int level = g->cards->slots[frame->args[0]].level, count = 0;
-    for (uint64_t cards = deck_top(g, level); cards != 0;)
-        count = offer(moves, count, MOVE_REVEAL, tech_first(level) + (int)bits_pop(&cards), 0, 0);
-    return count;
+    int level = g->cards->slots[frame->args[0]].level;
+    return offer_set(moves, 0, MOVE_REVEAL, tech_first(level), deck_top(g, level));
 }
 
-static void reveal(struct bts *g, int tech)
+static void reveal(struct table *g, int tech)
 {
     int level = g->cards->techs[tech].level;
     pile_take(tech_pile(g, level), tech_size(level), tech - tech_first(level));
@@ -197,7 +187,7 @@ static void reveal(struct bts *g, int tech)
     tell(g, EVENT_REVEALED, NOBODY, tech, 0, 0);
 }
 
-static void take_reveal(struct bts *g, struct move move)
+static void take_reveal(struct table *g, struct move move)
 {
     reveal(g, move.a);
 }
@@ -209,21 +199,18 @@ const struct work_kind work_reveal = {.step = step_reveal,
                                       .obvious = true};
 
 /* Puts what lies open and was not chosen under the deck. */
-static void put_back(struct bts *g, int level)
+static void put_back(struct table *g, int level)
 {
     pile_put_under(tech_pile(g, level), tech_size(level), g->s->revealed >> tech_first(level));
     g->s->revealed = 0;
 }
 
 /* WORK_CARD: args 0 slot, 1 types, 2 from the tableau. */
-static int options_card(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_card(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int level = g->cards->slots[frame->args[0]].level, count = 0;
-    if (!frame->args[2]) {
-        for (uint64_t cards = matches(g, frame->args[1]); cards != 0;)
-            count = offer(moves, count, MOVE_CARD, (int)bits_pop(&cards), 0, 0);
-        return count;
-    }
+    if (!frame->args[2])
+        return offer_set(moves, count, MOVE_CARD, 0, matches(g, frame->args[1]));
     for (int type = 0; type < TYPES; type++) {
         int tech = g->s->tableau[(level - 2) * TYPES + type];
         if (tech != 0 && (g->cards->techs[tech].left & frame->args[1]))
@@ -235,7 +222,7 @@ static int options_card(const struct bts *g, const struct frame *frame, struct m
 }
 
 /* In the tableau variant with an empty deck and no fitting card any card of the row will do. */
-static bool step_card(struct bts *g)
+static bool step_card(struct table *g)
 {
     struct frame *frame = work_top(g);
     struct move moves[MOVES_MAX];
@@ -244,7 +231,7 @@ static bool step_card(struct bts *g)
     return false;
 }
 
-static bool level_is_full(const struct bts *g, int level)
+static bool level_is_full(const struct table *g, int level)
 {
     for (int slot = 0; slot < SLOTS; slot++)
         if (g->cards->slots[slot].level == level && g->s->slots[slot] == 0)
@@ -253,7 +240,7 @@ static bool level_is_full(const struct bts *g, int level)
 }
 
 /* A row of the tableau is cleared when every slot of its level has a technology. */
-static void clear_full_level(struct bts *g, int level)
+static void clear_full_level(struct table *g, int level)
 {
     uint64_t cards = 0;
     if (!level_is_full(g, level))
@@ -269,7 +256,7 @@ static void clear_full_level(struct bts *g, int level)
     tell(g, EVENT_CLEARED, NOBODY, level, 0, 0);
 }
 
-static void take_card(struct bts *g, struct move move)
+static void take_card(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     int slot = frame.args[0], level = g->cards->slots[slot].level, tech = move.a;
@@ -296,7 +283,7 @@ const struct work_kind work_card = {
     .step = step_card, .options = options_card, .take = take_card, .obvious = true};
 
 /* WORK_PRIVATE: args 0 level, 1 cards still to reveal; then the seat keeps one. */
-static bool step_private(struct bts *g)
+static bool step_private(struct table *g)
 {
     struct frame *frame = work_top(g);
     if (frame->args[1] > 0 && deck_top(g, frame->args[0]) == 0)
@@ -307,21 +294,15 @@ static bool step_private(struct bts *g)
     return true;
 }
 
-static int options_private(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_private(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int level = frame->args[0], count = 0;
-    if (frame->args[1] > 0) {
-        for (uint64_t cards = deck_top(g, level); cards != 0;)
-            count =
-                offer(moves, count, MOVE_REVEAL, tech_first(level) + (int)bits_pop(&cards), 0, 0);
-        return count;
-    }
-    for (uint64_t cards = g->s->revealed; cards != 0;)
-        count = offer(moves, count, MOVE_CARD, (int)bits_pop(&cards), 0, 0);
-    return count;
+    int level = frame->args[0];
+    if (frame->args[1] > 0)
+        return offer_set(moves, 0, MOVE_REVEAL, tech_first(level), deck_top(g, level));
+    return offer_set(moves, 0, MOVE_CARD, 0, g->s->revealed);
 }
 
-static void take_private(struct bts *g, struct move move)
+static void take_private(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat, tech = move.a;
@@ -337,20 +318,29 @@ static void take_private(struct bts *g, struct move move)
     g->s->changed = 1;
     g->s->source = (uint8_t)tech;
     tell(g, EVENT_PRIVATE, seat, tech, 0, 0);
-    run_program(g, seat, g->cards->techs[tech].immediate, 0);
+    bts_run_program(g, seat, g->cards->techs[tech].immediate, 0);
     for (int i = 0; i < 2; i++)
         open_row_if_unlocked(g, g->cards->techs[tech].spaces[i]);
 }
 
-const struct work_kind work_private = {
-    .step = step_private, .options = options_private, .take = take_private, .obvious = true};
+/* Cards are revealed before one is chosen. */
+static bool private_is_dealers(const struct frame *frame)
+{
+    return frame->args[1] > 0;
+}
+
+const struct work_kind work_private = {.step = step_private,
+                                       .options = options_private,
+                                       .take = take_private,
+                                       .is_dealers = private_is_dealers,
+                                       .obvious = true};
 
 /* ---- the tableau --------------------------------------------------------------------------------
  * WORK_TABLEAU_FILL: args 0 level, 1 the column (type) being filled. Cards are revealed until one
  * has the type of the column; those rejected go under the deck; if the deck has none any card will
  * do. */
 
-void open_row(struct bts *g, int level)
+void open_row(struct table *g, int level)
 {
     if (!has_tableau(g) || level < 2 || (g->s->rows_open >> level & 1) || level_is_full(g, level))
         return;
@@ -359,7 +349,7 @@ void open_row(struct bts *g, int level)
 }
 
 /* Actions that research level III or IIII, discovered or not, open their row. */
-void open_row_if_unlocked(struct bts *g, struct program program)
+void open_row_if_unlocked(struct table *g, struct program program)
 {
     for (int i = 0; i < program.count; i++) {
         const struct effect *row = &g->cards->rows[program.start + i];
@@ -370,7 +360,7 @@ void open_row_if_unlocked(struct bts *g, struct program program)
 }
 
 /* Puts the card found into the column and the others under the deck. */
-static void fill_column(struct bts *g, struct frame *frame, unsigned tech)
+static void fill_column(struct table *g, struct frame *frame, unsigned tech)
 {
     int level = frame->args[0];
     g->s->revealed &= ~bit(tech);
@@ -379,7 +369,7 @@ static void fill_column(struct bts *g, struct frame *frame, unsigned tech)
     tell(g, EVENT_TABLEAU, NOBODY, (int)tech, 0, 0);
 }
 
-static bool step_tableau_fill(struct bts *g)
+static bool step_tableau_fill(struct table *g)
 {
     struct frame *frame = work_top(g);
     int level = frame->args[0], column = frame->args[1];
@@ -408,15 +398,14 @@ static bool step_tableau_fill(struct bts *g)
     return true;
 }
 
-static int options_tableau_fill(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_tableau_fill(const struct table *g, const struct frame *frame,
+                                struct move *moves)
 {
-    int level = frame->args[0], count = 0;
-    for (uint64_t cards = deck_top(g, level); cards != 0;)
-        count = offer(moves, count, MOVE_REVEAL, tech_first(level) + (int)bits_pop(&cards), 0, 0);
-    return count;
+    int level = frame->args[0];
+    return offer_set(moves, 0, MOVE_REVEAL, tech_first(level), deck_top(g, level));
 }
 
-static void take_tableau_fill(struct bts *g, struct move move)
+static void take_tableau_fill(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     reveal(g, move.a);

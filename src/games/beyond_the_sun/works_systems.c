@@ -8,21 +8,17 @@
 
 #include "kit/pile.h"
 
-/* ---- colonizing
- * ---------------------------------------------------------------------------------- WORK_COLONIZE:
- * args 0 in stealth. */
+/* ---- colonizing ------------------------------------------------------------------------------ */
 
-static int options_colonize(const struct bts *g, const struct frame *frame, struct move *moves)
+/* WORK_COLONIZE: args 0 in stealth. */
+static int options_colonize(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int count = 0;
-    uint64_t places =
+    unsigned places =
         frame->args[0] ? stealth_targets(g, frame->seat) : colonizable(g, frame->seat);
-    while (places != 0)
-        count = offer(moves, count, MOVE_COLONIZE, (int)bits_pop(&places), 0, 0);
-    return count;
+    return offer_set(moves, 0, MOVE_COLONIZE, 0, places);
 }
 
-static void take_colonize(struct bts *g, struct move move)
+static void take_colonize(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
@@ -36,7 +32,7 @@ const struct work_kind work_colonize = {
     .options = options_colonize, .take = take_colonize, .obvious = true};
 
 /* WORK_SETTLE: args 0 place, 1 in stealth, 2 levels settled so far. */
-static int options_settle(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_settle(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int place = frame->args[0], count = 0;
     int strength = g->cards->systems[g->s->cards[place]].strength;
@@ -49,7 +45,7 @@ static int options_settle(const struct bts *g, const struct frame *frame, struct
 }
 
 /* All ships that are left go to Deep Space. */
-static void exile(struct bts *g, int place)
+static void exile(struct table *g, int place)
 {
     for (int seat = 0; seat < players_of(g); seat++) {
         for (int level = 1; level <= SHIP_LEVELS; level++) {
@@ -62,7 +58,7 @@ static void exile(struct bts *g, int place)
 }
 
 /* The card of the added system lies on an event, which goes with it. */
-static void drop_rogue(struct bts *g)
+static void drop_rogue(struct table *g)
 {
     g->s->rogue_parent = 0;
     for (int event = 1; event <= EVENTS; event++)
@@ -72,7 +68,7 @@ static void drop_rogue(struct bts *g)
 
 /* The card goes to the player with the outpost on it. Another's outpost, which can only have come
  * in this turn, goes back. */
-static void take_card(struct bts *g, int seat, int place)
+static void take_card(struct table *g, int seat, int place)
 {
     int system = g->s->cards[place];
     if (g->s->outposts[place] != 0 && g->s->outposts[place] != seat + 1)
@@ -87,7 +83,7 @@ static void take_card(struct bts *g, int seat, int place)
     tell(g, EVENT_COLONIZED, seat, system, place, 0);
 }
 
-static void take_settle(struct bts *g, struct move move)
+static void take_settle(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat, place = frame->args[0];
@@ -112,7 +108,7 @@ const struct work_kind work_settle = {
     .options = options_settle, .take = take_settle, .obvious = true};
 
 /* WORK_TAKE_SYSTEM: args 0 system, 1 discs still to place; then the bonus. */
-static bool step_take_system(struct bts *g)
+static bool step_take_system(struct table *g)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat, system = frame->args[0];
@@ -122,7 +118,7 @@ static bool step_take_system(struct bts *g)
         return true;
     }
     work_done(g);
-    run_program(g, seat, g->cards->systems[system].bonus, RUN_BONUS);
+    bts_run_program(g, seat, g->cards->systems[system].bonus, RUN_BONUS);
     return true;
 }
 
@@ -131,14 +127,14 @@ const struct work_kind work_take_system = {.step = step_take_system};
 /* ---- discs and columns ----------------------------------------------------------------------- */
 
 /* WORK_DISC: args 0 purpose, 1 where, 2 kinds. */
-static int options_disc(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_disc(const struct table *g, const struct frame *frame, struct move *moves)
 {
     (void)g, (void)frame;
     int count = offer(moves, 0, MOVE_DISC, DISC_FOOD, 0, 0);
     return offer(moves, count, MOVE_DISC, DISC_ORE, 0, 0);
 }
 
-static void take_disc(struct bts *g, struct move move)
+static void take_disc(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
@@ -148,7 +144,7 @@ static void take_disc(struct bts *g, struct move move)
 const struct work_kind work_disc = {.options = options_disc, .take = take_disc};
 
 /* WORK_SHIFT: args 0 cubes still to move, from the rightmost column to one of choice. */
-static bool step_shift(struct bts *g)
+static bool step_shift(struct table *g)
 {
     struct frame *frame = work_top(g);
     if (frame->args[0] > 0 && supply_of(seat_of(g, frame->seat)) > 0)
@@ -157,7 +153,7 @@ static bool step_shift(struct bts *g)
     return true;
 }
 
-static int options_shift(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_shift(const struct table *g, const struct frame *frame, struct move *moves)
 {
     (void)g, (void)frame;
     int count = 0;
@@ -166,7 +162,7 @@ static int options_shift(const struct bts *g, const struct frame *frame, struct 
     return count;
 }
 
-static void take_shift(struct bts *g, struct move move)
+static void take_shift(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     frame->args[0]--;
@@ -176,12 +172,11 @@ static void take_shift(struct bts *g, struct move move)
 const struct work_kind work_shift = {
     .step = step_shift, .options = options_shift, .take = take_shift};
 
-/* ---- drawing systems
- * ----------------------------------------------------------------------------- WORK_DRAW_SYSTEM:
- * args 0 what for, 1 deck, 2 cards still to draw, 3 place. */
+/* ---- drawing systems ------------------------------------------------------------------------- */
 
+/* WORK_DRAW_SYSTEM: args 0 what for, 1 deck, 2 cards still to draw, 3 place. */
 /* The pile that is drawn from: the deck named, else the other; NULL if both are empty. */
-static uint8_t *draw_pile(const struct bts *g, int deck, int *drawn_from)
+static uint8_t *draw_pile(const struct table *g, int deck, int *drawn_from)
 {
     for (int i = 0; i < 2; i++) {
         *drawn_from = i == 0 ? deck : 1 - deck;
@@ -191,7 +186,7 @@ static uint8_t *draw_pile(const struct bts *g, int deck, int *drawn_from)
     return NULL;
 }
 
-static bool step_draw_system(struct bts *g)
+static bool step_draw_system(struct table *g)
 {
     struct frame *frame = work_top(g);
     int deck = 0;
@@ -201,17 +196,14 @@ static bool step_draw_system(struct bts *g)
     return true;
 }
 
-static int options_draw_system(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_draw_system(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int deck = 0, count = 0;
+    int deck = 0;
     const uint8_t *pile = draw_pile(g, frame->args[1], &deck);
-    for (uint64_t cards = pile_top(pile, SYSTEMS / 2); cards != 0;)
-        count =
-            offer(moves, count, MOVE_DRAW, 1 + deck * (SYSTEMS / 2) + (int)bits_pop(&cards), 0, 0);
-    return count;
+    return offer_set(moves, 0, MOVE_DRAW, 1 + deck * (SYSTEMS / 2), pile_top(pile, SYSTEMS / 2));
 }
 
-static void take_draw_system(struct bts *g, struct move move)
+static void take_draw_system(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
     int system = move.a, deck = (system - 1) / (SYSTEMS / 2), seat = frame->seat;
@@ -244,7 +236,7 @@ const struct work_kind work_draw_system = {.step = step_draw_system,
                                            .obvious = true};
 
 /* WORK_ANNEX: one of the systems drawn is taken, the others go under their decks. */
-static bool step_annex(struct bts *g)
+static bool step_annex(struct table *g)
 {
     if (g->s->drawn != 0)
         return false;
@@ -252,16 +244,13 @@ static bool step_annex(struct bts *g)
     return true;
 }
 
-static int options_annex(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_annex(const struct table *g, const struct frame *frame, struct move *moves)
 {
     (void)frame;
-    int count = 0;
-    for (uint64_t cards = g->s->drawn; cards != 0;)
-        count = offer(moves, count, MOVE_SYSTEM, (int)bits_pop(&cards), 0, 0);
-    return count;
+    return offer_set(moves, 0, MOVE_SYSTEM, 0, g->s->drawn);
 }
 
-static void take_annex(struct bts *g, struct move move)
+static void take_annex(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     uint64_t rest = (g->s->drawn & ~(1u << move.a)) >> 1;
@@ -276,7 +265,7 @@ const struct work_kind work_annex = {
     .step = step_annex, .options = options_annex, .take = take_annex, .obvious = true};
 
 /* WORK_HANG: args 0 the system that becomes a new location; it hangs on a system slot. */
-static int options_hang(const struct bts *g, const struct frame *frame, struct move *moves)
+static int options_hang(const struct table *g, const struct frame *frame, struct move *moves)
 {
     (void)frame;
     int count = 0;
@@ -286,7 +275,7 @@ static int options_hang(const struct bts *g, const struct frame *frame, struct m
     return count;
 }
 
-static void take_hang(struct bts *g, struct move move)
+static void take_hang(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);

@@ -8,6 +8,7 @@
 #include "noughts.h"
 
 #include "base/bits.h"
+#include "kit/frame_check.h"
 
 #include <string.h>
 
@@ -138,23 +139,20 @@ static int blocked(const struct ruleset *rules, const void *state, struct blocke
 /* What the agenda must look like, given the rest of the state. */
 static const char *check_agenda(const struct noughts_state *s, bool over)
 {
+    static const struct frame_limits limits[] = {[WORK_MARK] = {0}}; /* no step, no arguments */
+    static const struct frame_rules rules = {.limits = limits, .works = WORK_MARK + 1, .frames = 2};
     const struct frame *frame = &s->agenda.frames[0];
     if (s->agenda.depth != (over ? 0 : 1))
         return over ? "the game is over, but something is on the agenda"
                     : "the game is not over, but nothing is on the agenda";
-    for (int i = s->agenda.depth; i < 2; i++)
-        if (s->agenda.frames[i].work | s->agenda.frames[i].seat | s->agenda.frames[i].step)
-            return "a frame above the top of the agenda is not empty";
-    for (int i = 0; i < 10; i++)
-        if (s->agenda.frames[i / 5].args[i % 5] != 0)
-            return "a frame of the agenda has an argument";
-    if (over)
-        return NULL;
+    const char *wrong = frames_check(&rules, NULL, s->agenda.frames, s->agenda.depth, 2);
+    if (over || wrong != NULL)
+        return wrong;
     int moved = bits_count(s->marks[0] | s->marks[1]);
     int seat = s->begins == 0 ? 0 : (s->begins - 1 + moved) % 2;
     if (frame->work != (s->begins == 0 ? WORK_DRAW : WORK_MARK))
         return "the work on the agenda does not fit";
-    return frame->seat != seat || frame->step != 0 ? "the wrong seat is to move" : NULL;
+    return frame->seat != seat ? "the wrong seat is to move" : NULL;
 }
 
 static const char *check(const struct ruleset *rules, const void *state)

@@ -7,6 +7,8 @@
 #include "noughts.h"
 
 #include "base/bits.h"
+#include "kit/field_rows.h"
+#include "kit/things.h"
 
 #include <stdlib.h>
 
@@ -23,31 +25,10 @@ static const char *cell_token(const struct ruleset *rules, int value)
     return value < CELLS ? noughts_cells[value] : NULL;
 }
 
-static const char *line_token(const struct ruleset *rules, int value)
-{
-    const struct noughts_cards *cards = rules->cards;
-    return value < cards->line_count ? cards->lines[value].face.id : NULL;
-}
-
-static const char *line_title(const struct ruleset *rules, int value, enum language language)
-{
-    const struct noughts_cards *cards = rules->cards;
-    return cards->lines[value].face.name[language];
-}
-
-static const char *owner_token(const struct ruleset *rules, int value)
-{
-    static const char *const tokens[] = {"nobody", "1", "2"};
-    (void)rules;
-    return value < 3 ? tokens[value] : NULL;
-}
-
-static const char *work_token(const struct ruleset *rules, int value)
-{
-    static const char *const tokens[] = {"none", "draw", "mark"};
-    (void)rules;
-    return value < 3 ? tokens[value] : NULL;
-}
+CARD_TOKEN(line, struct noughts_cards, lines[value], cards->line_count)
+CARD_TITLE(line, struct noughts_cards, lines[value])
+WORD_THING(owner, "nobody", "1", "2")
+WORD_THING(work, "none", "draw", "mark")
 
 static const struct thing things[] = {
     {_("a cell"), cell_token, NULL},
@@ -102,25 +83,13 @@ static const struct option options[] = {
     {0},
 };
 
+#define STATE struct noughts_state
+
 static const struct field fields[] = {
-    {.name = "marks",
-     .about = "the cells of a seat",
-     .form = FIELD_SET,
-     .holds = THING_CELL,
-     .size = 2,
-     .offset = offsetof(struct noughts_state, marks),
-     .index = {{THING_SEAT, 2, 2}}},
-    {.name = "winner",
-     .about = "who has won",
-     .holds = THING_OWNER,
-     .size = 1,
-     .offset = offsetof(struct noughts_state, winner)},
-    {.name = "begins",
-     .about = "who had the first turn",
-     .holds = THING_OWNER,
-     .size = 1,
-     .offset = offsetof(struct noughts_state, begins)},
-    {.name = "", .form = FIELD_SPARE, .size = 2, .offset = offsetof(struct noughts_state, spare)},
+    SETS("marks", marks, THING_CELL, "the cells of a seat", THING_SEAT, 2),
+    ONE("winner", winner, THING_OWNER, "who has won"),
+    ONE("begins", begins, THING_OWNER, "who had the first turn"),
+    SPARE(offsetof(STATE, spare), 2),
     AGENDA_FIELDS(struct noughts_state, agenda, 2, THING_WORK),
     {0},
 };

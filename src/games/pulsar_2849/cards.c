@@ -4,6 +4,7 @@
 /* Pulsar 2849: reads a card set. The kinds of cards are in read_tiles.c and read_boards.c. */
 
 #include "card_reading.h"
+#include "routes.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -57,6 +58,9 @@ const uint8_t pulsar_project_needs[PROJECTS_OF_SIDE] = {
     [TOP] = (1 << TOP) - 1,
 };
 
+const uint8_t pulsar_board_letter[LETTERS * CATEGORIES + 1] = {0, 0, 0, 0, 1, 1, 1,
+                                                               2, 2, 2, 3, 3, 3};
+
 const uint32_t pulsar_category_techs[CATEGORIES] = {0x3f, 0xfc0, 0x1f000};
 
 /* Fills the tables that are made from the cards. */
@@ -67,12 +71,17 @@ static void make_tables(struct pulsar_cards *cards)
         for (int i = 0; i < cards->tiles[kind].count; i++)
             cards->tile_kinds[++tile] = kind;
     assert(tile == TILES);
+    for (int side = 0; side < SIDES; side++)
+        make_reach(&cards->maps[side]);
     for (int i = 1; i <= TECHS; i++) {
         const struct pulsar_tech *tech = &cards->techs[i];
         uint32_t bit = 1u << tech->index;
         cards->type_techs[tech->letter][tech->type] |= bit;
+        cards->cost_techs[tech->letter][tech->cost] |= bit;
+        cards->icon_techs[tech->letter][tech->icons] |= bit;
         for (int k = 0; k < tech->effect.count; k++) {
             const struct effect *row = &cards->rows[tech->effect.start + k];
+            cards->op_techs[tech->letter][row->op] |= bit;
             if (row->op == OP_WHEN)
                 cards->event_techs[tech->letter][row->a] |= bit;
             else if (row->op == OP_TOLERANCE)

@@ -19,7 +19,8 @@ enum {
     ROWS = 8, /* of technologies, one for each round */
     NODES = 87,
     SEGMENTS = 106,
-    LINKS_MAX = 6, /* segments at one location */
+    LINKS_MAX = 6,       /* segments at one location */
+    FLIGHT_LENGTHS = 10, /* 0 … 9 */
     NODE_SYSTEMS = 16,
     NODE_PULSARS = 16, /* 13 on routes, then 3 isolated ones */
     NODE_ENTRIES = 4,
@@ -193,6 +194,9 @@ struct pulsar_map {
     } segments[SEGMENTS + 1];
     /* Made from the locations, by their numbers: */
     uint8_t systems[NODE_SYSTEMS + 1], pulsars[NODE_PULSARS + 1], entries[NODE_ENTRIES + 1];
+    /* The systems and pulsars, as bits from 0, where a flight from a location can end, by its
+     * length. */
+    uint16_t system_ends[NODES + 1][FLIGHT_LENGTHS], pulsar_ends[NODES + 1][FLIGHT_LENGTHS];
 };
 
 struct pulsar_system {
@@ -283,10 +287,14 @@ struct pulsar_cards {
     /* Made from the cards, for speed: */
     uint8_t tile_kinds[TILES + 1]; /* the kind of each exploration tile, 1 … 12 */
     /* The technologies of each letter, as bits of their index: those that have an event, a
-     * tolerance, a type. In a game they are masked by the category of each letter in play. */
+     * tolerance, a type, a cost, a number of icons, an operation. In a game they are masked by the
+     * category of each letter in play. */
     uint32_t event_techs[LETTERS][EVENT_COUNT];
     uint32_t scope_techs[LETTERS][SCOPE_COUNT];
     uint32_t type_techs[LETTERS][TYPES];
+    uint32_t cost_techs[LETTERS][7]; /* by die */
+    uint32_t icon_techs[LETTERS][3];
+    uint32_t op_techs[LETTERS][OP_COUNT];
 };
 
 extern const char *const pulsar_card_files[];
@@ -294,6 +302,9 @@ extern const struct effect_grammar pulsar_grammar;
 
 /* The projects of a side that another one needs, as bits of their places. */
 extern const uint8_t pulsar_project_needs[PROJECTS_OF_SIDE];
+
+/* The letter of each technology board, 0 … 3; that of none is 0. */
+extern const uint8_t pulsar_board_letter[LETTERS * CATEGORIES + 1];
 
 /* The technologies of each category, as bits of their index. */
 extern const uint32_t pulsar_category_techs[CATEGORIES];

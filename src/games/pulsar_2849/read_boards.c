@@ -4,6 +4,7 @@
 /* Pulsar 2849: both sides of the star cluster, the gyrodynes and tokens, the dice board. */
 
 #include "card_reading.h"
+#include "routes.h"
 
 #include <assert.h>
 
@@ -242,6 +243,17 @@ static bool check_entries(struct reading *reading)
     return true;
 }
 
+/* A location from which a die could not be flown, or NULL: the rules rely on a flight of every
+ * length from everywhere. */
+static const char *stuck_location(const struct pulsar_map *map)
+{
+    for (int i = 1; i <= map->node_count; i++)
+        for (int length = 1; map->nodes[i].kind != NODE_ISOLATED && length <= FLIGHT_MAX; length++)
+            if (!trail_exists(map, i, length, (struct segments){{0}}, (struct errand){0}))
+                return map->nodes[i].face.id;
+    return NULL;
+}
+
 bool pulsar_check_map(struct reading *reading, const char *file)
 {
     struct pulsar_map *map = &reading->cards->maps[reading->side];
@@ -265,9 +277,14 @@ bool pulsar_check_map(struct reading *reading, const char *file)
     number_nodes(map);
     if (!check_entries(reading))
         return false;
-    if (is_connected(map))
+    const char *wrong = NULL, *where = NULL;
+    if (!is_connected(map))
+        wrong = _("not every location can be reached from the entries");
+    else if ((where = stuck_location(map)) != NULL)
+        wrong = _("from {0} no flight of one of the lengths 1 to 9 is possible");
+    if (wrong == NULL)
         return true;
-    problem_set(problem, _("not every location can be reached from the entries"), NULL, NULL, NULL);
+    problem_set(problem, wrong, where, NULL, NULL);
     problem_place(problem, file, 0, 0);
     return false;
 }

@@ -1,0 +1,51 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: the small signs in the picture in plain text. */
+
+#include "picture.h"
+
+#include "brief.h"
+
+void bts_add_program(struct sheet *sheet, struct program program)
+{
+    struct brief_book book = bts_brief_book(sheet->table->cards);
+    brief_program(&book, program, sheet->language, &sheet->line);
+}
+
+const char *disc_sign(const struct sheet *sheet, int kind)
+{
+    static const char *const letters[] = {"", _("F"), _("O"), "*"};
+    return sheet_word(sheet, letters[kind]);
+}
+
+/* "[2]": the pawns on the space. */
+void add_pawns(struct sheet *sheet, int space)
+{
+    bool any = false;
+    text_add_char(&sheet->line, '[');
+    for (int seat = 0; seat < players_of(sheet->table); seat++) {
+        if (seat_of(sheet->table, seat)->pawn == space) {
+            text_add_char(&sheet->line, (char)('1' + seat));
+            any = true;
+        }
+    }
+    sheet_add(sheet, any ? "]" : " ]");
+}
+
+/* The levels of the ships one by one, "1124"; "9x1" where they are many. */
+void add_ships(struct sheet *sheet, const uint8_t *ships)
+{
+    bool many = ships[0] + ships[1] + ships[2] + ships[3] > SHIPS_WIDTH - 2;
+    const char *between = "";
+    for (int level = 1; level <= SHIP_LEVELS; level++) {
+        for (int n = ships[level - 1]; !many && n > 0; n--)
+            sheet_add_number(sheet, level);
+        if (!many || ships[level - 1] == 0)
+            continue;
+        text_addf(&sheet->line, "%s%dx%d", between, ships[level - 1], level);
+        between = ",";
+    }
+    if (ships[0] + ships[1] + ships[2] + ships[3] == 0)
+        sheet_add(sheet, "-");
+}

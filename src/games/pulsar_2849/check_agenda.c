@@ -1,0 +1,504 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: can the work on the agenda be gone on with? The arguments of every frame are held
+ * against what its work can have, each frame against the one below it, what it speaks of against
+ * the table, and the top against a decision. */
+
+#include "pulsar.h"
+
+#include "kit/frame_check.h"
+#include "kit/run.h"
+
+/* ---- arguments ------------------------------------------------------------------------------- */
+
+enum { ANY = LIMIT_GAME };
+
+static const struct frame_limits limits[WORKS] = {
+    [WORK_SETUP] = {8, {0}},
+    [WORK_DEAL_BOARD] = {0, {CATEGORIES - 1}},
+    [WORK_DEAL_GOAL] = {0, {GOALS_IN_PLAY - 1}},
+    [WORK_DEAL_ORDER] = {0, {SEATS_MAX - 2}},
+    [WORK_DEAL_OFFER] = {0, {ON_OFFER - 1}},
+    [WORK_ROUND] = {3, {DICE_OF_SEAT * SEATS_MAX}},
+    [WORK_ROLL] = {0, {9}},
+    [WORK_PAY] = {0, {ACTIONS - 1, ANY, ANY}},
+    [WORK_FLIGHT] = {0, {FLIGHT_MAX}},
+    [WORK_ARRIVE] = {1, {FLIGHT_MAX}},
+    [WORK_REVEAL] = {0, {NODES}},
+    [WORK_BONUS] = {0, {NODES}},
+    [WORK_TILE] = {0, {99}},
+    [WORK_LINK] = {0, {TRANSMITTERS, DIE_SIDES}},
+    [WORK_ONLINE] = {0, {TRANSMITTERS}},
+    [WORK_RUN] = {0, {ANY, ANY, ANY, ANY, SOURCES - 1}},
+    [WORK_SIZE] = {0, {(1 << SIZES) - 1, 2, (1 << SIZES) - 1}},
+    [WORK_TELEPORT] = {0, {TO_ANY}},
+    [WORK_SPIN] = {0, {99}},
+    [WORK_PRODUCTION] = {6, {SEATS_MAX - 1}},
+    [WORK_BUY] = {0, {ANY, ANY, ANY}},
+    [WORK_FINAL] = {7, {SEATS_MAX - 1}},
+    [WORK_DEAL] = {0, {TECHS_IN_PLAY - 1}},
+    [WORK_GOALS] = {3, {(1 << GOALS_IN_PLAY) - 1}},
+    [WORK_SPLIT] = {0, {(1 << GOALS_IN_PLAY) - 1}},
+    [WORK_GOAL_BONUS] = {0, {(1 << 2 * GOALS_IN_PLAY) - 1}},
+};
+
+static bool fits(const struct table *t, int limit, int value)
+{
+    (void)t;
+    (void)value;
+    return limit == ANY;
+}
+
+/* ---- one frame above another ----------------------------------------------------------------- */
+
+#define ON(work) (UINT64_C(1) << (work))
+
+/* The works that each work may lie on; those of the course lie at the bottom. */
+static const uint64_t effect_parents =
+    ON(WORK_ACT) | ON(WORK_RUN) | ON(WORK_ONLINE) | ON(WORK_TILE) | ON(WORK_ARRIVE);
+
+static uint64_t parents_of(int work)
+{
+    switch (work) {
+    case WORK_DEAL_BOARD:
+    case WORK_DEAL_GOAL:
+    case WORK_DEAL_HEADQUARTERS:
+    case WORK_DEAL_ORDER:
+    case WORK_ENTRY:
+    case WORK_SIDE:
+        return ON(WORK_SETUP) | ON(work);
+    case WORK_DEAL_OFFER:
+        return ON(WORK_SETUP) | ON(WORK_ROUND);
+    case WORK_ROLL:
+    case WORK_TAKE:
+    case WORK_ACT:
+        return ON(WORK_ROUND);
+    case WORK_PAY:
+    case WORK_LINK:
+    case WORK_ONLINE:
+        return ON(WORK_ACT);
+    case WORK_GATE_RUN:
+        return ON(WORK_FLIGHT);
+    case WORK_FLIGHT:
+    case WORK_REVEAL:
+    case WORK_BONUS:
+        return ON(WORK_ARRIVE);
+    case WORK_TILE:
+        return effect_parents | ON(WORK_BONUS);
+    case WORK_RUN:
+    case WORK_SIZE:
+        return effect_parents;
+    case WORK_ARRIVE:
+    case WORK_ISOLATED:
+    case WORK_TELEPORT:
+    case WORK_SPIN:
+        return ON(WORK_ACT) | ON(WORK_RUN) | ON(WORK_ONLINE);
+    case WORK_BUY:
+        return ON(WORK_PRODUCTION);
+    case WORK_DEAL:
+        return ON(WORK_FINAL) | ON(WORK_DEAL);
+    case WORK_GOALS:
+        return ON(WORK_FINAL);
+    case WORK_SPLIT:
+    case WORK_WILD:
+    case WORK_GOAL_BONUS:
+        return ON(WORK_GOALS);
+    default:
+        return 0;
+    }
+}
+
+static bool order_fits(const struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    int depth = t->s->agenda.depth, tiles = 0, arrivals = 0;
+    if (depth == 0)
+        return t->s->round == ROUNDS;
+    int bottom = frames[0].work;
+    bool is_bottom = t->s->round == 0 ? bottom == WORK_SETUP
+                                      : bottom == WORK_ROUND || bottom == WORK_PRODUCTION ||
+                                            (bottom == WORK_FINAL && t->s->round == ROUNDS);
+    for (int i = 1; i < depth; i++) {
+        if (!(parents_of(frames[i].work) & ON(frames[i - 1].work)))
+            return false;
+        if (i > 1 && bottom != WORK_SETUP && frames[i].seat != frames[1].seat)
+            return false;
+        tiles += frames[i].work == WORK_TILE;
+        arrivals += frames[i].work == WORK_ARRIVE;
+    }
+    return is_bottom && tiles <= 1 && arrivals <= 1;
+}
+
+/* ---- what a frame speaks of ------------------------------------------------------------------ */
+
+/* May this row still be run from here? Drawn tiles and bonuses of systems bring gains alone. */
+static bool row_fits(const struct table *t, int seat, const struct effect *row, bool gains_alone)
+{
+    const struct pulsar_seat *me = seat_of(t, seat);
+    switch (row->op) {
+    case OP_POINTS:
+    case OP_CUBES:
+    case OP_PLUS_MINUS:
+    case OP_PLUS_TWO:
+    case OP_GYRODYNE:
+    case OP_GYRODYNES:
+    case OP_RED:
+        return true;
+    case OP_PER:
+    case OP_SHARE:
+    case OP_TABLE:
+    case OP_EXPLORE:
+    case OP_ISOLATED:
+    case OP_TELEPORT:
+    case OP_SPIN:
+    case OP_RUN:
+        return !gains_alone;
+    case OP_DOUBLE:
+        return !gains_alone && t->s->bonus == BONUS_FREE && (me->dice[0] == 0 || me->dice[1] == 0);
+    case OP_BUY_RED:
+        return !gains_alone && t->s->bonus == BONUS_FREE && me->cubes >= row->a;
+    default:
+        return false;
+    }
+}
+
+static bool rows_fit(const struct table *t, const struct frame *frame, bool gains_alone)
+{
+    int at = frame_start(frame), end = frame_end(frame);
+    if (end > t->cards->row_count || at >= end)
+        return false;
+    while (at < end) {
+        if (!row_fits(t, frame->seat, &t->cards->rows[at], gains_alone))
+            return false;
+        at += 1 + t->cards->rows[at].body;
+    }
+    return at == end;
+}
+
+/* The action that is being paid is one that the seat can choose. */
+static bool payment_fits(const struct table *t, const struct frame *frame)
+{
+    static const uint8_t kinds[ACTIONS] = {
+        0,
+        MOVE_FLY,
+        MOVE_GYRODYNE,
+        MOVE_COMPLETE,
+        MOVE_TRANSMITTER,
+        MOVE_PAY_TRANSMITTER,
+        MOVE_PROJECT,
+        MOVE_PATENT,
+        MOVE_MODIFIER,
+    };
+    struct move moves[MOVES_MAX];
+    int action = frame->args[0], count = offer_actions(t, frame->seat, moves);
+    if (action == ACTION_NONE || (action == ACTION_PATENT && frame->args[1] >= TECHS_IN_PLAY))
+        return false;
+    int a = action == ACTION_PATENT ? tech_id(t, frame->args[1]) : frame->args[1];
+    for (int i = 0; i < count; i++)
+        if (moves[i].kind == kinds[action] && moves[i].a == a && moves[i].b == frame->args[2])
+            return true;
+    return false;
+}
+
+static bool is_own_unfinished(const struct table *t, const struct frame *frame)
+{
+    const struct pulsar_seat *me = seat_of(t, frame->seat);
+    return frame->args[0] >= 1 && (me->transmitters & ~me->online) >> (frame->args[0] - 1) & 1;
+}
+
+/* The new transmitter is not linked yet, and the die is one of its costs. */
+static bool link_fits(const struct table *t, const struct frame *frame)
+{
+    int transmitter = frame->args[0];
+    if (!is_own_unfinished(t, frame) || t->s->paid[transmitter - 1] != 0 ||
+        t->s->joined[transmitter - 1][0] != 0 || t->s->joined[transmitter - 1][1] != 0)
+        return false;
+    const struct pulsar_transmitter *card = &t->cards->transmitters[transmitter];
+    for (int i = 0; i < card->dice_count; i++)
+        if (card->dice[i] == frame->args[1])
+            return true;
+    return false;
+}
+
+static bool is_system(const struct table *t, int location, bool facedown)
+{
+    if (location < 1 || location > map_of(t)->node_count)
+        return false;
+    const struct pulsar_node *node = node_of(t, location);
+    return node->kind == NODE_SYSTEM && (t->s->systems[node->number - 1] == 0) == facedown;
+}
+
+static bool purchases_fit(const struct table *t, const struct frame *frame)
+{
+    uint32_t left = (uint32_t)(frame_pair(frame, 0) | frame->args[2] << 16);
+    if (left & ~seat_of(t, frame->seat)->online)
+        return false;
+    for (uint64_t rest = left; rest != 0;)
+        if (!program_uses(t, t->cards->transmitters[1 + bits_pop(&rest)].production, OP_BUY))
+            return false;
+    return true;
+}
+
+static bool bonuses_fit(const struct table *t, const struct frame *frame)
+{
+    for (int i = 0; i < GOALS_IN_PLAY; i++) {
+        int bought = frame->args[0] >> 2 * i & 3;
+        if (bought > t->cards->goals[t->s->goals[i]].bonus_count ||
+            (bought > 0 && !(seat_of(t, frame->seat)->goals >> i & 1)))
+            return false;
+    }
+    return true;
+}
+
+static int dice_on_board(const struct table *t)
+{
+    int dice = 0;
+    for (int i = 0; i < DIE_SIDES; i++)
+        dice += t->s->dice[i];
+    return dice;
+}
+
+static bool final_deal_fits(const struct table *t, const struct frame *frame)
+{
+    const struct pulsar_tech *tech = tech_at(t, frame->args[0]);
+    return (seat_of(t, frame->seat)->patents >> frame->args[0] & 1) && tech->type == TYPE_FINAL &&
+           program_uses(t, tech->effect, OP_BUY);
+}
+
+static bool things_fit(const struct table *t, const struct frame *frame)
+{
+    const struct pulsar_seat *me = seat_of(t, frame->seat);
+    switch (frame->work) {
+    case WORK_DEAL_BOARD:
+        return t->s->boards[frame->args[0]] == 0;
+    case WORK_DEAL_GOAL:
+        return t->s->goals[frame->args[0]] == 0;
+    case WORK_DEAL_HEADQUARTERS:
+        return me->board == 0;
+    case WORK_ENTRY:
+        return me->ship == 0;
+    case WORK_SIDE:
+        return me->board != 0 && me->side == 0;
+    case WORK_ROLL:
+        return dice_on_board(t) + frame->args[0] == players_card(t)->silver;
+    case WORK_TAKE:
+        return dice_on_board(t) > players_card(t)->leftover && me->dice[1] == 0;
+    case WORK_PAY:
+        return payment_fits(t, frame);
+    case WORK_REVEAL:
+        return is_system(t, frame->args[0], true);
+    case WORK_BONUS:
+        return is_system(t, frame->args[0], false);
+    case WORK_FLIGHT:
+        return frame->args[0] == t->s->flight_length - t->s->flight_at;
+    case WORK_LINK:
+        return link_fits(t, frame);
+    case WORK_ONLINE:
+        return is_own_unfinished(t, frame);
+    case WORK_BUY:
+        return purchases_fit(t, frame);
+    case WORK_DEAL:
+        return final_deal_fits(t, frame);
+    case WORK_SPLIT:
+        return goals_together(t, frame->seat, frame->args[0]);
+    case WORK_GOAL_BONUS:
+        return bonuses_fit(t, frame);
+    case WORK_TELEPORT:
+        return frame->args[0] != TO_NONE;
+    default:
+        return true;
+    }
+}
+
+static const char *check_frame(const struct table *t, const struct frame *frame)
+{
+    return things_fit(t, frame) ? NULL : "the agenda speaks of something that is not there";
+}
+
+static bool programs_fit(const struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    bool gains_alone = false;
+    for (int i = 0; i < t->s->agenda.depth; i++) {
+        gains_alone = gains_alone || frames[i].work == WORK_TILE || frames[i].work == WORK_ARRIVE;
+        if (frames[i].work == WORK_RUN && !rows_fit(t, &frames[i], gains_alone))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the set-up and the round ---------------------------------------------------------------- */
+
+static int frames_with(const struct table *t, int work, unsigned *seats)
+{
+    int count = 0;
+    *seats = 0;
+    for (int i = 0; i < t->s->agenda.depth; i++)
+        if (t->s->agenda.frames[i].work == work) {
+            count++;
+            *seats |= 1u << t->s->agenda.frames[i].seat;
+        }
+    return count;
+}
+
+/* What each step of the set-up leaves behind: all who still have to get or choose something have a
+ * frame for it. */
+static bool setup_fits(const struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    int step = frames[0].step, players = players_of(t), spaces = 0, without[3] = {0};
+    unsigned seats;
+    static const uint8_t works[] = {WORK_SETUP,      WORK_DEAL_BOARD, WORK_DEAL_GOAL,
+                                    WORK_DEAL_OFFER, WORK_DEAL_ORDER, WORK_DEAL_HEADQUARTERS,
+                                    WORK_ENTRY,      WORK_SIDE};
+    if (step == 0 || step >= (int)sizeof works || frames_with(t, works[step], &seats) == 0 ||
+        (step > 4 && frames_with(t, works[step], &seats) != bits_count(seats)))
+        return false;
+    for (int i = 1; i < t->s->agenda.depth; i++)
+        if (frames[i].work != works[step])
+            return false;
+    for (int seat = 0; seat < players; seat++) {
+        spaces += t->s->order[seat] != 0;
+        without[0] += seat_of(t, seat)->board == 0;
+        without[1] += seat_of(t, seat)->ship == 0;
+        without[2] += seat_of(t, seat)->side == 0;
+    }
+    int left = t->s->agenda.depth - 1;
+    if (step == 4)
+        return spaces + left == players - 1 && frames[left].args[0] == spaces &&
+               t->s->order[spaces] == 0;
+    if (step > 4 && (t->s->order[players * counters_of_seat(t) - 1] == 0 || spaces != players ||
+                     t->s->tracks[INITIATIVE].space[players * counters_of_seat(t) - 1] == 0))
+        return false;
+    return (step != 5 || without[0] == left) && (step != 6 || without[1] == left) &&
+           (step != 7 || (without[2] == left && without[1] == 0)) &&
+           (step < 6 || !has_headquarters(t) || without[0] == 0);
+}
+
+/* Boards and goals that are not dealt yet have frames. */
+static bool deals_fit(const struct table *t)
+{
+    int boards = 0, goals = 0;
+    unsigned seats;
+    for (int i = 0; i < CATEGORIES; i++)
+        boards += t->s->boards[i] == 0;
+    for (int i = 0; i < GOALS_IN_PLAY; i++)
+        goals += t->s->goals[i] == 0;
+    int step = t->s->agenda.frames[0].step;
+    return boards == frames_with(t, WORK_DEAL_BOARD, &seats) &&
+           (step < 2 || goals == frames_with(t, WORK_DEAL_GOAL, &seats));
+}
+
+/* Whose turn it is agrees with how far the round is. */
+static bool round_fits(const struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    if (frames[0].work != WORK_ROUND)
+        return true;
+    int top = t->s->agenda.depth > 1 ? frames[1].work : WORK_NONE, players = players_of(t);
+    switch (frames[0].step) {
+    case 0:
+        return top == WORK_DEAL_OFFER;
+    case 1:
+        if (top == WORK_ROLL)
+            return frames[0].args[0] == 0;
+        return top == WORK_TAKE && t->s->median != 0 && frames[0].args[0] >= 1 &&
+               frames[0].args[0] <= DICE_OF_SEAT * players &&
+               dice_on_board(t) ==
+                   players_card(t)->silver - (frames[0].args[0] - 1) /* one by one */;
+    case 2:
+        return top == WORK_ACT && t->s->median != 0 && frames[0].args[0] >= 1 &&
+               frames[0].args[0] <= players && t->s->turn == frames[1].seat + 1 &&
+               seat_in_order(t, frames[0].args[0] - 1) == frames[1].seat;
+    default:
+        return false;
+    }
+}
+
+/* ---- the flight ------------------------------------------------------------------------------ */
+
+static bool is_empty_flight(const struct table *t)
+{
+    const struct pulsar_state *s = t->s;
+    for (int i = 0; i < PATH_MAX; i++)
+        if (s->path[i] != 0)
+            return false;
+    return s->flight_length == 0 && s->flight_at == 0 && s->flight_scope == 0 &&
+           s->flight_run == 0 && s->flight_colour == 0;
+}
+
+/* Each step of the path is one that a flight could take; a teleport goes anywhere. */
+static bool path_fits(const struct table *t, bool flying)
+{
+    const struct pulsar_state *s = t->s;
+    uint8_t next[LINKS_MAX];
+    for (int i = 0; i < PATH_MAX; i++)
+        if ((s->path[i] != 0) != (i <= s->flight_at) || s->path[i] > map_of(t)->node_count)
+            return false;
+    for (int i = 1; i <= s->flight_at; i++) {
+        int kind = node_of(t, s->path[i])->kind;
+        if (kind == NODE_ENTRY || kind == NODE_ISOLATED)
+            return false;
+    }
+    bool teleport = !flying && s->flight_length == 1;
+    for (int i = 0; !teleport && i < s->flight_at; i++) {
+        int count = next_locations(map_of(t), s->path, i, s->flight_at, (struct errand){0}, next);
+        bool found = false;
+        for (int k = 0; k < count; k++)
+            found = found || next[k] == s->path[i + 1];
+        if (!found)
+            return false;
+    }
+    return true;
+}
+
+static bool flight_fits(const struct table *t)
+{
+    const struct pulsar_state *s = t->s;
+    unsigned seats, runs;
+    if (frames_with(t, WORK_ARRIVE, &seats) == 0)
+        return is_empty_flight(t);
+    int seat = (int)bits_first(seats);
+    bool flying = frames_with(t, WORK_FLIGHT, &seats) > 0;
+    bool declaring = frames_with(t, WORK_GATE_RUN, &seats) > 0;
+    if (s->flight_length < 1 || s->flight_length > FLIGHT_MAX || s->flight_at > s->flight_length ||
+        (s->flight_at < s->flight_length) != flying || s->flight_scope > SCOPE_CLAIM ||
+        s->flight_run > PROJECTS_OF_SIDE || s->flight_colour > ORANGE ||
+        (s->flight_run != 0) != (s->flight_colour != 0) || (declaring && s->flight_at > 0))
+        return false;
+    runs = unused_runs(t, seat);
+    if (declaring && (s->flight_run != 0 || runs == 0))
+        return false;
+    for (int i = 0; i < t->s->agenda.depth; i++)
+        if (s->agenda.frames[i].work == WORK_ARRIVE) {
+            if (s->agenda.frames[i].args[0] > s->flight_length ||
+                (flying && (s->agenda.frames[i].step != 0 || s->agenda.frames[i].args[0] != 0)))
+                return false;
+            if (s->agenda.frames[i].step == 0 && s->flight_run != 0 &&
+                !(runs >> (s->flight_run - 1) & 1))
+                return false;
+        }
+    int ship = seat_of(t, seat)->ship;
+    return path_fits(t, flying) && (flying ? ship == s->path[0] : ship == s->path[s->flight_at]);
+}
+
+/* ---- all of it ------------------------------------------------------------------------------- */
+
+const char *pulsar_check_agenda(const struct table *t)
+{
+    static const struct frame_rules rules = {limits, WORKS, AGENDA_FRAMES_MAX,
+                                             6,      fits,  check_frame};
+    const char *wrong =
+        frames_check(&rules, t, t->s->agenda.frames, t->s->agenda.depth, players_of(t));
+    if (wrong != NULL)
+        return wrong;
+    if (!order_fits(t) || !programs_fit(t))
+        return "the work on the agenda does not lie in this order";
+    bool fine = t->s->agenda.depth == 0 || t->s->round > 0 ? true : setup_fits(t) && deals_fit(t);
+    if (!fine || (t->s->agenda.depth > 0 && !round_fits(t)))
+        return "the agenda does not agree with the table";
+    if (!flight_fits(t))
+        return "the flight under way cannot be";
+    return pulsar_at_rest(t) ? NULL : "nobody has a decision to make";
+}

@@ -1,0 +1,360 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: the dice board, the technology boards, goals and stocks in plain text. No rules: it
+ * draws what is there. */
+
+#include "picture.h"
+
+#include "brief.h"
+#include "things.h"
+
+#include <stdlib.h>
+
+/* ---- dice ------------------------------------------------------------------------------------ */
+
+enum { DICE_COLUMN = 14, DICE_WIDTH = 6, TRACK_WIDTH = 4, RANK_COLUMN = 76 };
+
+static void draw_row_name(struct sheet *sheet, const char *english)
+{
+    sheet_add(sheet, " ");
+    sheet_add_word(sheet, english);
+}
+
+static size_t die_column(int value)
+{
+    return DICE_COLUMN + DICE_WIDTH * (size_t)(value - 1);
+}
+
+/* Which dice lie there, where the marker is, and how far a counter goes for each. */
+static void draw_dice(struct sheet *sheet)
+{
+    const struct pulsar_state *s = sheet->table->s;
+    draw_row_name(sheet, _("die"));
+    for (int value = 1; value <= DIE_SIDES; value++) {
+        sheet_to(sheet, die_column(value));
+        sheet_add_number(sheet, value);
+    }
+    sheet_end(sheet);
+    draw_row_name(sheet, _("on the board"));
+    for (int value = 1; value <= DIE_SIDES; value++) {
+        sheet_to(sheet, die_column(value));
+        text_addf(&sheet->line, s->dice[value - 1] > 0 ? "x%d" : "-", s->dice[value - 1]);
+    }
+    sheet_end(sheet);
+    if (s->median == 0)
+        return;
+    draw_row_name(sheet, _("median"));
+    sheet_to(sheet, DICE_COLUMN + DICE_WIDTH / 2 * (size_t)(s->median - 2));
+    sheet_add(sheet, "^");
+    sheet_end(sheet);
+    draw_row_name(sheet, _("counter"));
+    for (int value = 1; value <= DIE_SIDES; value++) {
+        int steps = steps_to(s->median, value);
+        sheet_to(sheet, die_column(value));
+        text_addf(&sheet->line, steps < 0 ? "<%d" : steps > 0 ? "%d>" : "0", abs(steps));
+    }
+    sheet_end(sheet);
+}
+
+/* ---- tracks ---------------------------------------------------------------------------------- */
+
+static char counter_sign(const struct table *t, int counter)
+{
+    return (char)('1' + counter % players_of(t));
+}
+
+/* The counters on a space, the topmost first. */
+static void add_stack(struct sheet *sheet, const struct track *track, int space)
+{
+    uint8_t order[TRACK_COUNTERS];
+    int count = track_order(track, order);
+    bool any = false;
+    for (int i = 0; i < count; i++) {
+        if (track->space[order[i]] != space)
+            continue;
+        text_add_char(&sheet->line, counter_sign(sheet->table, order[i]));
+        any = true;
+    }
+    sheet_add(sheet, any ? "" : ".");
+}
+
+static void draw_track(struct sheet *sheet, int which)
+{
+    const struct table *t = sheet->table;
+    const struct track *track = &t->s->tracks[which];
+    uint8_t order[TRACK_COUNTERS];
+    int count = track_order(track, order);
+    const struct thing *tracks = &pulsar_words.things[PUL_TRACK - THING_GAME];
+    text_addf(&sheet->line, " %s", tracks->title(t->rules, which, sheet->language));
+    for (int space = 1; space <= TRACK_SPACES; space++) {
+        sheet_to(sheet, DICE_COLUMN + TRACK_WIDTH * (size_t)(space - 1));
+        add_stack(sheet, track, space);
+    }
+    sheet_to(sheet, RANK_COLUMN);
+    for (int i = 0; i < count; i++) {
+        const struct pulsar_players *card = players_card(t);
+        sheet_add(sheet, i > 0 ? " " : "");
+        text_add_char(&sheet->line, counter_sign(t, order[i]));
+        if (which == ENGINEERING && card->cubes[i] > 0)
+            sheet_add_phrase(sheet, _(":{0}c"), card->cubes[i], 0);
+        if (which == ENGINEERING && card->points[i] > 0)
+            sheet_add_phrase(sheet, _(":{0}p"), card->points[i], 0);
+    }
+    sheet_end(sheet);
+}
+
+static void draw_tracks(struct sheet *sheet)
+{
+    const struct pulsar_cards *cards = sheet->table->cards;
+    draw_row_name(sheet, _("space"));
+    for (int space = 1; space <= TRACK_SPACES; space++) {
+        sheet_to(sheet, DICE_COLUMN + TRACK_WIDTH * (size_t)(space - 1));
+        sheet_add_number(sheet, space);
+    }
+    sheet_to(sheet, RANK_COLUMN);
+    sheet_add_word(sheet, _("ranks"));
+    for (int space = 1; space <= TRACK_SPACES; space++)
+        if (cards->track_loss[space] > 0)
+            text_addf(&sheet->line, "; %d: -%d", space, cards->track_loss[space]);
+    sheet_end(sheet);
+    draw_track(sheet, INITIATIVE);
+    draw_track(sheet, ENGINEERING);
+}
+
+void pulsar_draw_dice_board(struct sheet *sheet)
+{
+    const struct pulsar_state *s = sheet->table->s;
+    sheet->hang = 1;
+    if (s->order[0] == 0)
+        return;
+    sheet_add_word(sheet, _("DICE BOARD"));
+    sheet_add(sheet, "  ");
+    sheet_add_word(sheet, _("play order:"));
+    for (int i = 0; i < ORDER_SPACES && s->order[i] != 0; i++)
+        text_addf(&sheet->line, " %d", s->order[i]);
+    sheet_add(sheet, "; ");
+    sheet_add_word(sheet,
+                   _("left is better, and the first of a stack, which lies on top; c cubes, p "
+                     "points"));
+    sheet_end(sheet);
+    if (s->round > 0)
+        draw_dice(sheet);
+    draw_tracks(sheet);
+}
+
+/* ---- technologies ---------------------------------------------------------------------------- */
+
+enum { ROW_WIDTH = 8, ID_WIDTH = 8 };
+
+static size_t name_width(const struct sheet *sheet)
+{
+    size_t widest = 12;
+    for (int i = 0; i < TECHS_IN_PLAY; i++) {
+        size_t width = text_width(span_of(sheet_name(sheet, &tech_at(sheet->table, i)->face)));
+        widest = width > widest ? width : widest;
+    }
+    return widest < 26 ? widest : 26;
+}
+
+/* "row 2 +1": its bonus for spinning gyrodynes. */
+static void add_row(struct sheet *sheet, int index)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_tech *tech = tech_at(t, index);
+    if (index > 0 && tech_at(t, index - 1)->row == tech->row)
+        return;
+    static const uint8_t first_row[CATEGORIES] = {1, 3, 6};
+    const struct pulsar_board *board = &t->cards->boards[t->s->boards[tech->category]];
+    int bonus = board->bonus[tech->row - first_row[tech->category]];
+    text_addf(&sheet->line, "%c%d ", tech->row == t->s->round ? '>' : ' ', tech->row);
+    if (bonus == BONUS_MEDIAN)
+        sheet_add_word(sheet, _("+med"));
+    else
+        text_addf(&sheet->line, "+%d", bonus);
+}
+
+static void draw_tech(struct sheet *sheet, int index)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_tech *tech = tech_at(t, index);
+    size_t at = ROW_WIDTH + ID_WIDTH + sheet->widths[0] + 1;
+    unsigned seats = 0;
+    for (int seat = 0; seat < players_of(t); seat++)
+        seats |= (seat_of(t, seat)->patents >> index & 1) << seat;
+    add_row(sheet, index);
+    sheet_to(sheet, ROW_WIDTH);
+    sheet_add(sheet, tech->face.id);
+    sheet_to(sheet, ROW_WIDTH + ID_WIDTH);
+    sheet_add(sheet, sheet_name(sheet, &tech->face));
+    sheet_to(sheet, at);
+    text_addf(&sheet->line, "%d%s", tech->cost, tech->icons == 2 ? "=" : "");
+    sheet_to(sheet, at + 4);
+    sheet_add_seats(sheet, seats);
+    sheet_add(sheet, t->s->fresh >> index & 1 ? "!" : "");
+    sheet_to(sheet, at + 6 + (size_t)players_of(t));
+    text_addf(&sheet->line, "%s: ", pulsar_brief_type(tech->type, sheet->language));
+    pulsar_add_program(sheet, tech->effect);
+    sheet->hang = at + 8 + (size_t)players_of(t);
+    sheet_end(sheet);
+}
+
+void pulsar_draw_technologies(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    if (t->s->boards[CATEGORIES - 1] == 0)
+        return;
+    sheet->widths[0] = name_width(sheet);
+    sheet_add_word(sheet, _("TECHNOLOGIES (row: pts per spinning gyrodyne)"));
+    sheet_to(sheet, ROW_WIDTH + ID_WIDTH + sheet->widths[0] + 1);
+    sheet_add_word(sheet, _("die, = two in a round; owners, ! new; when: what"));
+    sheet->hang = 1;
+    sheet_end(sheet);
+    for (int index = 0; index < TECHS_IN_PLAY; index++)
+        draw_tech(sheet, index);
+}
+
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+enum { GOAL_COLUMN = 26, GOAL_POINTS = 61, GOAL_SEATS = 84, SEAT_WIDTH = 4 };
+
+/* How many each seat has of what is counted; a star once it is enough. */
+static void add_progress(struct sheet *sheet, const struct pulsar_goal *goal)
+{
+    const struct table *t = sheet->table;
+    for (int seat = 0; seat < players_of(t); seat++) {
+        int count = noun_count(t, seat, goal->noun);
+        sheet_to(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat);
+        text_addf(&sheet->line, "%d%s", count, count >= goal->number ? "*" : "");
+    }
+}
+
+static void draw_goal(struct sheet *sheet, const struct pulsar_goal *goal)
+{
+    sheet_add(sheet, " ");
+    sheet_add_card(sheet, &goal->face);
+    sheet_to(sheet, GOAL_COLUMN);
+    pulsar_brief_goal(goal, sheet->language, &sheet->line);
+    sheet_to(sheet, GOAL_POINTS);
+    sheet_add_number(sheet, goal->points);
+    for (int i = 0; i < goal->bonus_count; i++)
+        sheet_add_phrase(sheet, _(" +{0} for {1}c"), goal->points, goal->bonus[i]);
+    add_progress(sheet, goal);
+    sheet->hang = GOAL_COLUMN;
+    sheet_end(sheet);
+}
+
+void pulsar_draw_goals(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    if (t->s->goals[0] == 0)
+        return;
+    sheet_add_word(sheet, _("GOALS"));
+    sheet_to(sheet, GOAL_COLUMN);
+    sheet_add_word(sheet, _("what it takes at the end"));
+    sheet_to(sheet, GOAL_POINTS);
+    sheet_add_word(sheet, _("points"));
+    for (int seat = 0; seat < players_of(t); seat++) {
+        sheet_to(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat);
+        sheet_add_number(sheet, seat + 1);
+    }
+    sheet->hang = GOAL_COLUMN;
+    sheet_end(sheet);
+    for (int i = 0; i < GOALS_IN_PLAY && t->s->goals[i] != 0; i++)
+        draw_goal(sheet, &t->cards->goals[t->s->goals[i]]);
+}
+
+/* What else scores at the end. */
+void pulsar_draw_end(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_cards *cards = t->cards;
+    sheet_add_word(sheet, _("AT THE END"));
+    sheet_add(sheet, "  ");
+    sheet_add_word(sheet, _("stations:"));
+    for (int i = 2; i < STATION_STEPS; i++)
+        text_addf(&sheet->line, " %d=%d", i, cards->station_points[i]);
+    sheet_add_phrase(sheet, _(", then +{0}"), cards->station_further, 0);
+    sheet_add(sheet, "; ");
+    sheet_add_word(sheet, _("initiative:"));
+    for (int i = 0; i < players_card(t)->ranks; i++)
+        text_addf(&sheet->line, " %d", players_card(t)->initiative[i]);
+    sheet_add_phrase(sheet,
+                     _("; {0} per pulsar without a spinning gyrodyne; {1} per gyrodyne that "
+                       "does not spin"),
+                     cards->idle_points, cards->tile_points);
+    sheet_add_phrase(sheet, _("; 1 per {0} cubes"), cards->cubes_per_point, 0);
+    sheet->hang = 1;
+    sheet_end(sheet);
+}
+
+/* ---- stocks ---------------------------------------------------------------------------------- */
+
+/* "7[1] 4[ ]": awards and who has them. */
+static void add_awards(struct sheet *sheet, int size)
+{
+    const struct table *t = sheet->table;
+    for (int i = 0; i < 2; i++) {
+        int owner = t->s->awards[size][i];
+        text_addf(&sheet->line, " %d[%c]", t->cards->gyrodynes[size].awards[i],
+                  owner != 0 ? '0' + owner : ' ');
+    }
+}
+
+static void draw_gyrodyne(struct sheet *sheet, int size)
+{
+    const struct pulsar_gyrodyne *card = &sheet->table->cards->gyrodynes[size];
+    sheet_add(sheet, " ");
+    sheet_add_card(sheet, &card->face);
+    sheet_to(sheet, GOAL_COLUMN);
+    sheet_add_phrase(sheet, _("take with {0}, complete with {1};"), card->take, card->complete);
+    sheet_add_phrase(sheet, _(" makes {0}; {1} left;"), card->produces,
+                     gyrodyne_stock(sheet->table, size));
+    sheet_to(sheet, GOAL_POINTS + 11);
+    sheet_add_word(sheet, _("2 placed:"));
+    add_awards(sheet, size);
+    sheet->hang = GOAL_COLUMN;
+    sheet_end(sheet);
+}
+
+/* The dice that buy modifier tokens. */
+static void draw_modifiers(struct sheet *sheet)
+{
+    static const char *const signs[MODIFIERS] = {"[±]", "[+2]"};
+    for (int i = 0; i < MODIFIERS; i++) {
+        const struct pulsar_modifier *card = &sheet->table->cards->modifiers[i];
+        text_addf(&sheet->line, "%s%s %s ", i > 0 ? "; " : " ", signs[i],
+                  sheet_name(sheet, &card->face));
+        sheet_add_word(sheet, _("token: buy with"));
+        for (uint64_t dice = card->dice; dice != 0;)
+            text_addf(&sheet->line, " %d", (int)bits_pop(&dice));
+    }
+    sheet_end(sheet);
+}
+
+static void draw_tiles(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    sheet_add(sheet, " ");
+    sheet_add_word(sheet, _("exploration tiles in the stack:"));
+    sheet_add(sheet, " ");
+    for (int kind = 0; kind < TILE_KINDS; kind++) {
+        if (t->s->tiles[kind] == 0)
+            continue;
+        text_addf(&sheet->line, "%dx ", t->s->tiles[kind]);
+        pulsar_add_program(sheet, t->cards->tiles[kind + 1].effect);
+        sheet_add(sheet, "; ");
+    }
+    sheet->hang = 3;
+    sheet_end_list(sheet);
+}
+
+void pulsar_draw_stocks(struct sheet *sheet)
+{
+    sheet_add_word(sheet, _("STOCKS"));
+    sheet_end(sheet);
+    for (int size = 0; size < SIZES; size++)
+        draw_gyrodyne(sheet, size);
+    draw_modifiers(sheet);
+    draw_tiles(sheet);
+}

@@ -1,0 +1,425 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: the star cluster in plain text. Locations stand where they are on the board, with
+ * lines along the segments; below it what a flight can reach, and the systems. No rules: it draws
+ * what is there. */
+
+#include "picture.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MAP_ROWS = 38,
+    LABEL_SIZE = 24, /* bytes; "S103:b1xl@1234" */
+    NUMBER_SIZE = 7, /* of an id that are shown */
+};
+
+struct label {
+    uint8_t length;
+    uint8_t row;
+    int16_t at;
+    char text[LABEL_SIZE];
+};
+
+struct canvas {
+    char cells[MAP_ROWS][SHEET_WIDTH];
+    int left, right, top, bottom; /* of the locations on the board */
+    struct label labels[NODES + 1];
+};
+
+/* ---- labels ---------------------------------------------------------------------------------- */
+
+static char kind_sign(const struct pulsar_node *node)
+{
+    static const char kinds[NODE_KINDS] = {' ', 'E', 'S', 'P', '*', '?'};
+    static const char colours[] = {' ', 'g', 'm', 'o'};
+    return node->kind == NODE_GATE ? colours[node->colour] : kinds[node->kind];
+}
+
+/* "g29" for N29, "S103" for D103. */
+static void write_place(const struct pulsar_node *node, char out[LABEL_SIZE])
+{
+    const char *number = node->face.id;
+    while (isalpha((unsigned char)*number))
+        number++;
+    snprintf(out, LABEL_SIZE, "%c%.*s", kind_sign(node), NUMBER_SIZE,
+             *number != '\0' ? number : node->face.id);
+}
+
+/* The planets of a system that is turned up: 1 a station, b free and blue, l lifeless, x closed. */
+static void add_planets(const struct table *t, int system, char *out)
+{
+    const struct pulsar_system *card = &t->cards->systems[t->s->systems[system]];
+    unsigned open = card->open[players_of(t) - 2];
+    char *end = out + strlen(out);
+    for (int planet = 0; planet < card->planet_count; planet++) {
+        int station = t->s->planets[system][planet];
+        char empty = card->blue >> planet & 1 ? 'b' : 'l';
+        *end++ = (char)(station != 0 ? '0' + station : open >> planet & 1 ? empty : 'x');
+    }
+    *end = '\0';
+}
+
+/* Who claimed a pulsar, 0 nobody. */
+static int claimant(const struct table *t, int pulsar)
+{
+    for (int seat = 0; seat < players_of(t); seat++)
+        if (seat_of(t, seat)->claims >> pulsar & 1)
+            return seat + 1;
+    return 0;
+}
+
+/* "2", "2s" with a gyrodyne under construction, "2S" with a spinning one. */
+static void add_ring(const struct table *t, int pulsar, char *out)
+{
+    static const char rings[RINGS + 1] = " smlSML";
+    char *end = out + strlen(out);
+    *end++ = (char)('0' + claimant(t, pulsar));
+    if (t->s->gyrodynes[pulsar] != RING_NONE)
+        *end++ = rings[t->s->gyrodynes[pulsar]];
+    *end = '\0';
+}
+
+static void add_ships(const struct table *t, int location, char *out)
+{
+    const char *before = "@";
+    for (int seat = 0; seat < players_of(t); seat++) {
+        if (seat_of(t, seat)->ship != location)
+            continue;
+        sprintf(out + strlen(out), "%s%d", before, seat + 1);
+        before = "";
+    }
+}
+
+static void write_label(const struct table *t, int location, char out[LABEL_SIZE])
+{
+    const struct pulsar_node *node = node_of(t, location);
+    write_place(node, out);
+    if (node->kind == NODE_SYSTEM && t->s->systems[node->number - 1] != 0) {
+        strcat(out, ":");
+        add_planets(t, node->number - 1, out);
+    }
+    bool is_pulsar = node->kind == NODE_PULSAR || node->kind == NODE_ISOLATED;
+    if (is_pulsar && claimant(t, node->number - 1) != 0) {
+        strcat(out, ":");
+        add_ring(t, node->number - 1, out);
+    }
+    add_ships(t, location, out);
+}
+
+/* ---- the map --------------------------------------------------------------------------------- */
+
+static void measure(struct canvas *canvas, const struct pulsar_map *map)
+{
+    canvas->left = canvas->right = map->nodes[1].x;
+    canvas->top = canvas->bottom = map->nodes[1].y;
+    for (int i = 2; i <= map->node_count; i++) {
+        int x = map->nodes[i].x, y = map->nodes[i].y;
+        canvas->left = x < canvas->left ? x : canvas->left;
+        canvas->right = x > canvas->right ? x : canvas->right;
+        canvas->top = y < canvas->top ? y : canvas->top;
+        canvas->bottom = y > canvas->bottom ? y : canvas->bottom;
+    }
+}
+
+/* `value` of `whole`, on a scale from 0 to `last`. */
+static int scaled(int value, int whole, int last)
+{
+    return whole == 0 ? 0 : (2 * value * last + whole) / (2 * whole);
+}
+
+static int column_of(const struct canvas *canvas, const struct pulsar_node *node)
+{
+    return 1 + scaled(node->x - canvas->left, canvas->right - canvas->left, SHEET_WIDTH - 6);
+}
+
+static int row_of(const struct canvas *canvas, const struct pulsar_node *node)
+{
+    return scaled(node->y - canvas->top, canvas->bottom - canvas->top, MAP_ROWS - 1);
+}
+
+/* The sign for a line of that slope; double segments have their own. */
+static char line_sign(int across, int down, bool twin)
+{
+    if (twin)
+        return '=';
+    if (3 * abs(down) < abs(across))
+        return '-';
+    if (2 * abs(across) < abs(down))
+        return '|';
+    return (across < 0) == (down < 0) ? '\\' : '/';
+}
+
+static void draw_segment(struct canvas *canvas, const struct pulsar_map *map,
+                         const struct pulsar_segment *segment)
+{
+    const struct pulsar_node *from = &map->nodes[segment->from], *to = &map->nodes[segment->to];
+    int x = column_of(canvas, from), y = row_of(canvas, from);
+    int across = column_of(canvas, to) - x, down = row_of(canvas, to) - y;
+    int steps = abs(across) > abs(down) ? abs(across) : abs(down);
+    char sign = line_sign(across, down, segment->twin != 0);
+    for (int i = 1; i < steps; i++) {
+        int right = across < 0 ? -scaled(i, steps, -across) : scaled(i, steps, across);
+        int lower = down < 0 ? -scaled(i, steps, -down) : scaled(i, steps, down);
+        canvas->cells[y + lower][x + right] = sign;
+    }
+}
+
+/* Labels of a row stand apart: each is pushed to the right of the one before, and all back from the
+ * right edge. */
+static void spread_row(struct canvas *canvas, struct label **labels, int count)
+{
+    int edge = 0;
+    for (int i = 0; i < count; i++) {
+        labels[i]->at = (int16_t)(labels[i]->at > edge ? labels[i]->at : edge);
+        edge = labels[i]->at + labels[i]->length + 1;
+    }
+    edge = SHEET_WIDTH;
+    for (int i = count - 1; i >= 0; i--) {
+        int last = edge - labels[i]->length;
+        labels[i]->at = (int16_t)(labels[i]->at < last ? labels[i]->at : last > 0 ? last : 0);
+        edge = labels[i]->at - 1;
+    }
+    for (int i = 0; i < count; i++)
+        memcpy(&canvas->cells[labels[i]->row][labels[i]->at], labels[i]->text, labels[i]->length);
+}
+
+/* The labels of a row from left to right; returns their number. */
+static int labels_of_row(struct canvas *canvas, int nodes, int row, struct label **found)
+{
+    int count = 0;
+    for (int i = 1; i <= nodes; i++) {
+        struct label *label = &canvas->labels[i];
+        int at = count;
+        if (label->row != row)
+            continue;
+        for (; at > 0 && found[at - 1]->at > label->at; at--)
+            found[at] = found[at - 1];
+        found[at] = label;
+        count++;
+    }
+    return count;
+}
+
+static void draw_labels(struct canvas *canvas, const struct table *t)
+{
+    struct label *found[NODES];
+    const struct pulsar_map *map = map_of(t);
+    for (int i = 1; i <= map->node_count; i++) {
+        struct label *label = &canvas->labels[i];
+        write_label(t, i, label->text);
+        label->length = (uint8_t)strlen(label->text);
+        label->row = (uint8_t)row_of(canvas, &map->nodes[i]);
+        label->at = (int16_t)(column_of(canvas, &map->nodes[i]) - 1);
+    }
+    for (int row = 0; row < MAP_ROWS; row++)
+        spread_row(canvas, found, labels_of_row(canvas, map->node_count, row, found));
+}
+
+static void draw_legend(struct sheet *sheet)
+{
+    const struct pulsar_node *first = node_of(sheet->table, 1);
+    char place[LABEL_SIZE];
+    write_place(first, place);
+    sheet->hang = 1;
+    sheet_add_word(sheet, _("STAR CLUSTER"));
+    sheet_add(sheet, "  ");
+    sheet_add_word(sheet, _("g m o gates (green, magenta, orange), S system, P pulsar, * isolated "
+                            "pulsar, E entry; @1 ship of player 1"));
+    sheet_add(sheet, "; ");
+    sheet_add_word(sheet, _("S3:b1x planets: b free and blue, l free and lifeless, 1 station of "
+                            "player 1, x closed; P5:2s claimed by 2, with a gyrodyne s m l under "
+                            "construction, S M L spinning"));
+    sheet_add(sheet, "; ");
+    phrase_write_with(&sheet->line, sheet->language, _("type {0} for {1}"), first->face.id, place,
+                      NULL);
+    sheet_end(sheet);
+}
+
+void pulsar_draw_cluster(struct sheet *sheet)
+{
+    const struct pulsar_map *map = map_of(sheet->table);
+    struct canvas canvas;
+    memset(canvas.cells, ' ', sizeof canvas.cells);
+    measure(&canvas, map);
+    for (int i = 1; i <= map->segment_count; i++)
+        draw_segment(&canvas, map, &map->segments[i]);
+    draw_labels(&canvas, sheet->table);
+    draw_legend(sheet);
+    for (int row = 0; row < MAP_ROWS; row++) {
+        text_add_span(&sheet->line, (struct span){canvas.cells[row], SHEET_WIDTH});
+        sheet_end(sheet);
+    }
+}
+
+/* ---- flights --------------------------------------------------------------------------------- */
+
+static void add_place(struct sheet *sheet, const char *before, int location)
+{
+    char place[LABEL_SIZE];
+    write_place(node_of(sheet->table, location), place);
+    text_addf(&sheet->line, "%s%s", before, place);
+}
+
+/* "S30?" face down, "S30+" with a free blue planet, "S30" with a free lifeless one. */
+static void add_system_target(struct sheet *sheet, int seat, int system)
+{
+    const struct table *t = sheet->table;
+    bool hidden = t->s->systems[system] == 0;
+    unsigned blue = t->cards->systems[t->s->systems[system]].blue;
+    unsigned open = hidden ? 1 : free_planets(t, system);
+    if (open == 0 || has_station(t, seat, system))
+        return;
+    add_place(sheet, " ", map_of(t)->systems[system + 1]);
+    sheet_add(sheet, hidden ? "?" : open & blue ? "+" : "");
+}
+
+/* Where a flight is of some use if it ends there. */
+static void add_targets(struct sheet *sheet, int seat, uint64_t systems, uint64_t pulsars)
+{
+    const struct table *t = sheet->table;
+    while (systems != 0)
+        add_system_target(sheet, seat, (int)bits_pop(&systems));
+    pulsars &= rings_left(t, seat) > 0 ? ~(uint64_t)claimed_pulsars(t) : 0;
+    while (pulsars != 0)
+        add_place(sheet, " ", map_of(t)->pulsars[bits_pop(&pulsars) + 1]);
+}
+
+/* Where the flight can go next, and where it can then end. */
+static void draw_ways(struct sheet *sheet, int seat)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_state *s = t->s;
+    uint8_t next[LINKS_MAX], path[PATH_MAX];
+    struct errand errand = errand_of(t, seat, s->flight_scope);
+    int count = next_locations(map_of(t), s->path, s->flight_at, s->flight_length, errand, next);
+    memcpy(path, s->path, sizeof path);
+    for (int i = 0; i < count; i++) {
+        path[s->flight_at + 1] = next[i];
+        struct flight_ends ends = ends_of_path(map_of(t), path, s->flight_at + 1);
+        add_place(sheet, " ", next[i]);
+        sheet_add(sheet, ":");
+        add_targets(sheet, seat, ends.systems[s->flight_length], ends.pulsars[s->flight_length]);
+        sheet->hang = 4;
+        sheet_end(sheet);
+    }
+}
+
+/* What the flight must do or is paid for. */
+static void add_errands(struct sheet *sheet)
+{
+    static const char *const colours[] = {"", _("green"), _("magenta"), _("orange")};
+    static const char *const scopes[] = {
+        [SCOPE_NONE] = "",
+        [SCOPE_GREEN] = _("it must visit a green gate"),
+        [SCOPE_MAGENTA] = _("it must visit a magenta gate"),
+        [SCOPE_ORANGE] = _("it must visit an orange gate"),
+        [SCOPE_CLAIM] = _("it must claim a pulsar"),
+    };
+    const struct pulsar_state *s = sheet->table->s;
+    if (s->flight_run != 0)
+        text_addf(&sheet->line, "; %s: %s", sheet_word(sheet, _("gate run")),
+                  sheet_word(sheet, colours[s->flight_colour]));
+    if (s->flight_scope != SCOPE_NONE)
+        text_addf(&sheet->line, "; %s", sheet_word(sheet, scopes[s->flight_scope]));
+}
+
+/* The flight under way: where it led so far, and where it can lead. */
+static void draw_path(struct sheet *sheet, int seat)
+{
+    const struct pulsar_state *s = sheet->table->s;
+    sheet->hang = 1;
+    sheet_add_phrase(sheet, _("FLIGHT of {0} {0|segment|segments}: "), s->flight_length, 0);
+    for (int i = 0; i <= s->flight_at; i++)
+        add_place(sheet, i > 0 ? " > " : "", s->path[i]);
+    sheet_add_phrase(sheet, _("; {0} left"), s->flight_length - s->flight_at, 0);
+    add_errands(sheet);
+    if (s->flight_at < s->flight_length)
+        text_addf(&sheet->line, "; %s", sheet_word(sheet, _("next, and where it can then end:")));
+    sheet_end(sheet);
+    if (s->flight_at < s->flight_length)
+        draw_ways(sheet, seat);
+}
+
+/* Where flights of each length can end. */
+static void draw_reach(struct sheet *sheet, int seat)
+{
+    const struct pulsar_map *map = map_of(sheet->table);
+    int ship = seat_of(sheet->table, seat)->ship;
+    sheet->hang = 1;
+    sheet_add_phrase(sheet, _("WITHIN REACH of player {0}"), seat + 1, 0);
+    add_place(sheet, " (", ship);
+    sheet_add(sheet, "; ");
+    sheet_add_word(sheet, _("? face down, + with a free blue planet"));
+    sheet_add(sheet, ")");
+    sheet_end(sheet);
+    for (int length = 1; length < FLIGHT_MAX; length++) {
+        text_addf(&sheet->line, " %d:", length);
+        sheet->hang = 4;
+        add_targets(sheet, seat, map->system_ends[ship][length], map->pulsar_ends[ship][length]);
+        sheet_end(sheet);
+    }
+}
+
+void pulsar_draw_flight(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    int seat = pulsar_looking_seat(sheet);
+    if (seat == NOBODY || t->s->round == 0)
+        return;
+    if (t->s->flight_length != 0)
+        draw_path(sheet, seat);
+    else
+        draw_reach(sheet, seat);
+}
+
+/* ---- systems --------------------------------------------------------------------------------- */
+
+/* "N30 Delphi b1: gyrodyne S, 1[±]" */
+static void add_system(struct sheet *sheet, int system)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_system *card = &t->cards->systems[t->s->systems[system]];
+    char planets[LABEL_SIZE] = "";
+    add_planets(t, system, planets);
+    text_addf(&sheet->line, "%s %s %s: ", node_of(t, map_of(t)->systems[system + 1])->face.id,
+              sheet_name(sheet, &card->face), planets);
+    pulsar_add_program(sheet, card->bonus);
+}
+
+static void draw_facedown(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    sheet_add(sheet, " ");
+    sheet_add_word(sheet, _("face down:"));
+    for (int system = 0; system < NODE_SYSTEMS; system++)
+        if (t->s->systems[system] == 0)
+            text_addf(&sheet->line, " %s", node_of(t, map_of(t)->systems[system + 1])->face.id);
+    sheet->hang = 3;
+    sheet_end(sheet);
+}
+
+void pulsar_draw_systems(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    int up = 0;
+    sheet_add_word(sheet,
+                   _("SYSTEMS (location, name, planets: bonus for ending on a blue planet)"));
+    sheet_end(sheet);
+    for (int system = 0; system < NODE_SYSTEMS; system++) {
+        if (t->s->systems[system] == 0)
+            continue;
+        sheet_to(sheet, up % 2 == 0 ? 1 : SHEET_WIDTH / 2);
+        add_system(sheet, system);
+        sheet->hang = 3;
+        if (up++ % 2 == 1)
+            sheet_end(sheet);
+    }
+    sheet_end(sheet);
+    if (up < NODE_SYSTEMS)
+        draw_facedown(sheet);
+}

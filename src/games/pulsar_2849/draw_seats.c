@@ -1,0 +1,348 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: transmitters and what belongs to the players, in plain text. No rules: it draws what
+ * is there. */
+
+#include "picture.h"
+
+#include "things.h"
+
+#include "contract/notation.h"
+#include "kit/pile.h"
+
+/* ---- transmitters ---------------------------------------------------------------------------- */
+
+/* What it gives when it goes online, and in every round. */
+static void add_benefit(struct sheet *sheet, const struct pulsar_transmitter *card)
+{
+    const char *between = "";
+    if (card->immediate.count > 0) {
+        text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("once")));
+        pulsar_add_program(sheet, card->immediate);
+        between = "; ";
+    }
+    if (card->production.count > 0) {
+        text_addf(&sheet->line, "%s%s: ", between, sheet_word(sheet, _("round")));
+        pulsar_add_program(sheet, card->production);
+    }
+}
+
+static void add_half(struct sheet *sheet, const struct pulsar_transmitter *card, int end)
+{
+    if (card->ends[end] == END_NONE)
+        sheet_add(sheet, "-");
+    else
+        sheet_add_number(sheet, card->ends[end]);
+}
+
+void pulsar_draw_offer(struct sheet *sheet)
+{
+    const struct table *t = sheet->table;
+    int left = bits_count(pile_things(t->s->transmitter_pile, TRANSMITTERS));
+    sheet_add_word(sheet, _("TRANSMITTERS ON OFFER"));
+    sheet_to(sheet, 30);
+    sheet_add_word(sheet, _("costs"));
+    sheet_to(sheet, 38);
+    sheet_add_word(sheet, _("half dice at its ends; once: when it goes online"));
+    sheet_add_phrase(sheet, _(" (stack {0})"), left, 0);
+    sheet_end(sheet);
+    for (int i = 0; i < ON_OFFER; i++) {
+        const struct pulsar_transmitter *card = &t->cards->transmitters[t->s->offer[i]];
+        if (t->s->offer[i] == 0)
+            continue;
+        sheet_add(sheet, " ");
+        sheet_add_card(sheet, &card->face);
+        sheet_to(sheet, 30);
+        for (int k = 0; k < card->dice_count; k++)
+            text_addf(&sheet->line, "%s%d", k > 0 ? " " : "", card->dice[k]);
+        sheet_to(sheet, 38);
+        add_half(sheet, card, 0);
+        sheet_add(sheet, "|");
+        add_half(sheet, card, 1);
+        sheet_to(sheet, 44);
+        add_benefit(sheet, card);
+        sheet->hang = 46;
+        sheet_end(sheet);
+    }
+}
+
+/* "T-A1[1 (2) 6]" with the covered costs in brackets, or "T-A1[online]". */
+static void add_transmitter(struct sheet *sheet, int seat, int transmitter)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_transmitter *card = &t->cards->transmitters[transmitter];
+    text_addf(&sheet->line, "%s[", card->face.id);
+    if (seat_of(t, seat)->online >> (transmitter - 1) & 1)
+        sheet_add_word(sheet, _("online"));
+    for (int i = 0; i < card->dice_count && !(seat_of(t, seat)->online >> (transmitter - 1) & 1);
+         i++) {
+        bool covered = t->s->paid[transmitter - 1] >> i & 1;
+        text_addf(&sheet->line, covered ? "%s(%d)" : "%s%d", i > 0 ? " " : "", card->dice[i]);
+    }
+    sheet_add(sheet, "]");
+}
+
+/* The end by which one is joined to the one before; of the first, the free one. */
+static int end_towards(const struct table *t, int transmitter, int before)
+{
+    return t->s->joined[transmitter - 1][1] == before;
+}
+
+/* From one end of an array to the other: "3-T-A1[online]=3=T-A5[4 (5)]-0". Returns its members. */
+static uint32_t add_array(struct sheet *sheet, int seat, int first)
+{
+    const struct table *t = sheet->table;
+    uint32_t members = 0;
+    int before = 0, transmitter = first;
+    int end = end_towards(t, first, 0);
+    if (t->s->joined[first - 1][0] == 0 && t->s->joined[first - 1][1] == 0)
+        end = 0;
+    while (true) {
+        const uint8_t *ends = t->cards->transmitters[transmitter].ends;
+        members |= 1u << (transmitter - 1);
+        if (before == 0 && ends[end] != END_NONE)
+            text_addf(&sheet->line, "%d-", ends[end]);
+        add_transmitter(sheet, seat, transmitter);
+        int next = t->s->joined[transmitter - 1][1 - end];
+        if (next == 0) {
+            if (ends[1 - end] != END_NONE)
+                text_addf(&sheet->line, "-%d", ends[1 - end]);
+            return members;
+        }
+        text_addf(&sheet->line, "=%d=", link_die(t, transmitter, 1 - end));
+        before = transmitter;
+        transmitter = next;
+        end = end_towards(t, transmitter, before);
+    }
+}
+
+static void draw_arrays(struct sheet *sheet, int seat)
+{
+    const struct table *t = sheet->table;
+    uint32_t left = seat_of(t, seat)->transmitters;
+    if (left == 0)
+        return;
+    text_addf(&sheet->line, "    %s: ", sheet_word(sheet, _("arrays")));
+    for (uint64_t rest = left; rest != 0;) {
+        unsigned i = bits_pop(&rest);
+        bool inside = t->s->joined[i][0] != 0 && t->s->joined[i][1] != 0;
+        if (inside || !(left >> i & 1))
+            continue;
+        left &= ~add_array(sheet, seat, (int)i + 1);
+        sheet_add(sheet, "; ");
+    }
+    sheet->hang = 6;
+    sheet_end_list(sheet);
+}
+
+/* ---- headquarters ---------------------------------------------------------------------------- */
+
+/* "[ ]" open, "[-]" not yet, "[x]" done; with a gate run "[r]" not used, "[x]" used. */
+static char project_sign(const struct table *t, int seat, int place)
+{
+    const struct pulsar_seat *me = seat_of(t, seat);
+    unsigned needs = pulsar_project_needs[place];
+    if (me->projects >> place & 1)
+        return unused_runs(t, seat) >> place & 1 ? 'r' : 'x';
+    return (me->projects & needs) == needs ? ' ' : '-';
+}
+
+/* "b1[ ] 2 Calibration: 2[±]" */
+static void add_project(struct sheet *sheet, int seat, int side, int place)
+{
+    const struct table *t = sheet->table;
+    int id = 1 + (side - 1) * PROJECTS_OF_SIDE + place;
+    const struct pulsar_project *project = &t->cards->projects[id];
+    text_addf(&sheet->line, "%s[%c] %d %s: ", thing_token(t->rules, PUL_PROJECT_AT, place),
+              project_sign(t, seat, place), project->die, sheet_name(sheet, &project->face));
+    pulsar_add_program(sheet, project->benefit);
+}
+
+/* The rows of the pyramid, the bottom one first. */
+static void draw_side(struct sheet *sheet, int seat, int side)
+{
+    static const uint8_t rows[] = {BASE_1, SECOND_1, THIRD_1, TOP, PROJECTS_OF_SIDE};
+    text_addf(&sheet->line, "    %s", sheet->table->cards->sides[side].face.id);
+    for (int row = 0; row < 4; row++) {
+        sheet_to(sheet, 8);
+        for (int place = rows[row]; place < rows[row + 1]; place++) {
+            sheet_add(sheet, place > rows[row] ? " | " : "");
+            add_project(sheet, seat, side, place);
+        }
+        sheet->hang = 8;
+        sheet_end(sheet);
+    }
+}
+
+/* The side in use; while it is still to be chosen, both. */
+static void draw_projects(struct sheet *sheet, int seat)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_seat *me = seat_of(t, seat);
+    for (int side = 1; side <= HEADQUARTERS; side++) {
+        bool possible = me->board > 0 && t->cards->sides[side].board == me->board - 1;
+        if (side == me->side || (me->side == 0 && possible))
+            draw_side(sheet, seat, side);
+    }
+}
+
+/* ---- patents and pulsars --------------------------------------------------------------------- */
+
+static void add_patents(struct sheet *sheet, int seat)
+{
+    const struct table *t = sheet->table;
+    uint64_t patents = seat_of(t, seat)->patents;
+    if (patents == 0)
+        return;
+    text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("patents")));
+    for (const char *between = ""; patents != 0; between = ", ")
+        text_addf(&sheet->line, "%s%s", between, tech_at(t, (int)bits_pop(&patents))->face.id);
+    sheet_add(sheet, "; ");
+}
+
+/* "N28 S spinning, N5 M, N70" */
+static void add_pulsars(struct sheet *sheet, int seat)
+{
+    const struct table *t = sheet->table;
+    uint64_t claims = seat_of(t, seat)->claims;
+    if (claims == 0)
+        return;
+    text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("pulsars")));
+    for (const char *between = ""; claims != 0; between = ", ") {
+        unsigned pulsar = bits_pop(&claims);
+        int ring = t->s->gyrodynes[pulsar];
+        text_addf(&sheet->line, "%s%s", between,
+                  node_of(t, map_of(t)->pulsars[pulsar + 1])->face.id);
+        if (ring >= RING_SPINNING)
+            text_addf(&sheet->line, " %s %s", t->cards->gyrodynes[ring - RING_SPINNING].face.id,
+                      sheet_word(sheet, _("spinning")));
+        else if (ring != RING_NONE)
+            text_addf(&sheet->line, " %s %s", t->cards->gyrodynes[ring - RING_UNFINISHED].face.id,
+                      sheet_word(sheet, _("building")));
+    }
+    sheet_add(sheet, "; ");
+}
+
+static void draw_belongings(struct sheet *sheet, int seat)
+{
+    sheet_to(sheet, 4);
+    add_pulsars(sheet, seat);
+    add_patents(sheet, seat);
+    sheet->hang = 6;
+    sheet_end_list(sheet);
+    draw_arrays(sheet, seat);
+    draw_projects(sheet, seat);
+}
+
+/* ---- players --------------------------------------------------------------------------------- */
+
+/* Columns of the table of players. */
+enum {
+    AT_POINTS = 5,
+    AT_DICE = 11,
+    AT_CUBES = 18,
+    AT_TOKENS = 25,
+    AT_RINGS = 36,
+    AT_HAND = 43,
+    AT_BUILDING = 54,
+    AT_SPINNING = 65,
+    AT_STATIONS = 77,
+    AT_SHIP = 88,
+};
+
+/* The sizes one by one, "SSL"; "-" for none. */
+static void add_sizes(struct sheet *sheet, const int counts[SIZES])
+{
+    bool any = false;
+    for (int size = 0; size < SIZES; size++)
+        for (int i = 0; i < counts[size]; i++) {
+            sheet_add(sheet, sheet->table->cards->gyrodynes[size].face.id);
+            any = true;
+        }
+    sheet_add(sheet, any ? "" : "-");
+}
+
+static void add_gyrodynes(struct sheet *sheet, int seat)
+{
+    const struct table *t = sheet->table;
+    int hand[SIZES], building[SIZES] = {0}, spinning[SIZES];
+    spinning_counts(t, seat, spinning);
+    for (int size = 0; size < SIZES; size++)
+        hand[size] = seat_of(t, seat)->hand[size];
+    for (uint64_t claims = seat_of(t, seat)->claims; claims != 0;) {
+        int ring = t->s->gyrodynes[bits_pop(&claims)];
+        if (ring != RING_NONE && ring < RING_SPINNING)
+            building[ring - RING_UNFINISHED]++;
+    }
+    sheet_to(sheet, AT_HAND);
+    add_sizes(sheet, hand);
+    sheet_to(sheet, AT_BUILDING);
+    add_sizes(sheet, building);
+    sheet_to(sheet, AT_SPINNING);
+    add_sizes(sheet, spinning);
+}
+
+static void add_dice(struct sheet *sheet, const uint8_t dice[DICE_OF_SEAT])
+{
+    const char *between = "";
+    for (int i = 0; i < DICE_OF_SEAT; i++) {
+        if (dice[i] == 0)
+            continue;
+        text_addf(&sheet->line, "%s%d", between, dice[i]);
+        between = " ";
+    }
+    sheet_add(sheet, between[0] == '\0' ? "-" : "");
+}
+
+static void draw_seat(struct sheet *sheet, int seat)
+{
+    const struct table *t = sheet->table;
+    const struct pulsar_seat *me = seat_of(t, seat);
+    text_addf(&sheet->line, "%c %d", t->s->turn == seat + 1 ? '>' : ' ', seat + 1);
+    sheet_to(sheet, AT_POINTS);
+    sheet_add_number(sheet, sheet->score.total[seat]);
+    sheet_to(sheet, AT_DICE);
+    add_dice(sheet, me->dice);
+    sheet_to(sheet, AT_CUBES);
+    sheet_add_number(sheet, me->cubes);
+    sheet_to(sheet, AT_TOKENS);
+    text_addf(&sheet->line, "%d   %d", me->tokens[PLUS_MINUS], me->tokens[PLUS_TWO]);
+    sheet_to(sheet, AT_RINGS);
+    sheet_add_number(sheet, rings_left(t, seat));
+    add_gyrodynes(sheet, seat);
+    sheet_to(sheet, AT_STATIONS);
+    sheet_add_number(sheet, station_count(t, seat));
+    if (me->extra_stations > 0)
+        text_addf(&sheet->line, "+%d", me->extra_stations);
+    sheet_to(sheet, AT_SHIP);
+    if (me->ship != 0)
+        sheet_add(sheet, node_of(t, me->ship)->face.id);
+    sheet->hang = 6;
+    sheet_end(sheet);
+    draw_belongings(sheet, seat);
+}
+
+void pulsar_draw_players(struct sheet *sheet)
+{
+    static const struct sheet_heading headings[] = {{_("pts"), AT_POINTS},
+                                                    {_("dice"), AT_DICE},
+                                                    {_("cubes"), AT_CUBES},
+                                                    {"[±] [+2]", AT_TOKENS},
+                                                    {_("rings"), AT_RINGS},
+                                                    {_("in hand"), AT_HAND},
+                                                    {_("building"), AT_BUILDING},
+                                                    {_("spinning"), AT_SPINNING},
+                                                    {_("stations"), AT_STATIONS},
+                                                    {_("ship"), AT_SHIP},
+                                                    {NULL, 0}};
+    sheet_add_word(sheet,
+                   _("PLAYERS (arrays: =5= link with its die, -2 free end, (2) covered cost; "
+                     "projects: [ ] open, [-] not yet, [x] done, [r] gate run not used)"));
+    sheet->hang = 1;
+    sheet_end(sheet);
+    sheet_add_headings(sheet, headings);
+    sheet_end(sheet);
+    for (int seat = 0; seat < players_of(sheet->table); seat++)
+        draw_seat(sheet, seat);
+}

@@ -1,0 +1,421 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: the final scoring in its seven steps, with the choices that players have in it. */
+
+#include "pulsar.h"
+
+enum {
+    STEP_PATENTS,
+    STEP_GOALS,
+    STEP_PULSARS,
+    STEP_GYRODYNES,
+    STEP_CUBES,
+    STEP_INITIATIVE,
+    STEP_STATIONS,
+    STEPS,
+};
+
+/* Final technologies of a seat that have an operation, as bits; `amount` is its argument. */
+static uint32_t final_techs(const struct table *t, int seat, enum op op, int *amount)
+{
+    return own_techs_with_op(t, seat, op, amount) & TECHS_WITH(t, type_techs, TYPE_FINAL);
+}
+
+static void add_points(struct table *t, int seat, int amount, enum source source)
+{
+    struct pulsar_seat *me = seat_of(t, seat);
+    me->points[source] = (int16_t)(me->points[source] + amount);
+    tell(t, LOG_SCORED, seat, amount, source, 0);
+}
+
+static void pay_cubes(struct table *t, int seat, int amount)
+{
+    struct pulsar_seat *me = seat_of(t, seat);
+    assert(me->cubes >= amount);
+    me->cubes = (uint16_t)(me->cubes - amount);
+}
+
+/* ---- technologies ---------------------------------------------------------------------------- */
+
+static bool counts_goals(const struct effect *row)
+{
+    return (row->op == OP_PER || row->op == OP_SHARE || row->op == OP_TABLE) &&
+           row->a == NOUN_GOALS;
+}
+
+/* Rows that score now: those about goals wait for the goals. Others act in a later step. */
+static void score_tech(struct table *t, int seat, int index, bool about_goals)
+{
+    struct program effect = tech_at(t, index)->effect;
+    for (int i = 0; i < effect.count; i += 1 + t->cards->rows[effect.start + i].body) {
+        const struct effect *row = &t->cards->rows[effect.start + i];
+        bool counts = row->op == OP_PER || row->op == OP_SHARE || row->op == OP_TABLE;
+        if (row->op == OP_POINTS && !about_goals)
+            add_points(t, seat, row->a, SOURCE_PATENTS);
+        else if (counts && counts_goals(row) == about_goals)
+            add_points(t, seat, row_points(t, seat, row), SOURCE_PATENTS);
+        else if (row->op == OP_BUY && !about_goals)
+            push_work(t, WORK_DEAL, seat, index, 0, 0, 0);
+    }
+}
+
+static void score_techs(struct table *t, int seat, bool about_goals)
+{
+    uint64_t techs = seat_of(t, seat)->patents & TECHS_WITH(t, type_techs, TYPE_FINAL);
+    while (techs != 0)
+        score_tech(t, seat, (int)bits_pop(&techs), about_goals);
+}
+
+/* WORK_DEAL: points for cubes, once. */
+static const struct effect *deal_of(const struct table *t, int index)
+{
+    struct program effect = tech_at(t, index)->effect;
+    for (int i = 0; i < effect.count; i++)
+        if (t->cards->rows[effect.start + i].op == OP_BUY)
+            return &t->cards->rows[effect.start + i];
+    return NULL;
+}
+
+static int options_deal(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    int count = 0, index = frame->args[0];
+    if (seat_of(t, frame->seat)->cubes >= deal_of(t, index)->a)
+        count = offer(moves, count, MOVE_DEAL, tech_id(t, index), 0, 0);
+    return offer(moves, count, MOVE_PASS, 0, 0, 0);
+}
+
+static void take_deal(struct table *t, struct move move)
+{
+    int seat = work_top(t)->seat, index = work_top(t)->args[0];
+    work_done(t);
+    if (move.kind == MOVE_PASS)
+        return;
+    pay_cubes(t, seat, deal_of(t, index)->a);
+    tell(t, LOG_DEAL, seat, move.a, deal_of(t, index)->b, deal_of(t, index)->a);
+    add_points(t, seat, deal_of(t, index)->b, SOURCE_PATENTS);
+}
+
+const struct work_kind pulsar_work_deal = {
+    .options = options_deal, .take = take_deal, .obvious = true};
+
+/* ---- goals ----------------------------------------------------------------------------------- */
+
+static const struct pulsar_goal *goal_in_play(const struct table *t, int number)
+{
+    return &t->cards->goals[t->s->goals[number]];
+}
+
+static bool is_about_gyrodynes(const struct pulsar_goal *goal)
+{
+    return goal->noun == NOUN_SPINNING || goal->noun == NOUN_TYPES || goal->noun == NOUN_SAME;
+}
+
+unsigned goals_met(const struct table *t, int seat, unsigned wanted)
+{
+    unsigned met = 0;
+    for (uint64_t rest = wanted; rest != 0;) {
+        unsigned number = bits_pop(&rest);
+        const struct pulsar_goal *goal = goal_in_play(t, (int)number);
+        if (noun_count(t, seat, goal->noun) >= goal->number)
+            met |= 1u << number;
+    }
+    return met;
+}
+
+static unsigned gyrodyne_goals(const struct table *t)
+{
+    unsigned goals = 0;
+    for (int i = 0; i < GOALS_IN_PLAY; i++)
+        if (is_about_gyrodynes(goal_in_play(t, i)))
+            goals |= 1u << i;
+    return goals;
+}
+
+/* Can these gyrodynes be split so that each goal has its own? */
+static bool split_exists(const struct table *t, const int counts[SIZES], unsigned goals)
+{
+    if (goals == 0)
+        return true;
+    unsigned number = bits_first(goals);
+    const struct pulsar_goal *goal = goal_in_play(t, (int)number);
+    int part[SIZES], rest[SIZES];
+    for (part[0] = 0; part[0] <= counts[0]; part[0]++)
+        for (part[1] = 0; part[1] <= counts[1]; part[1]++)
+            for (part[2] = 0; part[2] <= counts[2]; part[2]++) {
+                if (noun_in(part, goal->noun) < goal->number)
+                    continue;
+                for (int size = 0; size < SIZES; size++)
+                    rest[size] = counts[size] - part[size];
+                if (split_exists(t, rest, goals & (goals - 1)))
+                    return true;
+            }
+    return false;
+}
+
+bool goals_together(const struct table *t, int seat, unsigned goals)
+{
+    int counts[SIZES];
+    spinning_counts(t, seat, counts);
+    return split_exists(t, counts, goals);
+}
+
+/* WORK_SPLIT: args 0 goals about gyrodynes that were chosen. Asked only if not all can be met. */
+static unsigned splittable(const struct table *t, const struct frame *frame)
+{
+    unsigned goals = 0, chosen = frame->args[0];
+    for (uint64_t met = goals_met(t, frame->seat, gyrodyne_goals(t)) & ~chosen; met != 0;) {
+        unsigned number = bits_pop(&met);
+        if (goals_together(t, frame->seat, chosen | 1u << number))
+            goals |= 1u << number;
+    }
+    return goals;
+}
+
+static int options_split(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    int count = 0;
+    for (uint64_t goals = splittable(t, frame); goals != 0;)
+        count = offer(moves, count, MOVE_GOAL, t->s->goals[bits_pop(&goals)], 0, 0);
+    return count;
+}
+
+static bool step_split(struct table *t)
+{
+    struct frame frame = *work_top(t);
+    unsigned goals = splittable(t, &frame);
+    if (goals != 0 && !goals_together(t, frame.seat, frame.args[0] | goals))
+        return false;
+    work_done(t);
+    work_top(t)->args[0] = (uint8_t)(frame.args[0] | goals); /* WORK_GOALS */
+    return true;
+}
+
+static unsigned number_of_goal(const struct table *t, int goal)
+{
+    unsigned number = 0;
+    while (t->s->goals[number] != goal)
+        number++;
+    assert(number < GOALS_IN_PLAY);
+    return number;
+}
+
+static void take_split(struct table *t, struct move move)
+{
+    work_top(t)->args[0] |= (uint8_t)(1u << number_of_goal(t, move.a));
+}
+
+const struct work_kind pulsar_work_split = {
+    .step = step_split, .options = options_split, .take = take_split};
+
+/* WORK_WILD: a goal that was not achieved. */
+static int options_wild(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    int count = 0;
+    for (int i = 0; i < GOALS_IN_PLAY; i++)
+        if (!(seat_of(t, frame->seat)->goals >> i & 1))
+            count = offer(moves, count, MOVE_GOAL, t->s->goals[i], 0, 0);
+    return offer(moves, count, MOVE_PASS, 0, 0, 0);
+}
+
+static void take_wild(struct table *t, struct move move)
+{
+    int seat = work_top(t)->seat;
+    work_done(t);
+    if (move.kind == MOVE_PASS)
+        return;
+    seat_of(t, seat)->goals |= (uint8_t)(1u << number_of_goal(t, move.a));
+    tell(t, LOG_WILD, seat, move.a, 0, 0);
+}
+
+const struct work_kind pulsar_work_wild = {
+    .options = options_wild, .take = take_wild, .obvious = true};
+
+/* WORK_GOAL_BONUS: args 0 bonuses bought of each goal, 2 bits each. */
+static int bonuses_bought(const struct frame *frame, unsigned number)
+{
+    return frame->args[0] >> 2 * number & 3;
+}
+
+static int options_goal_bonus(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    const struct pulsar_seat *me = seat_of(t, frame->seat);
+    int count = 0;
+    for (uint64_t goals = me->goals; goals != 0;) {
+        unsigned number = bits_pop(&goals);
+        const struct pulsar_goal *goal = goal_in_play(t, (int)number);
+        int bought = bonuses_bought(frame, number);
+        if (bought < goal->bonus_count && me->cubes >= goal->bonus[bought])
+            count = offer(moves, count, MOVE_GOAL_BONUS, t->s->goals[number], 0, 0);
+    }
+    return offer(moves, count, MOVE_PASS, 0, 0, 0);
+}
+
+static void take_goal_bonus(struct table *t, struct move move)
+{
+    struct frame *frame = work_top(t);
+    if (move.kind == MOVE_PASS) {
+        work_done(t);
+        return;
+    }
+    unsigned number = number_of_goal(t, move.a);
+    const struct pulsar_goal *goal = goal_in_play(t, (int)number);
+    int price = goal->bonus[bonuses_bought(frame, number)];
+    frame->args[0] = (uint8_t)(frame->args[0] + (1u << 2 * number));
+    pay_cubes(t, frame->seat, price);
+    tell(t, LOG_GOAL_BONUS, frame->seat, move.a, goal->points, price);
+    add_points(t, frame->seat, goal->points, SOURCE_GOALS);
+}
+
+const struct work_kind pulsar_work_goal_bonus = {
+    .options = options_goal_bonus, .take = take_goal_bonus, .obvious = true};
+
+static void achieve_goals(struct table *t, int seat)
+{
+    for (uint64_t goals = seat_of(t, seat)->goals; goals != 0;) {
+        int goal = t->s->goals[bits_pop(&goals)];
+        tell(t, LOG_ACHIEVED, seat, goal, t->cards->goals[goal].points, 0);
+        add_points(t, seat, t->cards->goals[goal].points, SOURCE_GOALS);
+    }
+}
+
+/* WORK_GOALS: which are achieved, one more by a technology, their points and bonuses. */
+static bool step_goals(struct table *t)
+{
+    struct frame *frame = work_top(t);
+    int seat = frame->seat, amount;
+    switch (frame->step++) {
+    case 0:
+        push_work(t, WORK_SPLIT, seat, 0, 0, 0, 0);
+        break;
+    case 1: {
+        unsigned others = (unsigned)bits_below(GOALS_IN_PLAY) & ~gyrodyne_goals(t);
+        seat_of(t, seat)->goals = (uint8_t)(frame->args[0] | goals_met(t, seat, others));
+        if (final_techs(t, seat, OP_GOAL, &amount) != 0)
+            push_work(t, WORK_WILD, seat, 0, 0, 0, 0);
+        break;
+    }
+    case 2:
+        achieve_goals(t, seat);
+        push_work(t, WORK_GOAL_BONUS, seat, 0, 0, 0, 0);
+        break;
+    default:
+        work_done(t);
+        score_techs(t, seat, true);
+        break;
+    }
+    return true;
+}
+
+const struct work_kind pulsar_work_goals = {.step = step_goals};
+
+/* ---- the other steps ------------------------------------------------------------------------- */
+
+static void score_pulsars(struct table *t, int seat)
+{
+    int each = t->cards->idle_points, more = 0, idle = 0;
+    if (final_techs(t, seat, OP_IDLE, &more) != 0)
+        each = more;
+    for (uint64_t own = seat_of(t, seat)->claims; own != 0;)
+        idle += t->s->gyrodynes[bits_pop(&own)] < RING_SPINNING;
+    add_points(t, seat, idle * each, SOURCE_PULSARS);
+}
+
+static void score_gyrodynes(struct table *t, int seat)
+{
+    int tiles = 0;
+    for (int size = 0; size < SIZES; size++)
+        tiles += seat_of(t, seat)->hand[size];
+    for (uint64_t own = seat_of(t, seat)->claims; own != 0;) {
+        int ring = t->s->gyrodynes[bits_pop(&own)];
+        tiles += ring >= RING_UNFINISHED && ring < RING_SPINNING;
+    }
+    add_points(t, seat, tiles * t->cards->tile_points, SOURCE_PULSARS);
+}
+
+static void score_cubes(struct table *t, int seat)
+{
+    int amount;
+    bool every = final_techs(t, seat, OP_EVERY_CUBE, &amount) != 0;
+    int cubes = seat_of(t, seat)->cubes;
+    add_points(t, seat, every ? cubes : cubes / t->cards->cubes_per_point, SOURCE_CUBES);
+}
+
+static void score_initiative(struct table *t, int seat)
+{
+    int points = 0, factor = 1;
+    for (int i = 0; i < ORDER_SPACES; i++)
+        if (t->s->order[i] == seat + 1)
+            points += players_card(t)->initiative[i];
+    final_techs(t, seat, OP_INITIATIVE, &factor);
+    add_points(t, seat, points * factor, SOURCE_INITIATIVE);
+}
+
+int station_points(const struct table *t, int stations)
+{
+    int last = STATION_STEPS - 1;
+    return stations <= last
+               ? t->cards->station_points[stations]
+               : t->cards->station_points[last] + (stations - last) * t->cards->station_further;
+}
+
+static void score_stations(struct table *t, int seat)
+{
+    int stations = station_count(t, seat) + seat_of(t, seat)->extra_stations;
+    for (uint64_t own = seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, OP_STATIONS);
+         own != 0;) {
+        struct program effect = tech_at(t, (int)bits_pop(&own))->effect;
+        for (int i = 0; i < effect.count; i++)
+            if (t->cards->rows[effect.start + i].op == OP_STATIONS)
+                stations += t->cards->rows[effect.start + i].a;
+    }
+    add_points(t, seat, station_points(t, stations), SOURCE_STATIONS);
+}
+
+static void score_step(struct table *t, int step, int seat)
+{
+    switch (step) {
+    case STEP_PATENTS:
+        score_techs(t, seat, false);
+        break;
+    case STEP_GOALS:
+        push_work(t, WORK_GOALS, seat, 0, 0, 0, 0);
+        break;
+    case STEP_PULSARS:
+        score_pulsars(t, seat);
+        break;
+    case STEP_GYRODYNES:
+        score_gyrodynes(t, seat);
+        break;
+    case STEP_CUBES:
+        score_cubes(t, seat);
+        break;
+    case STEP_INITIATIVE:
+        score_initiative(t, seat);
+        break;
+    default:
+        score_stations(t, seat);
+        break;
+    }
+}
+
+static bool step_final(struct table *t)
+{
+    struct frame *frame = work_top(t);
+    if (frame->step == STEPS) {
+        work_done(t);
+        tell(t, LOG_OVER, NOBODY, 0, 0, 0);
+        return true;
+    }
+    int step = frame->step, place = frame->args[0]++;
+    if (place == 0)
+        tell(t, LOG_FINAL, NOBODY, step, 0, 0);
+    if (frame->args[0] == players_of(t)) {
+        frame->args[0] = 0;
+        frame->step++;
+    }
+    score_step(t, step, seat_in_order(t, place));
+    return true;
+}
+
+const struct work_kind pulsar_work_final = {.step = step_final};

@@ -1,0 +1,381 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: what a front end needs to draw the table beside the state and the texts of the
+ * components. Where everything lies, what is printed on boards and tiles as data, effects as rows
+ * and in few words. Only what this game uses: one side of the star cluster, the dice board for its
+ * players, and headquarters if they are in play. No rules. */
+
+#include "pulsar.h"
+
+#include "brief.h"
+#include "things.h"
+
+#include "contract/notation.h"
+#include "kit/layout.h"
+
+static void put_program(const struct table *t, struct json *json, const char *key,
+                        struct program program)
+{
+    struct brief_book book = pulsar_brief_book(t->cards);
+    layout_program(&book, json, key, program);
+}
+
+/* A thing by its notation. */
+static void put_thing(const struct table *t, struct json *json, const char *key, int kind,
+                      int value)
+{
+    json_put_string(json, key, thing_token(t->rules, kind, value));
+}
+
+/* A letter from A on. */
+static void put_letter(struct json *json, const char *key, int letter)
+{
+    static const char *const letters[] = {"A", "B", "C", "D"};
+    json_put_string(json, key, letters[letter]);
+}
+
+/* ---- the star cluster ------------------------------------------------------------------------ */
+
+/* What front ends write for each location: in percent of the board. */
+static void put_place(struct json *json, const struct pulsar_node *node)
+{
+    json_put_decimal(json, "x", node->x / 100.0, 2);
+    json_put_decimal(json, "y", node->y / 100.0, 2);
+}
+
+static void put_location(const struct table *t, struct json *json, int location)
+{
+    static const char *const kinds[NODE_KINDS] = {
+        [NODE_NONE] = "none",     [NODE_ENTRY] = "entry",       [NODE_SYSTEM] = "system",
+        [NODE_PULSAR] = "pulsar", [NODE_ISOLATED] = "isolated", [NODE_GATE] = "gate",
+    };
+    const struct pulsar_node *node = node_of(t, location);
+    json_open(json, node->face.id, '{');
+    layout_name(json, &node->face);
+    json_put_string(json, "kind", kinds[node->kind]);
+    if (node->kind == NODE_GATE)
+        put_thing(t, json, "colour", PUL_COLOUR, node->colour);
+    else
+        json_put_null(json, "colour");
+    json_put_boolean(json, "dead_end", node->dead_end);
+    put_place(json, node);
+    json_close(json, '}');
+}
+
+/* A double segment is there twice. */
+static void put_segments(const struct table *t, struct json *json)
+{
+    json_open(json, "segments", '[');
+    for (int i = 1; i <= map_of(t)->segment_count; i++) {
+        const struct pulsar_segment *segment = &map_of(t)->segments[i];
+        json_open(json, NULL, '{');
+        put_thing(t, json, "from", PUL_LOCATION, segment->from);
+        put_thing(t, json, "to", PUL_LOCATION, segment->to);
+        json_put_boolean(json, "double", segment->twin != 0);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void put_cluster(const struct table *t, struct json *json)
+{
+    json_open(json, "star_cluster", '{');
+    json_put_boolean(json, "dead_ends", t->rules->setup.options[OPTION_CLUSTER] == SIDE_DEAD_ENDS);
+    json_open(json, "locations", '{');
+    for (int i = 1; i <= map_of(t)->node_count; i++)
+        put_location(t, json, i);
+    json_close(json, '}');
+    put_segments(t, json);
+    json_close(json, '}');
+}
+
+static void put_system(const struct table *t, struct json *json, int system)
+{
+    const struct pulsar_system *card = &t->cards->systems[system];
+    json_open(json, card->face.id, '{');
+    layout_name(json, &card->face);
+    json_open(json, "planets", '[');
+    for (int planet = 0; planet < card->planet_count; planet++) {
+        json_open(json, NULL, '{');
+        put_thing(t, json, "kind", PUL_PLANET, card->blue >> planet & 1);
+        json_put_boolean(json, "open", card->open[players_of(t) - 2] >> planet & 1);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    put_program(t, json, "bonus", card->bonus);
+    json_close(json, '}');
+}
+
+/* ---- the dice board -------------------------------------------------------------------------- */
+
+static void put_dice_board(const struct table *t, struct json *json)
+{
+    const struct pulsar_players *card = players_card(t);
+    const struct thing *tracks = &pulsar_words.things[PUL_TRACK - THING_GAME];
+    json_open(json, "dice_board", '{');
+    json_put_number(json, "silver", card->silver);
+    json_put_number(json, "leftover", card->leftover);
+    json_put_number(json, "order_spaces", players_of(t) * card->counters);
+    json_put_number(json, "copy_price", t->cards->copy_price);
+    json_open(json, "tracks", '{');
+    for (int track = 0; track < TRACKS; track++) {
+        json_open(json, tracks->token(t->rules, track), '{');
+        layout_texts(json, "name", tracks->title(t->rules, track, ENGLISH),
+                     tracks->title(t->rules, track, GERMAN));
+        json_put_number(json, "spaces", TRACK_SPACES);
+        json_put_number(json, "counters", card->counters);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_put_number(json, "start", t->cards->track_start);
+    layout_numbers(json, "loss", &t->cards->track_loss[1], TRACK_SPACES);
+    layout_numbers(json, "cubes", card->cubes, card->ranks);
+    layout_numbers(json, "points", card->points, card->ranks);
+    layout_numbers(json, "final_initiative", card->initiative, card->ranks);
+    json_close(json, '}');
+}
+
+/* ---- technologies ---------------------------------------------------------------------------- */
+
+static void put_tech(const struct table *t, struct json *json, int id)
+{
+    static const char *const types[TYPES] = {"immediate", "permanent", "production", "final"};
+    const struct pulsar_tech *tech = &t->cards->techs[id];
+    json_open(json, tech->face.id, '{');
+    layout_name(json, &tech->face);
+    put_thing(t, json, "place", PUL_TECH_AT, tech->index);
+    json_put_number(json, "row", tech->row);
+    json_put_number(json, "cost", tech->cost);
+    json_put_number(json, "icons", tech->icons);
+    json_put_string(json, "type", types[tech->type]);
+    layout_texts(json, "when", pulsar_brief_type(tech->type, ENGLISH),
+                 pulsar_brief_type(tech->type, GERMAN));
+    put_program(t, json, "effect", tech->effect);
+    json_close(json, '}');
+}
+
+/* The technologies of a row, from left to right. */
+static void put_row(const struct table *t, struct json *json, int letter, int row, int bonus)
+{
+    json_open(json, NULL, '{');
+    json_put_number(json, "row", row);
+    if (bonus == BONUS_MEDIAN)
+        json_put_string(json, "bonus", "median");
+    else
+        json_put_number(json, "bonus", bonus);
+    json_open(json, "technologies", '[');
+    for (int i = 1 + letter * TECHS_IN_PLAY; i <= (letter + 1) * TECHS_IN_PLAY; i++)
+        if (t->cards->techs[i].row == row)
+            put_thing(t, json, NULL, PUL_TECH, i);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+static void put_board(const struct table *t, struct json *json, int id)
+{
+    static const uint8_t first_row[CATEGORIES + 1] = {1, 3, 6, 9};
+    const struct pulsar_board *board = &t->cards->boards[id];
+    int letter = (id - 1) / CATEGORIES, category = (id - 1) % CATEGORIES;
+    json_open(json, board->face.id, '{');
+    layout_name(json, &board->face);
+    json_put_number(json, "category", category + 1);
+    put_letter(json, "letter", letter);
+    json_open(json, "rows", '[');
+    for (int row = first_row[category]; row < first_row[category + 1]; row++)
+        put_row(t, json, letter, row, board->bonus[row - first_row[category]]);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+/* Without headquarters the boards of the letter A alone are used. */
+static void put_boards(const struct table *t, struct json *json)
+{
+    int letters = has_headquarters(t) ? LETTERS : 1;
+    json_open(json, "technology_boards", '{');
+    for (int id = 1; id <= letters * CATEGORIES; id++)
+        put_board(t, json, id);
+    json_close(json, '}');
+    json_open(json, "technologies", '{');
+    for (int id = 1; id <= letters * TECHS_IN_PLAY; id++)
+        put_tech(t, json, id);
+    json_close(json, '}');
+}
+
+/* ---- headquarters ---------------------------------------------------------------------------- */
+
+/* The pyramid: its places in percent, from the bottom row to the top, and what each needs. */
+static void put_pyramid(const struct table *t, struct json *json)
+{
+    static const uint8_t points[PROJECTS_OF_SIDE][2] = {
+        [BASE_1] = {18, 87},   [BASE_2] = {50, 87},  [BASE_3] = {82, 87},  [SECOND_1] = {34, 62},
+        [SECOND_2] = {66, 62}, [THIRD_1] = {34, 37}, [THIRD_2] = {66, 37}, [TOP] = {50, 12},
+    };
+    json_open(json, "pyramid", '{');
+    for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
+        json_open(json, thing_token(t->rules, PUL_PROJECT_AT, place), '{');
+        layout_point(json, points[place][0], points[place][1]);
+        layout_set(t->rules, json, "needs", PUL_PROJECT_AT, pulsar_project_needs[place]);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
+static void put_side(const struct table *t, struct json *json, int side)
+{
+    const struct pulsar_side *about = &t->cards->sides[side];
+    json_open(json, about->face.id, '{');
+    layout_name(json, &about->face);
+    put_letter(json, "board", about->board);
+    json_open(json, "projects", '{');
+    for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
+        int id = 1 + (side - 1) * PROJECTS_OF_SIDE + place;
+        const struct pulsar_project *project = &t->cards->projects[id];
+        json_open(json, project->face.id, '{');
+        layout_name(json, &project->face);
+        put_thing(t, json, "place", PUL_PROJECT_AT, place);
+        json_put_number(json, "die", project->die);
+        put_program(t, json, "benefit", project->benefit);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_close(json, '}');
+}
+
+static void put_headquarters(const struct table *t, struct json *json)
+{
+    put_pyramid(t, json);
+    json_open(json, "headquarters", '{');
+    for (int side = 1; has_headquarters(t) && side <= HEADQUARTERS; side++)
+        put_side(t, json, side);
+    json_close(json, '}');
+}
+
+/* ---- tiles ----------------------------------------------------------------------------------- */
+
+static void put_transmitter(const struct table *t, struct json *json, int transmitter)
+{
+    const struct pulsar_transmitter *card = &t->cards->transmitters[transmitter];
+    json_open(json, card->face.id, '{');
+    layout_name(json, &card->face);
+    put_letter(json, "letter", card->letter);
+    layout_numbers(json, "dice", card->dice, card->dice_count);
+    json_open(json, "ends", '[');
+    for (int end = 0; end < 2; end++) {
+        if (card->ends[end] == END_NONE)
+            json_put_null(json, NULL);
+        else
+            json_put_number(json, NULL, card->ends[end]);
+    }
+    json_close(json, ']');
+    put_program(t, json, "immediate", card->immediate);
+    put_program(t, json, "production", card->production);
+    json_close(json, '}');
+}
+
+static void put_tile(const struct table *t, struct json *json, int kind)
+{
+    const struct pulsar_tile *tile = &t->cards->tiles[kind];
+    if (tile->count == 0)
+        return;
+    json_open(json, tile->face.id, '{');
+    layout_name(json, &tile->face);
+    json_put_number(json, "count", tile->count);
+    put_program(t, json, "effect", tile->effect);
+    json_close(json, '}');
+}
+
+static void write_goal(const void *item, enum language language, struct text *out)
+{
+    pulsar_brief_goal(item, language, out);
+}
+
+static void put_goal(const struct table *t, struct json *json, int id)
+{
+    const struct pulsar_goal *goal = &t->cards->goals[id];
+    json_open(json, goal->face.id, '{');
+    layout_name(json, &goal->face);
+    layout_written(json, "brief", goal, write_goal);
+    json_put_number(json, "tile", goal->tile);
+    json_put_number(json, "number", goal->number);
+    json_put_number(json, "points", goal->points);
+    layout_numbers(json, "bonus", goal->bonus, goal->bonus_count);
+    json_close(json, '}');
+}
+
+/* One entry for each card of a kind. */
+static void put_all(const struct table *t, struct json *json, const char *key, int count,
+                    void (*put)(const struct table *t, struct json *json, int id))
+{
+    json_open(json, key, '{');
+    for (int id = 1; id <= count; id++)
+        put(t, json, id);
+    json_close(json, '}');
+}
+
+/* ---- supplies and the end -------------------------------------------------------------------- */
+
+static void put_gyrodynes(const struct table *t, struct json *json)
+{
+    json_open(json, "gyrodynes", '{');
+    for (int size = 0; size < SIZES; size++) {
+        const struct pulsar_gyrodyne *card = &t->cards->gyrodynes[size];
+        json_open(json, card->face.id, '{');
+        layout_name(json, &card->face);
+        json_put_number(json, "tiles", card->tiles);
+        json_put_number(json, "take", card->take);
+        json_put_number(json, "complete", card->complete);
+        json_put_number(json, "produces", card->produces);
+        layout_numbers(json, "awards", card->awards, 2);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    json_put_number(json, "rings", t->cards->rings);
+}
+
+static void put_modifiers(const struct table *t, struct json *json)
+{
+    json_open(json, "modifiers", '{');
+    for (int i = 0; i < MODIFIERS; i++) {
+        const struct pulsar_modifier *card = &t->cards->modifiers[i];
+        json_open(json, card->face.id, '{');
+        layout_name(json, &card->face);
+        json_open(json, "dice", '[');
+        for (uint64_t dice = card->dice; dice != 0;)
+            json_put_number(json, NULL, bits_pop(&dice));
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
+static void put_end(const struct table *t, struct json *json)
+{
+    json_open(json, "final", '{');
+    layout_numbers(json, "stations", t->cards->station_points, STATION_STEPS);
+    json_put_number(json, "further_station", t->cards->station_further);
+    json_put_number(json, "idle_pulsar", t->cards->idle_points);
+    json_put_number(json, "idle_gyrodyne", t->cards->tile_points);
+    json_put_number(json, "cubes_per_point", t->cards->cubes_per_point);
+    json_close(json, '}');
+}
+
+void pulsar_layout(const struct ruleset *rules, struct json *json)
+{
+    struct pulsar_state nothing = {0}; /* a table has a state */
+    struct table t = pulsar_view(rules, &nothing);
+    json_open(json, NULL, '{');
+    json_put_number(json, "rounds", ROUNDS);
+    put_cluster(&t, json);
+    put_dice_board(&t, json);
+    put_boards(&t, json);
+    put_headquarters(&t, json);
+    put_all(&t, json, "systems", SYSTEMS, put_system);
+    put_all(&t, json, "transmitters", TRANSMITTERS, put_transmitter);
+    put_all(&t, json, "tiles", TILE_KINDS, put_tile);
+    put_all(&t, json, "goals", GOALS, put_goal);
+    put_gyrodynes(&t, json);
+    put_modifiers(&t, json);
+    put_end(&t, json);
+    json_close(json, '}');
+}

@@ -1,0 +1,233 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: the turn of a seat. Actions are chosen, paid with a die, and done; constructions are
+ * free. */
+
+#include "pulsar.h"
+
+/* ---- the turn -------------------------------------------------------------------------------- */
+
+static int options_act(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    int count = offer_actions(t, frame->seat, moves);
+    return may_end_turn(t) ? offer(moves, count, MOVE_END, 0, 0, 0) : count;
+}
+
+static void end_turn(struct table *t, int seat)
+{
+    struct pulsar_seat *me = seat_of(t, seat);
+    int unused = (me->dice[0] != 0) + (me->dice[1] != 0);
+    if (unused > 0)
+        tell(t, LOG_LOST_DICE, seat, unused, 0, 0);
+    me->dice[0] = me->dice[1] = 0;
+    t->s->bonus = t->s->red = t->s->link_dice = t->s->planet_dice = t->s->tolerance_used = 0;
+    t->s->turn = 0;
+    work_done(t);
+}
+
+/* The action that a move names, with what it is about as frames have it. */
+static enum action action_of(const struct table *t, struct move move, int *a, int *b)
+{
+    static const uint8_t actions[MOVE_KINDS] = {
+        [MOVE_FLY] = ACTION_FLY,
+        [MOVE_GYRODYNE] = ACTION_GYRODYNE,
+        [MOVE_COMPLETE] = ACTION_COMPLETE,
+        [MOVE_TRANSMITTER] = ACTION_TRANSMITTER,
+        [MOVE_PAY_TRANSMITTER] = ACTION_PAYMENT,
+        [MOVE_PROJECT] = ACTION_PROJECT,
+        [MOVE_PATENT] = ACTION_PATENT,
+        [MOVE_MODIFIER] = ACTION_MODIFIER,
+    };
+    *a = move.kind == MOVE_PATENT ? t->cards->techs[move.a].index : move.a;
+    *b = move.b;
+    return actions[move.kind];
+}
+
+static void take_act(struct table *t, struct move move)
+{
+    int seat = work_top(t)->seat, a, b;
+    if (move.kind == MOVE_END) {
+        end_turn(t, seat);
+        return;
+    }
+    if (move.kind == MOVE_BUILD) {
+        start_construction(t, seat, move.a, move.b);
+        return;
+    }
+    enum action action = action_of(t, move, &a, &b);
+    assert(action != ACTION_NONE);
+    push_work(t, WORK_PAY, seat, action, a, b, 0);
+}
+
+const struct work_kind pulsar_work_act = {
+    .options = options_act, .take = take_act, .obvious = true};
+
+/* ---- payments -------------------------------------------------------------------------------- */
+
+static void spend_silver(struct pulsar_seat *me, int value)
+{
+    uint8_t *die = me->dice[0] == value ? &me->dice[0] : &me->dice[1];
+    assert(*die == value);
+    *die = 0;
+}
+
+static void spend_bonus(struct table *t, int seat, enum die_source source)
+{
+    if (source == DIE_COPY) {
+        int price = copy_price(t, seat);
+        seat_of(t, seat)->cubes = (uint16_t)(seat_of(t, seat)->cubes - price);
+        tell(t, LOG_CUBES_PAID, seat, price, 0, 0);
+    }
+    t->s->bonus = BONUS_USED;
+    t->s->red = t->s->link_dice = t->s->planet_dice = 0;
+    fire(t, seat, EVENT_BONUS_DIE);
+}
+
+static void spend_token(struct table *t, int seat, int change)
+{
+    int modifier = change == CHANGE_TWO ? PLUS_TWO : PLUS_MINUS;
+    assert(seat_of(t, seat)->tokens[modifier] > 0);
+    seat_of(t, seat)->tokens[modifier]--;
+    tell(t, LOG_TOKEN_SPENT, seat, modifier, 0, 0);
+    fire(t, seat, modifier == PLUS_TWO ? EVENT_PLUS_TWO : EVENT_PLUS_MINUS);
+}
+
+static void do_action(struct table *t, int seat, const struct frame *frame, int value, int scope)
+{
+    int a = frame->args[1], b = frame->args[2];
+    switch (frame->args[0]) {
+    case ACTION_FLY:
+        begin_flight(t, seat, value, scope == SCOPE_ONCE ? SCOPE_NONE : scope);
+        break;
+    case ACTION_GYRODYNE:
+        gain_gyrodyne(t, seat, a);
+        break;
+    case ACTION_COMPLETE:
+        complete_gyrodyne(t, seat, a);
+        break;
+    case ACTION_TRANSMITTER:
+        take_transmitter(t, seat, a, b);
+        break;
+    case ACTION_PAYMENT:
+        pay_cost(t, seat, a, b);
+        break;
+    case ACTION_PROJECT:
+        complete_project(t, seat, a);
+        break;
+    case ACTION_PATENT:
+        take_patent(t, seat, a);
+        break;
+    default:
+        assert(frame->args[0] == ACTION_MODIFIER);
+        gain_tokens(t, seat, a, 1);
+        break;
+    }
+}
+
+static void take_pay(struct table *t, struct move move)
+{
+    struct frame frame = *work_top(t);
+    int seat = frame.seat, die = move.a;
+    int change = move.kind == MOVE_PAY_TOKEN || move.kind == MOVE_PAY_BOTH ? move.b : CHANGE_NONE;
+    int off = move.kind == MOVE_PAY_OFF ? move.b : move.kind == MOVE_PAY_BOTH ? move.c : OFF_NONE;
+    int value = die_value(die) + change_amount[change] + off_amount(off);
+    work_done(t);
+    tell(t, LOG_PAID, seat, die, value, 0);
+    if (die_source(die) == DIE_SILVER)
+        spend_silver(seat_of(t, seat), die_value(die));
+    else
+        spend_bonus(t, seat, die_source(die));
+    if (change != CHANGE_NONE)
+        spend_token(t, seat, change);
+    if (off_scope(off) == SCOPE_ONCE)
+        t->s->tolerance_used = 1;
+    do_action(t, seat, &frame, value, off_scope(off));
+}
+
+/* A single way is taken without asking, unless it costs something beside the die. */
+static bool step_pay(struct table *t)
+{
+    struct move moves[MOVES_MAX];
+    int count = offer_payments(t, work_top(t), moves);
+    assert(count > 0);
+    if (count > 1 || moves[0].kind == MOVE_PAY_TOKEN || moves[0].kind == MOVE_PAY_BOTH ||
+        die_source(moves[0].a) == DIE_COPY)
+        return false;
+    take_pay(t, moves[0]);
+    return true;
+}
+
+const struct work_kind pulsar_work_pay = {
+    .step = step_pay, .options = offer_payments, .take = take_pay};
+
+/* ---- gyrodynes ------------------------------------------------------------------------------- */
+
+/* Gyrodynes of a size that the seat has on pulsars. */
+static int placed_count(const struct table *t, int seat, int size)
+{
+    int count = 0;
+    for (uint64_t own = seat_of(t, seat)->claims; own != 0;) {
+        int ring = t->s->gyrodynes[bits_pop(&own)];
+        count += ring == RING_UNFINISHED + size || ring == RING_SPINNING + size;
+    }
+    return count;
+}
+
+/* The first award at two of a size, the second for the second player or for four. */
+static void check_awards(struct table *t, int seat, int size)
+{
+    uint8_t *awards = t->s->awards[size];
+    int count = placed_count(t, seat, size);
+    bool has_first = awards[0] == seat + 1;
+    int which = awards[0] == 0 ? 0 : 1;
+    if (awards[which] != 0 || count < (has_first ? 4 : 2))
+        return;
+    awards[which] = (uint8_t)(seat + 1);
+    int points = t->cards->gyrodynes[size].awards[which];
+    tell(t, LOG_AWARD, seat, size, points, 0);
+    gain_points(t, seat, points, SOURCE_AWARDS);
+}
+
+void start_construction(struct table *t, int seat, int size, int location)
+{
+    uint8_t *ring = &t->s->gyrodynes[node_of(t, location)->number - 1];
+    assert(seat_of(t, seat)->hand[size] > 0 && *ring == RING_NONE);
+    seat_of(t, seat)->hand[size]--;
+    *ring = (uint8_t)(RING_UNFINISHED + size);
+    tell(t, LOG_CONSTRUCTION, seat, size, location, 0);
+    fire(t, seat, EVENT_CONSTRUCTION);
+    check_awards(t, seat, size);
+}
+
+void complete_gyrodyne(struct table *t, int seat, int location)
+{
+    uint8_t *ring = &t->s->gyrodynes[node_of(t, location)->number - 1];
+    int size = *ring - RING_UNFINISHED;
+    assert(size >= 0 && size < SIZES);
+    *ring = (uint8_t)(RING_SPINNING + size);
+    tell(t, LOG_COMPLETED, seat, size, location, 0);
+    fire(t, seat, EVENT_COMPLETION);
+}
+
+/* ---- projects and patents -------------------------------------------------------------------- */
+
+void complete_project(struct table *t, int seat, int project)
+{
+    int place = (project - 1) % PROJECTS_OF_SIDE;
+    tell(t, LOG_PROJECT, seat, project, 0, 0);
+    seat_of(t, seat)->projects |= (uint8_t)(1u << place);
+    fire(t, seat, EVENT_PROJECT);
+    run_program(t, seat, t->cards->projects[project].benefit, SOURCE_HEADQUARTERS);
+}
+
+void take_patent(struct table *t, int seat, int index)
+{
+    const struct pulsar_tech *tech = tech_at(t, index);
+    tell(t, LOG_PATENT, seat, tech_id(t, index), 0, 0);
+    fire(t, seat, EVENT_PATENT);
+    seat_of(t, seat)->patents |= 1u << index;
+    t->s->fresh |= 1u << index;
+    if (tech->type == TYPE_IMMEDIATE)
+        run_program(t, seat, tech->effect, SOURCE_TECHNOLOGIES);
+}

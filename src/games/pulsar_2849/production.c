@@ -1,0 +1,242 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: the production phase in its seven steps. */
+
+#include "pulsar.h"
+
+enum {
+    STEP_ORDER,
+    STEP_ENGINEERING,
+    STEP_PENALTIES,
+    STEP_TRANSMITTERS,
+    STEP_GYRODYNES,
+    STEP_TECHNOLOGIES,
+    STEP_NEXT_ROUND,
+    STEPS,
+};
+
+static int owner_of(const struct table *t, int counter)
+{
+    return counter % players_of(t);
+}
+
+/* ---- the dice board -------------------------------------------------------------------------- */
+
+static void set_play_order(struct table *t)
+{
+    uint8_t order[TRACK_COUNTERS];
+    int count = track_order(&t->s->tracks[INITIATIVE], order);
+    for (int i = 0; i < count; i++) {
+        int seat = owner_of(t, order[i]);
+        t->s->order[i] = (uint8_t)(seat + 1);
+        tell(t, LOG_PLACE, seat, i + 1, 0, 0);
+    }
+}
+
+static void reward_engineering(struct table *t)
+{
+    uint8_t order[TRACK_COUNTERS];
+    int count = track_order(&t->s->tracks[ENGINEERING], order);
+    for (int i = 0; i < count; i++) {
+        int seat = owner_of(t, order[i]);
+        gain_cubes(t, seat, players_card(t)->cubes[i]);
+        gain_points(t, seat, players_card(t)->points[i], SOURCE_TRACKS);
+    }
+}
+
+/* A score never falls below zero. */
+static void lose_points(struct table *t, int seat, int amount)
+{
+    struct pulsar_seat *me = seat_of(t, seat);
+    int points = points_of(me), loss = amount < points ? amount : points;
+    if (amount == 0)
+        return;
+    me->points[SOURCE_TRACKS] = (int16_t)(me->points[SOURCE_TRACKS] - loss);
+    tell(t, LOG_PENALTY, seat, loss, 0, 0);
+}
+
+static void take_penalties(struct table *t, int seat)
+{
+    for (int track = 0; track < TRACKS; track++)
+        for (int i = 0; i < counters_of_seat(t); i++) {
+            int space = t->s->tracks[track].space[counter_of(t, seat, i)];
+            lose_points(t, seat, t->cards->track_loss[space]);
+        }
+}
+
+/* ---- transmitters ---------------------------------------------------------------------------- */
+
+/* The purchase that a transmitter offers in production, or NULL. */
+static const struct effect *purchase_of(const struct table *t, int transmitter)
+{
+    struct program production = t->cards->transmitters[transmitter].production;
+    for (int i = 0; i < production.count; i++)
+        if (t->cards->rows[production.start + i].op == OP_BUY)
+            return &t->cards->rows[production.start + i];
+    return NULL;
+}
+
+/* All that come by themselves first: the cubes may be spent on purchases. */
+static void run_transmitters(struct table *t, int seat)
+{
+    uint32_t purchases = 0;
+    for (uint64_t online = seat_of(t, seat)->online; online != 0;) {
+        unsigned i = bits_pop(&online);
+        struct program production = t->cards->transmitters[i + 1].production;
+        if (production.count > 0)
+            tell(t, LOG_PRODUCES, seat, i + 1, 0, 0);
+        for (int k = 0; k < production.count; k += 1 + t->cards->rows[production.start + k].body)
+            run_row_now(t, seat, &t->cards->rows[production.start + k], SOURCE_TRANSMITTERS);
+        if (purchase_of(t, (int)i + 1) != NULL)
+            purchases |= 1u << i;
+    }
+    if (purchases != 0)
+        push_work(t, WORK_BUY, seat, purchases, purchases >> 8, purchases >> 16, 0);
+}
+
+static uint32_t purchases_left(const struct frame *frame)
+{
+    return (uint32_t)(frame_pair(frame, 0) | frame->args[2] << 16);
+}
+
+static int options_buy(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    int count = 0;
+    for (uint64_t left = purchases_left(frame); left != 0;) {
+        int transmitter = 1 + (int)bits_pop(&left);
+        if (seat_of(t, frame->seat)->cubes >= purchase_of(t, transmitter)->a)
+            count = offer(moves, count, MOVE_BUY, transmitter, 0, 0);
+    }
+    return offer(moves, count, MOVE_PASS, 0, 0, 0);
+}
+
+static bool step_buy(struct table *t)
+{
+    struct move moves[MOVES_MAX];
+    if (options_buy(t, work_top(t), moves) > 1)
+        return false;
+    work_done(t);
+    return true;
+}
+
+static void take_buy(struct table *t, struct move move)
+{
+    struct frame *frame = work_top(t);
+    struct pulsar_seat *me = seat_of(t, frame->seat);
+    if (move.kind == MOVE_PASS) {
+        work_done(t);
+        return;
+    }
+    const struct effect *purchase = purchase_of(t, move.a);
+    unsigned i = move.a - 1u;
+    frame->args[i / 8] &= (uint8_t) ~(1u << i % 8);
+    me->cubes = (uint16_t)(me->cubes - purchase->a);
+    me->points[SOURCE_TRANSMITTERS] = (int16_t)(me->points[SOURCE_TRANSMITTERS] + purchase->b);
+    tell(t, LOG_BOUGHT, frame->seat, move.a, purchase->b, purchase->a);
+}
+
+const struct work_kind pulsar_work_buy = {
+    .step = step_buy, .options = options_buy, .take = take_buy};
+
+/* ---- gyrodynes and technologies -------------------------------------------------------------- */
+
+int row_bonus(const struct table *t)
+{
+    static const uint8_t first_row[CATEGORIES + 1] = {1, 3, 6, 9};
+    int category = 0;
+    while (t->s->round >= first_row[category + 1])
+        category++;
+    int bonus = t->cards->boards[t->s->boards[category]].bonus[t->s->round - first_row[category]];
+    return bonus == BONUS_MEDIAN ? (t->s->median + 1) / 2 : bonus;
+}
+
+static void spin(struct table *t, int seat)
+{
+    struct pulsar_seat *me = seat_of(t, seat);
+    int counts[SIZES], points = 0;
+    spinning_counts(t, seat, counts);
+    for (int size = 0; size < SIZES; size++)
+        points += counts[size] * (t->cards->gyrodynes[size].produces + row_bonus(t));
+    if (points == 0)
+        return;
+    me->points[SOURCE_GYRODYNES] = (int16_t)(me->points[SOURCE_GYRODYNES] + points);
+    tell(t, LOG_SPINS, seat, points, 0, 0);
+}
+
+static void run_technologies(struct table *t, int seat)
+{
+    uint64_t techs = seat_of(t, seat)->patents & TECHS_WITH(t, type_techs, TYPE_PRODUCTION);
+    while (techs != 0) {
+        int index = (int)bits_pop(&techs);
+        struct program effect = tech_at(t, index)->effect;
+        tell(t, LOG_EFFECT, seat, tech_id(t, index), 0, 0);
+        for (int i = 0; i < effect.count; i += 1 + t->cards->rows[effect.start + i].body)
+            run_row_now(t, seat, &t->cards->rows[effect.start + i], SOURCE_ROUNDS);
+    }
+}
+
+/* ---- the next round -------------------------------------------------------------------------- */
+
+static void prepare_round(struct table *t)
+{
+    for (int i = 0; i < ON_OFFER; i++) {
+        if (t->s->offer[i] != 0)
+            tell(t, LOG_REMOVED, NOBODY, t->s->offer[i], 0, 0);
+        t->s->offer[i] = 0;
+    }
+    t->s->fresh = 0;
+    t->s->round++;
+    push_work(t, WORK_ROUND, 0, 0, 0, 0, 0);
+    push_work(t, WORK_DEAL_OFFER, 0, 0, 0, 0, 0);
+}
+
+/* What a step does for one seat. */
+static void produce(struct table *t, int step, int seat)
+{
+    switch (step) {
+    case STEP_PENALTIES:
+        take_penalties(t, seat);
+        break;
+    case STEP_TRANSMITTERS:
+        run_transmitters(t, seat);
+        break;
+    case STEP_GYRODYNES:
+        spin(t, seat);
+        break;
+    default:
+        assert(step == STEP_TECHNOLOGIES);
+        run_technologies(t, seat);
+        break;
+    }
+}
+
+static bool step_production(struct table *t)
+{
+    struct frame *frame = work_top(t);
+    if (frame->args[0] == 0 && (frame->step < STEP_NEXT_ROUND || t->s->round < ROUNDS))
+        tell(t, LOG_STEP, NOBODY, frame->step, 0, 0);
+    if (frame->step == STEP_ORDER) {
+        frame->step++;
+        set_play_order(t);
+    } else if (frame->step == STEP_ENGINEERING) {
+        frame->step++;
+        reward_engineering(t);
+    } else if (frame->step == STEP_NEXT_ROUND) {
+        work_done(t);
+        if (t->s->round == ROUNDS)
+            push_work(t, WORK_FINAL, 0, 0, 0, 0, 0);
+        else
+            prepare_round(t);
+    } else {
+        int step = frame->step, place = frame->args[0]++;
+        if (frame->args[0] == players_of(t)) {
+            frame->args[0] = 0;
+            frame->step++;
+        }
+        produce(t, step, seat_in_order(t, place));
+    }
+    return true;
+}
+
+const struct work_kind pulsar_work_production = {.step = step_production};

@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: where flights of each length can end. The table of the ends from every location is
+ * made once, when the cards are read: nobody needs to search the star cluster for them later. Knows
+ * the map alone. */
+
+#include "routes.h"
+
+#include "base/bits.h"
+
+_Static_assert((int)FLIGHT_LENGTHS == (int)FLIGHT_MAX + 1, "0 and all lengths");
+
+static bool is_used(const struct segments *used, unsigned segment)
+{
+    return bits_have(used->bits[segment / 64], segment % 64);
+}
+
+static void use(struct segments *used, unsigned segment)
+{
+    used->bits[segment / 64] |= bit(segment % 64);
+}
+
+/* Notes the ends of all flights that go on from a location, which is one itself. */
+static void note_ends(const struct pulsar_map *map, int at, int length, struct segments used,
+                      struct flight_ends *ends)
+{
+    const struct pulsar_node *node = &map->nodes[at];
+    if (node->kind == NODE_SYSTEM)
+        ends->systems[length] |= (uint16_t)(1u << (node->number - 1));
+    if (node->kind == NODE_PULSAR)
+        ends->pulsars[length] |= (uint16_t)(1u << (node->number - 1));
+    for (int i = 0; length < FLIGHT_MAX && i < node->link_count; i++) {
+        struct pulsar_link link = node->links[i];
+        struct segments more = used;
+        if (map->nodes[link.to].kind == NODE_ENTRY || is_used(&used, link.segment))
+            continue;
+        use(&more, link.segment);
+        note_ends(map, link.to, length + 1, more, ends);
+    }
+}
+
+struct flight_ends ends_of_path(const struct pulsar_map *map, const uint8_t *path, int at)
+{
+    struct segments used = {{0}};
+    struct flight_ends ends = {{0}, {0}};
+    for (int i = 1; i <= at; i++)
+        use(&used, (unsigned)segment_between(map, path[i - 1], path[i], &used));
+    note_ends(map, path[at], at, used, &ends);
+    return ends;
+}
+
+void make_reach(struct pulsar_map *map)
+{
+    for (uint8_t i = 1; i <= map->node_count; i++) {
+        struct flight_ends ends = ends_of_path(map, &i, 0);
+        for (int length = 1; length <= FLIGHT_MAX; length++) {
+            map->system_ends[i][length] = ends.systems[length];
+            map->pulsar_ends[i][length] = ends.pulsars[length];
+        }
+    }
+}

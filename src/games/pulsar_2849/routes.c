@@ -1,0 +1,105 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: flights in the star cluster. A flight has exactly the length of its die and uses no
+ * segment twice; it may come to a location again. Knows the map alone. */
+
+#include "routes.h"
+
+#include "base/bits.h"
+
+static bool is_used(const struct segments *used, int segment)
+{
+    return used->bits[segment / 64] >> (segment % 64) & 1;
+}
+
+static void toggle(struct segments *used, int segment)
+{
+    used->bits[segment / 64] ^= bit((unsigned)segment % 64);
+}
+
+/* Is the errand done by coming to this location, with so many segments to go? */
+static bool is_done(const struct pulsar_node *node, int rest, struct errand *errand)
+{
+    if (errand->colour == node->colour)
+        errand->colour = COLOUR_NONE;
+    if (rest > 0)
+        return false;
+    if (errand->colour != COLOUR_NONE)
+        return false;
+    return !errand->claims ||
+           (node->kind == NODE_PULSAR && (errand->pulsars >> (node->number - 1) & 1));
+}
+
+/* Entry gates are never entered. */
+static bool can_enter(const struct pulsar_map *map, int location)
+{
+    return map->nodes[location].kind != NODE_ENTRY;
+}
+
+static bool search(const struct pulsar_map *map, int from, int rest, struct segments *used,
+                   struct errand errand)
+{
+    const struct pulsar_node *node = &map->nodes[from];
+    for (int i = 0; i < node->link_count; i++) {
+        struct pulsar_link link = node->links[i];
+        struct errand left = errand;
+        if (is_used(used, link.segment) || !can_enter(map, link.to))
+            continue;
+        if (is_done(&map->nodes[link.to], rest - 1, &left))
+            return true;
+        if (rest == 1)
+            continue;
+        toggle(used, link.segment);
+        bool found = search(map, link.to, rest - 1, used, left);
+        toggle(used, link.segment);
+        if (found)
+            return true;
+    }
+    return false;
+}
+
+bool trail_exists(const struct pulsar_map *map, int from, int length, struct segments used,
+                  struct errand errand)
+{
+    return length > 0 && search(map, from, length, &used, errand);
+}
+
+int segment_between(const struct pulsar_map *map, int from, int to, const struct segments *used)
+{
+    const struct pulsar_node *node = &map->nodes[from];
+    for (int i = 0; i < node->link_count; i++)
+        if (node->links[i].to == to && !is_used(used, node->links[i].segment))
+            return node->links[i].segment;
+    return 0;
+}
+
+int next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
+                   struct errand errand, uint8_t next[LINKS_MAX])
+{
+    struct segments used = {{0}};
+    const struct pulsar_node *node = &map->nodes[path[at]];
+    int count = 0;
+    for (int i = 1; i <= at; i++) {
+        toggle(&used, segment_between(map, path[i - 1], path[i], &used));
+        if (map->nodes[path[i]].colour == errand.colour)
+            errand.colour = COLOUR_NONE;
+    }
+    for (int i = 0; i < node->link_count; i++) {
+        struct pulsar_link link = node->links[i];
+        struct errand left = errand;
+        if (is_used(&used, link.segment) || !can_enter(map, link.to) ||
+            (count > 0 && next[count - 1] == link.to))
+            continue;
+        int rest = length - at - 1;
+        bool fine = is_done(&map->nodes[link.to], rest, &left);
+        if (!fine && rest > 0) {
+            toggle(&used, link.segment);
+            fine = search(map, link.to, rest, &used, left);
+            toggle(&used, link.segment);
+        }
+        if (fine)
+            next[count++] = link.to;
+    }
+    return count;
+}

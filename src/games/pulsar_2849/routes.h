@@ -1,0 +1,50 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: which flights are possible in the star cluster. Knows the map alone. */
+
+#ifndef GAMES_PULSAR_2849_ROUTES_H
+#define GAMES_PULSAR_2849_ROUTES_H
+
+#include "cards.h"
+
+enum { FLIGHT_MAX = 9 }; /* a 6 with a plus-two token and a tolerance */
+
+/* A set of segments. */
+struct segments {
+    uint64_t bits[2];
+};
+
+/* What a flight must still do: visit a gate of a colour, or end at one of some pulsars. */
+struct errand {
+    uint8_t colour;   /* COLOUR_NONE: nothing */
+    bool claims;      /* ends at one of `pulsars` */
+    unsigned pulsars; /* as bits from 0 */
+};
+
+/* Is there a flight of exactly that length from there, without the used segments? */
+bool trail_exists(const struct pulsar_map *map, int from, int length, struct segments used,
+                  struct errand errand);
+
+/* The locations that a flight may go to next, as a list; it can be completed from each. */
+int next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
+                   struct errand errand, uint8_t next[LINKS_MAX]);
+
+/* The segment that leads from one location to the next: of a double one the first that is free; 0
+ * if there is none. */
+int segment_between(const struct pulsar_map *map, int from, int to, const struct segments *used);
+
+/* ---- reach.c --------------------------------------------------------------------------------- */
+
+/* Systems and pulsars where flights can end, as bits from 0, by their length. */
+struct flight_ends {
+    uint16_t systems[FLIGHT_LENGTHS], pulsars[FLIGHT_LENGTHS];
+};
+
+/* The ends of flights that go on from a path of so many segments. */
+struct flight_ends ends_of_path(const struct pulsar_map *map, const uint8_t *path, int at);
+
+/* Fills the table of the ends from every location. */
+void make_reach(struct pulsar_map *map);
+
+#endif

@@ -1,0 +1,192 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: the round. Dice are rolled and taken, then everybody has a turn (pay.c), then all
+ * produce (production.c). */
+
+#include "pulsar.h"
+
+/* ---- the roll -------------------------------------------------------------------------------- */
+
+int median_of(const uint8_t dice[DIE_SIDES])
+{
+    int total = 0, below = 0, value = 0;
+    for (int i = 0; i < DIE_SIDES; i++)
+        total += dice[i];
+    while (below + dice[value] <= total / 2)
+        below += dice[value++];
+    int above = total - below - dice[value];
+    return 2 * (value + 1) + (above > below) - (below > above);
+}
+
+/* With an even start some dice of the first round are set. */
+static void begin_roll(struct table *t)
+{
+    const struct pulsar_players *card = players_card(t);
+    int rolled = card->silver;
+    bool even = t->rules->setup.options[OPTION_START] == START_EVEN && t->s->round == 1;
+    for (int i = 0; i < DIE_SIDES; i++)
+        t->s->dice[i] = 0;
+    for (int i = 0; even && i < card->even_count; i++, rolled--) {
+        t->s->dice[card->even_dice[i] - 1]++;
+        tell(t, LOG_ROLLED, NOBODY, card->even_dice[i], 0, 0);
+    }
+    t->s->median = 0;
+    push_work(t, WORK_ROLL, 0, rolled, 0, 0, 0);
+}
+
+static bool step_roll(struct table *t)
+{
+    if (work_top(t)->args[0] > 0)
+        return false;
+    work_done(t);
+    t->s->median = (uint8_t)median_of(t->s->dice);
+    tell(t, LOG_MEDIAN, NOBODY, t->s->median, 0, 0);
+    return true;
+}
+
+static int options_roll(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    int count = 0;
+    (void)t;
+    (void)frame;
+    for (int value = 1; value <= DIE_SIDES; value++)
+        count = offer(moves, count, MOVE_ROLL, value, 0, 0);
+    return count;
+}
+
+static void take_roll(struct table *t, struct move move)
+{
+    work_top(t)->args[0]--;
+    t->s->dice[move.a - 1]++;
+    tell(t, LOG_ROLLED, NOBODY, move.a, 0, 0);
+}
+
+const struct work_kind pulsar_work_roll = {
+    .step = step_roll, .options = options_roll, .take = take_roll, .dealer = true};
+
+/* ---- taking dice ----------------------------------------------------------------------------- */
+
+int steps_to(int median, int value)
+{
+    int distance = 2 * value - median;
+    return distance >= 0 ? (distance + 1) / 2 : -((1 - distance) / 2);
+}
+
+/* Taking this die with each own counter; with `forced`, beyond the right end too. */
+static int offer_die(const struct table *t, int seat, int value, bool forced, struct move *moves,
+                     int count)
+{
+    int steps = steps_to(t->s->median, value);
+    uint8_t counters[2];
+    if (steps == 0)
+        return offer(moves, count, MOVE_TAKE_DIE, value, 0, 0);
+    for (int track = 0; track < TRACKS; track++) {
+        int own = counters_in_order(t, seat, track, counters);
+        for (int i = 0; i < own; i++)
+            if (forced || t->s->tracks[track].space[counters[i]] + steps <= TRACK_SPACES)
+                count =
+                    offer(moves, count, own == 1 ? MOVE_TAKE_FOR : MOVE_TAKE_WITH, value, track, i);
+    }
+    return count;
+}
+
+static int offer_dice(const struct table *t, int seat, bool forced, struct move *moves)
+{
+    int count = 0;
+    for (int value = 1; value <= DIE_SIDES; value++)
+        if (t->s->dice[value - 1] > 0)
+            count = offer_die(t, seat, value, forced, moves, count);
+    return count;
+}
+
+static int options_take(const struct table *t, const struct frame *frame, struct move *moves)
+{
+    int count = offer_dice(t, frame->seat, false, moves);
+    return count > 0 ? count : offer_dice(t, frame->seat, true, moves);
+}
+
+static void move_counter(struct table *t, int seat, int track, int counter, int steps)
+{
+    struct track *on = &t->s->tracks[track];
+    int from = on->space[counter], to = from + steps;
+    if (to > TRACK_SPACES) /* forced: under all others */
+        track_put_under(on, counter, to = TRACK_SPACES);
+    else
+        track_put_on_top(on, counter, to = to < 1 ? 1 : to);
+    tell(t, LOG_COUNTER, seat, track, from, to);
+}
+
+static void take_take(struct table *t, struct move move)
+{
+    int seat = work_top(t)->seat;
+    struct pulsar_seat *me = seat_of(t, seat);
+    work_done(t);
+    t->s->turn = 0;
+    t->s->dice[move.a - 1]--;
+    me->dice[me->dice[0] == 0 ? 0 : 1] = move.a;
+    tell(t, LOG_TOOK, seat, move.a, 0, 0);
+    if (move.kind == MOVE_TAKE_DIE)
+        return;
+    uint8_t counters[2];
+    counters_in_order(t, seat, move.b, counters);
+    move_counter(t, seat, move.b, counters[move.c], steps_to(t->s->median, move.a));
+}
+
+const struct work_kind pulsar_work_take = {
+    .options = options_take, .take = take_take, .obvious = true};
+
+/* ---- the round ------------------------------------------------------------------------------- */
+
+/* Who takes the die number `pick`: in play order and back, with two players by the four spaces. */
+static int picker(const struct table *t, int pick)
+{
+    int players = players_of(t);
+    if (counters_of_seat(t) == 2)
+        return t->s->order[pick] - 1;
+    return t->s->order[pick < players ? pick : 2 * players - 1 - pick] - 1;
+}
+
+static void begin_turn(struct table *t, int seat)
+{
+    t->s->turn = (uint8_t)(seat + 1);
+    tell(t, LOG_TURN, seat, 0, 0, 0);
+    push_work(t, WORK_ACT, seat, 0, 0, 0, 0);
+}
+
+/* WORK_ROUND: step 0 roll, 1 dice (args 0 taken so far), 2 turns (args 0 so far), 3 production. */
+static bool step_round(struct table *t)
+{
+    struct frame *frame = work_top(t);
+    int players = players_of(t);
+    switch (frame->step) {
+    case 0:
+        frame->step++;
+        tell(t, LOG_ROUND, NOBODY, t->s->round, 0, 0);
+        begin_roll(t);
+        return true;
+    case 1:
+        if (frame->args[0] < DICE_OF_SEAT * players) {
+            int seat = picker(t, frame->args[0]++);
+            t->s->turn = (uint8_t)(seat + 1);
+            push_work(t, WORK_TAKE, seat, 0, 0, 0, 0);
+            return true;
+        }
+        break;
+    case 2:
+        if (frame->args[0] < players) {
+            begin_turn(t, seat_in_order(t, frame->args[0]++));
+            return true;
+        }
+        break;
+    default:
+        work_done(t);
+        push_work(t, WORK_PRODUCTION, 0, 0, 0, 0, 0);
+        return true;
+    }
+    frame->step++;
+    frame->args[0] = 0;
+    return true;
+}
+
+const struct work_kind pulsar_work_round = {.step = step_round};

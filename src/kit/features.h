@@ -1,0 +1,58 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Writes a state as small numbers for a learner, one after the other. */
+
+#ifndef KIT_FEATURES_H
+#define KIT_FEATURES_H
+
+#include "contract/game.h"
+
+struct table;
+
+enum { FEATURE_LIMIT = 99 }; /* no number is larger */
+
+struct features {
+    const struct table *table;
+    struct score score; /* for the points of each seat */
+    int16_t *next;      /* where the next number goes */
+};
+
+static inline void put(struct features *features, int value)
+{
+    int bounded = value < FEATURE_LIMIT ? value : FEATURE_LIMIT;
+    *features->next++ = (int16_t)(bounded > -FEATURE_LIMIT ? bounded : -FEATURE_LIMIT);
+}
+
+/* The members of a set as zeros and ones. */
+static inline void put_set(struct features *features, uint64_t set, int count)
+{
+    for (int i = 0; i < count; i++)
+        put(features, (int)(set >> i & 1));
+}
+
+/* The points of a seat by source, in all, and its place. */
+static inline void put_points(struct features *features, int seat, int sources)
+{
+    for (int source = 0; source < sources; source++)
+        put(features, features->score.parts[seat][source]);
+    put(features, features->score.total[seat]);
+    put(features, features->score.place[seat]);
+}
+
+/* A block of `size` numbers for each seat in turn order, beginning with the one that looks; zeros
+ * for seats that are not there. */
+static inline void put_seats(struct features *features, int players, int seat, int size,
+                             void (*put_seat)(struct features *features, int seat))
+{
+    for (int i = 0; i < SEATS_MAX; i++) {
+        int16_t *end = features->next + size;
+        if (i < players)
+            put_seat(features, (seat + i) % players);
+        while (i >= players && features->next < end)
+            put(features, 0);
+        assert(features->next == end);
+    }
+}
+
+#endif

@@ -1,0 +1,201 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The final scoring of Pulsar 2849, counted a second time from what lies on the table: the points
+ * of random games, the table of stations, and how gyrodynes are split between two goals. Single
+ * rules are in tests/scenarios. */
+
+#include "pulsar_games.h"
+
+/* ---- points ---------------------------------------------------------------------------------- */
+
+/* Does the seat have a final technology with this operation? Its argument, else `otherwise`. */
+static int own_final(const struct table *t, int seat, int op, int otherwise)
+{
+    for (int index = 0; index < TECHS_IN_PLAY; index++) {
+        struct program effect = tech_at(t, index)->effect;
+        if ((seat_of(t, seat)->patents >> index & 1) && effect.count > 0 &&
+            t->cards->rows[effect.start].op == op)
+            return t->cards->rows[effect.start].a;
+    }
+    return otherwise;
+}
+
+static int pulsar_points(const struct table *t, int seat)
+{
+    const struct pulsar_seat *me = seat_of(t, seat);
+    int idle = 0, tiles = me->hand[SMALL] + me->hand[MEDIUM] + me->hand[LARGE];
+    for (int i = 0; i < NODE_PULSARS; i++) {
+        if (!(me->claims >> i & 1))
+            continue;
+        int ring = t->s->gyrodynes[i];
+        idle += ring == RING_NONE || ring < RING_SPINNING;
+        tiles += ring != RING_NONE && ring < RING_SPINNING;
+    }
+    return idle * own_final(t, seat, OP_IDLE, 1) + tiles;
+}
+
+static int expected_stations(int stations)
+{
+    static const int table[] = {0, 0, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50};
+    return stations <= 13 ? table[stations] : 50 + 3 * (stations - 13);
+}
+
+static int tokens_on_planets(const struct table *t, int seat)
+{
+    int count = 0;
+    for (int system = 0; system < NODE_SYSTEMS; system++)
+        for (int planet = 0; planet < PLANETS; planet++)
+            count += t->s->planets[system][planet] == seat + 1;
+    return count;
+}
+
+static int initiative_points(const struct table *t, int seat)
+{
+    static const int of_two_and_four[] = {7, 4, 2, 0}, of_three[] = {7, 4, 0, 0};
+    int points = 0;
+    for (int i = 0; i < ORDER_SPACES; i++)
+        if (t->s->order[i] == seat + 1)
+            points += players_of(t) == 3 ? of_three[i] : of_two_and_four[i];
+    return points * own_final(t, seat, OP_INITIATIVE, 1);
+}
+
+static void check_final_points(const struct table *t, int seat)
+{
+    const struct pulsar_seat *me = seat_of(t, seat);
+    int pairs = own_final(t, seat, OP_EVERY_CUBE, -1) >= 0 ? me->cubes : me->cubes / 2;
+    int stations = tokens_on_planets(t, seat) + me->extra_stations;
+    assert_int_equal(me->points[SOURCE_PULSARS], pulsar_points(t, seat));
+    assert_int_equal(me->points[SOURCE_CUBES], pairs);
+    assert_int_equal(me->points[SOURCE_INITIATIVE], initiative_points(t, seat));
+    assert_int_equal(me->points[SOURCE_STATIONS],
+                     expected_stations(stations + own_final(t, seat, OP_STATIONS, 0)));
+}
+
+static void check_places(const struct sitting *table, const struct table *t)
+{
+    struct score score;
+    the_game()->score(table->rules, &table->state, &score);
+    for (int seat = 0; seat < players_of(t); seat++) {
+        int place = 1, first = 0;
+        while (t->s->order[first] != seat + 1)
+            first++;
+        for (int other = 0; other < players_of(t); other++) {
+            int ahead = 0;
+            while (t->s->order[ahead] != other + 1)
+                ahead++;
+            place += score.total[other] > score.total[seat] ||
+                     (score.total[other] == score.total[seat] && ahead < first);
+        }
+        assert_int_equal(score.place[seat], place);
+    }
+}
+
+static void watch_end(struct sitting *table, uint32_t made)
+{
+    (void)made;
+    struct table t = open_now(table);
+    if (!is_over(table))
+        return;
+    for (int seat = 0; seat < players_of(&t); seat++)
+        check_final_points(&t, seat);
+    check_places(table, &t);
+    table->seen++;
+}
+
+/* PUL-FINAL-04 PUL-FINAL-05 PUL-FINAL-06 PUL-FINAL-07 PUL-FINAL-08 PUL-FINAL-10 PUL-FINAL-11
+ * PUL-WIN-01 PUL-WIN-02 */
+static void test_final_points(void **state)
+{
+    (void)state;
+    assert_int_equal(play_all(watch_end), ALL_GAMES);
+}
+
+static void test_station_table(void **state) /* PUL-FINAL-08 PUL-FINAL-09 PUL-FINAL-10 */
+{
+    (void)state;
+    struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
+    struct pulsar_state position = {0};
+    struct table t = pulsar_open(rules, &position, NULL);
+    static const int points[] = {0, 0, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50, 53, 56, 59};
+    for (int stations = 0; stations <= 16; stations++)
+        assert_int_equal(station_points(&t, stations), points[stations]);
+    ruleset_close(rules);
+}
+
+/* ---- goals about gyrodynes ------------------------------------------------------------------- */
+
+/* Puts spinning gyrodynes of seat 1 on the first pulsars. */
+static void lay_gyrodynes(struct pulsar_state *s, const int counts[SIZES])
+{
+    int at = 0;
+    memset(s->gyrodynes, 0, sizeof s->gyrodynes);
+    for (int size = 0; size < SIZES; size++)
+        for (int i = 0; i < counts[size]; i++)
+            s->gyrodynes[at++] = (uint8_t)(RING_SPINNING + size);
+    s->seats[0].claims = (uint16_t)bits_below((unsigned)at);
+}
+
+static bool meets(const struct pulsar_goal *goal, const int counts[SIZES])
+{
+    int all = counts[0] + counts[1] + counts[2];
+    int types = (counts[0] > 0) + (counts[1] > 0) + (counts[2] > 0);
+    int most = counts[0] > counts[1] ? counts[0] : counts[1];
+    most = counts[2] > most ? counts[2] : most;
+    int number = goal->noun == NOUN_SPINNING ? all : goal->noun == NOUN_TYPES ? types : most;
+    return number >= goal->number;
+}
+
+/* Every gyrodyne goes to one goal or to the other, in all ways. */
+static bool both_can(const struct pulsar_state *s, int tiles, const struct pulsar_goal *goals[2])
+{
+    for (unsigned way = 0; way < 1u << tiles; way++) {
+        int counts[2][SIZES] = {{0}};
+        for (int i = 0; i < tiles; i++)
+            counts[way >> i & 1][s->gyrodynes[i] - RING_SPINNING]++;
+        if (meets(goals[0], counts[0]) && meets(goals[1], counts[1]))
+            return true;
+    }
+    return false;
+}
+
+static void check_splits(const struct ruleset *rules, const int counts[SIZES])
+{
+    struct pulsar_state position = {0};
+    struct table t = pulsar_open(rules, &position, NULL);
+    int tiles = counts[0] + counts[1] + counts[2];
+    lay_gyrodynes(&position, counts);
+    for (int first = 1; first <= 2; first++) /* the sides of tile 1, then of tile 2 */
+        for (int second = 3; second <= 4; second++) {
+            const struct pulsar_goal *goals[2] = {&t.cards->goals[first], &t.cards->goals[second]};
+            position.goals[0] = (uint8_t)first;
+            position.goals[1] = (uint8_t)second;
+            assert_int_equal(goals_met(&t, 0, 3), meets(goals[0], counts) | meets(goals[1], counts)
+                                                                                << 1);
+            assert_int_equal(goals_together(&t, 0, 3), both_can(&position, tiles, goals));
+        }
+}
+
+/* PUL-GOAL-05 PUL-GOAL-06 PUL-GOAL-07 PUL-GOAL-13 PUL-GOAL-14: the engine finds a split exactly
+ * where there is one, for every set of gyrodynes that a player can have. */
+static void test_splits(void **state)
+{
+    (void)state;
+    struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
+    int counts[SIZES];
+    for (counts[0] = 0; counts[0] <= 6; counts[0]++)
+        for (counts[1] = 0; counts[0] + counts[1] <= 6; counts[1]++)
+            for (counts[2] = 0; counts[0] + counts[1] + counts[2] <= 6; counts[2]++)
+                check_splits(rules, counts);
+    ruleset_close(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_final_points),
+        cmocka_unit_test(test_station_table),
+        cmocka_unit_test(test_splits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,86 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The sheet that tables are drawn on: columns, long lines, small things in a line. */
+
+#include "kit/sheet.h"
+
+#include "helpers.h"
+
+#include "contract/play.h"
+
+/* A sheet for the first position of noughts. */
+static struct sheet open_sheet(const struct ruleset *rules, struct text *out)
+{
+    union any_state state;
+    play_start(rules, &state);
+    return sheet_open(rules, &state, NULL, ENGLISH, out);
+}
+
+static void test_lines(void **state)
+{
+    struct ruleset *rules = open_noughts("first");
+    struct text out = {0};
+    struct sheet sheet = open_sheet(rules, &out);
+    (void)state;
+    sheet_add(&sheet, "a");
+    sheet_to(&sheet, 4);
+    sheet_add_number(&sheet, 12);
+    sheet_to(&sheet, 5); /* already there: one blank */
+    sheet_add_seats(&sheet, 2);
+    sheet_end(&sheet);
+    assert_text(&out, "a   12 .2\n");
+    sheet_end(&sheet);
+    assert_text(&out, "");
+    sheet_add(&sheet, "  one; two; ");
+    sheet_end_list(&sheet);
+    assert_text(&out, "  one; two\n");
+    sheet_add_phrase(&sheet, "{0} of {1}", 3, 4);
+    sheet_add_headings(&sheet, (struct sheet_heading[]){{"left", 10}, {"right", 16}, {NULL, 0}});
+    sheet_end(&sheet);
+    assert_text(&out, "3 of 4    left  right\n");
+    assert_int_equal(sheet.score.place[1], 1);
+    sheet_close(&sheet);
+    text_free(&out);
+    ruleset_close(rules);
+}
+
+/* Adds `count` words of five bytes with a blank before each. */
+static void add_words(struct sheet *sheet, int count)
+{
+    for (int i = 0; i < count; i++)
+        sheet_add(sheet, " word.");
+}
+
+static void test_long_lines(void **state)
+{
+    struct ruleset *rules = open_noughts("first");
+    struct text out = {0};
+    struct sheet sheet = open_sheet(rules, &out);
+    (void)state;
+    sheet.hang = 3;
+    add_words(&sheet, 15);
+    sheet_add(&sheet, " |"); /* the best place to go on below; the bar is left out */
+    add_words(&sheet, 3);
+    sheet_end(&sheet);
+    const char *end = strchr(text_string(&out), '\n');
+    assert_int_equal(end - out.at, 15 * 6);
+    assert_string_equal(end + 1, "   word. word. word.\n");
+    text_clear(&out);
+    add_words(&sheet, 40);
+    sheet_end(&sheet);
+    for (const char *at = text_string(&out); *at != '\0'; at = strchr(at, '\n') + 1)
+        assert_true(strcspn(at, "\n") <= SHEET_WIDTH);
+    sheet_close(&sheet);
+    text_free(&out);
+    ruleset_close(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_lines),
+        cmocka_unit_test(test_long_lines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
