@@ -268,7 +268,8 @@ struct ruleset {
     const struct game *game;
     struct setup setup;
     const void *cards;
-    uint64_t fingerprint; /* of the card set */
+    uint64_t fingerprint;    /* of the card set */
+    struct card_set *shared; /* the cards' owner; ruleset.c's own */
 };
 
 #endif

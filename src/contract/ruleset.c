@@ -10,6 +10,7 @@
 #include "base/scan.h"
 
 #include <assert.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,24 +102,76 @@ static bool check_players(const struct game *game, const struct setup *setup,
     return problem_set(problem, _("{0} takes {1} to {2} players"), game->name, least, most);
 }
 
-struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,
-                                   const struct card_text *files, int count,
-                                   struct problem *problem)
+/* ---- card sets ------------------------------------------------------------------------------- */
+
+/* Cards as they were read, and how many rulesets use them. */
+struct card_set {
+    const struct game *game;
+    void *cards;
+    uint64_t fingerprint;
+    int users;
+    bool embedded;
+    struct card_set *next; /* of the embedded ones */
+};
+
+/* The embedded sets in use. Card sets never change, so sharing them is safe; only this list and the
+ * numbers of users need the lock. */
+static pthread_mutex_t sets_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct card_set *embedded_sets;
+
+static struct card_set *read_set(const struct game *game, const struct card_text *files, int count,
+                                 struct problem *problem)
 {
-    if (!check_players(game, setup, problem))
-        return NULL;
     void *cards = game->read_cards(files, count, problem);
     if (cards == NULL)
         return NULL;
+    struct card_set *set = memory_new(1, sizeof *set);
+    *set = (struct card_set){game, cards, fingerprint(files, count), 1, false, NULL};
+    return set;
+}
+
+static void release_set(struct card_set *set)
+{
+    pthread_mutex_lock(&sets_lock);
+    bool last = --set->users == 0;
+    if (last && set->embedded) {
+        struct card_set **at = &embedded_sets;
+        while (*at != set)
+            at = &(*at)->next;
+        *at = set->next;
+    }
+    pthread_mutex_unlock(&sets_lock);
+    if (!last)
+        return;
+    free(set->cards);
+    free(set);
+}
+
+/* ---- rulesets -------------------------------------------------------------------------------- */
+
+/* Takes over the use of the set. */
+static struct ruleset *make_ruleset(const struct setup *setup, struct card_set *set,
+                                    struct problem *problem)
+{
     struct ruleset *rules = memory_new(1, sizeof *rules);
-    *rules = (struct ruleset){game, *setup, cards, fingerprint(files, count)};
-    const char *sentence = game->check_setup(rules);
+    *rules = (struct ruleset){set->game, *setup, set->cards, set->fingerprint, set};
+    const char *sentence = set->game->check_setup(rules);
     if (sentence != NULL) {
         problem_set(problem, sentence, NULL, NULL, NULL);
         ruleset_close(rules);
         return NULL;
     }
     return rules;
+}
+
+struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,
+                                   const struct card_text *files, int count,
+                                   struct problem *problem)
+{
+    if (!check_players(game, setup, problem))
+        return NULL;
+    struct card_set *set = read_set(game, files, count, problem);
+    return set != NULL ? make_ruleset(setup, set, problem) : NULL;
 }
 
 static struct span find_embedded(const char *game, const char *file)
@@ -130,8 +183,35 @@ static struct span find_embedded(const char *game, const char *file)
     return (struct span){0};
 }
 
-struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
-                             struct problem *problem)
+/* The set in the program; read now if nobody uses it. */
+static struct card_set *embedded_set(const struct game *game, struct problem *problem)
+{
+    struct card_text files[CARD_FILES_MAX];
+    int count = 0;
+    pthread_mutex_lock(&sets_lock);
+    struct card_set *set = embedded_sets;
+    while (set != NULL && set->game != game)
+        set = set->next;
+    if (set != NULL) {
+        set->users++;
+    } else {
+        for (; game->card_files[count] != NULL; count++)
+            files[count] = (struct card_text){game->card_files[count],
+                                              find_embedded(game->name, game->card_files[count])};
+        set = read_set(game, files, count, problem);
+        if (set != NULL) {
+            set->embedded = true;
+            set->next = embedded_sets;
+            embedded_sets = set;
+        }
+    }
+    pthread_mutex_unlock(&sets_lock);
+    return set;
+}
+
+/* The set in a folder. */
+static struct card_set *folder_set(const struct game *game, const char *folder,
+                                   struct problem *problem)
 {
     struct card_text files[CARD_FILES_MAX];
     struct text contents[CARD_FILES_MAX] = {{0}};
@@ -139,28 +219,32 @@ struct ruleset *ruleset_open(const struct game *game, const struct setup *setup,
     bool fine = true;
     for (; fine && game->card_files[count] != NULL; count++) {
         assert(count < CARD_FILES_MAX);
-        const char *file = game->card_files[count];
-        files[count] = (struct card_text){file, {0}};
-        if (folder == NULL) {
-            files[count].text = find_embedded(game->name, file);
-        } else {
-            struct text path = {0};
-            text_addf(&path, "%s/%s", folder, file);
-            fine = file_read(text_string(&path), &contents[count], problem);
-            files[count].text = text_span(&contents[count]);
-            text_free(&path);
-        }
+        struct text path = {0};
+        text_addf(&path, "%s/%s", folder, game->card_files[count]);
+        fine = file_read(text_string(&path), &contents[count], problem);
+        files[count] = (struct card_text){game->card_files[count], text_span(&contents[count])};
+        text_free(&path);
     }
-    struct ruleset *rules = fine ? ruleset_open_texts(game, setup, files, count, problem) : NULL;
+    struct card_set *set = fine ? read_set(game, files, count, problem) : NULL;
     for (int i = 0; i < count; i++)
         text_free(&contents[i]);
-    return rules;
+    return set;
+}
+
+struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
+                             struct problem *problem)
+{
+    if (!check_players(game, setup, problem))
+        return NULL;
+    struct card_set *set =
+        folder == NULL ? embedded_set(game, problem) : folder_set(game, folder, problem);
+    return set != NULL ? make_ruleset(setup, set, problem) : NULL;
 }
 
 void ruleset_close(struct ruleset *rules)
 {
     if (rules == NULL)
         return;
-    free((void *)(uintptr_t)rules->cards);
+    release_set(rules->shared);
     free(rules);
 }

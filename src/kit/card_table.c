@@ -163,6 +163,8 @@ bool table_program(const struct table_programs *programs, struct scan *value,
                             NULL);
     *out = (struct program){(uint16_t)*programs->count, (uint8_t)count};
     memcpy(&programs->rows[*programs->count], rows, (size_t)count * sizeof rows[0]);
+    for (int i = 0; i < count; i++)
+        programs->ends[*programs->count + i] = (uint16_t)(*programs->count + count);
     *programs->count += count;
     return true;
 }

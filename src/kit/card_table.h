@@ -82,6 +82,7 @@ bool table_need_word(struct scan *value, const char *word);
 struct table_programs {
     const struct effect_grammar *grammar;
     struct effect *rows;
+    uint16_t *ends; /* for each row, where its program ends */
     int *count;
     int most;
 };

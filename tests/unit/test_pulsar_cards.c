@@ -3,8 +3,8 @@
 
 /* The components of Pulsar 2849: the card set in the program is complete, has the values of the
  * game, tells itself in both languages, both star clusters are what flights need, and a wrong set
- * is refused with the place and what is wrong there. A note such as FLY-08 names the rule of the
- * game that needs this value or route. */
+ * is refused with the place and what is wrong there. A note such as PUL-FLY-08 names the rule of
+ * the game that needs this value or route. */
 
 #include "games/pulsar_2849/cards.h"
 
@@ -187,7 +187,7 @@ static void test_technologies_by_what_they_do(void **state)
 /* ---- tiles -------------------------------------------------------------------------------------
  */
 
-static void test_systems(void **state) /* PLANET-12, PLANET-13 */
+static void test_systems(void **state) /* PUL-PLANET-12, PUL-PLANET-13 */
 {
     const struct pulsar_cards *cards = *state;
     int open[3] = {0};
@@ -291,7 +291,7 @@ static void test_goals(void **state)
     assert_int_equal(card->bonus_count, 1);
     assert_int_equal(card->bonus[0], 3);
     assert_int_equal(card->face.provenance, PRINTED);
-    card = goal(cards, "G5a"); /* GOAL-04 */
+    card = goal(cards, "G5a"); /* PUL-GOAL-04 */
     assert_int_equal(card->noun, NOUN_PATENTS);
     assert_int_equal(card->points, 6);
     assert_memory_equal(card->bonus, ((uint8_t[]){4, 1}), 2);
@@ -302,7 +302,7 @@ static void test_goals(void **state)
     assert_int_equal(goal(cards, "G4b")->number, 11);
     assert_memory_equal(cards->station_points,
                         ((uint8_t[]){0, 0, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50}),
-                        STATION_STEPS); /* FINAL-08, FINAL-10 */
+                        STATION_STEPS); /* PUL-FINAL-08, PUL-FINAL-10 */
     assert_int_equal(cards->station_further, 3);
     assert_int_equal(cards->idle_points, 1);
     assert_int_equal(cards->tile_points, 1);
@@ -352,7 +352,7 @@ static int node_of(const struct pulsar_map *map, struct span id)
     return 0;
 }
 
-static void test_locations(void **state) /* SETUP-02 */
+static void test_locations(void **state) /* PUL-SETUP-02 */
 {
     const struct pulsar_cards *cards = *state;
     static const int gates[SIDES] = {17, 16}, nodes[SIDES] = {87, 84}, segments[SIDES] = {105, 106};
@@ -481,23 +481,23 @@ static void test_worked_flights(void **state)
     const struct pulsar_cards *cards = *state;
     const struct pulsar_map *plain = &cards->maps[SIDE_PLAIN];
     const struct pulsar_map *dead_ends = &cards->maps[SIDE_DEAD_ENDS];
-    assert_true(is_flight(plain, "N29 N28")); /* FLY-08 */
+    assert_true(is_flight(plain, "N29 N28")); /* PUL-FLY-08 */
     assert_true(is_flight(plain, "N29 N27 N28"));
-    assert_true(is_flight(plain, "N29 N30")); /* FLY-09 */
+    assert_true(is_flight(plain, "N29 N30")); /* PUL-FLY-09 */
     assert_true(is_flight(plain, "N29 N28 N27 N29 N30"));
-    assert_int_equal(count_flights(plain, "N29", "N28", 3), 0); /* FLY-10 */
+    assert_int_equal(count_flights(plain, "N29", "N28", 3), 0); /* PUL-FLY-10 */
     assert_int_equal(count_flights(plain, "N29", "N28", 5), 0);
-    assert_false(is_flight(plain, "N29 N31"));                          /* FLY-02 */
-    assert_false(is_flight(plain, "N29 N30 N29"));                      /* FLY-03 */
-    assert_true(is_flight(plain, "N67 N62 N63 N66 N65 N64 N63"));       /* RUN-07 */
-    assert_true(is_flight(plain, "N13 N10 N11 N12 N13"));               /* RUN-05 */
-    assert_true(is_flight(dead_ends, "D501 D103 D304 D104 D304 D103")); /* DEAD-07 */
-    assert_false(is_flight(dead_ends, "D103 D304 D103 D304"));          /* DEAD-01 */
+    assert_false(is_flight(plain, "N29 N31"));                          /* PUL-FLY-02 */
+    assert_false(is_flight(plain, "N29 N30 N29"));                      /* PUL-FLY-03 */
+    assert_true(is_flight(plain, "N67 N62 N63 N66 N65 N64 N63"));       /* PUL-RUN-07 */
+    assert_true(is_flight(plain, "N13 N10 N11 N12 N13"));               /* PUL-RUN-05 */
+    assert_true(is_flight(dead_ends, "D501 D103 D304 D104 D304 D103")); /* PUL-DEAD-07 */
+    assert_false(is_flight(dead_ends, "D103 D304 D103 D304"));          /* PUL-DEAD-01 */
     assert_true(is_flight(dead_ends, "D506 D507 D110 D507 D506"));
 }
 
 /* From every location there is a flight of each length 1 to 9. */
-static void test_flights_of_every_length(void **state) /* BONUS-07 */
+static void test_flights_of_every_length(void **state) /* PUL-BONUS-07 */
 {
     const struct pulsar_cards *cards = *state;
     for (int side = 0; side < SIDES; side++) {

@@ -2,10 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The final scoring of Pulsar 2849, counted a second time from what lies on the table: the points
- * of random games, the table of stations, and how gyrodynes are split between two goals. Single
- * rules are in tests/scenarios. */
+ * of random games, the table of stations, how gyrodynes are split between two goals; and how a
+ * score is shown. Single rules are in tests/scenarios. */
 
 #include "pulsar_games.h"
+
+#include <stdlib.h>
 
 /* ---- points ---------------------------------------------------------------------------------- */
 
@@ -190,12 +192,67 @@ static void test_splits(void **state)
     ruleset_close(rules);
 }
 
+/* ---- the score track ------------------------------------------------------------------------- */
+
+static void draw_scores(const struct sitting *table, struct text *picture)
+{
+    text_clear(picture);
+    the_game()->draw(table->rules, &table->state, ENGLISH, picture);
+}
+
+/* People read the score in full, hundreds and all. */
+static void test_drawn_score(void **state) /* PUL-SCORE-02 */
+{
+    (void)state;
+    struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
+    struct sitting table = {.rules = rules, .random = random_stream(1, 1)};
+    struct text picture = {0};
+    play_start(rules, &table.state);
+    while (table.state.turn == 0) {
+        table.node = the_game()->node(rules, &table.state);
+        the_game()->apply(rules, &table.state, any_move(&table), NULL);
+    }
+    draw_scores(&table, &picture);
+    assert_null(strstr(text_string(&picture), " 104 "));
+    assert_null(strstr(text_string(&picture), " 205 "));
+    table.state.seats[0].points[SOURCE_START] = 104;
+    table.state.seats[1].points[SOURCE_START] = 205;
+    draw_scores(&table, &picture);
+    assert_non_null(strstr(text_string(&picture), " 104 "));
+    assert_non_null(strstr(text_string(&picture), " 205 "));
+    text_free(&picture);
+    ruleset_close(rules);
+}
+
+/* Who draws the track learns how many spaces it has: 104 stands on 4 with the tile 100, and 205 on
+ * 5 with the tile 200. */
+static void test_score_track_wraps(void **state) /* PUL-SCORE-02 */
+{
+    (void)state;
+    struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
+    struct text layout = {0};
+    struct json json = {.out = &layout};
+    the_game()->layout(rules, &json);
+    const char *found = strstr(text_string(&layout), "\"score_spaces\":");
+    assert_non_null(found);
+    int spaces = atoi(strchr(found, ':') + 1);
+    assert_true(spaces > 0);
+    assert_int_equal(104 % spaces, 4);
+    assert_int_equal(104 / spaces * spaces, 100);
+    assert_int_equal(205 % spaces, 5);
+    assert_int_equal(205 / spaces * spaces, 200);
+    text_free(&layout);
+    ruleset_close(rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_final_points),
         cmocka_unit_test(test_station_table),
         cmocka_unit_test(test_splits),
+        cmocka_unit_test(test_drawn_score),
+        cmocka_unit_test(test_score_track_wraps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,344 +2,101 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Pulsar 2849: in games of random moves over all set-ups every operation of the effect language,
- * every event that technologies wait for, every tolerance, every kind of move and every component
- * that does something fires at least once. How often is printed as comments of the test. What fired
- * is read from the events, and from the move where no event tells it. In some more games every seat
- * has something that it prefers, for what is too rare: projects, patents, gyrodynes, transmitters,
- * flights. Games of a fixed seed; ORRERY_TEST_GAMES multiplies them. */
-
-#include "games/pulsar_2849/pulsar.h"
+ * every event that technologies wait for, every tolerance, every decision, every kind of move and
+ * every component that does something fires at least once. How often is printed as comments of the
+ * test. In some more games every seat has something that it prefers, for what is too rare:
+ * projects, patents, gyrodynes, transmitters, flights. Games of a fixed seed; ORRERY_TEST_GAMES
+ * multiplies them. */
 
 #include "fires.h"
+#include "pulsar_tally.h"
 
 #include "contract/play.h"
 
-enum { GAMES_EACH = 12, SOUGHT_EACH = 20 };
-
-/* How often each fired. */
-struct tally {
-    uint32_t games, all_moves;
-    uint32_t ops[OP_COUNT], events[EVENT_COUNT], scopes[SCOPE_COUNT];
-    uint32_t moves[MOVE_KINDS], told[LOG_KINDS];
-    uint32_t techs[TECHS + 1]; /* took effect */
-    uint32_t rows[LETTERS][ROWS + 1];
-    uint32_t online[TRANSMITTERS + 1], produced[TRANSMITTERS + 1];
-    uint32_t projects[PROJECTS + 1], runs[PROJECTS + 1];
-    uint32_t revealed[SYSTEMS + 1], bonuses[SYSTEMS + 1];
-    uint32_t tiles[TILE_KINDS + 1];
-    uint32_t goals[GOALS + 1], goal_bonuses[GOALS + 1][2];
-    uint32_t awards[SIZES][2];
-};
-
-/* A move that is made, the table before it, and what happened. */
-struct step {
-    struct table before;
-    struct frame frame; /* what it answers */
-    struct move move;
-    struct events events;
-};
-
-/* ---- programs -------------------------------------------------------------------------------- */
-
-/* Gate runs and purchases fire later, if at all. */
-static void note_program(struct tally *tally, const struct pulsar_cards *cards,
-                         struct program program)
-{
-    for (int i = 0; i < program.count; i++) {
-        int op = cards->rows[program.start + i].op;
-        tally->ops[op] += op != OP_RUN && op != OP_BUY;
-    }
-}
-
-/* Own technologies, as bits of their place, that have the operation. */
-static uint32_t own_with(const struct table *t, int seat, enum op op)
-{
-    return seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, op);
-}
-
-static void note_techs(struct tally *tally, const struct table *t, uint64_t places, enum op op)
-{
-    tally->ops[op] += places != 0;
-    while (places != 0)
-        tally->techs[tech_id(t, (int)bits_pop(&places))]++;
-}
-
-/* ---- technologies that wait for something ---------------------------------------------------- */
-
-/* Tells apart the events of technologies that wait for two. */
-static int event_behind(const struct message *told)
-{
-    switch (told->kind) {
-    case LOG_CLAIMED:
-        return EVENT_CLAIM;
-    case LOG_COMPLETED:
-        return EVENT_COMPLETION;
-    case LOG_TOKEN_SPENT:
-        return told->a == PLUS_TWO ? EVENT_PLUS_TWO : EVENT_PLUS_MINUS;
-    default:
-        return EVENT_NONE;
-    }
-}
-
-/* The row of a technology that waited for what was told before number `i`. */
-static const struct effect *row_waiting(const struct step *step, const struct pulsar_tech *tech,
-                                        int i)
-{
-    const struct effect *rows = &step->before.cards->rows[tech->effect.start], *found = NULL;
-    int waiting = 0;
-    for (int k = 0; k < tech->effect.count; k += 1 + rows[k].body)
-        if (rows[k].op == OP_WHEN) {
-            found = &rows[k];
-            waiting++;
-        }
-    while (waiting > 1 && event_behind(&step->events.list[i]) == EVENT_NONE)
-        i--;
-    for (int k = 0; waiting > 1 && k < tech->effect.count; k += 1 + rows[k].body)
-        if (rows[k].op == OP_WHEN && rows[k].a == event_behind(&step->events.list[i]))
-            found = &rows[k];
-    return found;
-}
-
-static void note_effect(struct tally *tally, const struct step *step, int i)
-{
-    const struct message *told = &step->events.list[i];
-    const struct pulsar_cards *cards = step->before.cards;
-    const struct pulsar_tech *tech = &cards->techs[told->a];
-    if (tech->type == TYPE_PRODUCTION) {
-        bool scored = i + 1 < step->events.count && told[1].kind == LOG_POINTS;
-        tally->techs[told->a] += scored;
-        if (scored)
-            note_program(tally, cards, tech->effect);
-        return;
-    }
-    const struct effect *row = row_waiting(step, tech, i);
-    tally->techs[told->a]++;
-    tally->events[row->a]++;
-    tally->ops[OP_WHEN]++;
-    tally->ops[row[1].op]++;
-}
-
-/* ---- moves ----------------------------------------------------------------------------------- */
-
-static void note_payment(struct tally *tally, const struct step *step)
-{
-    const struct table *t = &step->before;
-    struct move move = step->move;
-    int seat = step->frame.seat;
-    int off = move.kind == MOVE_PAY_OFF ? move.b : move.kind == MOVE_PAY_BOTH ? move.c : OFF_NONE;
-    int scope = off_scope(off);
-    if (scope != SCOPE_NONE) {
-        tally->scopes[scope]++;
-        note_techs(tally, t, seat_of(t, seat)->patents & TECHS_WITH(t, scope_techs, scope),
-                   OP_TOLERANCE);
-    }
-    if (die_source(move.a) == DIE_COPY)
-        note_techs(tally, t, own_with(t, seat, OP_COPY), OP_COPY);
-}
-
-static void note_goal_bonus(struct tally *tally, const struct step *step)
-{
-    for (int i = 0; i < GOALS_IN_PLAY; i++)
-        if (step->before.s->goals[i] == step->move.a)
-            tally->goal_bonuses[step->move.a][step->frame.args[0] >> 2 * i & 3]++;
-}
-
-/* What no event tells. */
-static void note_move(struct tally *tally, const struct step *step)
-{
-    const struct pulsar_cards *cards = step->before.cards;
-    tally->moves[step->move.kind]++;
-    switch (step->move.kind) {
-    case MOVE_PAY:
-    case MOVE_PAY_TOKEN:
-    case MOVE_PAY_OFF:
-    case MOVE_PAY_BOTH:
-        note_payment(tally, step);
-        break;
-    case MOVE_BONUS:
-        tally->bonuses[step->move.a]++;
-        note_program(tally, cards, cards->systems[step->move.a].bonus);
-        break;
-    case MOVE_GOAL_BONUS:
-        note_goal_bonus(tally, step);
-        break;
-    default:
-        break;
-    }
-}
-
-/* ---- events ---------------------------------------------------------------------------------- */
-
-static void note_patent(struct tally *tally, const struct pulsar_cards *cards, int tech)
-{
-    if (cards->techs[tech].type != TYPE_IMMEDIATE)
-        return;
-    tally->techs[tech]++;
-    note_program(tally, cards, cards->techs[tech].effect);
-}
-
-/* The row of a technology board that gives its bonus now. */
-static void note_row(struct tally *tally, const struct table *t)
-{
-    int round = t->s->round, category = round <= 2 ? 0 : round <= 5 ? 1 : 2;
-    tally->rows[(t->s->boards[category] - 1) / CATEGORIES][round]++;
-}
-
-/* What belongs to a component of that number. */
-static void note_component(struct tally *tally, const struct pulsar_cards *cards,
-                           const struct message *told)
-{
-    switch (told->kind) {
-    case LOG_ONLINE:
-        tally->online[told->a]++;
-        note_program(tally, cards, cards->transmitters[told->a].immediate);
-        break;
-    case LOG_PRODUCES:
-        tally->produced[told->a] +=
-            cards->rows[cards->transmitters[told->a].production.start].op != OP_BUY;
-        note_program(tally, cards, cards->transmitters[told->a].production);
-        break;
-    case LOG_BOUGHT:
-        tally->produced[told->a]++;
-        tally->ops[OP_BUY]++;
-        break;
-    case LOG_PROJECT:
-        tally->projects[told->a]++;
-        note_program(tally, cards, cards->projects[told->a].benefit);
-        break;
-    case LOG_GATE_RUN:
-        tally->runs[told->a] += told->c > 0;
-        tally->ops[OP_RUN]++;
-        break;
-    case LOG_TILE:
-        tally->tiles[told->a]++;
-        note_program(tally, cards, cards->tiles[told->a].effect);
-        break;
-    case LOG_AWARD:
-        tally->awards[told->a][told->b != cards->gyrodynes[told->a].awards[0]]++;
-        break;
-    default:
-        break;
-    }
-}
-
-static void note_event(struct tally *tally, const struct step *step, int i)
-{
-    const struct message *told = &step->events.list[i];
-    const struct table *t = &step->before;
-    tally->told[told->kind]++;
-    note_component(tally, t->cards, told);
-    switch (told->kind) {
-    case LOG_PATENT:
-        note_patent(tally, t->cards, told->a);
-        break;
-    case LOG_EFFECT:
-        note_effect(tally, step, i);
-        break;
-    case LOG_SPINS:
-        note_row(tally, t);
-        break;
-    case LOG_REVEALED:
-        tally->revealed[told->a]++;
-        break;
-    case LOG_ACHIEVED:
-        tally->goals[told->a]++;
-        break;
-    case LOG_DEAL:
-        tally->techs[told->a]++;
-        break;
-    case LOG_WILD:
-        note_techs(tally, t, own_with(t, told->seat, OP_GOAL), OP_GOAL);
-        break;
-    default:
-        break;
-    }
-}
+enum { GAMES_EACH = 100, SOUGHT_EACH = 240 };
 
 /* ---- games ----------------------------------------------------------------------------------- */
 
-/* Did a row of a final technology bring points? Purchases and goals are told. */
-static bool scored(const struct table *t, int seat, const struct effect *row)
-{
-    const int16_t *points = seat_of(t, seat)->points;
-    switch (row->op) {
-    case OP_PER:
-    case OP_SHARE:
-    case OP_TABLE:
-        return row_points(t, seat, row) > 0;
-    case OP_STATIONS:
-        return points[SOURCE_STATIONS] > 0;
-    case OP_INITIATIVE:
-        return points[SOURCE_INITIATIVE] > 0;
-    case OP_EVERY_CUBE:
-        return points[SOURCE_CUBES] > 0;
-    case OP_IDLE:
-        return points[SOURCE_PULSARS] > 0;
-    default:
-        return false;
-    }
-}
-
-static void note_end(struct tally *tally, const struct table *t)
-{
-    for (int seat = 0; seat < players_of(t); seat++) {
-        uint64_t own = seat_of(t, seat)->patents & TECHS_WITH(t, type_techs, TYPE_FINAL);
-        while (own != 0) {
-            int place = (int)bits_pop(&own);
-            const struct effect *row = &t->cards->rows[tech_at(t, place)->effect.start];
-            if (scored(t, seat, row))
-                note_techs(tally, t, 1u << place, row->op);
-        }
-    }
-}
-
 /* What a seat prefers in its turn, the first one most. */
-static const uint8_t tastes[][3] = {
+enum { PREFERRED = 4 };
+static const uint8_t tastes[][PREFERRED] = {
     {MOVE_PROJECT, MOVE_FLY},
     {MOVE_PATENT, MOVE_FLY},
-    {MOVE_COMPLETE, MOVE_BUILD, MOVE_GYRODYNE},
+    {MOVE_COMPLETE, MOVE_BUILD, MOVE_GYRODYNE, MOVE_FLY},
     {MOVE_PAY_TRANSMITTER, MOVE_TRANSMITTER, MOVE_PATENT},
     {MOVE_FLY},
 };
 enum { TASTES = sizeof tastes / sizeof tastes[0] };
 
-/* How little a move is wanted: what the seat prefers first, and of that what fired least. */
-static uint32_t rank(const struct tally *tally, struct move move, const uint8_t taste[3])
+/* In every second game all seats have the same taste. */
+static const uint8_t *taste_of(uint64_t number, int seat)
 {
-    uint32_t place = 0, fired = 0;
-    while (place < 3 && (taste[place] == 0 || taste[place] != move.kind))
+    return tastes[(number / 2 + (number % 2 == 0 ? 0 : (uint64_t)seat)) % TASTES];
+}
+
+/* A gyrodyne more has no pulsar to lie on. */
+static bool is_crowded(const struct table *t, int seat)
+{
+    const struct pulsar_seat *me = seat_of(t, seat);
+    int room = -me->hand[SMALL] - me->hand[MEDIUM] - me->hand[LARGE];
+    for (uint64_t own = me->claims; own != 0;)
+        room += t->s->gyrodynes[bits_pop(&own)] == RING_NONE;
+    return room <= 0;
+}
+
+/* How often something of the kind has been there; 1 for what leads to nothing. */
+static uint32_t fired_so_far(const struct tally *tally, const struct table *t, struct move move)
+{
+    switch (move.kind) {
+    case MOVE_PATENT:
+        return tally->techs[move.a];
+    case MOVE_PROJECT:
+        return tally->projects[move.a];
+    case MOVE_TRANSMITTER:
+        return tally->online[move.a];
+    case MOVE_STEP: /* best to a pulsar that can be claimed */
+        return node_of(t, move.a)->kind != NODE_PULSAR ||
+               (claimed_pulsars(t) >> (node_of(t, move.a)->number - 1) & 1);
+    case MOVE_END:
+    case MOVE_PASS:
+        return 1;
+    default:
+        return 0;
+    }
+}
+
+/* How little a seat wants a move: what it prefers first, and of that what fired least. */
+static uint32_t rank(const struct tally *tally, const struct table *t, int seat, struct move move,
+                     const uint8_t *taste)
+{
+    uint32_t place = 0;
+    while (place < PREFERRED && (taste[place] == 0 || taste[place] != move.kind))
         place++;
-    if (move.kind == MOVE_PATENT)
-        fired = tally->techs[move.a];
-    else if (move.kind == MOVE_PROJECT)
-        fired = tally->projects[move.a];
-    else if (move.kind == MOVE_TRANSMITTER)
-        fired = tally->online[move.a];
-    return (place + (move.kind == MOVE_END)) << 24 | fired;
+    if (move.kind == MOVE_GYRODYNE && is_crowded(t, seat))
+        place = PREFERRED;
+    if (move.kind >= MOVE_TAKE_DIE && move.kind <= MOVE_TAKE_WITH && taste[0] == MOVE_COMPLETE)
+        place = move.a != t->cards->gyrodynes[SMALL].complete &&
+                move.a != t->cards->gyrodynes[MEDIUM].complete;
+    return place << 24 | fired_so_far(tally, t, move);
 }
 
-static struct move seek(const struct tally *tally, const struct move *moves, int count,
-                        const uint8_t taste[3])
-{
-    struct move best = moves[0];
-    for (int i = 1; i < count; i++)
-        if (rank(tally, moves[i], taste) < rank(tally, best, taste))
-            best = moves[i];
-    return best;
-}
-
-/* A random move; three of four actions are sought if the tally is given. */
-static struct move choose(const struct ruleset *rules, const struct pulsar_state *s,
-                          const struct tally *tally, uint64_t number, struct random *random)
+/* A random move; in three of four decisions one that is wanted most, if the tally is given. */
+static struct move choose(const struct table *t, const struct tally *tally, uint64_t number,
+                          struct random *random)
 {
     struct move moves[MOVES_MAX];
-    struct node node = rules->game->node(rules, s);
-    if (node.actor == DEALER)
-        return chance_random(rules, s, random);
-    int count = rules->game->legal(rules, s, moves);
-    if (tally != NULL && node.ask.kind == WORK_ACT && random_below(random, 4) > 0)
-        return seek(tally, moves, count, tastes[(number + (uint64_t)node.actor) % TASTES]);
-    return moves[random_below(random, (uint32_t)count)];
+    int actor = t->rules->game->node(t->rules, t->s).actor;
+    if (actor == DEALER)
+        return chance_random(t->rules, t->s, random);
+    int count = t->rules->game->legal(t->rules, t->s, moves);
+    struct move best = moves[random_below(random, (uint32_t)count)];
+    if (tally == NULL || random_below(random, 4) == 0)
+        return best;
+    const uint8_t *taste = taste_of(number, actor);
+    for (int i = 0; i < count; i++)
+        if (rank(tally, t, actor, moves[i], taste) < rank(tally, t, actor, best, taste))
+            best = moves[i];
+    return best;
 }
 
 static void play_game(struct tally *tally, const struct ruleset *rules, uint64_t number,
@@ -350,18 +107,13 @@ static void play_game(struct tally *tally, const struct ruleset *rules, uint64_t
     play_start(rules, &s);
     while (rules->game->node(rules, &s).actor != NOBODY) {
         before = s;
-        struct step step = {.before = pulsar_view(rules, &before),
-                            .frame = *agenda_top(&s.agenda),
-                            .move = choose(rules, &s, sought ? tally : NULL, number, &random)};
+        struct step step = {.before = pulsar_view(rules, &before), .frame = *agenda_top(&s.agenda)};
+        step.move = choose(&step.before, sought ? tally : NULL, number, &random);
         rules->game->apply(rules, &s, step.move, &step.events);
-        note_move(tally, &step);
-        for (int i = 0; i < step.events.count; i++)
-            note_event(tally, &step, i);
-        tally->all_moves++;
+        note_step(tally, &step);
     }
     struct table end = pulsar_view(rules, &s);
     note_end(tally, &end);
-    tally->games++;
 }
 
 /* A set-up: each number of players with all options. */
@@ -383,147 +135,214 @@ static struct ruleset *open_variant(int variant)
     return rules;
 }
 
-/* The tallies of random games and of those in which the seats seek. */
+/* The tallies of random games and of those in which the seats have preferences. */
+struct fired {
+    struct tally tallies[2];
+    struct ruleset *rules; /* for the names of components */
+};
+
 static int play_all(void **state)
 {
-    static struct tally tallies[2];
+    static struct fired fired;
     int times = games_factor();
     for (int variant = 0; variant < VARIANTS; variant++) {
         struct ruleset *rules = open_variant(variant);
         for (int i = 0; i < GAMES_EACH * times; i++)
-            play_game(&tallies[0], rules, (uint64_t)(i * VARIANTS + variant), false);
+            play_game(&fired.tallies[0], rules, (uint64_t)(i * VARIANTS + variant), false);
         for (int i = 0; i < SOUGHT_EACH * times; i++)
-            play_game(&tallies[1], rules, (uint64_t)(i * VARIANTS + variant), true);
+            play_game(&fired.tallies[1], rules, (uint64_t)(i * VARIANTS + variant), true);
         ruleset_close(rules);
     }
-    *state = tallies;
+    fired.rules = open_variant(0);
+    *state = &fired;
     return 0;
+}
+
+static int close_rules(void **state)
+{
+    ruleset_close(((struct fired *)*state)->rules);
+    return 0;
+}
+
+/* ---- names: NULL for what cannot fire -------------------------------------------------------- */
+
+#define FACE_NAME(word, member)                                                                    \
+    static const char *word##_name(const struct pulsar_cards *cards, int i)                        \
+    {                                                                                              \
+        return i == 0 ? NULL : cards->member[i].face.id;                                           \
+    }
+FACE_NAME(tech, techs)
+FACE_NAME(transmitter, transmitters)
+FACE_NAME(project, projects)
+FACE_NAME(system, systems)
+FACE_NAME(goal, goals)
+
+static const char *word_name(int op, int i)
+{
+    const struct effect_form *form = pulsar_grammar.forms;
+    while (form->op != op)
+        form++;
+    return i == 0 ? NULL : form->a.words[i];
+}
+
+static const char *op_name(const struct pulsar_cards *cards, int i)
+{
+    const struct effect_form *form = pulsar_grammar.forms;
+    (void)cards;
+    while (form->pattern != NULL && form->op != i)
+        form++;
+    return form->pattern;
+}
+
+static const char *event_name(const struct pulsar_cards *cards, int i)
+{
+    (void)cards;
+    return word_name(OP_WHEN, i);
+}
+
+static const char *scope_name(const struct pulsar_cards *cards, int i)
+{
+    (void)cards;
+    return word_name(OP_TOLERANCE, i);
+}
+
+static const char *move_name(const struct pulsar_cards *cards, int i)
+{
+    (void)cards;
+    return pulsar_words.moves[i].name;
+}
+
+/* There is always an exploration tile: most of them are discarded. */
+static const char *told_name(const struct pulsar_cards *cards, int i)
+{
+    (void)cards;
+    return i == LOG_NO_TILE ? NULL : pulsar_words.events[i].name;
+}
+
+/* Works that decide something. */
+static const char *ask_name(const struct pulsar_cards *cards, int i)
+{
+#define WORK_ROW(name, NAME) [WORK_##NAME] = &pulsar_work_##name,
+    static const struct work_kind *const kinds[WORKS] = {WORK_LIST(WORK_ROW)};
+#undef WORK_ROW
+    (void)cards;
+    return kinds[i] == NULL || kinds[i]->options == NULL ? NULL : pulsar_words.asks[i].name;
+}
+
+/* Nobody can have a spinning gyrodyne in round 1: that takes three dice and more. */
+static const char *row_name(const struct pulsar_cards *cards, int i)
+{
+    static char name[3];
+    (void)cards;
+    name[0] = (char)('A' + i / (ROWS + 1));
+    name[1] = (char)('0' + i % (ROWS + 1));
+    return i % (ROWS + 1) < 2 ? NULL : name;
+}
+
+static const char *producer_name(const struct pulsar_cards *cards, int i)
+{
+    return cards->transmitters[i].production.count == 0 ? NULL : transmitter_name(cards, i);
+}
+
+static const char *run_name(const struct pulsar_cards *cards, int i)
+{
+    bool runs = effect_uses(cards->rows, cards->projects[i].benefit, OP_RUN);
+    return runs ? project_name(cards, i) : NULL;
+}
+
+static const char *tile_name(const struct pulsar_cards *cards, int i)
+{
+    return cards->tiles[i].count == 0 ? NULL : cards->tiles[i].face.id;
+}
+
+/* The first and the second bonus. */
+static const char *goal_bonus_name(const struct pulsar_cards *cards, int i)
+{
+    return i % 2 < cards->goals[i / 2].bonus_count ? goal_name(cards, i / 2) : NULL;
+}
+
+static const char *award_name(const struct pulsar_cards *cards, int i)
+{
+    return cards->gyrodynes[i / 2].face.id;
 }
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-#define REPORT(member, name) report_count(&report, name, tally[0].member, tally[1].member)
-
-static const struct effect_form *form_of(int op)
+static void report_group(struct report *report, const struct fired *fired, const char *title,
+                         size_t offset, size_t size,
+                         const char *(*name)(const struct pulsar_cards *cards, int i))
 {
-    const struct effect_form *form = pulsar_grammar.forms;
-    while (form->pattern != NULL && form->op != op)
-        form++;
-    return form;
+    report_begin(report, title);
+    for (int i = 0; i < (int)(size / sizeof(uint32_t)); i++) {
+        const char *named = name(fired->rules->cards, i);
+        uint32_t counts[2];
+        for (int k = 0; k < 2; k++)
+            memcpy(&counts[k],
+                   (const char *)&fired->tallies[k] + offset + (size_t)i * sizeof(uint32_t),
+                   sizeof counts[k]);
+        if (named != NULL)
+            report_count(report, named, counts[0], counts[1]);
+    }
+    report_line(report);
 }
+
+#define REPORT(title, member, name)                                                                \
+    report_group(&report, fired, title, offsetof(struct tally, member),                            \
+                 sizeof fired->tallies[0].member, name)
 
 static void test_every_operation_fires(void **state)
 {
-    const struct tally *tally = *state;
+    const struct fired *fired = *state;
+    const struct tally *tally = fired->tallies;
     struct report report = {0};
     printf("# random games %u with %u moves, and %u with %u moves with preferences\n",
            tally[0].games, tally[0].all_moves, tally[1].games, tally[1].all_moves);
-    report_begin(&report, "operations");
-    for (int op = 1; op < OP_COUNT; op++)
-        REPORT(ops[op], form_of(op)->pattern);
-    report_line(&report);
-    report_begin(&report, "events waited for");
-    for (int event = 1; event < EVENT_COUNT; event++)
-        REPORT(events[event], form_of(OP_WHEN)->a.words[event]);
-    report_line(&report);
-    report_begin(&report, "tolerances");
-    for (int scope = 1; scope < SCOPE_COUNT; scope++)
-        REPORT(scopes[scope], form_of(OP_TOLERANCE)->a.words[scope]);
-    report_line(&report);
+    REPORT("operations", ops, op_name);
+    REPORT("events waited for", events, event_name);
+    REPORT("tolerances", scopes, scope_name);
     report_check(&report);
 }
 
-static void test_every_kind_of_move_and_event_happens(void **state)
+static void test_every_decision_and_event_comes_about(void **state)
 {
-    const struct tally *tally = *state;
+    const struct fired *fired = *state;
     struct report report = {0};
-    report_begin(&report, "moves");
-    for (int kind = 0; kind < MOVE_KINDS; kind++)
-        REPORT(moves[kind], pulsar_words.moves[kind].name);
-    report_line(&report);
-    report_begin(&report, "events told");
-    for (int kind = 0; kind < LOG_KINDS; kind++)
-        REPORT(told[kind], pulsar_words.events[kind].name);
-    report_line(&report);
+    REPORT("decisions", asks, ask_name);
+    REPORT("moves", moves, move_name);
+    REPORT("events told", told, told_name);
     report_check(&report);
 }
 
 static void test_every_technology_fires(void **state)
 {
-    const struct tally *tally = *state;
+    const struct fired *fired = *state;
     struct report report = {0};
-    struct ruleset *rules = open_variant(0);
-    const struct pulsar_cards *cards = rules->cards;
-    report_begin(&report, "technologies");
-    for (int i = 1; i <= TECHS; i++)
-        REPORT(techs[i], cards->techs[i].face.id);
-    report_line(&report);
-    report_begin(&report, "rows with spinning gyrodynes");
-    for (int i = 0; i < LETTERS * ROWS; i++) {
-        char name[] = {(char)('A' + i / ROWS), (char)('1' + i % ROWS), '\0'};
-        REPORT(rows[i / ROWS][1 + i % ROWS], name);
-    }
-    report_line(&report);
-    ruleset_close(rules);
+    REPORT("technologies", techs, tech_name);
+    REPORT("rows with spinning gyrodynes", rows, row_name);
     report_check(&report);
 }
 
 static void test_every_transmitter_and_project_fires(void **state)
 {
-    const struct tally *tally = *state;
+    const struct fired *fired = *state;
     struct report report = {0};
-    struct ruleset *rules = open_variant(0);
-    const struct pulsar_cards *cards = rules->cards;
-    report_begin(&report, "transmitters online");
-    for (int i = 1; i <= TRANSMITTERS; i++)
-        REPORT(online[i], cards->transmitters[i].face.id);
-    report_line(&report);
-    report_begin(&report, "transmitters producing");
-    for (int i = 1; i <= TRANSMITTERS; i++)
-        if (cards->transmitters[i].production.count > 0)
-            REPORT(produced[i], cards->transmitters[i].face.id);
-    report_line(&report);
-    report_begin(&report, "projects");
-    for (int i = 1; i <= PROJECTS; i++)
-        REPORT(projects[i], cards->projects[i].face.id);
-    report_line(&report);
-    report_begin(&report, "gate runs with points");
-    for (int i = 1; i <= PROJECTS; i++)
-        if (effect_uses(cards->rows, cards->projects[i].benefit, OP_RUN))
-            REPORT(runs[i], cards->projects[i].face.id);
-    report_line(&report);
-    ruleset_close(rules);
+    REPORT("transmitters online", online, transmitter_name);
+    REPORT("transmitters producing", produced, producer_name);
+    REPORT("projects", projects, project_name);
+    REPORT("gate runs with points", runs, run_name);
     report_check(&report);
 }
 
 static void test_every_system_tile_goal_and_award_fires(void **state)
 {
-    const struct tally *tally = *state;
+    const struct fired *fired = *state;
     struct report report = {0};
-    struct ruleset *rules = open_variant(0);
-    const struct pulsar_cards *cards = rules->cards;
-    report_begin(&report, "systems turned up, and their bonuses");
-    for (int i = 1; i <= SYSTEMS; i++) {
-        REPORT(revealed[i], cards->systems[i].face.id);
-        REPORT(bonuses[i], "bonus");
-    }
-    report_line(&report);
-    report_begin(&report, "exploration tiles");
-    for (int i = 1; i <= TILE_KINDS && cards->tiles[i].count > 0; i++)
-        REPORT(tiles[i], cards->tiles[i].face.id);
-    report_line(&report);
-    report_begin(&report, "goals achieved, and their bonuses");
-    for (int i = 1; i <= GOALS; i++) {
-        REPORT(goals[i], cards->goals[i].face.id);
-        for (int k = 0; k < cards->goals[i].bonus_count; k++)
-            REPORT(goal_bonuses[i][k], k == 0 ? "first" : "second");
-    }
-    report_line(&report);
-    report_begin(&report, "first and second awards");
-    for (int i = 0; i < 2 * SIZES; i++)
-        REPORT(awards[i / 2][i % 2], cards->gyrodynes[i / 2].face.id);
-    report_line(&report);
-    ruleset_close(rules);
+    REPORT("systems turned up", revealed, system_name);
+    REPORT("bonuses of systems", bonuses, system_name);
+    REPORT("exploration tiles", tiles, tile_name);
+    REPORT("goals achieved", goals, goal_name);
+    REPORT("bonuses of goals, first and second", goal_bonuses, goal_bonus_name);
+    REPORT("awards, first and second", awards, award_name);
     report_check(&report);
 }
 
@@ -531,10 +350,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_operation_fires),
-        cmocka_unit_test(test_every_kind_of_move_and_event_happens),
+        cmocka_unit_test(test_every_decision_and_event_comes_about),
         cmocka_unit_test(test_every_technology_fires),
         cmocka_unit_test(test_every_transmitter_and_project_fires),
         cmocka_unit_test(test_every_system_tile_goal_and_award_fires),
     };
-    return cmocka_run_group_tests(tests, play_all, NULL);
+    return cmocka_run_group_tests(tests, play_all, close_rules);
 }

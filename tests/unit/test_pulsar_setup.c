@@ -126,6 +126,17 @@ static void test_dead_ends(void **state) /* PUL-SETUP-02 */
     }
 }
 
+static void test_no_dead_ends_in_the_first_game(void **state) /* PUL-SETUP-03 */
+{
+    (void)state;
+    struct setup setup = setup_standard(the_game());
+    struct problem problem = {0};
+    setup.options[OPTION_GAME] = GAME_FIRST;
+    setup.options[OPTION_CLUSTER] = SIDE_DEAD_ENDS;
+    assert_null(ruleset_open(the_game(), &setup, NULL, &problem));
+    assert_true(problem_is_set(&problem));
+}
+
 /* The tiles of the goals in play as bits; no two are the same. */
 static unsigned tiles_in_play(const struct sitting *table)
 {
@@ -424,6 +435,7 @@ int main(void)
         cmocka_unit_test(test_dice_boards),
         cmocka_unit_test(test_three_and_four_players),
         cmocka_unit_test(test_dead_ends),
+        cmocka_unit_test(test_no_dead_ends_in_the_first_game),
         cmocka_unit_test(test_no_headquarters),
         cmocka_unit_test(test_goals_are_drawn),
         cmocka_unit_test(test_boards_are_drawn),

@@ -251,6 +251,7 @@ struct bts_basic {
 struct bts_cards {
     int row_count;
     struct effect rows[PROGRAM_ROWS];
+    uint16_t row_ends[PROGRAM_ROWS]; /* where the program of each row ends */
     struct bts_tech techs[TECHS + 1];
     struct bts_event events[EVENTS + 1];
     struct bts_system systems[SYSTEMS + 1];

@@ -100,10 +100,11 @@ static bool fits(const struct table *g, int limit, int value)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Do the steps from `at` on end exactly at `end`, with no lone option among them? */
+/* Do the steps from `at` on end exactly at `end`, in the same program, with no lone option among
+ * them? */
 static bool are_steps(const struct table *g, int at, int end)
 {
-    if (at > end || end > g->cards->row_count)
+    if (at > end || end > g->cards->row_count || (at < end && g->cards->row_ends[at] < end))
         return false;
     while (at < end) {
         if (g->cards->rows[at].op == OP_OPTION)

@@ -99,6 +99,7 @@ bool read_program(struct reading *reading, struct scan *value, const struct tabl
                   void *at)
 {
     struct bts_cards *cards = reading->cards;
-    struct table_programs programs = {&bts_grammar, cards->rows, &cards->row_count, PROGRAM_ROWS};
+    struct table_programs programs = {&bts_grammar, cards->rows, cards->row_ends, &cards->row_count,
+                                      PROGRAM_ROWS};
     return table_program(&programs, value, check_rows, (unsigned)key->max, at);
 }

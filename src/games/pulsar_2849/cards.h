@@ -267,6 +267,7 @@ struct pulsar_goal {
 struct pulsar_cards {
     int row_count;
     struct effect rows[PROGRAM_ROWS];
+    uint16_t row_ends[PROGRAM_ROWS]; /* where the program of each row ends */
     struct pulsar_tech techs[TECHS + 1];
     struct pulsar_board boards[LETTERS * CATEGORIES + 1]; /* 1 + letter * CATEGORIES + category */
     struct pulsar_map maps[SIDES];

@@ -166,7 +166,7 @@ static bool row_fits(const struct table *t, int seat, const struct effect *row, 
 static bool rows_fit(const struct table *t, const struct frame *frame, bool gains_alone)
 {
     int at = frame_start(frame), end = frame_end(frame);
-    if (end > t->cards->row_count || at >= end)
+    if (end > t->cards->row_count || at >= end || t->cards->row_ends[at] < end)
         return false;
     while (at < end) {
         if (!row_fits(t, frame->seat, &t->cards->rows[at], gains_alone))

@@ -167,7 +167,7 @@ static void add_row(struct sheet *sheet, int index)
     static const uint8_t first_row[CATEGORIES] = {1, 3, 6};
     const struct pulsar_board *board = &t->cards->boards[t->s->boards[tech->category]];
     int bonus = board->bonus[tech->row - first_row[tech->category]];
-    text_addf(&sheet->line, "%c%d ", tech->row == t->s->round ? '>' : ' ', tech->row);
+    text_addf(&sheet->line, "%c%d ", tech->row == t->s->round ? '*' : ' ', tech->row);
     if (bonus == BONUS_MEDIAN)
         sheet_add_word(sheet, _("+med"));
     else

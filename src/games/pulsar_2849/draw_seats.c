@@ -299,7 +299,7 @@ static void draw_seat(struct sheet *sheet, int seat)
 {
     const struct table *t = sheet->table;
     const struct pulsar_seat *me = seat_of(t, seat);
-    text_addf(&sheet->line, "%c %d", t->s->turn == seat + 1 ? '>' : ' ', seat + 1);
+    text_addf(&sheet->line, "%c %d", t->s->turn == seat + 1 ? '*' : ' ', seat + 1);
     sheet_to(sheet, AT_POINTS);
     sheet_add_number(sheet, sheet->score.total[seat]);
     sheet_to(sheet, AT_DICE);

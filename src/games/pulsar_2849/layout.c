@@ -366,6 +366,7 @@ void pulsar_layout(const struct ruleset *rules, struct json *json)
     struct table t = pulsar_view(rules, &nothing);
     json_open(json, NULL, '{');
     json_put_number(json, "rounds", ROUNDS);
+    json_put_number(json, "score_spaces", SCORE_SPACES);
     put_cluster(&t, json);
     put_dice_board(&t, json);
     put_boards(&t, json);

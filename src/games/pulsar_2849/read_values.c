@@ -86,8 +86,8 @@ bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum st
                             struct program *out)
 {
     struct pulsar_cards *cards = reading->cards;
-    struct table_programs programs = {&pulsar_grammar, cards->rows, &cards->row_count,
-                                      PROGRAM_ROWS};
+    struct table_programs programs = {&pulsar_grammar, cards->rows, cards->row_ends,
+                                      &cards->row_count, PROGRAM_ROWS};
     return table_program(&programs, value, check_rows, stand, out);
 }
 

@@ -54,8 +54,9 @@ static void buy_red(struct table *t, int seat, const struct effect *row)
 
 static void offer_red(struct table *t, int seat, int value)
 {
-    if (t->s->bonus == BONUS_FREE)
-        t->s->planet_dice |= (uint8_t)(1u << value);
+    if (t->s->bonus != BONUS_FREE)
+        return;
+    t->s->planet_dice |= (uint8_t)(1u << value);
     tell(t, LOG_PLANET_DIE, seat, value, 0, 0);
 }
 

@@ -14,8 +14,9 @@
 
 enum {
     ROUNDS = 8,
-    ORDER_SPACES = 4, /* of the play order; with two players each has two */
-    DICE_OF_SEAT = 2, /* silver dice that everybody takes */
+    SCORE_SPACES = 100, /* of the score track; tiles show the hundreds */
+    ORDER_SPACES = 4,   /* of the play order; with two players each has two */
+    DICE_OF_SEAT = 2,   /* silver dice that everybody takes */
     DIE_SIDES = 6,
     ON_OFFER = 3, /* transmitters in a round */
     GOALS_IN_PLAY = 3,

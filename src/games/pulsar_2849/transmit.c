@@ -68,15 +68,15 @@ void take_transmitter(struct table *t, int seat, int transmitter, int die)
     push_work(t, WORK_LINK, seat, transmitter, die, 0, 0);
 }
 
+/* They are of no use once the bonus die of the turn is used or reserved. */
 void offer_link_dice(struct table *t, int seat, int transmitter)
 {
-    for (int end = 0; end < 2; end++) {
+    for (int end = 0; t->s->bonus == BONUS_FREE && end < 2; end++) {
         unsigned other = t->s->joined[transmitter - 1][end];
         if (other == 0 || !(seat_of(t, seat)->online >> (other - 1) & 1))
             continue;
         int die = link_die(t, transmitter, end);
-        if (t->s->bonus == BONUS_FREE)
-            t->s->link_dice |= (uint8_t)(1u << die);
+        t->s->link_dice |= (uint8_t)(1u << die);
         tell(t, LOG_LINK_DIE, seat, die, 0, 0);
     }
 }

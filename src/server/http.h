@@ -1,0 +1,76 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* HTTP for the loop, by libmicrohttpd: requests come in whole and within limits, answers may come
+ * at once or later. Knows no table and no user. */
+
+#ifndef SERVER_HTTP_H
+#define SERVER_HTTP_H
+
+#include "loop.h"
+
+#include "base/text.h"
+
+struct http;
+struct http_request;
+struct socket;
+struct socket_kind;
+
+enum {
+    HTTP_BODY_MAX = 1 << 20, /* bytes; a record of a long game fits */
+    HTTP_HEADERS_MAX = 1 << 14,
+    HTTP_WAIT_MS = 15000, /* a request that is not there by then is cut off */
+};
+
+struct http_settings {
+    const char *address;     /* "127.0.0.1", "::" … */
+    int port;                /* 0: any free one */
+    int connections;         /* at the same time, WebSockets included */
+    int connections_of_peer; /* from one address; 0: any number (behind a proxy) */
+};
+
+/* Called in the loop with each complete request. It must be answered once, now or later. */
+typedef void http_handler(void *context, struct http_request *request);
+
+/* NULL with a problem noted: a port that is taken is said in a clear sentence. */
+struct http *http_open(struct loop *loop, const struct http_settings *settings,
+                       http_handler *handler, void *context, struct problem *problem);
+void http_stop(struct http *http);  /* takes no new connections */
+void http_close(struct http *http); /* NULL is fine; cuts all connections */
+int http_port(const struct http *http);
+int http_connections(const struct http *http);
+
+/* ---- the request ----------------------------------------------------------------------------- */
+
+/* All texts are valid until it is answered; NULL if there is none. */
+const char *http_method(const struct http_request *request);
+const char *http_path(const struct http_request *request); /* decoded, without the query */
+const char *http_query(const struct http_request *request, const char *name);
+const char *http_header(const struct http_request *request, const char *name);
+const char *http_cookie(const struct http_request *request, const char *name);
+struct span http_body(const struct http_request *request);
+const char *http_peer(const struct http_request *request); /* address as text */
+
+/* Called if the client goes away before the answer; the request is gone afterwards. */
+void http_on_gone(struct http_request *request, void (*gone)(void *context), void *context);
+
+/* ---- the answer ------------------------------------------------------------------------------ */
+
+struct http_answer {
+    int status;
+    const char *type; /* "application/json" */
+    struct span body; /* copied, unless it stays valid for ever: `constant` */
+    bool constant;
+    const char *cookie;   /* a whole Set-Cookie, or NULL */
+    const char *location; /* or NULL */
+    const char *etag;     /* or NULL; then the answer may be kept and asked for again */
+};
+
+/* Adds the headers that every answer has (no sniffing, no frames, content policy, no referrer). */
+void http_answer(struct http_request *request, const struct http_answer *answer);
+
+/* Turns a request for a WebSocket into one and answers it; false (and answered with the right
+ * status) if it is none or the handshake is wrong. */
+bool http_upgrade(struct http_request *request, const struct socket_kind *kind, void *owner);
+
+#endif

@@ -1,0 +1,66 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The loop that serves people: one thread that waits for sockets, for the time, and for what other
+ * threads have done. Everything that is said to be "in the loop" runs in that thread and needs no
+ * lock. Whatever takes long (the disk, a computer player, a password) is done by others, who post
+ * the result here. Knows neither HTTP nor tables. */
+
+#ifndef SERVER_LOOP_H
+#define SERVER_LOOP_H
+
+#include "base/problem.h"
+
+struct loop;
+
+/* NULL with a problem noted. */
+struct loop *loop_open(struct problem *problem);
+void loop_close(struct loop *loop); /* NULL is fine; nothing is called any more */
+
+/* Runs until loop_stop. */
+void loop_run(struct loop *loop);
+void loop_stop(struct loop *loop); /* from the loop or from a signal handler */
+
+/* Milliseconds since some moment, never going back; and since 1970. */
+int64_t loop_now(void);
+int64_t loop_time(void);
+
+/* ---- sockets --------------------------------------------------------------------------------- */
+
+enum { WATCH_READ = 1, WATCH_WRITE = 2 };
+
+/* Somebody who wants to know when a file can be read or written. Embedded in the owner's own
+ * struct; stays where it is while it is watched. `ready` may unwatch or close anything. */
+struct watch {
+    void (*ready)(struct watch *watch, unsigned events);
+    int file;
+    unsigned events; /* those waited for */
+};
+
+bool loop_watch(struct loop *loop, struct watch *watch, int file, unsigned events);
+void loop_change(struct loop *loop, struct watch *watch, unsigned events);
+void loop_unwatch(struct loop *loop, struct watch *watch); /* does not close the file */
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+/* A clock that rings once; embedded as above. Setting it again moves it. */
+struct alarm {
+    void (*ring)(struct alarm *alarm);
+    int64_t at;                  /* by loop_now; 0 while it is not set */
+    struct alarm *next, *before; /* the loop's own */
+};
+
+void loop_set_alarm(struct loop *loop, struct alarm *alarm, int64_t milliseconds);
+void loop_stop_alarm(struct loop *loop, struct alarm *alarm);
+
+/* ---- other threads --------------------------------------------------------------------------- */
+
+/* Something to be called in the loop; embedded as above, the poster's until it is called. */
+struct post {
+    void (*call)(struct post *post);
+    struct post *next; /* the loop's own */
+};
+
+void loop_post(struct loop *loop, struct post *post); /* from any thread */
+
+#endif

@@ -1,0 +1,116 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A room: one table on the server, in memory. Who sits there, the game, its clocks.
+ *
+ * A room is its head and its rows (store.h), nothing else: the same rows give the same room on
+ * every server. Everything that happens is a row that room_apply accepts; what it refuses has not
+ * happened. So loading, catching up with another server and a request of a player are one and the
+ * same thing. The room knows no socket, no store and no time but that of its rows. */
+
+#ifndef SERVER_ROOM_H
+#define SERVER_ROOM_H
+
+#include "session/session.h"
+#include "store/store.h"
+
+/* How far a table is; store_table.phase. */
+enum room_phase { ROOM_OPEN, ROOM_RUNNING, ROOM_OVER, ROOM_PHASES };
+
+/* What the rows of a table are, by their kinds; the body in brackets. */
+enum row_kind {
+    ROW_SIT,      /* a person takes a seat ("SEAT USER NAME") */
+    ROW_STAND,    /* leaves it ("SEAT") */
+    ROW_COMPUTER, /* a computer player is put on a free seat ("SEAT PLAYER") */
+    ROW_START,    /* the game begins */
+    ROW_MOVE,     /* ("SEAT MOVE"), chance moves that followed on further lines ("* MOVE") */
+    ROW_UNDO,     /* ("SEAT") */
+    ROW_REDO,
+    ROW_CONFIRM,
+    ROW_CONFIRMS,  /* a preference: whether turns are confirmed ("SEAT on|off") */
+    ROW_HAND_OVER, /* a computer player takes over a person's seat ("SEAT PLAYER") */
+    ROW_TAKE_BACK, /* the person is back ("SEAT") */
+    ROW_PAUSE,     /* a person wants the clocks to stop, or to run again ("SEAT on|off") */
+    ROW_KINDS,
+};
+extern const char *const row_kinds[ROW_KINDS + 1];
+
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
+
+/* How a table is made. */
+struct room_plan {
+    const struct game *game;
+    struct setup setup;
+    char title[STORE_NAME_SIZE];
+    bool listed, chat, hints;
+    uint8_t clock;     /* enum clock_kind */
+    int64_t time;      /* live: milliseconds at the start; days: milliseconds for each move */
+    int64_t increment; /* live: milliseconds added for each turn */
+    int64_t owner;     /* user */
+    char rematch[STORE_ID_SIZE]; /* the table that this one follows, or "" */
+};
+
+struct room_seat {
+    int64_t user;                /* the person it belongs to, or 0 */
+    char name[SEAT_NAME_SIZE];   /* of the person, or of the computer player */
+    char player[SEAT_NAME_SIZE]; /* the computer player that decides now, or "" */
+    bool confirm;
+    bool wants_pause;
+    int64_t left;     /* milliseconds on its clock when it last ran */
+    int64_t deadline; /* time at which the running clock is used up, 0 while it does not run */
+};
+
+struct room {
+    char id[STORE_ID_SIZE];
+    struct room_plan plan;
+    struct ruleset *rules;
+    uint8_t seed[SEED_SIZE];
+    uint32_t rows; /* applied so far */
+    enum room_phase phase;
+    struct room_seat seats[SEATS_MAX];
+    struct session *session; /* NULL until the game begins */
+    bool paused;
+    int64_t changed; /* time of the last row */
+};
+
+/* ---- making and loading ---------------------------------------------------------------------- */
+
+/* Writes the head of a new table, and reads one. */
+void room_write_head(const struct room_plan *plan, const struct ruleset *rules, struct text *out);
+struct room *room_open(const struct store_table *table, struct problem *problem);
+void room_close(struct room *room); /* NULL is fine */
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+/* A request or a row of the store. The body is what the kind needs. */
+struct room_row {
+    enum row_kind kind;
+    int64_t user; /* who asks; 0: the server */
+    int64_t time;
+    struct span body;
+};
+
+/* Does it, if it may be done. Else nothing has changed and the problem says why. `full`, if not
+ * NULL, gets the body that is to be stored (with the chance moves that followed). */
+bool room_apply(struct room *room, const struct room_row *row, struct text *full,
+                struct problem *problem);
+
+/* Applies a row of the store; false if it does not fit, which means that the table is damaged or
+ * was made by other rules. */
+bool room_replay(struct room *room, const struct store_row *row, struct problem *problem);
+
+/* Goes back to the state of another room of the same table, which is used up. */
+void room_replace(struct room *room, struct room *other);
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+/* The seat that everybody waits for, or NOBODY. */
+int room_awaited(const struct room *room);
+
+/* Seats of a user, as bits. */
+unsigned room_seats_of(const struct room *room, int64_t user);
+
+/* Has the seat used up its time? */
+bool room_is_late(const struct room *room, int seat, int64_t now);
+
+#endif

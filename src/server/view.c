@@ -1,0 +1,353 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Rooms as JSON. */
+
+#include "view.h"
+
+#include "contract/fields.h"
+#include "contract/notation.h"
+#include "contract/play.h"
+#include "contract/ruleset.h"
+
+#include <string.h>
+
+static const char *const phase_words[ROOM_PHASES] = {"open", "running", "over"};
+static const char *const clock_words[] = {"none", "live", "days"};
+
+/* ---- small parts ----------------------------------------------------------------------------- */
+
+static void put_text(struct json *json, const char *key, struct text *text)
+{
+    json_put_string(json, key, text_string(text));
+    text_clear(text);
+}
+
+/* Seats are counted from 1; nobody is null. */
+static void put_seat(struct json *json, const char *key, int seat)
+{
+    if (seat >= 0)
+        json_put_number(json, key, seat + 1);
+    else if (seat == DEALER)
+        json_put_string(json, key, "dealer");
+    else
+        json_put_null(json, key);
+}
+
+static struct teller teller_of(const struct room *room, enum language language)
+{
+    if (room->session != NULL)
+        return session_teller(room->session, language);
+    return (struct teller){.language = language};
+}
+
+static void put_plan(const struct room *room, struct json *json)
+{
+    const struct room_plan *plan = &room->plan;
+    json_put_string(json, "title", plan->title);
+    json_put_string(json, "game", plan->game->name);
+    json_put_number(json, "players", plan->setup.players);
+    json_open(json, "options", '{');
+    for (int i = 0; i < option_count(plan->game); i++) {
+        const struct option *option = &plan->game->words->options[i];
+        json_put_string(json, option->name, option->choices[plan->setup.options[i]]);
+    }
+    json_close(json, '}');
+    json_put_boolean(json, "listed", plan->listed);
+    json_put_boolean(json, "chat", plan->chat);
+    json_put_boolean(json, "hints", plan->hints);
+    json_open(json, "clock", '{');
+    json_put_string(json, "kind", clock_words[plan->clock]);
+    json_put_number(json, "time", plan->time);
+    json_put_number(json, "increment", plan->increment);
+    json_close(json, '}');
+    if (plan->rematch[0] != '\0')
+        json_put_string(json, "follows", plan->rematch);
+}
+
+static void put_seats(const struct room *room, unsigned own, unsigned online, int64_t now,
+                      struct json *json)
+{
+    json_open(json, "seats", '[');
+    for (int i = 0; i < room->plan.setup.players; i++) {
+        const struct room_seat *seat = &room->seats[i];
+        bool computer = seat->player[0] != '\0', free = !computer && seat->user == 0;
+        json_open(json, NULL, '{');
+        json_put_string(json, "kind", computer ? "computer" : free ? "open" : "person");
+        json_put_string(json, "name", seat->name);
+        if (computer)
+            json_put_string(json, "player", seat->player);
+        json_put_boolean(json, "yours", own >> i & 1);
+        json_put_boolean(json, "replaced", computer && seat->user != 0);
+        json_put_boolean(json, "online", online >> i & 1);
+        json_put_boolean(json, "confirms", seat->confirm);
+        json_put_boolean(json, "wants_pause", seat->wants_pause);
+        if (room->plan.clock != CLOCK_NONE) {
+            json_put_boolean(json, "clock_runs", seat->deadline != 0);
+            json_put_number(json, "left", seat->deadline != 0 ? seat->deadline - now : seat->left);
+        }
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* ---- score ----------------------------------------------------------------------------------- */
+
+static void put_score(const struct room *room, const void *state, enum language language,
+                      struct json *json)
+{
+    const struct ruleset *rules = room->rules;
+    const struct wording *sources = rules->game->words->sources;
+    struct score score;
+    rules->game->score(rules, state, &score);
+    json_open(json, "score", '[');
+    for (int seat = 0; seat < rules->setup.players; seat++) {
+        json_open(json, NULL, '{');
+        json_put_number(json, "total", score.total[seat]);
+        json_put_number(json, "place", score.place[seat]);
+        json_open(json, "parts", '[');
+        for (int i = 0; sources[i].name != NULL; i++) {
+            json_open(json, NULL, '{');
+            json_put_string(json, "source", sources[i].name);
+            json_put_string(json, "text", phrase(language, sources[i].text));
+            json_put_number(json, "points", score.parts[seat][i]);
+            json_close(json, '}');
+        }
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+static void put_move(const struct room *room, const struct teller *teller, int seat,
+                     struct move move, struct json *json)
+{
+    struct text text = {0};
+    move_write(room->rules, move, &text);
+    put_text(json, "move", &text);
+    tell_move(room->rules, teller, seat, move, &text);
+    put_text(json, "text", &text);
+    json_put_string(json, "rule", room->rules->game->words->moves[move.kind].rule);
+    text_free(&text);
+}
+
+static void put_legal(const struct room *room, const struct teller *teller, int seat,
+                      struct json *json)
+{
+    struct move moves[MOVES_MAX];
+    int count = room->rules->game->legal(room->rules, session_state(room->session), moves);
+    json_open(json, "legal", '[');
+    for (int i = 0; i < count; i++) {
+        json_open(json, NULL, '{');
+        put_move(room, teller, seat, moves[i], json);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void put_blocked(const struct room *room, const struct teller *teller, int seat,
+                        struct json *json)
+{
+    static struct blocked blocked[BLOCKED_MAX]; /* the loop is one thread */
+    const struct words *words = room->rules->game->words;
+    struct text text = {0};
+    int count = room->rules->game->blocked(room->rules, session_state(room->session), blocked);
+    json_open(json, "blocked", '[');
+    for (int i = 0; i < count; i++) {
+        json_open(json, NULL, '{');
+        put_move(room, teller, seat, blocked[i].move, json);
+        tell_message(room->rules, teller, words->reasons, blocked[i].why, &text);
+        put_text(json, "why", &text);
+        json_put_string(json, "because", words->reasons[blocked[i].why.kind].rule);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    text_free(&text);
+}
+
+/* ---- the game -------------------------------------------------------------------------------- */
+
+static void put_node(const struct room *room, const struct teller *teller, struct node node,
+                     struct json *json)
+{
+    struct text text = {0};
+    put_seat(json, "actor", node.actor);
+    put_seat(json, "turn", node.turn);
+    json_put_number(json, "round", node.round);
+    tell_message(room->rules, teller, room->rules->game->words->asks, node.ask, &text);
+    put_text(json, "ask", &text);
+    text_free(&text);
+}
+
+static void put_fairness(const struct room *room, struct json *json)
+{
+    uint8_t commitment[COMMITMENT_SIZE], seed[SEED_SIZE];
+    struct problem unused = {0};
+    struct text text = {0};
+    if (session_commitment(room->session, commitment)) {
+        text_add_hex(&text, commitment, sizeof commitment);
+        put_text(json, "commitment", &text);
+    }
+    if (session_reveal(room->session, seed, &unused)) {
+        text_add_hex(&text, seed, sizeof seed);
+        put_text(json, "seed", &text);
+    }
+    text_free(&text);
+}
+
+/* What those may do who are asked. */
+static void put_choices(const struct room *room, const struct viewer *viewer, struct json *json)
+{
+    struct teller teller = teller_of(room, viewer->language);
+    int awaited = session_awaited(room->session);
+    bool asked = awaited >= 0 && (viewer->seats >> awaited & 1) && !room->paused;
+    bool confirming = session_awaits_confirm(room->session) >= 0;
+    json_open(json, "can", '{');
+    json_open(json, "undo", '[');
+    for (int i = 0; i < room->plan.setup.players; i++)
+        if ((viewer->seats >> i & 1) && session_can_undo(room->session, i))
+            json_put_number(json, NULL, i + 1);
+    json_close(json, ']');
+    json_open(json, "redo", '[');
+    for (int i = 0; i < room->plan.setup.players; i++)
+        if ((viewer->seats >> i & 1) && session_can_redo(room->session, i))
+            json_put_number(json, NULL, i + 1);
+    json_close(json, ']');
+    json_put_boolean(json, "confirm", asked && confirming);
+    json_close(json, '}');
+    if (asked && !confirming && viewer->wants_moves)
+        put_legal(room, &teller, awaited, json);
+    if (asked && !confirming && viewer->wants_blocked)
+        put_blocked(room, &teller, awaited, json);
+}
+
+static void put_game(const struct room *room, const struct viewer *viewer, struct json *json)
+{
+    struct teller teller = teller_of(room, viewer->language);
+    json_put_number(json, "moves", session_move_count(room->session));
+    put_seat(json, "awaited", session_awaited(room->session));
+    put_seat(json, "confirming", session_awaits_confirm(room->session));
+    put_node(room, &teller, session_node(room->session), json);
+    put_score(room, session_state(room->session), viewer->language, json);
+    put_choices(room, viewer, json);
+    put_fairness(room, json);
+    if (viewer->wants_state)
+        state_json(room->rules, session_state(room->session), json, "state");
+}
+
+void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,
+               struct json *json, const char *key)
+{
+    json_open(json, key, '{');
+    json_put_string(json, "table", room->id);
+    json_put_number(json, "version", room->rows);
+    json_put_string(json, "phase", phase_words[room->phase]);
+    json_put_boolean(json, "paused", room->paused);
+    json_put_boolean(json, "yours", viewer->owner);
+    put_plan(room, json);
+    put_seats(room, viewer->seats, online, now, json);
+    if (room->session != NULL)
+        put_game(room, viewer, json);
+    json_close(json, '}');
+}
+
+void view_summary(const struct room *room, int64_t user, struct json *json, const char *key)
+{
+    int awaited = room_awaited(room);
+    unsigned own = room_seats_of(room, user);
+    json_open(json, key, '{');
+    json_put_string(json, "table", room->id);
+    json_put_string(json, "phase", phase_words[room->phase]);
+    json_put_number(json, "changed", room->changed);
+    put_plan(room, json);
+    json_open(json, "seats", '[');
+    for (int i = 0; i < room->plan.setup.players; i++)
+        json_put_string(json, NULL, room->seats[i].name);
+    json_close(json, ']');
+    json_put_boolean(json, "yours", user != 0 && room->plan.owner == user);
+    json_put_boolean(json, "your_turn", awaited >= 0 && (own >> awaited & 1));
+    json_close(json, '}');
+}
+
+/* ---- looking back and ahead ------------------------------------------------------------------ */
+
+static void put_events(const struct room *room, const struct teller *teller,
+                       const struct events *events, struct json *json)
+{
+    const struct wording *table = room->rules->game->words->events;
+    struct text text = {0};
+    for (int i = 0; i < events->count; i++) {
+        json_open(json, NULL, '{');
+        message_write(room->rules, table, events->list[i], &text);
+        put_text(json, "event", &text);
+        tell_message(room->rules, teller, table, events->list[i], &text);
+        put_text(json, "text", &text);
+        json_put_string(json, "rule", table[events->list[i].kind].rule);
+        json_close(json, '}');
+    }
+    text_free(&text);
+}
+
+void view_log(const struct room *room, enum language language, uint32_t from, struct json *json,
+              const char *key)
+{
+    static struct events events; /* the loop is one thread */
+    struct teller teller = teller_of(room, language);
+    uint32_t count = room->session != NULL ? session_move_count(room->session) : 0;
+    if (count > VIEW_LOG_MAX && from < count - VIEW_LOG_MAX)
+        from = count - VIEW_LOG_MAX;
+    json_open(json, key, '[');
+    for (uint32_t i = from; i < count; i++) {
+        struct record_move entry = session_entry(room->session, i);
+        json_open(json, NULL, '{');
+        json_put_number(json, "number", i + 1);
+        put_seat(json, "actor", entry.actor);
+        put_move(room, &teller, entry.actor, entry.move, json);
+        events.count = 0;
+        session_events_of(room->session, i, &events);
+        json_open(json, "events", '[');
+        put_events(room, &teller, &events, json);
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+void view_moment(const struct room *room, const struct viewer *viewer, uint32_t count,
+                 struct json *json, const char *key)
+{
+    union any_state state;
+    struct teller teller = teller_of(room, viewer->language);
+    session_seek(room->session, count, &state);
+    json_open(json, key, '{');
+    json_put_number(json, "moves", count);
+    put_node(room, &teller, room->rules->game->node(room->rules, &state), json);
+    put_score(room, &state, viewer->language, json);
+    state_json(room->rules, &state, json, "state");
+    json_close(json, '}');
+}
+
+bool view_preview(const struct room *room, const struct viewer *viewer, int seat, struct move move,
+                  struct json *json, struct problem *problem)
+{
+    static struct events events;
+    union any_state state;
+    struct teller teller = teller_of(room, viewer->language);
+    memcpy(&state, session_state(room->session), room->rules->game->state_size);
+    events.count = 0;
+    if (room->rules->game->node(room->rules, &state).actor != seat ||
+        !play_move(room->rules, &state, move, &events))
+        return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);
+    json_open(json, "preview", '{');
+    json_open(json, "events", '[');
+    put_events(room, &teller, &events, json);
+    json_close(json, ']');
+    put_node(room, &teller, room->rules->game->node(room->rules, &state), json);
+    put_score(room, &state, viewer->language, json);
+    if (viewer->wants_state)
+        state_json(room->rules, &state, json, "state");
+    json_close(json, '}');
+    return true;
+}

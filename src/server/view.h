@@ -1,0 +1,44 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A room as a client sees it: JSON. Nothing in a state is hidden, so views differ only in language,
+ * in whose seats are whose, and in how much the client wants to know. docs/protocol.md describes
+ * it. */
+
+#ifndef SERVER_VIEW_H
+#define SERVER_VIEW_H
+
+#include "room.h"
+
+#include "base/json.h"
+
+/* Who looks. Two viewers with equal members see the same bytes. */
+struct viewer {
+    enum language language;
+    unsigned seats; /* own ones, as bits */
+    bool owner;     /* made the table */
+    bool wants_state, wants_moves, wants_blocked;
+};
+
+/* What a summary of a table shows: enough for a list. */
+void view_summary(const struct room *room, int64_t user, struct json *json, const char *key);
+
+/* The whole table. `online` are the seats whose people are connected, as bits; `now` for clocks. */
+void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,
+               struct json *json, const char *key);
+
+/* Log lines of the moves from number `from` on, at most VIEW_LOG_MAX moves. */
+enum { VIEW_LOG_MAX = 400 };
+void view_log(const struct room *room, enum language language, uint32_t from, struct json *json,
+              const char *key);
+
+/* The table after the first `count` moves of the game. */
+void view_moment(const struct room *room, const struct viewer *viewer, uint32_t count,
+                 struct json *json, const char *key);
+
+/* What a move would do: the state afterwards, what happens (up to the first chance move), the
+ * points. False with a problem noted if it is not legal. */
+bool view_preview(const struct room *room, const struct viewer *viewer, int seat, struct move move,
+                  struct json *json, struct problem *problem);
+
+#endif

@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Threads that do what takes long, so that the loop never waits: moves of computer players, password
+ * hashes. Jobs of people are done before those of others. */
+
+#ifndef SERVER_WORKERS_H
+#define SERVER_WORKERS_H
+
+#include "loop.h"
+
+struct workers;
+
+/* A job: `work` runs in some worker thread, then `done` in the loop. Embedded in the owner's own
+ * struct, which must not go away before `done`. */
+struct job {
+    void (*work)(struct job *job);
+    void (*done)(struct job *job);
+    struct post post; /* the workers' own */
+    struct job *next;
+    struct workers *workers;
+};
+
+struct workers *workers_open(struct loop *loop, int threads, struct problem *problem);
+
+/* Waits for jobs under way; those that have not begun are dropped without `done`. */
+void workers_close(struct workers *workers);
+
+void workers_add(struct workers *workers, struct job *job, bool urgent); /* in the loop */
+int workers_waiting(struct workers *workers); /* jobs that have not begun */
+
+#endif

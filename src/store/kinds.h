@@ -1,0 +1,187 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Inside the store. The operations of store.h are written once, over a list of SQL statements that
+ * both databases understand (statements.c). A kind of database only has to run requests: a statement
+ * with values in, rows of values out. */
+
+#ifndef STORE_KINDS_H
+#define STORE_KINDS_H
+
+#include "store.h"
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+enum value_kind { VALUE_NONE, VALUE_NUMBER, VALUE_TEXT, VALUE_BYTES };
+
+/* What goes into a statement or comes out of a row; the memory is somebody else's. Text that comes
+ * out ends with a zero byte, but may hold others before it. */
+struct value {
+    enum value_kind kind;
+    int64_t number;
+    const void *at;
+    size_t size;
+};
+
+struct value value_number(int64_t number);
+struct value value_text(const char *text);
+struct value value_bytes(const void *bytes, size_t size);
+
+/* Reads the values of a row one by one and checks them. A wrong one sets `damaged`, and reads as 0
+ * or "". */
+struct reader {
+    const struct value *values;
+    int left;
+    bool damaged;
+};
+int64_t read_number(struct reader *reader, int64_t min, int64_t max);
+int64_t read_time(struct reader *reader); /* any number */
+const char *read_text(struct reader *reader, size_t size);
+void read_text_into(struct reader *reader, char *out, size_t size);
+void read_bytes_into(struct reader *reader, uint8_t *out, size_t size);
+bool read_nothing(struct reader *reader); /* skips a value; was it none? */
+
+/* Is it UTF-8, shorter than `size`, and not empty if it must not be? */
+bool text_fits(const char *text, size_t size, bool may_be_empty);
+bool id_fits(const char *id);
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+enum statement {
+    BEGIN_WRITING,
+    BEGIN_READING,
+    COMMIT,
+    ROLLBACK,
+
+    CLAIM,
+    MAKE_TABLE,
+    LOCK_TABLE,
+    FIND_KEY,
+    ADD_ROW,
+    ADVANCE_TABLE,
+    PUT_SNAPSHOT,
+    ADD_LETTER,
+    TELL_NEWS,
+
+    GET_TABLE,
+    GET_CHAIN,
+    GET_ROWS,
+    GET_ROW_WITH_KEY,
+    LIST_OPEN,
+    LIST_OF_USER,
+    LIST_ALL,
+    JOIN_TABLE,
+    LEAVE_TABLE,
+    REMOVE_TABLE,
+
+    MAKE_USER,
+    CHANGE_USER,
+    GET_USER,
+    GET_ACCOUNT,
+    PUT_TOKEN,
+    GET_TOKEN,
+    DROP_TOKEN,
+    DROP_OLD_TOKENS,
+    DROP_OLD_WRITERS,
+
+    TAKE_LETTERS,
+    DROP_LETTER,
+    COUNT_LINE,
+    ADD_LINE,
+    GET_LINES,
+
+    COUNT_ALL,
+    COPY_OUT, /* one for each COPIED table, in an order that foreign keys allow */
+    COPY_OUT_LAST = COPY_OUT + 7,
+    COPY_IN,
+    COPY_IN_LAST = COPY_IN + 7,
+    SET_USER_NUMBER,
+    SET_LETTER_NUMBER,
+
+    LISTEN,
+    END_OTHERS,
+    GET_CLAIM,
+    DROP_CLAIM,
+
+    STATEMENT_COUNT
+};
+enum { COPIED = 8, VALUES_MAX = 12 };
+
+/* The same statement in both databases, or nearly so. Values are $1, $2 … . NULL: that database has
+ * nothing to do here. */
+struct statement_text {
+    const char *sqlite;
+    const char *postgres;
+};
+extern const struct statement_text statement_texts[STATEMENT_COUNT];
+
+typedef void seen_values(void *context, const struct value *values, int count);
+
+struct request {
+    enum statement statement;
+    struct value values[VALUES_MAX]; /* up to the first that is none */
+    seen_values *seen;               /* called for each row; NULL: rows do not matter */
+    void *context;
+    int64_t changed; /* rows that it changed: filled in */
+};
+
+/* A list that grows. Zeroed is empty. */
+struct requests {
+    struct request *at;
+    int count, capacity;
+};
+struct request *requests_add(struct requests *list, struct request request); /* until the next */
+
+/* ---- kinds of databases ---------------------------------------------------------------------- */
+
+enum { CLAIM_SIZE = 16, NODE_SIZE = 33 };
+
+struct store {
+    const struct store_kind *kind;
+    void *database;       /* the kind's */
+    struct text error;    /* of the last call */
+    char node[NODE_SIZE]; /* the server, in news */
+    bool busy;
+};
+
+struct store_kind {
+    /* Fills in store->database. False with a problem noted. */
+    bool (*open)(struct store *store, const char *address, struct problem *problem);
+    void (*close)(struct store *store);
+
+    /* Runs requests in this order, in one round trip. Stops at the first that fails, and then no
+     * transaction is open any more. STORE_TAKEN and STORE_MISSING: two things with one key; a thing
+     * that belongs to one that is not there. */
+    enum store_result (*run)(struct store *store, struct request *requests, int count);
+
+    /* After a run with a COMMIT has failed: was it done nevertheless? `claim` was made in it. */
+    bool (*was_done)(struct store *store, const uint8_t claim[CLAIM_SIZE]);
+
+    bool (*lock)(struct store *store, struct problem *problem);
+    bool (*backup)(struct store *store, const char *file, struct problem *problem);
+    bool (*news)(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
+};
+extern const struct store_kind sqlite_kind, postgres_kind;
+
+/* ---- what both share ------------------------------------------------------------------------- */
+
+/* Runs requests; the only way to the database for everybody else. */
+enum store_result store_run(struct store *store, struct request *requests, int count);
+enum store_result store_run_one(struct store *store, struct request request);
+
+/* Runs a single change; STORE_MISSING if it changed nothing. */
+enum store_result store_change(struct store *store, struct request request);
+
+/* The request that tells other servers of a change. The text is `payload`. */
+enum { NEWS_SIZE = STORE_ID_SIZE + NODE_SIZE };
+struct request news_request(const struct store *store, const char *table, char payload[NEWS_SIZE]);
+
+/* Notes what is wrong, for store_error. Returns the result. */
+enum store_result store_note(struct store *store, enum store_result result, const char *error);
+
+void snapshot_hash(const uint8_t row_hash[STORE_HASH_SIZE], const void *body, size_t size,
+                   uint8_t hash[STORE_HASH_SIZE]);
+
+bool sync_folder_of(const char *file); /* makes a new name in a folder last */
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* All SQL but the schemas, which stand with their databases. Values are only ever bound. */
+
+#include "kinds.h"
+
+#define BOTH(text) {.sqlite = text, .postgres = text}
+
+#define TABLE_COLUMNS \
+    "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed"
+#define ROW_COLUMNS  "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
+#define USER_COLUMNS "id, name, password, language, webhook, secret, mail"
+#define TAKE_LETTERS_UP_TO \
+    "UPDATE letters SET due = $2, tries = tries + 1 WHERE number IN (SELECT number FROM letters " \
+    "WHERE due <= $1 ORDER BY due, number LIMIT $3"
+#define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries"
+
+/* For copies: all columns of a table, and as many values. */
+#define COPY_OUT_OF(table, columns, order) \
+    BOTH("SELECT " columns " FROM " table " ORDER BY " order)
+#define COPY_INTO(table, columns, values) \
+    BOTH("INSERT INTO " table " (" columns ") VALUES (" values ")")
+#define ALL_OF_USERS "id, name, password, language, webhook, secret, mail, made"
+#define ALL_OF_TABLES \
+    "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed"
+#define ALL_OF_ROWS      "table_id, number, time, user_id, key, kind, body, hash"
+#define ALL_OF_SNAPSHOTS "table_id, row_count, body, hash"
+#define ALL_OF_MEMBERS   "table_id, user_id"
+#define ALL_OF_TOKENS    "hash, user_id, expires"
+#define ALL_OF_LETTERS   "number, user_id, kind, body, due, tries"
+#define ALL_OF_LINES     "table_id, number, time, user_id, name, text"
+
+const struct statement_text statement_texts[STATEMENT_COUNT] = {
+    [BEGIN_WRITING] = {.sqlite = "BEGIN IMMEDIATE", .postgres = "BEGIN"},
+    [BEGIN_READING] = {.sqlite = "BEGIN",
+                       .postgres = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"},
+    [COMMIT] = BOTH("COMMIT"),
+    [ROLLBACK] = BOTH("ROLLBACK"),
+
+    /* A store leaves the mark of its present write, so that it can see later whether it was done. */
+    [CLAIM] = {.postgres = "INSERT INTO writers (id, claim, seen) VALUES ($1, $2, now()) "
+                           "ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, seen = now()"},
+    [MAKE_TABLE] = BOTH("INSERT INTO tables (id, head, seed, head_hash, row_count, hash, "
+                        "line_count, made, changed, phase, listed) "
+                        "VALUES ($1, $2, $3, $4, 0, $4, 0, $5, $5, $6, $7) "
+                        "ON CONFLICT (id) DO NOTHING"),
+    [LOCK_TABLE] = {.sqlite = "SELECT row_count, hash, changed, phase FROM tables WHERE id = $1",
+                    .postgres = "SELECT row_count, hash, changed, phase FROM tables WHERE id = $1 "
+                                "FOR UPDATE"},
+    [FIND_KEY] = BOTH("SELECT number FROM rows WHERE table_id = $1 AND key = $2 AND key <> ''"),
+    [ADD_ROW] = BOTH("INSERT INTO rows (" ALL_OF_ROWS ") "
+                     "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"),
+    [ADVANCE_TABLE] = BOTH("UPDATE tables SET row_count = $3, hash = $4, changed = $5, phase = $6 "
+                           "WHERE id = $1 AND row_count = $2"),
+    [PUT_SNAPSHOT] = BOTH("INSERT INTO snapshots (table_id, row_count, body, hash) "
+                          "VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE SET "
+                          "row_count = excluded.row_count, body = excluded.body, "
+                          "hash = excluded.hash"),
+    [ADD_LETTER] = BOTH("INSERT INTO letters (user_id, kind, body, due, tries) "
+                        "VALUES ($1, $2, $3, $4, 0)"),
+    [TELL_NEWS] = {.postgres = "SELECT pg_notify('orrery', $1)"},
+
+    [GET_TABLE] = BOTH("SELECT " TABLE_COLUMNS ", s.row_count, s.body, s.hash, r.hash "
+                       "FROM tables t LEFT JOIN snapshots s ON s.table_id = t.id "
+                       "LEFT JOIN rows r ON r.table_id = t.id AND r.number = s.row_count "
+                       "WHERE t.id = $1"),
+    [GET_CHAIN] = BOTH("SELECT row_count, hash, head_hash FROM tables WHERE id = $1"),
+    [GET_ROWS] = BOTH("SELECT " ROW_COLUMNS " FROM rows r "
+                      "WHERE r.table_id = $1 AND r.number >= $2 ORDER BY r.number"),
+    [GET_ROW_WITH_KEY] = BOTH("SELECT t.row_count, t.head_hash, b.hash, " ROW_COLUMNS
+                              " FROM rows r JOIN tables t ON t.id = r.table_id LEFT JOIN rows b "
+                              "ON b.table_id = r.table_id AND b.number = r.number - 1 "
+                              "WHERE r.table_id = $1 AND r.key = $2 AND r.key <> ''"),
+    [LIST_OPEN] = BOTH("SELECT " TABLE_COLUMNS " FROM tables t WHERE t.listed = 1 AND t.phase = $1 "
+                       "ORDER BY t.changed DESC, t.id LIMIT $2"),
+    [LIST_OF_USER] = BOTH("SELECT " TABLE_COLUMNS " FROM tables t "
+                          "JOIN members m ON m.table_id = t.id WHERE m.user_id = $1 "
+                          "ORDER BY t.changed DESC, t.id LIMIT $2"),
+    [LIST_ALL] = BOTH("SELECT " TABLE_COLUMNS " FROM tables t ORDER BY t.id"),
+    [JOIN_TABLE] = BOTH("INSERT INTO members (table_id, user_id) VALUES ($1, $2) "
+                        "ON CONFLICT (user_id, table_id) DO NOTHING"),
+    [LEAVE_TABLE] = BOTH("DELETE FROM members WHERE table_id = $1 AND user_id = $2"),
+    [REMOVE_TABLE] = BOTH("DELETE FROM tables WHERE id = $1"),
+
+    [MAKE_USER] = BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made) "
+                       "VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id"),
+    [CHANGE_USER] = BOTH("UPDATE users SET name = $2, password = $3, language = $4, webhook = $5, "
+                         "secret = $6, mail = $7 WHERE id = $1"),
+    [GET_USER] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE id = $1"),
+    [GET_ACCOUNT] =
+        BOTH("SELECT " USER_COLUMNS " FROM users WHERE name = $1 AND password <> ''"),
+    [PUT_TOKEN] = BOTH("INSERT INTO tokens (hash, user_id, expires) VALUES ($1, $2, $3) "
+                       "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires "
+                       "WHERE tokens.user_id = excluded.user_id"),
+    [GET_TOKEN] = BOTH("SELECT user_id FROM tokens WHERE hash = $1 AND expires > $2"),
+    [DROP_TOKEN] = BOTH("DELETE FROM tokens WHERE hash = $1"),
+    [DROP_OLD_TOKENS] = BOTH("DELETE FROM tokens WHERE expires <= $1"),
+    [DROP_OLD_WRITERS] = {.postgres = "DELETE FROM writers WHERE seen < now() - interval '30 days'"},
+
+    [TAKE_LETTERS] = {.sqlite = TAKE_LETTERS_UP_TO TAKEN_LETTERS,
+                      .postgres = TAKE_LETTERS_UP_TO " FOR UPDATE SKIP LOCKED" TAKEN_LETTERS},
+    [DROP_LETTER] = BOTH("DELETE FROM letters WHERE number = $1"),
+    /* The lock on the table keeps the numbers of its lines in the order in which they are seen. */
+    [COUNT_LINE] = BOTH("UPDATE tables SET line_count = line_count + 1 WHERE id = $1 "
+                        "RETURNING line_count"),
+    [ADD_LINE] = BOTH("INSERT INTO lines (table_id, number, time, user_id, name, text) "
+                      "SELECT id, line_count, $2, $3, $4, $5 FROM tables WHERE id = $1"),
+    [GET_LINES] = BOTH("SELECT number, time, user_id, name, text FROM (SELECT * FROM lines "
+                       "WHERE table_id = $1 AND number > $2 ORDER BY number DESC LIMIT $3) latest "
+                       "ORDER BY number"),
+
+    [COUNT_ALL] = BOTH("SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM tables) + "
+                       "(SELECT count(*) FROM letters)"),
+    [COPY_OUT + 0] = COPY_OUT_OF("users", ALL_OF_USERS, "id"),
+    [COPY_OUT + 1] = COPY_OUT_OF("tables", ALL_OF_TABLES, "id"),
+    [COPY_OUT + 2] = COPY_OUT_OF("rows", ALL_OF_ROWS, "table_id, number"),
+    [COPY_OUT + 3] = COPY_OUT_OF("snapshots", ALL_OF_SNAPSHOTS, "table_id"),
+    [COPY_OUT + 4] = COPY_OUT_OF("members", ALL_OF_MEMBERS, "user_id, table_id"),
+    [COPY_OUT + 5] = COPY_OUT_OF("tokens", ALL_OF_TOKENS, "hash"),
+    [COPY_OUT + 6] = COPY_OUT_OF("letters", ALL_OF_LETTERS, "number"),
+    [COPY_OUT + 7] = COPY_OUT_OF("lines", ALL_OF_LINES, "table_id, number"),
+    [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8"),
+    [COPY_IN + 1] =
+        COPY_INTO("tables", ALL_OF_TABLES, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11"),
+    [COPY_IN + 2] = COPY_INTO("rows", ALL_OF_ROWS, "$1, $2, $3, $4, $5, $6, $7, $8"),
+    [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, "$1, $2, $3, $4"),
+    [COPY_IN + 4] = COPY_INTO("members", ALL_OF_MEMBERS, "$1, $2"),
+    [COPY_IN + 5] = COPY_INTO("tokens", ALL_OF_TOKENS, "$1, $2, $3"),
+    [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_LETTERS, "$1, $2, $3, $4, $5, $6"),
+    [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, "$1, $2, $3, $4, $5, $6"),
+    /* SQLite goes on after the largest number by itself. */
+    [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
+                                     "coalesce(max(id), 0) + 1, false) FROM users"},
+    [SET_LETTER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('letters', 'number'), "
+                                       "coalesce(max(number), 0) + 1, false) FROM letters"},
+
+    [LISTEN] = {.postgres = "LISTEN orrery"},
+    [END_OTHERS] = {.postgres = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                                "WHERE application_name = $1 AND pid <> pg_backend_pid()"},
+    [GET_CLAIM] = {.postgres = "SELECT claim FROM writers WHERE id = $1 FOR UPDATE"},
+    [DROP_CLAIM] = {.postgres = "DELETE FROM writers WHERE id = $1"},
+};

@@ -1,0 +1,226 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Where tables, people and letters are kept. One interface, two databases: SQLite in one file, and
+ * PostgreSQL for several servers at once (a database of its own for the address postgres://…).
+ *
+ * A table is a list of rows that only grows. The one hard operation is store_write with an append:
+ * the rows go in if the table still has the number of rows that the writer has seen, else there is a
+ * conflict and nothing is written. What store_write reports as done is on the disk. Each row carries
+ * a hash over itself and the one before it, so that a changed or missing row is found when the table
+ * is read (docs/store.md).
+ *
+ * The store knows no game, no session and no socket: rows are texts. A struct store is for one
+ * thread; several may be open on the same database, in one process or in many. */
+
+#ifndef STORE_STORE_H
+#define STORE_STORE_H
+
+#include "base/problem.h"
+
+/* Sizes with the closing zero. What does not fit is refused on its way in, and is damage if it
+ * comes out. */
+enum {
+    STORE_HASH_SIZE = 32,
+    STORE_SEED_SIZE = 32,
+    STORE_ID_SIZE = 24,  /* of a table; an id has no blanks */
+    STORE_KEY_SIZE = 40, /* of a client's key */
+    STORE_KIND_SIZE = 16,
+    STORE_NAME_SIZE = 64,
+    STORE_ROWS_MAX = 256,                /* in one append */
+    STORE_TEXT_SIZE = 1024 * 1024,       /* of a head, a body, a line */
+    STORE_SNAPSHOT_MAX = 8 * 1024 * 1024 /* bytes */
+};
+
+struct store;
+
+/* Opens the database at an address: a file, or postgres://… ; makes what is missing. NULL with a
+ * problem noted. */
+struct store *store_open(const char *address, struct problem *problem);
+void store_close(struct store *store); /* NULL is fine */
+
+/* A file can be served by one server only: keeps others out until the store is closed or the
+ * process is gone. Who only looks or makes a backup need not ask. Always true for PostgreSQL. */
+bool store_lock(struct store *store, struct problem *problem);
+
+/* How a request went. A database that cannot be asked now may answer later: the store connects
+ * again by itself. */
+enum store_result {
+    STORE_DONE,
+    STORE_CONFLICT, /* the table has other rows by now */
+    STORE_DOUBLED,  /* the table has a row with that key already */
+    STORE_MISSING,  /* there is no such thing */
+    STORE_TAKEN,    /* the name or id is somebody else's */
+    STORE_REFUSED,  /* a text is too long, or empty where it must not be, or no UTF-8 */
+    STORE_DAMAGED,  /* what is in the database cannot be: the hashes do not agree with the rows */
+    STORE_FAILED,   /* the database did not answer; store_error tells */
+};
+const char *store_error(const struct store *store); /* for a log; in the words of the database */
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+struct store_row {
+    uint32_t number;  /* from 1, without gaps */
+    int64_t time;     /* milliseconds since 1970, by the server that wrote it */
+    int64_t user;     /* who, or 0 */
+    const char *key;  /* the client's, or "" */
+    const char *kind; /* "move" */
+    const char *body; /* UTF-8 */
+    uint8_t hash[STORE_HASH_SIZE];
+};
+
+/* What can be known of a table without its rows. */
+struct store_table {
+    char id[STORE_ID_SIZE];
+    const char *head;              /* how it was made: a text that the server reads; never changes */
+    uint8_t seed[STORE_SEED_SIZE]; /* the dealer's secret; never changes */
+    uint32_t rows;
+    int64_t made, changed; /* times; changed is that of the last row */
+    uint8_t phase;         /* the server's: open, running, over … */
+    bool listed;           /* to be found by everybody */
+};
+
+/* The chain of hashes begins with the table (id, head, seed, made) and goes on from row to row. */
+void store_table_hash(const struct store_table *table, uint8_t hash[STORE_HASH_SIZE]);
+void store_hash(const uint8_t before[STORE_HASH_SIZE], const char *table,
+                const struct store_row *row, uint8_t hash[STORE_HASH_SIZE]);
+
+/* Something to be sent outside: kept with the rows that caused it. */
+struct store_letter {
+    int64_t number; /* given by the store */
+    int64_t user;
+    const char *kind; /* "webhook", "mail" */
+    const char *body;
+    int64_t due; /* time of the next try */
+    int tries;   /* how often it was taken */
+};
+
+/* One change of the database, done as a whole or not at all. Unused parts are NULL or 0. */
+struct store_write {
+    const struct store_table *make; /* a new table, before its rows */
+    const char *table;              /* the rows are for this one; NULL: for make, or for none */
+    uint32_t expected;              /* rows that it has */
+    struct store_row *rows;         /* without number and hash: both are filled in */
+    int row_count;
+    int phase;            /* the new phase of the table; 0: as it is */
+    const char *snapshot; /* what a reader may begin with, after these rows; bytes */
+    size_t snapshot_size;
+    const struct store_letter *letters; /* user, kind, body and due */
+    int letter_count;
+    enum store_result result; /* of this one */
+};
+
+/* Writes all of them in one transaction; each has its own result, and one that is refused does not
+ * harm the others. Returns when all is on the disk. Several writes may be for one table: they count
+ * as done one after the other. With a doubled key the result is STORE_DOUBLED, even if there is a
+ * conflict as well.
+ * False if the database failed. Then nothing was written, with one exception: if PostgreSQL went
+ * away in the middle of the commit and does not come back in ten seconds, nobody can know. Who
+ * writes the same again with the same expected number and keys cannot do harm. */
+bool store_write(struct store *store, struct store_write *writes, int count);
+
+/* Called for each item found; the texts are gone afterwards. It must not use the same store. */
+typedef void store_seen_table(void *context, const struct store_table *table);
+typedef void store_seen_row(void *context, const struct store_row *row);
+typedef void store_seen_letter(void *context, const struct store_letter *letter);
+
+/* A table with its latest snapshot, if it has one: `snapshot` is called at most once, after
+ * `table`, and may be NULL. */
+typedef void store_seen_snapshot(void *context, uint32_t rows, const void *body, size_t size);
+enum store_result store_table(struct store *store, const char *id, store_seen_table *table,
+                              store_seen_snapshot *snapshot, void *context);
+
+/* The rows after the first `after` ones, hashes checked: those before a damage are seen. A conflict
+ * if the table has not as many. */
+enum store_result store_rows(struct store *store, const char *id, uint32_t after,
+                             store_seen_row *seen, void *context);
+
+/* The row with that key, if there is one. */
+enum store_result store_row_with_key(struct store *store, const char *id, const char *key,
+                                     store_seen_row *seen, void *context);
+
+/* Listed tables of a phase, the latest change first; tables of a user, in whatever phase, the
+ * latest change first; all, in the order of their ids. A damaged table is left out, the others are
+ * seen, and the result says so. */
+enum store_result store_listed(struct store *store, int phase, int limit, store_seen_table *seen,
+                               void *context);
+enum store_result store_tables_of(struct store *store, int64_t user, int limit,
+                                  store_seen_table *seen, void *context);
+enum store_result store_all_tables(struct store *store, store_seen_table *seen, void *context);
+
+/* Who belongs to a table, for store_tables_of. Joining twice is fine. */
+enum store_result store_join(struct store *store, const char *table, int64_t user);
+enum store_result store_leave(struct store *store, const char *table, int64_t user);
+
+/* Removes a table with all that belongs to it, but not its letters. */
+enum store_result store_remove(struct store *store, const char *table);
+
+/* ---- people ---------------------------------------------------------------------------------- */
+
+struct store_user {
+    int64_t id; /* from 1, never used again */
+    char name[STORE_NAME_SIZE];
+    char password[160]; /* hash; "" for a guest */
+    char language[8];
+    char webhook[400];
+    char secret[80]; /* signs its webhooks */
+    char mail[200];
+};
+
+/* Makes a user and fills in its id. STORE_TAKEN if an account has that name, byte for byte; guests
+ * may have any. A guest with a password is an account, so changing one can end in STORE_TAKEN too. */
+enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now);
+enum store_result store_change_user(struct store *store, const struct store_user *user);
+enum store_result store_user(struct store *store, int64_t id, struct store_user *out);
+enum store_result store_account(struct store *store, const char *name, struct store_user *out);
+
+/* Tokens are kept as hashes. Putting one again changes when it expires; an expired one is missing. */
+enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
+                                  int64_t user, int64_t expires);
+enum store_result store_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE], int64_t now,
+                              int64_t *user);
+enum store_result store_drop_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE]);
+
+/* ---- letters and chat ------------------------------------------------------------------------ */
+
+/* Takes letters that are due and puts off their next try, so that nobody else takes them now. They
+ * come in no certain order; `tries` counts this one. Who dies before dropping one has it taken
+ * again at `next`. */
+enum store_result store_take_letters(struct store *store, int64_t now, int64_t next, int limit,
+                                     store_seen_letter *seen, void *context);
+enum store_result store_drop_letter(struct store *store, int64_t number);
+
+struct store_line {
+    int64_t number; /* in its table, from 1, without gaps; given by the store */
+    int64_t time, user;
+    const char *name, *text;
+};
+typedef void store_seen_line(void *context, const struct store_line *line);
+enum store_result store_say(struct store *store, const char *table, struct store_line *line);
+
+/* The lines after number `after` in order; if there are more than `limit`, the latest. */
+enum store_result store_lines(struct store *store, const char *table, int64_t after, int limit,
+                              store_seen_line *seen, void *context);
+
+/* ---- the database as a whole ----------------------------------------------------------------- */
+
+/* A copy of everything, as of one moment, while others go on writing: an SQLite file that can be
+ * opened as a store. The file must not exist. */
+bool store_backup(struct store *store, const char *file, struct problem *problem);
+
+/* The same into an empty store at any address: the way from SQLite to PostgreSQL and back. */
+bool store_copy(struct store *store, const char *address, struct problem *problem);
+
+/* Drops what has no use any more, such as expired tokens. Now and then. */
+enum store_result store_tidy(struct store *store, int64_t now);
+
+/* Several servers: waits up to so many milliseconds for news of another one; true with the table
+ * that has new rows, lines or members, or is gone. An empty id says that any may have changed: so
+ * does the first call, from which on the store listens, and the first one after the database was
+ * away. A store that only one server can use never has news, and only waits. */
+bool store_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
+
+/* Both stores belong to one server: what one of them writes is no news for the other. */
+void store_same_server(struct store *store, struct store *other);
+
+#endif

@@ -1,0 +1,458 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The picture of Pulsar 2849 for a terminal: it shows what lies on the table with the notation to
+ * type, a map with every ship, and effects in few words. */
+
+#include "pulsar_front.h"
+
+#include "games/pulsar_2849/brief.h"
+#include "games/pulsar_2849/things.h"
+
+#include "contract/notation.h"
+
+#include <ctype.h>
+#include <stdio.h>
+
+enum { COLUMNS_MAX = 100, LONG_GAME = 3000 };
+
+/* ---- the picture ----------------------------------------------------------------------------- */
+
+static void draw(const struct sitting *table, enum language language, struct text *out)
+{
+    text_clear(out);
+    pulsar_draw(table->rules, &table->state, language, out);
+}
+
+static bool is_shown(const struct text *picture, const char *wanted)
+{
+    return strstr(text_string(picture), wanted) != NULL;
+}
+
+static void assert_shown(const struct text *picture, const char *wanted)
+{
+    if (!is_shown(picture, wanted))
+        fail_msg("\"%s\" is not in the picture:\n%s", wanted, text_string(picture));
+}
+
+static void assert_fits(const struct text *picture)
+{
+    const char *line = text_string(picture);
+    assert_true(span_is_utf8(text_span(picture)));
+    for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
+        struct span span = {line, strcspn(line, "\n")};
+        if (text_width(span) > COLUMNS_MAX)
+            fail_msg("a wide line: %.*s", (int)span.length, span.at);
+        assert_true(span.length > 0 && span.at[span.length - 1] != ' ');
+    }
+}
+
+/* The label of a location on the map: "g29" for N29. */
+static void write_place(const struct pulsar_node *node, char *out, size_t size)
+{
+    static const char signs[NODE_KINDS] = {' ', 'E', 'S', 'P', '*', ' '};
+    static const char colours[] = {' ', 'g', 'm', 'o'};
+    snprintf(out, size, "%c%s", node->kind == NODE_GATE ? colours[node->colour] : signs[node->kind],
+             node->face.id + 1);
+}
+
+/* Is there "g29", "S3:b1" or the like with this ship behind it: "@2", "@123"? */
+static bool ship_is_shown(const struct text *picture, const char *place, int seat)
+{
+    const char *at = text_string(picture);
+    while ((at = strstr(at, place)) != NULL) {
+        at += strlen(place);
+        const char *end = at;
+        if (*end == ':')
+            for (end++; isalnum((unsigned char)*end); end++)
+                continue;
+        if (*end == '@' && memchr(end, '1' + seat, 1 + strspn(end + 1, "1234")) != NULL)
+            return true;
+    }
+    return false;
+}
+
+static void assert_ships_shown(const struct sitting *table, const struct text *picture)
+{
+    char place[40];
+    for (int seat = 0; seat < table->rules->setup.players; seat++) {
+        int ship = table->state.seats[seat].ship;
+        if (ship == 0)
+            continue;
+        write_place(&map_in(table)->nodes[ship], place, sizeof place);
+        if (!ship_is_shown(picture, place, seat))
+            fail_msg("ship %d at %s is not on the map:\n%s", seat + 1, place, text_string(picture));
+    }
+}
+
+/* Names of everything that lies on the table. */
+static void assert_cards_shown(const struct sitting *table, const struct text *picture,
+                               enum language language)
+{
+    const struct pulsar_cards *cards = table->rules->cards;
+    const struct pulsar_state *s = &table->state;
+    struct table t = pulsar_view(table->rules, s);
+    for (int i = 0; i < TECHS_IN_PLAY; i++) {
+        assert_shown(picture, tech_at(&t, i)->face.id);
+        assert_shown(picture, tech_at(&t, i)->face.name[language]);
+    }
+    for (int i = 0; i < GOALS_IN_PLAY; i++)
+        assert_shown(picture, cards->goals[s->goals[i]].face.name[language]);
+    for (int i = 0; i < ON_OFFER; i++)
+        if (s->offer[i] != 0)
+            assert_shown(picture, cards->transmitters[s->offer[i]].face.name[language]);
+    for (int i = 0; i < NODE_SYSTEMS; i++)
+        if (s->systems[i] != 0)
+            assert_shown(picture, cards->systems[s->systems[i]].face.name[language]);
+}
+
+/* Transmitters, patents, pulsars and projects of the players. */
+static void assert_belongings_shown(const struct sitting *table, const struct text *picture,
+                                    enum language language)
+{
+    const struct pulsar_cards *cards = table->rules->cards;
+    struct table t = pulsar_view(table->rules, &table->state);
+    for (int seat = 0; seat < players_of(&t); seat++) {
+        const struct pulsar_seat *me = seat_of(&t, seat);
+        for (uint64_t own = me->transmitters; own != 0;)
+            assert_shown(picture, cards->transmitters[bits_pop(&own) + 1].face.id);
+        for (uint64_t own = me->claims; own != 0;)
+            assert_shown(picture, node_of(&t, map_of(&t)->pulsars[bits_pop(&own) + 1])->face.id);
+        for (int place = 0; me->side != 0 && place < PROJECTS_OF_SIDE; place++)
+            assert_shown(picture, cards->projects[project_id(&t, seat, place)].face.name[language]);
+    }
+}
+
+/* Where each legal move is about a card or a location, it stands in the picture. */
+static void assert_moves_shown(const struct sitting *table, const struct text *picture)
+{
+    struct move moves[MOVES_MAX];
+    char place[40];
+    int count = table->rules->game->legal(table->rules, &table->state, moves);
+    for (int i = 0; i < count; i++) {
+        const uint8_t values[] = {moves[i].a, moves[i].b, moves[i].c};
+        const uint8_t *kinds = pulsar_words.moves[moves[i].kind].slots;
+        for (int k = 0; k < 3 && kinds[k] != THING_NONE; k++) {
+            if (kinds[k] == PUL_LOCATION) {
+                write_place(&map_in(table)->nodes[values[k]], place, sizeof place);
+                assert_shown(picture, place);
+            } else if (kinds[k] == PUL_TECH || kinds[k] == PUL_TRANSMITTER ||
+                       kinds[k] == PUL_GOAL || kinds[k] == PUL_SIDE) {
+                assert_shown(picture, thing_token(table->rules, kinds[k], values[k]));
+            }
+        }
+    }
+}
+
+static void check_picture(const struct sitting *table, enum language language, struct text *picture)
+{
+    draw(table, language, picture);
+    assert_fits(picture);
+    assert_ships_shown(table, picture);
+    if (table->state.round == 0)
+        return;
+    assert_cards_shown(table, picture, language);
+    assert_belongings_shown(table, picture, language);
+    if (actor_of(table) >= 0)
+        assert_moves_shown(table, picture);
+}
+
+/* A whole random game: every picture fits and shows what is there and can be done. */
+static void check_pictures(int players, int kind, int cluster, int start)
+{
+    struct sitting table;
+    struct text picture = {0};
+    int steps = 0;
+    open_table(&table, players, kind, cluster, start);
+    do {
+        check_picture(&table, GERMAN, &picture);
+        check_picture(&table, ENGLISH, &picture);
+    } while (step(&table) && steps++ < LONG_GAME);
+    assert_int_equal(actor_of(&table), NOBODY);
+    assert_shown(&picture, "Pulsar 2849. Round 8 of 8. The game is over.\n");
+    text_free(&picture);
+    close_table(&table);
+}
+
+static void check_all_pictures(int players)
+{
+    for (int start = START_ROLLED; start <= START_EVEN; start++) {
+        check_pictures(players, GAME_STANDARD, SIDE_PLAIN, start);
+        check_pictures(players, GAME_STANDARD, SIDE_DEAD_ENDS, start);
+        check_pictures(players, GAME_NO_HEADQUARTERS, SIDE_PLAIN, start);
+        check_pictures(players, GAME_NO_HEADQUARTERS, SIDE_DEAD_ENDS, start);
+        check_pictures(players, GAME_FIRST, SIDE_PLAIN, start);
+    }
+}
+
+static void test_picture_two(void **state)
+{
+    (void)state;
+    check_all_pictures(2);
+}
+
+static void test_picture_three(void **state)
+{
+    (void)state;
+    check_all_pictures(3);
+}
+
+static void test_picture_four(void **state)
+{
+    (void)state;
+    check_all_pictures(4);
+}
+
+/* ---- parts of the picture -------------------------------------------------------------------- */
+
+/* Every location of both sides has its label. */
+static void test_map(void **state)
+{
+    (void)state;
+    for (int side = 0; side < SIDES; side++) {
+        struct sitting table;
+        struct text picture = {0};
+        char place[40];
+        open_table(&table, 2, GAME_STANDARD, side, START_ROLLED);
+        draw(&table, ENGLISH, &picture);
+        for (int i = 1; i <= map_in(&table)->node_count; i++) {
+            write_place(&map_in(&table)->nodes[i], place, sizeof place);
+            assert_shown(&picture, place);
+        }
+        assert_shown(&picture, side == SIDE_PLAIN ? "P47-----m48" : "g304=======S104");
+        text_free(&picture);
+        close_table(&table);
+    }
+}
+
+/* All ships together, and much in one system. */
+static void test_map_crowded(void **state)
+{
+    struct sitting table;
+    struct text picture = {0};
+    (void)state;
+    open_table(&table, 4, GAME_STANDARD, SIDE_DEAD_ENDS, START_ROLLED);
+    play_to_round(&table, 1);
+    struct pulsar_state *s = &table.state;
+    for (int location = 1; location <= map_in(&table)->node_count; location++) {
+        for (int seat = 0; seat < 4; seat++)
+            s->seats[seat].ship = (uint8_t)location;
+        draw(&table, ENGLISH, &picture);
+        assert_fits(&picture);
+        assert_ships_shown(&table, &picture);
+    }
+    for (int i = 0; i < NODE_SYSTEMS; i++)
+        s->systems[i] = 1; /* four planets */
+    for (int seat = 0; seat < 4; seat++)
+        s->seats[seat].claims = (uint16_t)(0xf << 4 * seat);
+    memset(s->gyrodynes, RING_SPINNING + LARGE, sizeof s->gyrodynes);
+    for (int i = 0; i < 4; i++)
+        s->seats[i].ship = map_in(&table)->systems[8];
+    draw(&table, GERMAN, &picture);
+    assert_fits(&picture);
+    assert_ships_shown(&table, &picture);
+    assert_shown(&picture, ":bbbb@1234");
+    for (int i = 1; i <= NODE_PULSARS; i++) {
+        char label[40];
+        write_place(&map_in(&table)->nodes[map_in(&table)->pulsars[i]], label, 36);
+        sprintf(label + strlen(label), ":%dL", 1 + (i - 1) / 4);
+        assert_shown(&picture, label);
+    }
+    text_free(&picture);
+    close_table(&table);
+}
+
+/* A position for three with a few things put where they can be seen. */
+static void test_picture_of_positions(void **state)
+{
+    struct sitting table;
+    struct text picture = {0};
+    (void)state;
+    open_table(&table, 3, GAME_FIRST, SIDE_PLAIN, START_EVEN);
+    play_to_round(&table, 1);
+    struct pulsar_state *s = &table.state;
+    s->tracks[ENGINEERING] =
+        (struct track){.space = {6, 14, 6}, .height = {1, 1, 2}}; /* 3 on top of 1 */
+    memcpy(s->dice, (uint8_t[]){2, 0, 1, 1, 0, 3}, DIE_SIDES);
+    s->median = 7;
+    s->offer[0] = 1;
+    s->seats[1].transmitters = 1u << 2 | 1u << 3 | 1u << 4; /* T-A3 to T-A5 */
+    s->seats[1].online = 1u << 3;
+    s->joined[3][0] = 5;
+    s->joined[4][1] = 4;
+    s->paid[2] = 1;
+    s->paid[4] = 2;
+    s->seats[0].patents = 1u << 3 | 1u << 4;
+    s->seats[2].patents = s->fresh = 1u << 4;
+    s->seats[0].hand[LARGE] = 2;
+    s->awards[SMALL][0] = 3;
+    draw(&table, ENGLISH, &picture);
+    assert_fits(&picture);
+    assert_shown(&picture,
+                 " Engineering  .   .   .   .   .   31  .   .   .   .   .   .   .   2   .   "
+                 "  3:3c 1:2c 2\n");
+    assert_shown(&picture,
+                 " on the board x2    -     x1    x1    -     x3\n"
+                 " median                      ^\n"
+                 " counter      <3    <2    <1    1>    2>    3>\n");
+    assert_shown(&picture,
+                 " T-A1 Triple Mast             1 2 6   3|1   once: 8 pts; round: 2 pts, "
+                 "1 cube\n");
+    assert_shown(&picture, "arrays: 0-T-A3[(3) 3]; T-A4[online]=2=T-A5[4 (5)]-2\n");
+    assert_shown(&picture, "5   1.3! once: claim isolated pulsar, gyrodyne S/M/L\n");
+    assert_shown(&picture, "2   1..  always: die 1 off for completing a gyrodyne,\n");
+    assert_shown(&picture, "patents: 5                         6 +6 for 4c +6 for 1c  2   0   1\n");
+    assert_shown(&picture, "2 placed: 7[3] 4[ ]\n");
+    text_free(&picture);
+    close_table(&table);
+}
+
+/* The project pyramid: open, not yet, done, and with a gate run that was not used. */
+static void test_picture_of_projects(void **state)
+{
+    struct sitting table;
+    struct text picture = {0};
+    (void)state;
+    open_standard(&table, 2);
+    play_to_round(&table, 1);
+    table.state.seats[0].board = 1;
+    table.state.seats[0].side = 2; /* A2 */
+    table.state.seats[0].projects = 1 << BASE_1 | 1 << BASE_2;
+    table.state.seats[0].runs = 1 << BASE_2;
+    draw(&table, ENGLISH, &picture);
+    assert_shown(&picture,
+                 "A2  b1[r] 4 Ring Courier: gyrodyne S/M/L, run orange x2 | b2[x] 1 Green "
+                 "Run: run green x1\n");
+    assert_shown(&picture, "b3[ ] 2 Tool Store: 1[±], 1[+2]\n");
+    assert_shown(&picture, "s1[ ] 1 Scout Office: 1 cube, explore x1");
+    assert_shown(&picture, "s2[-] 3 Split Shift: die becomes 2, red die 1, 1[±]\n");
+    text_free(&picture);
+    close_table(&table);
+}
+
+/* Plays on to a decision with this question. */
+static bool play_to(struct sitting *table, enum work work)
+{
+    const struct pulsar_state *s = &table->state;
+    do
+        if (!agenda_is_empty(&s->agenda) && agenda_top(&s->agenda)->work == work)
+            return true;
+    while (step(table));
+    return false;
+}
+
+/* A flight shows its path, and each way to go on. */
+static void test_picture_of_flight(void **state)
+{
+    struct sitting table;
+    struct text picture = {0};
+    struct move moves[MOVES_MAX];
+    char place[40], wanted[100];
+    (void)state;
+    open_standard(&table, 2);
+    assert_true(play_to(&table, WORK_FLIGHT));
+    draw(&table, ENGLISH, &picture);
+    write_place(&map_in(&table)->nodes[table.state.path[0]], place, sizeof place);
+    snprintf(wanted, sizeof wanted, "FLIGHT of %d segments: %s", table.state.flight_length, place);
+    assert_shown(&picture, wanted);
+    int count = table.rules->game->legal(table.rules, &table.state, moves);
+    for (int i = 0; i < count; i++) {
+        write_place(&map_in(&table)->nodes[moves[i].a], place, sizeof place);
+        snprintf(wanted, sizeof wanted, "\n %s:", place);
+        assert_shown(&picture, wanted);
+    }
+    text_free(&picture);
+    close_table(&table);
+}
+
+static void test_picture_of_turn(void **state)
+{
+    struct sitting table;
+    struct text picture = {0};
+    (void)state;
+    open_standard(&table, 3);
+    assert_true(play_to(&table, WORK_ACT));
+    int seat = actor_of(&table);
+    table.state.seats[seat].ship = 1; /* N1 */
+    table.state.link_dice = 1 << 0 | 1 << 5;
+    draw(&table, ENGLISH, &picture);
+    assert_shown(&picture, ": one bonus die is possible; link dice 0 5; a copy of ");
+    assert_shown(&picture, " for 4 cubes\n");
+    assert_shown(&picture, " 2: S3");
+    table.state.bonus = BONUS_RESERVED;
+    table.state.red = 2;
+    draw(&table, ENGLISH, &picture);
+    assert_shown(&picture, ": red die 2, which must be used");
+    text_free(&picture);
+    close_table(&table);
+}
+
+static void test_picture_of_setup(void **state)
+{
+    struct sitting table;
+    struct text picture = {0};
+    (void)state;
+    open_standard(&table, 4);
+    draw(&table, ENGLISH, &picture);
+    assert_shown(&picture, "Pulsar 2849. The table is set up.\n");
+    assert_true(play_to(&table, WORK_SIDE));
+    draw(&table, ENGLISH, &picture);
+    assert_moves_shown(&table, &picture);
+    text_free(&picture);
+    close_table(&table);
+}
+
+/* ---- effects in few words -------------------------------------------------------------------- */
+
+static void assert_brief(const struct pulsar_cards *cards, struct program program, const char *text)
+{
+    struct text brief = {0};
+    struct brief_book book = pulsar_brief_book(cards);
+    brief_program(&book, program, ENGLISH, &brief);
+    assert_text(&brief, text);
+    text_free(&brief);
+}
+
+static void test_brief(void **state)
+{
+    struct sitting table;
+    struct text brief = {0};
+    (void)state;
+    open_standard(&table, 2);
+    const struct pulsar_cards *cards = table.rules->cards;
+    assert_brief(cards, (struct program){0}, "");
+    assert_brief(cards, cards->techs[1].effect, "die 1 off for a flight by a green gate");
+    assert_brief(cards, cards->techs[1 + 14].effect,
+                 "pts by spinning sizes: 1 gives 4, 2 gives 8, 3 gives 16");
+    assert_brief(cards, cards->techs[1 + 16].effect, "2 cubes for 9 pts");
+    assert_brief(cards, cards->techs[1 + 3 * TECHS_IN_PLAY + 4].effect, "1 pt per 3 stations");
+    assert_brief(cards, cards->systems[8].bonus, "gyrodyne S/M");
+    assert_brief(cards, cards->transmitters[11].immediate, "2 pts, teleport to pulsar");
+    for (int op = 0; op < OP_COUNT; op++)
+        assert_non_null(pulsar_brief_book(cards).grammar->briefs[op].word);
+    for (int goal = 1; goal <= GOALS; goal++) {
+        text_clear(&brief);
+        pulsar_brief_goal(&cards->goals[goal], ENGLISH, &brief);
+        assert_true(brief.length > 0);
+    }
+    text_free(&brief);
+    close_table(&table);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_picture_two),
+        cmocka_unit_test(test_picture_three),
+        cmocka_unit_test(test_picture_four),
+        cmocka_unit_test(test_map),
+        cmocka_unit_test(test_map_crowded),
+        cmocka_unit_test(test_picture_of_positions),
+        cmocka_unit_test(test_picture_of_projects),
+        cmocka_unit_test(test_picture_of_flight),
+        cmocka_unit_test(test_picture_of_turn),
+        cmocka_unit_test(test_picture_of_setup),
+        cmocka_unit_test(test_brief),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
