@@ -140,7 +140,8 @@ struct store {
     const struct store_kind *kind;
     void *database;       /* the kind's */
     struct text error;    /* of the last call */
-    char node[NODE_SIZE]; /* the server, in news */
+    char writer[NODE_SIZE]; /* the name of this store, by chance */
+    char node[NODE_SIZE];   /* the server, in news: the name of one of its stores */
     bool busy;
 };
 

@@ -40,14 +40,14 @@ static char kind_sign(const struct pulsar_node *node)
     return node->kind == NODE_GATE ? colours[node->colour] : kinds[node->kind];
 }
 
-/* "g29" for N29, "S103" for D103. */
+/* "g29" for N29, "S103" for D103, "S104!" for a dead end. */
 static void write_place(const struct pulsar_node *node, char out[LABEL_SIZE])
 {
     const char *number = node->face.id;
     while (isalpha((unsigned char)*number))
         number++;
-    snprintf(out, LABEL_SIZE, "%c%.*s", kind_sign(node), NUMBER_SIZE,
-             *number != '\0' ? number : node->face.id);
+    snprintf(out, LABEL_SIZE, "%c%.*s%s", kind_sign(node), NUMBER_SIZE,
+             *number != '\0' ? number : node->face.id, node->dead_end ? "!" : "");
 }
 
 /* The planets of a system that is turned up: 1 a station, b free and blue, l lifeless, x closed. */
@@ -234,6 +234,10 @@ static void draw_legend(struct sheet *sheet)
     sheet_add_word(sheet, _("S3:b1x planets: b free and blue, l free and lifeless, 1 station of "
                             "player 1, x closed; P5:2s claimed by 2, with a gyrodyne s m l under "
                             "construction, S M L spinning"));
+    if (sheet->rules->setup.options[OPTION_CLUSTER] == SIDE_DEAD_ENDS)
+        text_addf(
+            &sheet->line, "; %s",
+            sheet_word(sheet, _("= double segment, ! dead end: explore for a station or claim")));
     sheet_add(sheet, "; ");
     phrase_write_with(&sheet->line, sheet->language, _("type {0} for {1}"), first->face.id, place,
                       NULL);

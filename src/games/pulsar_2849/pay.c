@@ -145,14 +145,21 @@ static void take_pay(struct table *t, struct move move)
     do_action(t, seat, &frame, value, off_scope(off));
 }
 
-/* A single way is taken without asking, unless it costs something beside the die. */
+/* Does this way use up something beside the die: a token, cubes, the tolerance of the turn? */
+static bool costs_more(struct move way)
+{
+    return way.kind == MOVE_PAY_TOKEN || way.kind == MOVE_PAY_BOTH ||
+           (way.kind == MOVE_PAY_OFF && off_scope(way.b) == SCOPE_ONCE) ||
+           die_source(way.a) == DIE_COPY;
+}
+
+/* A single way is taken without asking, unless it costs more than the die. */
 static bool step_pay(struct table *t)
 {
     struct move moves[MOVES_MAX];
     int count = offer_payments(t, work_top(t), moves);
     assert(count > 0);
-    if (count > 1 || moves[0].kind == MOVE_PAY_TOKEN || moves[0].kind == MOVE_PAY_BOTH ||
-        die_source(moves[0].a) == DIE_COPY)
+    if (count > 1 || costs_more(moves[0]))
         return false;
     take_pay(t, moves[0]);
     return true;

@@ -1,0 +1,109 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* All rooms of this server. It fetches them from the store when somebody comes, lets one change at
+ * a time happen in each, and nobody sees a change before it is on the disk. Rooms that nobody needs
+ * are put away again. Computer players are asked here. Knows no socket and no JSON. */
+
+#ifndef SERVER_HALL_H
+#define SERVER_HALL_H
+
+#include "room.h"
+#include "workers.h"
+#include "writer.h"
+
+struct hall;
+
+struct hall_settings {
+    const char *store; /* address */
+    int workers;       /* threads for computer players */
+    int rooms;         /* kept in memory at the most, while nobody is there */
+};
+
+struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
+                       struct problem *problem);
+void hall_close(struct hall *hall); /* what was asked for is written first */
+
+/* The thread for everything that asks the store and is no change of a room: its jobs may use this
+ * store, nobody else may. */
+struct workers *hall_clerk(struct hall *hall);
+struct store *hall_clerk_store(struct hall *hall);
+
+/* Threads for long thoughts. */
+struct workers *hall_thinkers(struct hall *hall);
+
+/* ---- visits ---------------------------------------------------------------------------------- */
+
+/* Somebody who wants to see a room. `call` comes in the loop when the room is there and nothing of
+ * it is on the way to the disk; `room` is NULL, with the reason in `problem`, if there is none.
+ * Embedded in the owner's own struct. */
+struct visit {
+    void (*call)(struct visit *visit, struct room *room, const struct problem *problem);
+    struct visit *next; /* the hall's own */
+};
+void hall_visit(struct hall *hall, const char *table, struct visit *visit);
+
+/* ---- changes --------------------------------------------------------------------------------- */
+
+enum change_result {
+    CHANGE_DONE,    /* it is on the disk */
+    CHANGE_AGAIN,   /* it was done before, with the same key: nothing has happened now */
+    CHANGE_STALE,   /* the room has changed meanwhile */
+    CHANGE_REFUSED, /* the rules of the room forbid it */
+    CHANGE_FAILED,  /* the store does not answer now */
+};
+
+/* A change under way; embedded in the owner's own struct. `done` comes in the loop, once. */
+struct change {
+    void (*done)(struct change *change, enum change_result result, struct room *room,
+                 const struct problem *problem);
+    char key[STORE_KEY_SIZE]; /* the client's, or "" */
+    int64_t expected;         /* rows that the client has seen, or -1: any */
+};
+
+/* Does the row in a room, inside the call of a visit to it. */
+void hall_apply(struct hall *hall, struct room *room, const struct room_row *row,
+                struct change *change);
+
+/* Makes a new table with these rows done already. */
+struct making {
+    void (*done)(struct making *making, enum change_result result, const char *table,
+                 const struct problem *problem);
+    struct writing writing; /* the hall's own, as all below */
+    struct hall *hall;
+    struct store_table table;
+    struct text head;
+    struct room *room;
+    struct store_row rows[SEATS_MAX + 1];
+    struct text bodies[SEATS_MAX + 1];
+};
+void hall_make(struct hall *hall, const struct room_plan *plan, const uint8_t seed[SEED_SIZE],
+               const struct room_row *rows, int row_count, struct making *making);
+
+/* ---- watching -------------------------------------------------------------------------------- */
+
+/* Somebody who hears of every change of a room, in order, after it is on the disk. */
+struct watcher {
+    void (*changed)(struct watcher *watcher, struct room *room);
+    void (*lost)(struct watcher *watcher); /* the room was put away; the watcher is free */
+    int64_t user;
+    struct watcher *next, *before; /* the hall's own, as all below */
+    struct place *place;
+};
+void hall_watch(struct hall *hall, struct room *room, struct watcher *watcher);
+void hall_unwatch(struct watcher *watcher); /* fine if it watches nothing */
+
+/* Seats whose people watch the room, as bits. */
+unsigned hall_online(struct hall *hall, const struct room *room);
+
+/* Another server changed a table. In the loop. */
+void hall_news(struct hall *hall, const char *table);
+
+struct hall_counts {
+    int rooms, thinking;
+    uint64_t changes, conflicts, loads, failures;
+    uint64_t transactions, writes;
+};
+void hall_counts(struct hall *hall, struct hall_counts *counts);
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Moves of computer players, made by workers. */
+
+#include "thinking.h"
+
+#include "contract/notation.h"
+#include "contract/ruleset.h"
+#include "players/player.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { NODES_MAX = 20000, MS_MAX = 3000, SAMPLES_MAX = 64 };
+
+static void work(struct job *job)
+{
+    struct thought *thought = (struct thought *)job;
+    struct problem problem = {0};
+    struct move moves[MOVES_MAX];
+    struct player *player =
+        player_open(thought->rules, span_of(thought->player), thought->rows, &problem);
+    if (player != NULL) {
+        thought->move = player_choose(player, thought->rules, &thought->state);
+        player_close(player);
+        return;
+    }
+    thought->rules->game->legal(thought->rules, &thought->state, moves);
+    thought->move = moves[0]; /* a player of an older program: the game must go on */
+}
+
+static void done(struct change *change, enum change_result result, struct room *room,
+                 const struct problem *problem)
+{
+    struct thought *thought = (struct thought *)((char *)change - offsetof(struct thought, change));
+    (void)result;
+    (void)room;
+    (void)problem;
+    thought->runs = false; /* the hall asks again if somebody is still awaited */
+}
+
+static void make_move(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    struct thought *thought = (struct thought *)((char *)visit - offsetof(struct thought, visit));
+    (void)problem;
+    if (room == NULL || room->rows != thought->rows) {
+        thought->runs = false;
+        return;
+    }
+    struct room_row row = {.kind = ROW_MOVE, .time = loop_time()};
+    text_clear(&thought->body);
+    text_addf(&thought->body, "%d ", thought->seat + 1);
+    move_write(room->rules, thought->move, &thought->body);
+    row.body = text_span(&thought->body);
+    thought->change = (struct change){.done = done, .expected = thought->rows};
+    hall_apply(thought->hall, room, &row, &thought->change);
+}
+
+static void thought_done(struct job *job)
+{
+    struct thought *thought = (struct thought *)job;
+    thought->visit.call = make_move;
+    hall_visit(thought->hall, thought->table, &thought->visit);
+}
+
+void think(struct hall *hall, struct room *room, struct thought *thought)
+{
+    int awaited = room_awaited(room);
+    if (thought->runs || awaited < 0 || room->paused || room->seats[awaited].player[0] == '\0' ||
+        session_awaits_confirm(room->session) == awaited)
+        return;
+    *thought = (struct thought){.hall = hall,
+                                .rows = room->rows,
+                                .seat = awaited,
+                                .rules = room->rules,
+                                .body = thought->body,
+                                .runs = true};
+    memcpy(thought->table, room->id, sizeof thought->table);
+    memcpy(thought->player, room->seats[awaited].player, sizeof thought->player);
+    memcpy(&thought->state, session_state(room->session), room->rules->game->state_size);
+    thought->job.work = work;
+    thought->job.done = thought_done;
+    workers_add(hall_thinkers(hall), &thought->job, false);
+}
+
+/* ---- which players --------------------------------------------------------------------------- */
+
+/* Is the setting, if it is said, at most so much? */
+static bool setting_within(struct span description, const char *name, int64_t most)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i + length < description.length; i++) {
+        int64_t value = 0;
+        if (memcmp(description.at + i, name, length) != 0 || description.at[i + length] != '=')
+            continue;
+        for (size_t k = i + length + 1; k < description.length && description.at[k] >= '0' &&
+                                        description.at[k] <= '9' && value <= most;
+             k++)
+            value = 10 * value + (description.at[k] - '0');
+        if (value > most)
+            return false;
+    }
+    return true;
+}
+
+bool player_is_allowed(const struct ruleset *rules, struct span description,
+                       struct problem *problem)
+{
+    struct player *player = player_open(rules, description, 0, problem);
+    if (player == NULL)
+        return false;
+    player_close(player);
+    if (!setting_within(description, "nodes", NODES_MAX) ||
+        !setting_within(description, "ms", MS_MAX) ||
+        !setting_within(description, "samples", SAMPLES_MAX) ||
+        !setting_within(description, "tree", 1000000))
+        return problem_set(problem, _("a computer player here may not think that long"), NULL, NULL,
+                           NULL);
+    return true;
+}

@@ -1,0 +1,43 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Computer players at the rooms of a hall: when one is awaited, a worker thinks, and its move is
+ * made like anybody's. */
+
+#ifndef SERVER_THINKING_H
+#define SERVER_THINKING_H
+
+#include "hall.h"
+
+#include "contract/play.h"
+
+/* The thought of one room; there is never more than one. Zeroed is none. */
+struct thought {
+    struct job job;
+    struct hall *hall;
+    char table[STORE_ID_SIZE];
+    uint32_t rows; /* of the room when it began */
+    int seat;
+    const struct ruleset *rules; /* its own */
+    char player[SEAT_NAME_SIZE];
+    union any_state state;
+    struct move move;
+    struct visit visit;
+    struct change change;
+    struct text body;
+    bool runs;
+};
+
+/* Begins to think if a computer player is awaited and nobody thinks yet. */
+void think(struct hall *hall, struct room *room, struct thought *thought);
+
+static inline bool thought_runs(const struct thought *thought)
+{
+    return thought->runs;
+}
+
+/* May clients put this computer player on a seat? Bounded thinking only. */
+bool player_is_allowed(const struct ruleset *rules, struct span description,
+                       struct problem *problem);
+
+#endif

@@ -1,0 +1,238 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Users, their tokens, letters to them, and what they say. */
+
+#include "kinds.h"
+
+#include <string.h>
+
+/* ---- users ----------------------------------------------------------------------------------- */
+
+static bool user_fits(const struct store_user *user)
+{
+    return text_fits(user->name, sizeof user->name, false) &&
+           text_fits(user->password, sizeof user->password, true) &&
+           text_fits(user->language, sizeof user->language, true) &&
+           text_fits(user->webhook, sizeof user->webhook, true) &&
+           text_fits(user->secret, sizeof user->secret, true) &&
+           text_fits(user->mail, sizeof user->mail, true);
+}
+
+/* Somebody waits for a user. */
+struct user_wait {
+    struct store_user *user;
+    enum store_result result;
+};
+
+static void user_seen(void *context, const struct value *values, int count)
+{
+    struct user_wait *wait = context;
+    struct store_user *user = wait->user;
+    struct reader reader = {values, count, false};
+    user->id = read_number(&reader, 1, INT64_MAX);
+    read_text_into(&reader, user->name, sizeof user->name);
+    read_text_into(&reader, user->password, sizeof user->password);
+    read_text_into(&reader, user->language, sizeof user->language);
+    read_text_into(&reader, user->webhook, sizeof user->webhook);
+    read_text_into(&reader, user->secret, sizeof user->secret);
+    read_text_into(&reader, user->mail, sizeof user->mail);
+    wait->result = reader.damaged ? STORE_DAMAGED : STORE_DONE;
+}
+
+static enum store_result get_user(struct store *store, enum statement statement, struct value value,
+                                  struct store_user *out)
+{
+    struct user_wait wait = {out, STORE_MISSING};
+    *out = (struct store_user){0};
+    enum store_result result = store_run_one(
+        store, (struct request){
+                   .statement = statement, .values = {value}, .seen = user_seen, .context = &wait});
+    return result == STORE_DONE ? wait.result : result;
+}
+
+enum store_result store_user(struct store *store, int64_t id, struct store_user *out)
+{
+    return get_user(store, GET_USER, value_number(id), out);
+}
+
+enum store_result store_account(struct store *store, const char *name, struct store_user *out)
+{
+    if (!text_fits(name, STORE_NAME_SIZE, false))
+        return STORE_MISSING;
+    return get_user(store, GET_ACCOUNT, value_text(name), out);
+}
+
+/* A request waits for one number. */
+static void number_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 1, INT64_MAX);
+}
+
+enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now)
+{
+    int64_t id = 0;
+    if (!user_fits(user))
+        return STORE_REFUSED;
+    enum store_result result = store_run_one(
+        store, (struct request){.statement = MAKE_USER,
+                                .values = {value_text(user->name), value_text(user->password),
+                                           value_text(user->language), value_text(user->webhook),
+                                           value_text(user->secret), value_text(user->mail),
+                                           value_number(now)},
+                                .seen = number_seen,
+                                .context = &id});
+    if (result != STORE_DONE)
+        return result;
+    user->id = id;
+    return id > 0 ? STORE_DONE : STORE_DAMAGED;
+}
+
+enum store_result store_change_user(struct store *store, const struct store_user *user)
+{
+    if (!user_fits(user))
+        return STORE_REFUSED;
+    return store_change(
+        store, (struct request){.statement = CHANGE_USER,
+                                .values = {value_number(user->id), value_text(user->name),
+                                           value_text(user->password), value_text(user->language),
+                                           value_text(user->webhook), value_text(user->secret),
+                                           value_text(user->mail)}});
+}
+
+/* ---- tokens ---------------------------------------------------------------------------------- */
+
+enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
+                                  int64_t user, int64_t expires)
+{
+    struct request put = {.statement = PUT_TOKEN,
+                          .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(user),
+                                     value_number(expires)}};
+    enum store_result result = store_run(store, &put, 1);
+    return result == STORE_DONE && put.changed == 0 ? STORE_TAKEN : result;
+}
+
+enum store_result store_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE], int64_t now,
+                              int64_t *user)
+{
+    *user = 0;
+    enum store_result result = store_run_one(
+        store, (struct request){.statement = GET_TOKEN,
+                                .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(now)},
+                                .seen = number_seen,
+                                .context = user});
+    return result == STORE_DONE && *user == 0 ? STORE_MISSING : result;
+}
+
+enum store_result store_drop_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE])
+{
+    return store_change(store, (struct request){.statement = DROP_TOKEN,
+                                                .values = {value_bytes(hash, STORE_HASH_SIZE)}});
+}
+
+/* ---- letters --------------------------------------------------------------------------------- */
+
+struct letter_wait {
+    store_seen_letter *seen;
+    void *context;
+    bool damaged;
+};
+
+static void letter_seen(void *context, const struct value *values, int count)
+{
+    struct letter_wait *wait = context;
+    struct reader reader = {values, count, false};
+    struct store_letter letter;
+    letter.number = read_number(&reader, 1, INT64_MAX);
+    letter.user = read_time(&reader);
+    letter.kind = read_text(&reader, STORE_KIND_SIZE);
+    letter.body = read_text(&reader, STORE_TEXT_SIZE);
+    letter.due = read_time(&reader);
+    letter.tries = (int)read_number(&reader, 0, INT32_MAX);
+    wait->damaged = wait->damaged || reader.damaged;
+    if (!reader.damaged)
+        wait->seen(wait->context, &letter);
+}
+
+enum store_result store_take_letters(struct store *store, int64_t now, int64_t next, int limit,
+                                     store_seen_letter *seen, void *context)
+{
+    struct letter_wait wait = {seen, context, false};
+    enum store_result result = store_run_one(
+        store, (struct request){
+                   .statement = TAKE_LETTERS,
+                   .values = {value_number(now), value_number(next), value_number(limit)},
+                   .seen = letter_seen,
+                   .context = &wait});
+    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+}
+
+enum store_result store_drop_letter(struct store *store, int64_t number)
+{
+    return store_change(
+        store, (struct request){.statement = DROP_LETTER, .values = {value_number(number)}});
+}
+
+/* ---- chat ------------------------------------------------------------------------------------ */
+
+enum store_result store_say(struct store *store, const char *table, struct store_line *line)
+{
+    char payload[NEWS_SIZE];
+    int64_t number = 0;
+    struct request requests[] = {
+        {.statement = BEGIN_WRITING},
+        {.statement = COUNT_LINE,
+         .values = {value_text(table)},
+         .seen = number_seen,
+         .context = &number},
+        {.statement = ADD_LINE,
+         .values = {value_text(table), value_number(line->time), value_number(line->user),
+                    value_text(line->name), value_text(line->text)}},
+        news_request(store, table, payload),
+        {.statement = COMMIT},
+    };
+    if (!text_fits(line->name, STORE_NAME_SIZE, true) ||
+        !text_fits(line->text, STORE_TEXT_SIZE, true))
+        return STORE_REFUSED;
+    enum store_result result = id_fits(table) ? store_run(store, requests, 5) : STORE_MISSING;
+    if (result == STORE_DONE)
+        line->number = number;
+    return result == STORE_DONE && number == 0 ? STORE_MISSING : result;
+}
+
+struct line_wait {
+    store_seen_line *seen;
+    void *context;
+    bool damaged;
+};
+
+static void line_seen(void *context, const struct value *values, int count)
+{
+    struct line_wait *wait = context;
+    struct reader reader = {values, count, false};
+    struct store_line line;
+    line.number = read_number(&reader, 1, INT64_MAX);
+    line.time = read_time(&reader);
+    line.user = read_time(&reader);
+    line.name = read_text(&reader, STORE_NAME_SIZE);
+    line.text = read_text(&reader, STORE_TEXT_SIZE);
+    wait->damaged = wait->damaged || reader.damaged;
+    if (!reader.damaged)
+        wait->seen(wait->context, &line);
+}
+
+enum store_result store_lines(struct store *store, const char *table, int64_t after, int limit,
+                              store_seen_line *seen, void *context)
+{
+    struct line_wait wait = {seen, context, false};
+    if (!id_fits(table))
+        return STORE_DONE;
+    enum store_result result = store_run_one(
+        store, (struct request){
+                   .statement = GET_LINES,
+                   .values = {value_text(table), value_number(after), value_number(limit)},
+                   .seen = line_seen,
+                   .context = &wait});
+    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+}

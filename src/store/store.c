@@ -1,0 +1,323 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What both databases share: which one an address means, how requests are run, and the checks of
+ * what goes in and comes out. */
+
+#include "kinds.h"
+
+#include <assert.h>
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* The first row whose prefix fits decides. */
+static const struct {
+    const char *prefix;
+    const struct store_kind *kind;
+} kinds[] = {
+    {"postgres://", &postgres_kind},
+    {"postgresql://", &postgres_kind},
+    {"", &sqlite_kind},
+};
+
+static const struct store_kind *kind_of(const char *address)
+{
+    size_t i = 0;
+    while (strncmp(address, kinds[i].prefix, strlen(kinds[i].prefix)) != 0)
+        i++;
+    return kinds[i].kind;
+}
+
+struct store *store_open(const char *address, struct problem *problem)
+{
+    if (sodium_init() < 0) {
+        fputs("orrery: the system gives no random numbers\n", stderr);
+        abort();
+    }
+    struct store *store = memory_new(1, sizeof *store);
+    store->kind = kind_of(address);
+    uint8_t random[(NODE_SIZE - 1) / 2];
+    randombytes_buf(random, sizeof random);
+    sodium_bin2hex(store->writer, sizeof store->writer, random, sizeof random);
+    memcpy(store->node, store->writer, sizeof store->node);
+    if (store->kind->open(store, address, problem))
+        return store;
+    store_close(store);
+    return NULL;
+}
+
+void store_close(struct store *store)
+{
+    if (store == NULL)
+        return;
+    if (store->database != NULL)
+        store->kind->close(store);
+    text_free(&store->error);
+    free(store);
+}
+
+bool store_lock(struct store *store, struct problem *problem)
+{
+    return store->kind->lock(store, problem);
+}
+
+const char *store_error(const struct store *store)
+{
+    return text_string(&store->error);
+}
+
+bool store_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE])
+{
+    table[0] = '\0';
+    return store->kind->news(store, milliseconds, table);
+}
+
+void store_same_server(struct store *store, struct store *other)
+{
+    if (store != other)
+        memcpy(other->node, store->node, sizeof other->node);
+}
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+struct request *requests_add(struct requests *list, struct request request)
+{
+    if (list->count == list->capacity) {
+        list->capacity = list->capacity > 0 ? 2 * list->capacity : 16;
+        list->at = memory_grow(list->at, (size_t)list->capacity, sizeof *list->at);
+    }
+    list->at[list->count] = request;
+    return &list->at[list->count++];
+}
+
+enum store_result store_note(struct store *store, enum store_result result, const char *error)
+{
+    text_clear(&store->error);
+    text_add_span(&store->error, span_trim(span_of(error)));
+    return result;
+}
+
+enum store_result store_run(struct store *store, struct request *requests, int count)
+{
+    if (store->busy)
+        return store_note(store, STORE_FAILED, "a callback of the store uses the same store");
+    text_clear(&store->error);
+    store->busy = true;
+    enum store_result result = store->kind->run(store, requests, count);
+    store->busy = false;
+    return result;
+}
+
+enum store_result store_run_one(struct store *store, struct request request)
+{
+    return store_run(store, &request, 1);
+}
+
+enum store_result store_change(struct store *store, struct request request)
+{
+    enum store_result result = store_run(store, &request, 1);
+    return result == STORE_DONE && request.changed == 0 ? STORE_MISSING : result;
+}
+
+struct request news_request(const struct store *store, const char *table, char payload[NEWS_SIZE])
+{
+    snprintf(payload, NEWS_SIZE, "%s %s", table, store->node);
+    return (struct request){.statement = TELL_NEWS, .values = {value_text(payload)}};
+}
+
+enum store_result store_tidy(struct store *store, int64_t now)
+{
+    struct request requests[] = {
+        {.statement = DROP_OLD_TOKENS, .values = {value_number(now)}},
+        {.statement = DROP_OLD_WRITERS},
+    };
+    return store_run(store, requests, 2);
+}
+
+/* ---- values ---------------------------------------------------------------------------------- */
+
+struct value value_number(int64_t number)
+{
+    return (struct value){.kind = VALUE_NUMBER, .number = number};
+}
+
+struct value value_text(const char *text)
+{
+    return (struct value){.kind = VALUE_TEXT, .at = text, .size = strlen(text)};
+}
+
+struct value value_bytes(const void *bytes, size_t size)
+{
+    return (struct value){.kind = VALUE_BYTES, .at = bytes, .size = size};
+}
+
+/* The next value if it is of that kind. */
+static const struct value *next_value(struct reader *reader, enum value_kind kind)
+{
+    if (reader->left == 0 || reader->values->kind != kind) {
+        reader->damaged = true;
+        reader->left = 0;
+        return NULL;
+    }
+    reader->left--;
+    return reader->values++;
+}
+
+int64_t read_number(struct reader *reader, int64_t min, int64_t max)
+{
+    const struct value *value = next_value(reader, VALUE_NUMBER);
+    if (value != NULL && value->number >= min && value->number <= max)
+        return value->number;
+    reader->damaged = true;
+    return 0;
+}
+
+int64_t read_time(struct reader *reader)
+{
+    return read_number(reader, INT64_MIN, INT64_MAX);
+}
+
+const char *read_text(struct reader *reader, size_t size)
+{
+    const struct value *value = next_value(reader, VALUE_TEXT);
+    if (value != NULL && value->size < size &&
+        span_is_utf8((struct span){value->at, value->size}))
+        return value->at;
+    reader->damaged = true;
+    return "";
+}
+
+void read_text_into(struct reader *reader, char *out, size_t size)
+{
+    span_copy(span_of(read_text(reader, size)), out, size);
+}
+
+void read_bytes_into(struct reader *reader, uint8_t *out, size_t size)
+{
+    const struct value *value = next_value(reader, VALUE_BYTES);
+    bool fits = value != NULL && value->size == size;
+    if (fits)
+        memcpy(out, value->at, size);
+    else
+        memset(out, 0, size);
+    reader->damaged = reader->damaged || !fits;
+}
+
+bool read_nothing(struct reader *reader)
+{
+    if (reader->left == 0)
+        return true;
+    reader->left--;
+    return reader->values++->kind == VALUE_NONE;
+}
+
+bool text_fits(const char *text, size_t size, bool may_be_empty)
+{
+    size_t length = strnlen(text, size);
+    return length < size && (length > 0 || may_be_empty) &&
+           span_is_utf8((struct span){text, length});
+}
+
+bool id_fits(const char *id)
+{
+    return text_fits(id, STORE_ID_SIZE, false) && strchr(id, ' ') == NULL;
+}
+
+/* ---- the chain of hashes --------------------------------------------------------------------- */
+
+/* docs/store.md describes the hashes byte by byte: who changes one here makes every store damaged.
+ * Each begins with its own words, numbers have eight bytes, and texts begin with their length, so
+ * that no two things are hashed from the same bytes. */
+
+typedef crypto_generichash_state hash_state;
+
+static void hash_start(hash_state *state, const char *domain)
+{
+    crypto_generichash_init(state, NULL, 0, STORE_HASH_SIZE);
+    crypto_generichash_update(state, (const uint8_t *)domain, strlen(domain));
+}
+
+static void hash_fixed(hash_state *state, const uint8_t *bytes, size_t size)
+{
+    crypto_generichash_update(state, bytes, size);
+}
+
+static void hash_number(hash_state *state, uint64_t number)
+{
+    uint8_t bytes[8];
+    for (int i = 0; i < 8; i++)
+        bytes[i] = (uint8_t)(number >> (8 * i));
+    hash_fixed(state, bytes, sizeof bytes);
+}
+
+static void hash_sized(hash_state *state, const void *bytes, size_t size)
+{
+    hash_number(state, size);
+    hash_fixed(state, bytes, size);
+}
+
+static void hash_text(hash_state *state, const char *text)
+{
+    hash_sized(state, text, strlen(text));
+}
+
+void store_table_hash(const struct store_table *table, uint8_t hash[STORE_HASH_SIZE])
+{
+    hash_state state;
+    hash_start(&state, "orrery store table 1");
+    hash_text(&state, table->id);
+    hash_text(&state, table->head);
+    hash_fixed(&state, table->seed, sizeof table->seed);
+    hash_number(&state, (uint64_t)table->made);
+    crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
+    sodium_memzero(&state, sizeof state); /* it has seen the seed */
+}
+
+void store_hash(const uint8_t before[STORE_HASH_SIZE], const char *table,
+                const struct store_row *row, uint8_t hash[STORE_HASH_SIZE])
+{
+    hash_state state;
+    hash_start(&state, "orrery store row 1");
+    hash_fixed(&state, before, STORE_HASH_SIZE);
+    hash_text(&state, table);
+    hash_number(&state, row->number);
+    hash_number(&state, (uint64_t)row->time);
+    hash_number(&state, (uint64_t)row->user);
+    hash_text(&state, row->key);
+    hash_text(&state, row->kind);
+    hash_text(&state, row->body);
+    crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
+}
+
+void snapshot_hash(const uint8_t row_hash[STORE_HASH_SIZE], const void *body, size_t size,
+                   uint8_t hash[STORE_HASH_SIZE])
+{
+    hash_state state;
+    hash_start(&state, "orrery store snapshot 1");
+    hash_fixed(&state, row_hash, STORE_HASH_SIZE);
+    hash_sized(&state, body, size);
+    crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
+}
+
+/* ---- files ----------------------------------------------------------------------------------- */
+
+bool sync_folder_of(const char *file)
+{
+    const char *slash = strrchr(file, '/');
+    struct text folder = {0};
+    text_add_span(&folder, (struct span){file, slash != NULL ? (size_t)(slash - file) + 1 : 0});
+    if (folder.length == 0)
+        text_add(&folder, ".");
+    int descriptor = open(folder.at, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    text_free(&folder);
+    bool done = descriptor >= 0 && fsync(descriptor) == 0;
+    if (descriptor >= 0)
+        close(descriptor);
+    return done;
+}
