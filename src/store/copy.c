@@ -1,0 +1,154 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The whole database, into a file or into another database. */
+
+#include "kinds.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BATCH = 256, BATCH_BYTES = 1024 * 1024 };
+
+/* Rows on their way. Their texts are kept in `memory`, and a value has the place there as its
+ * number until the batch is written. */
+struct copying {
+    struct store *to;
+    struct requests batch;
+    struct text memory;
+    enum store_result result;
+};
+
+/* One table of the database on its way. */
+struct copied_table {
+    struct copying *copying;
+    enum statement into;
+};
+
+static void write_batch(struct copying *copying)
+{
+    for (int i = 0; i < copying->batch.count; i++)
+        for (int j = 0; j < VALUES_MAX; j++) {
+            struct value *value = &copying->batch.at[i].values[j];
+            if (value->kind == VALUE_TEXT || value->kind == VALUE_BYTES)
+                value->at = text_string(&copying->memory) + value->number;
+        }
+    if (copying->result == STORE_DONE)
+        copying->result = store_run(copying->to, copying->batch.at, copying->batch.count);
+    copying->batch.count = 0;
+    text_clear(&copying->memory);
+}
+
+static void copied_row_seen(void *context, const struct value *values, int count)
+{
+    const struct copied_table *table = context;
+    struct copying *copying = table->copying;
+    struct request request = {.statement = table->into};
+    for (int i = 0; i < count && i < VALUES_MAX; i++) {
+        request.values[i] = values[i];
+        if (values[i].kind == VALUE_NONE) /* no column of ours may be empty */
+            copying->result = STORE_DAMAGED;
+        if (values[i].kind == VALUE_TEXT || values[i].kind == VALUE_BYTES) {
+            request.values[i].number = (int64_t)copying->memory.length;
+            text_add_span(&copying->memory, (struct span){values[i].at, values[i].size});
+        }
+    }
+    requests_add(&copying->batch, request);
+    if (copying->batch.count == BATCH || copying->memory.length > BATCH_BYTES)
+        write_batch(copying);
+}
+
+/* Everything as of one moment, in one transaction of each. */
+static enum store_result copy_all(struct store *from, struct copying *copying)
+{
+    struct copied_table tables[COPIED];
+    struct request requests[COPIED + 2] = {{.statement = BEGIN_READING}};
+    for (int i = 0; i < COPIED; i++) {
+        tables[i] = (struct copied_table){copying, (enum statement)(COPY_IN + i)};
+        requests[i + 1] = (struct request){.statement = (enum statement)(COPY_OUT + i),
+                                           .seen = copied_row_seen,
+                                           .context = &tables[i]};
+    }
+    requests[COPIED + 1] = (struct request){.statement = COMMIT};
+    struct request finish[] = {
+        {.statement = SET_USER_NUMBER}, {.statement = SET_LETTER_NUMBER}, {.statement = COMMIT}};
+
+    copying->result = store_run_one(copying->to, (struct request){.statement = BEGIN_WRITING});
+    if (copying->result != STORE_DONE)
+        return copying->result;
+    enum store_result result = store_run(from, requests, COPIED + 2);
+    write_batch(copying);
+    if (result != STORE_DONE)
+        return result;
+    return copying->result == STORE_DONE ? store_run(copying->to, finish, 3) : copying->result;
+}
+
+static void count_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+}
+
+static bool copy_into(struct store *from, struct store *to, struct problem *problem)
+{
+    int64_t things = 0;
+    struct copying copying = {.to = to};
+    enum store_result result = store_run_one(
+        to,
+        (struct request){.statement = COUNT_ALL, .seen = count_seen, .context = &things});
+    if (result == STORE_DONE && things > 0)
+        return problem_set(problem, _("The store to copy to is not empty."), NULL, NULL, NULL);
+    if (result == STORE_DONE)
+        result = copy_all(from, &copying);
+    free(copying.batch.at);
+    text_free(&copying.memory);
+    if (result == STORE_DONE)
+        return true;
+    const char *error = store_error(from)[0] != '\0' ? store_error(from) : store_error(to);
+    return problem_set(problem, _("The store cannot be copied: {0}."),
+                       error[0] != '\0' ? error : _("it is damaged"), NULL, NULL);
+}
+
+bool store_copy(struct store *store, const char *address, struct problem *problem)
+{
+    struct store *to = store_open(address, problem);
+    bool done = to != NULL && copy_into(store, to, problem);
+    store_close(to);
+    return done;
+}
+
+/* ---- backups --------------------------------------------------------------------------------- */
+
+/* A log of another database beside the file would be taken for its own. */
+static bool is_free(const char *file)
+{
+    struct text log = {0};
+    text_addf(&log, "%s-wal", file);
+    bool taken = access(file, F_OK) == 0 || access(log.at, F_OK) == 0;
+    text_free(&log);
+    return !taken;
+}
+
+/* The copy is made under another name, so that the file is there whole or not at all. */
+bool store_backup(struct store *store, const char *file, struct problem *problem)
+{
+    if (!is_free(file))
+        return problem_set(problem, _("{0} is there already."), file, NULL, NULL);
+    struct text beside = {0};
+    text_addf(&beside, "%s.XXXXXX", file);
+    int descriptor = mkstemp(beside.at);
+    if (descriptor < 0) {
+        text_free(&beside);
+        return problem_set(problem, _("{0} cannot be written: {1}."), file, strerror(errno), NULL);
+    }
+    close(descriptor);
+    bool done = store->kind->backup(store, beside.at, problem);
+    if (done && (rename(beside.at, file) != 0 || !sync_folder_of(file)))
+        done = problem_set(problem, _("{0} cannot be written: {1}."), file, strerror(errno), NULL);
+    if (!done)
+        unlink(beside.at);
+    text_free(&beside);
+    return done;
+}

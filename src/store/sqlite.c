@@ -1,0 +1,389 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The store in one file, with SQLite: a write-ahead log, flushed to the disk at each commit. */
+
+#include "kinds.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sqlite3.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+enum {
+    APPLICATION = 0x4f727279, /* "Orry", in the head of the file */
+    VERSION = 1,              /* of the schema */
+    BUSY_MILLISECONDS = 10000,
+};
+
+struct sqlite {
+    sqlite3 *db;
+    sqlite3_stmt *statements[STATEMENT_COUNT];
+    int lock; /* descriptor, or -1 */
+};
+
+/* ---- the schema ------------------------------------------------------------------------------ */
+
+static const char schema[] =
+    "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, "
+    "    password TEXT NOT NULL, language TEXT NOT NULL, webhook TEXT NOT NULL, "
+    "    secret TEXT NOT NULL, mail TEXT NOT NULL, made INTEGER NOT NULL) STRICT;"
+    "CREATE UNIQUE INDEX accounts ON users (name) WHERE password <> '';"
+    "CREATE TABLE tables (id TEXT PRIMARY KEY, head TEXT NOT NULL, seed BLOB NOT NULL, "
+    "    head_hash BLOB NOT NULL, row_count INTEGER NOT NULL, hash BLOB NOT NULL, "
+    "    line_count INTEGER NOT NULL, made INTEGER NOT NULL, changed INTEGER NOT NULL, "
+    "    phase INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX open_tables ON tables (phase, changed DESC, id) WHERE listed = 1;"
+    "CREATE TABLE rows (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, "
+    "    number INTEGER NOT NULL, time INTEGER NOT NULL, user_id INTEGER NOT NULL, "
+    "    key TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, hash BLOB NOT NULL, "
+    "    PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;"
+    "CREATE UNIQUE INDEX keys ON rows (table_id, key) WHERE key <> '';"
+    "CREATE TABLE snapshots (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, "
+    "    row_count INTEGER NOT NULL, body BLOB NOT NULL, hash BLOB NOT NULL) STRICT;"
+    "CREATE TABLE members (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, "
+    "    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, "
+    "    PRIMARY KEY (user_id, table_id)) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX members_of ON members (table_id);"
+    "CREATE TABLE tokens (hash BLOB PRIMARY KEY, "
+    "    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, "
+    "    expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
+    "CREATE INDEX token_ends ON tokens (expires);"
+    "CREATE INDEX tokens_of ON tokens (user_id);"
+    "CREATE TABLE letters (number INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL, "
+    "    kind TEXT NOT NULL, body TEXT NOT NULL, due INTEGER NOT NULL, tries INTEGER NOT NULL) "
+    "    STRICT;"
+    "CREATE INDEX due_letters ON letters (due, number);"
+    "CREATE TABLE lines (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, "
+    "    number INTEGER NOT NULL, time INTEGER NOT NULL, user_id INTEGER NOT NULL, "
+    "    name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number)) "
+    "    STRICT, WITHOUT ROWID;"
+    "PRAGMA application_id = 1332900473;" /* APPLICATION */
+    "PRAGMA user_version = 1;";           /* VERSION */
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* The first value of the first row, or -1. */
+static int64_t ask_number(sqlite3 *db, const char *question)
+{
+    sqlite3_stmt *statement = NULL;
+    int64_t number = -1;
+    if (sqlite3_prepare_v2(db, question, -1, &statement, NULL) == SQLITE_OK &&
+        sqlite3_step(statement) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static bool is_fresh(sqlite3 *db)
+{
+    return ask_number(db, "PRAGMA application_id") == 0 &&
+           ask_number(db, "SELECT count(*) FROM sqlite_schema") == 0;
+}
+
+/* A foreign file is left as it is. */
+static bool check_file(sqlite3 *db, const char *file, struct problem *problem)
+{
+    if (is_fresh(db))
+        return true;
+    int64_t application = ask_number(db, "PRAGMA application_id");
+    int64_t version = ask_number(db, "PRAGMA user_version");
+    int code = sqlite3_errcode(db);
+    if (application == APPLICATION && version > VERSION)
+        return problem_set(problem, _("{0} was made by a newer version of Orrery."), file, NULL,
+                           NULL);
+    if (application == APPLICATION && version == VERSION)
+        return true;
+    if (application >= 0 || code == SQLITE_NOTADB || code == SQLITE_OK)
+        return problem_set(problem, _("{0} is no store of Orrery."), file, NULL, NULL);
+    return problem_set(problem, _("{0} cannot be opened: {1}."), file, sqlite3_errmsg(db), NULL);
+}
+
+/* Another process may be doing the same, for which SQLite does not always wait. */
+static bool use_log(sqlite3 *db)
+{
+    for (int i = 0; i < BUSY_MILLISECONDS / 50; i++) {
+        sqlite3_stmt *statement = NULL;
+        const char *mode = "";
+        int code = sqlite3_prepare_v2(db, "PRAGMA journal_mode = WAL", -1, &statement, NULL);
+        if (code == SQLITE_OK && (code = sqlite3_step(statement)) == SQLITE_ROW)
+            mode = (const char *)sqlite3_column_text(statement, 0);
+        bool done = mode != NULL && strcmp(mode, "wal") == 0;
+        sqlite3_finalize(statement);
+        if (done || (code != SQLITE_BUSY && code != SQLITE_LOCKED))
+            return done;
+        poll(NULL, 0, 50);
+    }
+    return false;
+}
+
+static bool set_up(sqlite3 *db)
+{
+    sqlite3_db_config(db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 2 * STORE_SNAPSHOT_MAX);
+    return use_log(db) && sqlite3_exec(db,
+                                       "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+                                       "PRAGMA cell_size_check = ON;",
+                                       NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* Makes the tables, unless somebody else has done so while we waited. */
+static bool make_schema(sqlite3 *db)
+{
+    if (!is_fresh(db))
+        return true;
+    if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
+        return false;
+    bool made = !is_fresh(db) || sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK;
+    return made && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+}
+
+/* Our $1 is SQLite's ?1: a value with a number. */
+static sqlite3_stmt *prepare(sqlite3 *db, const char *text)
+{
+    sqlite3_stmt *statement = NULL;
+    struct text written = {0};
+    text_add(&written, text);
+    for (char *at = written.at; *at != '\0'; at++)
+        *at = *at == '$' ? '?' : *at;
+    sqlite3_prepare_v3(db, written.at, -1, SQLITE_PREPARE_PERSISTENT, &statement, NULL);
+    text_free(&written);
+    return statement;
+}
+
+static bool prepare_all(struct sqlite *sqlite)
+{
+    for (int i = 0; i < STATEMENT_COUNT; i++) {
+        const char *text = statement_texts[i].sqlite;
+        if (text != NULL && (sqlite->statements[i] = prepare(sqlite->db, text)) == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* Seeds and password hashes are nobody else's business. SQLite gives its other files the same
+ * rights. */
+static void make_private(const char *file)
+{
+    int descriptor = open(file, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor >= 0) {
+        close(descriptor);
+        sync_folder_of(file);
+    }
+}
+
+static bool sqlite_open(struct store *store, const char *address, struct problem *problem)
+{
+    struct sqlite *sqlite = memory_new(1, sizeof *sqlite);
+    store->database = sqlite;
+    sqlite->lock = -1;
+    make_private(address);
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+    bool opened = sqlite3_open_v2(address, &sqlite->db, flags, NULL) == SQLITE_OK;
+    if (opened) {
+        sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
+        if (!check_file(sqlite->db, address, problem))
+            return false;
+        opened = set_up(sqlite->db) && make_schema(sqlite->db) && prepare_all(sqlite);
+    }
+    return opened || problem_set(problem, _("{0} cannot be opened: {1}."), address,
+                                 sqlite3_errmsg(sqlite->db), NULL);
+}
+
+static void sqlite_close(struct store *store)
+{
+    struct sqlite *sqlite = store->database;
+    for (int i = 0; i < STATEMENT_COUNT; i++)
+        sqlite3_finalize(sqlite->statements[i]);
+    sqlite3_close(sqlite->db);
+    if (sqlite->lock >= 0)
+        close(sqlite->lock);
+    free(sqlite);
+}
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+static enum store_result result_of(int code)
+{
+    switch (code) {
+    case SQLITE_OK:
+    case SQLITE_DONE:
+        return STORE_DONE;
+    case SQLITE_CONSTRAINT_UNIQUE:
+    case SQLITE_CONSTRAINT_PRIMARYKEY:
+    case SQLITE_CONSTRAINT_ROWID:
+        return STORE_TAKEN;
+    case SQLITE_CONSTRAINT_FOREIGNKEY:
+        return STORE_MISSING;
+    default:
+        break;
+    }
+    switch (code & 0xff) {
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_TOOBIG:
+    case SQLITE_CONSTRAINT:
+        return STORE_DAMAGED;
+    default:
+        return STORE_FAILED;
+    }
+}
+
+static int bind_values(sqlite3_stmt *statement, const struct value *values)
+{
+    int code = SQLITE_OK;
+    for (int i = 0; code == SQLITE_OK && i < VALUES_MAX && values[i].kind != VALUE_NONE; i++) {
+        const struct value *value = &values[i];
+        if (value->kind == VALUE_NUMBER)
+            code = sqlite3_bind_int64(statement, i + 1, value->number);
+        else if (value->kind == VALUE_TEXT)
+            code = sqlite3_bind_text64(statement, i + 1, value->at, value->size, SQLITE_STATIC,
+                                       SQLITE_UTF8);
+        else
+            code = sqlite3_bind_blob64(statement, i + 1, value->at, value->size, SQLITE_STATIC);
+    }
+    return code;
+}
+
+static struct value column(sqlite3_stmt *statement, int i)
+{
+    switch (sqlite3_column_type(statement, i)) {
+    case SQLITE_INTEGER:
+        return value_number(sqlite3_column_int64(statement, i));
+    case SQLITE_TEXT: {
+        const void *at = sqlite3_column_text(statement, i);
+        size_t size = (size_t)sqlite3_column_bytes(statement, i);
+        return (struct value){.kind = at != NULL ? VALUE_TEXT : VALUE_NONE, .at = at, .size = size};
+    }
+    case SQLITE_BLOB: {
+        const void *at = sqlite3_column_blob(statement, i);
+        size_t size = (size_t)sqlite3_column_bytes(statement, i);
+        return value_bytes(at != NULL ? at : "", at != NULL ? size : 0);
+    }
+    default:
+        return (struct value){0};
+    }
+}
+
+static void see_row(sqlite3_stmt *statement, const struct request *request)
+{
+    struct value values[2 * VALUES_MAX];
+    int count = sqlite3_column_count(statement);
+    for (int i = 0; i < count && i < 2 * VALUES_MAX; i++)
+        values[i] = column(statement, i);
+    if (request->seen != NULL)
+        request->seen(request->context, values, count);
+}
+
+static int run_request(struct sqlite *sqlite, struct request *request)
+{
+    sqlite3_stmt *statement = sqlite->statements[request->statement];
+    request->changed = 0;
+    if (statement == NULL)
+        return SQLITE_OK;
+    int code = bind_values(statement, request->values);
+    if (code == SQLITE_OK)
+        while ((code = sqlite3_step(statement)) == SQLITE_ROW)
+            see_row(statement, request);
+    if (code == SQLITE_DONE && !sqlite3_stmt_readonly(statement))
+        request->changed = sqlite3_changes64(sqlite->db);
+    return code;
+}
+
+static void forget_request(struct sqlite *sqlite, const struct request *request)
+{
+    sqlite3_stmt *statement = sqlite->statements[request->statement];
+    sqlite3_reset(statement);
+    sqlite3_clear_bindings(statement);
+}
+
+static enum store_result sqlite_run(struct store *store, struct request *requests, int count)
+{
+    struct sqlite *sqlite = store->database;
+    for (int i = 0; i < count; i++) {
+        enum store_result result = result_of(run_request(sqlite, &requests[i]));
+        if (result != STORE_DONE)
+            store_note(store, result, sqlite3_errmsg(sqlite->db));
+        if (sqlite->statements[requests[i].statement] != NULL)
+            forget_request(sqlite, &requests[i]);
+        if (result != STORE_DONE) {
+            if (!sqlite3_get_autocommit(sqlite->db))
+                sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
+            return result;
+        }
+    }
+    return STORE_DONE;
+}
+
+/* A commit that fails has been rolled back. */
+static bool sqlite_was_done(struct store *store, const uint8_t claim[CLAIM_SIZE])
+{
+    (void)store, (void)claim;
+    return false;
+}
+
+/* ---- the file as a whole --------------------------------------------------------------------- */
+
+/* The kernel drops the lock when the process dies. It is on a file beside the database, because
+ * closing a descriptor of the database itself would drop SQLite's own locks. */
+static bool sqlite_lock(struct store *store, struct problem *problem)
+{
+    struct sqlite *sqlite = store->database;
+    const char *file = sqlite3_db_filename(sqlite->db, "main"); /* without links */
+    if (sqlite->lock >= 0)
+        return true;
+    struct text path = {0};
+    text_addf(&path, "%s.lock", file);
+    int descriptor = open(path.at, O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+    bool locked = descriptor >= 0 && flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+    if (locked)
+        sqlite->lock = descriptor;
+    else if (descriptor >= 0 && errno == EWOULDBLOCK)
+        problem_set(problem, _("Another orrery serve uses {0}."), file, NULL, NULL);
+    else
+        problem_set(problem, _("{0} cannot be opened: {1}."), path.at, strerror(errno), NULL);
+    if (!locked && descriptor >= 0)
+        close(descriptor);
+    text_free(&path);
+    return locked;
+}
+
+/* All pages in one step: a reader sees one moment, and writers go on in the log meanwhile. */
+static bool sqlite_backup(struct store *store, const char *file, struct problem *problem)
+{
+    struct sqlite *sqlite = store->database;
+    sqlite3 *copy = NULL;
+    int code = sqlite3_open_v2(file, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code == SQLITE_OK) {
+        sqlite3_exec(copy, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
+        sqlite3_backup *backup = sqlite3_backup_init(copy, "main", sqlite->db, "main");
+        sqlite3_backup_step(backup, -1);
+        code = sqlite3_backup_finish(backup);
+    }
+    if (code != SQLITE_OK)
+        problem_set(problem, _("{0} cannot be written: {1}."), file, sqlite3_errmsg(copy), NULL);
+    return sqlite3_close(copy) == SQLITE_OK && code == SQLITE_OK;
+}
+
+/* One server has the file for itself. */
+static bool sqlite_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE])
+{
+    (void)store, (void)table;
+    poll(NULL, 0, milliseconds);
+    return false;
+}
+
+const struct store_kind sqlite_kind = {
+    .open = sqlite_open,
+    .close = sqlite_close,
+    .run = sqlite_run,
+    .was_done = sqlite_was_done,
+    .lock = sqlite_lock,
+    .backup = sqlite_backup,
+    .news = sqlite_news,
+};
