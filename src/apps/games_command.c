@@ -15,7 +15,7 @@ static void write_option(const struct option *option, enum language language, st
     text_addf(out, "    %s: %s\n", option->name, phrase(language, option->text));
     for (int i = 0; option->choices[i] != NULL; i++) {
         text_addf(out, "      %s%s", option->choices[i], i == option->standard ? " *" : "");
-        text_pad_to(out, 20);
+        text_pad_to(out, 24);
         text_addf(out, "%s\n", phrase(language, option->texts[i]));
     }
 }

@@ -613,18 +613,18 @@ static void test_texts_in_german(void **state)
 {
     const void *cards = *state;
     assert_component(&set, cards, "technology", "AI-3", GERMAN,
-                     "Technologie der Tafel AI, Reihe 2. Kostet einen Würfel 2. In jeder Runde "
-                     "kann ein Spieler sie patentieren. Von da an: dein Würfel darf für das "
+                     "Technologie der Tafel AI, Reihe 2. Kosten: Würfel 2. In jeder Runde kann "
+                     "ein Spieler sie patentieren. Von da an: dein Würfel darf für das "
                      "Fertigstellen einer Gyrodyne 1 mehr oder 1 weniger zählen. Außerdem: "
                      "jedes Mal, wenn eine Gyrodyne von dir zu rotieren beginnt: 3 Punkte "
                      "erhalten.");
     assert_component(&set, cards, "system", "S7", GERMAN,
-                     "Planetensystem. Planeten: blau, blau (zu zweit gesperrt), unbelebt. "
+                     "Planetensystem. Planeten: blau, blau (zu zweit gesperrt), leblos. "
                      "Erkundungsbonus: eine Gyrodyne beliebiger Größe nehmen.");
     assert_component(&set, cards, "project", "A2-t2", GERMAN,
-                     "Projekt der Zentrale. Kostet einen Würfel 6. Braucht Geteilte Schicht. Bei "
-                     "Fertigstellung: 8 Punkte erhalten, dann ein Torlauf: auf einem späteren Flug "
-                     "2 Punkte für jedes verschiedene magentafarbene Tor.");
+                     "Projekt der Zentrale. Kosten: Würfel 6. Braucht Geteilte Schicht. Bei "
+                     "Abschluss: 8 Punkte erhalten, dann ein Torlauf: auf einem späteren Flug 2 "
+                     "Punkte für jedes magentafarbene Tor (jedes zählt einmal).");
 }
 
 /* A changed value changes the text. */

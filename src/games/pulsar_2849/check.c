@@ -22,7 +22,7 @@ static const char *check_boards(const struct table *t)
         int board = t->s->boards[i];
         if (board > LETTERS * CATEGORIES || (board != 0 && (board - 1) % CATEGORIES != i))
             return "a technology board lies in the wrong place";
-        if (board == 0 && t->s->round > 0)
+        if (board == 0 && (t->s->round > 0 || !has_headquarters(t)))
             return "a technology board is missing";
         if (board > CATEGORIES && !has_headquarters(t))
             return "without headquarters only the technology boards A are used";

@@ -54,10 +54,11 @@ static bool fits(const struct table *t, int limit, int value)
 
 #define ON(work) (UINT64_C(1) << (work))
 
-/* The works that each work may lie on; those of the course lie at the bottom. */
-static const uint64_t effect_parents =
-    ON(WORK_ACT) | ON(WORK_RUN) | ON(WORK_ONLINE) | ON(WORK_TILE) | ON(WORK_ARRIVE);
+/* What runs a program may lie on, and what the program asks for. */
+#define PROGRAM_PARENTS (ON(WORK_ACT) | ON(WORK_ONLINE) | ON(WORK_TILE) | ON(WORK_ARRIVE))
+#define EFFECT_PARENTS  (PROGRAM_PARENTS | ON(WORK_RUN))
 
+/* The works that each work may lie on; those of the course lie at the bottom. */
 static uint64_t parents_of(int work)
 {
     switch (work) {
@@ -85,10 +86,11 @@ static uint64_t parents_of(int work)
     case WORK_BONUS:
         return ON(WORK_ARRIVE);
     case WORK_TILE:
-        return effect_parents | ON(WORK_BONUS);
+        return EFFECT_PARENTS | ON(WORK_BONUS);
     case WORK_RUN:
+        return PROGRAM_PARENTS;
     case WORK_SIZE:
-        return effect_parents;
+        return EFFECT_PARENTS;
     case WORK_ARRIVE:
     case WORK_ISOLATED:
     case WORK_TELEPORT:
@@ -259,6 +261,15 @@ static int dice_on_board(const struct table *t)
     return dice;
 }
 
+static int dice_taken(const struct table *t)
+{
+    int dice = 0;
+    for (int seat = 0; seat < players_of(t); seat++)
+        for (int i = 0; i < DICE_OF_SEAT; i++)
+            dice += seat_of(t, seat)->dice[i] != 0;
+    return dice;
+}
+
 static bool final_deal_fits(const struct table *t, const struct frame *frame)
 {
     const struct pulsar_tech *tech = tech_at(t, frame->args[0]);
@@ -275,13 +286,13 @@ static bool things_fit(const struct table *t, const struct frame *frame)
     case WORK_DEAL_GOAL:
         return t->s->goals[frame->args[0]] == 0;
     case WORK_DEAL_HEADQUARTERS:
-        return me->board == 0;
+        return me->board == 0 && has_headquarters(t);
     case WORK_ENTRY:
         return me->ship == 0;
     case WORK_SIDE:
         return me->board != 0 && me->side == 0;
     case WORK_ROLL:
-        return dice_on_board(t) + frame->args[0] == players_card(t)->silver;
+        return dice_on_board(t) + frame->args[0] == players_card(t)->silver && dice_taken(t) == 0;
     case WORK_TAKE:
         return dice_on_board(t) > players_card(t)->leftover && me->dice[1] == 0;
     case WORK_PAY:
@@ -296,6 +307,9 @@ static bool things_fit(const struct table *t, const struct frame *frame)
         return link_fits(t, frame);
     case WORK_ONLINE:
         return is_own_unfinished(t, frame);
+    case WORK_PRODUCTION:
+    case WORK_FINAL:
+        return frame->args[0] < players_of(t);
     case WORK_BUY:
         return purchases_fit(t, frame);
     case WORK_DEAL:
@@ -330,64 +344,96 @@ static bool programs_fit(const struct table *t)
 
 /* ---- the set-up and the round ---------------------------------------------------------------- */
 
-static int frames_with(const struct table *t, int work, unsigned *seats)
+/* The steps of the set-up that ask something, and the work of each. */
+enum {
+    STEP_BOARDS = 1,
+    STEP_GOALS,
+    STEP_OFFER,
+    STEP_ORDER,
+    STEP_HEADQUARTERS,
+    STEP_SHIPS,
+    STEP_SIDES,
+    SETUP_STEPS,
+};
+
+static const struct {
+    uint8_t work;
+    bool for_seats; /* a frame is for its seat, not for the number in its first argument */
+} setup_works[SETUP_STEPS] = {
+    [STEP_BOARDS] = {WORK_DEAL_BOARD, false},
+    [STEP_GOALS] = {WORK_DEAL_GOAL, false},
+    [STEP_OFFER] = {WORK_DEAL_OFFER, false},
+    [STEP_ORDER] = {WORK_DEAL_ORDER, false},
+    [STEP_HEADQUARTERS] = {WORK_DEAL_HEADQUARTERS, true},
+    [STEP_SHIPS] = {WORK_ENTRY, true},
+    [STEP_SIDES] = {WORK_SIDE, true},
+};
+
+/* What step `at` of the set-up deals or asks for: all of it is missing before, nothing afterwards;
+ * in between everything that is missing has a frame. */
+static bool is_brought(const struct table *t, int at, unsigned missing, unsigned all)
 {
-    int count = 0;
-    *seats = 0;
-    for (int i = 0; i < t->s->agenda.depth; i++)
-        if (t->s->agenda.frames[i].work == work) {
-            count++;
-            *seats |= 1u << t->s->agenda.frames[i].seat;
-        }
-    return count;
+    const struct frame *frames = t->s->agenda.frames;
+    unsigned wanted = 0;
+    if (frames[0].step != at)
+        return missing == (frames[0].step < at ? all : 0);
+    for (int i = 1; i < t->s->agenda.depth; i++) {
+        unsigned one = 1u << (setup_works[at].for_seats ? frames[i].seat : frames[i].args[0]);
+        if (wanted & one)
+            return false;
+        wanted |= one;
+    }
+    return wanted == missing;
 }
 
-/* What each step of the set-up leaves behind: all who still have to get or choose something have a
- * frame for it. */
+/* Boards, goals and spaces of the play order; the last seats get theirs with all others. */
+static bool table_is_brought(const struct table *t)
+{
+    const struct pulsar_state *s = t->s;
+    int players = players_of(t), step = s->agenda.frames[0].step;
+    unsigned boards = 0, goals = 0, spaces = 0;
+    for (int i = 0; i < CATEGORIES; i++)
+        boards |= (s->boards[i] == 0 ? 1u : 0) << i;
+    for (int i = 0; i < GOALS_IN_PLAY; i++)
+        goals |= (s->goals[i] == 0 ? 1u : 0) << i;
+    for (int i = 0; i < players - 1; i++)
+        spaces |= (s->order[i] == 0 ? 1u : 0) << i;
+    for (int i = 0; i < players * counters_of_seat(t); i++)
+        if ((i >= players - 1 && (s->order[i] != 0) != (step > STEP_ORDER)) ||
+            (s->tracks[INITIATIVE].space[i] != 0) != (step > STEP_ORDER) ||
+            (s->tracks[ENGINEERING].space[i] != 0) != (step > STEP_ORDER))
+            return false;
+    return is_brought(t, STEP_BOARDS, boards, (unsigned)bits_below(CATEGORIES)) &&
+           is_brought(t, STEP_GOALS, goals, (unsigned)bits_below(GOALS_IN_PLAY)) &&
+           is_brought(t, STEP_ORDER, spaces, (unsigned)bits_below((unsigned)players - 1));
+}
+
+/* Headquarters, ships and sides. */
+static bool seats_are_brought(const struct table *t)
+{
+    unsigned boards = 0, ships = 0, sides = 0;
+    unsigned all = (unsigned)bits_below((unsigned)players_of(t));
+    unsigned with_board = has_headquarters(t) ? all : 0;
+    for (int seat = 0; seat < players_of(t); seat++) {
+        boards |= (seat_of(t, seat)->board == 0 ? 1u : 0) << seat;
+        ships |= (seat_of(t, seat)->ship == 0 ? 1u : 0) << seat;
+        sides |= (seat_of(t, seat)->side == 0 ? 1u : 0) << seat;
+    }
+    return is_brought(t, STEP_HEADQUARTERS, boards & with_board, with_board) &&
+           is_brought(t, STEP_SHIPS, ships, all) &&
+           is_brought(t, STEP_SIDES, sides & with_board, with_board);
+}
+
 static bool setup_fits(const struct table *t)
 {
     const struct frame *frames = t->s->agenda.frames;
-    int step = frames[0].step, players = players_of(t), spaces = 0, without[3] = {0};
-    unsigned seats;
-    static const uint8_t works[] = {WORK_SETUP,      WORK_DEAL_BOARD, WORK_DEAL_GOAL,
-                                    WORK_DEAL_OFFER, WORK_DEAL_ORDER, WORK_DEAL_HEADQUARTERS,
-                                    WORK_ENTRY,      WORK_SIDE};
-    if (step == 0 || step >= (int)sizeof works || frames_with(t, works[step], &seats) == 0 ||
-        (step > 4 && frames_with(t, works[step], &seats) != bits_count(seats)))
+    int step = frames[0].step;
+    if (t->s->agenda.depth < 2 || step == 0 || step >= SETUP_STEPS)
         return false;
     for (int i = 1; i < t->s->agenda.depth; i++)
-        if (frames[i].work != works[step])
+        if (frames[i].work != setup_works[step].work)
             return false;
-    for (int seat = 0; seat < players; seat++) {
-        spaces += t->s->order[seat] != 0;
-        without[0] += seat_of(t, seat)->board == 0;
-        without[1] += seat_of(t, seat)->ship == 0;
-        without[2] += seat_of(t, seat)->side == 0;
-    }
-    int left = t->s->agenda.depth - 1;
-    if (step == 4)
-        return spaces + left == players - 1 && frames[left].args[0] == spaces &&
-               t->s->order[spaces] == 0;
-    if (step > 4 && (t->s->order[players * counters_of_seat(t) - 1] == 0 || spaces != players ||
-                     t->s->tracks[INITIATIVE].space[players * counters_of_seat(t) - 1] == 0))
-        return false;
-    return (step != 5 || without[0] == left) && (step != 6 || without[1] == left) &&
-           (step != 7 || (without[2] == left && without[1] == 0)) &&
-           (step < 6 || !has_headquarters(t) || without[0] == 0);
-}
-
-/* Boards and goals that are not dealt yet have frames. */
-static bool deals_fit(const struct table *t)
-{
-    int boards = 0, goals = 0;
-    unsigned seats;
-    for (int i = 0; i < CATEGORIES; i++)
-        boards += t->s->boards[i] == 0;
-    for (int i = 0; i < GOALS_IN_PLAY; i++)
-        goals += t->s->goals[i] == 0;
-    int step = t->s->agenda.frames[0].step;
-    return boards == frames_with(t, WORK_DEAL_BOARD, &seats) &&
-           (step < 2 || goals == frames_with(t, WORK_DEAL_GOAL, &seats));
+    return table_is_brought(t) && seats_are_brought(t);
 }
 
 /* Whose turn it is agrees with how far the round is. */
@@ -399,7 +445,7 @@ static bool round_fits(const struct table *t)
     int top = t->s->agenda.depth > 1 ? frames[1].work : WORK_NONE, players = players_of(t);
     switch (frames[0].step) {
     case 0:
-        return top == WORK_DEAL_OFFER;
+        return top == WORK_DEAL_OFFER && frames[0].args[0] == 0;
     case 1:
         if (top == WORK_ROLL)
             return frames[0].args[0] == 0;
@@ -410,77 +456,22 @@ static bool round_fits(const struct table *t)
     case 2:
         return top == WORK_ACT && t->s->median != 0 && frames[0].args[0] >= 1 &&
                frames[0].args[0] <= players && t->s->turn == frames[1].seat + 1 &&
+               dice_on_board(t) == players_card(t)->leftover &&
                seat_in_order(t, frames[0].args[0] - 1) == frames[1].seat;
     default:
         return false;
     }
 }
 
-/* ---- the flight ------------------------------------------------------------------------------ */
-
-static bool is_empty_flight(const struct table *t)
+/* The bonus die belongs to a turn. Each silver die of the seat brings three red ones at the most:
+ * two links and a system. */
+static bool bonus_fits(const struct table *t)
 {
     const struct pulsar_state *s = t->s;
-    for (int i = 0; i < PATH_MAX; i++)
-        if (s->path[i] != 0)
-            return false;
-    return s->flight_length == 0 && s->flight_at == 0 && s->flight_scope == 0 &&
-           s->flight_run == 0 && s->flight_colour == 0;
-}
-
-/* Each step of the path is one that a flight could take; a teleport goes anywhere. */
-static bool path_fits(const struct table *t, bool flying)
-{
-    const struct pulsar_state *s = t->s;
-    uint8_t next[LINKS_MAX];
-    for (int i = 0; i < PATH_MAX; i++)
-        if ((s->path[i] != 0) != (i <= s->flight_at) || s->path[i] > map_of(t)->node_count)
-            return false;
-    for (int i = 1; i <= s->flight_at; i++) {
-        int kind = node_of(t, s->path[i])->kind;
-        if (kind == NODE_ENTRY || kind == NODE_ISOLATED)
-            return false;
-    }
-    bool teleport = !flying && s->flight_length == 1;
-    for (int i = 0; !teleport && i < s->flight_at; i++) {
-        int count = next_locations(map_of(t), s->path, i, s->flight_at, (struct errand){0}, next);
-        bool found = false;
-        for (int k = 0; k < count; k++)
-            found = found || next[k] == s->path[i + 1];
-        if (!found)
-            return false;
-    }
-    return true;
-}
-
-static bool flight_fits(const struct table *t)
-{
-    const struct pulsar_state *s = t->s;
-    unsigned seats, runs;
-    if (frames_with(t, WORK_ARRIVE, &seats) == 0)
-        return is_empty_flight(t);
-    int seat = (int)bits_first(seats);
-    bool flying = frames_with(t, WORK_FLIGHT, &seats) > 0;
-    bool declaring = frames_with(t, WORK_GATE_RUN, &seats) > 0;
-    if (s->flight_length < 1 || s->flight_length > FLIGHT_MAX || s->flight_at > s->flight_length ||
-        (s->flight_at < s->flight_length) != flying || s->flight_scope > SCOPE_CLAIM ||
-        s->flight_run > PROJECTS_OF_SIDE || s->flight_colour > ORANGE ||
-        (s->flight_run != 0) != (s->flight_colour != 0) || (declaring && s->flight_at > 0))
-        return false;
-    runs = unused_runs(t, seat);
-    if (declaring && (s->flight_run != 0 || runs == 0))
-        return false;
-    for (int i = 0; i < t->s->agenda.depth; i++)
-        if (s->agenda.frames[i].work == WORK_ARRIVE) {
-            if (s->agenda.frames[i].args[0] > s->flight_length ||
-                (flying && (s->agenda.frames[i].step != 0 || s->agenda.frames[i].args[0] != 0)))
-                return false;
-            if (s->agenda.frames[i].step == 0 && s->flight_run != 0 &&
-                !(runs >> (s->flight_run - 1) & 1))
-                return false;
-        }
-    int ship = seat_of(t, seat)->ship;
-    return path_fits(t, flying) && (flying ? ship == s->path[0] : ship == s->path[s->flight_at]);
+    if (s->agenda.depth > 1 && s->agenda.frames[1].work == WORK_ACT)
+        return bits_count(s->link_dice) + bits_count(s->planet_dice) <= 3 * DICE_OF_SEAT;
+    return s->bonus == BONUS_FREE && s->link_dice == 0 && s->planet_dice == 0 &&
+           s->tolerance_used == 0;
 }
 
 /* ---- all of it ------------------------------------------------------------------------------- */
@@ -495,10 +486,9 @@ const char *pulsar_check_agenda(const struct table *t)
         return wrong;
     if (!order_fits(t) || !programs_fit(t))
         return "the work on the agenda does not lie in this order";
-    bool fine = t->s->agenda.depth == 0 || t->s->round > 0 ? true : setup_fits(t) && deals_fit(t);
-    if (!fine || (t->s->agenda.depth > 0 && !round_fits(t)))
+    if ((t->s->round == 0 ? !setup_fits(t) : !round_fits(t)) || !bonus_fits(t))
         return "the agenda does not agree with the table";
-    if (!flight_fits(t))
+    if (!pulsar_flight_fits(t))
         return "the flight under way cannot be";
     return pulsar_at_rest(t) ? NULL : "nobody has a decision to make";
 }

@@ -278,7 +278,8 @@ void pulsar_score(const struct ruleset *rules, const void *state, struct score *
 int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 const char *pulsar_check(const struct ruleset *rules, const void *state);
 const char *pulsar_check_agenda(const struct table *t);
-bool pulsar_at_rest(const struct table *t); /* works.c */
+bool pulsar_flight_fits(const struct table *t); /* check_flight.c */
+bool pulsar_at_rest(const struct table *t);     /* works.c */
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
                  struct text *out);
 void pulsar_layout(const struct ruleset *rules, struct json *json);

@@ -1,0 +1,71 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery serve: the table server. */
+
+#include "arguments.h"
+
+#include "server/server.h"
+
+#include <stdio.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* As many files as the system allows: each client is one. */
+static void raise_limits(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL;
+    int64_t port = 8686, workers = 0, connections = 12000, of_peer = 0;
+    const struct argument arguments[] = {
+        {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
+         0, 0},
+        {"address", "IP", _("listen at this address"), ARGUMENT_TEXT, &address, 0, 0},
+        {"port", "N", _("listen at this port; 0: any free one"), ARGUMENT_NUMBER, &port, 0, 65535},
+        {"workers", "N", _("threads for computer players; 0: one for each core"), ARGUMENT_NUMBER,
+         &workers, 0, 64},
+        {"connections", "N", _("connections at the same time"), ARGUMENT_NUMBER, &connections, 10,
+         1000000},
+        {"connections-of-peer", "N", _("of one address; 0: any number"), ARGUMENT_NUMBER, &of_peer,
+         0, 1000000},
+        {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
+         ARGUMENT_TEXT, &mail, 0, 0},
+        {0}};
+    struct given given;
+    struct problem problem = {0};
+    int code = arguments_read(command, arguments, argc, argv, &language, 0, 0, &given);
+    if (code >= 0)
+        return code;
+    raise_limits();
+    if (workers == 0)
+        workers = sysconf(_SC_NPROCESSORS_ONLN);
+    struct server_settings settings = {
+        store, address, (int)port, (int)workers, (int)connections, (int)of_peer, mail};
+    struct server *server = server_open(&settings, &problem);
+    if (server == NULL) {
+        complain(&problem, language);
+        return EXIT_FAILED;
+    }
+    printf("orrery: http://%s:%d/\n", address, server_port(server));
+    fflush(stdout);
+    server_run(server);
+    server_close(server);
+    return EXIT_FINE;
+}
+
+extern const struct command serve_command;
+const struct command serve_command = {
+    "serve",
+    "",
+    _("host tables for browsers and other clients"),
+    run,
+    _("docs/protocol.md describes what clients say. SIGTERM ends it cleanly."),
+};

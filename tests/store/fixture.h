@@ -1,0 +1,320 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What the tests of the store need: an empty database for each of them, in the kind that the
+ * program is called with (`test_store sqlite`, `test_store postgres`), raw SQL behind the store's
+ * back, and short ways to write and read. */
+
+#ifndef TESTS_STORE_FIXTURE_H
+#define TESTS_STORE_FIXTURE_H
+
+#include "store/store.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <setjmp.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <libpq-fe.h>
+#include <poll.h>
+#include <signal.h>
+#include <sqlite3.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Where the tests take place. */
+static struct {
+    bool postgres;
+    char folder[64];
+    char address[256]; /* of the store */
+    pid_t server;      /* tests/store/postgres.sh */
+    FILE *to, *from;   /* its input and output */
+    int files;
+} place;
+
+/* ---- the server of the tests ------------------------------------------------------------------
+ */
+
+static inline void read_answer(char *line, size_t size)
+{
+    if (fgets(line, (int)size, place.from) == NULL) {
+        fputs("tests/store/postgres.sh gives no answer\n", stderr);
+        exit(1);
+    }
+    line[strcspn(line, "\n")] = '\0';
+}
+
+/* stop, crash or start. */
+static inline void tell_server(const char *command)
+{
+    char line[64];
+    fprintf(place.to, "%s\n", command);
+    fflush(place.to);
+    read_answer(line, sizeof line);
+    assert_string_equal(line, "done");
+}
+
+static inline void start_server(void)
+{
+    int in[2], out[2];
+    char script[512];
+    snprintf(script, sizeof script, "%s/tests/store/postgres.sh", getenv("ORRERY_SOURCE"));
+    if (pipe2(in, O_CLOEXEC) != 0 || pipe2(out, O_CLOEXEC) != 0)
+        abort();
+    place.server = fork();
+    if (place.server == 0) {
+        setsid(); /* it cleans up even if everything else here is killed */
+        dup2(in[0], STDIN_FILENO);
+        dup2(out[1], STDOUT_FILENO);
+        execl(script, script, NULL);
+        _exit(127);
+    }
+    close(in[0]);
+    close(out[1]);
+    place.to = fdopen(in[1], "w");
+    place.from = fdopen(out[0], "r");
+    read_answer(place.address, sizeof place.address);
+}
+
+static inline void remove_folder(void)
+{
+    DIR *entries = opendir(place.folder);
+    for (struct dirent *entry; entries != NULL && (entry = readdir(entries)) != NULL;)
+        unlinkat(dirfd(entries), entry->d_name, 0);
+    closedir(entries);
+    rmdir(place.folder);
+}
+
+static inline int begin(void **state)
+{
+    (void)state;
+    snprintf(place.folder, sizeof place.folder, "/tmp/orrery_test_store.XXXXXX");
+    if (mkdtemp(place.folder) == NULL)
+        return -1;
+    if (place.postgres)
+        start_server();
+    return 0;
+}
+
+static inline int end(void **state)
+{
+    (void)state;
+    if (place.postgres) {
+        fclose(place.to);
+        fclose(place.from);
+        waitpid(place.server, NULL, 0);
+    }
+    remove_folder();
+    return 0;
+}
+
+/* What the program was called with. False with a word about it if that is no kind. */
+static inline bool choose_kind(int count, char **arguments)
+{
+    signal(SIGPIPE, SIG_IGN);
+    place.postgres = count > 1 && strcmp(arguments[1], "postgres") == 0;
+    if (getenv("ORRERY_SOURCE") != NULL &&
+        (place.postgres || (count > 1 && strcmp(arguments[1], "sqlite") == 0)))
+        return true;
+    fprintf(stderr, "usage: ORRERY_SOURCE=… %s sqlite|postgres\n", arguments[0]);
+    return false;
+}
+
+/* ---- raw SQL ----------------------------------------------------------------------------------
+ */
+
+static inline void raw_sqlite(const char *file, const char *sql)
+{
+    sqlite3 *db = NULL;
+    assert_int_equal(sqlite3_open(file, &db), SQLITE_OK);
+    sqlite3_busy_timeout(db, 5000);
+    int code = sqlite3_exec(db, sql, NULL, NULL, NULL);
+    if (code != SQLITE_OK)
+        print_error("%s: %s\n", sql, sqlite3_errmsg(db));
+    sqlite3_close(db);
+    assert_int_equal(code, SQLITE_OK);
+}
+
+static inline void raw_postgres(const char *sql)
+{
+    PGconn *connection = PQconnectdb(place.address);
+    PGresult *result = PQexec(connection, sql);
+    bool done =
+        PQresultStatus(result) == PGRES_COMMAND_OK || PQresultStatus(result) == PGRES_TUPLES_OK;
+    if (!done)
+        print_error("%s: %s\n", sql, PQerrorMessage(connection));
+    PQclear(result);
+    PQfinish(connection);
+    assert_true(done);
+}
+
+static inline void raw(const char *sql)
+{
+    if (place.postgres)
+        raw_postgres(sql);
+    else
+        raw_sqlite(place.address, sql);
+}
+
+/* ---- stores -----------------------------------------------------------------------------------
+ */
+
+/* A file name that no test has used. */
+static inline const char *new_file(void)
+{
+    static char file[128];
+    snprintf(file, sizeof file, "%s/%d.db", place.folder, ++place.files);
+    return file;
+}
+
+static inline struct store *open_at(const char *address)
+{
+    struct problem problem = {0};
+    struct store *store = store_open(address, &problem);
+    if (store == NULL) {
+        struct text message = {0};
+        problem_write(&problem, ENGLISH, &message);
+        print_error("%s\n", text_string(&message));
+        text_free(&message);
+    }
+    assert_non_null(store);
+    return store;
+}
+
+static inline struct store *open_again(void)
+{
+    return open_at(place.address);
+}
+
+/* An empty store for one test. */
+static inline int open_empty(void **state)
+{
+    if (place.postgres)
+        raw_postgres(
+            "SET client_min_messages = error; DROP SCHEMA public CASCADE; "
+            "CREATE SCHEMA public");
+    else
+        snprintf(place.address, sizeof place.address, "%s", new_file());
+    *state = open_again();
+    return 0;
+}
+
+static inline int close_it(void **state)
+{
+    store_close(*state);
+    return 0;
+}
+
+#define store_test(function) cmocka_unit_test_setup_teardown(function, open_empty, close_it)
+
+static inline void assert_told(const struct problem *problem, const char *message)
+{
+    struct text written = {0};
+    if (problem_is_set(problem))
+        problem_write(problem, ENGLISH, &written);
+    assert_string_equal(text_string(&written), message);
+    text_free(&written);
+}
+
+/* ---- writing ----------------------------------------------------------------------------------
+ */
+
+static inline struct store_table table_named(const char *id)
+{
+    struct store_table table = {.head = "game noughts\n", .made = 1000, .phase = 1, .listed = true};
+    span_copy(span_of(id), table.id, sizeof table.id);
+    for (uint8_t i = 0; i < sizeof table.seed; i++)
+        table.seed[i] = i;
+    return table;
+}
+
+static inline struct store_row row_with(const char *key, const char *body)
+{
+    return (struct store_row){.time = 2000, .user = 7, .key = key, .kind = "move", .body = body};
+}
+
+static inline enum store_result write_one(struct store *store, struct store_write write)
+{
+    bool answered = store_write(store, &write, 1);
+    assert_int_equal(answered, write.result != STORE_FAILED);
+    return write.result;
+}
+
+static inline enum store_result make_table(struct store *store, const char *id)
+{
+    struct store_table table = table_named(id);
+    return write_one(store, (struct store_write){.make = &table});
+}
+
+/* Appends one row to a table that has `expected`. */
+static inline enum store_result append(struct store *store, const char *id, uint32_t expected,
+                                       const char *key, const char *body)
+{
+    struct store_row row = row_with(key, body);
+    return write_one(store, (struct store_write){
+                                .table = id, .expected = expected, .rows = &row, .row_count = 1});
+}
+
+/* ---- reading ----------------------------------------------------------------------------------
+ */
+
+/* Rows as a text: "1 move body; 2 …". */
+static inline void add_row(void *context, const struct store_row *row)
+{
+    text_addf(context, "%s%u %s %s %s", ((struct text *)context)->length > 0 ? "; " : "",
+              row->number, row->key, row->kind, row->body);
+}
+
+static inline enum store_result rows_as_text(struct store *store, const char *id, uint32_t after,
+                                             struct text *out)
+{
+    text_clear(out);
+    return store_rows(store, id, after, add_row, out);
+}
+
+static inline void assert_rows(struct store *store, const char *id, const char *expected)
+{
+    struct text rows = {0};
+    assert_int_equal(rows_as_text(store, id, 0, &rows), STORE_DONE);
+    assert_string_equal(text_string(&rows), expected);
+    text_free(&rows);
+}
+
+static inline void count_row(void *context, const struct store_row *row)
+{
+    (void)row;
+    ++*(uint32_t *)context;
+}
+
+/* The number of rows of a table whose hashes are fine. */
+static inline uint32_t count_rows(struct store *store, const char *id)
+{
+    uint32_t count = 0;
+    assert_int_equal(store_rows(store, id, 0, count_row, &count), STORE_DONE);
+    return count;
+}
+
+/* Ids of tables as a text. */
+static inline void add_id(void *context, const struct store_table *table)
+{
+    text_addf(context, "%s%s", ((struct text *)context)->length > 0 ? " " : "", table->id);
+}
+
+static inline void ignore_table(void *context, const struct store_table *table)
+{
+    (void)context, (void)table;
+}
+
+static inline void ignore_snapshot(void *context, uint32_t rows, const void *body, size_t size)
+{
+    (void)context, (void)rows, (void)body, (void)size;
+}
+
+#endif

@@ -1,0 +1,799 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Tables and their rows: what is written is read, what stands in the way is told, and the store can
+ * be listed, copied and opened again. `test_store KIND measure` measures appends instead. */
+
+#include "fixture.h"
+
+#include <sys/stat.h>
+
+/* ---- hashes -----------------------------------------------------------------------------------
+ */
+
+static void assert_hex(const uint8_t *bytes, size_t size, const char *expected)
+{
+    struct text hex = {0};
+    text_add_hex(&hex, bytes, size);
+    assert_string_equal(text_string(&hex), expected);
+    text_free(&hex);
+}
+
+/* The Python of docs/store.md gives the same. */
+static void test_known_hashes(void **state)
+{
+    (void)state;
+    uint8_t first[STORE_HASH_SIZE], second[STORE_HASH_SIZE];
+    struct store_table table = table_named("t1");
+    table.made = 1700000000000;
+    store_table_hash(&table, first);
+    assert_hex(first, sizeof first,
+               "7eb8be10453821a43f2d7cb87d0f1eadb286fcbc819cf810963b74fa8f938333");
+    struct store_row row = row_with("k", "mark b2 ä");
+    row.number = 1;
+    row.time = 1700000000001;
+    store_hash(first, "t1", &row, second);
+    assert_hex(second, sizeof second,
+               "2be3e1c9267e5e7bd0726ee0f14b66dda04e07d682b7a7b4e81e96e76af9e67a");
+}
+
+/* ---- writing and reading ----------------------------------------------------------------------
+ */
+
+static void keep_table(void *context, const struct store_table *table)
+{
+    struct text *out = context;
+    text_addf(out, "%s|%s|%u|%d|%d|%d|%d", table->id, table->head, table->rows, (int)table->made,
+              (int)table->changed, table->phase, table->listed);
+}
+
+static void assert_table(struct store *store, const char *id, const char *expected)
+{
+    struct text about = {0};
+    assert_int_equal(store_table(store, id, keep_table, NULL, &about), STORE_DONE);
+    assert_string_equal(text_string(&about), expected);
+    text_free(&about);
+}
+
+static void test_a_table_with_rows(void **state)
+{
+    struct store_table table = table_named("a");
+    struct store_row rows[] = {row_with("", "start"), row_with("k1", "mark b2\nü")};
+    rows[1].time = 3000;
+    assert_int_equal(
+        write_one(*state,
+                  (struct store_write){.make = &table, .rows = rows, .row_count = 2, .phase = 2}),
+        STORE_DONE);
+    assert_int_equal(rows[0].number, 1);
+    assert_int_equal(rows[1].number, 2);
+    uint8_t hash[STORE_HASH_SIZE];
+    store_table_hash(&table, hash);
+    for (int i = 0; i < 2; i++) {
+        store_hash(hash, "a", &rows[i], hash);
+        assert_memory_equal(hash, rows[i].hash, sizeof hash);
+    }
+    assert_table(*state, "a", "a|game noughts\n|2|1000|3000|2|1");
+    assert_rows(*state, "a", "1  move start; 2 k1 move mark b2\nü");
+}
+
+static void test_a_table_without_rows(void **state)
+{
+    assert_int_equal(make_table(*state, "a"), STORE_DONE);
+    assert_table(*state, "a", "a|game noughts\n|0|1000|1000|1|1");
+    assert_rows(*state, "a", "");
+    assert_int_equal(make_table(*state, "a"), STORE_TAKEN);
+    assert_int_equal(store_table(*state, "b", ignore_table, NULL, NULL), STORE_MISSING);
+    assert_int_equal(store_table(*state, "", ignore_table, NULL, NULL), STORE_MISSING);
+    assert_int_equal(store_rows(*state, "b", 0, count_row, NULL), STORE_MISSING);
+}
+
+static void keep_row(void *context, const struct store_row *row)
+{
+    *(struct store_row *)context = *row;
+}
+
+static void test_what_a_row_holds(void **state)
+{
+    make_table(*state, "a");
+    struct store_row row = {
+        .time = INT64_MAX, .user = INT64_MIN, .key = "k", .kind = "x", .body = ""};
+    struct store_row seen = {0};
+    struct store_write write = {.table = "a", .rows = &row, .row_count = 1};
+    assert_int_equal(write_one(*state, write), STORE_DONE);
+    assert_int_equal(store_rows(*state, "a", 0, keep_row, &seen), STORE_DONE);
+    assert_true(seen.time == INT64_MAX && seen.user == INT64_MIN && seen.number == 1);
+    assert_memory_equal(seen.hash, row.hash, sizeof row.hash);
+}
+
+static void test_appends_and_conflicts(void **state)
+{
+    struct text rows = {0};
+    make_table(*state, "a");
+    assert_int_equal(append(*state, "a", 0, "", "one"), STORE_DONE);
+    assert_int_equal(append(*state, "a", 1, "", "two"), STORE_DONE);
+    assert_int_equal(append(*state, "a", 1, "", "other"), STORE_CONFLICT);
+    assert_int_equal(append(*state, "a", 3, "", "other"), STORE_CONFLICT);
+    assert_int_equal(append(*state, "b", 0, "", "other"), STORE_MISSING);
+    assert_int_equal(append(*state, "a", 2, "", "three"), STORE_DONE);
+    assert_rows(*state, "a", "1  move one; 2  move two; 3  move three");
+    assert_int_equal(rows_as_text(*state, "a", 2, &rows), STORE_DONE);
+    assert_string_equal(text_string(&rows), "3  move three");
+    assert_int_equal(rows_as_text(*state, "a", 3, &rows), STORE_DONE);
+    assert_string_equal(text_string(&rows), "");
+    assert_int_equal(rows_as_text(*state, "a", 4, &rows), STORE_CONFLICT);
+    text_free(&rows);
+}
+
+static void test_doubled_keys(void **state)
+{
+    make_table(*state, "a");
+    make_table(*state, "b");
+    assert_int_equal(append(*state, "a", 0, "k", "one"), STORE_DONE);
+    assert_int_equal(append(*state, "a", 1, "k", "one"), STORE_DOUBLED);
+    assert_int_equal(append(*state, "a", 0, "k", "one"), STORE_DOUBLED); /* sent again */
+    assert_int_equal(append(*state, "a", 1, "K", "two"), STORE_DONE);
+    assert_int_equal(append(*state, "b", 0, "k", "other table"), STORE_DONE);
+    assert_int_equal(append(*state, "a", 2, "", "no key"), STORE_DONE);
+    assert_int_equal(append(*state, "a", 3, "", "no key"), STORE_DONE);
+    struct store_row twice[] = {row_with("t", "1"), row_with("t", "2")};
+    assert_int_equal(
+        write_one(*state,
+                  (struct store_write){.table = "a", .expected = 4, .rows = twice, .row_count = 2}),
+        STORE_DOUBLED);
+    assert_int_equal(count_rows(*state, "a"), 4);
+}
+
+static void test_row_with_key(void **state)
+{
+    struct text found = {0};
+    make_table(*state, "a");
+    append(*state, "a", 0, "k1", "one");
+    append(*state, "a", 1, "k2", "two");
+    assert_int_equal(store_row_with_key(*state, "a", "k2", add_row, &found), STORE_DONE);
+    assert_int_equal(store_row_with_key(*state, "a", "k1", add_row, &found), STORE_DONE);
+    assert_string_equal(text_string(&found), "2 k2 move two; 1 k1 move one");
+    assert_int_equal(store_row_with_key(*state, "a", "k3", add_row, &found), STORE_MISSING);
+    assert_int_equal(store_row_with_key(*state, "a", "", add_row, &found), STORE_MISSING);
+    assert_int_equal(store_row_with_key(*state, "b", "k1", add_row, &found), STORE_MISSING);
+    text_free(&found);
+}
+
+/* ---- many writes at once ----------------------------------------------------------------------
+ */
+
+static void test_many_writes_with_mixed_results(void **state)
+{
+    struct store_table c = table_named("c"), again = table_named("a");
+    make_table(*state, "a");
+    make_table(*state, "b");
+    append(*state, "a", 0, "old", "before");
+    struct store_row rows[9];
+    for (int i = 0; i < 9; i++)
+        rows[i] = row_with("", "row");
+    rows[1].key = "old";
+    rows[7].key = rows[8].key = "same";
+    struct store_letter letter = {.user = 1, .kind = "mail", .body = "lost", .due = 5};
+    struct store_write writes[] = {
+        {.table = "b", .expected = 0, .rows = &rows[0], .row_count = 1},
+        {.table = "a", .expected = 1, .rows = &rows[1], .row_count = 1}, /* key */
+        {.table = "a", .expected = 1, .rows = &rows[2], .row_count = 1},
+        {.table = "a",
+         .expected = 1,
+         .rows = &rows[3],
+         .row_count = 1,
+         .letters = &letter,
+         .letter_count = 1}, /* comes too late */
+        {.table = "a", .expected = 2, .rows = &rows[4], .row_count = 1},
+        {.table = "nowhere", .rows = &rows[5], .row_count = 1},
+        {.make = &c, .rows = &rows[6], .row_count = 1},
+        {.make = &again},
+        {.table = "c", .expected = 1, .rows = &rows[7], .row_count = 1},
+        {.table = "c", .expected = 2, .rows = &rows[8], .row_count = 1}, /* key of the one before */
+        {.table = "c", .expected = 2, .phase = 9},
+    };
+    static const enum store_result results[] = {
+        STORE_DONE, STORE_DOUBLED, STORE_DONE, STORE_CONFLICT, STORE_DONE, STORE_MISSING,
+        STORE_DONE, STORE_TAKEN,   STORE_DONE, STORE_DOUBLED,  STORE_DONE,
+    };
+    assert_true(store_write(*state, writes, 11));
+    for (int i = 0; i < 11; i++)
+        assert_int_equal(writes[i].result, results[i]);
+    assert_rows(*state, "a", "1 old move before; 2  move row; 3  move row");
+    assert_rows(*state, "b", "1  move row");
+    assert_rows(*state, "c", "1  move row; 2 same move row");
+    assert_table(*state, "c", "c|game noughts\n|2|1000|2000|9|1");
+}
+
+static void test_no_writes(void **state)
+{
+    assert_true(store_write(*state, NULL, 0));
+}
+
+enum { MANY = 300 };
+
+static void test_a_large_group(void **state)
+{
+    static struct store_table tables[MANY];
+    static struct store_row rows[MANY][2];
+    static struct store_write writes[MANY];
+    for (int i = 0; i < MANY; i++) {
+        char id[STORE_ID_SIZE];
+        snprintf(id, sizeof id, "table%d", i * 7919 % MANY);
+        tables[i] = table_named(id);
+        rows[i][0] = row_with("a", "1");
+        rows[i][1] = row_with("b", "2");
+        writes[i] = (struct store_write){.make = &tables[i], .rows = rows[i], .row_count = 2};
+    }
+    assert_true(store_write(*state, writes, MANY));
+    for (int i = 0; i < MANY; i++) {
+        assert_int_equal(writes[i].result, STORE_DONE);
+        if (i % 50 == 0)
+            assert_rows(*state, tables[i].id, "1 a move 1; 2 b move 2");
+    }
+}
+
+/* ---- limits -----------------------------------------------------------------------------------
+ */
+
+static void test_refused(void **state)
+{
+    static char huge[STORE_TEXT_SIZE + 1];
+    memset(huge, 'x', sizeof huge - 1);
+    struct store_table wrong = table_named("a b"), good = table_named("good");
+    struct store_row bad[] = {row_with("", "\xff"),
+                              row_with("", huge),
+                              row_with("0123456789012345678901234567890123456789", "key"),
+                              {.key = "", .kind = "", .body = "kind"},
+                              {.key = "", .kind = "0123456789012345", .body = "kind"}};
+    struct store_row fine = row_with("", "fine");
+    struct store_letter letter = {.kind = "mail", .body = "\x80"};
+    make_table(*state, "a");
+    struct store_write writes[] = {
+        {.table = "a", .rows = &bad[0], .row_count = 1},
+        {.table = "a", .rows = &bad[1], .row_count = 1},
+        {.table = "a", .rows = &bad[2], .row_count = 1},
+        {.table = "a", .rows = &bad[3], .row_count = 1},
+        {.table = "a", .rows = &bad[4], .row_count = 1},
+        {.table = "a", .rows = &fine, .row_count = STORE_ROWS_MAX + 1},
+        {.table = "a", .phase = 256},
+        {.table = "a", .letters = &letter, .letter_count = 1},
+        {.table = "a", .snapshot = huge, .snapshot_size = STORE_SNAPSHOT_MAX + 1},
+        {.table = "012345678901234567890123", .rows = &fine, .row_count = 1},
+        {.table = "", .rows = &fine, .row_count = 1},
+        {.rows = &fine, .row_count = 1},
+        {.phase = 1},
+        {.make = &wrong},
+        {.make = &good, .table = "a"},
+        {.make = &good, .expected = 1},
+        {.table = "a", .rows = &fine, .row_count = 1},
+    };
+    enum { COUNT = sizeof writes / sizeof writes[0] };
+    assert_true(store_write(*state, writes, COUNT));
+    for (int i = 0; i < COUNT - 1; i++)
+        assert_int_equal(writes[i].result, STORE_REFUSED);
+    assert_int_equal(writes[COUNT - 1].result, STORE_DONE);
+    assert_rows(*state, "a", "1  move fine");
+    huge[STORE_TEXT_SIZE - 1] = '\0';
+    assert_int_equal(append(*state, "a", 1, "", huge), STORE_DONE);
+    assert_int_equal(count_rows(*state, "a"), 2);
+}
+
+static void test_the_most_rows(void **state)
+{
+    static struct store_row rows[STORE_ROWS_MAX];
+    for (int i = 0; i < STORE_ROWS_MAX; i++)
+        rows[i] = row_with("", "x");
+    make_table(*state, "a");
+    struct store_write write = {.table = "a", .rows = rows, .row_count = STORE_ROWS_MAX};
+    assert_int_equal(write_one(*state, write), STORE_DONE);
+    write.expected = STORE_ROWS_MAX;
+    assert_int_equal(write_one(*state, write), STORE_DONE);
+    assert_int_equal(count_rows(*state, "a"), 2 * STORE_ROWS_MAX);
+}
+
+/* Texts that would be something else if they were ever put into a statement. */
+static void test_hostile_texts(void **state)
+{
+    make_table(*state, "';DROP");
+    assert_int_equal(append(*state, "';DROP", 0, "');--", "'); DELETE FROM rows; -- $1 ?1 \\x00"),
+                     STORE_DONE);
+    assert_rows(*state, "';DROP", "1 ');-- move '); DELETE FROM rows; -- $1 ?1 \\x00");
+}
+
+/* ---- snapshots and phases ---------------------------------------------------------------------
+ */
+
+struct snapshot {
+    uint32_t rows;
+    struct text body;
+    int count;
+};
+
+static void keep_snapshot(void *context, uint32_t rows, const void *body, size_t size)
+{
+    struct snapshot *snapshot = context;
+    snapshot->rows = rows;
+    snapshot->count++;
+    text_clear(&snapshot->body);
+    text_add_span(&snapshot->body, (struct span){body, size});
+}
+
+static void assert_snapshot(struct store *store, uint32_t rows, struct span body)
+{
+    struct snapshot snapshot = {0};
+    assert_int_equal(store_table(store, "a", ignore_table, keep_snapshot, &snapshot), STORE_DONE);
+    assert_int_equal(snapshot.count, body.at != NULL);
+    assert_int_equal(snapshot.rows, rows);
+    assert_true(span_equal(text_span(&snapshot.body), body));
+    text_free(&snapshot.body);
+}
+
+static void test_snapshots(void **state)
+{
+    struct store_table table = table_named("a");
+    struct store_row row = row_with("", "one");
+    assert_int_equal(
+        write_one(*state,
+                  (struct store_write){.make = &table, .snapshot = "\0zero", .snapshot_size = 5}),
+        STORE_DONE);
+    assert_snapshot(*state, 0, (struct span){"\0zero", 5});
+    struct store_write next = {
+        .table = "a", .rows = &row, .row_count = 1, .snapshot = "one", .snapshot_size = 3};
+    assert_int_equal(write_one(*state, next), STORE_DONE);
+    assert_snapshot(*state, 1, span_of("one"));
+    append(*state, "a", 1, "", "two");
+    assert_snapshot(*state, 1, span_of("one"));
+    assert_int_equal(write_one(*state, next), STORE_CONFLICT);
+    struct store_write alone = {
+        .table = "a", .expected = 2, .snapshot = "", .snapshot_size = 0, .phase = 3};
+    assert_int_equal(write_one(*state, alone), STORE_DONE);
+    assert_snapshot(*state, 2, span_of(""));
+    assert_table(*state, "a", "a|game noughts\n|2|1000|2000|3|1");
+}
+
+static void test_a_large_snapshot(void **state)
+{
+    char *large = calloc(1, STORE_SNAPSHOT_MAX);
+    assert_non_null(large);
+    make_table(*state, "a");
+    assert_snapshot(*state, 0, (struct span){0});
+    struct store_write write = {
+        .table = "a", .snapshot = large, .snapshot_size = STORE_SNAPSHOT_MAX};
+    assert_int_equal(write_one(*state, write), STORE_DONE);
+    assert_snapshot(*state, 0, (struct span){large, STORE_SNAPSHOT_MAX});
+    free(large);
+}
+
+/* ---- lists ------------------------------------------------------------------------------------
+ */
+
+static void make_listed(struct store *store, const char *id, int64_t made, uint8_t phase,
+                        bool listed)
+{
+    struct store_table table = table_named(id);
+    table.made = made;
+    table.phase = phase;
+    table.listed = listed;
+    assert_int_equal(write_one(store, (struct store_write){.make = &table}), STORE_DONE);
+}
+
+static void assert_listed(struct store *store, int phase, int limit, const char *expected)
+{
+    struct text ids = {0};
+    assert_int_equal(store_listed(store, phase, limit, add_id, &ids), STORE_DONE);
+    assert_string_equal(text_string(&ids), expected);
+    text_free(&ids);
+}
+
+static void test_lists(void **state)
+{
+    struct text ids = {0};
+    make_listed(*state, "old", 10, 1, true);
+    make_listed(*state, "Zeta", 30, 1, true);
+    make_listed(*state, "new", 30, 1, true);
+    make_listed(*state, "hidden", 40, 1, false);
+    make_listed(*state, "over", 50, 3, true);
+    assert_listed(*state, 1, 10, "Zeta new old");
+    assert_listed(*state, 1, 2, "Zeta new");
+    assert_listed(*state, 3, 10, "over");
+    assert_listed(*state, 0, 10, "");
+    append(*state, "old", 0, "", "at 2000");
+    assert_listed(*state, 1, 10, "old Zeta new");
+    write_one(*state, (struct store_write){.table = "Zeta", .phase = 3});
+    assert_listed(*state, 3, 10, "over Zeta");
+    assert_int_equal(store_all_tables(*state, add_id, &ids), STORE_DONE);
+    assert_string_equal(text_string(&ids), "Zeta hidden new old over");
+    text_free(&ids);
+}
+
+static int64_t make_guest(struct store *store, const char *name)
+{
+    struct store_user user = {0};
+    span_copy(span_of(name), user.name, sizeof user.name);
+    assert_int_equal(store_make_user(store, &user, 1), STORE_DONE);
+    return user.id;
+}
+
+static void assert_tables_of(struct store *store, int64_t user, const char *expected)
+{
+    struct text ids = {0};
+    assert_int_equal(store_tables_of(store, user, 2, add_id, &ids), STORE_DONE);
+    assert_string_equal(text_string(&ids), expected);
+    text_free(&ids);
+}
+
+static void test_members(void **state)
+{
+    int64_t ann = make_guest(*state, "Ann"), bob = make_guest(*state, "Bob");
+    make_listed(*state, "a", 10, 1, true);
+    make_listed(*state, "b", 20, 2, false);
+    make_listed(*state, "c", 5, 2, false);
+    assert_int_equal(store_join(*state, "a", ann), STORE_DONE);
+    assert_int_equal(store_join(*state, "b", ann), STORE_DONE);
+    assert_int_equal(store_join(*state, "c", ann), STORE_DONE);
+    assert_int_equal(store_join(*state, "a", ann), STORE_DONE); /* twice is fine */
+    assert_int_equal(store_join(*state, "a", bob), STORE_DONE);
+    assert_int_equal(store_join(*state, "nowhere", ann), STORE_MISSING);
+    assert_int_equal(store_join(*state, "a", 12345), STORE_MISSING);
+    assert_tables_of(*state, ann, "b a");
+    assert_int_equal(store_leave(*state, "b", ann), STORE_DONE);
+    assert_int_equal(store_leave(*state, "b", ann), STORE_MISSING);
+    assert_tables_of(*state, ann, "a c");
+    assert_tables_of(*state, bob, "a");
+    assert_tables_of(*state, 12345, "");
+}
+
+static void test_remove(void **state)
+{
+    int64_t ann = make_guest(*state, "Ann");
+    struct store_line line = {.name = "Ann", .text = "hello"};
+    make_table(*state, "a");
+    append(*state, "a", 0, "k", "one");
+    store_join(*state, "a", ann);
+    assert_int_equal(store_say(*state, "a", &line), STORE_DONE);
+    write_one(*state, (struct store_write){
+                          .table = "a", .expected = 1, .snapshot = "s", .snapshot_size = 1});
+    assert_int_equal(store_remove(*state, "a"), STORE_DONE);
+    assert_int_equal(store_remove(*state, "a"), STORE_MISSING);
+    assert_int_equal(store_table(*state, "a", ignore_table, NULL, NULL), STORE_MISSING);
+    assert_tables_of(*state, ann, "");
+    assert_int_equal(make_table(*state, "a"), STORE_DONE); /* and nothing of it is left */
+    assert_snapshot(*state, 0, (struct span){0});
+    assert_int_equal(append(*state, "a", 0, "k", "new"), STORE_DONE);
+    assert_rows(*state, "a", "1 k move new");
+}
+
+/* ---- callbacks --------------------------------------------------------------------------------
+ */
+
+static void use_the_store(void *context, const struct store_row *row)
+{
+    (void)row;
+    uint32_t count = 0;
+    assert_int_equal(store_rows(context, "a", 0, count_row, &count), STORE_FAILED);
+    assert_string_equal(store_error(context), "a callback of the store uses the same store");
+}
+
+static void test_callbacks_must_not_use_the_store(void **state)
+{
+    make_table(*state, "a");
+    append(*state, "a", 0, "", "one");
+    assert_int_equal(store_rows(*state, "a", 0, use_the_store, *state), STORE_DONE);
+    assert_int_equal(count_rows(*state, "a"), 1);
+}
+
+/* ---- opening ----------------------------------------------------------------------------------
+ */
+
+static void assert_not_opened(const char *address, const char *format, const char *name)
+{
+    struct problem problem = {0};
+    struct text message = {0};
+    assert_null(store_open(address, &problem));
+    phrase_write_with(&message, ENGLISH, format, name, NULL, NULL);
+    assert_told(&problem, text_string(&message));
+    text_free(&message);
+}
+
+static void test_opening_again(void **state)
+{
+    make_table(*state, "a");
+    append(*state, "a", 0, "k", "one");
+    struct store *other = open_again();
+    assert_rows(other, "a", "1 k move one");
+    store_close(*state);
+    *state = open_again();
+    assert_int_equal(append(other, "a", 1, "", "two"), STORE_DONE);
+    assert_rows(*state, "a", "1 k move one; 2  move two");
+    store_close(other);
+}
+
+static const char *name_of_store(void)
+{
+    return place.postgres ? "orrery" : place.address;
+}
+
+static void test_newer_store(void **state)
+{
+    (void)state;
+    raw(place.postgres ? "UPDATE orrery_store SET version = 2" : "PRAGMA user_version = 2");
+    assert_not_opened(place.address, "{0} was made by a newer version of Orrery.", name_of_store());
+}
+
+static void test_foreign_database(void **state)
+{
+    store_close(*state);
+    *state = NULL;
+    if (place.postgres) {
+        raw("DROP TABLE orrery_store");
+    } else {
+        snprintf(place.address, sizeof place.address, "%s", new_file());
+        raw("CREATE TABLE anything (x)");
+    }
+    assert_not_opened(place.address, "{0} is no store of Orrery.", name_of_store());
+}
+
+static void test_wrong_addresses(void **state)
+{
+    (void)state;
+    const char *file = new_file();
+    FILE *text = fopen(file, "w");
+    assert_non_null(text);
+    for (int i = 0; i < 100; i++)
+        fputs("This is a letter to my aunt and no database.\n", text);
+    fclose(text);
+    assert_not_opened(file, "{0} is no store of Orrery.", file);
+    assert_not_opened("", "{0} is no store of Orrery.", "");
+    assert_not_opened(":memory:", "{0} is no store of Orrery.", ":memory:");
+    assert_not_opened("/nowhere/at/all.db", "{0} cannot be opened: unable to open database file.",
+                      "/nowhere/at/all.db");
+    struct problem problem = {0};
+    assert_null(store_open("postgres://nobody@127.0.0.1:1/x", &problem));
+    assert_true(problem_is_set(&problem));
+}
+
+static void test_file_is_private(void **state)
+{
+    (void)state;
+    struct stat about;
+    if (place.postgres)
+        return;
+    assert_int_equal(stat(place.address, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+}
+
+/* The lock of another process, which must not fail for ever: it is gone with the process. */
+static void hold_lock(int ready)
+{
+    struct problem problem = {0};
+    struct store *store = store_open(place.address, &problem);
+    char answer = store != NULL && store_lock(store, &problem) ? 'y' : 'n';
+    if (write(ready, &answer, 1) == 1)
+        for (;;)
+            pause();
+    _exit(1);
+}
+
+static void test_one_server_for_a_file(void **state)
+{
+    struct problem problem = {0};
+    int ready[2];
+    char answer = 0;
+    assert_int_equal(pipe2(ready, O_CLOEXEC), 0);
+    pid_t child = fork();
+    if (child == 0)
+        hold_lock(ready[1]);
+    assert_int_equal(read(ready[0], &answer, 1), 1);
+    assert_int_equal(answer, 'y');
+    struct text message = {0};
+    phrase_write_with(&message, ENGLISH, "Another orrery serve uses {0}.", place.address, NULL,
+                      NULL);
+    assert_int_equal(store_lock(*state, &problem), place.postgres);
+    assert_told(&problem, place.postgres ? "" : text_string(&message));
+    assert_int_equal(make_table(*state, "a"), STORE_DONE); /* who does not serve may still write */
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    problem = (struct problem){0};
+    assert_true(store_lock(*state, &problem));
+    assert_true(store_lock(*state, &problem));
+    text_free(&message);
+    close(ready[0]);
+    close(ready[1]);
+}
+
+/* ---- backups and copies -----------------------------------------------------------------------
+ */
+
+static void fill(struct store *store)
+{
+    uint8_t token[STORE_HASH_SIZE] = {1};
+    struct store_user user = {.name = "Ann", .password = "hash"};
+    struct store_letter letter = {.user = 1, .kind = "mail", .body = "your turn", .due = 7};
+    struct store_line line = {.name = "Ann", .text = "hello"};
+    struct store_row rows[] = {row_with("k", "one"), row_with("", "zwölf")};
+    struct store_table table = table_named("a");
+    assert_int_equal(store_make_user(store, &user, 5), STORE_DONE);
+    assert_int_equal(write_one(store, (struct store_write){.make = &table,
+                                                           .rows = rows,
+                                                           .row_count = 2,
+                                                           .snapshot = "\0\1",
+                                                           .snapshot_size = 2,
+                                                           .letters = &letter,
+                                                           .letter_count = 1}),
+                     STORE_DONE);
+    store_join(store, "a", user.id);
+    store_say(store, "a", &line);
+    store_put_token(store, token, user.id, 100);
+    for (int i = 0; i < 20; i++) {
+        char id[STORE_ID_SIZE];
+        snprintf(id, sizeof id, "t%02d", i);
+        make_table(store, id);
+        for (uint32_t j = 0; j < 30; j++)
+            append(store, id, j, "", "row");
+    }
+}
+
+static void keep_letter(void *context, const struct store_letter *letter)
+{
+    text_addf(context, "%d %s %s %d", (int)letter->user, letter->kind, letter->body, letter->tries);
+}
+
+static void keep_line(void *context, const struct store_line *line)
+{
+    text_addf(context, "%d %s %s", (int)line->number, line->name, line->text);
+}
+
+/* Everything that `fill` put in is there. */
+static void assert_filled(struct store *store)
+{
+    uint8_t token[STORE_HASH_SIZE] = {1};
+    struct store_user user;
+    struct text seen = {0};
+    int64_t id = 0;
+    assert_rows(store, "a", "1 k move one; 2  move zwölf");
+    assert_snapshot(store, 2, (struct span){"\0\1", 2});
+    assert_int_equal(count_rows(store, "t19"), 30);
+    assert_int_equal(store_token(store, token, 99, &id), STORE_DONE);
+    assert_int_equal(store_account(store, "Ann", &user), STORE_DONE);
+    assert_true(user.id == id);
+    assert_tables_of(store, id, "a");
+    assert_int_equal(store_lines(store, "a", 0, 5, keep_line, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "1 Ann hello");
+    text_clear(&seen);
+    assert_int_equal(store_take_letters(store, 7, 8, 5, keep_letter, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "1 mail your turn 1");
+    text_free(&seen);
+    user.id = 0; /* new numbers go on after those that were copied */
+    assert_int_equal(store_make_user(store, &user, 5), STORE_TAKEN);
+    snprintf(user.name, sizeof user.name, "Bob");
+    assert_int_equal(store_make_user(store, &user, 5), STORE_DONE);
+    assert_true(user.id > id);
+    assert_int_equal(append(store, "a", 2, "", "after"), STORE_DONE);
+}
+
+static void test_backup(void **state)
+{
+    struct problem problem = {0};
+    char file[128], message[200];
+    snprintf(file, sizeof file, "%s", new_file());
+    fill(*state);
+    assert_true(store_backup(*state, file, &problem));
+    assert_told(&problem, "");
+    append(*state, "a", 2, "", "not in it");
+    struct store *copy = open_at(file);
+    assert_true(store_lock(copy, &problem));
+    assert_filled(copy);
+    store_close(copy);
+    assert_false(store_backup(*state, file, &problem));
+    snprintf(message, sizeof message, "%s is there already.", file);
+    assert_told(&problem, message);
+    problem = (struct problem){0};
+    assert_false(store_backup(*state, "/nowhere/at/all.db", &problem));
+    assert_told(&problem, "/nowhere/at/all.db cannot be written: No such file or directory.");
+}
+
+/* From this kind of database to SQLite and back again. */
+static void test_copies(void **state)
+{
+    struct problem problem = {0};
+    char file[128];
+    snprintf(file, sizeof file, "%s", new_file());
+    fill(*state);
+    assert_true(store_copy(*state, file, &problem));
+    assert_false(store_copy(*state, file, &problem));
+    assert_told(&problem, "The store to copy to is not empty.");
+    problem = (struct problem){0};
+    store_close(*state);
+    open_empty(state);
+    struct store *copy = open_at(file);
+    assert_true(store_copy(copy, place.address, &problem));
+    assert_told(&problem, "");
+    store_close(copy);
+    assert_filled(*state);
+}
+
+/* ---- measuring --------------------------------------------------------------------------------
+ */
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+/* Appends of one row each to `group` tables at once, for some seconds. */
+static void measure_group(struct store *store, int group)
+{
+    static struct store_row rows[1000];
+    static struct store_write writes[1000];
+    static char ids[1000][STORE_ID_SIZE];
+    char key[STORE_KEY_SIZE];
+    int done = 0;
+    for (int i = 0; i < group; i++) {
+        snprintf(ids[i], sizeof ids[i], "m%d.%d", group, i);
+        make_table(store, ids[i]);
+    }
+    double start = seconds();
+    for (uint32_t expected = 0; seconds() < start + 3; expected++, done += group) {
+        snprintf(key, sizeof key, "key-of-a-client-%u", expected);
+        for (int i = 0; i < group; i++) {
+            rows[i] = row_with(key, "seat 2 research iii3 slot 4 with 2 cubes");
+            writes[i] = (struct store_write){
+                .table = ids[i], .expected = expected, .rows = &rows[i], .row_count = 1};
+        }
+        assert_true(store_write(store, writes, group));
+        assert_int_equal(writes[group - 1].result, STORE_DONE);
+    }
+    printf("# %s: groups of %d: %.0f appends/s\n", place.postgres ? "PostgreSQL" : "SQLite", group,
+           done / (seconds() - start));
+}
+
+static void test_measure(void **state)
+{
+    static const int groups[] = {1, 10, 100, 1000};
+    for (int i = 0; i < 4; i++)
+        measure_group(*state, groups[i]);
+    double start = seconds();
+    uint32_t rows = count_rows(*state, "m1.0");
+    printf("# reading: %.0f rows/s\n", rows / (seconds() - start));
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_hashes),
+        store_test(test_a_table_with_rows),
+        store_test(test_a_table_without_rows),
+        store_test(test_what_a_row_holds),
+        store_test(test_appends_and_conflicts),
+        store_test(test_doubled_keys),
+        store_test(test_row_with_key),
+        store_test(test_many_writes_with_mixed_results),
+        store_test(test_no_writes),
+        store_test(test_a_large_group),
+        store_test(test_refused),
+        store_test(test_the_most_rows),
+        store_test(test_hostile_texts),
+        store_test(test_snapshots),
+        store_test(test_a_large_snapshot),
+        store_test(test_lists),
+        store_test(test_members),
+        store_test(test_remove),
+        store_test(test_callbacks_must_not_use_the_store),
+        store_test(test_opening_again),
+        store_test(test_newer_store),
+        store_test(test_foreign_database),
+        store_test(test_wrong_addresses),
+        store_test(test_file_is_private),
+        store_test(test_one_server_for_a_file),
+        store_test(test_backup),
+        store_test(test_copies),
+    };
+    const struct CMUnitTest measures[] = {store_test(test_measure)};
+    if (!choose_kind(count, arguments))
+        return 2;
+    if (count > 2 && strcmp(arguments[2], "measure") == 0)
+        return cmocka_run_group_tests(measures, begin, end);
+    return cmocka_run_group_tests(tests, begin, end);
+}

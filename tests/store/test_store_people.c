@@ -1,0 +1,293 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Users, tokens, letters, chat, and news between servers. */
+
+#include "fixture.h"
+
+/* ---- users ------------------------------------------------------------------------------------
+ */
+
+static struct store_user user_named(const char *name, const char *password)
+{
+    struct store_user user = {.language = "de",
+                              .webhook = "https://example.org/?a='b'",
+                              .secret = "s3cret",
+                              .mail = "ann@example.org"};
+    span_copy(span_of(name), user.name, sizeof user.name);
+    snprintf(user.password, sizeof user.password, "%s", password);
+    return user;
+}
+
+static void test_users(void **state)
+{
+    struct store_user ann = user_named("Ann Ä.", "hash"), guest = user_named("Guest", ""), seen;
+    assert_int_equal(store_make_user(*state, &ann, 1000), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &guest, 1000), STORE_DONE);
+    assert_true(ann.id > 0 && guest.id > 0 && ann.id != guest.id);
+    assert_int_equal(store_user(*state, ann.id, &seen), STORE_DONE);
+    assert_memory_equal(&seen, &ann, sizeof ann);
+    assert_int_equal(store_account(*state, "Ann Ä.", &seen), STORE_DONE);
+    assert_memory_equal(&seen, &ann, sizeof ann);
+    assert_int_equal(store_account(*state, "Guest", &seen), STORE_MISSING);
+    assert_int_equal(store_account(*state, "", &seen), STORE_MISSING);
+    assert_int_equal(store_account(*state, "\xff", &seen), STORE_MISSING);
+    assert_int_equal(store_user(*state, 12345, &seen), STORE_MISSING);
+}
+
+static void test_names_of_accounts(void **state)
+{
+    struct store_user ann = user_named("Ann", "hash"), other = user_named("Ann", "hash");
+    struct store_user guest = user_named("Ann", ""), guest_too = user_named("Ann", "");
+    assert_int_equal(store_make_user(*state, &ann, 1), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &other, 1), STORE_TAKEN);
+    assert_int_equal(store_make_user(*state, &guest, 1), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &guest_too, 1), STORE_DONE);
+    snprintf(guest.password, sizeof guest.password, "now an account");
+    assert_int_equal(store_change_user(*state, &guest), STORE_TAKEN);
+    snprintf(guest.name, sizeof guest.name, "Another Ann");
+    assert_int_equal(store_change_user(*state, &guest), STORE_DONE);
+    assert_int_equal(store_account(*state, "Another Ann", &other), STORE_DONE);
+    assert_memory_equal(&other, &guest, sizeof other);
+    other.id = 12345;
+    assert_int_equal(store_change_user(*state, &other), STORE_MISSING);
+}
+
+static void test_refused_users(void **state)
+{
+    struct store_user nameless = user_named("", "hash"), wrong = user_named("\xc3", "hash");
+    struct store_user endless = user_named("Ann", "hash");
+    memset(endless.mail, 'x', sizeof endless.mail);
+    assert_int_equal(store_make_user(*state, &nameless, 1), STORE_REFUSED);
+    assert_int_equal(store_make_user(*state, &wrong, 1), STORE_REFUSED);
+    assert_int_equal(store_make_user(*state, &endless, 1), STORE_REFUSED);
+    assert_int_equal(store_change_user(*state, &endless), STORE_REFUSED);
+}
+
+/* ---- tokens -----------------------------------------------------------------------------------
+ */
+
+static void test_tokens(void **state)
+{
+    struct store_user ann = user_named("Ann", "hash"), bob = user_named("Bob", "hash");
+    uint8_t first[STORE_HASH_SIZE] = {0}, second[STORE_HASH_SIZE] = {0, 1};
+    int64_t user = 0;
+    store_make_user(*state, &ann, 1);
+    store_make_user(*state, &bob, 1);
+    assert_int_equal(store_put_token(*state, first, ann.id, 100), STORE_DONE);
+    assert_int_equal(store_put_token(*state, second, ann.id, 200), STORE_DONE);
+    assert_int_equal(store_put_token(*state, second, 12345, 200), STORE_TAKEN);
+    assert_int_equal(store_put_token(*state, first, bob.id, 900), STORE_TAKEN);
+    assert_int_equal(store_token(*state, first, 99, &user), STORE_DONE);
+    assert_true(user == ann.id);
+    assert_int_equal(store_token(*state, first, 100, &user), STORE_MISSING);
+    assert_int_equal(user, 0);
+    assert_int_equal(store_put_token(*state, first, ann.id, 150), STORE_DONE);
+    assert_int_equal(store_token(*state, first, 149, &user), STORE_DONE);
+    assert_int_equal(store_tidy(*state, 150), STORE_DONE);
+    assert_int_equal(store_token(*state, first, 0, &user), STORE_MISSING);
+    assert_int_equal(store_token(*state, second, 0, &user), STORE_DONE);
+    assert_int_equal(store_drop_token(*state, second), STORE_DONE);
+    assert_int_equal(store_drop_token(*state, second), STORE_MISSING);
+    assert_int_equal(store_token(*state, second, 0, &user), STORE_MISSING);
+}
+
+static void test_token_of_nobody(void **state)
+{
+    uint8_t token[STORE_HASH_SIZE] = {9};
+    assert_int_equal(store_put_token(*state, token, 12345, 100), STORE_MISSING);
+}
+
+/* ---- letters ----------------------------------------------------------------------------------
+ */
+
+struct letters {
+    int64_t numbers[10];
+    int count, tries;
+    struct text bodies;
+};
+
+static void keep_letter(void *context, const struct store_letter *letter)
+{
+    struct letters *letters = context;
+    letters->numbers[letters->count++] = letter->number;
+    letters->tries += letter->tries;
+    text_add(&letters->bodies, letter->body);
+}
+
+/* How many letters are to be taken at that time. */
+static int take(struct store *store, int64_t now, int64_t next, int limit, struct letters *letters)
+{
+    letters->count = letters->tries = 0;
+    text_clear(&letters->bodies);
+    assert_int_equal(store_take_letters(store, now, next, limit, keep_letter, letters), STORE_DONE);
+    return letters->count;
+}
+
+static void test_letters_have_leases(void **state)
+{
+    struct letters taken = {0};
+    struct store_letter letters[] = {
+        {.user = 1, .kind = "mail", .body = "early", .due = 10},
+        {.user = 2, .kind = "webhook", .body = "late", .due = 50},
+    };
+    assert_int_equal(write_one(*state, (struct store_write){.letters = letters, .letter_count = 2}),
+                     STORE_DONE);
+    assert_int_equal(take(*state, 9, 100, 10, &taken), 0);
+    assert_int_equal(take(*state, 10, 100, 10, &taken), 1);
+    assert_string_equal(text_string(&taken.bodies), "early");
+    assert_int_equal(taken.tries, 1);
+    assert_int_equal(take(*state, 10, 100, 10, &taken), 0); /* somebody has it */
+    assert_int_equal(take(*state, 99, 120, 10, &taken), 1);
+    assert_string_equal(text_string(&taken.bodies), "late");
+    assert_int_equal(store_drop_letter(*state, taken.numbers[0]), STORE_DONE);
+    assert_int_equal(store_drop_letter(*state, taken.numbers[0]), STORE_MISSING);
+    assert_int_equal(take(*state, 500, 600, 10, &taken), 1); /* who took it has died */
+    assert_string_equal(text_string(&taken.bodies), "early");
+    assert_int_equal(taken.tries, 2);
+    text_free(&taken.bodies);
+}
+
+static void test_letters_in_portions(void **state)
+{
+    struct letters taken = {0};
+    struct store_letter letters[5];
+    for (int i = 0; i < 5; i++)
+        letters[i] = (struct store_letter){.kind = "mail", .body = "x", .due = i};
+    make_table(*state, "a");
+    struct store_write late = {
+        .table = "a", .expected = 7, .letters = letters, .letter_count = 5}; /* a conflict */
+    assert_int_equal(write_one(*state, late), STORE_CONFLICT);
+    assert_int_equal(take(*state, 10, 20, 10, &taken), 0);
+    late.expected = 0;
+    assert_int_equal(write_one(*state, late), STORE_DONE);
+    struct store *other = open_again();
+    assert_int_equal(take(*state, 10, 20, 2, &taken), 2);
+    assert_int_equal(take(other, 10, 20, 2, &taken), 2);
+    assert_int_equal(take(*state, 10, 20, 2, &taken), 1);
+    assert_int_equal(take(other, 10, 20, 2, &taken), 0);
+    store_close(other);
+    text_free(&taken.bodies);
+}
+
+/* ---- chat -------------------------------------------------------------------------------------
+ */
+
+static void keep_line(void *context, const struct store_line *line)
+{
+    text_addf(context, "%d %s: %s|", (int)line->number, line->name, line->text);
+}
+
+static void assert_lines(struct store *store, int64_t after, int limit, const char *expected)
+{
+    struct text lines = {0};
+    assert_int_equal(store_lines(store, "a", after, limit, keep_line, &lines), STORE_DONE);
+    assert_string_equal(text_string(&lines), expected);
+    text_free(&lines);
+}
+
+static enum store_result say(struct store *store, const char *table, const char *text, int number)
+{
+    struct store_line line = {.time = 5, .user = 1, .name = "Ann", .text = text};
+    enum store_result result = store_say(store, table, &line);
+    assert_int_equal(line.number, number);
+    return result;
+}
+
+static void test_chat(void **state)
+{
+    struct store_line wrong = {.name = "Ann", .text = "\xff"};
+    make_table(*state, "a");
+    make_table(*state, "b");
+    assert_int_equal(say(*state, "a", "one", 1), STORE_DONE);
+    assert_int_equal(say(*state, "a", "two", 2), STORE_DONE);
+    assert_int_equal(say(*state, "b", "elsewhere", 1), STORE_DONE);
+    assert_int_equal(say(*state, "a", "three", 3), STORE_DONE);
+    assert_int_equal(say(*state, "nowhere", "x", 0), STORE_MISSING);
+    assert_int_equal(store_say(*state, "a", &wrong), STORE_REFUSED);
+    assert_lines(*state, 0, 10, "1 Ann: one|2 Ann: two|3 Ann: three|");
+    assert_lines(*state, 1, 10, "2 Ann: two|3 Ann: three|");
+    assert_lines(*state, 0, 2, "2 Ann: two|3 Ann: three|"); /* the latest ones */
+    assert_lines(*state, 3, 10, "");
+    assert_int_equal(append(*state, "a", 0, "", "a row"), STORE_DONE); /* lines are no rows */
+}
+
+/* ---- news -------------------------------------------------------------------------------------
+ */
+
+/* Waits for news: "none", "any", or the table. */
+static void assert_news(struct store *store, const char *expected)
+{
+    char table[STORE_ID_SIZE];
+    bool found = store_news(store, strcmp(expected, "none") == 0 ? 100 : 5000, table);
+    assert_string_equal(!found ? "none" : table[0] == '\0' ? "any" : table, expected);
+}
+
+static void test_news(void **state)
+{
+    struct store *writer = *state, *reader = open_again(), *same = open_again();
+    if (!place.postgres) {
+        assert_news(writer, "none");
+        store_close(reader);
+        store_close(same);
+        return;
+    }
+    store_same_server(writer, same);
+    assert_news(reader, "any"); /* from now on it listens */
+    assert_news(same, "any");
+    assert_news(writer, "any");
+    assert_news(reader, "none");
+    make_table(writer, "a");
+    assert_news(reader, "a");
+    append(writer, "a", 0, "", "one");
+    assert_news(reader, "a");
+    assert_int_equal(append(writer, "a", 0, "", "late"), STORE_CONFLICT);
+    assert_news(reader, "none");
+    say(writer, "a", "hello", 1);
+    assert_news(reader, "a");
+    raw("NOTIFY orrery, 'nonsense'; NOTIFY orrery, ' x'; NOTIFY orrery, "
+        "'012345678901234567890123456789 x'");
+    store_remove(writer, "a");
+    assert_news(reader, "a");
+    assert_news(writer, "none"); /* own notifications are no news */
+    assert_news(same, "none");
+    make_table(reader, "b");
+    assert_news(writer, "b");
+    assert_news(same, "b");
+    store_close(reader);
+    store_close(same);
+}
+
+static void test_news_after_a_restart(void **state)
+{
+    if (!place.postgres)
+        return;
+    assert_news(*state, "any");
+    tell_server("crash");
+    assert_news(*state, "none");
+    tell_server("start");
+    assert_news(*state, "any"); /* something may have happened meanwhile */
+    struct store *other = open_again();
+    make_table(other, "a");
+    assert_news(*state, "a");
+    store_close(other);
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest tests[] = {
+        store_test(test_users),
+        store_test(test_names_of_accounts),
+        store_test(test_refused_users),
+        store_test(test_tokens),
+        store_test(test_token_of_nobody),
+        store_test(test_letters_have_leases),
+        store_test(test_letters_in_portions),
+        store_test(test_chat),
+        store_test(test_news),
+        store_test(test_news_after_a_restart),
+    };
+    if (!choose_kind(count, arguments))
+        return 2;
+    return cmocka_run_group_tests(tests, begin, end);
+}
