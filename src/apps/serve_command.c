@@ -24,7 +24,7 @@ static void raise_limits(void)
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL;
-    int64_t port = 8686, workers = 0, connections = 12000, of_peer = 0;
+    int64_t port = 8686, workers = 0, connections = 12000, of_peer = 0, messages = 0;
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
@@ -36,6 +36,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          1000000},
         {"connections-of-peer", "N", _("of one address; 0: any number"), ARGUMENT_NUMBER, &of_peer,
          0, 1000000},
+        {"messages", "N", _("messages of one client in 20 seconds; 0: 50"), ARGUMENT_NUMBER,
+         &messages, 0, 1000000},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &mail, 0, 0},
         {0}};
@@ -47,8 +49,14 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     raise_limits();
     if (workers == 0)
         workers = sysconf(_SC_NPROCESSORS_ONLN);
-    struct server_settings settings = {
-        store, address, (int)port, (int)workers, (int)connections, (int)of_peer, mail};
+    struct server_settings settings = {.store = store,
+                                       .address = address,
+                                       .port = (int)port,
+                                       .workers = (int)workers,
+                                       .connections = (int)connections,
+                                       .connections_of_peer = (int)of_peer,
+                                       .messages = (int)messages,
+                                       .mail = mail};
     struct server *server = server_open(&settings, &problem);
     if (server == NULL) {
         complain(&problem, language);

@@ -15,11 +15,12 @@
 #include <string.h>
 
 enum {
-    SHELVES = 4096,      /* of the table of places */
-    SNAPSHOT_ROWS = 256, /* a snapshot after so many rows */
-    KEYS_KEPT = 32,      /* of each room, for resends */
-    IDLE_MS = 120000,    /* a room that nobody needs is put away after this */
+    SHELVES = 4096,   /* of the table of places */
+    KEYS_KEPT = 32,   /* of each room, for resends */
+    IDLE_MS = 120000, /* a room that nobody needs is put away after this */
     TIDY_MS = 5000,
+    WAKE_AT_ONCE = 50,
+    WAKE_MS = 200,
 };
 
 /* A table that this server knows, and its room once it is there. */
@@ -53,7 +54,7 @@ struct hall {
     int rooms, rooms_max;
     struct alarm tidy;
     struct hall_counts counts;
-    bool closing;
+    struct resumption *resumption;
 };
 
 /* ---- shelves --------------------------------------------------------------------------------- */
@@ -129,13 +130,18 @@ static void put_away_idle(struct alarm *alarm)
 
 /* ---- fetching -------------------------------------------------------------------------------- */
 
-/* A room being read by the clerk. */
+/* A room being read by the clerk, or what has been added to it. */
 struct loading {
     struct job job;
     struct place *place;
     struct room *room;
-    uint32_t from; /* rows to be skipped: those of the snapshot */
-    bool damaged;
+    uint32_t after; /* rows that the room has already; 0: all of it is read */
+    struct news_row {
+        struct news_row *next;
+        struct store_row row;
+        char texts[]; /* key, kind and body, each with its closing zero */
+    } * news, **last;
+    enum store_result result;
     struct problem problem;
     char keys[KEYS_KEPT][STORE_KEY_SIZE];
     unsigned key_count;
@@ -164,13 +170,41 @@ static void see_row(void *context, const struct store_row *row)
     keep_key(loading->keys, &loading->key_count, row->key);
 }
 
+static char *add_string(char *at, const char *string, const char **where)
+{
+    size_t size = strlen(string) + 1;
+    memcpy(at, string, size);
+    *where = at;
+    return at + size;
+}
+
+/* Keeps a row that the room does not have yet. */
+static void see_news(void *context, const struct store_row *row)
+{
+    struct loading *loading = context;
+    struct news_row *news =
+        memory_new(1, sizeof *news + strlen(row->key) + strlen(row->kind) + strlen(row->body) + 3);
+    news->row = *row;
+    char *at = add_string(news->texts, row->key, &news->row.key);
+    at = add_string(at, row->kind, &news->row.kind);
+    add_string(at, row->body, &news->row.body);
+    *loading->last = news;
+    loading->last = &news->next;
+}
+
 static void load_work(struct job *job)
 {
     struct loading *loading = (struct loading *)job;
     struct store *store = loading->place->hall->clerk_store;
-    enum store_result result = store_table(store, loading->place->id, see_table, NULL, loading);
+    enum store_result result;
+    if (loading->after > 0) {
+        loading->result = store_rows(store, loading->place->id, loading->after, see_news, loading);
+        return;
+    }
+    result = store_table(store, loading->place->id, see_table, NULL, loading);
     if (result == STORE_DONE && loading->room != NULL)
         result = store_rows(store, loading->place->id, 0, see_row, loading);
+    loading->result = result;
     if (result == STORE_MISSING)
         problem_set(&loading->problem, _("there is no such table"), NULL, NULL, NULL);
     else if (result == STORE_DAMAGED)
@@ -186,38 +220,66 @@ static void load_work(struct job *job)
 static void serve_visits(struct place *place);
 static void tell_watchers(struct place *place);
 
+/* Adds what another server has done. False if it does not fit: then all is read again. */
+static bool take_news(struct place *place, struct loading *loading)
+{
+    bool fine =
+        loading->result == STORE_DONE && place->room != NULL && place->room->rows == loading->after;
+    for (struct news_row *news = loading->news, *next; news != NULL; news = next) {
+        next = news->next;
+        struct problem problem = {0};
+        fine = fine && room_replay(place->room, &news->row, &problem);
+        if (fine) {
+            keep_key(place->keys, &place->key_count, news->row.key);
+            tell_watchers(place);
+        }
+        free(news);
+    }
+    return fine;
+}
+
+static void take_room(struct place *place, struct loading *loading)
+{
+    place->problem = loading->problem;
+    room_close(place->room);
+    place->room = loading->room;
+    memcpy(place->keys, loading->keys, sizeof place->keys);
+    place->key_count = loading->key_count;
+    if (place->room != NULL)
+        tell_watchers(place);
+}
+
+static void load(struct place *place, uint32_t after);
+
 static void load_done(struct job *job)
 {
     struct loading *loading = (struct loading *)job;
     struct place *place = loading->place;
-    bool had_room = place->room != NULL;
+    bool again = false;
     place->loading = false;
-    place->problem = loading->problem;
     place->hall->counts.loads++;
-    if (loading->room != NULL) {
-        room_close(place->room);
-        place->room = loading->room;
-        memcpy(place->keys, loading->keys, sizeof place->keys);
-        place->key_count = loading->key_count;
-        if (had_room)
-            tell_watchers(place);
-    }
+    if (loading->after > 0)
+        again = !take_news(place, loading);
+    else
+        take_room(place, loading);
     free(loading);
-    if (place->stale) { /* more has happened meanwhile */
+    if (again)
+        load(place, 0);
+    else if (place->stale) { /* more has happened meanwhile */
         place->stale = false;
         hall_news(place->hall, place->id);
-        if (place->loading)
-            return;
     }
     serve_visits(place);
 }
 
-static void load(struct place *place)
+static void load(struct place *place, uint32_t after)
 {
     struct loading *loading = memory_new(1, sizeof *loading);
     assert(!place->loading && !place->writing);
     place->loading = true;
     loading->place = place;
+    loading->after = after;
+    loading->last = &loading->news;
     loading->job.work = load_work;
     loading->job.done = load_done;
     workers_add(place->hall->clerk, &loading->job, false);
@@ -256,7 +318,7 @@ void hall_visit(struct hall *hall, const char *table, struct visit *visit)
         place->first = visit;
     place->last = visit;
     if (place->room == NULL && !place->loading && !place->writing)
-        load(place);
+        load(place, 0);
     else
         serve_visits(place);
 }
@@ -374,7 +436,9 @@ static void written(struct writing *writing)
                   : result == STORE_CONFLICT ? CHANGE_STALE
                                              : CHANGE_FAILED,
                   &none);
-    load(place);
+    room_close(place->room);
+    place->room = NULL;
+    load(place, 0);
 }
 
 void hall_apply(struct hall *hall, struct room *room, const struct room_row *row,
@@ -425,7 +489,7 @@ void hall_news(struct hall *hall, const char *table)
     if (place->loading || place->writing)
         place->stale = true;
     else
-        load(place);
+        load(place, place->room->rows);
 }
 
 /* ---- new tables ------------------------------------------------------------------------------ */
@@ -506,6 +570,76 @@ void hall_make(struct hall *hall, const struct room_plan *plan, const uint8_t se
     writer_add(hall->writer, &making->writing);
 }
 
+/* ---- after a start --------------------------------------------------------------------------- */
+
+/* Games in which a computer player is awaited go on without a visitor: all running tables are
+ * visited once, some at a time. */
+struct resumption {
+    struct job job;
+    struct alarm alarm;
+    struct hall *hall;
+    struct waking {
+        struct visit visit;
+        char table[STORE_ID_SIZE];
+    } * list;
+    int count, capacity, next;
+};
+
+static void see_running(void *context, const struct store_table *table)
+{
+    struct resumption *resumption = context;
+    if (table->phase != ROOM_RUNNING)
+        return;
+    if (resumption->count == resumption->capacity) {
+        resumption->capacity = resumption->capacity * 2 + 64;
+        resumption->list =
+            memory_grow(resumption->list, (size_t)resumption->capacity, sizeof resumption->list[0]);
+    }
+    memcpy(resumption->list[resumption->count++].table, table->id, sizeof table->id);
+}
+
+static void list_running(struct job *job)
+{
+    struct resumption *resumption = (struct resumption *)job;
+    store_all_tables(resumption->hall->clerk_store, see_running, resumption);
+}
+
+static void woken(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    (void)visit;
+    (void)room;
+    (void)problem; /* the hall thinks by itself */
+}
+
+static void wake_some(struct alarm *alarm)
+{
+    struct resumption *resumption =
+        (struct resumption *)((char *)alarm - offsetof(struct resumption, alarm));
+    for (int i = 0; i < WAKE_AT_ONCE && resumption->next < resumption->count; i++) {
+        struct waking *waking = &resumption->list[resumption->next++];
+        waking->visit.call = woken;
+        hall_visit(resumption->hall, waking->table, &waking->visit);
+    }
+    if (resumption->next < resumption->count)
+        loop_set_alarm(resumption->hall->loop, alarm, WAKE_MS);
+}
+
+static void running_listed(struct job *job)
+{
+    struct resumption *resumption = (struct resumption *)job;
+    resumption->alarm.ring = wake_some;
+    loop_set_alarm(resumption->hall->loop, &resumption->alarm, WAKE_MS);
+}
+
+static void resume(struct hall *hall)
+{
+    hall->resumption = memory_new(1, sizeof *hall->resumption);
+    hall->resumption->hall = hall;
+    hall->resumption->job.work = list_running;
+    hall->resumption->job.done = running_listed;
+    workers_add(hall->clerk, &hall->resumption->job, false);
+}
+
 /* ---- the hall -------------------------------------------------------------------------------- */
 
 struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
@@ -527,6 +661,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
         return NULL;
     }
     loop_set_alarm(loop, &hall->tidy, TIDY_MS);
+    resume(hall);
     return hall;
 }
 
@@ -542,6 +677,11 @@ void hall_close(struct hall *hall)
         while (hall->shelves[i] != NULL)
             drop_place(hall->shelves[i]);
     store_close(hall->clerk_store);
+    if (hall->resumption != NULL) {
+        loop_stop_alarm(hall->loop, &hall->resumption->alarm);
+        free(hall->resumption->list);
+        free(hall->resumption);
+    }
     free(hall);
 }
 

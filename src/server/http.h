@@ -8,25 +8,28 @@
 #define SERVER_HTTP_H
 
 #include "loop.h"
+#include "socket.h"
 
 #include "base/text.h"
 
 struct http;
 struct http_request;
-struct socket;
-struct socket_kind;
 
 enum {
-    HTTP_BODY_MAX = 1 << 20, /* bytes; a record of a long game fits */
+    HTTP_BODY_MAX = 1 << 20,   /* bytes; a record of a long game fits */
+    HTTP_BODIES_MAX = 1 << 26, /* of all requests together that are not answered yet */
     HTTP_HEADERS_MAX = 1 << 14,
     HTTP_WAIT_MS = 15000, /* a request that is not there by then is cut off */
+    HTTP_SEND_MS = 60000, /* an answer that is not taken by then too */
 };
 
 struct http_settings {
-    const char *address;     /* "127.0.0.1", "::" … */
-    int port;                /* 0: any free one */
-    int connections;         /* at the same time, WebSockets included */
-    int connections_of_peer; /* from one address; 0: any number (behind a proxy) */
+    const char *address;                 /* "127.0.0.1", "::" … */
+    int port;                            /* 0: any free one */
+    int connections;                     /* at the same time, WebSockets included */
+    int connections_of_peer;             /* from one address; 0: any number (behind a proxy) */
+    int wait_ms;                         /* 0: HTTP_WAIT_MS */
+    const struct socket_limits *sockets; /* NULL: socket_limits */
 };
 
 /* Called in the loop with each complete request. It must be answered once, now or later. */
@@ -35,23 +38,36 @@ typedef void http_handler(void *context, struct http_request *request);
 /* NULL with a problem noted: a port that is taken is said in a clear sentence. */
 struct http *http_open(struct loop *loop, const struct http_settings *settings,
                        http_handler *handler, void *context, struct problem *problem);
-void http_stop(struct http *http);  /* takes no new connections */
-void http_close(struct http *http); /* NULL is fine; cuts all connections */
+
+void http_stop(struct http *http); /* takes no new connections */
+
+/* Cuts all connections: WebSockets are closed, requests that wait for their answer are gone and
+ * must not be answered any more. Not from a callback of this file. NULL is fine. */
+void http_close(struct http *http);
+
 int http_port(const struct http *http);
-int http_connections(const struct http *http);
+int http_connections(const struct http *http); /* WebSockets included */
+const struct socket_counts *http_socket_counts(const struct http *http);
 
 /* ---- the request ----------------------------------------------------------------------------- */
 
 /* All texts are valid until it is answered; NULL if there is none. */
+
+/* GET, POST, PUT, PATCH or DELETE. A HEAD request is a GET here; its answer goes without a body. */
 const char *http_method(const struct http_request *request);
-const char *http_path(const struct http_request *request); /* decoded, without the query */
+
+/* Decoded, without the query; begins with a slash. This and what the query says is UTF-8 without
+ * control characters. A name without a value has the value "". */
+const char *http_path(const struct http_request *request);
 const char *http_query(const struct http_request *request, const char *name);
-const char *http_header(const struct http_request *request, const char *name);
+
+const char *http_header(const struct http_request *request, const char *name); /* any bytes */
 const char *http_cookie(const struct http_request *request, const char *name);
-struct span http_body(const struct http_request *request);
+struct span http_body(const struct http_request *request); /* any bytes */
 const char *http_peer(const struct http_request *request); /* address as text */
 
-/* Called if the client goes away before the answer; the request is gone afterwards. */
+/* Called if the client goes away before the answer; the request is gone afterwards. Without this
+ * call it stays until it is answered, into the void. */
 void http_on_gone(struct http_request *request, void (*gone)(void *context), void *context);
 
 /* ---- the answer ------------------------------------------------------------------------------ */
@@ -63,14 +79,16 @@ struct http_answer {
     bool constant;
     const char *cookie;   /* a whole Set-Cookie, or NULL */
     const char *location; /* or NULL */
-    const char *etag;     /* or NULL; then the answer may be kept and asked for again */
+    const char *etag;     /* without quotes, or NULL; then the answer may be kept and asked for
+                           * again: a client that has it already gets 304 */
 };
 
 /* Adds the headers that every answer has (no sniffing, no frames, content policy, no referrer). */
 void http_answer(struct http_request *request, const struct http_answer *answer);
 
 /* Turns a request for a WebSocket into one and answers it; false (and answered with the right
- * status) if it is none or the handshake is wrong. */
+ * status) if it is none or the handshake is wrong. If true, `closed` is called in any case, even if
+ * the client goes away before the socket is `opened`. */
 bool http_upgrade(struct http_request *request, const struct socket_kind *kind, void *owner);
 
 #endif

@@ -24,7 +24,8 @@ struct loop {
     struct watch bell; /* rung by posts */
     pthread_mutex_t lock;
     struct post *first, *last; /* under the lock */
-    struct alarm *alarms;      /* the earliest first */
+    struct alarm **alarms;     /* a heap, the earliest first */
+    int alarm_count, alarm_capacity;
     struct epoll_event events[EVENTS_AT_ONCE];
     int count; /* of those being handled; a watch that is taken away is struck out */
     volatile bool stopping;
@@ -49,44 +50,76 @@ int64_t loop_time(void)
     return read_clock(CLOCK_REALTIME);
 }
 
+/* The alarms are a heap: no alarm is earlier than the one at half its place. */
+
+static void place_alarm(struct loop *loop, struct alarm *alarm, int place)
+{
+    loop->alarms[place] = alarm;
+    alarm->place = place;
+}
+
+/* Puts the alarm at a free place, or further up if it is earlier than those above. */
+static void move_up(struct loop *loop, struct alarm *alarm, int place)
+{
+    while (place > 0) {
+        struct alarm *above = loop->alarms[(place - 1) / 2];
+        if (above->at <= alarm->at)
+            break;
+        place_alarm(loop, above, place);
+        place = (place - 1) / 2;
+    }
+    place_alarm(loop, alarm, place);
+}
+
+/* Puts it at a free place, or further down if it is later than those below. */
+static void move_down(struct loop *loop, struct alarm *alarm, int place)
+{
+    for (;;) {
+        int below = 2 * place + 1;
+        if (below + 1 < loop->alarm_count && loop->alarms[below + 1]->at < loop->alarms[below]->at)
+            below++;
+        if (below >= loop->alarm_count || loop->alarms[below]->at >= alarm->at)
+            break;
+        place_alarm(loop, loop->alarms[below], place);
+        place = below;
+    }
+    place_alarm(loop, alarm, place);
+}
+
 void loop_stop_alarm(struct loop *loop, struct alarm *alarm)
 {
     if (alarm->at == 0)
         return;
-    if (alarm->before != NULL)
-        alarm->before->next = alarm->next;
-    else
-        loop->alarms = alarm->next;
-    if (alarm->next != NULL)
-        alarm->next->before = alarm->before;
+    assert(loop->alarms[alarm->place] == alarm);
     alarm->at = 0;
-    alarm->next = alarm->before = NULL;
+    struct alarm *last = loop->alarms[--loop->alarm_count];
+    if (last == alarm)
+        return;
+    int place = alarm->place;
+    if (place > 0 && last->at < loop->alarms[(place - 1) / 2]->at)
+        move_up(loop, last, place);
+    else
+        move_down(loop, last, place);
 }
 
 void loop_set_alarm(struct loop *loop, struct alarm *alarm, int64_t milliseconds)
 {
     loop_stop_alarm(loop, alarm);
-    alarm->at = loop_now() + (milliseconds > 0 ? milliseconds : 1);
-    struct alarm *before = NULL, *next = loop->alarms;
-    while (next != NULL && next->at <= alarm->at) {
-        before = next;
-        next = next->next;
+    alarm->at = loop_now() + (milliseconds > 0 ? milliseconds : 0);
+    if (loop->alarm_count == loop->alarm_capacity) {
+        loop->alarm_capacity = loop->alarm_capacity > 0 ? 2 * loop->alarm_capacity : 64;
+        loop->alarms =
+            memory_grow(loop->alarms, (size_t)loop->alarm_capacity, sizeof loop->alarms[0]);
     }
-    alarm->before = before;
-    alarm->next = next;
-    if (next != NULL)
-        next->before = alarm;
-    if (before != NULL)
-        before->next = alarm;
-    else
-        loop->alarms = alarm;
+    loop->alarm_count++;
+    move_up(loop, alarm, loop->alarm_count - 1);
 }
 
 static void ring_alarms(struct loop *loop)
 {
     int64_t now = loop_now();
-    while (loop->alarms != NULL && loop->alarms->at <= now) {
-        struct alarm *alarm = loop->alarms;
+    while (loop->alarm_count > 0 && loop->alarms[0]->at <= now) {
+        struct alarm *alarm = loop->alarms[0];
         loop_stop_alarm(loop, alarm);
         alarm->ring(alarm);
     }
@@ -101,6 +134,8 @@ static bool control(struct loop *loop, int operation, struct watch *watch)
         event.events |= EPOLLIN | EPOLLRDHUP;
     if (watch->events & WATCH_WRITE)
         event.events |= EPOLLOUT;
+    if (watch->events & WATCH_GONE)
+        event.events |= EPOLLRDHUP;
     return epoll_ctl(loop->poll, operation, watch->file, &event) == 0;
 }
 
@@ -196,40 +231,50 @@ void loop_close(struct loop *loop)
     close(loop->bell.file);
     close(loop->poll);
     pthread_mutex_destroy(&loop->lock);
+    free(loop->alarms);
     free(loop);
 }
 
-static int wait_time(const struct loop *loop)
+static int wait_time(const struct loop *loop, int longest)
 {
-    if (loop->alarms == NULL)
-        return LONGEST_WAIT;
-    int64_t left = loop->alarms->at - loop_now();
-    return left < 0 ? 0 : left > LONGEST_WAIT ? LONGEST_WAIT : (int)left;
+    if (loop->alarm_count == 0)
+        return longest;
+    int64_t left = loop->alarms[0]->at - loop_now();
+    return left < 0 ? 0 : left > longest ? longest : (int)left;
 }
 
-static unsigned events_of(uint32_t happened)
+/* Those that happened, of those waited for. */
+static unsigned events_of(const struct watch *watch, uint32_t happened)
 {
+    if (happened & (EPOLLHUP | EPOLLERR))
+        return watch->events;
     unsigned events = 0;
-    if (happened & (EPOLLIN | EPOLLRDHUP | EPOLLHUP | EPOLLERR))
+    if (happened & (EPOLLIN | EPOLLRDHUP))
         events |= WATCH_READ;
     if (happened & EPOLLOUT)
         events |= WATCH_WRITE;
-    return events;
+    if (happened & EPOLLRDHUP)
+        events |= WATCH_GONE;
+    return events & watch->events;
+}
+
+void loop_round(struct loop *loop, int longest)
+{
+    int count = epoll_wait(loop->poll, loop->events, EVENTS_AT_ONCE, wait_time(loop, longest));
+    loop->count = count > 0 ? count : 0;
+    for (int i = 0; i < loop->count; i++) {
+        struct watch *watch = loop->events[i].data.ptr;
+        if (watch != NULL)
+            watch->ready(watch, events_of(watch, loop->events[i].events));
+    }
+    loop->count = 0;
+    ring_alarms(loop);
 }
 
 void loop_run(struct loop *loop)
 {
-    while (!loop->stopping) {
-        int count = epoll_wait(loop->poll, loop->events, EVENTS_AT_ONCE, wait_time(loop));
-        loop->count = count > 0 ? count : 0;
-        for (int i = 0; i < loop->count; i++) {
-            struct watch *watch = loop->events[i].data.ptr;
-            if (watch != NULL)
-                watch->ready(watch, events_of(loop->events[i].events));
-        }
-        loop->count = 0;
-        ring_alarms(loop);
-    }
+    while (!loop->stopping)
+        loop_round(loop, LONGEST_WAIT);
 }
 
 void loop_stop(struct loop *loop)

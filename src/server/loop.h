@@ -19,6 +19,10 @@ void loop_close(struct loop *loop); /* NULL is fine; nothing is called any more 
 
 /* Runs until loop_stop. */
 void loop_run(struct loop *loop);
+
+/* One round: waits at most so many milliseconds for something to happen, and does all that is due.
+ * For tests; a program calls loop_run. */
+void loop_round(struct loop *loop, int longest);
 void loop_stop(struct loop *loop); /* from the loop or from a signal handler */
 
 /* Milliseconds since some moment, never going back; and since 1970. */
@@ -27,10 +31,12 @@ int64_t loop_time(void);
 
 /* ---- sockets --------------------------------------------------------------------------------- */
 
-enum { WATCH_READ = 1, WATCH_WRITE = 2 };
+/* WATCH_GONE: the other side will send nothing more. What it has sent before is not read. */
+enum { WATCH_READ = 1, WATCH_WRITE = 2, WATCH_GONE = 4 };
 
 /* Somebody who wants to know when a file can be read or written. Embedded in the owner's own
- * struct; stays where it is while it is watched. `ready` may unwatch or close anything. */
+ * struct; stays where it is while it is watched. `ready` may unwatch or close anything. A broken
+ * file is always told, as whatever is waited for. */
 struct watch {
     void (*ready)(struct watch *watch, unsigned events);
     int file;
@@ -46,10 +52,12 @@ void loop_unwatch(struct loop *loop, struct watch *watch); /* does not close the
 /* A clock that rings once; embedded as above. Setting it again moves it. */
 struct alarm {
     void (*ring)(struct alarm *alarm);
-    int64_t at;                  /* by loop_now; 0 while it is not set */
-    struct alarm *next, *before; /* the loop's own */
+    int64_t at; /* by loop_now; 0 while it is not set */
+    int place;  /* the loop's own */
 };
 
+/* With 0 milliseconds it rings before the loop waits again, but not from inside this call: for what
+ * must not be done in the middle of something else. */
 void loop_set_alarm(struct loop *loop, struct alarm *alarm, int64_t milliseconds);
 void loop_stop_alarm(struct loop *loop, struct alarm *alarm);
 

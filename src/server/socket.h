@@ -2,7 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 
 /* WebSockets for the loop, by wslay: whole text messages, in and out, within limits. A reader that
- * is too slow is cut off and harms nobody else. Knows no message. */
+ * is too slow is cut off and harms nobody else. Knows no message.
+ *
+ * Nobody is called from inside a call of his own: whatever an owner does with a socket, `closed`
+ * comes later, from the loop. So an owner may send to many and end any of them, also in `message`
+ * and in `closed`. */
 
 #ifndef SERVER_SOCKET_H
 #define SERVER_SOCKET_H
@@ -11,46 +15,74 @@
 
 #include "base/text.h"
 
+struct drains;
+struct socket;
+struct sockets;
+
+/* ---- limits ---------------------------------------------------------------------------------- */
+
 enum {
     SOCKET_MESSAGE_MAX = 8192,    /* bytes from a client */
+    SOCKET_FRAMES_MAX = 32,       /* pieces that a message may come in */
     SOCKET_RATE = 50,             /* messages … */
     SOCKET_RATE_MS = 20000,       /* … in so much time */
     SOCKET_WAITING_MAX = 1 << 20, /* bytes that a slow reader may let wait */
     SOCKET_PING_MS = 20000,       /* after so much silence a ping goes out; twice that is the end */
+    SOCKET_CLOSE_MS = 5000,       /* so long a goodbye may take to get out */
 };
 
-struct socket;
-
-struct socket_kind {
-    void (*opened)(void *owner, struct socket *socket);
-    void (*message)(void *owner, struct span text); /* UTF-8 */
-    void (*closed)(void *owner); /* in any case, once; the socket is gone afterwards */
+/* The rate counts every frame, pings and pieces too: `rate` at once, then as many as come back in
+ * the course of time. */
+struct socket_limits {
+    size_t message;
+    int rate, rate_ms;
+    size_t waiting;
+    int ping_ms, close_ms;
 };
-
-/* A message that goes to many: made once, counted. */
-struct parcel;
-struct parcel *parcel_make(struct span text);
-void parcel_keep(struct parcel *parcel);
-void parcel_drop(struct parcel *parcel); /* released by the last one */
-
-void socket_send(struct socket *socket, struct parcel *parcel); /* keeps it until it is sent */
-void socket_send_text(struct socket *socket, struct span text);
-
-/* Says goodbye with a status (1001 going away, 1008 policy …) and closes soon. */
-void socket_end(struct socket *socket, int status, const char *reason);
-
-/* For http.c: takes over a file on which the handshake is done; `before` are bytes that came with
- * it. `release` is called when the file is no longer used. */
-struct socket *socket_open(struct loop *loop, int file, struct span before,
-                           const struct socket_kind *kind, void *owner,
-                           void (*release)(void *context), void *context);
+extern const struct socket_limits socket_limits; /* the standard ones, as above */
 
 /* For /metrics. */
 struct socket_counts {
     uint64_t messages_in, messages_out, bytes_in, bytes_out;
     uint64_t cut_slow, cut_rate, cut_size, cut_silent;
+    uint64_t cut_wrong; /* for anything else that is against the protocol */
     int open;
 };
-const struct socket_counts *socket_counts(void);
+
+/* ---- a socket -------------------------------------------------------------------------------- */
+
+struct socket_kind {
+    void (*opened)(void *owner, struct socket *socket);
+    void (*message)(void *owner, struct span text); /* UTF-8, which may have zero bytes in it */
+    void (*closed)(void *owner); /* in any case, once; the socket is gone afterwards */
+};
+
+/* A message that goes to many: made once, counted. In the loop only. */
+struct parcel;
+struct parcel *parcel_make(struct span text);
+void parcel_keep(struct parcel *parcel);
+void parcel_drop(struct parcel *parcel); /* released by the last one */
+
+/* Nothing is sent once the socket has ended. */
+void socket_send(struct socket *socket, struct parcel *parcel); /* keeps it until it is sent */
+void socket_send_text(struct socket *socket, struct span text);
+
+/* Says goodbye with a status (1001 going away, 1008 policy …) after what waits to be sent, and
+ * closes. No message comes any more. */
+void socket_end(struct socket *socket, int status, const char *reason);
+
+/* ---- for http.c ------------------------------------------------------------------------------ */
+
+/* The limits are copied. Closing cuts all sockets: their owners are told, the files released. */
+struct sockets *sockets_open(struct loop *loop, struct drains *drains,
+                             const struct socket_limits *limits);
+void sockets_close(struct sockets *sockets); /* NULL is fine */
+const struct socket_counts *sockets_counts(const struct sockets *sockets);
+
+/* Takes over a file on which the handshake is done, and closes it in the end; `early` are bytes
+ * that came with it. `release`, if not NULL, is called when the file is closed. */
+struct socket *socket_open(struct sockets *sockets, int file, struct span early,
+                           const struct socket_kind *kind, void *owner,
+                           void (*release)(void *context), void *context);
 
 #endif

@@ -60,6 +60,8 @@ static void make_move(struct visit *visit, struct room *room, const struct probl
 static void thought_done(struct job *job)
 {
     struct thought *thought = (struct thought *)job;
+    ruleset_close(thought->rules);
+    thought->rules = NULL;
     thought->visit.call = make_move;
     hall_visit(thought->hall, thought->table, &thought->visit);
 }
@@ -70,12 +72,15 @@ void think(struct hall *hall, struct room *room, struct thought *thought)
     if (thought->runs || awaited < 0 || room->paused || room->seats[awaited].player[0] == '\0' ||
         session_awaits_confirm(room->session) == awaited)
         return;
-    *thought = (struct thought){.hall = hall,
-                                .rows = room->rows,
-                                .seat = awaited,
-                                .rules = room->rules,
-                                .body = thought->body,
-                                .runs = true};
+    struct problem problem = {0};
+    *thought =
+        (struct thought){.hall = hall,
+                         .rows = room->rows,
+                         .seat = awaited,
+                         .rules = ruleset_open(room->plan.game, &room->plan.setup, NULL, &problem),
+                         .body = thought->body,
+                         .runs = true};
+    assert(thought->rules != NULL); /* the room has the same */
     memcpy(thought->table, room->id, sizeof thought->table);
     memcpy(thought->player, room->seats[awaited].player, sizeof thought->player);
     memcpy(&thought->state, session_state(room->session), room->rules->game->state_size);

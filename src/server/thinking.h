@@ -18,7 +18,7 @@ struct thought {
     char table[STORE_ID_SIZE];
     uint32_t rows; /* of the room when it began */
     int seat;
-    const struct ruleset *rules; /* its own */
+    struct ruleset *rules; /* its own: the room may be replaced meanwhile */
     char player[SEAT_NAME_SIZE];
     union any_state state;
     struct move move;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Threads that do what takes long, so that the loop never waits: moves of computer players, password
- * hashes. Jobs of people are done before those of others. */
+/* Threads that do what takes long, so that the loop never waits: moves of computer players,
+ * password hashes. Jobs of people are done before those of others. */
 
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H

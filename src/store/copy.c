@@ -6,6 +6,7 @@
 #include "kinds.h"
 
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -96,8 +97,7 @@ static bool copy_into(struct store *from, struct store *to, struct problem *prob
     int64_t things = 0;
     struct copying copying = {.to = to};
     enum store_result result = store_run_one(
-        to,
-        (struct request){.statement = COUNT_ALL, .seen = count_seen, .context = &things});
+        to, (struct request){.statement = COUNT_ALL, .seen = count_seen, .context = &things});
     if (result == STORE_DONE && things > 0)
         return problem_set(problem, _("The store to copy to is not empty."), NULL, NULL, NULL);
     if (result == STORE_DONE)

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Inside the store. The operations of store.h are written once, over a list of SQL statements that
- * both databases understand (statements.c). A kind of database only has to run requests: a statement
- * with values in, rows of values out. */
+ * both databases understand (statements.c). A kind of database only has to run requests: a
+ * statement with values in, rows of values out. */
 
 #ifndef STORE_KINDS_H
 #define STORE_KINDS_H
@@ -85,6 +85,7 @@ enum statement {
     DROP_OLD_WRITERS,
 
     TAKE_LETTERS,
+    PUT_OFF_LETTER,
     DROP_LETTER,
     COUNT_LINE,
     ADD_LINE,
@@ -138,10 +139,10 @@ enum { CLAIM_SIZE = 16, NODE_SIZE = 33 };
 
 struct store {
     const struct store_kind *kind;
-    void *database;       /* the kind's */
-    struct text error;    /* of the last call */
+    void *database;         /* the kind's */
+    struct text error;      /* of the last call */
     char writer[NODE_SIZE]; /* the name of this store, by chance */
-    char node[NODE_SIZE];   /* the server, in news: the name of one of its stores */
+    char node[NODE_SIZE];   /* the name of the server, in news */
     bool busy;
 };
 

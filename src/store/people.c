@@ -106,9 +106,9 @@ enum store_result store_change_user(struct store *store, const struct store_user
 enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
                                   int64_t user, int64_t expires)
 {
-    struct request put = {.statement = PUT_TOKEN,
-                          .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(user),
-                                     value_number(expires)}};
+    struct request put = {
+        .statement = PUT_TOKEN,
+        .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(user), value_number(expires)}};
     enum store_result result = store_run(store, &put, 1);
     return result == STORE_DONE && put.changed == 0 ? STORE_TAKEN : result;
 }
@@ -160,12 +160,19 @@ enum store_result store_take_letters(struct store *store, int64_t now, int64_t n
 {
     struct letter_wait wait = {seen, context, false};
     enum store_result result = store_run_one(
-        store, (struct request){
-                   .statement = TAKE_LETTERS,
-                   .values = {value_number(now), value_number(next), value_number(limit)},
-                   .seen = letter_seen,
-                   .context = &wait});
+        store,
+        (struct request){.statement = TAKE_LETTERS,
+                         .values = {value_number(now), value_number(next), value_number(limit)},
+                         .seen = letter_seen,
+                         .context = &wait});
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+}
+
+enum store_result store_put_off_letter(struct store *store, int64_t number, int64_t due)
+{
+    return store_change(store,
+                        (struct request){.statement = PUT_OFF_LETTER,
+                                         .values = {value_number(number), value_number(due)}});
 }
 
 enum store_result store_drop_letter(struct store *store, int64_t number)
@@ -229,10 +236,10 @@ enum store_result store_lines(struct store *store, const char *table, int64_t af
     if (!id_fits(table))
         return STORE_DONE;
     enum store_result result = store_run_one(
-        store, (struct request){
-                   .statement = GET_LINES,
-                   .values = {value_text(table), value_number(after), value_number(limit)},
-                   .seen = line_seen,
-                   .context = &wait});
+        store,
+        (struct request){.statement = GET_LINES,
+                         .values = {value_text(table), value_number(after), value_number(limit)},
+                         .seen = line_seen,
+                         .context = &wait});
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
 }

@@ -92,7 +92,7 @@ static bool check_file(sqlite3 *db, const char *file, struct problem *problem)
         return true;
     int64_t application = ask_number(db, "PRAGMA application_id");
     int64_t version = ask_number(db, "PRAGMA user_version");
-    int code = sqlite3_errcode(db);
+    int code = sqlite3_errcode(db) & 0xff;
     if (application == APPLICATION && version > VERSION)
         return problem_set(problem, _("{0} was made by a newer version of Orrery."), file, NULL,
                            NULL);
@@ -114,7 +114,7 @@ static bool use_log(sqlite3 *db)
             mode = (const char *)sqlite3_column_text(statement, 0);
         bool done = mode != NULL && strcmp(mode, "wal") == 0;
         sqlite3_finalize(statement);
-        if (done || (code != SQLITE_BUSY && code != SQLITE_LOCKED))
+        if (done || ((code & 0xff) != SQLITE_BUSY && (code & 0xff) != SQLITE_LOCKED))
             return done;
         poll(NULL, 0, 50);
     }
@@ -182,6 +182,8 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
     struct sqlite *sqlite = memory_new(1, sizeof *sqlite);
     store->database = sqlite;
     sqlite->lock = -1;
+    if (address[0] == '\0' || address[0] == ':') /* SQLite has databases that no disk keeps */
+        return problem_set(problem, _("{0} is no store of Orrery."), address, NULL, NULL);
     make_private(address);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     bool opened = sqlite3_open_v2(address, &sqlite->db, flags, NULL) == SQLITE_OK;
@@ -191,8 +193,11 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
             return false;
         opened = set_up(sqlite->db) && make_schema(sqlite->db) && prepare_all(sqlite);
     }
-    return opened || problem_set(problem, _("{0} cannot be opened: {1}."), address,
-                                 sqlite3_errmsg(sqlite->db), NULL);
+    const char *reason =
+        sqlite3_errcode(sqlite->db) == SQLITE_ROW || sqlite3_errcode(sqlite->db) == SQLITE_OK
+            ? "no write-ahead log is possible there"
+            : sqlite3_errmsg(sqlite->db);
+    return opened || problem_set(problem, _("{0} cannot be opened: {1}."), address, reason, NULL);
 }
 
 static void sqlite_close(struct store *store)
@@ -362,11 +367,13 @@ static bool sqlite_backup(struct store *store, const char *file, struct problem 
     if (code == SQLITE_OK) {
         sqlite3_exec(copy, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
         sqlite3_backup *backup = sqlite3_backup_init(copy, "main", sqlite->db, "main");
-        sqlite3_backup_step(backup, -1);
+        int step = sqlite3_backup_step(backup, -1);
         code = sqlite3_backup_finish(backup);
+        if (code == SQLITE_OK && step != SQLITE_DONE) /* it is no error to be kept waiting */
+            code = step;
     }
     if (code != SQLITE_OK)
-        problem_set(problem, _("{0} cannot be written: {1}."), file, sqlite3_errmsg(copy), NULL);
+        problem_set(problem, _("{0} cannot be written: {1}."), file, sqlite3_errstr(code), NULL);
     return sqlite3_close(copy) == SQLITE_OK && code == SQLITE_OK;
 }
 

@@ -5,24 +5,26 @@
 
 #include "kinds.h"
 
-#define BOTH(text) {.sqlite = text, .postgres = text}
+#define BOTH(text)                                                                                 \
+    {                                                                                              \
+        .sqlite = text, .postgres = text                                                           \
+    }
 
-#define TABLE_COLUMNS \
+#define TABLE_COLUMNS                                                                              \
     "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed"
 #define ROW_COLUMNS  "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
 #define USER_COLUMNS "id, name, password, language, webhook, secret, mail"
-#define TAKE_LETTERS_UP_TO \
-    "UPDATE letters SET due = $2, tries = tries + 1 WHERE number IN (SELECT number FROM letters " \
+#define TAKE_LETTERS_UP_TO                                                                         \
+    "UPDATE letters SET due = $2, tries = tries + 1 WHERE number IN (SELECT number FROM letters "  \
     "WHERE due <= $1 ORDER BY due, number LIMIT $3"
 #define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries"
 
 /* For copies: all columns of a table, and as many values. */
-#define COPY_OUT_OF(table, columns, order) \
-    BOTH("SELECT " columns " FROM " table " ORDER BY " order)
-#define COPY_INTO(table, columns, values) \
+#define COPY_OUT_OF(table, columns, order) BOTH("SELECT " columns " FROM " table " ORDER BY " order)
+#define COPY_INTO(table, columns, values)                                                          \
     BOTH("INSERT INTO " table " (" columns ") VALUES (" values ")")
 #define ALL_OF_USERS "id, name, password, language, webhook, secret, mail, made"
-#define ALL_OF_TABLES \
+#define ALL_OF_TABLES                                                                              \
     "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed"
 #define ALL_OF_ROWS      "table_id, number, time, user_id, key, kind, body, hash"
 #define ALL_OF_SNAPSHOTS "table_id, row_count, body, hash"
@@ -38,7 +40,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COMMIT] = BOTH("COMMIT"),
     [ROLLBACK] = BOTH("ROLLBACK"),
 
-    /* A store leaves the mark of its present write, so that it can see later whether it was done. */
+    /* A store leaves the mark of its present write, so that it can see later whether it was done.
+     */
     [CLAIM] = {.postgres = "INSERT INTO writers (id, claim, seen) VALUES ($1, $2, now()) "
                            "ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, seen = now()"},
     [MAKE_TABLE] = BOTH("INSERT INTO tables (id, head, seed, head_hash, row_count, hash, "
@@ -88,18 +91,19 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [CHANGE_USER] = BOTH("UPDATE users SET name = $2, password = $3, language = $4, webhook = $5, "
                          "secret = $6, mail = $7 WHERE id = $1"),
     [GET_USER] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE id = $1"),
-    [GET_ACCOUNT] =
-        BOTH("SELECT " USER_COLUMNS " FROM users WHERE name = $1 AND password <> ''"),
+    [GET_ACCOUNT] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE name = $1 AND password <> ''"),
     [PUT_TOKEN] = BOTH("INSERT INTO tokens (hash, user_id, expires) VALUES ($1, $2, $3) "
                        "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires "
                        "WHERE tokens.user_id = excluded.user_id"),
     [GET_TOKEN] = BOTH("SELECT user_id FROM tokens WHERE hash = $1 AND expires > $2"),
     [DROP_TOKEN] = BOTH("DELETE FROM tokens WHERE hash = $1"),
     [DROP_OLD_TOKENS] = BOTH("DELETE FROM tokens WHERE expires <= $1"),
-    [DROP_OLD_WRITERS] = {.postgres = "DELETE FROM writers WHERE seen < now() - interval '30 days'"},
+    [DROP_OLD_WRITERS] = {.postgres =
+                              "DELETE FROM writers WHERE seen < now() - interval '30 days'"},
 
     [TAKE_LETTERS] = {.sqlite = TAKE_LETTERS_UP_TO TAKEN_LETTERS,
                       .postgres = TAKE_LETTERS_UP_TO " FOR UPDATE SKIP LOCKED" TAKEN_LETTERS},
+    [PUT_OFF_LETTER] = BOTH("UPDATE letters SET due = $2 WHERE number = $1"),
     [DROP_LETTER] = BOTH("DELETE FROM letters WHERE number = $1"),
     /* The lock on the table keeps the numbers of its lines in the order in which they are seen. */
     [COUNT_LINE] = BOTH("UPDATE tables SET line_count = line_count + 1 WHERE id = $1 "

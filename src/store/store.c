@@ -6,8 +6,8 @@
 
 #include "kinds.h"
 
-#include <assert.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,18 +34,37 @@ static const struct store_kind *kind_of(const char *address)
     return kinds[i].kind;
 }
 
-struct store *store_open(const char *address, struct problem *problem)
+static uint8_t process_random[12];
+
+static void start_process(void)
 {
     if (sodium_init() < 0) {
         fputs("orrery: the system gives no random numbers\n", stderr);
         abort();
     }
-    struct store *store = memory_new(1, sizeof *store);
-    store->kind = kind_of(address);
+    randombytes_buf(process_random, sizeof process_random);
+}
+
+/* All stores of a process have one node; a child that it forks has another. */
+static void name_store(struct store *store)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start_process);
+    struct text node = {0};
+    text_addf(&node, "%08x", (unsigned)getpid());
+    text_add_hex(&node, process_random, sizeof process_random);
+    span_copy(text_span(&node), store->node, sizeof store->node);
+    text_free(&node);
     uint8_t random[(NODE_SIZE - 1) / 2];
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(store->writer, sizeof store->writer, random, sizeof random);
-    memcpy(store->node, store->writer, sizeof store->node);
+}
+
+struct store *store_open(const char *address, struct problem *problem)
+{
+    struct store *store = memory_new(1, sizeof *store);
+    name_store(store);
+    store->kind = kind_of(address);
     if (store->kind->open(store, address, problem))
         return store;
     store_close(store);
@@ -78,10 +97,9 @@ bool store_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE]
     return store->kind->news(store, milliseconds, table);
 }
 
-void store_same_server(struct store *store, struct store *other)
+void store_other_server(struct store *store)
 {
-    if (store != other)
-        memcpy(other->node, store->node, sizeof other->node);
+    memcpy(store->node, store->writer, sizeof store->node);
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */
@@ -186,8 +204,7 @@ int64_t read_time(struct reader *reader)
 const char *read_text(struct reader *reader, size_t size)
 {
     const struct value *value = next_value(reader, VALUE_TEXT);
-    if (value != NULL && value->size < size &&
-        span_is_utf8((struct span){value->at, value->size}))
+    if (value != NULL && value->size < size && span_is_utf8((struct span){value->at, value->size}))
         return value->at;
     reader->damaged = true;
     return "";

@@ -5,10 +5,10 @@
  * PostgreSQL for several servers at once (a database of its own for the address postgres://…).
  *
  * A table is a list of rows that only grows. The one hard operation is store_write with an append:
- * the rows go in if the table still has the number of rows that the writer has seen, else there is a
- * conflict and nothing is written. What store_write reports as done is on the disk. Each row carries
- * a hash over itself and the one before it, so that a changed or missing row is found when the table
- * is read (docs/store.md).
+ * the rows go in if the table still has the number of rows that the writer has seen, else there is
+ * a conflict and nothing is written. What store_write reports as done is on the disk. Each row
+ * carries a hash over itself and the one before it, so that a changed or missing row is found when
+ * the table is read (docs/store.md).
  *
  * The store knows no game, no session and no socket: rows are texts. A struct store is for one
  * thread; several may be open on the same database, in one process or in many. */
@@ -72,7 +72,7 @@ struct store_row {
 /* What can be known of a table without its rows. */
 struct store_table {
     char id[STORE_ID_SIZE];
-    const char *head;              /* how it was made: a text that the server reads; never changes */
+    const char *head; /* how it was made: a text that the server reads; never changes */
     uint8_t seed[STORE_SEED_SIZE]; /* the dealer's secret; never changes */
     uint32_t rows;
     int64_t made, changed; /* times; changed is that of the last row */
@@ -114,9 +114,10 @@ struct store_write {
  * harm the others. Returns when all is on the disk. Several writes may be for one table: they count
  * as done one after the other. With a doubled key the result is STORE_DOUBLED, even if there is a
  * conflict as well.
- * False if the database failed. Then nothing was written, with one exception: if PostgreSQL went
- * away in the middle of the commit and does not come back in ten seconds, nobody can know. Who
- * writes the same again with the same expected number and keys cannot do harm. */
+ * False if the database failed: what has the result STORE_FAILED was not written, with one
+ * exception: if PostgreSQL went away in the middle of the commit and does not come back in ten
+ * seconds, nobody can know. Who writes the same again with the same expected number and keys cannot
+ * do harm. */
 bool store_write(struct store *store, struct store_write *writes, int count);
 
 /* Called for each item found; the texts are gone afterwards. It must not use the same store. */
@@ -125,7 +126,7 @@ typedef void store_seen_row(void *context, const struct store_row *row);
 typedef void store_seen_letter(void *context, const struct store_letter *letter);
 
 /* A table with its latest snapshot, if it has one: `snapshot` is called at most once, after
- * `table`, and may be NULL. */
+ * `table`, and may be NULL: then a damaged snapshot does not matter either. */
 typedef void store_seen_snapshot(void *context, uint32_t rows, const void *body, size_t size);
 enum store_result store_table(struct store *store, const char *id, store_seen_table *table,
                               store_seen_snapshot *snapshot, void *context);
@@ -168,13 +169,15 @@ struct store_user {
 };
 
 /* Makes a user and fills in its id. STORE_TAKEN if an account has that name, byte for byte; guests
- * may have any. A guest with a password is an account, so changing one can end in STORE_TAKEN too. */
+ * may have any. A guest with a password is an account, so changing one can end in STORE_TAKEN too.
+ */
 enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now);
 enum store_result store_change_user(struct store *store, const struct store_user *user);
 enum store_result store_user(struct store *store, int64_t id, struct store_user *out);
 enum store_result store_account(struct store *store, const char *name, struct store_user *out);
 
-/* Tokens are kept as hashes. Putting one again changes when it expires; an expired one is missing. */
+/* Tokens are kept as hashes. Putting one again changes when it expires; an expired one is missing.
+ */
 enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
                                   int64_t user, int64_t expires);
 enum store_result store_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE], int64_t now,
@@ -188,6 +191,7 @@ enum store_result store_drop_token(struct store *store, const uint8_t hash[STORE
  * again at `next`. */
 enum store_result store_take_letters(struct store *store, int64_t now, int64_t next, int limit,
                                      store_seen_letter *seen, void *context);
+enum store_result store_put_off_letter(struct store *store, int64_t number, int64_t due);
 enum store_result store_drop_letter(struct store *store, int64_t number);
 
 struct store_line {
@@ -217,10 +221,9 @@ enum store_result store_tidy(struct store *store, int64_t now);
 /* Several servers: waits up to so many milliseconds for news of another one; true with the table
  * that has new rows, lines or members, or is gone. An empty id says that any may have changed: so
  * does the first call, from which on the store listens, and the first one after the database was
- * away. A store that only one server can use never has news, and only waits. */
+ * away. All stores of a process are one server, and what one of them writes is no news for the
+ * others. A store that only one server can use never has news, and only waits. */
 bool store_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
-
-/* Both stores belong to one server: what one of them writes is no news for the other. */
-void store_same_server(struct store *store, struct store *other);
+void store_other_server(struct store *store); /* acts as one in another process, for tests */
 
 #endif

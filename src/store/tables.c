@@ -103,7 +103,8 @@ enum store_result store_listed(struct store *store, int phase, int limit, store_
 {
     struct table_wait wait = {seen, NULL, context, false, false};
     return tables(store,
-                  (struct request){.statement = LIST_OPEN, .values = {value_number(phase), value_number(limit)}},
+                  (struct request){.statement = LIST_OPEN,
+                                   .values = {value_number(phase), value_number(limit)}},
                   &wait);
 }
 
@@ -112,7 +113,8 @@ enum store_result store_tables_of(struct store *store, int64_t user, int limit,
 {
     struct table_wait wait = {seen, NULL, context, false, false};
     return tables(store,
-                  (struct request){.statement = LIST_OF_USER, .values = {value_number(user), value_number(limit)}},
+                  (struct request){.statement = LIST_OF_USER,
+                                   .values = {value_number(user), value_number(limit)}},
                   &wait);
 }
 
@@ -205,7 +207,10 @@ enum store_result store_rows(struct store *store, const char *id, uint32_t after
     struct request requests[] = {
         {.statement = BEGIN_READING},
         {.statement = GET_CHAIN, .values = {value_text(id)}, .seen = chain_seen, .context = &wait},
-        {.statement = GET_ROWS, .values = {value_text(id), value_number(after)}, .seen = row_seen, .context = &wait},
+        {.statement = GET_ROWS,
+         .values = {value_text(id), value_number(after)},
+         .seen = row_seen,
+         .context = &wait},
         {.statement = COMMIT},
     };
     if (!id_fits(id))
@@ -217,8 +222,8 @@ enum store_result store_rows(struct store *store, const char *id, uint32_t after
     return complete ? STORE_DONE : STORE_DAMAGED;
 }
 
-/* GET_ROW_WITH_KEY: the table's number of rows and hash of the head, the hash of the row before, and
- * the row. */
+/* GET_ROW_WITH_KEY: the table's number of rows and hash of the head, the hash of the row before,
+ * and the row. */
 static void keyed_row_seen(void *context, const struct value *values, int count)
 {
     struct row_wait *wait = context;
@@ -240,8 +245,7 @@ static void keyed_row_seen(void *context, const struct value *values, int count)
 enum store_result store_row_with_key(struct store *store, const char *id, const char *key,
                                      store_seen_row *seen, void *context)
 {
-    struct row_wait wait = {
-        .table = id, .seen = seen, .context = context, .result = STORE_MISSING};
+    struct row_wait wait = {.table = id, .seen = seen, .context = context, .result = STORE_MISSING};
     if (!id_fits(id) || !text_fits(key, STORE_KEY_SIZE, false))
         return STORE_MISSING;
     enum store_result result =
@@ -273,13 +277,15 @@ static enum store_result change_table(struct store *store, struct request change
 
 enum store_result store_join(struct store *store, const char *table, int64_t user)
 {
-    struct request join = {.statement = JOIN_TABLE, .values = {value_text(table), value_number(user)}};
+    struct request join = {.statement = JOIN_TABLE,
+                           .values = {value_text(table), value_number(user)}};
     return id_fits(table) ? change_table(store, join, table, false) : STORE_MISSING;
 }
 
 enum store_result store_leave(struct store *store, const char *table, int64_t user)
 {
-    struct request leave = {.statement = LEAVE_TABLE, .values = {value_text(table), value_number(user)}};
+    struct request leave = {.statement = LEAVE_TABLE,
+                            .values = {value_text(table), value_number(user)}};
     return id_fits(table) ? change_table(store, leave, table, true) : STORE_MISSING;
 }
 

@@ -51,7 +51,8 @@ static const char *table_of(const struct store_write *write)
     return write->make != NULL ? write->make->id : write->table;
 }
 
-/* ---- the first look: what is wrong whatever the database holds -------------------------------- */
+/* ---- the first look: what is wrong whatever the database holds --------------------------------
+ */
 
 static bool row_fits(const struct store_row *row)
 {
@@ -123,7 +124,7 @@ static void collect(struct group *group, struct store_write *writes, int count)
     group->jobs = memory_new((size_t)count, sizeof *group->jobs);
     group->targets = memory_new((size_t)count, sizeof *group->targets);
     for (int i = 0; i < count; i++) {
-        writes[i].result = !write_fits(&writes[i])       ? STORE_REFUSED
+        writes[i].result = !write_fits(&writes[i])      ? STORE_REFUSED
                            : doubles_itself(&writes[i]) ? STORE_DOUBLED
                                                         : STORE_DONE;
         if (writes[i].result == STORE_DONE)
@@ -132,7 +133,8 @@ static void collect(struct group *group, struct store_write *writes, int count)
     qsort(group->jobs, (size_t)group->count, sizeof *group->jobs, compare_jobs);
 }
 
-/* ---- the first trip: what is there ------------------------------------------------------------ */
+/* ---- the first trip: what is there ------------------------------------------------------------
+ */
 
 static void target_seen(void *context, const struct value *values, int count)
 {
@@ -294,12 +296,12 @@ static void ask_snapshot(struct group *group, const struct job *job)
 {
     const struct store_write *write = job->write;
     int64_t rows = (int64_t)write->expected + write->row_count;
-    requests_add(&group->requests,
-                 (struct request){
-                     .statement = PUT_SNAPSHOT,
-                     .values = {value_text(job->target->id), value_number(rows),
-                                value_bytes(write->snapshot, write->snapshot_size),
-                                value_bytes(job->snapshot_hash, sizeof job->snapshot_hash)}});
+    requests_add(
+        &group->requests,
+        (struct request){.statement = PUT_SNAPSHOT,
+                         .values = {value_text(job->target->id), value_number(rows),
+                                    value_bytes(write->snapshot, write->snapshot_size),
+                                    value_bytes(job->snapshot_hash, sizeof job->snapshot_hash)}});
 }
 
 static void ask_write(struct group *group, struct job *job)
@@ -317,13 +319,13 @@ static void ask_write(struct group *group, struct job *job)
 static void ask_advance(struct group *group, struct job *job, uint32_t before)
 {
     const struct target *target = job->target;
-    requests_add(&group->requests,
-                 (struct request){.statement = ADVANCE_TABLE,
-                                  .values = {value_text(target->id), value_number(before),
-                                             value_number(target->rows),
-                                             value_bytes(target->hash, sizeof target->hash),
-                                             value_number(target->changed),
-                                             value_number(target->phase)}});
+    requests_add(
+        &group->requests,
+        (struct request){.statement = ADVANCE_TABLE,
+                         .values = {value_text(target->id), value_number(before),
+                                    value_number(target->rows),
+                                    value_bytes(target->hash, sizeof target->hash),
+                                    value_number(target->changed), value_number(target->phase)}});
     requests_add(&group->requests, news_request(group->store, target->id, job->news));
 }
 

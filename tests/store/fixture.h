@@ -193,13 +193,18 @@ static inline struct store *open_again(void)
     return open_at(place.address);
 }
 
+/* Empties the database, which is quicker than making it anew. */
+static const char empty_postgres[] =
+    "SET client_min_messages = error; DO $$ BEGIN IF to_regclass('orrery_store') IS NOT NULL THEN "
+    "IF (SELECT version FROM orrery_store) = 1 THEN DELETE FROM tables; DELETE FROM users; "
+    "DELETE FROM letters; DELETE FROM writers; RETURN; END IF; END IF; "
+    "DROP SCHEMA public CASCADE; CREATE SCHEMA public; END $$";
+
 /* An empty store for one test. */
 static inline int open_empty(void **state)
 {
     if (place.postgres)
-        raw_postgres(
-            "SET client_min_messages = error; DROP SCHEMA public CASCADE; "
-            "CREATE SCHEMA public");
+        raw_postgres(empty_postgres);
     else
         snprintf(place.address, sizeof place.address, "%s", new_file());
     *state = open_again();
@@ -315,6 +320,40 @@ static inline void ignore_table(void *context, const struct store_table *table)
 static inline void ignore_snapshot(void *context, uint32_t rows, const void *body, size_t size)
 {
     (void)context, (void)rows, (void)body, (void)size;
+}
+
+/* The snapshot of table a. */
+struct snapshot {
+    uint32_t rows;
+    struct text body;
+    int count;
+};
+
+static inline void keep_snapshot(void *context, uint32_t rows, const void *body, size_t size)
+{
+    struct snapshot *snapshot = context;
+    snapshot->rows = rows;
+    snapshot->count++;
+    text_clear(&snapshot->body);
+    text_add_span(&snapshot->body, (struct span){body, size});
+}
+
+static inline void assert_snapshot(struct store *store, uint32_t rows, struct span body)
+{
+    struct snapshot snapshot = {0};
+    assert_int_equal(store_table(store, "a", ignore_table, keep_snapshot, &snapshot), STORE_DONE);
+    assert_int_equal(snapshot.count, body.at != NULL);
+    assert_int_equal(snapshot.rows, rows);
+    assert_true(span_equal(text_span(&snapshot.body), body));
+    text_free(&snapshot.body);
+}
+
+static inline void assert_tables_of(struct store *store, int64_t user, const char *expected)
+{
+    struct text ids = {0};
+    assert_int_equal(store_tables_of(store, user, 2, add_id, &ids), STORE_DONE);
+    assert_string_equal(text_string(&ids), expected);
+    text_free(&ids);
 }
 
 #endif

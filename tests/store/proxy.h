@@ -16,6 +16,7 @@
 enum cut {
     CUT_NEVER,
     CUT_FIRST,   /* what is asked first does not arrive */
+    CUT_BETWEEN, /* it is answered, and with the answer the wire is at its end */
     CUT_REQUEST, /* the commit does not arrive, and the database does not notice */
     CUT_ANSWER,  /* it arrives, but the answer does not */
 };
@@ -37,12 +38,13 @@ static inline struct sockaddr_in loopback(int port)
                                 .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
 }
 
-/* Passes on what has come. False if nothing came or the wire is at its end. */
-static inline bool pass_on(int from, int to)
+/* Passes on what has come. False if nothing came or the wire is at its end. With MSG_MORE it leaves
+ * together with the end. */
+static inline bool pass_on(int from, int to, int flags)
 {
     char block[16384];
     ssize_t got = read(from, block, sizeof block);
-    return got > 0 && (to < 0 || write(to, block, (size_t)got) == got);
+    return got > 0 && (to < 0 || send(to, block, (size_t)got, flags) == got);
 }
 
 /* A connection until one side ends it or it is cut. True if the database's side shall stay. */
@@ -57,7 +59,8 @@ static inline bool pump(struct proxy *proxy, int client, int server)
         enum cut cut = (enum cut)atomic_load(&proxy->cut);
         if (sides[1].revents != 0) {
             bool lost = cut == CUT_ANSWER && trips == 2;
-            if (!pass_on(server, lost ? -1 : client) || lost)
+            bool last = cut == CUT_BETWEEN && trips == 1;
+            if (!pass_on(server, lost ? -1 : client, last ? MSG_MORE : 0) || lost || last)
                 break;
             answered = true;
         } else if (sides[0].revents != 0) {
@@ -67,7 +70,7 @@ static inline bool pump(struct proxy *proxy, int client, int server)
                 atomic_store(&proxy->cut, CUT_NEVER);
                 return true;
             }
-            if (!pass_on(client, server))
+            if (!pass_on(client, server, 0))
                 break;
         }
     }

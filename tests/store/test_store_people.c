@@ -145,6 +145,12 @@ static void test_letters_have_leases(void **state)
     assert_int_equal(take(*state, 500, 600, 10, &taken), 1); /* who took it has died */
     assert_string_equal(text_string(&taken.bodies), "early");
     assert_int_equal(taken.tries, 2);
+    int64_t number = taken.numbers[0];
+    assert_int_equal(store_put_off_letter(*state, number, 700), STORE_DONE);
+    assert_int_equal(take(*state, 699, 800, 10, &taken), 0);
+    assert_int_equal(take(*state, 700, 800, 10, &taken), 1);
+    assert_int_equal(store_drop_letter(*state, number), STORE_DONE);
+    assert_int_equal(store_put_off_letter(*state, number, 900), STORE_MISSING);
     text_free(&taken.bodies);
 }
 
@@ -232,7 +238,7 @@ static void test_news(void **state)
         store_close(same);
         return;
     }
-    store_same_server(writer, same);
+    store_other_server(reader);
     assert_news(reader, "any"); /* from now on it listens */
     assert_news(same, "any");
     assert_news(writer, "any");
@@ -268,6 +274,7 @@ static void test_news_after_a_restart(void **state)
     tell_server("start");
     assert_news(*state, "any"); /* something may have happened meanwhile */
     struct store *other = open_again();
+    store_other_server(other);
     make_table(other, "a");
     assert_news(*state, "a");
     store_close(other);

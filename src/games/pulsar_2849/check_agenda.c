@@ -261,15 +261,6 @@ static int dice_on_board(const struct table *t)
     return dice;
 }
 
-static int dice_taken(const struct table *t)
-{
-    int dice = 0;
-    for (int seat = 0; seat < players_of(t); seat++)
-        for (int i = 0; i < DICE_OF_SEAT; i++)
-            dice += seat_of(t, seat)->dice[i] != 0;
-    return dice;
-}
-
 static bool final_deal_fits(const struct table *t, const struct frame *frame)
 {
     const struct pulsar_tech *tech = tech_at(t, frame->args[0]);
@@ -292,7 +283,7 @@ static bool things_fit(const struct table *t, const struct frame *frame)
     case WORK_SIDE:
         return me->board != 0 && me->side == 0;
     case WORK_ROLL:
-        return dice_on_board(t) + frame->args[0] == players_card(t)->silver && dice_taken(t) == 0;
+        return dice_on_board(t) + frame->args[0] == players_card(t)->silver;
     case WORK_TAKE:
         return dice_on_board(t) > players_card(t)->leftover && me->dice[1] == 0;
     case WORK_PAY:
@@ -342,99 +333,7 @@ static bool programs_fit(const struct table *t)
     return true;
 }
 
-/* ---- the set-up and the round ---------------------------------------------------------------- */
-
-/* The steps of the set-up that ask something, and the work of each. */
-enum {
-    STEP_BOARDS = 1,
-    STEP_GOALS,
-    STEP_OFFER,
-    STEP_ORDER,
-    STEP_HEADQUARTERS,
-    STEP_SHIPS,
-    STEP_SIDES,
-    SETUP_STEPS,
-};
-
-static const struct {
-    uint8_t work;
-    bool for_seats; /* a frame is for its seat, not for the number in its first argument */
-} setup_works[SETUP_STEPS] = {
-    [STEP_BOARDS] = {WORK_DEAL_BOARD, false},
-    [STEP_GOALS] = {WORK_DEAL_GOAL, false},
-    [STEP_OFFER] = {WORK_DEAL_OFFER, false},
-    [STEP_ORDER] = {WORK_DEAL_ORDER, false},
-    [STEP_HEADQUARTERS] = {WORK_DEAL_HEADQUARTERS, true},
-    [STEP_SHIPS] = {WORK_ENTRY, true},
-    [STEP_SIDES] = {WORK_SIDE, true},
-};
-
-/* What step `at` of the set-up deals or asks for: all of it is missing before, nothing afterwards;
- * in between everything that is missing has a frame. */
-static bool is_brought(const struct table *t, int at, unsigned missing, unsigned all)
-{
-    const struct frame *frames = t->s->agenda.frames;
-    unsigned wanted = 0;
-    if (frames[0].step != at)
-        return missing == (frames[0].step < at ? all : 0);
-    for (int i = 1; i < t->s->agenda.depth; i++) {
-        unsigned one = 1u << (setup_works[at].for_seats ? frames[i].seat : frames[i].args[0]);
-        if (wanted & one)
-            return false;
-        wanted |= one;
-    }
-    return wanted == missing;
-}
-
-/* Boards, goals and spaces of the play order; the last seats get theirs with all others. */
-static bool table_is_brought(const struct table *t)
-{
-    const struct pulsar_state *s = t->s;
-    int players = players_of(t), step = s->agenda.frames[0].step;
-    unsigned boards = 0, goals = 0, spaces = 0;
-    for (int i = 0; i < CATEGORIES; i++)
-        boards |= (s->boards[i] == 0 ? 1u : 0) << i;
-    for (int i = 0; i < GOALS_IN_PLAY; i++)
-        goals |= (s->goals[i] == 0 ? 1u : 0) << i;
-    for (int i = 0; i < players - 1; i++)
-        spaces |= (s->order[i] == 0 ? 1u : 0) << i;
-    for (int i = 0; i < players * counters_of_seat(t); i++)
-        if ((i >= players - 1 && (s->order[i] != 0) != (step > STEP_ORDER)) ||
-            (s->tracks[INITIATIVE].space[i] != 0) != (step > STEP_ORDER) ||
-            (s->tracks[ENGINEERING].space[i] != 0) != (step > STEP_ORDER))
-            return false;
-    return is_brought(t, STEP_BOARDS, boards, (unsigned)bits_below(CATEGORIES)) &&
-           is_brought(t, STEP_GOALS, goals, (unsigned)bits_below(GOALS_IN_PLAY)) &&
-           is_brought(t, STEP_ORDER, spaces, (unsigned)bits_below((unsigned)players - 1));
-}
-
-/* Headquarters, ships and sides. */
-static bool seats_are_brought(const struct table *t)
-{
-    unsigned boards = 0, ships = 0, sides = 0;
-    unsigned all = (unsigned)bits_below((unsigned)players_of(t));
-    unsigned with_board = has_headquarters(t) ? all : 0;
-    for (int seat = 0; seat < players_of(t); seat++) {
-        boards |= (seat_of(t, seat)->board == 0 ? 1u : 0) << seat;
-        ships |= (seat_of(t, seat)->ship == 0 ? 1u : 0) << seat;
-        sides |= (seat_of(t, seat)->side == 0 ? 1u : 0) << seat;
-    }
-    return is_brought(t, STEP_HEADQUARTERS, boards & with_board, with_board) &&
-           is_brought(t, STEP_SHIPS, ships, all) &&
-           is_brought(t, STEP_SIDES, sides & with_board, with_board);
-}
-
-static bool setup_fits(const struct table *t)
-{
-    const struct frame *frames = t->s->agenda.frames;
-    int step = frames[0].step;
-    if (t->s->agenda.depth < 2 || step == 0 || step >= SETUP_STEPS)
-        return false;
-    for (int i = 1; i < t->s->agenda.depth; i++)
-        if (frames[i].work != setup_works[step].work)
-            return false;
-    return table_is_brought(t) && seats_are_brought(t);
-}
+/* ---- the round ------------------------------------------------------------------------------- */
 
 /* Whose turn it is agrees with how far the round is. */
 static bool round_fits(const struct table *t)
@@ -451,6 +350,7 @@ static bool round_fits(const struct table *t)
             return frames[0].args[0] == 0;
         return top == WORK_TAKE && t->s->median != 0 && frames[0].args[0] >= 1 &&
                frames[0].args[0] <= DICE_OF_SEAT * players &&
+               seat_of_pick(t, frames[0].args[0] - 1) == frames[1].seat &&
                dice_on_board(t) ==
                    players_card(t)->silver - (frames[0].args[0] - 1) /* one by one */;
     case 2:
@@ -461,6 +361,24 @@ static bool round_fits(const struct table *t)
     default:
         return false;
     }
+}
+
+/* Seats have the silver dice that they took, to the end of their turns. */
+static bool silver_dice_fit(const struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    int most[SEATS_MAX] = {0};
+    bool taking = frames[1].work == WORK_TAKE, acting = frames[1].work == WORK_ACT;
+    for (int pick = 0; taking && pick < frames[0].args[0] - 1; pick++)
+        most[seat_of_pick(t, pick)]++;
+    for (int place = frames[0].args[0] - 1; acting && place < players_of(t); place++)
+        most[seat_in_order(t, place)] = DICE_OF_SEAT;
+    for (int seat = 0; seat < players_of(t); seat++) {
+        int dice = (seat_of(t, seat)->dice[0] != 0) + (seat_of(t, seat)->dice[1] != 0);
+        if (dice > most[seat] || (taking && dice < most[seat]))
+            return false;
+    }
+    return true;
 }
 
 /* The bonus die belongs to a turn. Each silver die of the seat brings three red ones at the most:
@@ -486,7 +404,8 @@ const char *pulsar_check_agenda(const struct table *t)
         return wrong;
     if (!order_fits(t) || !programs_fit(t))
         return "the work on the agenda does not lie in this order";
-    if ((t->s->round == 0 ? !setup_fits(t) : !round_fits(t)) || !bonus_fits(t))
+    if ((t->s->round == 0 ? !pulsar_setup_fits(t) : !round_fits(t)) || !silver_dice_fit(t) ||
+        !bonus_fits(t))
         return "the agenda does not agree with the table";
     if (!pulsar_flight_fits(t))
         return "the flight under way cannot be";

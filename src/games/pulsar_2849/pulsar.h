@@ -229,6 +229,7 @@ int row_points(const struct table *t, int seat, const struct effect *row);
 bool program_uses(const struct table *t, struct program program, enum op op);
 int steps_to(int median, int value); /* turn.c: left below 0, right above */
 int median_of(const uint8_t dice[DIE_SIDES]);
+int seat_of_pick(const struct table *t, int pick);         /* who takes die number 0, 1 … */
 int row_bonus(const struct table *t);                      /* production.c: of this round */
 int goal_count(const struct table *t, int seat, int goal); /* final.c: how many of what it counts */
 unsigned goals_met(const struct table *t, int seat, unsigned wanted); /* alone, as bits */
@@ -278,6 +279,7 @@ void pulsar_score(const struct ruleset *rules, const void *state, struct score *
 int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 const char *pulsar_check(const struct ruleset *rules, const void *state);
 const char *pulsar_check_agenda(const struct table *t);
+bool pulsar_setup_fits(const struct table *t);  /* check_setup.c */
 bool pulsar_flight_fits(const struct table *t); /* check_flight.c */
 bool pulsar_at_rest(const struct table *t);     /* works.c */
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,

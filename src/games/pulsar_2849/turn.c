@@ -138,8 +138,8 @@ const struct work_kind pulsar_work_take = {
 
 /* ---- the round ------------------------------------------------------------------------------- */
 
-/* Who takes the die number `pick`: in play order and back, with two players by the four spaces. */
-static int picker(const struct table *t, int pick)
+/* In play order and back, with two players by the four spaces. */
+int seat_of_pick(const struct table *t, int pick)
 {
     int players = players_of(t);
     if (counters_of_seat(t) == 2)
@@ -167,7 +167,7 @@ static bool step_round(struct table *t)
         return true;
     case 1:
         if (frame->args[0] < DICE_OF_SEAT * players) {
-            int seat = picker(t, frame->args[0]++);
+            int seat = seat_of_pick(t, frame->args[0]++);
             t->s->turn = (uint8_t)(seat + 1);
             push_work(t, WORK_TAKE, seat, 0, 0, 0, 0);
             return true;

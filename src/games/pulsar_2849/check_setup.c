@@ -1,0 +1,99 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: can the set-up be this far? What is on the table and what is still to be dealt or
+ * chosen is held against the step that it is at. The frames themselves fit (check_agenda.c). */
+
+#include "pulsar.h"
+
+/* The steps of the set-up that ask something, and the work of each. */
+enum {
+    STEP_BOARDS = 1,
+    STEP_GOALS,
+    STEP_OFFER,
+    STEP_ORDER,
+    STEP_HEADQUARTERS,
+    STEP_SHIPS,
+    STEP_SIDES,
+    SETUP_STEPS,
+};
+
+static const struct {
+    uint8_t work;
+    bool for_seats; /* a frame is for its seat, not for the number in its first argument */
+} setup_works[SETUP_STEPS] = {
+    [STEP_BOARDS] = {WORK_DEAL_BOARD, false},
+    [STEP_GOALS] = {WORK_DEAL_GOAL, false},
+    [STEP_OFFER] = {WORK_DEAL_OFFER, false},
+    [STEP_ORDER] = {WORK_DEAL_ORDER, false},
+    [STEP_HEADQUARTERS] = {WORK_DEAL_HEADQUARTERS, true},
+    [STEP_SHIPS] = {WORK_ENTRY, true},
+    [STEP_SIDES] = {WORK_SIDE, true},
+};
+
+/* What step `at` of the set-up deals or asks for: all of it is missing before, nothing afterwards;
+ * in between everything that is missing has a frame. */
+static bool is_brought(const struct table *t, int at, unsigned missing, unsigned all)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    unsigned wanted = 0;
+    if (frames[0].step != at)
+        return missing == (frames[0].step < at ? all : 0);
+    for (int i = 1; i < t->s->agenda.depth; i++) {
+        unsigned one = 1u << (setup_works[at].for_seats ? frames[i].seat : frames[i].args[0]);
+        if (wanted & one)
+            return false;
+        wanted |= one;
+    }
+    return wanted == missing;
+}
+
+/* Boards, goals and spaces of the play order; the last seats get theirs with all others. */
+static bool table_is_brought(const struct table *t)
+{
+    const struct pulsar_state *s = t->s;
+    int players = players_of(t), step = s->agenda.frames[0].step;
+    unsigned boards = 0, goals = 0, spaces = 0;
+    for (int i = 0; i < CATEGORIES; i++)
+        boards |= (s->boards[i] == 0 ? 1u : 0) << i;
+    for (int i = 0; i < GOALS_IN_PLAY; i++)
+        goals |= (s->goals[i] == 0 ? 1u : 0) << i;
+    for (int i = 0; i < players - 1; i++)
+        spaces |= (s->order[i] == 0 ? 1u : 0) << i;
+    for (int i = 0; i < players * counters_of_seat(t); i++)
+        if ((i >= players - 1 && (s->order[i] != 0) != (step > STEP_ORDER)) ||
+            (s->tracks[INITIATIVE].space[i] != 0) != (step > STEP_ORDER) ||
+            (s->tracks[ENGINEERING].space[i] != 0) != (step > STEP_ORDER))
+            return false;
+    return is_brought(t, STEP_BOARDS, boards, (unsigned)bits_below(CATEGORIES)) &&
+           is_brought(t, STEP_GOALS, goals, (unsigned)bits_below(GOALS_IN_PLAY)) &&
+           is_brought(t, STEP_ORDER, spaces, (unsigned)bits_below((unsigned)players - 1));
+}
+
+/* Headquarters, ships and sides. */
+static bool seats_are_brought(const struct table *t)
+{
+    unsigned boards = 0, ships = 0, sides = 0;
+    unsigned all = (unsigned)bits_below((unsigned)players_of(t));
+    unsigned with_board = has_headquarters(t) ? all : 0;
+    for (int seat = 0; seat < players_of(t); seat++) {
+        boards |= (seat_of(t, seat)->board == 0 ? 1u : 0) << seat;
+        ships |= (seat_of(t, seat)->ship == 0 ? 1u : 0) << seat;
+        sides |= (seat_of(t, seat)->side == 0 ? 1u : 0) << seat;
+    }
+    return is_brought(t, STEP_HEADQUARTERS, boards & with_board, with_board) &&
+           is_brought(t, STEP_SHIPS, ships, all) &&
+           is_brought(t, STEP_SIDES, sides & with_board, with_board);
+}
+
+bool pulsar_setup_fits(const struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    int step = frames[0].step;
+    if (t->s->agenda.depth < 2 || step == 0 || step >= SETUP_STEPS)
+        return false;
+    for (int i = 1; i < t->s->agenda.depth; i++)
+        if (frames[i].work != setup_works[step].work)
+            return false;
+    return table_is_brought(t) && seats_are_brought(t);
+}

@@ -1,0 +1,283 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Finds out who asks what, and hands it to its route. */
+
+#include "call.h"
+#include "socket.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char cookie_name[] = "orrery";
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+static void end_call(struct call *call)
+{
+    json_decref(call->body);
+    text_free(&call->text);
+    free(call);
+}
+
+void call_send(struct call *call, const struct http_answer *answer)
+{
+    if (call->request != NULL)
+        http_answer(call->request, answer);
+    end_call(call);
+}
+
+void call_answer(struct call *call, int status, const char *type)
+{
+    struct http_answer answer = {.status = status, .type = type, .body = text_span(&call->text)};
+    call_send(call, &answer);
+}
+
+void call_answer_json(struct call *call, int status)
+{
+    call_answer(call, status, "application/json");
+}
+
+void call_fail(struct call *call, int status, enum error_code code, const char *sentence)
+{
+    struct problem problem = {0};
+    problem_set(&problem, sentence, NULL, NULL, NULL);
+    call_fail_problem(call, status, code, &problem);
+}
+
+void call_fail_problem(struct call *call, int status, enum error_code code,
+                       const struct problem *problem)
+{
+    struct json json = {.out = &call->text};
+    struct text why = {0};
+    text_clear(&call->text);
+    problem_write(problem, call->language, &why);
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "error", error_words[code]);
+    json_put_string(&json, "text", text_string(&why));
+    json_close(&json, '}');
+    text_free(&why);
+    call_answer_json(call, status);
+}
+
+bool call_text(struct call *call, const char *key, bool needed, char *out, size_t size)
+{
+    const char *value = json_string_value(json_object_get(call->body, key));
+    out[0] = '\0';
+    if (value == NULL && !needed)
+        return true;
+    if (value == NULL || strlen(value) >= size) {
+        struct problem problem = {0};
+        problem_set(&problem, _("\"{0}\" is missing or too long"), key, NULL, NULL);
+        call_fail_problem(call, 400, ERROR_MISSING, &problem);
+        return false;
+    }
+    span_copy(span_of(value), out, size);
+    return true;
+}
+
+/* ---- health ---------------------------------------------------------------------------------- */
+
+static void handle_health(struct call *call)
+{
+    text_add(&call->text,
+             call->api->stopping ? "{\"status\":\"stopping\"}" : "{\"status\":\"ok\"}");
+    call_answer_json(call, call->api->stopping ? 503 : 200);
+}
+
+static void put_metric(struct text *out, const char *name, const char *type, const char *help,
+                       uint64_t value)
+{
+    text_addf(out, "# HELP orrery_%s %s\n# TYPE orrery_%s %s\norrery_%s %llu\n", name, help, name,
+              type, name, (unsigned long long)value);
+}
+
+static void handle_metrics(struct call *call)
+{
+    const struct socket_counts *sockets = http_socket_counts(call->api->http);
+    struct hall_counts hall;
+    struct text *out = &call->text;
+    hall_counts(call->api->hall, &hall);
+    put_metric(out, "sockets", "gauge", "open WebSockets", (uint64_t)sockets->open);
+    put_metric(out, "connections", "gauge", "open connections",
+               (uint64_t)http_connections(call->api->http));
+    put_metric(out, "rooms", "gauge", "tables in memory", (uint64_t)hall.rooms);
+    put_metric(out, "thinking", "gauge", "decisions waiting for a worker", (uint64_t)hall.thinking);
+    put_metric(out, "changes_total", "counter", "rows written", hall.changes);
+    put_metric(out, "conflicts_total", "counter", "rows that came too late", hall.conflicts);
+    put_metric(out, "failures_total", "counter", "times the store did not answer", hall.failures);
+    put_metric(out, "loads_total", "counter", "tables read from the store", hall.loads);
+    put_metric(out, "transactions_total", "counter", "transactions of the store",
+               hall.transactions);
+    put_metric(out, "messages_in_total", "counter", "messages of clients", sockets->messages_in);
+    put_metric(out, "messages_out_total", "counter", "messages to clients", sockets->messages_out);
+    put_metric(out, "cut_slow_total", "counter", "slow readers cut off", sockets->cut_slow);
+    put_metric(out, "cut_rate_total", "counter", "clients cut off for too many messages",
+               sockets->cut_rate);
+    call_answer(call, 200, "text/plain; version=0.0.4");
+}
+
+static void handle_page(struct call *call)
+{
+    text_add(&call->text,
+             "<!doctype html><html lang=\"en\"><title>Orrery</title><h1>Orrery</h1>"
+             "<p>This server speaks the protocol of Orrery's clients.</p></html>");
+    call_answer(call, 200, "text/html; charset=utf-8");
+}
+
+static void handle_socket(struct call *call)
+{
+    struct http_request *request = call->request;
+    struct store_user user = call->user;
+    struct clients *clients = call->api->clients;
+    end_call(call);
+    if (request != NULL)
+        client_welcome(clients, request, user.id != 0 ? &user : NULL);
+}
+
+static const struct route own_routes[] = {
+    {"GET", "/health", ANYBODY, handle_health},
+    {"GET", "/metrics", ANYBODY, handle_metrics},
+    {"GET", "/", ANYBODY, handle_page},
+    {"GET", "/ws", ANYBODY, handle_socket},
+    {0},
+};
+
+/* ---- routes ---------------------------------------------------------------------------------- */
+
+/* Does the path fit? The part that "*" stands for goes to `part`. */
+static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_SIZE])
+{
+    part[0] = '\0';
+    while (*pattern != '\0') {
+        if (*pattern == '*') {
+            size_t length = strcspn(path, "/");
+            if (length == 0 || length >= STORE_ID_SIZE)
+                return false;
+            memcpy(part, path, length);
+            part[length] = '\0';
+            path += length;
+            pattern++;
+        } else if (*pattern++ != *path++)
+            return false;
+    }
+    return *path == '\0';
+}
+
+/* The route of a request; `known` tells whether the path exists with another method. */
+static const struct route *find_route(const char *method, const char *path,
+                                      char part[STORE_ID_SIZE], bool *known)
+{
+    const struct route *const lists[] = {own_routes, people_routes, table_routes, game_routes};
+    for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
+        for (const struct route *route = lists[i]; route->path != NULL; route++) {
+            if (!path_fits(route->path, path, part))
+                continue;
+            *known = true;
+            if (strcmp(route->method, method) == 0 ||
+                (strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0))
+                return route;
+        }
+    return NULL;
+}
+
+/* ---- who asks -------------------------------------------------------------------------------- */
+
+/* The token from the cookie or from "Authorization: Bearer …". */
+static const char *token_of(const struct http_request *request)
+{
+    const char *bearer = http_header(request, "Authorization");
+    if (bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0)
+        return bearer + 7;
+    return http_cookie(request, cookie_name);
+}
+
+static void go_on(struct call *call)
+{
+    if (call->route->access == GUESTS && call->user.id == 0)
+        call_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
+    else
+        call->route->handle(call);
+}
+
+static void identified(struct inquiry *inquiry)
+{
+    struct call *call = (struct call *)((char *)inquiry - offsetof(struct call, inquiry));
+    if (inquiry->result == PEOPLE_FINE) {
+        call->user = inquiry->user;
+        language_from_name(call->user.language, &call->language);
+    }
+    if (inquiry->result == PEOPLE_FAILED)
+        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+    else
+        go_on(call);
+}
+
+/* A change must come from our own page, or from something that is no browser. */
+static bool origin_fits(const struct http_request *request)
+{
+    const char *origin = http_header(request, "Origin"), *host = http_header(request, "Host");
+    if (origin == NULL)
+        return true;
+    const char *name = strstr(origin, "://");
+    return name != NULL && host != NULL && strcmp(name + 3, host) == 0;
+}
+
+static bool read_body(struct call *call)
+{
+    struct span body = http_body(call->request);
+    json_error_t error;
+    if (strcmp(call->route->method, "GET") == 0 || body.length == 0)
+        return true;
+    call->body = json_loadb(body.at, body.length, JSON_REJECT_DUPLICATES, &error);
+    return json_is_object(call->body);
+}
+
+static void gone(void *context)
+{
+    struct call *call = context;
+    call->request = NULL;
+}
+
+static void set_language(struct call *call)
+{
+    const char *wanted = http_query(call->request, "lang");
+    const char *header = http_header(call->request, "Accept-Language");
+    call->language = ENGLISH;
+    if (wanted == NULL || !language_from_name(wanted, &call->language))
+        if (header != NULL && strncmp(header, "de", 2) == 0)
+            call->language = GERMAN;
+}
+
+void api_handle(void *context, struct http_request *request)
+{
+    struct call *call = memory_new(1, sizeof *call);
+    bool known = false;
+    call->api = context;
+    call->request = request;
+    set_language(call);
+    span_copy(span_of(http_peer(request)), call->peer, sizeof call->peer);
+    http_on_gone(request, gone, call);
+    call->route = find_route(http_method(request), http_path(request), call->table, &known);
+    if (call->route == NULL) {
+        call_fail(call, known ? 405 : 404, ERROR_NOT_FOUND, _("there is nothing at this address"));
+        return;
+    }
+    bool changes = strcmp(call->route->method, "GET") != 0;
+    if (changes && !origin_fits(request)) {
+        call_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
+        return;
+    }
+    if (!read_body(call)) {
+        call_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+        return;
+    }
+    const char *token = token_of(request);
+    if (token == NULL || strlen(token) >= TOKEN_SIZE) {
+        go_on(call);
+        return;
+    }
+    call->inquiry = (struct inquiry){.kind = ASK_WHO, .done = identified};
+    span_copy(span_of(token), call->inquiry.token, sizeof call->inquiry.token);
+    people_ask(call->api->people, &call->inquiry);
+}

@@ -1,0 +1,135 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Routes about games: what there is, its words, its components, where things lie. */
+
+#include "call.h"
+
+#include "contract/games.h"
+#include "contract/ruleset.h"
+#include "players/evaluate.h"
+#include "players/player.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void put_options(const struct game *game, enum language language, struct json *json)
+{
+    json_open(json, "options", '[');
+    for (const struct option *option = game->words->options; option->name != NULL; option++) {
+        json_open(json, NULL, '{');
+        json_put_string(json, "name", option->name);
+        json_put_string(json, "text", phrase(language, option->text));
+        json_put_string(json, "standard", option->choices[option->standard]);
+        json_open(json, "choices", '[');
+        for (int i = 0; option->choices[i] != NULL; i++) {
+            json_open(json, NULL, '{');
+            json_put_string(json, "name", option->choices[i]);
+            json_put_string(json, "text", phrase(language, option->texts[i]));
+            json_close(json, '}');
+        }
+        json_close(json, ']');
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
+static void handle_games(struct call *call)
+{
+    struct json json = {.out = &call->text};
+    json_open(&json, NULL, '{');
+    json_open(&json, "games", '[');
+    for (int i = 0; games[i] != NULL; i++) {
+        json_open(&json, NULL, '{');
+        json_put_string(&json, "name", games[i]->name);
+        json_put_string(&json, "title", phrase(call->language, games[i]->title));
+        json_put_number(&json, "players_min", games[i]->players_min);
+        json_put_number(&json, "players_max", games[i]->players_max);
+        json_put_string(&json, "recommended", recommended_player(games[i]));
+        put_options(games[i], call->language, &json);
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_open(&json, "players", '[');
+    for (int i = 0; player_kinds[i] != NULL; i++) {
+        json_open(&json, NULL, '{');
+        json_put_string(&json, "name", player_kinds[i]->name);
+        json_put_string(&json, "text", phrase(call->language, player_kinds[i]->about));
+        json_close(&json, '}');
+    }
+    json_close(&json, ']');
+    json_close(&json, '}');
+    call_answer_json(call, 200);
+}
+
+/* The ruleset that the address asks for: /api/games/NAME/…?players=3&OPTION=CHOICE. NULL if it is
+ * answered with what is wrong. */
+static struct ruleset *asked_rules(struct call *call)
+{
+    const struct game *game = game_find(span_of(call->table));
+    struct problem problem = {0};
+    if (game == NULL) {
+        call_fail(call, 404, ERROR_NOT_FOUND, _("there is no such game"));
+        return NULL;
+    }
+    struct setup setup = setup_standard(game);
+    const char *players = http_query(call->request, "players");
+    int64_t number;
+    if (players != NULL && span_number(span_of(players), 1, SEATS_MAX, &number))
+        setup.players = (uint8_t)number;
+    for (const struct option *option = game->words->options; option->name != NULL; option++) {
+        const char *choice = http_query(call->request, option->name);
+        if (choice != NULL)
+            setup_option(game, &setup, span_of(option->name), span_of(choice), &problem);
+    }
+    struct ruleset *rules =
+        problem_is_set(&problem) ? NULL : ruleset_open(game, &setup, NULL, &problem);
+    if (rules == NULL)
+        call_fail_problem(call, 400, ERROR_REFUSED, &problem);
+    return rules;
+}
+
+static void handle_cards(struct call *call)
+{
+    static const char *const sources[] = {"printed", "reconstructed"};
+    struct json json = {.out = &call->text};
+    struct component component = {0};
+    struct ruleset *rules = asked_rules(call);
+    if (rules == NULL)
+        return;
+    json_open(&json, NULL, '{');
+    json_open(&json, "components", '[');
+    for (int i = 0; rules->game->component(rules, i, call->language, &component); i++) {
+        json_open(&json, NULL, '{');
+        json_put_string(&json, "kind", component.kind);
+        json_put_string(&json, "id", component.id);
+        json_put_string(&json, "name", component.name);
+        json_put_string(&json, "source", sources[component.provenance]);
+        json_put_string(&json, "text", text_string(&component.text));
+        json_close(&json, '}');
+        text_clear(&component.text);
+    }
+    text_free(&component.text);
+    json_close(&json, ']');
+    json_close(&json, '}');
+    ruleset_close(rules);
+    call_answer_json(call, 200);
+}
+
+static void handle_layout(struct call *call)
+{
+    struct json json = {.out = &call->text};
+    struct ruleset *rules = asked_rules(call);
+    if (rules == NULL)
+        return;
+    rules->game->layout(rules, &json);
+    ruleset_close(rules);
+    call_answer_json(call, 200);
+}
+
+const struct route game_routes[] = {
+    {"GET", "/api/games", ANYBODY, handle_games},
+    {"GET", "/api/games/*/cards", ANYBODY, handle_cards},
+    {"GET", "/api/games/*/layout", ANYBODY, handle_layout},
+    {0},
+};

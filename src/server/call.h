@@ -1,0 +1,56 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* One HTTP request on its way through the parts of the server, for the files api*.c. */
+
+#ifndef SERVER_CALL_H
+#define SERVER_CALL_H
+
+#include "api.h"
+
+#include "base/json.h"
+
+#include <jansson.h>
+
+struct call {
+    struct api *api;
+    struct http_request *request; /* NULL when the client has gone */
+    const struct route *route;
+    struct inquiry inquiry;
+    struct visit visit;
+    struct making making;
+    struct job job;
+    json_t *body;           /* of a POST; its own */
+    struct store_user user; /* who asks; id 0: nobody */
+    enum language language;
+    char table[STORE_ID_SIZE];
+    char peer[64];
+    struct text text; /* what is being answered */
+    enum store_result result;
+    int64_t line; /* of chat */
+};
+
+/* Who must ask. */
+enum access { ANYBODY, GUESTS /* and accounts */ };
+
+struct route {
+    const char *method;
+    const char *path; /* "*" stands for one part of it */
+    enum access access;
+    void (*handle)(struct call *call);
+};
+
+/* Answers and ends the call. */
+void call_send(struct call *call, const struct http_answer *answer);
+void call_answer(struct call *call, int status, const char *type);
+void call_answer_json(struct call *call, int status); /* what is in call->text */
+void call_fail(struct call *call, int status, enum error_code code, const char *sentence);
+void call_fail_problem(struct call *call, int status, enum error_code code,
+                       const struct problem *problem);
+
+/* A text of the body, "" if there is none; false (and answered) if it is needed or too long. */
+bool call_text(struct call *call, const char *key, bool needed, char *out, size_t size);
+
+extern const struct route people_routes[], table_routes[], game_routes[]; /* end without a path */
+
+#endif

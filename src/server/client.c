@@ -1,0 +1,602 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Clients: one message after the other, each answered once; news of watched tables in between. */
+
+#include "client.h"
+
+#include "socket.h"
+#include "thinking.h"
+#include "view.h"
+
+#include "contract/notation.h"
+
+#include <assert.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { WATCHES_MAX = 16, REQUESTS_MAX = 32, CHAT_MAX = 500 };
+
+const char *const error_words[ERROR_CODES] = {
+    "none",        "bad-message", "unknown-command", "missing-argument", "not-found",
+    "not-allowed", "refused",     "stale",           "unavailable",      "too-many",
+};
+
+/* A table that a client watches. */
+struct looking {
+    struct watcher watcher;
+    struct client *client;
+    struct looking *next;
+    char table[STORE_ID_SIZE];
+    struct viewer viewer;
+    uint32_t told; /* moves of the log that it has */
+};
+
+struct client {
+    struct clients *all;
+    struct client *next, *before;
+    struct socket *socket; /* NULL when it is gone */
+    int64_t user;          /* 0: watches only */
+    char name[STORE_NAME_SIZE];
+    enum language language;
+    struct looking *looking;
+    int looking_count, requests;
+};
+
+struct clients {
+    struct loop *loop;
+    struct hall *hall;
+    struct client *first;
+    int count;
+};
+
+/* ---- sending --------------------------------------------------------------------------------- */
+
+static void send_text(struct client *client, struct text *text)
+{
+    if (client->socket != NULL)
+        socket_send_text(client->socket, text_span(text));
+    text_free(text);
+}
+
+/* Opens {"answer":ID,"ok":true or false. */
+static struct json begin_answer(struct text *text, json_int_t id, bool fine)
+{
+    struct json json = {.out = text};
+    json_open(&json, NULL, '{');
+    json_put_number(&json, "answer", id);
+    json_put_boolean(&json, "ok", fine);
+    return json;
+}
+
+static void send_error(struct client *client, json_int_t id, enum error_code code,
+                       const char *sentence)
+{
+    struct text text = {0};
+    struct json json = begin_answer(&text, id, false);
+    json_put_string(&json, "error", error_words[code]);
+    json_put_string(&json, "text", phrase(client->language, sentence));
+    json_close(&json, '}');
+    send_text(client, &text);
+}
+
+/* ---- requests -------------------------------------------------------------------------------- */
+
+/* One message that is being answered. */
+struct request {
+    struct visit visit;
+    struct change change;
+    struct client *client;
+    const struct command *command;
+    json_int_t id;
+    char table[STORE_ID_SIZE];
+    json_t *message; /* its own */
+    struct text body;
+};
+
+struct command {
+    const char *name;
+    void (*call)(struct request *request, struct room *room);
+    int row;              /* of a change; else -1 */
+    bool has_seat;        /* "seat" is needed */
+    const char *argument; /* a text that is needed beside it, or NULL */
+    bool is_switch;       /* "on" is needed: true or false */
+};
+
+static void release_client(struct client *client)
+{
+    if (client->socket == NULL && client->requests == 0)
+        free(client);
+}
+
+static void end_request(struct request *request)
+{
+    struct client *client = request->client;
+    json_decref(request->message);
+    text_free(&request->body);
+    free(request);
+    client->requests--;
+    release_client(client);
+}
+
+static void fail(struct request *request, enum error_code code, const char *sentence)
+{
+    send_error(request->client, request->id, code, sentence);
+    end_request(request);
+}
+
+static const char *text_of(const struct request *request, const char *key)
+{
+    return json_string_value(json_object_get(request->message, key));
+}
+
+static int64_t number_of(const struct request *request, const char *key, int64_t otherwise)
+{
+    json_t *value = json_object_get(request->message, key);
+    return json_is_integer(value) ? json_integer_value(value) : otherwise;
+}
+
+static bool flag_of(const struct request *request, const char *key)
+{
+    return json_is_true(json_object_get(request->message, key));
+}
+
+/* ---- changes --------------------------------------------------------------------------------- */
+
+static void change_done(struct change *change, enum change_result result, struct room *room,
+                        const struct problem *problem)
+{
+    struct request *request = (struct request *)((char *)change - offsetof(struct request, change));
+    struct client *client = request->client;
+    struct text text = {0};
+    struct json json;
+    switch (result) {
+    case CHANGE_DONE:
+    case CHANGE_AGAIN:
+        json = begin_answer(&text, request->id, true);
+        json_put_number(&json, "version", room->rows);
+        json_put_boolean(&json, "again", result == CHANGE_AGAIN);
+        json_close(&json, '}');
+        send_text(client, &text);
+        end_request(request);
+        return;
+    case CHANGE_STALE:
+        fail(request, ERROR_STALE, _("the table has changed meanwhile"));
+        return;
+    case CHANGE_FAILED:
+        fail(request, ERROR_UNAVAILABLE, _("this cannot be kept at the moment; please try again"));
+        return;
+    default:
+        break;
+    }
+    struct text why = {0};
+    json = begin_answer(&text, request->id, false);
+    json_put_string(&json, "error", error_words[ERROR_REFUSED]);
+    if (request->command->row == ROW_MOVE && room->session != NULL)
+        session_tell_refusal(room->session, problem, client->language, &why);
+    else
+        problem_write(problem, client->language, &why);
+    json_put_string(&json, "text", text_string(&why));
+    json_close(&json, '}');
+    send_text(client, &text);
+    text_free(&why);
+    end_request(request);
+}
+
+/* Writes the body of the row from the arguments of the message. */
+static bool write_body(struct request *request)
+{
+    const struct command *command = request->command;
+    if (command->has_seat)
+        text_addf(&request->body, "%d", (int)number_of(request, "seat", 0));
+    if (command->row == ROW_SIT) {
+        text_addf(&request->body, " %lld ", (long long)request->client->user);
+        text_add_quoted(&request->body, span_of(request->client->name));
+    }
+    if (command->is_switch)
+        text_add(&request->body, flag_of(request, "on") ? " on" : " off");
+    if (command->argument == NULL)
+        return true;
+    struct span argument = span_of(text_of(request, command->argument));
+    if (span_has_control(argument))
+        return false;
+    text_add(&request->body, " ");
+    text_add_span(&request->body, argument);
+    return true;
+}
+
+static void call_change(struct request *request, struct room *room)
+{
+    struct client *client = request->client;
+    struct problem problem = {0};
+    const char *player = text_of(request, "player"), *key = text_of(request, "key");
+    if (client->user == 0) {
+        fail(request, ERROR_NOT_ALLOWED, _("you only watch"));
+        return;
+    }
+    if (player != NULL && !player_is_allowed(room->rules, span_of(player), &problem)) {
+        fail(request, ERROR_REFUSED, problem.sentence);
+        return;
+    }
+    if (!write_body(request)) {
+        fail(request, ERROR_BAD_MESSAGE, _("a text has control characters"));
+        return;
+    }
+    request->change.done = change_done;
+    request->change.expected = number_of(request, "expected", -1);
+    if (key != NULL)
+        span_copy(span_of(key), request->change.key, sizeof request->change.key);
+    struct room_row row = {.kind = (enum row_kind)request->command->row,
+                           .user = client->user,
+                           .time = loop_time(),
+                           .body = text_span(&request->body)};
+    hall_apply(client->all->hall, room, &row, &request->change);
+}
+
+/* ---- watching -------------------------------------------------------------------------------- */
+
+static struct looking *find_looking(struct client *client, const char *table)
+{
+    struct looking *looking = client->looking;
+    while (looking != NULL && strcmp(looking->table, table) != 0)
+        looking = looking->next;
+    return looking;
+}
+
+static void put_table(struct looking *looking, struct room *room, struct json *json)
+{
+    struct client *client = looking->client;
+    uint32_t moves = room->session != NULL ? session_move_count(room->session) : 0;
+    looking->viewer.seats = room_seats_of(room, client->user);
+    looking->viewer.owner = client->user != 0 && room->plan.owner == client->user;
+    looking->viewer.language = client->language;
+    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(), json,
+              "view");
+    if (looking->told > moves)
+        looking->told = moves > 0 ? moves - 1 : 0; /* something was taken back */
+    view_log(room, client->language, looking->told, json, "log");
+    looking->told = moves;
+}
+
+static void table_changed(struct watcher *watcher, struct room *room)
+{
+    struct looking *looking = (struct looking *)watcher;
+    struct text text = {0};
+    struct json json = {.out = &text};
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "event", "table");
+    put_table(looking, room, &json);
+    json_close(&json, '}');
+    send_text(looking->client, &text);
+}
+
+static void stop_looking(struct looking *looking)
+{
+    struct client *client = looking->client;
+    struct looking **at = &client->looking;
+    while (*at != looking)
+        at = &(*at)->next;
+    *at = looking->next;
+    client->looking_count--;
+    hall_unwatch(&looking->watcher);
+    free(looking);
+}
+
+static void table_lost(struct watcher *watcher)
+{
+    stop_looking((struct looking *)watcher);
+}
+
+static void call_watch(struct request *request, struct room *room)
+{
+    struct client *client = request->client;
+    struct looking *looking = find_looking(client, request->table);
+    if (client->socket == NULL) { /* gone meanwhile */
+        end_request(request);
+        return;
+    }
+    if (looking == NULL && client->looking_count == WATCHES_MAX) {
+        fail(request, ERROR_TOO_MANY, _("you watch too many tables"));
+        return;
+    }
+    if (looking == NULL) {
+        looking = memory_new(1, sizeof *looking);
+        looking->client = client;
+        memcpy(looking->table, request->table, sizeof looking->table);
+        looking->watcher.changed = table_changed;
+        looking->watcher.lost = table_lost;
+        looking->watcher.user = client->user;
+        looking->next = client->looking;
+        client->looking = looking;
+        client->looking_count++;
+    }
+    looking->viewer.wants_state = !json_is_false(json_object_get(request->message, "state"));
+    looking->viewer.wants_moves = !json_is_false(json_object_get(request->message, "legal"));
+    looking->viewer.wants_blocked = flag_of(request, "blocked");
+    int64_t known = number_of(request, "log", 0);
+    looking->told = known > 0 && known < UINT32_MAX ? (uint32_t)known : 0;
+    hall_watch(client->all->hall, room, &looking->watcher);
+    struct text text = {0};
+    struct json json = begin_answer(&text, request->id, true);
+    put_table(looking, room, &json);
+    json_close(&json, '}');
+    send_text(client, &text);
+    end_request(request);
+}
+
+static void call_unwatch(struct request *request, struct room *room)
+{
+    struct looking *looking = find_looking(request->client, request->table);
+    struct text text = {0};
+    (void)room;
+    if (looking != NULL)
+        stop_looking(looking);
+    struct json json = begin_answer(&text, request->id, true);
+    json_close(&json, '}');
+    send_text(request->client, &text);
+    end_request(request);
+}
+
+/* ---- looking back and ahead ------------------------------------------------------------------ */
+
+static struct viewer viewer_of(const struct request *request, const struct room *room)
+{
+    const struct client *client = request->client;
+    return (struct viewer){.language = client->language,
+                           .seats = room_seats_of(room, client->user),
+                           .wants_state = true};
+}
+
+static bool has_begun(struct request *request, const struct room *room)
+{
+    if (room->session != NULL)
+        return true;
+    fail(request, ERROR_REFUSED, _("the game has not begun"));
+    return false;
+}
+
+static void call_moment(struct request *request, struct room *room)
+{
+    struct text text = {0};
+    struct viewer viewer = viewer_of(request, room);
+    int64_t count = number_of(request, "moves", -1);
+    if (!has_begun(request, room))
+        return;
+    if (count < 0 || count > session_move_count(room->session)) {
+        fail(request, ERROR_REFUSED, _("the game does not have so many moves"));
+        return;
+    }
+    struct json json = begin_answer(&text, request->id, true);
+    view_moment(room, &viewer, (uint32_t)count, &json, "moment");
+    json_close(&json, '}');
+    send_text(request->client, &text);
+    end_request(request);
+}
+
+static void call_log(struct request *request, struct room *room)
+{
+    struct text text = {0};
+    int64_t from = number_of(request, "from", 0);
+    struct json json = begin_answer(&text, request->id, true);
+    view_log(room, request->client->language, from > 0 && from < UINT32_MAX ? (uint32_t)from : 0,
+             &json, "log");
+    json_close(&json, '}');
+    send_text(request->client, &text);
+    end_request(request);
+}
+
+static void call_preview(struct request *request, struct room *room)
+{
+    struct text text = {0};
+    struct problem problem = {0};
+    struct viewer viewer = viewer_of(request, room);
+    struct move move;
+    int seat = (int)number_of(request, "seat", 0) - 1;
+    if (!has_begun(request, room))
+        return;
+    struct json json = begin_answer(&text, request->id, true);
+    bool fine = move_from_text(room->rules, span_of(text_of(request, "move")), &move, &problem) &&
+                view_preview(room, &viewer, seat, move, &json, &problem);
+    json_close(&json, '}');
+    if (fine)
+        send_text(request->client, &text);
+    else
+        send_error(request->client, request->id, ERROR_REFUSED, problem.sentence);
+    text_free(&text);
+    end_request(request);
+}
+
+/* ---- messages -------------------------------------------------------------------------------- */
+
+static const struct command commands[] = {
+    {"watch", call_watch, -1, false, NULL, false},
+    {"unwatch", call_unwatch, -1, false, NULL, false},
+    {"moment", call_moment, -1, false, NULL, false},
+    {"log", call_log, -1, false, NULL, false},
+    {"preview", call_preview, -1, true, "move", false},
+    {"sit", call_change, ROW_SIT, true, NULL, false},
+    {"stand", call_change, ROW_STAND, true, NULL, false},
+    {"computer", call_change, ROW_COMPUTER, true, "player", false},
+    {"start", call_change, ROW_START, false, NULL, false},
+    {"move", call_change, ROW_MOVE, true, "move", false},
+    {"undo", call_change, ROW_UNDO, true, NULL, false},
+    {"redo", call_change, ROW_REDO, true, NULL, false},
+    {"confirm", call_change, ROW_CONFIRM, true, NULL, false},
+    {"confirms", call_change, ROW_CONFIRMS, true, NULL, true},
+    {"hand-over", call_change, ROW_HAND_OVER, true, "player", false},
+    {"take-back", call_change, ROW_TAKE_BACK, true, NULL, false},
+    {"pause", call_change, ROW_PAUSE, true, NULL, true},
+    {0},
+};
+
+static void room_ready(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    struct request *request = (struct request *)((char *)visit - offsetof(struct request, visit));
+    if (room == NULL)
+        fail(request, ERROR_NOT_FOUND, problem->sentence);
+    else
+        request->command->call(request, room);
+}
+
+static const struct command *find_command(const char *name)
+{
+    const struct command *command = commands;
+    while (command->name != NULL && strcmp(command->name, name) != 0)
+        command++;
+    return command->name != NULL ? command : NULL;
+}
+
+/* What is wrong with the arguments, or ERROR_NONE. */
+static enum error_code check_arguments(const struct request *request)
+{
+    const char *table = text_of(request, "table");
+    if (table == NULL || strlen(table) >= STORE_ID_SIZE)
+        return ERROR_MISSING;
+    int64_t seat = number_of(request, "seat", 0);
+    if (request->command->has_seat && (seat < 1 || seat > SEATS_MAX))
+        return ERROR_MISSING;
+    if (request->command->argument != NULL && text_of(request, request->command->argument) == NULL)
+        return ERROR_MISSING;
+    if (request->command->is_switch && !json_is_boolean(json_object_get(request->message, "on")))
+        return ERROR_MISSING;
+    return ERROR_NONE;
+}
+
+static void begin_request(struct client *client, json_t *message)
+{
+    struct request *request = memory_new(1, sizeof *request);
+    const char *name;
+    request->client = client;
+    request->message = message;
+    client->requests++;
+    request->id = number_of(request, "id", 0);
+    name = text_of(request, "do");
+    request->command = name != NULL ? find_command(name) : NULL;
+    if (request->command == NULL) {
+        fail(request, ERROR_UNKNOWN_COMMAND, _("there is no such command"));
+        return;
+    }
+    enum error_code wrong = check_arguments(request);
+    if (wrong != ERROR_NONE) {
+        fail(request, wrong, _("something is missing in this message"));
+        return;
+    }
+    if (client->requests > REQUESTS_MAX) {
+        fail(request, ERROR_TOO_MANY, _("too much at once"));
+        return;
+    }
+    span_copy(span_of(text_of(request, "table")), request->table, sizeof request->table);
+    request->visit.call = room_ready;
+    hall_visit(client->all->hall, request->table, &request->visit);
+}
+
+static void message(void *owner, struct span text)
+{
+    struct client *client = owner;
+    json_error_t error;
+    json_t *value = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, &error);
+    if (json_is_object(value)) {
+        begin_request(client, value);
+        return;
+    }
+    json_decref(value);
+    send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
+}
+
+/* ---- coming and going ------------------------------------------------------------------------ */
+
+static void opened(void *owner, struct socket *socket)
+{
+    struct client *client = owner;
+    struct text text = {0};
+    struct json json = {.out = &text};
+    client->socket = socket;
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "event", "welcome");
+    json_put_number(&json, "protocol", 1);
+    json_put_string(&json, "name", client->name);
+    json_put_string(&json, "language", language_name(client->language));
+    json_close(&json, '}');
+    send_text(client, &text);
+}
+
+static void closed(void *owner)
+{
+    struct client *client = owner;
+    client->socket = NULL;
+    while (client->looking != NULL)
+        stop_looking(client->looking);
+    if (client->before != NULL)
+        client->before->next = client->next;
+    else
+        client->all->first = client->next;
+    if (client->next != NULL)
+        client->next->before = client->before;
+    client->all->count--;
+    release_client(client);
+}
+
+void client_welcome(struct clients *clients, struct http_request *request,
+                    const struct store_user *user)
+{
+    static const struct socket_kind kind = {opened, message, closed};
+    struct client *client = memory_new(1, sizeof *client);
+    client->all = clients;
+    client->language = ENGLISH;
+    if (user != NULL) {
+        client->user = user->id;
+        span_copy(span_of(user->name), client->name, sizeof client->name);
+        language_from_name(user->language, &client->language);
+    }
+    client->next = clients->first;
+    if (client->next != NULL)
+        client->next->before = client;
+    clients->first = client;
+    clients->count++;
+    if (!http_upgrade(request, &kind, client))
+        closed(client);
+}
+
+void clients_dismiss(struct clients *clients)
+{
+    for (struct client *client = clients->first; client != NULL; client = client->next)
+        if (client->socket != NULL)
+            socket_end(client->socket, 1001, "the server stops; come back soon");
+}
+
+void clients_tell_line(struct clients *clients, const char *table, const struct store_line *line)
+{
+    struct text text = {0};
+    struct json json = {.out = &text};
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "event", "chat");
+    json_put_string(&json, "table", table);
+    json_put_number(&json, "number", line->number);
+    json_put_number(&json, "time", line->time);
+    json_put_string(&json, "name", line->name);
+    json_put_string(&json, "text", line->text);
+    json_close(&json, '}');
+    for (struct client *client = clients->first; client != NULL; client = client->next)
+        if (client->socket != NULL && find_looking(client, table) != NULL)
+            socket_send_text(client->socket, text_span(&text));
+    text_free(&text);
+}
+
+int clients_count(const struct clients *clients)
+{
+    return clients->count;
+}
+
+struct clients *clients_open(struct loop *loop, struct hall *hall)
+{
+    struct clients *clients = memory_new(1, sizeof *clients);
+    clients->loop = loop;
+    clients->hall = hall;
+    return clients;
+}
+
+void clients_close(struct clients *clients)
+{
+    free(clients);
+}

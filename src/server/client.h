@@ -1,0 +1,47 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A client at a WebSocket: reads its messages, does what they ask in the hall, and tells it what
+ * happens at the tables that it watches. docs/protocol.md describes the messages. */
+
+#ifndef SERVER_CLIENT_H
+#define SERVER_CLIENT_H
+
+#include "hall.h"
+#include "http.h"
+#include "people.h"
+
+struct clients;
+
+struct clients *clients_open(struct loop *loop, struct hall *hall);
+void clients_close(struct clients *clients); /* NULL is fine */
+
+/* Turns the request into a WebSocket of that person (NULL: somebody who only watches). */
+void client_welcome(struct clients *clients, struct http_request *request,
+                    const struct store_user *user);
+
+/* Says goodbye to all: the server stops, come back soon. */
+void clients_dismiss(struct clients *clients);
+
+/* A line was said at a table, here or on another server. */
+void clients_tell_line(struct clients *clients, const char *table, const struct store_line *line);
+
+int clients_count(const struct clients *clients);
+
+/* Codes of errors, and the words for people. */
+enum error_code {
+    ERROR_NONE,
+    ERROR_BAD_MESSAGE,
+    ERROR_UNKNOWN_COMMAND,
+    ERROR_MISSING,   /* an argument */
+    ERROR_NOT_FOUND, /* a table */
+    ERROR_NOT_ALLOWED,
+    ERROR_REFUSED, /* by the rules */
+    ERROR_STALE,
+    ERROR_UNAVAILABLE,
+    ERROR_TOO_MANY,
+    ERROR_CODES,
+};
+extern const char *const error_words[ERROR_CODES];
+
+#endif

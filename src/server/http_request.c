@@ -1,0 +1,422 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Requests and their answers. A request is checked when its headers are there, before anything of
+ * its body is taken; the handler sees only what is complete and within limits. */
+
+#include "http_parts.h"
+
+#include "drain.h"
+
+#include <assert.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Nothing but our own files may run in a page, nobody may frame it, and other sites learn nothing
+ * from it. */
+static const char *const every_answer[][2] = {
+    {"X-Content-Type-Options", "nosniff"},
+    {"X-Frame-Options", "DENY"},
+    {"Content-Security-Policy",
+     "default-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+     "form-action 'self'; frame-ancestors 'none'"},
+    {"Referrer-Policy", "no-referrer"},
+    {"Cross-Origin-Opener-Policy", "same-origin"},
+    {"Cross-Origin-Resource-Policy", "same-origin"},
+};
+enum { EVERY_ANSWER = sizeof every_answer / sizeof every_answer[0] };
+
+static const char methods[] = "GET, HEAD, POST, PUT, PATCH, DELETE";
+
+/* ---- answers --------------------------------------------------------------------------------- */
+
+static void go_on(struct connection *connection)
+{
+    MHD_resume_connection(connection->handle);
+    http_wake(connection->http);
+}
+
+void request_finish(struct http_request *request, unsigned status, struct MHD_Response *response)
+{
+    struct connection *connection = request->connection;
+    assert(request->stage < REQUEST_ANSWERED);
+    bool waits = request->stage == REQUEST_WAITS;
+    if (waits && request->gone != NULL)
+        loop_unwatch(connection->http->loop, &request->watch);
+    request->status = status;
+    request->response = response;
+    request->stage = REQUEST_ANSWERED;
+    if (waits)
+        go_on(connection);
+}
+
+/* `etag` is in the list of what the client has, which may also say "*" or W/ before an entry. */
+static bool is_known(const struct http_request *request, const struct http_answer *answer)
+{
+    const char *known = http_header(request, "If-None-Match");
+    if (known == NULL || answer->etag == NULL || answer->status != MHD_HTTP_OK ||
+        strcmp(request->method, "GET") != 0)
+        return false;
+    struct text quoted = {0};
+    text_addf(&quoted, "\"%s\"", answer->etag);
+    bool found = strstr(known, quoted.at) != NULL || strcmp(known, "*") == 0;
+    text_free(&quoted);
+    return found;
+}
+
+static void add_etag(struct MHD_Response *response, const char *etag)
+{
+    if (etag == NULL) {
+        MHD_add_response_header(response, "Cache-Control", "no-store");
+        return;
+    }
+    struct text quoted = {0};
+    text_addf(&quoted, "\"%s\"", etag);
+    MHD_add_response_header(response, "ETag", quoted.at);
+    MHD_add_response_header(response, "Cache-Control", "private, no-cache");
+    text_free(&quoted);
+}
+
+static void answer_with(struct http_request *request, const struct http_answer *answer,
+                        const char *name, const char *value)
+{
+    bool known = is_known(request, answer);
+    struct span body = known ? (struct span){NULL, 0} : answer->body;
+    struct MHD_Response *response = MHD_create_response_from_buffer(
+        body.length, (void *)(uintptr_t)body.at,
+        answer->constant ? MHD_RESPMEM_PERSISTENT : MHD_RESPMEM_MUST_COPY);
+    if (response == NULL)
+        abort(); /* no memory */
+    for (int i = 0; i < EVERY_ANSWER; i++)
+        MHD_add_response_header(response, every_answer[i][0], every_answer[i][1]);
+    add_etag(response, answer->etag);
+    if (answer->type != NULL && !known)
+        MHD_add_response_header(response, "Content-Type", answer->type);
+    if (answer->cookie != NULL)
+        MHD_add_response_header(response, "Set-Cookie", answer->cookie);
+    if (answer->location != NULL)
+        MHD_add_response_header(response, "Location", answer->location);
+    if (name != NULL)
+        MHD_add_response_header(response, name, value);
+    request_finish(request, known ? MHD_HTTP_NOT_MODIFIED : (unsigned)answer->status, response);
+}
+
+void http_answer(struct http_request *request, const struct http_answer *answer)
+{
+    answer_with(request, answer, NULL, NULL);
+}
+
+static const char *sentence_of(unsigned status)
+{
+    switch (status) {
+    case MHD_HTTP_FORBIDDEN:
+        return "This is not for other sites.\n";
+    case MHD_HTTP_METHOD_NOT_ALLOWED:
+        return "This method is not known here.\n";
+    case MHD_HTTP_CONTENT_TOO_LARGE:
+        return "This is too large.\n";
+    case MHD_HTTP_UPGRADE_REQUIRED:
+        return "This is for WebSockets of version 13.\n";
+    case MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE:
+        return "The headers are too large.\n";
+    case MHD_HTTP_NOT_IMPLEMENTED:
+        return "This encoding is not known here.\n";
+    case MHD_HTTP_SERVICE_UNAVAILABLE:
+        return "There is too much to do at the moment.\n";
+    default:
+        return "This is no valid request.\n";
+    }
+}
+
+void request_refuse(struct http_request *request, unsigned status, const char *name,
+                    const char *value)
+{
+    struct http_answer answer = {
+        .status = (int)status,
+        .type = "text/plain; charset=utf-8",
+        .body = span_of(sentence_of(status)),
+        .constant = true,
+    };
+    answer_with(request, &answer, name, value);
+}
+
+/* ---- what is refused at once ----------------------------------------------------------------- */
+
+/* Headers that must not be there twice: a proxy and we could take a different one, and disagree
+ * where a request ends. */
+struct framing {
+    int lengths, encodings, hosts;
+    const char *length, *encoding;
+};
+
+static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *name,
+                                    const char *value)
+{
+    struct framing *framing = context;
+    (void)kind;
+    if (strcasecmp(name, "Content-Length") == 0) {
+        framing->lengths++;
+        framing->length = value;
+    } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
+        framing->encodings++;
+        framing->encoding = value;
+    } else if (strcasecmp(name, "Host") == 0) {
+        framing->hosts++;
+    }
+    return MHD_YES;
+}
+
+static unsigned check_framing(const struct connection *connection)
+{
+    struct framing framing = {0};
+    int64_t length = 0;
+    MHD_get_connection_values(connection->handle, MHD_HEADER_KIND, count_header, &framing);
+    if (framing.lengths + framing.encodings > 1 || framing.hosts > 1)
+        return MHD_HTTP_BAD_REQUEST;
+    if (framing.encoding != NULL && strcasecmp(framing.encoding, "chunked") != 0)
+        return MHD_HTTP_NOT_IMPLEMENTED;
+    if (framing.length != NULL && !span_number(span_of(framing.length), 0, INT64_MAX, &length))
+        return MHD_HTTP_BAD_REQUEST;
+    return length > HTTP_BODY_MAX ? MHD_HTTP_CONTENT_TOO_LARGE : 0;
+}
+
+/* The name in our own list; NULL if it is not in it. */
+static const char *find_method(const char *method)
+{
+    static const char *const all[] = {"GET", "POST", "PUT", "PATCH", "DELETE"};
+    if (strcmp(method, "HEAD") == 0)
+        return all[0];
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++)
+        if (strcmp(method, all[i]) == 0)
+            return all[i];
+    return NULL;
+}
+
+/* A status, or 0 if the request may go on. */
+static unsigned check(const struct http_request *request)
+{
+    const struct connection *connection = request->connection;
+    const union MHD_ConnectionInfo *info =
+        MHD_get_connection_info(connection->handle, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    if (connection->garbled || request->path[0] != '/')
+        return MHD_HTTP_BAD_REQUEST;
+    if (info->header_size > HTTP_HEADERS_MAX)
+        return MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE;
+    if (request->method == NULL)
+        return MHD_HTTP_METHOD_NOT_ALLOWED;
+    return check_framing(connection);
+}
+
+/* The client may still be sending what nobody reads; it shall see the answer nevertheless. */
+static void let_drain(const struct connection *connection)
+{
+    int file = fcntl(connection->file, F_DUPFD_CLOEXEC, 0);
+    if (file >= 0)
+        drains_add(connection->http->drains, file, NULL, NULL);
+}
+
+/* libmicrohttpd takes no answer in the middle of a body. Nothing else of this request has been
+ * written, so ours can go straight into the file. */
+static void refuse_in_body(const struct connection *connection, const char *status,
+                           const char *sentence)
+{
+    struct text answer = {0};
+    text_addf(&answer, "HTTP/1.1 %s\r\nConnection: close\r\nCache-Control: no-store\r\n", status);
+    for (int i = 0; i < EVERY_ANSWER; i++)
+        text_addf(&answer, "%s: %s\r\n", every_answer[i][0], every_answer[i][1]);
+    text_addf(&answer, "Content-Type: text/plain; charset=utf-8\r\nContent-Length: %zu\r\n\r\n%s",
+              strlen(sentence), sentence);
+    ssize_t sent = send(connection->file, answer.at, answer.length, MSG_NOSIGNAL | MSG_DONTWAIT);
+    (void)sent; /* if it cannot be told, then not */
+    text_free(&answer);
+    let_drain(connection);
+}
+
+/* ---- a request comes ------------------------------------------------------------------------- */
+
+static struct http_request *begin(struct connection *connection, const char *method,
+                                  const char *path, const char *version)
+{
+    struct http_request *request = memory_new(1, sizeof *request);
+    request->connection = connection;
+    request->method = find_method(method);
+    request->path = path;
+    request->may_upgrade = strcmp(method, "GET") == 0 && strcmp(version, "HTTP/1.1") == 0;
+    connection->request = request;
+    unsigned wrong = check(request);
+    if (wrong != 0) {
+        bool is_method = wrong == MHD_HTTP_METHOD_NOT_ALLOWED;
+        request_refuse(request, wrong, is_method ? "Allow" : NULL, methods);
+        let_drain(connection);
+    }
+    return request;
+}
+
+static enum MHD_Result take_body(struct http_request *request, const char *data, size_t *size)
+{
+    struct connection *connection = request->connection;
+    struct http *http = connection->http;
+    bool too_large = request->body.length + *size > HTTP_BODY_MAX;
+    if (too_large || http->bodies + *size > HTTP_BODIES_MAX) {
+        if (too_large)
+            refuse_in_body(connection, "413 Content Too Large",
+                           sentence_of(MHD_HTTP_CONTENT_TOO_LARGE));
+        else
+            refuse_in_body(connection, "503 Service Unavailable",
+                           sentence_of(MHD_HTTP_SERVICE_UNAVAILABLE));
+        return MHD_NO;
+    }
+    text_add_span(&request->body, (struct span){data, *size});
+    http->bodies += *size;
+    *size = 0;
+    return MHD_YES;
+}
+
+static void see_gone(struct watch *watch, unsigned events)
+{
+    (void)events;
+    request_drop((struct http_request *)((char *)watch - offsetof(struct http_request, watch)));
+}
+
+/* Calls the handler. If it does not answer at once, the request is set aside. */
+static void ask(struct http_request *request)
+{
+    struct connection *connection = request->connection;
+    struct http *http = connection->http;
+    loop_stop_alarm(http->loop, &connection->deadline);
+    request->stage = REQUEST_ASKED;
+    http->handler(http->context, request);
+    if (request->stage != REQUEST_ASKED)
+        return;
+    request->stage = REQUEST_WAITS;
+    MHD_suspend_connection(connection->handle);
+    if (request->gone != NULL)
+        loop_watch(http->loop, &request->watch, connection->file, WATCH_GONE);
+}
+
+static enum MHD_Result hand_over(struct http_request *request)
+{
+    struct connection *connection = request->connection;
+    struct MHD_Response *response = request->response;
+    request->response = NULL;
+    loop_set_alarm(connection->http->loop, &connection->deadline, HTTP_SEND_MS);
+    enum MHD_Result result = MHD_queue_response(connection->handle, request->status, response);
+    MHD_destroy_response(response);
+    return result;
+}
+
+/* Called with the headers, with each piece of the body, and at the end; and once more when a
+ * request that was set aside goes on. */
+enum MHD_Result request_come(void *http, struct MHD_Connection *handle, const char *url,
+                             const char *method, const char *version, const char *data,
+                             size_t *size, void **context)
+{
+    (void)http;
+    bool is_new = *context == NULL;
+    if (is_new)
+        *context = begin(connection_of(handle), method, url, version);
+    struct http_request *request = *context;
+    if (request->stage == REQUEST_COMES && *size > 0)
+        return take_body(request, data, size);
+    if (request->stage == REQUEST_COMES && !is_new)
+        ask(request);
+    if (request->stage == REQUEST_ANSWERED && request->response != NULL)
+        return hand_over(request);
+    return request->stage == REQUEST_GONE ? MHD_NO : MHD_YES;
+}
+
+/* ---- a request is over ----------------------------------------------------------------------- */
+
+void request_drop(struct http_request *request)
+{
+    struct connection *connection = request->connection;
+    assert(request->stage == REQUEST_WAITS);
+    request->stage = REQUEST_GONE;
+    if (request->gone != NULL) {
+        loop_unwatch(connection->http->loop, &request->watch);
+        request->gone(request->gone_context);
+    }
+    go_on(connection);
+}
+
+/* The connection may go on with another request. libmicrohttpd may hold its lock here, so nothing
+ * is resumed. */
+void request_over(void *context, struct MHD_Connection *handle, void **over,
+                  enum MHD_RequestTerminationCode how)
+{
+    struct http *http = context;
+    struct connection *connection = connection_of(handle);
+    struct http_request *request = *over;
+    (void)how;
+    loop_set_alarm(http->loop, &connection->deadline, http->wait_ms);
+    connection->request = NULL;
+    *over = NULL;
+    if (request == NULL)
+        return;
+    http->bodies -= request->body.length;
+    text_free(&request->body);
+    if (request->response != NULL)
+        MHD_destroy_response(request->response);
+    if (request->kind != NULL) /* it should have become a WebSocket */
+        request->kind->closed(request->owner);
+    free(request);
+}
+
+void http_on_gone(struct http_request *request, void (*gone)(void *context), void *context)
+{
+    bool is_watched = request->gone != NULL;
+    request->gone = gone;
+    request->gone_context = context;
+    request->watch.ready = see_gone;
+    struct connection *connection = request->connection;
+    if (request->stage == REQUEST_WAITS && !is_watched)
+        loop_watch(connection->http->loop, &request->watch, connection->file, WATCH_GONE);
+}
+
+/* ---- questions ------------------------------------------------------------------------------- */
+
+static const char *look_up(const struct http_request *request, enum MHD_ValueKind kind,
+                           const char *name)
+{
+    const char *value = NULL;
+    if (MHD_lookup_connection_value_n(request->connection->handle, kind, name, strlen(name), &value,
+                                      NULL) == MHD_NO)
+        return NULL;
+    return value != NULL ? value : "";
+}
+
+const char *http_method(const struct http_request *request)
+{
+    return request->method;
+}
+
+const char *http_path(const struct http_request *request)
+{
+    return request->path;
+}
+
+const char *http_query(const struct http_request *request, const char *name)
+{
+    return look_up(request, MHD_GET_ARGUMENT_KIND, name);
+}
+
+const char *http_header(const struct http_request *request, const char *name)
+{
+    return look_up(request, MHD_HEADER_KIND, name);
+}
+
+const char *http_cookie(const struct http_request *request, const char *name)
+{
+    return look_up(request, MHD_COOKIE_KIND, name);
+}
+
+struct span http_body(const struct http_request *request)
+{
+    return text_span(&request->body);
+}
+
+const char *http_peer(const struct http_request *request)
+{
+    return request->connection->address;
+}

@@ -1,0 +1,186 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Puts the parts of the server together. */
+
+#include "server.h"
+
+#include "api.h"
+#include "client.h"
+#include "hall.h"
+#include "http.h"
+#include "letters.h"
+#include "people.h"
+#include "socket.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+enum { STOP_MS = 3000, ROOMS_IN_MEMORY = 20000, NEWS_MS = 500 };
+
+struct server {
+    struct loop *loop;
+    struct hall *hall;
+    struct people *people;
+    struct clients *clients;
+    struct letters *letters;
+    struct http *http;
+    struct store *lock; /* this server alone uses the file */
+    struct api api;
+    struct watch signals;
+    struct alarm end;
+    /* the thread that hears of other servers */
+    pthread_t listener;
+    struct store *news;
+    bool listens;
+    volatile bool stopping;
+};
+
+/* ---- news of other servers ------------------------------------------------------------------- */
+
+struct news {
+    struct post post;
+    struct hall *hall;
+    char table[STORE_ID_SIZE];
+};
+
+static void take_news(struct post *post)
+{
+    struct news *news = (struct news *)post;
+    hall_news(news->hall, news->table);
+    free(news);
+}
+
+static void *listen_for_news(void *context)
+{
+    struct server *server = context;
+    char table[STORE_ID_SIZE];
+    while (!server->stopping) {
+        if (!store_news(server->news, NEWS_MS, table))
+            continue;
+        struct news *news = memory_new(1, sizeof *news);
+        news->hall = server->hall;
+        memcpy(news->table, table, sizeof news->table);
+        news->post.call = take_news;
+        loop_post(server->loop, &news->post);
+    }
+    return NULL;
+}
+
+/* ---- stopping -------------------------------------------------------------------------------- */
+
+static void end(struct alarm *alarm)
+{
+    struct server *server = (struct server *)((char *)alarm - offsetof(struct server, end));
+    loop_stop(server->loop);
+}
+
+/* The first signal says goodbye to the clients, a second one ends at once. */
+static void signalled(struct watch *watch, unsigned events)
+{
+    struct server *server = (struct server *)((char *)watch - offsetof(struct server, signals));
+    struct signalfd_siginfo info;
+    (void)events;
+    if (read(watch->file, &info, sizeof info) != sizeof info)
+        return;
+    if (server->api.stopping) {
+        loop_stop(server->loop);
+        return;
+    }
+    server->api.stopping = true;
+    http_stop(server->http);
+    clients_dismiss(server->clients);
+    loop_set_alarm(server->loop, &server->end, STOP_MS);
+}
+
+static bool watch_signals(struct server *server, struct problem *problem)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGINT);
+    sigaddset(&set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &set, NULL); /* before any thread is started */
+    signal(SIGPIPE, SIG_IGN);
+    int file = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+    server->signals.ready = signalled;
+    if (file >= 0 && loop_watch(server->loop, &server->signals, file, WATCH_READ))
+        return true;
+    return problem_set(problem, _("the system gives no more files: {0}"), "signalfd", NULL, NULL);
+}
+
+/* ---- the whole ------------------------------------------------------------------------------- */
+
+static bool open_parts(struct server *server, const struct server_settings *settings,
+                       struct problem *problem)
+{
+    struct hall_settings hall = {settings->store, settings->workers, ROOMS_IN_MEMORY};
+    struct socket_limits limits = socket_limits;
+    if (settings->messages > 0)
+        limits.rate = settings->messages;
+    struct http_settings http = {.address = settings->address,
+                                 .port = settings->port,
+                                 .connections = settings->connections,
+                                 .connections_of_peer = settings->connections_of_peer,
+                                 .sockets = &limits};
+    if ((server->loop = loop_open(problem)) == NULL || !watch_signals(server, problem) ||
+        (server->lock = store_open(settings->store, problem)) == NULL ||
+        !store_lock(server->lock, problem) ||
+        (server->hall = hall_open(server->loop, &hall, problem)) == NULL ||
+        (server->people = people_open(server->loop, settings->store, problem)) == NULL ||
+        (server->letters = letters_open(settings->store, settings->mail, problem)) == NULL ||
+        (server->news = store_open(settings->store, problem)) == NULL)
+        return false;
+    server->clients = clients_open(server->loop, server->hall);
+    server->api = (struct api){.loop = server->loop,
+                               .hall = server->hall,
+                               .people = server->people,
+                               .clients = server->clients,
+                               .started = loop_time()};
+    server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
+    server->api.http = server->http;
+    return server->http != NULL;
+}
+
+struct server *server_open(const struct server_settings *settings, struct problem *problem)
+{
+    struct server *server = memory_new(1, sizeof *server);
+    server->end.ring = end;
+    if (open_parts(server, settings, problem)) {
+        server->listens = pthread_create(&server->listener, NULL, listen_for_news, server) == 0;
+        return server;
+    }
+    server_close(server);
+    return NULL;
+}
+
+int server_port(const struct server *server)
+{
+    return http_port(server->http);
+}
+
+void server_run(struct server *server)
+{
+    loop_run(server->loop);
+}
+
+void server_close(struct server *server)
+{
+    if (server == NULL)
+        return;
+    server->stopping = true;
+    if (server->listens)
+        pthread_join(server->listener, NULL);
+    http_close(server->http);
+    letters_close(server->letters);
+    hall_close(server->hall);
+    people_close(server->people);
+    clients_close(server->clients);
+    store_close(server->news);
+    store_close(server->lock);
+    loop_close(server->loop);
+    free(server);
+}

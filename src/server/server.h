@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The table server as a whole: the loop with HTTP, people, hall and clients, from start to stop. */
+
+#ifndef SERVER_SERVER_H
+#define SERVER_SERVER_H
+
+#include "base/problem.h"
+
+struct server_settings {
+    const char *store;   /* a file, or postgres://… */
+    const char *address; /* to listen at */
+    int port;            /* 0: any free one */
+    int workers;         /* threads for computer players */
+    int connections;
+    int connections_of_peer; /* 0: any number */
+    int messages;            /* of one client in 20 seconds; 0: the standard */
+    const char *mail;        /* a command that sends a mail; NULL: none are sent */
+};
+
+struct server;
+
+/* Opens everything; NULL with a problem noted. */
+struct server *server_open(const struct server_settings *settings, struct problem *problem);
+int server_port(const struct server *server);
+
+/* Serves until SIGINT or SIGTERM, then tells the clients to come back and ends cleanly. */
+void server_run(struct server *server);
+void server_close(struct server *server);
+
+#endif

@@ -1,0 +1,376 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The life of a WebSocket, its times, and what is sent. What happens to a socket in the middle of
+ * somebody's call is only noted; settle() does it afterwards, when the loop is back. */
+
+#include "socket_parts.h"
+
+#include "drain.h"
+
+#include <assert.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+enum { FRAME_TEXT = 0x81, FRAME_CLOSE = 0x88, HEADER_MAX = 10, REASON_MAX = 123 };
+
+const struct socket_limits socket_limits = {
+    .message = SOCKET_MESSAGE_MAX,
+    .rate = SOCKET_RATE,
+    .rate_ms = SOCKET_RATE_MS,
+    .waiting = SOCKET_WAITING_MAX,
+    .ping_ms = SOCKET_PING_MS,
+    .close_ms = SOCKET_CLOSE_MS,
+};
+
+/* ---- parcels --------------------------------------------------------------------------------- */
+
+/* Frames as they go over the wire. What a server sends is not masked, so they are the same for
+ * everybody. */
+struct parcel {
+    unsigned count;
+    size_t length;
+    uint8_t bytes[];
+};
+
+static struct parcel *parcel_new(size_t length)
+{
+    struct parcel *parcel = memory_new(1, sizeof *parcel + length);
+    parcel->count = 1;
+    parcel->length = length;
+    return parcel;
+}
+
+/* A length stands in 7, 16 or 64 bits. */
+static size_t write_header(uint8_t header[HEADER_MAX], uint8_t kind, size_t length)
+{
+    int bytes = length < 126 ? 0 : length < 65536 ? 2 : 8;
+    header[0] = kind;
+    header[1] = (uint8_t)(bytes == 0 ? length : bytes == 2 ? 126 : 127);
+    for (int i = 0; i < bytes; i++)
+        header[2 + i] = (uint8_t)(length >> 8 * (bytes - 1 - i));
+    return 2 + (size_t)bytes;
+}
+
+struct parcel *parcel_make(struct span text)
+{
+    uint8_t header[HEADER_MAX];
+    size_t size = write_header(header, FRAME_TEXT, text.length);
+    struct parcel *parcel = parcel_new(size + text.length);
+    memcpy(parcel->bytes, header, size);
+    if (text.length > 0)
+        memcpy(parcel->bytes + size, text.at, text.length);
+    return parcel;
+}
+
+void parcel_keep(struct parcel *parcel)
+{
+    parcel->count++;
+}
+
+void parcel_drop(struct parcel *parcel)
+{
+    assert(parcel->count > 0);
+    if (--parcel->count == 0)
+        free(parcel);
+}
+
+/* ---- sending --------------------------------------------------------------------------------- */
+
+static void grow_queue(struct socket *socket)
+{
+    unsigned capacity = socket->capacity > 0 ? 2 * socket->capacity : 4;
+    struct parcel **queue = memory_new(capacity, sizeof queue[0]);
+    for (unsigned i = 0; i < socket->count; i++)
+        queue[i] = socket->queue[(socket->first + i) % socket->capacity];
+    free(socket->queue);
+    socket->queue = queue;
+    socket->first = 0;
+    socket->capacity = capacity;
+}
+
+/* Takes away what is sent. An empty queue needs no memory. */
+static void advance(struct socket *socket, size_t sent)
+{
+    socket->waiting -= sent;
+    socket->sent += sent;
+    while (socket->count > 0 && socket->sent >= socket->queue[socket->first]->length) {
+        struct parcel *parcel = socket->queue[socket->first];
+        socket->sent -= parcel->length;
+        parcel_drop(parcel);
+        socket->first = (socket->first + 1) % socket->capacity;
+        socket->count--;
+    }
+    if (socket->count == 0) {
+        free(socket->queue);
+        socket->queue = NULL;
+        socket->capacity = 0;
+    }
+}
+
+static ssize_t send_some(struct socket *socket)
+{
+    enum { AT_ONCE = 16 };
+    struct iovec pieces[AT_ONCE];
+    struct msghdr message = {.msg_iov = pieces};
+    for (unsigned i = 0; i < socket->count && i < AT_ONCE; i++) {
+        struct parcel *parcel = socket->queue[(socket->first + i) % socket->capacity];
+        size_t skip = i == 0 ? socket->sent : 0;
+        pieces[i] = (struct iovec){parcel->bytes + skip, parcel->length - skip};
+        message.msg_iovlen++;
+    }
+    return sendmsg(socket->watch.file, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* Sends as much as the system takes now. */
+static void flush(struct socket *socket)
+{
+    while (socket->count > 0 && socket->stage != STAGE_LOST) {
+        ssize_t sent = send_some(socket);
+        if (sent >= 0) {
+            socket->family->counts.bytes_out += (uint64_t)sent;
+            advance(socket, (size_t)sent);
+        } else if (errno == EAGAIN) {
+            return;
+        } else if (errno != EINTR) {
+            socket_lose(socket);
+        }
+    }
+}
+
+/* Keeps the parcel. A reader that lets too much wait is cut off. */
+static void enqueue(struct socket *socket, struct parcel *parcel)
+{
+    if (socket->count == socket->capacity)
+        grow_queue(socket);
+    socket->queue[(socket->first + socket->count++) % socket->capacity] = parcel;
+    socket->waiting += parcel->length;
+    parcel_keep(parcel);
+    if (socket->waiting > socket->family->limits.waiting)
+        flush(socket);
+    if (socket->stage != STAGE_LOST && socket->waiting > socket->family->limits.waiting) {
+        socket->family->counts.cut_slow++;
+        socket_lose(socket);
+    }
+    loop_set_alarm(socket->family->loop, &socket->soon, 0);
+}
+
+void socket_send(struct socket *socket, struct parcel *parcel)
+{
+    if (socket->stage != STAGE_OPEN)
+        return;
+    socket->family->counts.messages_out++;
+    enqueue(socket, parcel);
+}
+
+void socket_send_text(struct socket *socket, struct span text)
+{
+    if (socket->stage != STAGE_OPEN)
+        return;
+    struct parcel *parcel = parcel_make(text);
+    socket_send(socket, parcel);
+    parcel_drop(parcel);
+}
+
+void socket_push(struct socket *socket, struct span frames)
+{
+    struct parcel *parcel = parcel_new(frames.length);
+    memcpy(parcel->bytes, frames.at, frames.length);
+    enqueue(socket, parcel);
+    parcel_drop(parcel);
+}
+
+/* ---- the end --------------------------------------------------------------------------------- */
+
+void socket_leave(struct socket *socket)
+{
+    if (socket->stage != STAGE_OPEN)
+        return;
+    socket->stage = STAGE_ENDING;
+    loop_set_alarm(socket->family->loop, &socket->timer, socket->family->limits.close_ms);
+    loop_set_alarm(socket->family->loop, &socket->soon, 0);
+}
+
+void socket_lose(struct socket *socket)
+{
+    socket->stage = STAGE_LOST;
+    loop_set_alarm(socket->family->loop, &socket->soon, 0);
+}
+
+void socket_end(struct socket *socket, int status, const char *reason)
+{
+    assert(status >= 1000 && status <= 4999);
+    if (socket->stage != STAGE_OPEN)
+        return;
+    char text[REASON_MAX + 1];
+    uint8_t frame[HEADER_MAX + 2 + REASON_MAX];
+    span_copy(span_of(reason != NULL ? reason : ""), text, sizeof text);
+    size_t size = write_header(frame, FRAME_CLOSE, 2 + strlen(text));
+    frame[size++] = (uint8_t)(status >> 8);
+    frame[size++] = (uint8_t)status;
+    memcpy(frame + size, text, strlen(text));
+    socket_push(socket, (struct span){(const char *)frame, size + strlen(text)});
+    socket_leave(socket);
+}
+
+static void tell_closed(struct socket *socket)
+{
+    if (socket->told)
+        return;
+    socket->told = true;
+    socket->kind->closed(socket->owner);
+}
+
+/* The file goes to the drains if the goodbye is out; else it is closed at once. */
+static void finish(struct socket *socket)
+{
+    struct sockets *family = socket->family;
+    int file = socket->watch.file;
+    bool goodbye = socket->stage == STAGE_ENDING && socket->count == 0;
+    tell_closed(socket);
+    loop_unwatch(family->loop, &socket->watch);
+    loop_stop_alarm(family->loop, &socket->soon);
+    loop_stop_alarm(family->loop, &socket->timer);
+    socket_stop_reading(socket);
+    for (unsigned i = 0; i < socket->count; i++)
+        parcel_drop(socket->queue[(socket->first + i) % socket->capacity]);
+    free(socket->queue);
+    if (socket->before != NULL)
+        socket->before->next = socket->next;
+    else
+        family->all = socket->next;
+    if (socket->next != NULL)
+        socket->next->before = socket->before;
+    family->counts.open--;
+    if (goodbye) {
+        shutdown(file, SHUT_WR);
+        drains_add(family->drains, file, socket->release, socket->context);
+    } else {
+        close(file);
+        if (socket->release != NULL)
+            socket->release(socket->context);
+    }
+    free(socket);
+}
+
+/* Does what was noted. The socket may be gone afterwards. */
+static void settle(struct socket *socket)
+{
+    flush(socket);
+    if (socket->stage == STAGE_LOST || (socket->stage == STAGE_ENDING && socket->count == 0)) {
+        finish(socket);
+        return;
+    }
+    loop_stop_alarm(socket->family->loop, &socket->soon);
+    unsigned events =
+        (socket->stage == STAGE_OPEN ? WATCH_READ : 0u) | (socket->count > 0 ? WATCH_WRITE : 0u);
+    loop_change(socket->family->loop, &socket->watch, events);
+    if (socket->stage != STAGE_OPEN)
+        tell_closed(socket);
+}
+
+/* ---- what the loop calls --------------------------------------------------------------------- */
+
+static void ready(struct watch *watch, unsigned events)
+{
+    struct socket *socket = (struct socket *)((char *)watch - offsetof(struct socket, watch));
+    if (events & WATCH_READ)
+        socket_read(socket);
+    settle(socket);
+}
+
+static void ring_soon(struct alarm *alarm)
+{
+    struct socket *socket = (struct socket *)((char *)alarm - offsetof(struct socket, soon));
+    if (socket->reader != NULL) /* bytes that came with the handshake */
+        socket_read(socket);
+    settle(socket);
+}
+
+/* A goodbye that does not get out, or silence. */
+static void ring_timer(struct alarm *alarm)
+{
+    static const char ping[] = {'\x89', 0};
+    struct socket *socket = (struct socket *)((char *)alarm - offsetof(struct socket, timer));
+    struct sockets *family = socket->family;
+    int64_t silence = loop_now() - socket->heard, limit = family->limits.ping_ms;
+    if (socket->stage != STAGE_OPEN) {
+        socket_lose(socket);
+        return;
+    }
+    if (silence >= 2 * limit) {
+        family->counts.cut_silent++;
+        socket_lose(socket);
+        return;
+    }
+    if (silence >= limit && !socket->pinged) {
+        socket->pinged = true;
+        socket_push(socket, (struct span){ping, sizeof ping});
+    }
+    loop_set_alarm(family->loop, &socket->timer, (socket->pinged ? 2 : 1) * limit - silence);
+}
+
+struct socket *socket_open(struct sockets *sockets, int file, struct span early,
+                           const struct socket_kind *kind, void *owner,
+                           void (*release)(void *context), void *context)
+{
+    struct socket *socket = memory_new(1, sizeof *socket);
+    int on = 1;
+    *socket = (struct socket){
+        .watch.ready = ready,
+        .soon.ring = ring_soon,
+        .timer.ring = ring_timer,
+        .family = sockets,
+        .kind = kind,
+        .owner = owner,
+        .release = release,
+        .context = context,
+        .heard = loop_now(),
+        .next = sockets->all,
+    };
+    if (sockets->all != NULL)
+        sockets->all->before = socket;
+    sockets->all = socket;
+    sockets->counts.open++;
+    setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    loop_set_alarm(sockets->loop, &socket->timer, sockets->limits.ping_ms);
+    if (early.length > 0)
+        socket_read_early(socket, early);
+    if (!loop_watch(sockets->loop, &socket->watch, file, WATCH_READ))
+        socket_lose(socket);
+    kind->opened(owner, socket);
+    return socket;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+struct sockets *sockets_open(struct loop *loop, struct drains *drains,
+                             const struct socket_limits *limits)
+{
+    struct sockets *sockets = memory_new(1, sizeof *sockets);
+    sockets->loop = loop;
+    sockets->drains = drains;
+    sockets->limits = *limits;
+    return sockets;
+}
+
+void sockets_close(struct sockets *sockets)
+{
+    if (sockets == NULL)
+        return;
+    while (sockets->all != NULL) {
+        sockets->all->stage = STAGE_LOST;
+        finish(sockets->all);
+    }
+    free(sockets);
+}
+
+const struct socket_counts *sockets_counts(const struct sockets *sockets)
+{
+    return &sockets->counts;
+}

@@ -1,0 +1,437 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The store in PostgreSQL, for several servers at once. Requests of one run travel together
+ * (pipeline mode), numbers and bytes as they are (binary format). A connection that is gone is made
+ * again at the next request; what was under way then has failed. postgres_schema.c sets a
+ * connection up. */
+
+#include "postgres.h"
+
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum {
+    RETRY_MILLISECONDS = 200,    /* between two attempts to connect */
+    SETTLE_MILLISECONDS = 10000, /* for finding out whether a commit was done */
+};
+
+/* Types of values by their numbers in every PostgreSQL. */
+enum { TYPE_BYTEA = 17, TYPE_INT8 = 20, TYPE_TEXT = 25 };
+
+static int64_t milliseconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* ---- the connection -------------------------------------------------------------------------- */
+
+static void disconnect(struct postgres *postgres)
+{
+    PQfinish(postgres->connection);
+    postgres->connection = NULL;
+    postgres->listening = false;
+}
+
+static bool prepare_all(PGconn *connection)
+{
+    char name[16];
+    bool done = true;
+    for (int i = 0; done && i < STATEMENT_COUNT; i++) {
+        const char *text = statement_texts[i].postgres;
+        snprintf(name, sizeof name, "s%d", i);
+        done = text == NULL || PQsendPrepare(connection, name, text, 0, NULL) == 1;
+    }
+    done = done && PQpipelineSync(connection) == 1;
+    for (int i = 0; done && i < STATEMENT_COUNT; i++) {
+        if (statement_texts[i].postgres == NULL)
+            continue;
+        PGresult *result = PQgetResult(connection);
+        done = PQresultStatus(result) == PGRES_COMMAND_OK;
+        PQclear(result);
+        PQclear(PQgetResult(connection)); /* NULL: the end of this one */
+    }
+    PQclear(PQgetResult(connection)); /* the end of all */
+    return done;
+}
+
+/* Makes a new connection ours. */
+static bool use_connection(struct store *store, PGconn *connection)
+{
+    struct postgres *postgres = store->database;
+    if (PQstatus(connection) == CONNECTION_OK && postgres_settings(connection) &&
+        PQenterPipelineMode(connection) == 1 && prepare_all(connection)) {
+        postgres->connection = connection;
+        return true;
+    }
+    store_note(store, STORE_FAILED, PQerrorMessage(connection));
+    span_copy(span_of(store_error(store)), postgres->reason, sizeof postgres->reason);
+    PQfinish(connection);
+    postgres->next_try = milliseconds_now() + RETRY_MILLISECONDS;
+    return false;
+}
+
+static bool connect_again(struct store *store)
+{
+    struct postgres *postgres = store->database;
+    disconnect(postgres);
+    if (milliseconds_now() >= postgres->next_try)
+        return use_connection(store, postgres_connect(postgres->address, postgres->name));
+    store_note(store, STORE_FAILED, postgres->reason); /* a moment ago */
+    return false;
+}
+
+/* A database that goes away says so before it hangs up: all that has come must be read to see it.
+ */
+static bool is_alive(PGconn *connection)
+{
+    struct pollfd input = {.fd = PQsocket(connection), .events = POLLIN};
+    do {
+        if (PQconsumeInput(connection) != 1 || PQstatus(connection) != CONNECTION_OK)
+            return false;
+    } while (poll(&input, 1, 0) > 0);
+    return true;
+}
+
+/* Is there a connection, as far as one can see without asking? In the middle of a transaction a new
+ * one is of no use. */
+static bool is_ready(struct store *store)
+{
+    struct postgres *postgres = store->database;
+    bool inside = postgres->in_transaction;
+    if (postgres->connection != NULL && is_alive(postgres->connection))
+        return true;
+    postgres->in_transaction = false;
+    if (inside) {
+        postgres->lost = true;
+        store_note(store, STORE_FAILED, "the connection to the database was lost");
+        return false;
+    }
+    return connect_again(store);
+}
+
+static bool postgres_open(struct store *store, const char *address, struct problem *problem)
+{
+    struct postgres *postgres = memory_new(1, sizeof *postgres);
+    store->database = postgres;
+    postgres->address = strdup(address);
+    snprintf(postgres->name, sizeof postgres->name, "orrery %s", store->writer);
+    PGconn *connection = postgres_connect(address, postgres->name);
+    if (!postgres_make_schema(connection, problem)) {
+        PQfinish(connection);
+        return false;
+    }
+    return use_connection(store, connection) ||
+           problem_set(problem, _("The database cannot be used: {0}."), store_error(store), NULL,
+                       NULL);
+}
+
+static void postgres_close(struct store *store)
+{
+    struct postgres *postgres = store->database;
+    if (PQstatus(postgres->connection) == CONNECTION_OK && !store->busy)
+        store_run_one(store, (struct request){.statement = DROP_CLAIM,
+                                              .values = {value_text(store->writer)}});
+    disconnect(postgres);
+    free(postgres->address);
+    free(postgres);
+}
+
+/* ---- sending --------------------------------------------------------------------------------- */
+
+/* The highest byte first. */
+static void put_number(uint8_t out[8], int64_t number)
+{
+    for (int i = 0; i < 8; i++)
+        out[i] = (uint8_t)((uint64_t)number >> (56 - 8 * i));
+}
+
+static int64_t get_number(const uint8_t in[8])
+{
+    uint64_t number = 0;
+    for (int i = 0; i < 8; i++)
+        number = number << 8 | in[i];
+    return (int64_t)number;
+}
+
+static bool send_request(PGconn *connection, const struct request *request)
+{
+    const char *values[VALUES_MAX];
+    int sizes[VALUES_MAX], formats[VALUES_MAX], count = 0;
+    uint8_t numbers[VALUES_MAX][8];
+    for (; count < VALUES_MAX && request->values[count].kind != VALUE_NONE; count++) {
+        const struct value *value = &request->values[count];
+        bool number = value->kind == VALUE_NUMBER;
+        if (number)
+            put_number(numbers[count], value->number);
+        values[count] = number ? (const char *)numbers[count] : value->at;
+        sizes[count] = number ? 8 : (int)value->size;
+        formats[count] = 1;
+    }
+    char name[16];
+    snprintf(name, sizeof name, "s%d", request->statement);
+    return PQsendQueryPrepared(connection, name, count, values, sizes, formats, 1) == 1;
+}
+
+static bool send_all(PGconn *connection, const struct request *requests, int count)
+{
+    for (int i = 0; i < count; i++)
+        if (statement_texts[requests[i].statement].postgres != NULL &&
+            !send_request(connection, &requests[i]))
+            return false;
+    return PQpipelineSync(connection) == 1;
+}
+
+/* ---- receiving ------------------------------------------------------------------------------- */
+
+static enum store_result result_of(const PGresult *result)
+{
+    static const struct {
+        const char *state; /* how the code of the error begins */
+        enum store_result result;
+    } rows[] = {
+        {"23505", STORE_TAKEN},   /* unique */
+        {"23503", STORE_MISSING}, /* foreign key */
+        {"23", STORE_DAMAGED},    /* other constraints */
+        {"22", STORE_DAMAGED},    /* a value that cannot be */
+        {"XX00", STORE_DAMAGED},  /* the data or an index is corrupted */
+    };
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    for (size_t i = 0; state != NULL && i < sizeof rows / sizeof rows[0]; i++)
+        if (strncmp(state, rows[i].state, strlen(rows[i].state)) == 0)
+            return rows[i].result;
+    return STORE_FAILED;
+}
+
+static struct value field(const PGresult *result, int row, int i)
+{
+    const char *at = PQgetvalue(result, row, i);
+    size_t size = (size_t)PQgetlength(result, row, i);
+    if (PQgetisnull(result, row, i) || PQfformat(result, i) != 1)
+        return (struct value){0};
+    switch (PQftype(result, i)) {
+    case TYPE_INT8:
+        return size == 8 ? value_number(get_number((const uint8_t *)at)) : (struct value){0};
+    case TYPE_TEXT:
+        return (struct value){.kind = VALUE_TEXT, .at = at, .size = size};
+    case TYPE_BYTEA:
+        return value_bytes(at, size);
+    default:
+        return (struct value){0};
+    }
+}
+
+static void see_rows(const PGresult *result, const struct request *request)
+{
+    struct value values[2 * VALUES_MAX];
+    int count = PQnfields(result);
+    for (int row = 0; request->seen != NULL && row < PQntuples(result); row++) {
+        for (int i = 0; i < count && i < 2 * VALUES_MAX; i++)
+            values[i] = field(result, row, i);
+        request->seen(request->context, values, count);
+    }
+}
+
+/* The results of one request: rows one by one, then the end. Only the first error counts; what
+ * follows it was not even tried. */
+static void receive_request(struct store *store, PGconn *connection, struct request *request,
+                            enum store_result *total)
+{
+    if (request->seen != NULL)
+        PQsetSingleRowMode(connection);
+    for (PGresult *result; (result = PQgetResult(connection)) != NULL; PQclear(result)) {
+        switch (PQresultStatus(result)) {
+        case PGRES_SINGLE_TUPLE:
+        case PGRES_TUPLES_OK:
+        case PGRES_COMMAND_OK:
+            see_rows(result, request);
+            request->changed = strtoll(PQcmdTuples(result), NULL, 10);
+            break;
+        default:
+            if (*total == STORE_DONE)
+                *total = store_note(store, result_of(result), PQresultErrorMessage(result));
+        }
+        if (PQstatus(connection) != CONNECTION_OK) {
+            PQclear(result);
+            break;
+        }
+    }
+}
+
+static enum store_result receive_all(struct store *store, PGconn *connection,
+                                     struct request *requests, int count)
+{
+    enum store_result total = STORE_DONE;
+    for (int i = 0; i < count && PQstatus(connection) == CONNECTION_OK; i++) {
+        requests[i].changed = 0;
+        if (statement_texts[requests[i].statement].postgres != NULL)
+            receive_request(store, connection, &requests[i], &total);
+    }
+    PGresult *end = PQstatus(connection) == CONNECTION_OK ? PQgetResult(connection) : NULL;
+    if (PQresultStatus(end) != PGRES_PIPELINE_SYNC && total == STORE_DONE)
+        total = store_note(store, STORE_FAILED, PQerrorMessage(connection));
+    PQclear(end);
+    return total;
+}
+
+static enum store_result exchange(struct store *store, PGconn *connection, struct request *requests,
+                                  int count)
+{
+    if (!send_all(connection, requests, count))
+        return store_note(store, STORE_FAILED, PQerrorMessage(connection));
+    return receive_all(store, connection, requests, count);
+}
+
+/* After a failure: no transaction stays open, and a connection that is out of step is given up. */
+static void clean_up(struct postgres *postgres)
+{
+    struct request rollback = {.statement = ROLLBACK};
+    PGconn *connection = postgres->connection;
+    bool open =
+        PQstatus(connection) == CONNECTION_OK && PQtransactionStatus(connection) != PQTRANS_IDLE;
+    if (open && send_all(connection, &rollback, 1)) {
+        bool end = false;
+        for (int i = 0; i < 8 && !end && PQstatus(connection) == CONNECTION_OK; i++) {
+            PGresult *result = PQgetResult(connection);
+            end = PQresultStatus(result) == PGRES_PIPELINE_SYNC;
+            PQclear(result);
+        }
+        open = PQtransactionStatus(connection) != PQTRANS_IDLE;
+    }
+    postgres->lost = open || PQstatus(connection) != CONNECTION_OK;
+    if (postgres->lost)
+        disconnect(postgres);
+}
+
+static enum store_result postgres_run(struct store *store, struct request *requests, int count)
+{
+    struct postgres *postgres = store->database;
+    if (!is_ready(store))
+        return STORE_FAILED;
+    postgres->lost = false;
+    enum store_result result = exchange(store, postgres->connection, requests, count);
+    if (result != STORE_DONE)
+        clean_up(postgres);
+    postgres->in_transaction = postgres->connection != NULL &&
+                               PQtransactionStatus(postgres->connection) == PQTRANS_INTRANS;
+    return result;
+}
+
+/* ---- a commit without an answer -------------------------------------------------------------- */
+
+struct claim_wait {
+    const uint8_t *claim;
+    bool found;
+};
+
+static void claim_seen(void *context, const struct value *values, int count)
+{
+    struct claim_wait *wait = context;
+    struct reader reader = {values, count, false};
+    uint8_t claim[CLAIM_SIZE];
+    read_bytes_into(&reader, claim, sizeof claim);
+    wait->found = !reader.damaged && memcmp(claim, wait->claim, sizeof claim) == 0;
+}
+
+/* The connection was lost on the way. The claim was written in the same transaction, so it is there
+ * if the rest is. The old connection may still be at work on the other side: it is ended first, and
+ * asking for the claim waits until it is. */
+static bool postgres_was_done(struct store *store, const uint8_t claim[CLAIM_SIZE])
+{
+    struct postgres *postgres = store->database;
+    struct claim_wait wait = {claim, false};
+    struct request requests[] = {
+        {.statement = END_OTHERS, .values = {value_text(postgres->name)}},
+        {.statement = GET_CLAIM,
+         .values = {value_text(store->writer)},
+         .seen = claim_seen,
+         .context = &wait},
+    };
+    if (!postgres->lost)
+        return false;
+    int64_t end = milliseconds_now() + SETTLE_MILLISECONDS;
+    while (store_run(store, requests, 1) != STORE_DONE ||
+           store_run(store, requests + 1, 1) != STORE_DONE) {
+        if (milliseconds_now() > end)
+            return false;
+        poll(NULL, 0, RETRY_MILLISECONDS / 2);
+    }
+    return wait.found;
+}
+
+/* ---- news ------------------------------------------------------------------------------------ */
+
+/* "table node": what another server has changed. */
+static bool is_news(const struct store *store, const char *payload, char table[STORE_ID_SIZE])
+{
+    const char *blank = strchr(payload, ' ');
+    if (blank == NULL || strcmp(blank + 1, store->node) == 0 || blank - payload >= STORE_ID_SIZE)
+        return false;
+    span_copy((struct span){payload, (size_t)(blank - payload)}, table, STORE_ID_SIZE);
+    return id_fits(table);
+}
+
+static bool next_news(struct store *store, PGconn *connection, char table[STORE_ID_SIZE])
+{
+    bool found = false;
+    for (PGnotify *notify; !found && (notify = PQnotifies(connection)) != NULL;) {
+        found = is_news(store, notify->extra, table);
+        PQfreemem(notify);
+    }
+    return found;
+}
+
+/* Waits for something from the database. */
+static void wait_for_input(PGconn *connection, int64_t milliseconds)
+{
+    struct pollfd input = {.fd = connection != NULL ? PQsocket(connection) : -1, .events = POLLIN};
+    bool connected = input.fd >= 0;
+    if (!connected && milliseconds > RETRY_MILLISECONDS)
+        milliseconds = RETRY_MILLISECONDS;
+    if (milliseconds > 0)
+        poll(&input, connected ? 1 : 0, (int)milliseconds);
+}
+
+static bool postgres_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE])
+{
+    struct postgres *postgres = store->database;
+    int64_t end = milliseconds_now() + milliseconds;
+    for (;;) {
+        if (is_ready(store) && !postgres->listening) {
+            postgres->listening =
+                store_run_one(store, (struct request){.statement = LISTEN}) == STORE_DONE;
+            if (postgres->listening)
+                return true;
+        }
+        if (postgres->connection != NULL && next_news(store, postgres->connection, table))
+            return true;
+        int64_t left = end - milliseconds_now();
+        if (left <= 0)
+            return false;
+        wait_for_input(postgres->connection, left);
+    }
+}
+
+/* ---- the database as a whole ----------------------------------------------------------------- */
+
+/* Many servers may use it. */
+static bool postgres_lock(struct store *store, struct problem *problem)
+{
+    (void)store, (void)problem;
+    return true;
+}
+
+const struct store_kind postgres_kind = {
+    .open = postgres_open,
+    .close = postgres_close,
+    .run = postgres_run,
+    .was_done = postgres_was_done,
+    .lock = postgres_lock,
+    .backup = store_copy,
+    .news = postgres_news,
+};

@@ -1,0 +1,435 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What clients must not do over HTTP: send too much, too slowly, too often, or so that it can be
+ * understood in two ways. And what the operator must not ask for. */
+
+#include "served.h"
+
+#include "server/peers.h"
+
+#include <sys/resource.h>
+
+enum { SHORT_MS = 300 };
+
+static struct served served;
+
+static void handle(void *context, struct http_request *request)
+{
+    (void)context;
+    struct text text = {0};
+    struct http_answer answer = {.status = 200, .type = "text/plain"};
+    text_addf(&text, "%zu", http_body(request).length);
+    if (strcmp(http_path(request), "/large") == 0)
+        for (int i = 0; i < 1 << 20; i++)
+            text_add(&text, "0123456789abcdef");
+    answer.body = text_span(&text);
+    http_answer(request, &answer);
+    text_free(&text);
+}
+
+static int begin(void **state)
+{
+    struct http_settings settings = {0};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
+static int begin_short(void **state)
+{
+    struct http_settings settings = {.wait_ms = SHORT_MS};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
+static int begin_few(void **state)
+{
+    struct http_settings settings = {.connections = 5, .connections_of_peer = 3};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    end_served(&served);
+    return 0;
+}
+
+/* Answers of libmicrohttpd itself have no headers of ours; those that we give have. */
+static void assert_refused(const struct heard *heard, int status)
+{
+    assert_int_equal(heard->status, status);
+    assert_string_equal(header_of(heard, "X-Content-Type-Options"), "nosniff");
+    assert_string_equal(header_of(heard, "Cache-Control"), "no-store");
+}
+
+/* ---- bodies ---------------------------------------------------------------------------------- */
+
+static char *zeros(size_t length)
+{
+    char *body = malloc(length + 1);
+    assert_non_null(body);
+    memset(body, '0', length);
+    body[length] = '\0';
+    return body;
+}
+
+static void test_largest_body(void **state)
+{
+    (void)state;
+    int file = try_connect(&served);
+    struct heard heard;
+    char *body = zeros(HTTP_BODY_MAX);
+    say(file, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048576\r\n\r\n");
+    say(file, body);
+    hear_answer(file, &heard, true);
+    assert_string_equal(heard.body, "1048576");
+    say(file, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n100000\r\n");
+    say(file, body);
+    say(file, "\r\n0\r\n\r\n");
+    hear_answer(file, &heard, true);
+    assert_string_equal(heard.body, "1048576");
+    free(body);
+    close(file);
+}
+
+/* The answer comes before anything of the body. */
+static void test_announced_body(void **state)
+{
+    (void)state;
+    assert_refused(
+        ask_text(&served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n"), 413);
+    assert_refused(ask_text(&served,
+                            "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+                            "Content-Length: 9223372036854775807\r\n\r\n"),
+                   413);
+    struct heard *heard = ask_text(
+        &served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999999999999999\r\n\r\n");
+    assert_int_equal(heard->status, 413);
+}
+
+/* A client that sends it nevertheless still hears the answer. */
+static void test_body_sent_anyway(void **state)
+{
+    (void)state;
+    enum { LENGTH = 4 << 20 };
+    char *body = zeros(LENGTH);
+    int file = try_connect(&served);
+    struct heard heard;
+    say(file, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n");
+    assert_true(try_say(file, body, LENGTH));
+    hear_answer(file, &heard, true);
+    assert_refused(&heard, 413);
+    hear_end(file);
+    free(body);
+}
+
+static void test_endless_chunks(void **state)
+{
+    (void)state;
+    char *body = zeros(65536);
+    int file = try_connect(&served);
+    struct heard heard;
+    say(file, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
+    for (int i = 0; i < 40; i++) {
+        say(file, "10000\r\n");
+        say(file, body);
+        say(file, "\r\n");
+    }
+    hear_answer(file, &heard, true);
+    assert_refused(&heard, 413);
+    assert_string_equal(heard.body, "This is too large.\n");
+    hear_end(file);
+    free(body);
+    await_connections(&served, 0);
+}
+
+/* ---- headers --------------------------------------------------------------------------------- */
+
+static struct heard *ask_with_header(size_t length)
+{
+    struct text request = {0};
+    text_add(&request, "GET / HTTP/1.1\r\nHost: x\r\nX-Long: ");
+    for (size_t i = 0; i < length; i++)
+        text_add_char(&request, 'x');
+    text_add(&request, "\r\n\r\n");
+    struct heard *heard = ask_text(&served, request.at);
+    text_free(&request);
+    return heard;
+}
+
+static void test_long_headers(void **state)
+{
+    (void)state;
+    assert_int_equal(ask_with_header(15000)->status, 200);
+    assert_refused(ask_with_header(17000), 431);
+    assert_refused(ask_with_header(25000), 431);
+    int status = ask_with_header(100000)->status;
+    assert_true(status == 431 || status == 0);
+    await_connections(&served, 0);
+}
+
+static void test_many_headers(void **state)
+{
+    (void)state;
+    struct text request = {0};
+    text_add(&request, "GET / HTTP/1.1\r\nHost: x\r\n");
+    for (int i = 0; i < 20000; i++)
+        text_add(&request, "a:b\r\n");
+    text_add(&request, "\r\n");
+    int status = ask_text(&served, request.at)->status;
+    assert_true(status == 431 || status == 0);
+    text_free(&request);
+}
+
+/* A proxy must not see other requests than we do. */
+static void test_framing(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *headers;
+        int status;
+    } rows[] = {
+        {"Host: x\r\nContent-Length: 0\r\n", 200},
+        {"Host: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n", 400},
+        {"Host: x\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n", 400},
+        {"Host: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", 400},
+        {"Host: x\r\nTransfer-Encoding: identity\r\n", 501},
+        {"Host: x\r\nTransfer-Encoding: gzip, chunked\r\n", 501},
+        {"Host: x\r\nHost: y\r\n", 400},
+        {"Host: x\r\nContent-Length: -1\r\n", 400},
+        {"Host: x\r\nContent-Length: 1x\r\n", 400},
+        {"", 400},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char request[300];
+        snprintf(request, sizeof request, "POST / HTTP/1.1\r\n%s\r\n", rows[i].headers);
+        assert_int_equal(ask_text(&served, request)->status, rows[i].status);
+    }
+}
+
+static void test_nonsense(void **state)
+{
+    (void)state;
+    static const char *const rows[] = {
+        "\r\n\r\n\r\n",
+        "nonsense\r\n\r\n",
+        "GET\r\n\r\n",
+        "GET / HTTP/9.9\r\nHost: x\r\n\r\n",
+        "GET / a b HTTP/1.1\r\nHost: x\r\n\r\n",
+        "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        "\x16\x03\x01\x02\x01\x01\xfc", /* TLS */
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int file = try_connect(&served);
+        struct heard heard;
+        say(file, rows[i]);
+        shutdown(file, SHUT_WR);
+        hear_answer(file, &heard, true);
+        assert_true(heard.status == 0 || heard.status >= 400);
+        close(file);
+    }
+    await_connections(&served, 0);
+}
+
+/* ---- time ------------------------------------------------------------------------------------ */
+
+/* Sends a byte now and then; returns how long the server listens. */
+static int64_t drip(int file, const char *text)
+{
+    int64_t start = loop_now();
+    char byte;
+    for (size_t i = 0; i < strlen(text) && loop_now() < start + PATIENCE_MS; i++) {
+        if (!try_say(file, text + i, 1) || recv(file, &byte, 1, MSG_DONTWAIT) == 0)
+            break;
+        usleep(SHORT_MS * 1000 / 20);
+    }
+    int64_t time = loop_now() - start;
+    close(file);
+    return time;
+}
+
+static void test_slow_senders(void **state)
+{
+    (void)state;
+    char *body = zeros(1000);
+    assert_in_range(drip(try_connect(&served),
+                         "GET / HTTP/1.1 and much that follows it slowly"
+                         "                                              "),
+                    SHORT_MS - 50, PATIENCE_MS / 2);
+    int file = try_connect(&served);
+    say(file, "GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ");
+    assert_in_range(drip(file, body), SHORT_MS - 50, PATIENCE_MS / 2);
+    file = try_connect(&served);
+    say(file, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\n");
+    assert_in_range(drip(file, body), SHORT_MS - 50, PATIENCE_MS / 2);
+    await_connections(&served, 0);
+    free(body);
+}
+
+static void test_silent(void **state)
+{
+    (void)state;
+    int64_t start = loop_now();
+    int silent = try_connect(&served), used = try_connect(&served);
+    struct heard heard;
+    say(used, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    hear_answer(used, &heard, true);
+    assert_int_equal(heard.status, 200);
+    hear_end(silent);
+    hear_end(used);
+    assert_in_range(loop_now() - start, SHORT_MS - 50, PATIENCE_MS / 2);
+}
+
+/* A client that never reads a long answer holds nothing but its own connection. */
+static void test_slow_reader(void **state)
+{
+    (void)state;
+    int slow = try_connect(&served);
+    say(slow, "GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(ask_text(&served, "GET / HTTP/1.1\r\nHost: x\r\n\r\n")->status, 200);
+    close(slow);
+    await_connections(&served, 0);
+}
+
+/* ---- how many -------------------------------------------------------------------------------- */
+
+static bool is_served(int file)
+{
+    struct heard heard;
+    static const char request[] = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+    if (!try_say(file, request, strlen(request)))
+        return false;
+    hear_answer(file, &heard, true);
+    return heard.status == 200;
+}
+
+static void test_connections_of_peer(void **state)
+{
+    (void)state;
+    int files[3];
+    for (int i = 0; i < 3; i++) {
+        files[i] = try_connect(&served);
+        assert_true(is_served(files[i]));
+    }
+    for (int i = 0; i < 3; i++) {
+        int refused = try_connect(&served);
+        assert_false(is_served(refused));
+        close(refused);
+    }
+    assert_true(is_served(files[2]));
+    close(files[0]);
+    await_connections(&served, 2);
+    files[0] = try_connect(&served);
+    assert_true(is_served(files[0]));
+    for (int i = 0; i < 3; i++)
+        close(files[i]);
+}
+
+static struct sockaddr_storage address_of(const char *text)
+{
+    struct sockaddr_storage storage = {0};
+    struct sockaddr_in *v4 = (struct sockaddr_in *)&storage;
+    struct sockaddr_in6 *v6 = (struct sockaddr_in6 *)&storage;
+    if (inet_pton(AF_INET, text, &v4->sin_addr) == 1) {
+        storage.ss_family = AF_INET;
+    } else {
+        assert_int_equal(inet_pton(AF_INET6, text, &v6->sin6_addr), 1);
+        storage.ss_family = AF_INET6;
+    }
+    return storage;
+}
+
+static void test_peers(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1",
+                                        "2001:db8::2:1", "2001:db8:0:1::1"};
+    static const char *const told[] = {"10.0.0.1", "10.0.0.1", "2001:db8::1", "2001:db8::2:1",
+                                       "2001:db8:0:1::1"};
+    struct sockaddr_storage at[5];
+    struct peers *peers = peers_open(4, 2);
+    for (int i = 0; i < 5; i++) {
+        char text[PEER_TEXT_SIZE];
+        at[i] = address_of(names[i]);
+        peer_write((struct sockaddr *)&at[i], text);
+        assert_string_equal(text, told[i]);
+    }
+    struct peer *first = peers_enter(peers, (struct sockaddr *)&at[0]);
+    assert_true(peers_would_enter(peers, (struct sockaddr *)&at[1]));
+    struct peer *second = peers_enter(peers, (struct sockaddr *)&at[1]);
+    assert_ptr_equal(first, second); /* the same address */
+    assert_false(peers_would_enter(peers, (struct sockaddr *)&at[0]));
+    struct peer *third = peers_enter(peers, (struct sockaddr *)&at[2]);
+    assert_ptr_equal(third, peers_enter(peers, (struct sockaddr *)&at[3])); /* the same network */
+    assert_int_equal(peers_count(peers), 4);
+    assert_false(peers_would_enter(peers, (struct sockaddr *)&at[4])); /* four in all */
+    peers_leave(third);
+    assert_true(peers_would_enter(peers, (struct sockaddr *)&at[4]));
+    peers_leave(third);
+    peers_leave(first);
+    peers_leave(second);
+    peers_close(peers);
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+static void assert_not_opened(const struct http_settings *settings, const char *message)
+{
+    struct problem problem = {0};
+    assert_null(http_open(served.loop, settings, handle, NULL, &problem));
+    assert_told(&problem, message);
+}
+
+static void test_opening(void **state)
+{
+    (void)state;
+    char message[200];
+    struct rlimit limit;
+    int port = http_port(served.http);
+    assert_true(port > 0);
+    snprintf(message, sizeof message, "port %d of 127.0.0.1 is already in use by another program",
+             port);
+    assert_not_opened(
+        &(struct http_settings){.address = "127.0.0.1", .port = port, .connections = 10}, message);
+    assert_not_opened(&(struct http_settings){.address = "localhost", .connections = 10},
+                      "\"localhost\" is no address; take one such as 127.0.0.1 or ::1");
+    assert_not_opened(&(struct http_settings){.address = "192.0.2.1", .connections = 10},
+                      "this computer does not have the address 192.0.2.1");
+    assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);
+    if (limit.rlim_max < 2000000000) {
+        snprintf(message, sizeof message,
+                 "2000000000 connections are too many: the system allows %llu open files "
+                 "(ulimit -n)",
+                 (unsigned long long)limit.rlim_max);
+        assert_not_opened(
+            &(struct http_settings){.address = "127.0.0.1", .connections = 2000000000}, message);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_largest_body, begin, end),
+        cmocka_unit_test_setup_teardown(test_announced_body, begin, end),
+        cmocka_unit_test_setup_teardown(test_body_sent_anyway, begin, end),
+        cmocka_unit_test_setup_teardown(test_endless_chunks, begin, end),
+        cmocka_unit_test_setup_teardown(test_long_headers, begin, end),
+        cmocka_unit_test_setup_teardown(test_many_headers, begin, end),
+        cmocka_unit_test_setup_teardown(test_framing, begin, end),
+        cmocka_unit_test_setup_teardown(test_nonsense, begin_short, end),
+        cmocka_unit_test_setup_teardown(test_slow_senders, begin_short, end),
+        cmocka_unit_test_setup_teardown(test_silent, begin_short, end),
+        cmocka_unit_test_setup_teardown(test_slow_reader, begin, end),
+        cmocka_unit_test_setup_teardown(test_connections_of_peer, begin_few, end),
+        cmocka_unit_test(test_peers),
+        cmocka_unit_test_setup_teardown(test_opening, begin, end),
+    };
+    return cmocka_run_group_tests_name("http limits", tests, NULL, NULL);
+}

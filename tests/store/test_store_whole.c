@@ -1,0 +1,272 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The store as a whole: opening it, what is refused, who may serve it, backups and copies. */
+
+#include "fixture.h"
+
+#include <sys/stat.h>
+
+/* ---- opening ----------------------------------------------------------------------------------
+ */
+
+static void assert_not_opened(const char *address, const char *format, const char *name)
+{
+    struct problem problem = {0};
+    struct text message = {0};
+    assert_null(store_open(address, &problem));
+    phrase_write_with(&message, ENGLISH, format, name, NULL, NULL);
+    assert_told(&problem, text_string(&message));
+    text_free(&message);
+}
+
+static void test_opening_again(void **state)
+{
+    make_table(*state, "a");
+    append(*state, "a", 0, "k", "one");
+    struct store *other = open_again();
+    assert_rows(other, "a", "1 k move one");
+    store_close(*state);
+    *state = open_again();
+    assert_int_equal(append(other, "a", 1, "", "two"), STORE_DONE);
+    assert_rows(*state, "a", "1 k move one; 2  move two");
+    store_close(other);
+}
+
+static const char *name_of_store(void)
+{
+    return place.postgres ? "orrery" : place.address;
+}
+
+static void test_newer_store(void **state)
+{
+    (void)state;
+    raw(place.postgres ? "UPDATE orrery_store SET version = 2" : "PRAGMA user_version = 2");
+    assert_not_opened(place.address, "{0} was made by a newer version of Orrery.", name_of_store());
+}
+
+static void test_foreign_database(void **state)
+{
+    store_close(*state);
+    *state = NULL;
+    if (place.postgres) {
+        raw("DROP TABLE orrery_store");
+    } else {
+        snprintf(place.address, sizeof place.address, "%s", new_file());
+        raw("CREATE TABLE anything (x)");
+    }
+    assert_not_opened(place.address, "{0} is no store of Orrery.", name_of_store());
+}
+
+static void test_wrong_addresses(void **state)
+{
+    (void)state;
+    const char *file = new_file();
+    FILE *text = fopen(file, "w");
+    assert_non_null(text);
+    for (int i = 0; i < 100; i++)
+        fputs("This is a letter to my aunt and no database.\n", text);
+    fclose(text);
+    assert_not_opened(file, "{0} is no store of Orrery.", file);
+    assert_not_opened("", "{0} is no store of Orrery.", "");
+    assert_not_opened(":memory:", "{0} is no store of Orrery.", ":memory:");
+    assert_not_opened("/nowhere/at/all.db", "{0} cannot be opened: unable to open database file.",
+                      "/nowhere/at/all.db");
+    struct problem problem = {0};
+    assert_null(store_open("postgres://nobody@127.0.0.1:1/x", &problem));
+    assert_true(problem_is_set(&problem));
+}
+
+static void test_file_is_private(void **state)
+{
+    (void)state;
+    struct stat about;
+    if (place.postgres)
+        return;
+    assert_int_equal(stat(place.address, &about), 0);
+    assert_int_equal(about.st_mode & 0777, 0600);
+}
+
+/* The lock of another process, which must not fail for ever: it is gone with the process. */
+static void hold_lock(int ready)
+{
+    struct problem problem = {0};
+    struct store *store = store_open(place.address, &problem);
+    char answer = store != NULL && store_lock(store, &problem) ? 'y' : 'n';
+    if (write(ready, &answer, 1) == 1)
+        for (;;)
+            pause();
+    _exit(1);
+}
+
+static void test_one_server_for_a_file(void **state)
+{
+    struct problem problem = {0};
+    int ready[2];
+    char answer = 0;
+    assert_int_equal(pipe2(ready, O_CLOEXEC), 0);
+    pid_t child = fork();
+    if (child == 0)
+        hold_lock(ready[1]);
+    assert_int_equal(read(ready[0], &answer, 1), 1);
+    assert_int_equal(answer, 'y');
+    struct text message = {0};
+    phrase_write_with(&message, ENGLISH, "Another orrery serve uses {0}.", place.address, NULL,
+                      NULL);
+    assert_int_equal(store_lock(*state, &problem), place.postgres);
+    assert_told(&problem, place.postgres ? "" : text_string(&message));
+    assert_int_equal(make_table(*state, "a"), STORE_DONE); /* who does not serve may still write */
+    kill(child, SIGKILL);
+    waitpid(child, NULL, 0);
+    problem = (struct problem){0};
+    assert_true(store_lock(*state, &problem));
+    assert_true(store_lock(*state, &problem));
+    text_free(&message);
+    close(ready[0]);
+    close(ready[1]);
+}
+
+/* Another name for the file does not help. */
+static void test_lock_through_a_link(void **state)
+{
+    struct problem problem = {0};
+    char link[128];
+    if (place.postgres)
+        return;
+    snprintf(link, sizeof link, "%s", new_file());
+    assert_int_equal(symlink(place.address, link), 0);
+    struct store *other = open_at(link);
+    assert_true(store_lock(*state, &problem));
+    assert_false(store_lock(other, &problem));
+    store_close(other);
+}
+
+/* ---- backups and copies -----------------------------------------------------------------------
+ */
+
+static void fill(struct store *store)
+{
+    uint8_t token[STORE_HASH_SIZE] = {1};
+    struct store_user user = {.name = "Ann", .password = "hash"};
+    struct store_letter letter = {.user = 1, .kind = "mail", .body = "your turn", .due = 7};
+    struct store_line line = {.name = "Ann", .text = "hello"};
+    struct store_row rows[] = {row_with("k", "one"), row_with("", "zwölf")}, many[30];
+    struct store_table table = table_named("a");
+    for (int i = 0; i < 30; i++)
+        many[i] = row_with("", "row");
+    assert_int_equal(store_make_user(store, &user, 5), STORE_DONE);
+    assert_int_equal(write_one(store, (struct store_write){.make = &table,
+                                                           .rows = rows,
+                                                           .row_count = 2,
+                                                           .snapshot = "\0\1",
+                                                           .snapshot_size = 2,
+                                                           .letters = &letter,
+                                                           .letter_count = 1}),
+                     STORE_DONE);
+    store_join(store, "a", user.id);
+    store_say(store, "a", &line);
+    store_put_token(store, token, user.id, 100);
+    for (int i = 0; i < 20; i++) {
+        char id[STORE_ID_SIZE];
+        snprintf(id, sizeof id, "t%02d", i);
+        struct store_table another = table_named(id);
+        write_one(store, (struct store_write){.make = &another, .rows = many, .row_count = 30});
+    }
+}
+
+static void keep_letter(void *context, const struct store_letter *letter)
+{
+    text_addf(context, "%d %s %s %d", (int)letter->user, letter->kind, letter->body, letter->tries);
+}
+
+static void keep_line(void *context, const struct store_line *line)
+{
+    text_addf(context, "%d %s %s", (int)line->number, line->name, line->text);
+}
+
+/* Everything that `fill` put in is there. */
+static void assert_filled(struct store *store)
+{
+    uint8_t token[STORE_HASH_SIZE] = {1};
+    struct store_user user;
+    struct text seen = {0};
+    int64_t id = 0;
+    assert_rows(store, "a", "1 k move one; 2  move zwölf");
+    assert_snapshot(store, 2, (struct span){"\0\1", 2});
+    assert_int_equal(count_rows(store, "t19"), 30);
+    assert_int_equal(store_token(store, token, 99, &id), STORE_DONE);
+    assert_int_equal(store_account(store, "Ann", &user), STORE_DONE);
+    assert_true(user.id == id);
+    assert_tables_of(store, id, "a");
+    assert_int_equal(store_lines(store, "a", 0, 5, keep_line, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "1 Ann hello");
+    text_clear(&seen);
+    assert_int_equal(store_take_letters(store, 7, 8, 5, keep_letter, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "1 mail your turn 1");
+    text_free(&seen);
+    user.id = 0; /* new numbers go on after those that were copied */
+    assert_int_equal(store_make_user(store, &user, 5), STORE_TAKEN);
+    snprintf(user.name, sizeof user.name, "Bob");
+    assert_int_equal(store_make_user(store, &user, 5), STORE_DONE);
+    assert_true(user.id > id);
+    assert_int_equal(append(store, "a", 2, "", "after"), STORE_DONE);
+}
+
+static void test_backup(void **state)
+{
+    struct problem problem = {0};
+    char file[128], message[200];
+    snprintf(file, sizeof file, "%s", new_file());
+    fill(*state);
+    assert_true(store_backup(*state, file, &problem));
+    assert_told(&problem, "");
+    append(*state, "a", 2, "", "not in it");
+    struct store *copy = open_at(file);
+    assert_true(store_lock(copy, &problem));
+    assert_filled(copy);
+    store_close(copy);
+    assert_false(store_backup(*state, file, &problem));
+    snprintf(message, sizeof message, "%s is there already.", file);
+    assert_told(&problem, message);
+    problem = (struct problem){0};
+    assert_false(store_backup(*state, "/nowhere/at/all.db", &problem));
+    assert_told(&problem, "/nowhere/at/all.db cannot be written: No such file or directory.");
+}
+
+/* From this kind of database to SQLite and back again. */
+static void test_copies(void **state)
+{
+    struct problem problem = {0};
+    char file[128];
+    snprintf(file, sizeof file, "%s", new_file());
+    fill(*state);
+    assert_true(store_copy(*state, file, &problem));
+    assert_false(store_copy(*state, file, &problem));
+    assert_told(&problem, "The store to copy to is not empty.");
+    problem = (struct problem){0};
+    store_close(*state);
+    open_empty(state);
+    struct store *copy = open_at(file);
+    assert_true(store_copy(copy, place.address, &problem));
+    assert_told(&problem, "");
+    store_close(copy);
+    assert_filled(*state);
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest tests[] = {
+        store_test(test_opening_again),
+        store_test(test_newer_store),
+        store_test(test_foreign_database),
+        store_test(test_wrong_addresses),
+        store_test(test_file_is_private),
+        store_test(test_one_server_for_a_file),
+        store_test(test_lock_through_a_link),
+        store_test(test_backup),
+        store_test(test_copies),
+    };
+    if (!choose_kind(count, arguments))
+        return 2;
+    return cmocka_run_group_tests(tests, begin, end);
+}

@@ -1,0 +1,201 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Pulsar 2849: positions from outside that cannot be. Every position of some random games is
+ * spoiled in ways that the rules would stumble over later; the check must refuse it now. */
+
+#include "pulsar_games.h"
+
+/* Spoils the state of the table and returns true, or false if it cannot be done here. */
+typedef bool spoiler(struct table *t);
+
+static struct frame *top_of(struct table *t, int work)
+{
+    struct frame *top = agenda_is_empty(&t->s->agenda) ? NULL : agenda_top(&t->s->agenda);
+    return top != NULL && top->work == work ? top : NULL;
+}
+
+/* ---- the course of the game ------------------------------------------------------------------ */
+
+/* There is nobody at this place of the play order. */
+static bool spoil_place(struct table *t)
+{
+    struct frame *bottom = &t->s->agenda.frames[0];
+    if (bottom->work != WORK_PRODUCTION && bottom->work != WORK_FINAL)
+        return false;
+    bottom->args[0] = (uint8_t)players_of(t);
+    return true;
+}
+
+static bool spoil_taker(struct table *t)
+{
+    struct frame *take = top_of(t, WORK_TAKE);
+    if (take == NULL)
+        return false;
+    take->seat = (uint8_t)((take->seat + 1) % players_of(t));
+    t->s->turn = (uint8_t)(take->seat + 1);
+    return t->s->seats[take->seat].dice[1] == 0;
+}
+
+/* A die that is left from an earlier turn. */
+static bool spoil_silver(struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    if (frames[1].work != WORK_ACT || frames[0].args[0] < 2)
+        return false;
+    seat_of(t, seat_in_order(t, 0))->dice[0] = 3;
+    return true;
+}
+
+static bool spoil_leftovers(struct table *t)
+{
+    if (t->s->agenda.frames[1].work != WORK_ACT)
+        return false;
+    for (int i = 0; i < DIE_SIDES; i++)
+        t->s->dice[i] = i == 0;
+    t->s->dice[1] = players_of(t) == 2 ? 1 : 2;
+    return true;
+}
+
+/* ---- red dice -------------------------------------------------------------------------------- */
+
+/* So many would be more ways to pay than a list of moves can hold. */
+static bool spoil_red_dice(struct table *t)
+{
+    if (t->s->agenda.frames[1].work != WORK_ACT || t->s->bonus != BONUS_FREE)
+        return false;
+    t->s->link_dice = (uint8_t)bits_below(DIE_SIDES + 1);
+    return true;
+}
+
+static bool spoil_bonus(struct table *t)
+{
+    if (t->s->agenda.frames[1].work == WORK_ACT)
+        return false;
+    t->s->bonus = BONUS_USED;
+    return true;
+}
+
+/* Two doublers, one on the other: there would be two red dice. */
+static bool spoil_program(struct table *t)
+{
+    const struct pulsar_seat *me = seat_of(t, work_top(t)->seat);
+    int seat = work_top(t)->seat, doubler = 0;
+    if (top_of(t, WORK_ACT) == NULL || t->s->bonus != BONUS_FREE || me->dice[0] != 0 ||
+        free_isolated(t) == 0 || rings_left(t, seat) == 0)
+        return false;
+    while (t->cards->rows[doubler].op != OP_DOUBLE)
+        doubler++;
+    for (int i = 0; i < 2; i++)
+        agenda_push(&t->s->agenda, .work = WORK_RUN, .seat = (uint8_t)seat,
+                    .args = {PAIR(doubler), PAIR(doubler + 1)});
+    push_work(t, WORK_ISOLATED, seat, 0, 0, 0, 0);
+    return true;
+}
+
+/* ---- flights --------------------------------------------------------------------------------- */
+
+/* A tolerance whose gate cannot be visited; nobody sees it before the gate run is answered. */
+static bool spoil_errand(struct table *t)
+{
+    const struct frame *run = top_of(t, WORK_GATE_RUN);
+    uint8_t next[LINKS_MAX];
+    if (run == NULL)
+        return false;
+    t->s->flight_length = 1;
+    t->s->agenda.frames[t->s->agenda.depth - 2].args[0] = 1;
+    for (int scope = SCOPE_GREEN; scope <= SCOPE_ORANGE; scope++) {
+        t->s->flight_scope = (uint8_t)scope;
+        if (next_locations(map_of(t), t->s->path, 0, 1, errand_of(t, run->seat, scope), next) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* ---- the set-up ------------------------------------------------------------------------------ */
+
+/* One thing is dealt twice, another one never. */
+static bool spoil_deal(struct table *t)
+{
+    int depth = t->s->agenda.depth;
+    struct frame *frames = t->s->agenda.frames;
+    if (t->s->round > 0 || depth < 3)
+        return false;
+    frames[depth - 2] = frames[depth - 1];
+    return true;
+}
+
+/* What comes later is there already. */
+static bool spoil_order(struct table *t)
+{
+    if (t->s->round > 0 || t->s->agenda.frames[1].work == WORK_DEAL_ORDER || t->s->order[0] != 0)
+        return false;
+    t->s->order[0] = 1;
+    return true;
+}
+
+static bool spoil_ship(struct table *t)
+{
+    const struct frame *deal = top_of(t, WORK_DEAL_OFFER);
+    if (deal == NULL || t->s->round > 0)
+        return false;
+    t->s->seats[0].ship = map_of(t)->entries[1];
+    return true;
+}
+
+/* Without headquarters nothing of them is dealt. */
+static bool spoil_headquarters(struct table *t)
+{
+    if (has_headquarters(t) || top_of(t, WORK_ENTRY) == NULL || t->s->agenda.depth != 2)
+        return false;
+    t->s->agenda.frames[0].step--;
+    t->s->agenda.frames[1].work = WORK_DEAL_HEADQUARTERS;
+    t->s->seats[t->s->agenda.frames[1].seat].ship = 0;
+    return true;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    spoiler *spoil;
+} spoilers[] = {
+    {"place", spoil_place},       {"taker", spoil_taker},
+    {"silver", spoil_silver},     {"leftovers", spoil_leftovers},
+    {"red dice", spoil_red_dice}, {"bonus", spoil_bonus},
+    {"program", spoil_program},   {"errand", spoil_errand},
+    {"deal", spoil_deal},         {"order", spoil_order},
+    {"ship", spoil_ship},         {"headquarters", spoil_headquarters},
+};
+enum { SPOILERS = sizeof spoilers / sizeof spoilers[0] };
+static int spoiled[SPOILERS];
+
+static void watch_spoilers(struct sitting *table, uint32_t made)
+{
+    (void)made;
+    assert_null(the_game()->check(table->rules, &table->state));
+    for (int i = 0; i < SPOILERS && !is_over(table); i++) {
+        struct pulsar_state copy = table->state;
+        struct table t = pulsar_open(table->rules, &copy, NULL);
+        if (!spoilers[i].spoil(&t))
+            continue;
+        spoiled[i]++;
+        if (the_game()->check(table->rules, &copy) == NULL)
+            fail_msg("a position spoiled by its %s is accepted", spoilers[i].name);
+    }
+}
+
+static void test_spoiled_positions(void **state)
+{
+    (void)state;
+    play_all(watch_spoilers);
+    for (int i = 0; i < SPOILERS; i++)
+        if (spoiled[i] == 0)
+            fail_msg("no position was spoiled by its %s", spoilers[i].name);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_spoiled_positions)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
