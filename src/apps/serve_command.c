@@ -8,6 +8,7 @@
 #include "server/server.h"
 
 #include <stdio.h>
+#include <string.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -21,9 +22,26 @@ static void raise_limits(void)
     }
 }
 
+static int serve(const struct server_settings *settings, enum language language)
+{
+    struct problem problem = {0};
+    struct server *server = server_open(settings, &problem);
+    if (server == NULL) {
+        complain(&problem, language);
+        return EXIT_FAILED;
+    }
+    bool is_v6 = strchr(settings->address, ':') != NULL;
+    printf("orrery: http://%s%s%s:%d/\n", is_v6 ? "[" : "", settings->address, is_v6 ? "]" : "",
+           server_port(server));
+    fflush(stdout);
+    server_run(server);
+    server_close(server);
+    return EXIT_FINE;
+}
+
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
-    const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL;
+    const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
     int64_t port = 8686, workers = 0, connections = 12000, of_peer = 0, messages = 0;
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
@@ -40,12 +58,16 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          &messages, 0, 1000000},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &mail, 0, 0},
+        {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
+         ARGUMENT_TEXT, &log, 0, 0},
         {0}};
     struct given given;
-    struct problem problem = {0};
     int code = arguments_read(command, arguments, argc, argv, &language, 0, 0, &given);
     if (code >= 0)
         return code;
+    enum log_amount amount;
+    if (!log_amount_from_name(log, &amount))
+        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
     raise_limits();
     if (workers == 0)
         workers = sysconf(_SC_NPROCESSORS_ONLN);
@@ -56,17 +78,9 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .connections = (int)connections,
                                        .connections_of_peer = (int)of_peer,
                                        .messages = (int)messages,
-                                       .mail = mail};
-    struct server *server = server_open(&settings, &problem);
-    if (server == NULL) {
-        complain(&problem, language);
-        return EXIT_FAILED;
-    }
-    printf("orrery: http://%s:%d/\n", address, server_port(server));
-    fflush(stdout);
-    server_run(server);
-    server_close(server);
-    return EXIT_FINE;
+                                       .mail = mail,
+                                       .log = amount};
+    return serve(&settings, language);
 }
 
 extern const struct command serve_command;

@@ -55,6 +55,12 @@ void problem_place(struct problem *problem, const char *file, int line, int colu
     }
 }
 
+void problem_forget_place(struct problem *problem)
+{
+    problem->file[0] = '\0';
+    problem->line = problem->column = 0;
+}
+
 /* A detail may itself be a phrase ("a number") and is then written in the same language. Single
  * words are notation or came from outside; they stay as they are. */
 static const char *detail(const struct problem *problem, int which, enum language language)

@@ -30,6 +30,9 @@ bool problem_set_spans(struct problem *problem, const char *sentence, struct spa
 /* Adds the place if the problem has none yet. */
 void problem_place(struct problem *problem, const char *file, int line, int column);
 
+/* Leaves the sentence alone: for people who see no file. */
+void problem_forget_place(struct problem *problem);
+
 static inline bool problem_is_set(const struct problem *problem)
 {
     return problem->sentence != NULL;

@@ -85,6 +85,8 @@ static uint64_t fingerprint(const struct card_text *files, int count)
             bool indented = scan.text.at > scan.start;
             hash = hash_bytes(hash + indented, scan.text.at, scan.text.length);
         }
+        if (problem_is_set(&ignored)) /* no cards; and not to be taken for others */
+            hash = hash_bytes(hash, files[i].text.at, files[i].text.length);
     }
     return hash;
 }
@@ -102,6 +104,52 @@ static bool check_players(const struct game *game, const struct setup *setup,
     return problem_set(problem, _("{0} takes {1} to {2} players"), game->name, least, most);
 }
 
+/* ---- texts of cards -------------------------------------------------------------------------- */
+
+static struct span find_embedded(const char *game, const char *file)
+{
+    for (const struct embedded_file *row = embedded_files; row->game != NULL; row++)
+        if (strcmp(row->game, game) == 0 && strcmp(row->file, file) == 0)
+            return (struct span){row->text, row->length};
+    assert(!"the build embeds every card file");
+    return (struct span){0};
+}
+
+static bool read_from(const char *folder, const char *file, struct text *out,
+                      struct problem *problem)
+{
+    struct text path = {0};
+    text_addf(&path, "%s/%s", folder, file);
+    bool fine = file_read(text_string(&path), out, problem);
+    text_free(&path);
+    return fine;
+}
+
+bool card_texts_find(struct card_texts *texts, const struct game *game, const char *folder,
+                     struct problem *problem)
+{
+    *texts = (struct card_texts){0};
+    for (int i = 0; game->card_files[i] != NULL; i++) {
+        const char *file = game->card_files[i];
+        assert(i < CARD_FILES_MAX);
+        if (folder != NULL && !read_from(folder, file, &texts->read[i], problem)) {
+            card_texts_free(texts);
+            return false;
+        }
+        struct span text =
+            folder != NULL ? text_span(&texts->read[i]) : find_embedded(game->name, file);
+        texts->files[texts->count++] = (struct card_text){file, text};
+    }
+    return true;
+}
+
+void card_texts_free(struct card_texts *texts)
+{
+    for (int i = 0; i < CARD_FILES_MAX; i++)
+        text_free(&texts->read[i]);
+    texts->count = 0;
+}
+
 /* ---- card sets ------------------------------------------------------------------------------- */
 
 /* Cards as they were read, and how many rulesets use them. */
@@ -110,23 +158,72 @@ struct card_set {
     void *cards;
     uint64_t fingerprint;
     int users;
-    bool embedded;
-    struct card_set *next; /* of the embedded ones */
+    bool embedded; /* it is the one in the program */
+    struct card_set *next;
 };
 
-/* The embedded sets in use. Card sets never change, so sharing them is safe; only this list and the
- * numbers of users need the lock. */
+/* The sets in use. Card sets never change, so sharing them is safe; only this list and the numbers
+ * of users need the lock. */
 static pthread_mutex_t sets_lock = PTHREAD_MUTEX_INITIALIZER;
-static struct card_set *embedded_sets;
+static struct card_set *sets;
 
-static struct card_set *read_set(const struct game *game, const struct card_text *files, int count,
-                                 struct problem *problem)
+/* Under the lock: the set of these texts; read now if nobody uses it. */
+static struct card_set *set_of(const struct game *game, const struct card_text *files, int count,
+                               struct problem *problem)
 {
-    void *cards = game->read_cards(files, count, problem);
-    if (cards == NULL)
+    uint64_t print = fingerprint(files, count);
+    struct card_set *set = sets;
+    while (set != NULL && (set->game != game || set->fingerprint != print))
+        set = set->next;
+    if (set == NULL) {
+        void *cards = game->read_cards(files, count, problem);
+        if (cards == NULL)
+            return NULL;
+        set = memory_new(1, sizeof *set);
+        *set = (struct card_set){game, cards, print, 0, false, sets};
+        sets = set;
+    }
+    set->users++;
+    return set;
+}
+
+static struct card_set *shared_set(const struct game *game, const struct card_text *files,
+                                   int count, struct problem *problem)
+{
+    pthread_mutex_lock(&sets_lock);
+    struct card_set *set = set_of(game, files, count, problem);
+    pthread_mutex_unlock(&sets_lock);
+    return set;
+}
+
+/* The set in the program. */
+static struct card_set *embedded_set(const struct game *game, struct problem *problem)
+{
+    pthread_mutex_lock(&sets_lock);
+    struct card_set *set = sets;
+    while (set != NULL && (set->game != game || !set->embedded))
+        set = set->next;
+    if (set != NULL) {
+        set->users++;
+    } else {
+        struct card_texts texts;
+        card_texts_find(&texts, game, NULL, problem);
+        set = set_of(game, texts.files, texts.count, problem);
+        if (set != NULL)
+            set->embedded = true;
+    }
+    pthread_mutex_unlock(&sets_lock);
+    return set;
+}
+
+static struct card_set *folder_set(const struct game *game, const char *folder,
+                                   struct problem *problem)
+{
+    struct card_texts texts;
+    if (!card_texts_find(&texts, game, folder, problem))
         return NULL;
-    struct card_set *set = memory_new(1, sizeof *set);
-    *set = (struct card_set){game, cards, fingerprint(files, count), 1, false, NULL};
+    struct card_set *set = shared_set(game, texts.files, texts.count, problem);
+    card_texts_free(&texts);
     return set;
 }
 
@@ -134,8 +231,8 @@ static void release_set(struct card_set *set)
 {
     pthread_mutex_lock(&sets_lock);
     bool last = --set->users == 0;
-    if (last && set->embedded) {
-        struct card_set **at = &embedded_sets;
+    if (last) {
+        struct card_set **at = &sets;
         while (*at != set)
             at = &(*at)->next;
         *at = set->next;
@@ -170,65 +267,8 @@ struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *
 {
     if (!check_players(game, setup, problem))
         return NULL;
-    struct card_set *set = read_set(game, files, count, problem);
+    struct card_set *set = shared_set(game, files, count, problem);
     return set != NULL ? make_ruleset(setup, set, problem) : NULL;
-}
-
-static struct span find_embedded(const char *game, const char *file)
-{
-    for (const struct embedded_file *row = embedded_files; row->game != NULL; row++)
-        if (strcmp(row->game, game) == 0 && strcmp(row->file, file) == 0)
-            return (struct span){row->text, row->length};
-    assert(!"the build embeds every card file");
-    return (struct span){0};
-}
-
-/* The set in the program; read now if nobody uses it. */
-static struct card_set *embedded_set(const struct game *game, struct problem *problem)
-{
-    struct card_text files[CARD_FILES_MAX];
-    int count = 0;
-    pthread_mutex_lock(&sets_lock);
-    struct card_set *set = embedded_sets;
-    while (set != NULL && set->game != game)
-        set = set->next;
-    if (set != NULL) {
-        set->users++;
-    } else {
-        for (; game->card_files[count] != NULL; count++)
-            files[count] = (struct card_text){game->card_files[count],
-                                              find_embedded(game->name, game->card_files[count])};
-        set = read_set(game, files, count, problem);
-        if (set != NULL) {
-            set->embedded = true;
-            set->next = embedded_sets;
-            embedded_sets = set;
-        }
-    }
-    pthread_mutex_unlock(&sets_lock);
-    return set;
-}
-
-/* The set in a folder. */
-static struct card_set *folder_set(const struct game *game, const char *folder,
-                                   struct problem *problem)
-{
-    struct card_text files[CARD_FILES_MAX];
-    struct text contents[CARD_FILES_MAX] = {{0}};
-    int count = 0;
-    bool fine = true;
-    for (; fine && game->card_files[count] != NULL; count++) {
-        assert(count < CARD_FILES_MAX);
-        struct text path = {0};
-        text_addf(&path, "%s/%s", folder, game->card_files[count]);
-        fine = file_read(text_string(&path), &contents[count], problem);
-        files[count] = (struct card_text){game->card_files[count], text_span(&contents[count])};
-        text_free(&path);
-    }
-    struct card_set *set = fine ? read_set(game, files, count, problem) : NULL;
-    for (int i = 0; i < count; i++)
-        text_free(&contents[i]);
-    return set;
 }
 
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
@@ -239,6 +279,17 @@ struct ruleset *ruleset_open(const struct game *game, const struct setup *setup,
     struct card_set *set =
         folder == NULL ? embedded_set(game, problem) : folder_set(game, folder, problem);
     return set != NULL ? make_ruleset(setup, set, problem) : NULL;
+}
+
+struct ruleset *ruleset_open_again(const struct ruleset *rules)
+{
+    struct ruleset *other = memory_new(1, sizeof *other);
+    struct card_set *set = rules->shared;
+    *other = *rules;
+    pthread_mutex_lock(&sets_lock);
+    set->users++;
+    pthread_mutex_unlock(&sets_lock);
+    return other;
 }
 
 void ruleset_close(struct ruleset *rules)

@@ -20,17 +20,35 @@ int option_count(const struct game *game);
 int choice_count(const struct option *option);
 
 /* Opens a ruleset. `folder` holds the card files; NULL takes those in the program, which are read
- * once and shared by all rulesets that use them. NULL with a problem noted if the cards or the setup
- * are wrong. Release it with ruleset_close. Rulesets may be opened and closed by several threads. */
+ * once and shared by all rulesets that use them. NULL with a problem noted if the cards or the
+ * setup are wrong. Release it with ruleset_close. Rulesets may be opened and closed by several
+ * threads. */
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
                              struct problem *problem);
 
-/* The same with card texts that the caller has (files in the order of game->card_files). */
+/* The same with card texts that the caller has (files in the order of game->card_files). Sets with
+ * one fingerprint are shared, too. */
 struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,
                                    const struct card_text *files, int count,
                                    struct problem *problem);
 
+/* A ruleset like another one, with the same cards: for another thread, or for a longer life. */
+struct ruleset *ruleset_open_again(const struct ruleset *rules);
+
 void ruleset_close(struct ruleset *rules); /* NULL is fine */
+
+/* The texts of a card set, in the order of game->card_files. Zeroed is empty; card_texts_free
+ * releases what it holds. */
+struct card_texts {
+    struct card_text files[CARD_FILES_MAX];
+    int count;
+    struct text read[CARD_FILES_MAX]; /* what was read from a folder */
+};
+
+/* Those in a folder, or in the program if it is NULL. */
+bool card_texts_find(struct card_texts *texts, const struct game *game, const char *folder,
+                     struct problem *problem);
+void card_texts_free(struct card_texts *texts);
 
 /* The files under data/, put into the program by the build. */
 struct embedded_file {

@@ -311,12 +311,17 @@ bool effect_is_cost(const struct effect_grammar *grammar, const struct effect *r
     return row->op != grammar->option && form_of(grammar, row)->shape == EFFECT_COST;
 }
 
-bool effect_uses(const struct effect *rows, struct program program, uint8_t op)
+const struct effect *effect_find(const struct effect *rows, struct program program, uint8_t op)
 {
     for (int i = program.start; i < program.start + program.count; i++)
         if (rows[i].op == op)
-            return true;
-    return false;
+            return &rows[i];
+    return NULL;
+}
+
+bool effect_uses(const struct effect *rows, struct program program, uint8_t op)
+{
+    return effect_find(rows, program, op) != NULL;
 }
 
 static void write_argument(const struct effect_words *words, int value, struct text *out)

@@ -78,7 +78,9 @@ void effect_write(const struct effect_grammar *grammar, const struct effect *row
 void effect_tell(const struct effect_grammar *grammar, const struct effect *rows, int count,
                  enum language language, struct text *out);
 
-/* Does one of the rows of the program, brackets included, have this operation? */
+/* The first row of the program, brackets included, that has this operation, or NULL; is there one?
+ */
+const struct effect *effect_find(const struct effect *rows, struct program program, uint8_t op);
 bool effect_uses(const struct effect *rows, struct program program, uint8_t op);
 
 /* The shape of a row that is no option; is the row a cost? */

@@ -23,18 +23,6 @@ void heading_write(const struct ruleset *rules, struct text *out)
     }
 }
 
-/* What has been read so far. */
-struct heading {
-    const struct game *game;
-    struct setup setup;
-    bool has_players;
-    uint8_t options_said; /* bits */
-    bool has_rules;
-    bool has_cards;
-    int cards_line;
-    uint64_t fingerprint;
-};
-
 static bool read_game(struct scan *scan, struct heading *heading)
 {
     struct span name = scan_word(scan);
@@ -79,7 +67,7 @@ static bool read_cards(struct scan *scan, struct heading *heading)
     heading->has_cards = true;
     heading->cards_line = scan->line;
     for (int i = 0; i < 8; i++)
-        heading->fingerprint = heading->fingerprint << 8 | bytes[i];
+        heading->cards = heading->cards << 8 | bytes[i];
     return true;
 }
 
@@ -136,13 +124,13 @@ static bool read_line(struct scan *scan, struct heading *heading, bool *known)
     return true;
 }
 
-static bool check_fingerprint(struct scan *scan, const struct heading *heading,
-                              const struct ruleset *rules)
+bool heading_check_cards(const struct heading *heading, const struct ruleset *rules,
+                         struct scan *scan)
 {
-    if (!heading->has_cards || heading->fingerprint == rules->fingerprint)
+    if (!heading->has_cards || heading->cards == rules->fingerprint)
         return true;
     struct text named = {0}, ours = {0};
-    text_addf(&named, "%016" PRIx64, heading->fingerprint);
+    text_addf(&named, "%016" PRIx64, heading->cards);
     text_addf(&ours, "%016" PRIx64, rules->fingerprint);
     problem_set(scan->problem, _("this needs the card set {0}, but the present one is {1}"),
                 text_string(&named), text_string(&ours), NULL);
@@ -152,20 +140,24 @@ static bool check_fingerprint(struct scan *scan, const struct heading *heading,
     return false;
 }
 
-struct ruleset *heading_read(struct scan *scan, const char *folder)
+bool heading_read_lines(struct scan *scan, struct heading *heading)
 {
-    struct heading heading = {0};
     bool known = true;
-    while (!scan_at_end(scan) && read_line(scan, &heading, &known) && known)
+    *heading = (struct heading){0};
+    while (!scan_at_end(scan) && read_line(scan, heading, &known) && known)
         scan_line(scan);
     if (problem_is_set(scan->problem))
+        return false;
+    return heading->game != NULL || scan_expected(scan, scan->text, "game");
+}
+
+struct ruleset *heading_read(struct scan *scan, const char *folder)
+{
+    struct heading heading;
+    if (!heading_read_lines(scan, &heading))
         return NULL;
-    if (heading.game == NULL) {
-        scan_expected(scan, scan->text, "game");
-        return NULL;
-    }
     struct ruleset *rules = ruleset_open(heading.game, &heading.setup, folder, scan->problem);
-    if (rules != NULL && !check_fingerprint(scan, &heading, rules)) {
+    if (rules != NULL && !heading_check_cards(&heading, rules, scan)) {
         ruleset_close(rules);
         rules = NULL;
     }

@@ -19,10 +19,27 @@
 /* Writes all heading lines of a ruleset. */
 void heading_write(const struct ruleset *rules, struct text *out);
 
-/* Reads heading lines from the present line of the scan on and opens their ruleset with the cards
- * in `folder` (NULL: those in the program). Leaves the scan on the first other line. NULL with a
- * problem noted if something is wrong, or if the rules or cards are not those that the lines name.
- */
+/* What heading lines say. */
+struct heading {
+    const struct game *game;
+    struct setup setup;
+    bool has_players, has_rules, has_cards;
+    uint8_t options_said; /* bits */
+    uint64_t cards;       /* the fingerprint, if has_cards */
+    int cards_line;
+};
+
+/* Reads heading lines from the present line of the scan on and leaves it on the first other line.
+ * False with a problem noted if something is wrong, or if the rules are not of the version that the
+ * lines name. */
+bool heading_read_lines(struct scan *scan, struct heading *heading);
+
+/* Does the ruleset have the cards that the lines name? Notes a problem if not. */
+bool heading_check_cards(const struct heading *heading, const struct ruleset *rules,
+                         struct scan *scan);
+
+/* Reads the lines and opens their ruleset with the cards in `folder` (NULL: those in the program).
+ * NULL with a problem noted if these are not the cards that the lines name, too. */
 struct ruleset *heading_read(struct scan *scan, const char *folder);
 
 /* Reads the first line, "orrery record 1" and the like, and goes to the second. */

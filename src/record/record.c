@@ -62,9 +62,14 @@ static void write_seed(const struct record *record, struct text *out)
 
 void record_write(const struct record *record, struct text *out)
 {
-    const struct ruleset *rules = record->rules;
     text_add(out, "orrery record 1\n");
-    heading_write(rules, out);
+    heading_write(record->rules, out);
+    record_write_lines(record, out);
+}
+
+void record_write_lines(const struct record *record, struct text *out)
+{
+    const struct ruleset *rules = record->rules;
     for (int i = 0; i < rules->setup.players; i++)
         write_seat(&record->seats[i], i + 1, out);
     if (record->has_commitment)
@@ -232,6 +237,12 @@ static bool read_seats(struct record *record, struct scan *scan)
     return !problem_is_set(scan->problem);
 }
 
+bool record_read_lines(struct record *record, struct scan *scan)
+{
+    return read_seats(record, scan) && read_commitment(record, scan) && read_moves(record, scan) &&
+           read_result(record, scan) && read_seed(record, scan);
+}
+
 bool record_read(struct record *record, const char *file, struct span text, const char *folder,
                  struct problem *problem)
 {
@@ -239,8 +250,7 @@ bool record_read(struct record *record, const char *file, struct span text, cons
     *record = (struct record){0};
     bool fine = scan_open(&scan, file, text, problem) && heading_read_title(&scan, "record") &&
                 (record->rules = heading_read(&scan, folder)) != NULL &&
-                read_seats(record, &scan) && read_commitment(record, &scan) &&
-                read_moves(record, &scan) && read_result(record, &scan) && read_seed(record, &scan);
+                record_read_lines(record, &scan);
     if (fine && !scan_at_end(&scan))
         fine = scan_expected(&scan, scan.text, _("the end of the text"));
     if (!fine)
@@ -262,7 +272,7 @@ static bool refuse(struct problem *problem, const char *sentence, int number,
     return false;
 }
 
-static bool check_result(const struct record *record, const void *state, struct problem *problem)
+bool record_check_result(const struct record *record, const void *state, struct problem *problem)
 {
     const struct ruleset *rules = record->rules;
     struct score score;
@@ -295,5 +305,5 @@ bool record_replay(const struct record *record, void *state, record_seen *seen, 
             seen(context, i, state, events);
     }
     free(events);
-    return fine && check_result(record, state, problem);
+    return fine && record_check_result(record, state, problem);
 }

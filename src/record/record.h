@@ -23,6 +23,7 @@
 #ifndef RECORD_RECORD_H
 #define RECORD_RECORD_H
 
+#include "base/scan.h"
 #include "contract/game.h"
 
 enum { SEAT_NAME_SIZE = 64, SECRET_SIZE = 32, RECORD_MOVES_MAX = 100000 };
@@ -60,6 +61,16 @@ void record_write(const struct record *record, struct text *out);
  * noted. It is well formed afterwards; whether its moves are legal, record_replay tells. */
 bool record_read(struct record *record, const char *file, struct span text, const char *folder,
                  struct problem *problem);
+
+/* The lines behind the heading, from the first "seat" on: for a text that names the game elsewhere.
+ * Who reads them sets record->rules before, which may be borrowed; the scan stands on the first
+ * line and afterwards on the one behind the last. False with a problem noted; record_free is the
+ * caller's. */
+void record_write_lines(const struct record *record, struct text *out);
+bool record_read_lines(struct record *record, struct scan *scan);
+
+/* Are these the last state and score that the record names? */
+bool record_check_result(const struct record *record, const void *state, struct problem *problem);
 
 /* Plays the record into `state` (room for STATE_SIZE_MAX bytes) and checks every move, who made it,
  * and the last state and score. After each move `seen` is called, if not NULL, with the number of

@@ -4,6 +4,7 @@
 /* Finds out who asks what, and hands it to its route. */
 
 #include "call.h"
+#include "log.h"
 #include "socket.h"
 
 #include <stdlib.h>
@@ -20,8 +21,23 @@ static void end_call(struct call *call)
     free(call);
 }
 
+/* Paths that lead nowhere, queries and bodies are what clients make up; they are not told. */
+static void log_call(const struct call *call, int status)
+{
+    const char *path = call->route != NULL ? call->route->path : "";
+    bool has_table = strncmp(path, "/api/tables/*", 13) == 0 && status < 400;
+    enum log_level level = status >= 500 && !call->api->stopping ? LOG_ERROR
+                           : status == 403 || status == 429      ? LOG_WARNING
+                                                                 : LOG_INFO;
+    log_line(level, "request", log_text("method", path[0] != '\0' ? call->route->method : ""),
+             log_text("route", path), log_number("status", status),
+             log_number("ms", loop_now() - call->began), log_number("user", call->user.id),
+             log_text("peer", call->peer), log_text("table", has_table ? call->table : ""));
+}
+
 void call_send(struct call *call, const struct http_answer *answer)
 {
+    log_call(call, answer->status);
     if (call->request != NULL)
         http_answer(call->request, answer);
     end_call(call);
@@ -49,9 +65,11 @@ void call_fail_problem(struct call *call, int status, enum error_code code,
                        const struct problem *problem)
 {
     struct json json = {.out = &call->text};
+    struct problem told = *problem;
     struct text why = {0};
     text_clear(&call->text);
-    problem_write(problem, call->language, &why);
+    problem_forget_place(&told);
+    problem_write(&told, call->language, &why);
     json_open(&json, NULL, '{');
     json_put_string(&json, "error", error_words[code]);
     json_put_string(&json, "text", text_string(&why));
@@ -60,18 +78,23 @@ void call_fail_problem(struct call *call, int status, enum error_code code,
     call_answer_json(call, status);
 }
 
+bool call_fail_member(struct call *call, const char *key)
+{
+    struct problem problem = {0};
+    problem_set(&problem, _("\"{0}\" is missing, too long or of the wrong kind"), key, NULL, NULL);
+    call_fail_problem(call, 400, ERROR_MISSING, &problem);
+    return false;
+}
+
 bool call_text(struct call *call, const char *key, bool needed, char *out, size_t size)
 {
-    const char *value = json_string_value(json_object_get(call->body, key));
+    json_t *member = json_object_get(call->body, key);
+    const char *value = json_string_value(member);
     out[0] = '\0';
-    if (value == NULL && !needed)
+    if (member == NULL && !needed)
         return true;
-    if (value == NULL || strlen(value) >= size) {
-        struct problem problem = {0};
-        problem_set(&problem, _("\"{0}\" is missing or too long"), key, NULL, NULL);
-        call_fail_problem(call, 400, ERROR_MISSING, &problem);
-        return false;
-    }
+    if (value == NULL || strlen(value) >= size)
+        return call_fail_member(call, key);
     span_copy(span_of(value), out, size);
     return true;
 }
@@ -255,6 +278,7 @@ void api_handle(void *context, struct http_request *request)
     bool known = false;
     call->api = context;
     call->request = request;
+    call->began = loop_now();
     set_language(call);
     span_copy(span_of(http_peer(request)), call->peer, sizeof call->peer);
     http_on_gone(request, gone, call);

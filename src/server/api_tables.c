@@ -84,6 +84,7 @@ static struct call *employer(struct job *job)
 
 static void put_listed(void *context, const struct store_table *table)
 {
+    static const char *const phases[ROOM_PHASES] = {"open", "running", "over"};
     struct json *json = context;
     struct problem problem = {0};
     struct room *room = room_open(table, &problem);
@@ -91,7 +92,7 @@ static void put_listed(void *context, const struct store_table *table)
         return; /* made by other rules: not for this list */
     json_open(json, NULL, '{');
     json_put_string(json, "table", table->id);
-    json_put_number(json, "phase", table->phase);
+    json_put_string(json, "phase", phases[table->phase < ROOM_PHASES ? table->phase : ROOM_OVER]);
     json_put_number(json, "changed", table->changed);
     json_put_string(json, "title", room->plan.title);
     json_put_string(json, "game", room->plan.game->name);
@@ -142,11 +143,15 @@ static bool read_options(struct call *call, struct room_plan *plan)
     const char *name;
     json_t *value;
     struct problem problem = {0};
-    json_object_foreach(json_object_get(call->body, "options"), name, value)
+    json_t *options = json_object_get(call->body, "options");
+    if (options != NULL && !json_is_object(options))
+        return call_fail_member(call, "options");
+    json_object_foreach(options, name, value)
     {
         const char *choice = json_string_value(value);
-        if (choice == NULL ||
-            !setup_option(plan->game, &plan->setup, span_of(name), span_of(choice), &problem)) {
+        if (choice == NULL)
+            return call_fail_member(call, "options");
+        if (!setup_option(plan->game, &plan->setup, span_of(name), span_of(choice), &problem)) {
             call_fail_problem(call, 400, ERROR_REFUSED, &problem);
             return false;
         }
@@ -162,17 +167,42 @@ static int64_t number_of(json_t *object, const char *key, int64_t least, int64_t
     return number < least ? least : number > most ? most : number;
 }
 
-static void read_clock(json_t *clock, struct room_plan *plan)
+/* Is the member a whole number, or not there? */
+static bool is_number(json_t *object, const char *key)
 {
+    json_t *value = json_object_get(object, key);
+    return value == NULL || json_is_integer(value);
+}
+
+static bool read_clock(struct call *call, struct room_plan *plan)
+{
+    json_t *clock = json_object_get(call->body, "clock");
     const char *kind = json_string_value(json_object_get(clock, "kind"));
-    if (kind != NULL && strcmp(kind, "live") == 0) {
+    if (clock == NULL)
+        return true;
+    if (kind == NULL || !is_number(clock, "time") || !is_number(clock, "increment"))
+        return call_fail_member(call, "clock");
+    if (strcmp(kind, "live") == 0) {
         plan->clock = CLOCK_LIVE;
         plan->time = number_of(clock, "time", 10000, DAY, 1800000);
         plan->increment = number_of(clock, "increment", 0, DAY, 10000);
-    } else if (kind != NULL && strcmp(kind, "days") == 0) {
+    } else if (strcmp(kind, "days") == 0) {
         plan->clock = CLOCK_DAYS;
         plan->time = number_of(clock, "time", 60000, INT64_C(60) * DAY, INT64_C(3) * DAY);
-    }
+    } else if (strcmp(kind, "none") != 0)
+        return call_fail_member(call, "clock");
+    return true;
+}
+
+/* "seats" is a list of texts, one for each seat at the most. */
+static bool seats_fit(struct call *call, const struct room_plan *plan)
+{
+    json_t *seats = json_object_get(call->body, "seats");
+    bool fit =
+        seats == NULL || (json_is_array(seats) && json_array_size(seats) <= plan->setup.players);
+    for (size_t i = 0; fit && i < json_array_size(seats); i++)
+        fit = json_is_string(json_array_get(seats, i));
+    return fit || call_fail_member(call, "seats");
 }
 
 static bool read_plan(struct call *call, struct room_plan *plan)
@@ -186,6 +216,8 @@ static bool read_plan(struct call *call, struct room_plan *plan)
         call_fail(call, 400, ERROR_REFUSED, _("there is no such game"));
         return false;
     }
+    if (!is_number(call->body, "players"))
+        return call_fail_member(call, "players");
     plan->setup = setup_standard(plan->game);
     plan->setup.players =
         (uint8_t)number_of(call->body, "players", 0, SEATS_MAX + 1, plan->setup.players);
@@ -193,12 +225,11 @@ static bool read_plan(struct call *call, struct room_plan *plan)
     plan->chat = !json_is_false(json_object_get(call->body, "chat"));
     plan->hints = !json_is_false(json_object_get(call->body, "hints"));
     plan->owner = call->user.id;
-    read_clock(json_object_get(call->body, "clock"), plan);
     if (span_has_control(span_of(plan->title))) {
         call_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has control characters"));
         return false;
     }
-    return read_options(call, plan);
+    return read_clock(call, plan) && read_options(call, plan);
 }
 
 static void table_made(struct making *making, enum change_result result, const char *table,
@@ -260,11 +291,9 @@ static bool players_are_allowed(struct call *call, const struct room_plan *plan)
     for (size_t i = 0; fine && i < json_array_size(seats); i++) {
         const char *who = json_string_value(json_array_get(seats, i));
         if (who != NULL && strcmp(who, "me") != 0 && strcmp(who, "open") != 0)
-            fine = strchr(who, ' ') == NULL && player_is_allowed(rules, span_of(who), &problem);
+            fine = player_is_allowed(rules, span_of(who), &problem);
     }
     ruleset_close(rules);
-    if (!fine && !problem_is_set(&problem))
-        problem_set(&problem, _("there is no such computer player"), NULL, NULL, NULL);
     if (!fine)
         call_fail_problem(call, 400, ERROR_REFUSED, &problem);
     return fine;
@@ -275,7 +304,7 @@ static void make_table(struct call *call, const struct room_plan *plan,
 {
     struct text bodies[SEATS_MAX + 1] = {{0}};
     struct room_row rows[SEATS_MAX + 1];
-    if (!players_are_allowed(call, plan))
+    if (!seats_fit(call, plan) || !players_are_allowed(call, plan))
         return;
     int count = fill_seats(call, plan, bodies, rows);
     call->making.done = table_made;
@@ -345,11 +374,19 @@ static void lines_work(struct job *job)
     json_close(&json, '}');
 }
 
-static void handle_lines(struct call *call)
+static void show_lines(struct visit *visit, struct room *room, const struct problem *problem)
 {
+    struct call *call = visitor(visit);
+    if (!room_is_there(call, room, problem))
+        return;
     call->job.work = lines_work;
     call->job.done = list_done;
     workers_add(hall_clerk(call->api->hall), &call->job, false);
+}
+
+static void handle_lines(struct call *call)
+{
+    visit_table(call, show_lines);
 }
 
 static void say_work(struct job *job)

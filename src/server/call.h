@@ -25,6 +25,7 @@ struct call {
     enum language language;
     char table[STORE_ID_SIZE];
     char peer[64];
+    int64_t began; /* by loop_now */
     struct text text; /* what is being answered */
     enum store_result result;
     int64_t line; /* of chat */
@@ -47,6 +48,9 @@ void call_answer_json(struct call *call, int status); /* what is in call->text *
 void call_fail(struct call *call, int status, enum error_code code, const char *sentence);
 void call_fail_problem(struct call *call, int status, enum error_code code,
                        const struct problem *problem);
+
+/* Something of the body is not what it must be. Always false, so that a reader can return it. */
+bool call_fail_member(struct call *call, const char *key);
 
 /* A text of the body, "" if there is none; false (and answered) if it is needed or too long. */
 bool call_text(struct call *call, const char *key, bool needed, char *out, size_t size);

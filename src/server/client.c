@@ -5,6 +5,7 @@
 
 #include "client.h"
 
+#include "log.h"
 #include "socket.h"
 #include "thinking.h"
 #include "view.h"
@@ -70,15 +71,25 @@ static struct json begin_answer(struct text *text, json_int_t id, bool fine)
     return json;
 }
 
-static void send_error(struct client *client, json_int_t id, enum error_code code,
-                       const char *sentence)
+/* Sends a refusal with its text, which is used up. */
+static void send_refusal(struct client *client, json_int_t id, enum error_code code,
+                         struct text *why)
 {
     struct text text = {0};
     struct json json = begin_answer(&text, id, false);
     json_put_string(&json, "error", error_words[code]);
-    json_put_string(&json, "text", phrase(client->language, sentence));
+    json_put_string(&json, "text", text_string(why));
     json_close(&json, '}');
     send_text(client, &text);
+    text_free(why);
+}
+
+static void send_error(struct client *client, json_int_t id, enum error_code code,
+                       const char *sentence)
+{
+    struct text why = {0};
+    text_add(&why, phrase(client->language, sentence));
+    send_refusal(client, id, code, &why);
 }
 
 /* ---- requests -------------------------------------------------------------------------------- */
@@ -123,6 +134,17 @@ static void end_request(struct request *request)
 static void fail(struct request *request, enum error_code code, const char *sentence)
 {
     send_error(request->client, request->id, code, sentence);
+    end_request(request);
+}
+
+static void fail_problem(struct request *request, enum error_code code,
+                         const struct problem *problem)
+{
+    struct text why = {0};
+    struct problem told = *problem;
+    problem_forget_place(&told);
+    problem_write(&told, request->client->language, &why);
+    send_refusal(request->client, request->id, code, &why);
     end_request(request);
 }
 
@@ -171,16 +193,13 @@ static void change_done(struct change *change, enum change_result result, struct
         break;
     }
     struct text why = {0};
-    json = begin_answer(&text, request->id, false);
-    json_put_string(&json, "error", error_words[ERROR_REFUSED]);
+    struct problem told = *problem;
+    problem_forget_place(&told); /* it is about a line that the client has not written */
     if (request->command->row == ROW_MOVE && room->session != NULL)
-        session_tell_refusal(room->session, problem, client->language, &why);
+        session_tell_refusal(room->session, &told, client->language, &why);
     else
-        problem_write(problem, client->language, &why);
-    json_put_string(&json, "text", text_string(&why));
-    json_close(&json, '}');
-    send_text(client, &text);
-    text_free(&why);
+        problem_write(&told, client->language, &why);
+    send_refusal(client, request->id, ERROR_REFUSED, &why);
     end_request(request);
 }
 
@@ -216,7 +235,7 @@ static void call_change(struct request *request, struct room *room)
         return;
     }
     if (player != NULL && !player_is_allowed(room->rules, span_of(player), &problem)) {
-        fail(request, ERROR_REFUSED, problem.sentence);
+        fail_problem(request, ERROR_REFUSED, &problem);
         return;
     }
     if (!write_body(request)) {
@@ -399,12 +418,13 @@ static void call_preview(struct request *request, struct room *room)
     bool fine = move_from_text(room->rules, span_of(text_of(request, "move")), &move, &problem) &&
                 view_preview(room, &viewer, seat, move, &json, &problem);
     json_close(&json, '}');
-    if (fine)
+    if (fine) {
         send_text(request->client, &text);
-    else
-        send_error(request->client, request->id, ERROR_REFUSED, problem.sentence);
+        end_request(request);
+        return;
+    }
     text_free(&text);
-    end_request(request);
+    fail_problem(request, ERROR_REFUSED, &problem);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -434,7 +454,7 @@ static void room_ready(struct visit *visit, struct room *room, const struct prob
 {
     struct request *request = (struct request *)((char *)visit - offsetof(struct request, visit));
     if (room == NULL)
-        fail(request, ERROR_NOT_FOUND, problem->sentence);
+        fail_problem(request, ERROR_NOT_FOUND, problem);
     else
         request->command->call(request, room);
 }
@@ -459,6 +479,12 @@ static enum error_code check_arguments(const struct request *request)
     if (request->command->argument != NULL && text_of(request, request->command->argument) == NULL)
         return ERROR_MISSING;
     if (request->command->is_switch && !json_is_boolean(json_object_get(request->message, "on")))
+        return ERROR_MISSING;
+    json_t *expected = json_object_get(request->message, "expected");
+    if (expected != NULL && (!json_is_integer(expected) || json_integer_value(expected) < 0))
+        return ERROR_MISSING;
+    json_t *key = json_object_get(request->message, "key");
+    if (key != NULL && (!json_is_string(key) || json_string_length(key) >= STORE_KEY_SIZE))
         return ERROR_MISSING;
     return ERROR_NONE;
 }
@@ -512,6 +538,7 @@ static void opened(void *owner, struct socket *socket)
     struct text text = {0};
     struct json json = {.out = &text};
     client->socket = socket;
+    log_line(LOG_INFO, "socket opened", log_number("user", client->user));
     json_open(&json, NULL, '{');
     json_put_string(&json, "event", "welcome");
     json_put_number(&json, "protocol", 1);
@@ -524,6 +551,10 @@ static void opened(void *owner, struct socket *socket)
 static void closed(void *owner)
 {
     struct client *client = owner;
+    const struct socket *socket = client->socket;
+    log_line(socket != NULL && socket_was_cut(socket) ? LOG_WARNING : LOG_INFO, "socket closed",
+             log_number("user", client->user),
+             log_text("reason", socket != NULL ? socket_reason(socket) : "never opened"));
     client->socket = NULL;
     while (client->looking != NULL)
         stop_looking(client->looking);

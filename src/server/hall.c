@@ -5,6 +5,7 @@
 
 #include "hall.h"
 
+#include "log.h"
 #include "thinking.h"
 
 #include "contract/ruleset.h"
@@ -192,6 +193,15 @@ static void see_news(void *context, const struct store_row *row)
     loading->last = &news->next;
 }
 
+static void log_unread(const struct loading *loading, const struct store *store)
+{
+    struct text why = {0};
+    problem_write(&loading->problem, ENGLISH, &why);
+    log_line(LOG_ERROR, "table not read", log_text("table", loading->place->id),
+             log_text("why", text_string(&why)), log_text("error", store_error(store)));
+    text_free(&why);
+}
+
 static void load_work(struct job *job)
 {
     struct loading *loading = (struct loading *)job;
@@ -211,6 +221,8 @@ static void load_work(struct job *job)
         problem_set(&loading->problem, _("the rows of this table were changed"), NULL, NULL, NULL);
     else if (result != STORE_DONE)
         problem_set(&loading->problem, _("the store does not answer"), NULL, NULL, NULL);
+    if (problem_is_set(&loading->problem) && result != STORE_MISSING)
+        log_unread(loading, store);
     if (problem_is_set(&loading->problem)) {
         room_close(loading->room);
         loading->room = NULL;
@@ -408,6 +420,20 @@ static void finish_change(struct place *place, enum change_result result,
         change->done(change, result, place->room, problem);
 }
 
+/* What a player wanted to do is not done. Two servers at one table are an everyday matter. */
+static void log_change(const struct place *place, enum store_result result)
+{
+    static const char *const words[] = {
+        [STORE_CONFLICT] = "conflict", [STORE_DOUBLED] = "doubled", [STORE_MISSING] = "missing",
+        [STORE_TAKEN] = "taken",       [STORE_REFUSED] = "refused", [STORE_DAMAGED] = "damaged",
+        [STORE_FAILED] = "failed",
+    };
+    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED;
+    log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", place->id),
+             log_number("user", place->row.user), log_text("kind", place->row.kind),
+             log_text("result", words[result]));
+}
+
 static void written(struct writing *writing)
 {
     struct place *place =
@@ -429,6 +455,7 @@ static void written(struct writing *writing)
         return;
     }
     /* What is in memory has not happened: read again what has. */
+    log_change(place, result);
     hall->counts.conflicts += result == STORE_CONFLICT;
     hall->counts.failures += result == STORE_FAILED;
     finish_change(place,
@@ -518,6 +545,8 @@ static void made(struct writing *writing)
     static const struct problem none;
     bool done = writing->write.result == STORE_DONE;
     char id[STORE_ID_SIZE];
+    if (!done)
+        log_line(LOG_ERROR, "table not made", log_number("result", writing->write.result));
     memcpy(id, making->table.id, sizeof id);
     release_making(making);
     making->done(making, done ? CHANGE_DONE : CHANGE_FAILED, id, &none);

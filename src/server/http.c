@@ -19,7 +19,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024, FILES_BESIDE = 128 };
+enum { BACKLOG = 1024, FILES_BESIDE = 256 };
 
 /* ---- running libmicrohttpd ------------------------------------------------------------------- */
 

@@ -208,12 +208,14 @@ static unsigned check(const struct http_request *request)
     return check_framing(connection);
 }
 
-/* The client may still be sending what nobody reads; it shall see the answer nevertheless. */
+/* The client may still be sending what nobody reads; it shall see the answer nevertheless. Its file
+ * counts twice meanwhile. */
 static void let_drain(const struct connection *connection)
 {
     int file = fcntl(connection->file, F_DUPFD_CLOEXEC, 0);
     if (file >= 0)
-        drains_add(connection->http->drains, file, NULL, NULL);
+        drains_add(connection->http->drains, file, peers_leave,
+                   peers_enter_again(connection->peer));
 }
 
 /* libmicrohttpd takes no answer in the middle of a body. Nothing else of this request has been

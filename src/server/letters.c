@@ -5,14 +5,18 @@
 
 #include "letters.h"
 
+#include "log.h"
+
 #include "base/json.h"
 #include "base/phrase.h"
 
 #include <arpa/inet.h>
 #include <curl/curl.h>
-#include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
+#include <poll.h>
 #include <pthread.h>
+#include <signal.h>
 #include <sodium.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -28,6 +32,7 @@ enum {
     TRIES_MAX = 10,
     FIRST_WAIT_MS = 30000, /* doubled with every try */
     TIMEOUT_S = 10,
+    COMMAND_S = 30,
     LOOK_EVERY_S = 1,
 };
 
@@ -39,6 +44,7 @@ struct letters {
     pthread_mutex_t lock;
     pthread_cond_t stop;
     bool runs, stopping;
+    bool failing; /* the store did not answer the last time */
 };
 
 /* A letter of its own. */
@@ -124,10 +130,15 @@ static bool send_webhook(struct letters *letters, const struct store_user *user,
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &private_allowed);
     curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, ignore);
-    bool sent = curl_easy_perform(curl) == CURLE_OK;
+    CURLcode code = curl_easy_perform(curl);
     curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
     curl_slist_free_all(headers);
-    return sent && status >= 200 && status < 300;
+    bool sent = code == CURLE_OK && status >= 200 && status < 300;
+    if (!sent) /* the address is the user's secret */
+        log_line(LOG_WARNING, "webhook failed", log_number("user", user->id),
+                 log_number("status", status),
+                 log_text("error", code != CURLE_OK ? curl_easy_strerror(code) : ""));
+    return sent;
 }
 
 /* ---- mails ----------------------------------------------------------------------------------- */
@@ -140,39 +151,74 @@ static void write_mail(const struct store_user *user, const char *body, struct t
     const char *title = json_string_value(json_object_get(letter, "title"));
     const char *table = json_string_value(json_object_get(letter, "table"));
     language_from_name(user->language, &language);
-    text_addf(out, "To: <%s>\nSubject: %s\nContent-Type: text/plain; charset=utf-8\n\n", user->mail,
-              phrase(language, _("Orrery: it is your turn")));
+    text_addf(out,
+              "To: <%s>\nSubject: %s\nMIME-Version: 1.0\n"
+              "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n",
+              user->mail, phrase(language, _("Orrery: it is your turn")));
     phrase_write_with(out, language, _("It is your turn at the table \"{0}\" ({1})."),
                       title != NULL ? title : "", table != NULL ? table : "", NULL);
     text_add(out, "\n");
     json_decref(letter);
 }
 
-/* Runs the command with the mail on its standard input. */
-static bool send_mail(struct letters *letters, const struct store_user *user, const char *body)
+/* Starts the command with a pipe as its standard input. The server's own signals are none of its
+ * business. */
+static bool start_command(const char *command, const char *address, int input, pid_t *child)
 {
     extern char **environ;
-    int pipes[2], status = 0;
+    char *arguments[] = {(char *)(uintptr_t)command, (char *)(uintptr_t)address, NULL};
+    posix_spawn_file_actions_t actions;
+    posix_spawnattr_t attributes;
+    sigset_t none, all;
+    sigemptyset(&none);
+    sigfillset(&all);
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+    posix_spawnattr_setsigmask(&attributes, &none);
+    posix_spawnattr_setsigdefault(&attributes, &all);
+    int wrong = posix_spawnp(child, command, &actions, &attributes, arguments, environ);
+    posix_spawnattr_destroy(&attributes);
+    posix_spawn_file_actions_destroy(&actions);
+    return wrong == 0;
+}
+
+/* A command that does not end is ended. Returns its exit code, or -1. */
+static int wait_for_command(pid_t child)
+{
+    int status = 0;
+    for (int i = 0; i < COMMAND_S * 20; i++) {
+        if (waitpid(child, &status, WNOHANG) == child)
+            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+        poll(NULL, 0, 50);
+    }
+    kill(child, SIGKILL);
+    waitpid(child, &status, 0);
+    return -1;
+}
+
+/* Runs the command with the mail on its standard input. A mail is short enough for a pipe to take
+ * it at once. */
+static bool send_mail(struct letters *letters, const struct store_user *user, const char *body)
+{
+    int pipes[2], status = -1;
     struct text mail = {0};
     pid_t child;
-    posix_spawn_file_actions_t actions;
-    char *arguments[] = {(char *)(uintptr_t)letters->mail, (char *)(uintptr_t)user->mail, NULL};
-    if (pipe(pipes) != 0)
+    if (pipe2(pipes, O_CLOEXEC) != 0)
         return false;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, pipes[0], 0);
-    posix_spawn_file_actions_addclose(&actions, pipes[1]);
-    bool sent = posix_spawnp(&child, letters->mail, &actions, NULL, arguments, environ) == 0;
-    posix_spawn_file_actions_destroy(&actions);
-    close(pipes[0]);
     write_mail(user, body, &mail);
-    if (sent)
-        sent = write(pipes[1], text_string(&mail), mail.length) == (ssize_t)mail.length;
+    bool started = start_command(letters->mail, user->mail, pipes[0], &child);
+    close(pipes[0]);
+    bool sent = started && write(pipes[1], mail.at, mail.length) == (ssize_t)mail.length;
     close(pipes[1]);
-    if (sent)
-        sent = waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    if (started)
+        status = wait_for_command(child);
     text_free(&mail);
-    return sent;
+    if (!sent || status != 0)
+        log_line(LOG_WARNING, "mail failed", log_number("user", user->id),
+                 log_number("status", status));
+    return sent && status == 0;
 }
 
 /* ---- the thread ------------------------------------------------------------------------------ */
@@ -207,15 +253,32 @@ static bool deliver(struct letters *letters, const struct sending *sending)
     return done;
 }
 
+static bool is_stopping(struct letters *letters)
+{
+    pthread_mutex_lock(&letters->lock);
+    bool stopping = letters->stopping;
+    pthread_mutex_unlock(&letters->lock);
+    return stopping;
+}
+
 static void look(struct letters *letters, struct bag *bag)
 {
     int64_t now = now_ms();
     bag->count = 0;
-    if (store_take_letters(letters->store, now, now + LEASE_MS, AT_ONCE, take, bag) != STORE_DONE)
+    bool failing =
+        store_take_letters(letters->store, now, now + LEASE_MS, AT_ONCE, take, bag) != STORE_DONE;
+    if (failing && !letters->failing) /* once, not every second */
+        log_line(LOG_ERROR, "store failed", log_text("error", store_error(letters->store)));
+    if (!failing && letters->failing)
+        log_write(LOG_NOTICE, "store answers again", NULL);
+    letters->failing = failing;
+    if (failing)
         return;
     for (int i = 0; i < bag->count; i++) {
         const struct sending *sending = &bag->list[i];
-        if (deliver(letters, sending) || sending->tries >= TRIES_MAX)
+        if (is_stopping(letters)) /* for whoever comes next */
+            store_put_off_letter(letters->store, sending->number, now);
+        else if (deliver(letters, sending) || sending->tries >= TRIES_MAX)
             store_drop_letter(letters->store, sending->number);
         else
             store_put_off_letter(letters->store, sending->number,
@@ -252,6 +315,8 @@ struct letters *letters_open(const char *store, const char *mail, struct problem
     curl_global_init(CURL_GLOBAL_DEFAULT);
     letters->curl = curl_easy_init();
     letters->store = store_open(store, problem);
+    if (letters->curl == NULL)
+        problem_set(problem, _("libcurl cannot be used"), NULL, NULL, NULL);
     if (letters->store == NULL || letters->curl == NULL) {
         letters_close(letters);
         return NULL;

@@ -5,6 +5,8 @@
 
 #include "loop.h"
 
+#include "log.h"
+
 #include "base/text.h"
 
 #include <assert.h>
@@ -17,7 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { EVENTS_AT_ONCE = 256, LONGEST_WAIT = 60000 };
+enum { EVENTS_AT_ONCE = 256, LONGEST_WAIT = 60000, SLOW_MS = 100 };
 
 struct loop {
     int poll;
@@ -261,6 +263,7 @@ static unsigned events_of(const struct watch *watch, uint32_t happened)
 void loop_round(struct loop *loop, int longest)
 {
     int count = epoll_wait(loop->poll, loop->events, EVENTS_AT_ONCE, wait_time(loop, longest));
+    int64_t began = loop_now();
     loop->count = count > 0 ? count : 0;
     for (int i = 0; i < loop->count; i++) {
         struct watch *watch = loop->events[i].data.ptr;
@@ -269,6 +272,9 @@ void loop_round(struct loop *loop, int longest)
     }
     loop->count = 0;
     ring_alarms(loop);
+    int64_t took = loop_now() - began;
+    if (took > SLOW_MS) /* everybody had to wait */
+        log_line(LOG_WARNING, "slow round", log_number("ms", took), log_number("events", count));
 }
 
 void loop_run(struct loop *loop)

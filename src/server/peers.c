@@ -109,6 +109,13 @@ bool peers_would_enter(const struct peers *peers, const struct sockaddr *address
     return peer == NULL || peer->count < peers->of_each;
 }
 
+struct peer *peers_enter_again(struct peer *peer)
+{
+    peer->count++;
+    peer->peers->count++;
+    return peer;
+}
+
 struct peer *peers_enter(struct peers *peers, const struct sockaddr *address)
 {
     uint8_t key[KEY_SIZE];
@@ -122,9 +129,7 @@ struct peer *peers_enter(struct peers *peers, const struct sockaddr *address)
         peer->next = *bucket;
         *bucket = peer;
     }
-    peer->count++;
-    peers->count++;
-    return peer;
+    return peers_enter_again(peer);
 }
 
 void peers_leave(void *leaving)

@@ -22,6 +22,7 @@ void peers_close(struct peers *peers); /* NULL is fine; everybody has left */
 
 bool peers_would_enter(const struct peers *peers, const struct sockaddr *address);
 struct peer *peers_enter(struct peers *peers, const struct sockaddr *address); /* never NULL */
+struct peer *peers_enter_again(struct peer *peer);
 void peers_leave(void *peer); /* a struct peer; so that it can be a callback */
 int peers_count(const struct peers *peers);
 

@@ -53,6 +53,13 @@ static bool password_is_fine(struct inquiry *inquiry, const char *password)
                : refuse(inquiry, _("a password has at least 8 characters"));
 }
 
+static bool language_is_fine(struct inquiry *inquiry)
+{
+    enum language language;
+    return language_from_name(inquiry->language, &language) ||
+           refuse(inquiry, _("there is no such language here"));
+}
+
 static bool webhook_is_fine(struct inquiry *inquiry)
 {
     const char *address = inquiry->webhook;
@@ -131,7 +138,7 @@ static void new_secret(char secret[80])
 static void ask_guest(struct people *people, struct inquiry *inquiry)
 {
     struct store_user *user = &inquiry->user;
-    if (!name_is_fine(inquiry))
+    if (!name_is_fine(inquiry) || !language_is_fine(inquiry))
         return;
     *user = (struct store_user){0};
     span_copy(span_of(inquiry->name), user->name, sizeof user->name);
@@ -240,6 +247,7 @@ static void ask_change(struct people *people, struct inquiry *inquiry)
 {
     struct store_user *user = &inquiry->user;
     if ((inquiry->has_name && !name_is_fine(inquiry)) ||
+        (inquiry->has_language && !language_is_fine(inquiry)) ||
         (inquiry->has_webhook && !webhook_is_fine(inquiry)) ||
         (inquiry->has_mail && !mail_is_fine(inquiry)))
         return;

@@ -314,8 +314,12 @@ static bool apply_move(struct doing *d)
     before = session_move_count(session);
     if (!session_move(session, d->seat, move, d->problem))
         return false;
-    if (d->full != NULL)
+    if (d->full != NULL) { /* the move as we write it, without what a client may have added */
+        text_clear(d->full);
+        text_addf(d->full, "%d ", d->seat + 1);
+        move_write(d->room->rules, move, d->full);
         write_chance(d, before);
+    }
     return true;
 }
 
@@ -479,8 +483,8 @@ bool room_apply(struct room *room, const struct room_row *row, struct text *full
     doing.seat = (int)seat - 1;
     if (full != NULL)
         text_add_span(full, row->body);
-    stop_clocks(room, row->time);
     bool done = rule->apply(&doing);
+    stop_clocks(room, row->time); /* after the rule, which may ask whose time is up */
     if (done && room->session != NULL && session_awaited(room->session) == NOBODY)
         room->phase = ROOM_OVER;
     run_clock(room, before, row->time);

@@ -17,13 +17,14 @@
 /* How far a table is; store_table.phase. */
 enum room_phase { ROOM_OPEN, ROOM_RUNNING, ROOM_OVER, ROOM_PHASES };
 
-/* What the rows of a table are, by their kinds; the body in brackets. */
+/* What the rows of a table are, by their kinds; the body in brackets. Chance moves that followed
+ * stand on further lines of the body ("* MOVE"). */
 enum row_kind {
     ROW_SIT,      /* a person takes a seat ("SEAT USER NAME") */
     ROW_STAND,    /* leaves it ("SEAT") */
     ROW_COMPUTER, /* a computer player is put on a free seat ("SEAT PLAYER") */
     ROW_START,    /* the game begins */
-    ROW_MOVE,     /* ("SEAT MOVE"), chance moves that followed on further lines ("* MOVE") */
+    ROW_MOVE,     /* ("SEAT MOVE") */
     ROW_UNDO,     /* ("SEAT") */
     ROW_REDO,
     ROW_CONFIRM,
@@ -31,6 +32,7 @@ enum row_kind {
     ROW_HAND_OVER, /* a computer player takes over a person's seat ("SEAT PLAYER") */
     ROW_TAKE_BACK, /* the person is back ("SEAT") */
     ROW_PAUSE,     /* a person wants the clocks to stop, or to run again ("SEAT on|off") */
+    ROW_IMPORT,    /* the table goes on with a recorded game (a record without its heading) */
     ROW_KINDS,
 };
 extern const char *const row_kinds[ROW_KINDS + 1];
@@ -69,16 +71,37 @@ struct room {
     enum room_phase phase;
     struct room_seat seats[SEATS_MAX];
     struct session *session; /* NULL until the game begins */
+    struct record *import;   /* the game that it goes on with, its rules the room's; or NULL */
     bool paused;
     int64_t changed; /* time of the last row */
 };
 
 /* ---- making and loading ---------------------------------------------------------------------- */
 
-/* Writes the head of a new table, and reads one. */
+/* Where card sets come from that are not in this program any more: finds the text with that name
+ * (contract/card_document.h). */
+struct room_cards {
+    bool (*find)(void *context, const char *name, struct text *out);
+    void *context;
+};
+
+/* Writes the head of a new table, and reads one. A table keeps the cards that it was made with;
+ * without `cards` they must be those in the program. */
 void room_write_head(const struct room_plan *plan, const struct ruleset *rules, struct text *out);
 struct room *room_open(const struct store_table *table, struct problem *problem);
+struct room *room_open_with(const struct store_table *table, const struct room_cards *cards,
+                            struct problem *problem);
 void room_close(struct room *room); /* NULL is fine */
+
+/* How a table was made, without opening its game: for lists. */
+bool room_read_plan(const struct store_table *table, struct room_plan *plan,
+                    struct problem *problem);
+
+/* The room as a text, and back: what a server may begin with instead of all rows. Restored is a
+ * room that was just opened; false means that it is of no use any more. Everything is checked, so a
+ * wrong text gives no wrong room. */
+void room_save(const struct room *room, struct text *out);
+bool room_restore(struct room *room, struct span text, struct problem *problem);
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 

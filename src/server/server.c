@@ -10,6 +10,7 @@
 #include "hall.h"
 #include "http.h"
 #include "letters.h"
+#include "log.h"
 #include "people.h"
 #include "socket.h"
 
@@ -91,6 +92,8 @@ static void signalled(struct watch *watch, unsigned events)
         loop_stop(server->loop);
         return;
     }
+    log_line(LOG_NOTICE, "stopping", log_number("signal", info.ssi_signo),
+             log_number("sockets", clients_count(server->clients)));
     server->api.stopping = true;
     http_stop(server->http);
     clients_dismiss(server->clients);
@@ -149,7 +152,10 @@ struct server *server_open(const struct server_settings *settings, struct proble
 {
     struct server *server = memory_new(1, sizeof *server);
     server->end.ring = end;
+    log_set(settings->log);
     if (open_parts(server, settings, problem)) {
+        log_line(LOG_NOTICE, "started", log_text("address", settings->address),
+                 log_number("port", server_port(server)), log_number("workers", settings->workers));
         server->listens = pthread_create(&server->listener, NULL, listen_for_news, server) == 0;
         return server;
     }
@@ -171,6 +177,7 @@ void server_close(struct server *server)
 {
     if (server == NULL)
         return;
+    bool served = server->http != NULL;
     server->stopping = true;
     if (server->listens)
         pthread_join(server->listener, NULL);
@@ -183,4 +190,6 @@ void server_close(struct server *server)
     store_close(server->lock);
     loop_close(server->loop);
     free(server);
+    if (served)
+        log_write(LOG_NOTICE, "stopped", NULL);
 }

@@ -6,6 +6,8 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "log.h"
+
 #include "base/problem.h"
 
 struct server_settings {
@@ -17,6 +19,7 @@ struct server_settings {
     int connections_of_peer; /* 0: any number */
     int messages;            /* of one client in 20 seconds; 0: the standard */
     const char *mail;        /* a command that sends a mail; NULL: none are sent */
+    enum log_amount log;
 };
 
 struct server;

@@ -154,7 +154,7 @@ static void enqueue(struct socket *socket, struct parcel *parcel)
     if (socket->waiting > socket->family->limits.waiting)
         flush(socket);
     if (socket->stage != STAGE_LOST && socket->waiting > socket->family->limits.waiting) {
-        socket->family->counts.cut_slow++;
+        socket_note(socket, REASON_SLOW);
         socket_lose(socket);
     }
     loop_set_alarm(socket->family->loop, &socket->soon, 0);
@@ -185,6 +185,33 @@ void socket_push(struct socket *socket, struct span frames)
     parcel_drop(parcel);
 }
 
+/* ---- reasons --------------------------------------------------------------------------------- */
+
+const char *socket_reason(const struct socket *socket)
+{
+    static const char *const words[] = {"stopped", "left", "lost", "ended", "slow",
+                                        "silent",  "rate", "size", "wrong"};
+    return words[socket->reason];
+}
+
+bool socket_was_cut(const struct socket *socket)
+{
+    return socket->reason >= REASON_RATE;
+}
+
+void socket_note(struct socket *socket, enum socket_reason reason)
+{
+    struct socket_counts *counts = &socket->family->counts;
+    if (socket->reason != REASON_STOPPED)
+        return;
+    socket->reason = (uint8_t)reason;
+    counts->cut_slow += reason == REASON_SLOW;
+    counts->cut_silent += reason == REASON_SILENT;
+    counts->cut_rate += reason == REASON_RATE;
+    counts->cut_size += reason == REASON_SIZE;
+    counts->cut_wrong += reason == REASON_WRONG;
+}
+
 /* ---- the end --------------------------------------------------------------------------------- */
 
 void socket_leave(struct socket *socket)
@@ -198,6 +225,7 @@ void socket_leave(struct socket *socket)
 
 void socket_lose(struct socket *socket)
 {
+    socket_note(socket, REASON_LOST);
     socket->stage = STAGE_LOST;
     loop_set_alarm(socket->family->loop, &socket->soon, 0);
 }
@@ -207,6 +235,7 @@ void socket_end(struct socket *socket, int status, const char *reason)
     assert(status >= 1000 && status <= 4999);
     if (socket->stage != STAGE_OPEN)
         return;
+    socket_note(socket, REASON_ENDED);
     char text[REASON_MAX + 1];
     uint8_t frame[HEADER_MAX + 2 + REASON_MAX];
     span_copy(span_of(reason != NULL ? reason : ""), text, sizeof text);
@@ -304,7 +333,7 @@ static void ring_timer(struct alarm *alarm)
         return;
     }
     if (silence >= 2 * limit) {
-        family->counts.cut_silent++;
+        socket_note(socket, REASON_SILENT);
         socket_lose(socket);
         return;
     }

@@ -71,6 +71,11 @@ void socket_send_text(struct socket *socket, struct span text);
  * closes. No message comes any more. */
 void socket_end(struct socket *socket, int status, const char *reason);
 
+/* Why it ended, in a word for the log; may be asked in `closed`. "left" and "lost" are the client's
+ * doing, "ended" is the owner's, "stopped" is sockets_close; the others are limits. */
+const char *socket_reason(const struct socket *socket);
+bool socket_was_cut(const struct socket *socket); /* because the client did what it must not */
+
 /* ---- for http.c ------------------------------------------------------------------------------ */
 
 /* The limits are copied. Closing cuts all sockets: their owners are told, the files released. */

@@ -17,6 +17,19 @@ enum socket_stage {
     STAGE_LOST,   /* nothing can be sent any more */
 };
 
+/* Why a socket ended. The first reason counts. */
+enum socket_reason {
+    REASON_STOPPED,
+    REASON_LEFT,
+    REASON_LOST,
+    REASON_ENDED,
+    REASON_SLOW, /* from here on: cut off */
+    REASON_SILENT,
+    REASON_RATE,
+    REASON_SIZE,
+    REASON_WRONG,
+};
+
 /* Small, for many are idle: about 200 bytes. What a message needs that is under way, in or out, is
  * there only meanwhile. */
 struct socket {
@@ -39,7 +52,7 @@ struct socket {
     size_t sent;    /* bytes of the first parcel */
     size_t waiting; /* bytes that are not sent */
 
-    uint8_t stage;
+    uint8_t stage, reason;
     bool pinged; /* since the last frame came */
     bool told;   /* that it is closed */
 };
@@ -54,6 +67,9 @@ struct sockets {
 
 /* Adds bytes that are whole frames already. */
 void socket_push(struct socket *socket, struct span frames);
+
+/* Notes why it ends, if that is not known yet, and counts those that are cut off. */
+void socket_note(struct socket *socket, enum socket_reason reason);
 
 /* The client goes, or is gone: nothing is said, or everything is. */
 void socket_leave(struct socket *socket);

@@ -88,9 +88,9 @@ static bool is_too_fast(struct socket *socket)
     return socket->rate_at - now > limits->rate_ms;
 }
 
-static void refuse(struct socket *socket, uint64_t *count, int status, const char *reason)
+static void refuse(struct socket *socket, enum socket_reason why, int status, const char *reason)
 {
-    ++*count;
+    socket_note(socket, why);
     wslay_event_shutdown_read(socket->reader->wslay);
     socket_end(socket, status, reason);
 }
@@ -107,13 +107,12 @@ static void begin_frame(wslay_event_context_ptr wslay,
         reader->frames = frame->opcode == WSLAY_CONTINUATION_FRAME ? reader->frames + 1 : 1;
         reader->unfinished = !frame->fin;
     }
-    struct socket_counts *counts = &socket->family->counts;
     if (is_too_fast(socket))
-        refuse(socket, &counts->cut_rate, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
+        refuse(socket, REASON_RATE, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
     else if (frame->opcode == WSLAY_BINARY_FRAME)
-        refuse(socket, &counts->cut_wrong, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
+        refuse(socket, REASON_WRONG, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
     else if (reader->frames > SOCKET_FRAMES_MAX)
-        refuse(socket, &counts->cut_wrong, WSLAY_CODE_POLICY_VIOLATION, "too many pieces");
+        refuse(socket, REASON_WRONG, WSLAY_CODE_POLICY_VIOLATION, "too many pieces");
 }
 
 static void end_frame(wslay_event_context_ptr wslay, void *context)
@@ -184,10 +183,12 @@ static void send_answers(struct socket *socket)
     text_clear(&reader->answers);
     if (!wslay_event_get_close_sent(reader->wslay))
         return;
-    if (wslay_event_get_status_code_sent(reader->wslay) == WSLAY_CODE_MESSAGE_TOO_BIG)
-        socket->family->counts.cut_size++;
-    else if (!wslay_event_get_close_received(reader->wslay))
-        socket->family->counts.cut_wrong++;
+    if (wslay_event_get_close_received(reader->wslay)) /* its status comes back, whatever it is */
+        socket_note(socket, REASON_LEFT);
+    else if (wslay_event_get_status_code_sent(reader->wslay) == WSLAY_CODE_MESSAGE_TOO_BIG)
+        socket_note(socket, REASON_SIZE);
+    else
+        socket_note(socket, REASON_WRONG);
     socket_leave(socket);
 }
 
@@ -204,7 +205,7 @@ void socket_read(struct socket *socket)
         if (reader->lost)
             socket_lose(socket);
         else if (result != 0) /* a frame that cannot be */
-            refuse(socket, &socket->family->counts.cut_wrong, WSLAY_CODE_PROTOCOL_ERROR, "");
+            refuse(socket, REASON_WRONG, WSLAY_CODE_PROTOCOL_ERROR, "");
         else
             send_answers(socket);
     }

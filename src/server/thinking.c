@@ -112,6 +112,9 @@ static bool setting_within(struct span description, const char *name, int64_t mo
 bool player_is_allowed(const struct ruleset *rules, struct span description,
                        struct problem *problem)
 {
+    for (size_t i = 0; i < description.length; i++) /* it is one word of a row */
+        if (description.at[i] <= ' ')
+            return problem_set(problem, _("there is no such computer player"), NULL, NULL, NULL);
     struct player *player = player_open(rules, description, 0, problem);
     if (player == NULL)
         return false;

@@ -5,6 +5,8 @@
 
 #include "writer.h"
 
+#include "log.h"
+
 #include "base/text.h"
 
 #include <pthread.h>
@@ -58,7 +60,11 @@ static void *run(void *context)
     while ((count = take_batch(writer)) > 0) {
         for (int i = 0; i < count; i++)
             writer->all[i] = writer->batch[i]->write;
+        int64_t began = loop_now();
         bool done = store_write(writer->store, writer->all, count);
+        if (!done)
+            log_line(LOG_ERROR, "store failed", log_text("error", store_error(writer->store)),
+                     log_number("writes", count), log_number("ms", loop_now() - began));
         for (int i = 0; i < count; i++) {
             struct writing *writing = writer->batch[i];
             writing->write.result = done ? writer->all[i].result : STORE_FAILED;

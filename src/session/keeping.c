@@ -9,10 +9,10 @@
 
 #include <stdlib.h>
 
-void session_write_record(const struct session *session, struct text *out)
+/* The game so far. The record borrows the ruleset, so only its moves are to be released. */
+static struct record record_of(const struct session *session)
 {
     const struct ruleset *rules = session_rules(session);
-    /* The record borrows the ruleset, so only its moves are released below. */
     struct record record = {.rules = (struct ruleset *)(uintptr_t)rules};
     struct problem ignored = {0};
     struct score score;
@@ -32,7 +32,20 @@ void session_write_record(const struct session *session, struct text *out)
     record.has_commitment = session_commitment(session, record.commitment);
     record.covers_from = session_seed_from(session);
     record.has_seed = session_reveal(session, record.seed, &ignored);
+    return record;
+}
+
+void session_write_record(const struct session *session, struct text *out)
+{
+    struct record record = record_of(session);
     record_write(&record, out);
+    free(record.moves);
+}
+
+void session_write_lines(const struct session *session, struct text *out)
+{
+    struct record record = record_of(session);
+    record_write_lines(&record, out);
     free(record.moves);
 }
 

@@ -14,6 +14,9 @@
  * before that it would show the future. */
 void session_write_record(const struct session *session, struct text *out);
 
+/* The same without the heading (record_write_lines). */
+void session_write_lines(const struct session *session, struct text *out);
+
 /* Goes on with a recorded game, which must outlive the session. Its last turn is final. A game that
  * is not over gets a new seed for the chance moves to come: the old one is not in the record. NULL
  * with a problem noted if a move of the record is not legal. */

@@ -249,6 +249,8 @@ static bool may_decide(const struct session *session, int seat, struct problem *
     return true;
 }
 
+static const char *const not_possible = _("this move is not possible now");
+
 /* Looks for the reason why a move is not legal. */
 static void find_reason(struct session *session, struct move move)
 {
@@ -278,7 +280,7 @@ bool session_move(struct session *session, int seat, struct move move, struct pr
         return false;
     if (play_find(session->rules, session_state(session), move) < 0) {
         find_reason(session, move);
-        return problem_set(problem, _("this move is not possible now"), NULL, NULL, NULL);
+        return problem_set(problem, not_possible, NULL, NULL, NULL);
     }
     session->event_count = 0;
     update_taken_back(session, seat, move);
@@ -308,7 +310,7 @@ void session_tell_refusal(const struct session *session, const struct problem *p
                           enum language language, struct text *out)
 {
     struct teller teller = session_teller(session, language);
-    if (session->has_reason)
+    if (session->has_reason && problem->sentence == not_possible)
         tell_message(session->rules, &teller, session->rules->game->words->reasons, session->reason,
                      out);
     else
@@ -377,6 +379,17 @@ bool session_redo(struct session *session, int seat, struct problem *problem)
         return problem_set(problem, _("there is nothing to make again"), NULL, NULL, NULL);
     return session_move(session, seat, session->taken_back[session->taken_back_count - 1].move,
                         problem);
+}
+
+uint32_t session_taken_back_count(const struct session *session)
+{
+    return (uint32_t)session->taken_back_count;
+}
+
+struct record_move session_taken_back(const struct session *session, uint32_t index)
+{
+    assert(index < session->taken_back_count);
+    return session->taken_back[index];
 }
 
 /* ---- looking back ---------------------------------------------------------------------------- */
@@ -450,13 +463,41 @@ static bool replay(struct session *session, const struct session_past *past,
     return true;
 }
 
+/* Could these moves be made again, one after the other? */
+static bool can_be_made_again(const struct session *session, const struct session_past *past)
+{
+    const struct ruleset *rules = session->rules;
+    union any_state state;
+    if (past->taken_back_count > 0 && session->awaits != NOBODY)
+        return false;
+    history_seek(&session->history, session->history.count, state.bytes);
+    for (uint32_t i = past->taken_back_count; i > 0; i--) {
+        struct record_move next = past->taken_back[i - 1];
+        if (next.actor < 0 || rules->game->node(rules, state.bytes).actor != next.actor ||
+            !play_move(rules, state.bytes, next.move, NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool take_back_again(struct session *session, const struct session_past *past,
+                            struct problem *problem)
+{
+    if (!can_be_made_again(session, past))
+        return problem_set(problem, _("a move that was taken back is not possible there"), NULL,
+                           NULL, NULL);
+    for (uint32_t i = 0; i < past->taken_back_count; i++)
+        keep_taken_back(session, past->taken_back[i]);
+    return true;
+}
+
 struct session *session_from_moves(const struct ruleset *rules, const struct seat *seats,
                                    const struct session_past *past, struct problem *problem)
 {
     struct session *session = new_session(rules, seats);
     if (past->seed != NULL)
         set_seed(session, past->seed, past->seed_from);
-    if (!replay(session, past, problem)) {
+    if (!replay(session, past, problem) || !take_back_again(session, past, problem)) {
         session_close(session);
         return NULL;
     }

@@ -56,6 +56,8 @@ struct session_past {
     const uint8_t *seed; /* SEED_SIZE bytes, or NULL if it is not known */
     uint32_t seed_from;  /* number of the first chance move that the seed is answerable for */
     bool awaits_confirm; /* the last move ended a turn that its seat has not confirmed yet */
+    const struct record_move *taken_back; /* moves that can be made again, the next one last */
+    uint32_t taken_back_count;
 };
 
 /* Rebuilds a game from its moves and checks each: its actor and that it is legal; a chance move
@@ -108,11 +110,16 @@ bool session_redo(struct session *session, int seat, struct problem *problem);
 bool session_can_undo(const struct session *session, int seat);
 bool session_can_redo(const struct session *session, int seat);
 
+/* The moves that were taken back, the next one to be made again last. */
+uint32_t session_taken_back_count(const struct session *session);
+struct record_move session_taken_back(const struct session *session, uint32_t index);
+
 /* Why the last session_move was refused, as a row of words->reasons, if the game has a reason for
  * it; else NULL. */
 const struct message *session_reason(const struct session *session);
 
-/* Tells a refusal in words: the reason of the game if there is one, else the problem. */
+/* Tells a refusal in words: the reason of the game if it was session_move that noted the problem
+ * and there is one, else the problem. */
 void session_tell_refusal(const struct session *session, const struct problem *problem,
                           enum language language, struct text *out);
 

@@ -70,6 +70,7 @@ enum statement {
     LIST_OPEN,
     LIST_OF_USER,
     LIST_ALL,
+    LIST_IDS,
     JOIN_TABLE,
     LEAVE_TABLE,
     REMOVE_TABLE,
@@ -78,6 +79,7 @@ enum statement {
     CHANGE_USER,
     GET_USER,
     GET_ACCOUNT,
+    LIST_USERS,
     PUT_TOKEN,
     GET_TOKEN,
     DROP_TOKEN,
@@ -91,11 +93,14 @@ enum statement {
     ADD_LINE,
     GET_LINES,
 
+    KEEP_DOCUMENT,
+    GET_DOCUMENT,
+
     COUNT_ALL,
     COPY_OUT, /* one for each COPIED table, in an order that foreign keys allow */
-    COPY_OUT_LAST = COPY_OUT + 7,
+    COPY_OUT_LAST = COPY_OUT + 8,
     COPY_IN,
-    COPY_IN_LAST = COPY_IN + 7,
+    COPY_IN_LAST = COPY_IN + 8,
     SET_USER_NUMBER,
     SET_LETTER_NUMBER,
 
@@ -106,7 +111,7 @@ enum statement {
 
     STATEMENT_COUNT
 };
-enum { COPIED = 8, VALUES_MAX = 12 };
+enum { COPIED = 9, VALUES_MAX = 12 };
 
 /* The same statement in both databases, or nearly so. Values are $1, $2 … . NULL: that database has
  * nothing to do here. */
@@ -183,6 +188,7 @@ enum store_result store_note(struct store *store, enum store_result result, cons
 
 void snapshot_hash(const uint8_t row_hash[STORE_HASH_SIZE], const void *body, size_t size,
                    uint8_t hash[STORE_HASH_SIZE]);
+void document_hash(const char *name, const char *text, uint8_t hash[STORE_HASH_SIZE]);
 
 bool sync_folder_of(const char *file); /* makes a new name in a folder last */
 

@@ -63,6 +63,33 @@ enum store_result store_account(struct store *store, const char *name, struct st
     return get_user(store, GET_ACCOUNT, value_text(name), out);
 }
 
+/* Somebody waits for all users. */
+struct users_wait {
+    store_seen_user *seen;
+    void *context;
+    bool damaged;
+};
+
+static void one_of_users_seen(void *context, const struct value *values, int count)
+{
+    struct users_wait *wait = context;
+    struct store_user user;
+    struct user_wait one = {&user, STORE_MISSING};
+    user_seen(&one, values, count);
+    wait->damaged = wait->damaged || one.result != STORE_DONE;
+    if (one.result == STORE_DONE)
+        wait->seen(wait->context, &user);
+}
+
+enum store_result store_all_users(struct store *store, store_seen_user *seen, void *context)
+{
+    struct users_wait wait = {seen, context, false};
+    enum store_result result = store_run_one(
+        store,
+        (struct request){.statement = LIST_USERS, .seen = one_of_users_seen, .context = &wait});
+    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+}
+
 /* A request waits for one number. */
 static void number_seen(void *context, const struct value *values, int count)
 {

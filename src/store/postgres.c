@@ -56,7 +56,8 @@ static bool prepare_all(PGconn *connection)
         PQclear(result);
         PQclear(PQgetResult(connection)); /* NULL: the end of this one */
     }
-    PQclear(PQgetResult(connection)); /* the end of all */
+    if (done)
+        PQclear(PQgetResult(connection)); /* the end of all */
     return done;
 }
 
@@ -86,8 +87,7 @@ static bool connect_again(struct store *store)
     return false;
 }
 
-/* A database that goes away says so before it hangs up: all that has come must be read to see it.
- */
+/* A database that goes away says so before it hangs up: one must read on to see the end. */
 static bool is_alive(PGconn *connection)
 {
     struct pollfd input = {.fd = PQsocket(connection), .events = POLLIN};

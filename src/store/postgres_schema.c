@@ -50,6 +50,8 @@ static const char schema[] =
     "    REFERENCES tables (id) ON DELETE CASCADE, number bigint NOT NULL, time bigint NOT NULL, "
     "    user_id bigint NOT NULL, name text NOT NULL, text text NOT NULL, "
     "    PRIMARY KEY (table_id, number));"
+    "CREATE TABLE documents (name text COLLATE \"C\" PRIMARY KEY, text text NOT NULL, "
+    "    hash bytea NOT NULL);"
     "CREATE TABLE writers (id text PRIMARY KEY, claim bytea NOT NULL, seen timestamptz NOT NULL);"
     "INSERT INTO orrery_store VALUES (1);"; /* VERSION */
 
@@ -110,12 +112,35 @@ static long ask_number(PGconn *connection, const char *question)
     return number;
 }
 
-static bool cannot_be_used(PGconn *connection, struct problem *problem)
+static bool begins(const char *text, const char *beginning)
+{
+    return strncmp(text, beginning, strlen(beginning)) == 0;
+}
+
+/* What is wrong with an address is quoted by libpq, and there may be a password in it. */
+static void add_reason(PGconn *connection, struct text *out)
 {
     const char *error = PQerrorMessage(connection);
-    size_t first_line = strcspn(error, "\n");
-    return problem_set_spans(problem, _("The database cannot be used: {0}."),
-                             (struct span){error, first_line}, (struct span){0});
+    struct span line = {error, strcspn(error, "\n")};
+    const char *first = memchr(line.at, '"', line.length);
+    const char *last = memrchr(line.at, '"', line.length);
+    if (first == NULL || PQstatus(connection) == CONNECTION_OK ||
+        begins(error, "connection to server") || begins(error, "could not translate host name")) {
+        text_add_span(out, line);
+        return;
+    }
+    text_add_span(out, (struct span){error, (size_t)(first + 1 - error)});
+    text_add(out, "…");
+    text_add_span(out, (struct span){last, line.length - (size_t)(last - error)});
+}
+
+static bool cannot_be_used(PGconn *connection, struct problem *problem)
+{
+    struct text reason = {0};
+    add_reason(connection, &reason);
+    problem_set(problem, _("The database cannot be used: {0}."), text_string(&reason), NULL, NULL);
+    text_free(&reason);
+    return false;
 }
 
 /* Inside the lock: what is there, and what is missing. */

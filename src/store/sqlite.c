@@ -62,6 +62,8 @@ static const char schema[] =
     "    number INTEGER NOT NULL, time INTEGER NOT NULL, user_id INTEGER NOT NULL, "
     "    name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number)) "
     "    STRICT, WITHOUT ROWID;"
+    "CREATE TABLE documents (name TEXT PRIMARY KEY, text TEXT NOT NULL, hash BLOB NOT NULL) "
+    "    STRICT, WITHOUT ROWID;"
     "PRAGMA application_id = 1332900473;" /* APPLICATION */
     "PRAGMA user_version = 1;";           /* VERSION */
 
@@ -168,13 +170,23 @@ static bool prepare_all(struct sqlite *sqlite)
 
 /* Seeds and password hashes are nobody else's business. SQLite gives its other files the same
  * rights. */
-static void make_private(const char *file)
+static bool make_private(const char *file)
 {
     int descriptor = open(file, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
-    if (descriptor >= 0) {
-        close(descriptor);
-        sync_folder_of(file);
-    }
+    if (descriptor < 0)
+        return errno == EEXIST;
+    close(descriptor);
+    sync_folder_of(file);
+    return true;
+}
+
+/* SQLite's own words, where they tell anything. */
+static const char *reason_of(sqlite3 *db)
+{
+    int code = sqlite3_errcode(db) & 0xff, system = sqlite3_system_errno(db);
+    if (code == SQLITE_ROW || code == SQLITE_OK)
+        return "no write-ahead log is possible there";
+    return code == SQLITE_CANTOPEN && system != 0 ? strerror(system) : sqlite3_errmsg(db);
 }
 
 static bool sqlite_open(struct store *store, const char *address, struct problem *problem)
@@ -184,7 +196,9 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
     sqlite->lock = -1;
     if (address[0] == '\0' || address[0] == ':') /* SQLite has databases that no disk keeps */
         return problem_set(problem, _("{0} is no store of Orrery."), address, NULL, NULL);
-    make_private(address);
+    if (!make_private(address))
+        return problem_set(problem, _("{0} cannot be opened: {1}."), address, strerror(errno),
+                           NULL);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     bool opened = sqlite3_open_v2(address, &sqlite->db, flags, NULL) == SQLITE_OK;
     if (opened) {
@@ -193,11 +207,8 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
             return false;
         opened = set_up(sqlite->db) && make_schema(sqlite->db) && prepare_all(sqlite);
     }
-    const char *reason =
-        sqlite3_errcode(sqlite->db) == SQLITE_ROW || sqlite3_errcode(sqlite->db) == SQLITE_OK
-            ? "no write-ahead log is possible there"
-            : sqlite3_errmsg(sqlite->db);
-    return opened || problem_set(problem, _("{0} cannot be opened: {1}."), address, reason, NULL);
+    return opened || problem_set(problem, _("{0} cannot be opened: {1}."), address,
+                                 reason_of(sqlite->db), NULL);
 }
 
 static void sqlite_close(struct store *store)

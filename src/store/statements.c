@@ -32,6 +32,7 @@
 #define ALL_OF_TOKENS    "hash, user_id, expires"
 #define ALL_OF_LETTERS   "number, user_id, kind, body, due, tries"
 #define ALL_OF_LINES     "table_id, number, time, user_id, name, text"
+#define ALL_OF_DOCUMENTS "name, text, hash"
 
 const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [BEGIN_WRITING] = {.sqlite = "BEGIN IMMEDIATE", .postgres = "BEGIN"},
@@ -81,6 +82,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                           "JOIN members m ON m.table_id = t.id WHERE m.user_id = $1 "
                           "ORDER BY t.changed DESC, t.id LIMIT $2"),
     [LIST_ALL] = BOTH("SELECT " TABLE_COLUMNS " FROM tables t ORDER BY t.id"),
+    [LIST_IDS] = BOTH("SELECT id FROM tables ORDER BY id"),
     [JOIN_TABLE] = BOTH("INSERT INTO members (table_id, user_id) VALUES ($1, $2) "
                         "ON CONFLICT (user_id, table_id) DO NOTHING"),
     [LEAVE_TABLE] = BOTH("DELETE FROM members WHERE table_id = $1 AND user_id = $2"),
@@ -92,6 +94,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                          "secret = $6, mail = $7 WHERE id = $1"),
     [GET_USER] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE id = $1"),
     [GET_ACCOUNT] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE name = $1 AND password <> ''"),
+    [LIST_USERS] = BOTH("SELECT " USER_COLUMNS " FROM users ORDER BY id"),
     [PUT_TOKEN] = BOTH("INSERT INTO tokens (hash, user_id, expires) VALUES ($1, $2, $3) "
                        "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires "
                        "WHERE tokens.user_id = excluded.user_id"),
@@ -114,6 +117,10 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        "WHERE table_id = $1 AND number > $2 ORDER BY number DESC LIMIT $3) latest "
                        "ORDER BY number"),
 
+    [KEEP_DOCUMENT] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
+                           "ON CONFLICT (name) DO NOTHING"),
+    [GET_DOCUMENT] = BOTH("SELECT text, hash FROM documents WHERE name = $1"),
+
     [COUNT_ALL] = BOTH("SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM tables) + "
                        "(SELECT count(*) FROM letters)"),
     [COPY_OUT + 0] = COPY_OUT_OF("users", ALL_OF_USERS, "id"),
@@ -124,6 +131,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 5] = COPY_OUT_OF("tokens", ALL_OF_TOKENS, "hash"),
     [COPY_OUT + 6] = COPY_OUT_OF("letters", ALL_OF_LETTERS, "number"),
     [COPY_OUT + 7] = COPY_OUT_OF("lines", ALL_OF_LINES, "table_id, number"),
+    [COPY_OUT + 8] = COPY_OUT_OF("documents", ALL_OF_DOCUMENTS, "name"),
     [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8"),
     [COPY_IN + 1] =
         COPY_INTO("tables", ALL_OF_TABLES, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11"),
@@ -133,6 +141,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_IN + 5] = COPY_INTO("tokens", ALL_OF_TOKENS, "$1, $2, $3"),
     [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_LETTERS, "$1, $2, $3, $4, $5, $6"),
     [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, "$1, $2, $3, $4, $5, $6"),
+    [COPY_IN + 8] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
+                         "ON CONFLICT (name) DO NOTHING"),
     /* SQLite goes on after the largest number by itself. */
     [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
                                      "coalesce(max(id), 0) + 1, false) FROM users"},

@@ -71,6 +71,11 @@ struct store *store_open(const char *address, struct problem *problem)
     return NULL;
 }
 
+bool store_is_there(const char *address)
+{
+    return kind_of(address) != &sqlite_kind || access(address, F_OK) == 0;
+}
+
 void store_close(struct store *store)
 {
     if (store == NULL)
@@ -319,6 +324,15 @@ void snapshot_hash(const uint8_t row_hash[STORE_HASH_SIZE], const void *body, si
     hash_start(&state, "orrery store snapshot 1");
     hash_fixed(&state, row_hash, STORE_HASH_SIZE);
     hash_sized(&state, body, size);
+    crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
+}
+
+void document_hash(const char *name, const char *text, uint8_t hash[STORE_HASH_SIZE])
+{
+    hash_state state;
+    hash_start(&state, "orrery store document 1");
+    hash_text(&state, name);
+    hash_text(&state, text);
     crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
 }
 

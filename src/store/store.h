@@ -27,6 +27,7 @@ enum {
     STORE_KEY_SIZE = 40, /* of a client's key */
     STORE_KIND_SIZE = 16,
     STORE_NAME_SIZE = 64,
+    STORE_DOCUMENT_NAME_SIZE = 96,
     STORE_ROWS_MAX = 256,                /* in one append */
     STORE_TEXT_SIZE = 1024 * 1024,       /* of a head, a body, a line */
     STORE_SNAPSHOT_MAX = 8 * 1024 * 1024 /* bytes */
@@ -38,6 +39,9 @@ struct store;
  * problem noted. */
 struct store *store_open(const char *address, struct problem *problem);
 void store_close(struct store *store); /* NULL is fine */
+
+/* Would store_open find a file? True for PostgreSQL, which must be asked. */
+bool store_is_there(const char *address);
 
 /* A file can be served by one server only: keeps others out until the store is closed or the
  * process is gone. Who only looks or makes a backup need not ask. Always true for PostgreSQL. */
@@ -107,6 +111,10 @@ struct store_write {
     size_t snapshot_size;
     const struct store_letter *letters; /* user, kind, body and due */
     int letter_count;
+    const int64_t *joins; /* users who belong to the table from now on (store_tables_of) */
+    int join_count;
+    const int64_t *leaves; /* users who do not any more */
+    int leave_count;
     enum store_result result; /* of this one */
 };
 
@@ -149,12 +157,25 @@ enum store_result store_tables_of(struct store *store, int64_t user, int limit,
                                   store_seen_table *seen, void *context);
 enum store_result store_all_tables(struct store *store, store_seen_table *seen, void *context);
 
+/* The ids of all tables, damaged ones too, in order. */
+typedef void store_seen_id(void *context, const char *id);
+enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *context);
+
 /* Who belongs to a table, for store_tables_of. Joining twice is fine. */
 enum store_result store_join(struct store *store, const char *table, int64_t user);
 enum store_result store_leave(struct store *store, const char *table, int64_t user);
 
 /* Removes a table with all that belongs to it, but not its letters. */
 enum store_result store_remove(struct store *store, const char *table);
+
+/* ---- documents ------------------------------------------------------------------------------- */
+
+/* Texts that tables need and that never change, such as card sets, by their names. What is kept
+ * under a name stays: keeping another text there is done, and changes nothing. */
+enum store_result store_keep(struct store *store, const char *name, const char *text);
+typedef void store_seen_document(void *context, const char *text);
+enum store_result store_kept(struct store *store, const char *name, store_seen_document *seen,
+                             void *context);
 
 /* ---- people ---------------------------------------------------------------------------------- */
 
@@ -175,6 +196,10 @@ enum store_result store_make_user(struct store *store, struct store_user *user, 
 enum store_result store_change_user(struct store *store, const struct store_user *user);
 enum store_result store_user(struct store *store, int64_t id, struct store_user *out);
 enum store_result store_account(struct store *store, const char *name, struct store_user *out);
+
+/* All, in the order of their ids. A damaged one is left out, and the result says so. */
+typedef void store_seen_user(void *context, const struct store_user *user);
+enum store_result store_all_users(struct store *store, store_seen_user *seen, void *context);
 
 /* Tokens are kept as hashes. Putting one again changes when it expires; an expired one is missing.
  */

@@ -79,7 +79,8 @@ static bool table_fits(const struct store_write *write)
 static bool write_fits(const struct store_write *write)
 {
     bool about_table = write->make != NULL || write->table != NULL;
-    bool empty = write->row_count == 0 && write->phase == 0 && write->snapshot == NULL;
+    bool empty = write->row_count == 0 && write->phase == 0 && write->snapshot == NULL &&
+                 write->join_count == 0 && write->leave_count == 0;
     bool fits = (about_table ? table_fits(write) : empty) && write->row_count >= 0 &&
                 write->row_count <= STORE_ROWS_MAX &&
                 (uint32_t)write->row_count <= UINT32_MAX - write->expected && write->phase >= 0 &&
@@ -292,6 +293,14 @@ static void ask_letter(struct group *group, const struct store_letter *letter)
                                              value_text(letter->body), value_number(letter->due)}});
 }
 
+static void ask_member(struct group *group, enum statement statement, const char *table,
+                       int64_t user)
+{
+    requests_add(&group->requests,
+                 (struct request){.statement = statement,
+                                  .values = {value_text(table), value_number(user)}});
+}
+
 static void ask_snapshot(struct group *group, const struct job *job)
 {
     const struct store_write *write = job->write;
@@ -313,6 +322,10 @@ static void ask_write(struct group *group, struct job *job)
         ask_snapshot(group, job);
     for (int i = 0; i < write->letter_count; i++)
         ask_letter(group, &write->letters[i]);
+    for (int i = 0; i < write->join_count; i++)
+        ask_member(group, JOIN_TABLE, job->target->id, write->joins[i]);
+    for (int i = 0; i < write->leave_count; i++)
+        ask_member(group, LEAVE_TABLE, job->target->id, write->leaves[i]);
 }
 
 /* A table moves on once, with the last job that was accepted for it. */
@@ -388,7 +401,8 @@ static enum store_result write_group(struct store *store, struct store_write *wr
 static enum store_result write_alone(struct store *store, struct store_write *write)
 {
     enum store_result result = write_group(store, write, 1);
-    bool broken = result == STORE_TAKEN || result == STORE_MISSING;
+    bool unknown_user = result == STORE_MISSING && write->join_count > 0;
+    bool broken = result == STORE_TAKEN || (result == STORE_MISSING && !unknown_user);
     if (broken)
         write->result = STORE_DAMAGED;
     return result;

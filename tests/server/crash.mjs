@@ -24,9 +24,21 @@ class Node {
     this.port = 0;
   }
 
+  /** Starts the server; while the database is away it cannot, and is started again. */
   async start() {
+    for (let tries = 0; ; tries++) {
+      try {
+        return await this.tryToStart();
+      } catch (error) {
+        if (tries === 100) throw error;
+        await pause(100);
+      }
+    }
+  }
+
+  async tryToStart() {
     this.process = spawn(program, ["serve", "--store", store, "--port", String(this.port), "--workers", "1", "--messages", "1000000"], {
-      stdio: ["ignore", "pipe", "inherit"],
+      stdio: ["ignore", "pipe", "ignore"],
     });
     this.port = await new Promise((resolve, reject) => {
       let said = "";
@@ -54,6 +66,7 @@ class Node {
 }
 
 const nodes = Array.from({ length: nodeCount }, () => new Node());
+process.on("exit", () => nodes.forEach((node) => node.process?.kill("SIGKILL")));
 for (const node of nodes) await node.start();
 let running = true;
 let moves = 0;

@@ -1,16 +1,13 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Plays a whole game of each game on a server, as two people who know nothing but docs/protocol.md.
-//     node play.mjs http://127.0.0.1:PORT
+// Plays a whole game on a server, as two people who know nothing but docs/protocol.md.
 
 import assert from "node:assert/strict";
 import { ask, Client, guest, newKey } from "./client.mjs";
 
-const base = process.argv[2];
-
 /** Plays the game to its end; both people choose by a simple rule that never runs in circles. */
-async function playWhole(game) {
+export async function playWhole(base, game) {
   const [ada, bob] = [await guest(base, "Ada"), await guest(base, "Bob <b>", "de")];
   const made = await ask(base, "POST", "/api/tables", { game, title: `a game of ${game}`, seats: ["me", "open"] }, ada.token);
   assert.equal(made.status, 201, made.text);
@@ -49,9 +46,12 @@ async function playWhole(game) {
   const record = await ask(base, "GET", `/api/tables/${table}/record`);
   assert.match(record.text, /^orrery record 1\n/);
   await Promise.all(clients.map((client) => client.close()));
-  console.log(`ok ${game}: ${moves} moves, ${end.score.map((one) => one.total).join(" : ")}`);
+  return `${game}: ${moves} moves, ${end.score.map((one) => one.total).join(" : ")}`;
 }
 
-const games = (await ask(base, "GET", "/api/games")).json.games;
-assert.ok(games.length >= 3);
-for (const game of games) await playWhole(game.name);
+/** The names of all games that the server has. */
+export async function gamesOf(base) {
+  const games = (await ask(base, "GET", "/api/games")).json.games;
+  assert.ok(games.length >= 3);
+  return games.map((game) => game.name);
+}

@@ -38,10 +38,19 @@ static void tell(struct http_request *request, struct text *text)
     text_add_span(text, http_body(request));
 }
 
+static void answer_late(void *place)
+{
+    struct http_answer answer = {.status = 200, .type = "text/plain", .body = span_of("at last")};
+    http_answer(late[*(int *)place], &answer);
+}
+
 static void handle(void *context, struct http_request *request)
 {
     (void)context;
     const char *path = http_path(request);
+    if (strcmp(path, "/release") == 0)
+        for (int i = 0; i < late_count; i++)
+            answer_late(&i);
     struct text text = {0};
     struct http_answer answer = {.status = 200, .type = "text/plain"};
     if (strcmp(path, "/late") == 0 || strcmp(path, "/void") == 0) {
@@ -84,12 +93,6 @@ static int end(void **state)
 }
 
 /* ---- in the loop ----------------------------------------------------------------------------- */
-
-static void answer_late(void *place)
-{
-    struct http_answer answer = {.status = 200, .type = "text/plain", .body = span_of("at last")};
-    http_answer(late[*(int *)place], &answer);
-}
 
 struct numbers {
     int late, gone;
@@ -331,6 +334,28 @@ static void test_late_pipeline(void **state)
     close(file);
 }
 
+/* The handler of one request answers others. */
+static void test_answer_others(void **state)
+{
+    (void)state;
+    int files[3];
+    struct heard heard;
+    for (int i = 0; i < 3; i++) {
+        files[i] = try_connect(&served);
+        say(files[i], i < 2 ? "GET /late HTTP/1.1\r\nHost: x\r\n\r\n"
+                            : "GET /void HTTP/1.1\r\nHost: x\r\n\r\n");
+        await_numbers(i + 1, 0);
+    }
+    assert_int_equal(ask_text(&served, "GET /release HTTP/1.1\r\nHost: x\r\n\r\n")->status, 200);
+    for (int i = 0; i < 3; i++) {
+        hear_answer(files[i], &heard, true);
+        assert_string_equal(heard.body, "at last");
+        close(files[i]);
+    }
+    await_connections(&served, 0);
+    await_numbers(3, 0);
+}
+
 static void test_gone(void **state)
 {
     (void)state;
@@ -416,6 +441,23 @@ static void test_stop(void **state)
     close(file);
 }
 
+/* The address for everything, of IPv6, takes IPv4 too and tells it as such. */
+static void test_both_versions(void **state)
+{
+    (void)state;
+    struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_addr = IN6ADDR_ANY_INIT};
+    int file = socket(AF_INET6, SOCK_STREAM, 0);
+    bool has_v6 = file >= 0 && bind(file, (struct sockaddr *)&address, sizeof address) == 0;
+    close(file);
+    if (!has_v6)
+        skip();
+    struct http_settings settings = {.address = "::"};
+    serve(&served, &settings, handle, NULL);
+    struct heard *heard = ask_text(&served, "GET / HTTP/1.1\r\nHost: x\r\n\r\n");
+    assert_non_null(strstr(heard->body, "peer=127.0.0.1 "));
+    end_served(&served);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,11 +471,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_old_version, begin, end),
         cmocka_unit_test_setup_teardown(test_late, begin, end),
         cmocka_unit_test_setup_teardown(test_late_pipeline, begin, end),
+        cmocka_unit_test_setup_teardown(test_answer_others, begin, end),
         cmocka_unit_test_setup_teardown(test_gone, begin, end),
         cmocka_unit_test_setup_teardown(test_gone_by_reset, begin, end),
         cmocka_unit_test_setup_teardown(test_answer_into_the_void, begin, end),
         cmocka_unit_test_setup_teardown(test_close_while_waiting, begin, end),
         cmocka_unit_test_setup_teardown(test_stop, begin, end),
+        cmocka_unit_test(test_both_versions),
     };
     return cmocka_run_group_tests_name("http", tests, NULL, NULL);
 }

@@ -197,7 +197,7 @@ static inline struct store *open_again(void)
 static const char empty_postgres[] =
     "SET client_min_messages = error; DO $$ BEGIN IF to_regclass('orrery_store') IS NOT NULL THEN "
     "IF (SELECT version FROM orrery_store) = 1 THEN DELETE FROM tables; DELETE FROM users; "
-    "DELETE FROM letters; DELETE FROM writers; RETURN; END IF; END IF; "
+    "DELETE FROM letters; DELETE FROM writers; DELETE FROM documents; RETURN; END IF; END IF; "
     "DROP SCHEMA public CASCADE; CREATE SCHEMA public; END $$";
 
 /* An empty store for one test. */

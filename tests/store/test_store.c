@@ -408,6 +408,43 @@ static void test_members(void **state)
     assert_tables_of(*state, 12345, "");
 }
 
+/* Members come and go with the rows that say so, or not at all. */
+static void test_members_with_rows(void **state)
+{
+    struct store_user user = {.name = "Ann"}, other = {.name = "Bob"};
+    store_make_user(*state, &user, 1);
+    store_make_user(*state, &other, 1);
+    const int64_t both[] = {user.id, other.id, user.id}, nobody = 12345;
+    struct store_table table = table_named("a");
+    struct store_row row = row_with("k", "sit");
+    struct store_write joined = {.make = &table, .joins = both, .join_count = 3};
+    struct store_write left = {
+        .table = "a", .rows = &row, .row_count = 1, .leaves = &user.id, .leave_count = 1};
+    assert_int_equal(write_one(*state, joined), STORE_DONE);
+    assert_tables_of(*state, user.id, "a");
+    assert_tables_of(*state, other.id, "a");
+    left.expected = 1;
+    assert_int_equal(write_one(*state, left), STORE_CONFLICT);
+    assert_tables_of(*state, user.id, "a");
+    left.expected = 0;
+    assert_int_equal(write_one(*state, left), STORE_DONE);
+    assert_tables_of(*state, user.id, "");
+    assert_tables_of(*state, other.id, "a");
+
+    row = row_with("", "sit");
+    struct store_write unknown = {.table = "a",
+                                  .expected = 1,
+                                  .rows = &row,
+                                  .row_count = 1,
+                                  .joins = &nobody,
+                                  .join_count = 1};
+    assert_int_equal(write_one(*state, unknown), STORE_MISSING);
+    assert_rows(*state, "a", "1 k move sit");
+    unknown.table = NULL;
+    unknown.row_count = 0;
+    assert_int_equal(write_one(*state, unknown), STORE_REFUSED);
+}
+
 static void test_remove(void **state)
 {
     int64_t ann = make_guest(*state, "Ann");
@@ -514,6 +551,7 @@ int main(int count, char **arguments)
         store_test(test_a_large_snapshot),
         store_test(test_lists),
         store_test(test_members),
+        store_test(test_members_with_rows),
         store_test(test_remove),
         store_test(test_callbacks_must_not_use_the_store),
     };

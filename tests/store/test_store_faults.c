@@ -556,6 +556,7 @@ static void test_lost_request(void **state)
     proxy_cut(&proxy, CUT_FIRST);
     assert_int_equal(append(store, "a", 1, "", "two"), STORE_FAILED);
     assert_int_equal(append(*state, "a", 1, "", "two"), STORE_DONE);
+    assert_int_equal(count_rows(store, "a"), 2);
     proxy_cut(&proxy, CUT_BETWEEN); /* a new connection must not finish an old transaction */
     assert_int_equal(append(store, "a", 2, "", "three"), STORE_FAILED);
     assert_int_equal(count_rows(store, "a"), 2);

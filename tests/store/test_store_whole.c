@@ -165,6 +165,7 @@ static void fill(struct store *store)
                      STORE_DONE);
     store_join(store, "a", user.id);
     store_say(store, "a", &line);
+    store_keep(store, "noughts 1", "cards of\nnoughts\n");
     store_put_token(store, token, user.id, 100);
     for (int i = 0; i < 20; i++) {
         char id[STORE_ID_SIZE];
@@ -182,6 +183,11 @@ static void keep_letter(void *context, const struct store_letter *letter)
 static void keep_line(void *context, const struct store_line *line)
 {
     text_addf(context, "%d %s %s", (int)line->number, line->name, line->text);
+}
+
+static void keep_document(void *context, const char *text)
+{
+    text_add(context, text);
 }
 
 /* Everything that `fill` put in is there. */
@@ -203,6 +209,9 @@ static void assert_filled(struct store *store)
     text_clear(&seen);
     assert_int_equal(store_take_letters(store, 7, 8, 5, keep_letter, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "1 mail your turn 1");
+    text_clear(&seen);
+    assert_int_equal(store_kept(store, "noughts 1", keep_document, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "cards of\nnoughts\n");
     text_free(&seen);
     user.id = 0; /* new numbers go on after those that were copied */
     assert_int_equal(store_make_user(store, &user, 5), STORE_TAKEN);
@@ -210,6 +219,26 @@ static void assert_filled(struct store *store)
     assert_int_equal(store_make_user(store, &user, 5), STORE_DONE);
     assert_true(user.id > id);
     assert_int_equal(append(store, "a", 2, "", "after"), STORE_DONE);
+}
+
+static void test_documents(void **state)
+{
+    struct text seen = {0};
+    assert_int_equal(store_kept(*state, "a", keep_document, &seen), STORE_MISSING);
+    assert_int_equal(store_keep(*state, "a", "first"), STORE_DONE);
+    assert_int_equal(store_keep(*state, "a", "another"), STORE_DONE); /* changes nothing */
+    assert_int_equal(store_keep(*state, "b", ""), STORE_DONE);
+    assert_int_equal(store_kept(*state, "a", keep_document, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "first");
+    assert_int_equal(store_keep(*state, "", "text"), STORE_REFUSED);
+    assert_int_equal(store_keep(*state, "c", "\xff"), STORE_REFUSED);
+    assert_int_equal(store_kept(*state, "", keep_document, &seen), STORE_MISSING);
+    raw("UPDATE documents SET text = 'other' WHERE name = 'a'");
+    assert_int_equal(store_kept(*state, "a", keep_document, &seen), STORE_DAMAGED);
+    raw("UPDATE documents SET name = 'c' WHERE name = 'b'");
+    assert_int_equal(store_kept(*state, "c", keep_document, &seen), STORE_DAMAGED);
+    assert_string_equal(text_string(&seen), "first");
+    text_free(&seen);
 }
 
 static void test_backup(void **state)
@@ -263,6 +292,7 @@ int main(int count, char **arguments)
         store_test(test_file_is_private),
         store_test(test_one_server_for_a_file),
         store_test(test_lock_through_a_link),
+        store_test(test_documents),
         store_test(test_backup),
         store_test(test_copies),
     };

@@ -43,7 +43,6 @@ struct sitting {
     struct events events;
     struct random random;
     int seen; /* for the watcher: how often what it looks for came up in all games */
-    int kept[SEATS_MAX];
 };
 
 /* Called after every move; `made` is 0 after the set-up was begun. */

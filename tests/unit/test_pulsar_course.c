@@ -38,23 +38,35 @@ static void test_offers(void **state) /* PUL-TRANS-07 PUL-TRANS-01 PUL-PROD-19 *
     assert_int_equal(play_all(watch_offers), ALL_GAMES);
 }
 
-/* A link die comes once for each link, when its second transmitter goes online: as many as there
- * are links with both of them online. */
+/* Was a bonus die of this turn used or reserved before the move, or used to pay in it? */
+static bool bonus_is_gone(const struct sitting *table)
+{
+    for (int i = 0; i < table->events.count; i++)
+        if (table->events.list[i].kind == LOG_PAID &&
+            die_source(table->events.list[i].a) != DIE_SILVER)
+            return true;
+    return table->before.bonus != BONUS_FREE;
+}
+
+/* A link die comes once for each link, when its second transmitter goes online; none if there can
+ * be no bonus die any more. */
 static void watch_links(struct sitting *table, uint32_t made)
 {
     struct table t = open_now(table);
-    for (int seat = 0; seat < players_of(&t); seat++)
-        table->kept[seat] = made == 0 ? 0 : table->kept[seat];
-    for (int i = 0; i < table->events.count; i++) {
+    struct table before = pulsar_view(table->rules, &table->before);
+    int dice[SEATS_MAX] = {0};
+    for (int i = 0; made > 0 && i < table->events.count; i++) {
         struct message event = table->events.list[i];
         if (event.kind != LOG_LINK_DIE)
             continue;
         assert_in_range(event.a, 0, 6);
-        table->kept[event.seat]++;
+        dice[event.seat]++;
         table->seen++;
     }
-    for (int seat = 0; seat < players_of(&t); seat++)
-        assert_int_equal(noun_count(&t, seat, NOUN_LINKS), table->kept[seat]);
+    for (int seat = 0; seat < players_of(&t); seat++) {
+        int links = noun_count(&t, seat, NOUN_LINKS) - noun_count(&before, seat, NOUN_LINKS);
+        assert_int_equal(dice[seat], bonus_is_gone(table) ? 0 : links);
+    }
 }
 
 static void test_link_dice_come_once(void **state) /* PUL-LINK-06 PUL-LINK-07 PUL-LINK-08 */

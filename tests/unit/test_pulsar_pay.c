@@ -72,6 +72,8 @@ static bool pays(const struct table *t, const struct frame *frame, int die, int 
         return false;
     if (scope != SCOPE_NONE && !(scopes & tolerances_of(t, frame->seat) & 1u << scope))
         return false;
+    if (scope != SCOPE_NONE && frame->args[0] != ACTION_FLY && (price.costs >> value & 1))
+        return false; /* it pays as it is */
     if (scope != SCOPE_NONE)
         value += off % 2 == 1 ? 1 : -1;
     if (frame->args[0] != ACTION_FLY)

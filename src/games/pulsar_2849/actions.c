@@ -9,11 +9,6 @@ enum { ONCE = 1 << SCOPE_ONCE };
 
 /* ---- prices ---------------------------------------------------------------------------------- */
 
-bool program_uses(const struct table *t, struct program program, enum op op)
-{
-    return effect_uses(t->cards->rows, program, (uint8_t)op);
-}
-
 /* Does it bring a red die that must be used? Then the bonus die must be free, and only a silver die
  * pays. */
 static bool reserves(const struct table *t, struct program program)
@@ -64,7 +59,7 @@ struct price price_of(const struct table *t, enum action action, int a, int b)
 static const uint32_t rows_open[ROUNDS + 1] = {0,     0x7,    0x3f,   0xff,   0x3ff,
                                                0xfff, 0x3fff, 0xffff, 0x1ffff};
 
-/* Those that nobody can take from the seat but itself: one and two owners. */
+/* The technologies that have an owner, and those that have two. */
 static void owners(const struct table *t, uint32_t *once, uint32_t *twice)
 {
     *once = *twice = 0;
@@ -87,28 +82,21 @@ uint32_t open_patents(const struct table *t, int seat)
         open &= ~reserving_techs(t);
     for (uint64_t bought = open & TECHS_WITH(t, op_techs, OP_BUY_RED); bought != 0;) {
         unsigned index = bits_pop(&bought);
-        if (patent_refusal(t, seat, (int)index) == PATENT_CUBES)
+        if (me->cubes < row_with(t, tech_at(t, (int)index)->effect, OP_BUY_RED)->a)
             open &= ~(1u << index);
     }
     return open;
 }
 
-/* The cubes that a patent costs beside its die. */
-static int patent_cubes(const struct table *t, int index)
-{
-    struct program effect = tech_at(t, index)->effect;
-    for (int i = 0; i < effect.count; i++)
-        if (t->cards->rows[effect.start + i].op == OP_BUY_RED)
-            return t->cards->rows[effect.start + i].a;
-    return 0;
-}
-
+/* The first thing that is wrong, in the order of what can be mended least. */
 enum patent_refusal patent_refusal(const struct table *t, int seat, int index)
 {
     const struct pulsar_seat *me = seat_of(t, seat);
     uint32_t once, twice, tech = 1u << index;
     bool lock = tech_at(t, index)->icons == 1;
     owners(t, &once, &twice);
+    if (open_patents(t, seat) & tech)
+        return PATENT_FINE;
     if (!(rows_open[t->s->round] & tech))
         return PATENT_ROW;
     if (me->patents & tech)
@@ -119,9 +107,7 @@ enum patent_refusal patent_refusal(const struct table *t, int seat, int index)
         return PATENT_LOCK;
     if (lock && (t->s->fresh & tech))
         return PATENT_FRESH;
-    if (t->s->bonus != BONUS_FREE && (reserving_techs(t) & tech))
-        return PATENT_BONUS;
-    return me->cubes < patent_cubes(t, index) ? PATENT_CUBES : PATENT_FINE;
+    return t->s->bonus != BONUS_FREE ? PATENT_BONUS : PATENT_CUBES;
 }
 
 static int offer_patents(const struct table *t, int seat, const struct purse *purse,
@@ -307,13 +293,6 @@ int offer_actions(const struct table *t, int seat, struct move *moves)
     return offer_constructions(t, seat, moves, count);
 }
 
-bool can_pay(const struct table *t, int seat, enum action action, int a, int b)
-{
-    struct purse purse = purse_of(t, seat);
-    struct price price = price_of(t, action, a, b);
-    return (purse_reach(&purse, price.scopes, price.silver_alone) & price.costs) != 0;
-}
-
 /* ---- payments -------------------------------------------------------------------------------- */
 
 /* The ways to pay being listed. */
@@ -336,16 +315,20 @@ static bool is_payment(const struct ways *ways, int value, int scope)
            flight_exists(ways->t, ways->seat, value, scope);
 }
 
-/* The die with this token, as it is and with each tolerance. */
+/* The die with this token, as it is and with each tolerance; where it pays a cost as it is a
+ * tolerance would bring nothing. */
 static void add_ways(struct ways *ways, int die, int change)
 {
     int value = die_value(die) + change_amount[change];
     if (value < 0)
         return;
-    if (is_payment(ways, value, SCOPE_NONE))
+    bool pays = is_payment(ways, value, SCOPE_NONE);
+    if (pays)
         ways->count = change == CHANGE_NONE
                           ? offer(ways->moves, ways->count, MOVE_PAY, die, 0, 0)
                           : offer(ways->moves, ways->count, MOVE_PAY_TOKEN, die, change, 0);
+    if (pays && ways->price.costs != 0)
+        return;
     for (uint64_t scopes = ways->scopes; scopes != 0;) {
         int scope = (int)bits_pop(&scopes);
         for (int less = 0; less < 2; less++) {

@@ -7,14 +7,6 @@
 
 #include "reasons.h"
 
-const struct effect *row_with(const struct table *t, struct program program, enum op op)
-{
-    for (int i = 0; i < program.count; i++)
-        if (t->cards->rows[program.start + i].op == op)
-            return &t->cards->rows[program.start + i];
-    return NULL;
-}
-
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
 static void block_entries(struct refusals *r)

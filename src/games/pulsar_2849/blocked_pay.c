@@ -259,6 +259,9 @@ static void block_way(const struct bill *bill, struct way way)
 static bool is_worth_telling(const struct bill *bill, struct way way)
 {
     bool token = way.change == CHANGE_NONE || has_token(bill, way.change);
+    if (way.off != OFF_NONE && bill->price.costs != 0 &&
+        fits(bill, way_value(way) - off_amount(way.off)))
+        return false; /* nobody needs the tolerance */
     if (way.change != CHANGE_NONE && way.off != OFF_NONE)
         return token && fits(bill, way_value(way));
     bool scope = way.off == OFF_NONE || (bill->price.scopes >> off_scope(way.off) & 1);

@@ -63,6 +63,8 @@ const uint8_t pulsar_board_letter[LETTERS * CATEGORIES + 1] = {0, 0, 0, 0, 1, 1,
 
 const uint32_t pulsar_category_techs[CATEGORIES] = {0x3f, 0xfc0, 0x1f000};
 
+const uint8_t pulsar_first_row[CATEGORIES + 1] = {1, 3, 6, ROWS + 1};
+
 /* Fills the tables that are made from the cards. */
 static void make_tables(struct pulsar_cards *cards)
 {

@@ -307,8 +307,10 @@ extern const uint8_t pulsar_project_needs[PROJECTS_OF_SIDE];
 /* The letter of each technology board, 0 … 3; that of none is 0. */
 extern const uint8_t pulsar_board_letter[LETTERS * CATEGORIES + 1];
 
-/* The technologies of each category, as bits of their index. */
+/* The technologies of each category, as bits of their index; its first row of them, and the one
+ * after the last. */
 extern const uint32_t pulsar_category_techs[CATEGORIES];
+extern const uint8_t pulsar_first_row[CATEGORIES + 1];
 
 void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem);
 

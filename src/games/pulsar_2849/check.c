@@ -85,8 +85,8 @@ static const char *check_dice(const struct table *t)
         }
     if (dice > players_card(t)->silver)
         return "there are too many silver dice";
-    if (t->s->median == 1 || t->s->median > 2 * DIE_SIDES)
-        return "the median marker is beside the board";
+    if (t->s->median == 1 || t->s->median > 2 * DIE_SIDES || (t->s->median > 0 && t->s->round == 0))
+        return "the median marker is where it cannot be";
     return NULL;
 }
 
@@ -141,11 +141,8 @@ static const char *check_pulsars(const struct table *t)
 /* Extra stations that a kind of tile brings. */
 static int stations_of_tile(const struct table *t, int kind)
 {
-    struct program effect = t->cards->tiles[kind].effect;
-    for (int i = 0; i < effect.count; i++)
-        if (t->cards->rows[effect.start + i].op == OP_STATIONS)
-            return t->cards->rows[effect.start + i].a;
-    return 0;
+    const struct effect *row = row_with(t, t->cards->tiles[kind].effect, OP_STATIONS);
+    return row != NULL ? row->a : 0;
 }
 
 /* Tiles are in the stack or discarded; those with extra stations may be with the seats. */

@@ -54,62 +54,43 @@ static bool fits(const struct table *t, int limit, int value)
 
 #define ON(work) (UINT64_C(1) << (work))
 
-/* What runs a program may lie on, and what the program asks for. */
+/* What a program may lie on; what effects of actions that ask something may lie on. */
 #define PROGRAM_PARENTS (ON(WORK_ACT) | ON(WORK_ONLINE) | ON(WORK_TILE) | ON(WORK_ARRIVE))
-#define EFFECT_PARENTS  (PROGRAM_PARENTS | ON(WORK_RUN))
+#define ACTION_PARENTS  (ON(WORK_ACT) | ON(WORK_RUN) | ON(WORK_ONLINE))
 
 /* The works that each work may lie on; those of the course lie at the bottom. */
-static uint64_t parents_of(int work)
-{
-    switch (work) {
-    case WORK_DEAL_BOARD:
-    case WORK_DEAL_GOAL:
-    case WORK_DEAL_HEADQUARTERS:
-    case WORK_DEAL_ORDER:
-    case WORK_ENTRY:
-    case WORK_SIDE:
-        return ON(WORK_SETUP) | ON(work);
-    case WORK_DEAL_OFFER:
-        return ON(WORK_SETUP) | ON(WORK_ROUND);
-    case WORK_ROLL:
-    case WORK_TAKE:
-    case WORK_ACT:
-        return ON(WORK_ROUND);
-    case WORK_PAY:
-    case WORK_LINK:
-    case WORK_ONLINE:
-        return ON(WORK_ACT);
-    case WORK_GATE_RUN:
-        return ON(WORK_FLIGHT);
-    case WORK_FLIGHT:
-    case WORK_REVEAL:
-    case WORK_BONUS:
-        return ON(WORK_ARRIVE);
-    case WORK_TILE:
-        return EFFECT_PARENTS | ON(WORK_BONUS);
-    case WORK_RUN:
-        return PROGRAM_PARENTS;
-    case WORK_SIZE:
-        return EFFECT_PARENTS;
-    case WORK_ARRIVE:
-    case WORK_ISOLATED:
-    case WORK_TELEPORT:
-    case WORK_SPIN:
-        return ON(WORK_ACT) | ON(WORK_RUN) | ON(WORK_ONLINE);
-    case WORK_BUY:
-        return ON(WORK_PRODUCTION);
-    case WORK_DEAL:
-        return ON(WORK_FINAL) | ON(WORK_DEAL);
-    case WORK_GOALS:
-        return ON(WORK_FINAL);
-    case WORK_SPLIT:
-    case WORK_WILD:
-    case WORK_GOAL_BONUS:
-        return ON(WORK_GOALS);
-    default:
-        return 0;
-    }
-}
+static const uint64_t parents[WORKS] = {
+    [WORK_DEAL_BOARD] = ON(WORK_SETUP) | ON(WORK_DEAL_BOARD),
+    [WORK_DEAL_GOAL] = ON(WORK_SETUP) | ON(WORK_DEAL_GOAL),
+    [WORK_DEAL_HEADQUARTERS] = ON(WORK_SETUP) | ON(WORK_DEAL_HEADQUARTERS),
+    [WORK_DEAL_ORDER] = ON(WORK_SETUP) | ON(WORK_DEAL_ORDER),
+    [WORK_DEAL_OFFER] = ON(WORK_SETUP) | ON(WORK_ROUND),
+    [WORK_ENTRY] = ON(WORK_SETUP) | ON(WORK_ENTRY),
+    [WORK_SIDE] = ON(WORK_SETUP) | ON(WORK_SIDE),
+    [WORK_ROLL] = ON(WORK_ROUND),
+    [WORK_TAKE] = ON(WORK_ROUND),
+    [WORK_ACT] = ON(WORK_ROUND),
+    [WORK_PAY] = ON(WORK_ACT),
+    [WORK_LINK] = ON(WORK_ACT),
+    [WORK_ONLINE] = ON(WORK_ACT),
+    [WORK_RUN] = PROGRAM_PARENTS,
+    [WORK_SIZE] = PROGRAM_PARENTS | ON(WORK_RUN),
+    [WORK_TILE] = PROGRAM_PARENTS | ON(WORK_RUN) | ON(WORK_BONUS),
+    [WORK_ISOLATED] = ACTION_PARENTS,
+    [WORK_TELEPORT] = ACTION_PARENTS,
+    [WORK_SPIN] = ACTION_PARENTS,
+    [WORK_ARRIVE] = ACTION_PARENTS,
+    [WORK_FLIGHT] = ON(WORK_ARRIVE),
+    [WORK_GATE_RUN] = ON(WORK_FLIGHT),
+    [WORK_REVEAL] = ON(WORK_ARRIVE),
+    [WORK_BONUS] = ON(WORK_ARRIVE),
+    [WORK_BUY] = ON(WORK_PRODUCTION),
+    [WORK_DEAL] = ON(WORK_FINAL) | ON(WORK_DEAL),
+    [WORK_GOALS] = ON(WORK_FINAL),
+    [WORK_SPLIT] = ON(WORK_GOALS),
+    [WORK_WILD] = ON(WORK_GOALS),
+    [WORK_GOAL_BONUS] = ON(WORK_GOALS),
+};
 
 static bool order_fits(const struct table *t)
 {
@@ -122,7 +103,7 @@ static bool order_fits(const struct table *t)
                                       : bottom == WORK_ROUND || bottom == WORK_PRODUCTION ||
                                             (bottom == WORK_FINAL && t->s->round == ROUNDS);
     for (int i = 1; i < depth; i++) {
-        if (!(parents_of(frames[i].work) & ON(frames[i - 1].work)))
+        if (!(parents[frames[i].work] & ON(frames[i - 1].work)))
             return false;
         if (i > 1 && bottom != WORK_SETUP && frames[i].seat != frames[1].seat)
             return false;

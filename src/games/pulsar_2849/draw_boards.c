@@ -164,9 +164,8 @@ static void add_row(struct sheet *sheet, int index)
     const struct pulsar_tech *tech = tech_at(t, index);
     if (index > 0 && tech_at(t, index - 1)->row == tech->row)
         return;
-    static const uint8_t first_row[CATEGORIES] = {1, 3, 6};
     const struct pulsar_board *board = &t->cards->boards[t->s->boards[tech->category]];
-    int bonus = board->bonus[tech->row - first_row[tech->category]];
+    int bonus = board->bonus[tech->row - pulsar_first_row[tech->category]];
     text_addf(&sheet->line, "%c%d ", tech->row == t->s->round ? '*' : ' ', tech->row);
     if (bonus == BONUS_MEDIAN)
         sheet_add_word(sheet, _("+med"));

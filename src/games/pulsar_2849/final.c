@@ -22,27 +22,13 @@ static uint32_t final_techs(const struct table *t, int seat, enum op op, int *am
     return own_techs_with_op(t, seat, op, amount) & TECHS_WITH(t, type_techs, TYPE_FINAL);
 }
 
-static void add_points(struct table *t, int seat, int amount, enum source source)
+static void score_points(struct table *t, int seat, int amount, enum source source)
 {
-    struct pulsar_seat *me = seat_of(t, seat);
-    me->points[source] = (int16_t)(me->points[source] + amount);
+    add_points(t, seat, amount, source);
     tell(t, LOG_SCORED, seat, amount, source, 0);
 }
 
-static void pay_cubes(struct table *t, int seat, int amount)
-{
-    struct pulsar_seat *me = seat_of(t, seat);
-    assert(me->cubes >= amount);
-    me->cubes = (uint16_t)(me->cubes - amount);
-}
-
 /* ---- technologies ---------------------------------------------------------------------------- */
-
-static bool counts_goals(const struct effect *row)
-{
-    return (row->op == OP_PER || row->op == OP_SHARE || row->op == OP_TABLE) &&
-           row->a == NOUN_GOALS;
-}
 
 /* Rows that score now: those about goals wait for the goals. Others act in a later step. */
 static void score_tech(struct table *t, int seat, int index, bool about_goals)
@@ -52,9 +38,9 @@ static void score_tech(struct table *t, int seat, int index, bool about_goals)
         const struct effect *row = &t->cards->rows[effect.start + i];
         bool counts = row->op == OP_PER || row->op == OP_SHARE || row->op == OP_TABLE;
         if (row->op == OP_POINTS && !about_goals)
-            add_points(t, seat, row->a, SOURCE_PATENTS);
-        else if (counts && counts_goals(row) == about_goals)
-            add_points(t, seat, row_points(t, seat, row), SOURCE_PATENTS);
+            score_points(t, seat, row->a, SOURCE_PATENTS);
+        else if (counts && (row->a == NOUN_GOALS) == about_goals)
+            score_points(t, seat, row_points(t, seat, row), SOURCE_PATENTS);
         else if (row->op == OP_BUY && !about_goals)
             push_work(t, WORK_DEAL, seat, index, 0, 0, 0);
     }
@@ -70,11 +56,7 @@ static void score_techs(struct table *t, int seat, bool about_goals)
 /* WORK_DEAL: points for cubes, once. */
 static const struct effect *deal_of(const struct table *t, int index)
 {
-    struct program effect = tech_at(t, index)->effect;
-    for (int i = 0; i < effect.count; i++)
-        if (t->cards->rows[effect.start + i].op == OP_BUY)
-            return &t->cards->rows[effect.start + i];
-    return NULL;
+    return row_with(t, tech_at(t, index)->effect, OP_BUY);
 }
 
 static int options_deal(const struct table *t, const struct frame *frame, struct move *moves)
@@ -93,7 +75,7 @@ static void take_deal(struct table *t, struct move move)
         return;
     pay_cubes(t, seat, deal_of(t, index)->a);
     tell(t, LOG_DEAL, seat, move.a, deal_of(t, index)->b, deal_of(t, index)->a);
-    add_points(t, seat, deal_of(t, index)->b, SOURCE_PATENTS);
+    score_points(t, seat, deal_of(t, index)->b, SOURCE_PATENTS);
 }
 
 const struct work_kind pulsar_work_deal = {
@@ -264,7 +246,7 @@ static void take_goal_bonus(struct table *t, struct move move)
     frame->args[0] = (uint8_t)(frame->args[0] + (1u << 2 * number));
     pay_cubes(t, frame->seat, price);
     tell(t, LOG_GOAL_BONUS, frame->seat, move.a, goal->points, price);
-    add_points(t, frame->seat, goal->points, SOURCE_GOALS);
+    score_points(t, frame->seat, goal->points, SOURCE_GOALS);
 }
 
 const struct work_kind pulsar_work_goal_bonus = {
@@ -275,7 +257,7 @@ static void achieve_goals(struct table *t, int seat)
     for (uint64_t goals = seat_of(t, seat)->goals; goals != 0;) {
         int goal = t->s->goals[bits_pop(&goals)];
         tell(t, LOG_ACHIEVED, seat, goal, t->cards->goals[goal].points, 0);
-        add_points(t, seat, t->cards->goals[goal].points, SOURCE_GOALS);
+        score_points(t, seat, t->cards->goals[goal].points, SOURCE_GOALS);
     }
 }
 
@@ -318,7 +300,7 @@ static void score_pulsars(struct table *t, int seat)
         each = more;
     for (uint64_t own = seat_of(t, seat)->claims; own != 0;)
         idle += t->s->gyrodynes[bits_pop(&own)] < RING_SPINNING;
-    add_points(t, seat, idle * each, SOURCE_PULSARS);
+    score_points(t, seat, idle * each, SOURCE_PULSARS);
 }
 
 static void score_gyrodynes(struct table *t, int seat)
@@ -330,7 +312,7 @@ static void score_gyrodynes(struct table *t, int seat)
         int ring = t->s->gyrodynes[bits_pop(&own)];
         tiles += ring >= RING_UNFINISHED && ring < RING_SPINNING;
     }
-    add_points(t, seat, tiles * t->cards->tile_points, SOURCE_PULSARS);
+    score_points(t, seat, tiles * t->cards->tile_points, SOURCE_PULSARS);
 }
 
 static void score_cubes(struct table *t, int seat)
@@ -338,7 +320,7 @@ static void score_cubes(struct table *t, int seat)
     int amount;
     bool every = final_techs(t, seat, OP_EVERY_CUBE, &amount) != 0;
     int cubes = seat_of(t, seat)->cubes;
-    add_points(t, seat, every ? cubes : cubes / t->cards->cubes_per_point, SOURCE_CUBES);
+    score_points(t, seat, every ? cubes : cubes / t->cards->cubes_per_point, SOURCE_CUBES);
 }
 
 static void score_initiative(struct table *t, int seat)
@@ -348,7 +330,7 @@ static void score_initiative(struct table *t, int seat)
         if (t->s->order[i] == seat + 1)
             points += players_card(t)->initiative[i];
     final_techs(t, seat, OP_INITIATIVE, &factor);
-    add_points(t, seat, points * factor, SOURCE_INITIATIVE);
+    score_points(t, seat, points * factor, SOURCE_INITIATIVE);
 }
 
 int station_points(const struct table *t, int stations)
@@ -362,14 +344,9 @@ int station_points(const struct table *t, int stations)
 static void score_stations(struct table *t, int seat)
 {
     int stations = station_count(t, seat) + seat_of(t, seat)->extra_stations;
-    for (uint64_t own = seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, OP_STATIONS);
-         own != 0;) {
-        struct program effect = tech_at(t, (int)bits_pop(&own))->effect;
-        for (int i = 0; i < effect.count; i++)
-            if (t->cards->rows[effect.start + i].op == OP_STATIONS)
-                stations += t->cards->rows[effect.start + i].a;
-    }
-    add_points(t, seat, station_points(t, stations), SOURCE_STATIONS);
+    for (uint64_t own = seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, OP_STATIONS); own != 0;)
+        stations += row_with(t, tech_at(t, (int)bits_pop(&own))->effect, OP_STATIONS)->a;
+    score_points(t, seat, station_points(t, stations), SOURCE_STATIONS);
 }
 
 static void score_step(struct table *t, int step, int seat)

@@ -65,11 +65,7 @@ const struct effect *run_row(const struct table *t, int seat, int place)
 {
     if (seat_of(t, seat)->side == 0)
         return NULL;
-    struct program benefit = t->cards->projects[project_id(t, seat, place)].benefit;
-    for (int i = 0; i < benefit.count; i++)
-        if (t->cards->rows[benefit.start + i].op == OP_RUN)
-            return &t->cards->rows[benefit.start + i];
-    return NULL;
+    return row_with(t, t->cards->projects[project_id(t, seat, place)].benefit, OP_RUN);
 }
 
 unsigned unused_runs(const struct table *t, int seat)

@@ -22,19 +22,10 @@ int tech_id(const struct table *t, int index)
 /* Own technologies with an operation; `amount` is the argument of the last one. */
 uint32_t own_techs_with_op(const struct table *t, int seat, enum op op, int *amount)
 {
-    uint32_t found = 0;
-    for (uint64_t own = seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, op); own != 0;) {
-        int index = (int)bits_pop(&own);
-        struct program effect = tech_at(t, index)->effect;
-        for (int i = 0; i < effect.count; i++) {
-            const struct effect *row = &t->cards->rows[effect.start + i];
-            if (row->op != op)
-                continue;
-            found |= 1u << index;
-            *amount = row->a;
-        }
-    }
-    return found;
+    uint32_t own = seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, op);
+    for (uint64_t rest = own; rest != 0;)
+        *amount = row_with(t, tech_at(t, (int)bits_pop(&rest))->effect, op)->a;
+    return own;
 }
 
 /* ---- pulsars --------------------------------------------------------------------------------- */
@@ -189,6 +180,14 @@ int noun_count(const struct table *t, int seat, int noun)
 
 /* ---- play order and counters ----------------------------------------------------------------- */
 
+int first_space(const struct table *t, int seat)
+{
+    for (int i = 0; i < ORDER_SPACES; i++)
+        if (t->s->order[i] == seat + 1)
+            return i + 1;
+    return 0;
+}
+
 int seat_in_order(const struct table *t, int place)
 {
     unsigned seen = 0;
@@ -238,11 +237,24 @@ int points_of(const struct pulsar_seat *seat)
     return points;
 }
 
+void add_points(struct table *t, int seat, int amount, enum source source)
+{
+    int16_t *points = &seat_of(t, seat)->points[source];
+    *points = (int16_t)(*points + amount);
+}
+
+void pay_cubes(struct table *t, int seat, int amount)
+{
+    uint16_t *cubes = &seat_of(t, seat)->cubes;
+    assert(*cubes >= amount);
+    *cubes = (uint16_t)(*cubes - amount);
+}
+
 void gain_points(struct table *t, int seat, int amount, enum source source)
 {
     if (amount == 0)
         return;
-    seat_of(t, seat)->points[source] = (int16_t)(seat_of(t, seat)->points[source] + amount);
+    add_points(t, seat, amount, source);
     tell(t, LOG_POINTS, seat, amount, source, 0);
 }
 

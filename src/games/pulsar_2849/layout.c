@@ -174,7 +174,6 @@ static void put_row(const struct table *t, struct json *json, int letter, int ro
 
 static void put_board(const struct table *t, struct json *json, int id)
 {
-    static const uint8_t first_row[CATEGORIES + 1] = {1, 3, 6, 9};
     const struct pulsar_board *board = &t->cards->boards[id];
     int letter = (id - 1) / CATEGORIES, category = (id - 1) % CATEGORIES;
     json_open(json, board->face.id, '{');
@@ -182,8 +181,9 @@ static void put_board(const struct table *t, struct json *json, int id)
     json_put_number(json, "category", category + 1);
     put_letter(json, "letter", letter);
     json_open(json, "rows", '[');
-    for (int row = first_row[category]; row < first_row[category + 1]; row++)
-        put_row(t, json, letter, row, board->bonus[row - first_row[category]]);
+    const uint8_t *first = &pulsar_first_row[category];
+    for (int row = first[0]; row < first[1]; row++)
+        put_row(t, json, letter, row, board->bonus[row - first[0]]);
     json_close(json, ']');
     json_close(json, '}');
 }

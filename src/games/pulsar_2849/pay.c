@@ -76,7 +76,7 @@ static void spend_bonus(struct table *t, int seat, enum die_source source)
 {
     if (source == DIE_COPY) {
         int price = copy_price(t, seat);
-        seat_of(t, seat)->cubes = (uint16_t)(seat_of(t, seat)->cubes - price);
+        pay_cubes(t, seat, price);
         tell(t, LOG_CUBES_PAID, seat, price, 0, 0);
     }
     t->s->bonus = BONUS_USED;

@@ -13,7 +13,6 @@ enum {
     STEP_GYRODYNES,
     STEP_TECHNOLOGIES,
     STEP_NEXT_ROUND,
-    STEPS,
 };
 
 static int owner_of(const struct table *t, int counter)
@@ -48,11 +47,10 @@ static void reward_engineering(struct table *t)
 /* A score never falls below zero. */
 static void lose_points(struct table *t, int seat, int amount)
 {
-    struct pulsar_seat *me = seat_of(t, seat);
-    int points = points_of(me), loss = amount < points ? amount : points;
+    int points = points_of(seat_of(t, seat)), loss = amount < points ? amount : points;
     if (amount == 0)
         return;
-    me->points[SOURCE_TRACKS] = (int16_t)(me->points[SOURCE_TRACKS] - loss);
+    add_points(t, seat, -loss, SOURCE_TRACKS);
     tell(t, LOG_PENALTY, seat, loss, 0, 0);
 }
 
@@ -70,11 +68,7 @@ static void take_penalties(struct table *t, int seat)
 /* The purchase that a transmitter offers in production, or NULL. */
 static const struct effect *purchase_of(const struct table *t, int transmitter)
 {
-    struct program production = t->cards->transmitters[transmitter].production;
-    for (int i = 0; i < production.count; i++)
-        if (t->cards->rows[production.start + i].op == OP_BUY)
-            return &t->cards->rows[production.start + i];
-    return NULL;
+    return row_with(t, t->cards->transmitters[transmitter].production, OP_BUY);
 }
 
 /* All that come by themselves first: the cubes may be spent on purchases. */
@@ -84,11 +78,12 @@ static void run_transmitters(struct table *t, int seat)
     for (uint64_t online = seat_of(t, seat)->online; online != 0;) {
         unsigned i = bits_pop(&online);
         struct program production = t->cards->transmitters[i + 1].production;
-        if (production.count > 0)
+        bool sells = purchase_of(t, (int)i + 1) != NULL;
+        if (production.count > (sells ? 1 : 0))
             tell(t, LOG_PRODUCES, seat, i + 1, 0, 0);
         for (int k = 0; k < production.count; k += 1 + t->cards->rows[production.start + k].body)
             run_row_now(t, seat, &t->cards->rows[production.start + k], SOURCE_TRANSMITTERS);
-        if (purchase_of(t, (int)i + 1) != NULL)
+        if (sells)
             purchases |= 1u << i;
     }
     if (purchases != 0)
@@ -123,7 +118,6 @@ static bool step_buy(struct table *t)
 static void take_buy(struct table *t, struct move move)
 {
     struct frame *frame = work_top(t);
-    struct pulsar_seat *me = seat_of(t, frame->seat);
     if (move.kind == MOVE_PASS) {
         work_done(t);
         return;
@@ -131,8 +125,8 @@ static void take_buy(struct table *t, struct move move)
     const struct effect *purchase = purchase_of(t, move.a);
     unsigned i = move.a - 1u;
     frame->args[i / 8] &= (uint8_t) ~(1u << i % 8);
-    me->cubes = (uint16_t)(me->cubes - purchase->a);
-    me->points[SOURCE_TRANSMITTERS] = (int16_t)(me->points[SOURCE_TRANSMITTERS] + purchase->b);
+    pay_cubes(t, frame->seat, purchase->a);
+    add_points(t, frame->seat, purchase->b, SOURCE_TRANSMITTERS);
     tell(t, LOG_BOUGHT, frame->seat, move.a, purchase->b, purchase->a);
 }
 
@@ -143,24 +137,23 @@ const struct work_kind pulsar_work_buy = {
 
 int row_bonus(const struct table *t)
 {
-    static const uint8_t first_row[CATEGORIES + 1] = {1, 3, 6, 9};
     int category = 0;
-    while (t->s->round >= first_row[category + 1])
+    while (t->s->round >= pulsar_first_row[category + 1])
         category++;
-    int bonus = t->cards->boards[t->s->boards[category]].bonus[t->s->round - first_row[category]];
+    const struct pulsar_board *board = &t->cards->boards[t->s->boards[category]];
+    int bonus = board->bonus[t->s->round - pulsar_first_row[category]];
     return bonus == BONUS_MEDIAN ? (t->s->median + 1) / 2 : bonus;
 }
 
 static void spin(struct table *t, int seat)
 {
-    struct pulsar_seat *me = seat_of(t, seat);
     int counts[SIZES], points = 0;
     spinning_counts(t, seat, counts);
     for (int size = 0; size < SIZES; size++)
         points += counts[size] * (t->cards->gyrodynes[size].produces + row_bonus(t));
     if (points == 0)
         return;
-    me->points[SOURCE_GYRODYNES] = (int16_t)(me->points[SOURCE_GYRODYNES] + points);
+    add_points(t, seat, points, SOURCE_GYRODYNES);
     tell(t, LOG_SPINS, seat, points, 0, 0);
 }
 

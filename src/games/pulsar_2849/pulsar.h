@@ -67,6 +67,18 @@ static inline struct pulsar_seat *seat_of(const struct table *t, int seat)
     return &t->s->seats[seat];
 }
 
+/* The first row of a program with this operation, or NULL; is there one? */
+static inline const struct effect *row_with(const struct table *t, struct program program,
+                                            enum op op)
+{
+    return effect_find(t->cards->rows, program, (uint8_t)op);
+}
+
+static inline bool program_uses(const struct table *t, struct program program, enum op op)
+{
+    return row_with(t, program, op) != NULL;
+}
+
 /* ---- holdings.c ------------------------------------------------------------------------------ */
 
 /* Technologies: their id by the index 0 … 16 in play, and all with something, as bits of it. */
@@ -103,12 +115,17 @@ int station_count(const struct table *t, int seat);
 
 int noun_count(const struct table *t, int seat, int noun);
 
-/* The play order: the seat on place 0, 1 …, each seat once. */
+/* The play order: the first space of a seat, from 1, or 0; the seat on place 0, 1 …, each once. */
+int first_space(const struct table *t, int seat);
 int seat_in_order(const struct table *t, int place);
 int counters_of_seat(const struct table *t);
 int counter_of(const struct table *t, int seat, int number); /* number 0 or 1 */
 /* Own counters on a track from the leading one on; returns their number. */
 int counters_in_order(const struct table *t, int seat, int track, uint8_t counters[2]);
+
+/* Points, and cubes paid; the event is the caller's. */
+void add_points(struct table *t, int seat, int amount, enum source source);
+void pay_cubes(struct table *t, int seat, int amount);
 
 /* Gains, each with its event. */
 void gain_points(struct table *t, int seat, int amount, enum source source);
@@ -120,8 +137,7 @@ int points_of(const struct pulsar_seat *seat);
 /* Something happens to the seat that its technologies may wait for. */
 void fire(struct table *t, int seat, enum event_kind event);
 
-/* ---- purse.c ----------------------------------------------------------------------------------
- */
+/* ---- purse.c --------------------------------------------------------------------------------- */
 
 /* A die as one number: 0 none, then the values of each source. */
 int die_of(enum die_source source, int value);
@@ -197,14 +213,11 @@ int offer_actions(const struct table *t, int seat, struct move *moves);
 int offer_constructions(const struct table *t, int seat, struct move *moves, int count);
 bool may_end_turn(const struct table *t);
 
-/* Can the seat pay for it? */
-bool can_pay(const struct table *t, int seat, enum action action, int a, int b);
 bool can_fly(const struct table *t, int seat, const struct purse *purse);
 int offer_payments(const struct table *t, const struct frame *frame, struct move *moves);
 struct errand errand_of(const struct table *t, int seat, int scope);
 
-/* ---- the others -------------------------------------------------------------------------------
- */
+/* ---- the others ------------------------------------------------------------------------------ */
 
 void start_construction(struct table *t, int seat, int size, int location); /* pay.c */
 void complete_gyrodyne(struct table *t, int seat, int location);
@@ -226,7 +239,6 @@ void offer_link_dice(struct table *t, int seat, int transmitter);
 void run_program(struct table *t, int seat, struct program program, enum source source); /* run.c */
 bool run_row_now(struct table *t, int seat, const struct effect *row, enum source source);
 int row_points(const struct table *t, int seat, const struct effect *row);
-bool program_uses(const struct table *t, struct program program, enum op op);
 int steps_to(int median, int value); /* turn.c: left below 0, right above */
 int median_of(const uint8_t dice[DIE_SIDES]);
 int seat_of_pick(const struct table *t, int pick);         /* who takes die number 0, 1 … */

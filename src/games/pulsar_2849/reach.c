@@ -7,19 +7,7 @@
 
 #include "routes.h"
 
-#include "base/bits.h"
-
 _Static_assert((int)FLIGHT_LENGTHS == (int)FLIGHT_MAX + 1, "0 and all lengths");
-
-static bool is_used(const struct segments *used, unsigned segment)
-{
-    return bits_have(used->bits[segment / 64], segment % 64);
-}
-
-static void use(struct segments *used, unsigned segment)
-{
-    used->bits[segment / 64] |= bit(segment % 64);
-}
 
 /* Notes the ends of all flights that go on from a location, which is one itself. */
 static void note_ends(const struct pulsar_map *map, int at, int length, struct segments used,
@@ -33,9 +21,9 @@ static void note_ends(const struct pulsar_map *map, int at, int length, struct s
     for (int i = 0; length < FLIGHT_MAX && i < node->link_count; i++) {
         struct pulsar_link link = node->links[i];
         struct segments more = used;
-        if (map->nodes[link.to].kind == NODE_ENTRY || is_used(&used, link.segment))
+        if (map->nodes[link.to].kind == NODE_ENTRY || segment_is_used(&used, link.segment))
             continue;
-        use(&more, link.segment);
+        toggle_segment(&more, link.segment);
         note_ends(map, link.to, length + 1, more, ends);
     }
 }
@@ -45,7 +33,7 @@ struct flight_ends ends_of_path(const struct pulsar_map *map, const uint8_t *pat
     struct segments used = {{0}};
     struct flight_ends ends = {{0}, {0}};
     for (int i = 1; i <= at; i++)
-        use(&used, (unsigned)segment_between(map, path[i - 1], path[i], &used));
+        toggle_segment(&used, segment_between(map, path[i - 1], path[i], &used));
     note_ends(map, path[at], at, used, &ends);
     return ends;
 }

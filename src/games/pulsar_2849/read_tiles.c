@@ -22,16 +22,15 @@ static const char *const board_ids[] = {"AI",  "AII",  "AIII", "BI",  "BII",  "B
 static const char *const type_words[] = {"immediate", "permanent", "production", "final", NULL};
 _Static_assert(ON_IMMEDIATE == 1 << TYPE_IMMEDIATE && ON_FINAL == 1 << TYPE_FINAL, "by the type");
 
-/* Where the technologies and the rows of each category begin, and those after the last one. */
-static const uint8_t first_tech[] = {0, 6, 12, TECHS_IN_PLAY};
-static const uint8_t first_row[] = {1, 3, 6, ROWS + 1};
+/* Where the technologies of each category begin. */
+static const uint8_t first_tech[CATEGORIES] = {0, 6, 12};
 
 static bool read_bonus(struct reading *reading, struct scan *value, const struct table_key *key,
                        void *at)
 {
     struct pulsar_board *board = at;
     int category = (int)(board - &reading->cards->boards[1]) % CATEGORIES;
-    for (int i = 0; i < first_row[category + 1] - first_row[category]; i++) {
+    for (int i = 0; i < pulsar_first_row[category + 1] - pulsar_first_row[category]; i++) {
         bool is_median = span_is(scan_peek(value), "median");
         if (is_median)
             scan_word(value);

@@ -135,9 +135,6 @@ enum reason {
 #define reason_with(reason, whose, x, y, z)                                                        \
     ((struct message){(uint8_t)(reason), (int8_t)(whose), (int16_t)(x), (int16_t)(y), (int16_t)(z)})
 
-/* The first row of a program with an operation, or NULL. */
-const struct effect *row_with(const struct table *t, struct program program, enum op op);
-
 /* Who has claimed the pulsar at that location, or NOBODY. */
 int claimer_of(const struct table *t, int location);
 

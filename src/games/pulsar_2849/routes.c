@@ -6,18 +6,6 @@
 
 #include "routes.h"
 
-#include "base/bits.h"
-
-static bool is_used(const struct segments *used, int segment)
-{
-    return used->bits[segment / 64] >> (segment % 64) & 1;
-}
-
-static void toggle(struct segments *used, int segment)
-{
-    used->bits[segment / 64] ^= bit((unsigned)segment % 64);
-}
-
 /* Is the errand done by coming to this location, with so many segments to go? */
 static bool is_done(const struct pulsar_node *node, int rest, struct errand *errand)
 {
@@ -44,15 +32,15 @@ static bool search(const struct pulsar_map *map, int from, int rest, struct segm
     for (int i = 0; i < node->link_count; i++) {
         struct pulsar_link link = node->links[i];
         struct errand left = errand;
-        if (is_used(used, link.segment) || !can_enter(map, link.to))
+        if (segment_is_used(used, link.segment) || !can_enter(map, link.to))
             continue;
         if (is_done(&map->nodes[link.to], rest - 1, &left))
             return true;
         if (rest == 1)
             continue;
-        toggle(used, link.segment);
+        toggle_segment(used, link.segment);
         bool found = search(map, link.to, rest - 1, used, left);
-        toggle(used, link.segment);
+        toggle_segment(used, link.segment);
         if (found)
             return true;
     }
@@ -69,7 +57,7 @@ int segment_between(const struct pulsar_map *map, int from, int to, const struct
 {
     const struct pulsar_node *node = &map->nodes[from];
     for (int i = 0; i < node->link_count; i++)
-        if (node->links[i].to == to && !is_used(used, node->links[i].segment))
+        if (node->links[i].to == to && !segment_is_used(used, node->links[i].segment))
             return node->links[i].segment;
     return 0;
 }
@@ -81,22 +69,22 @@ int next_locations(const struct pulsar_map *map, const uint8_t *path, int at, in
     const struct pulsar_node *node = &map->nodes[path[at]];
     int count = 0;
     for (int i = 1; i <= at; i++) {
-        toggle(&used, segment_between(map, path[i - 1], path[i], &used));
+        toggle_segment(&used, segment_between(map, path[i - 1], path[i], &used));
         if (map->nodes[path[i]].colour == errand.colour)
             errand.colour = COLOUR_NONE;
     }
     for (int i = 0; i < node->link_count; i++) {
         struct pulsar_link link = node->links[i];
         struct errand left = errand;
-        if (is_used(&used, link.segment) || !can_enter(map, link.to) ||
+        if (segment_is_used(&used, link.segment) || !can_enter(map, link.to) ||
             (count > 0 && next[count - 1] == link.to))
             continue;
         int rest = length - at - 1;
         bool fine = is_done(&map->nodes[link.to], rest, &left);
         if (!fine && rest > 0) {
-            toggle(&used, link.segment);
+            toggle_segment(&used, link.segment);
             fine = search(map, link.to, rest, &used, left);
-            toggle(&used, link.segment);
+            toggle_segment(&used, link.segment);
         }
         if (fine)
             next[count++] = link.to;

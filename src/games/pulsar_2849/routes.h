@@ -8,12 +8,25 @@
 
 #include "cards.h"
 
+#include "base/bits.h"
+
 enum { FLIGHT_MAX = 9 }; /* a 6 with a plus-two token and a tolerance */
 
 /* A set of segments. */
 struct segments {
     uint64_t bits[2];
 };
+
+static inline bool segment_is_used(const struct segments *used, int segment)
+{
+    return bits_have(used->bits[segment / 64], (unsigned)segment % 64);
+}
+
+/* Uses it, or frees it again. */
+static inline void toggle_segment(struct segments *used, int segment)
+{
+    used->bits[segment / 64] ^= bit((unsigned)segment % 64);
+}
 
 /* What a flight must still do: visit a gate of a colour, or end at one of some pulsars. */
 struct errand {

@@ -44,9 +44,7 @@ static void double_die(struct table *t, int seat, const struct effect *row)
 
 static void buy_red(struct table *t, int seat, const struct effect *row)
 {
-    struct pulsar_seat *me = seat_of(t, seat);
-    assert(me->cubes >= row->a);
-    me->cubes = (uint16_t)(me->cubes - row->a);
+    pay_cubes(t, seat, row->a);
     reserve_bonus(t, row->b);
     tell(t, LOG_CUBES_PAID, seat, row->a, 0, 0);
     tell(t, LOG_RED, seat, row->b, 0, 0);

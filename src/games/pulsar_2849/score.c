@@ -7,23 +7,16 @@
 
 #include "kit/scoring.h"
 
-/* Before the play order is drawn the seats are equal. */
-static int places_behind(const struct table *t, int seat)
-{
-    for (int i = 0; i < ORDER_SPACES; i++)
-        if (t->s->order[i] == seat + 1)
-            return ORDER_SPACES - i;
-    return 0;
-}
-
-/* Equal points go to who is further ahead on initiative. */
+/* Equal points go to who is further ahead in play order, which initiative has set. Before it is
+ * drawn the seats are equal. */
 void pulsar_score(const struct ruleset *rules, const void *state, struct score *score)
 {
     struct table t = pulsar_view(rules, state);
     int ties[SEATS_MAX][TIES_MAX] = {{0}};
     *score = (struct score){0};
     for (int seat = 0; seat < players_of(&t); seat++) {
-        ties[seat][0] = places_behind(&t, seat);
+        int space = first_space(&t, seat);
+        ties[seat][0] = space > 0 ? ORDER_SPACES + 1 - space : 0;
         for (int i = 0; i < SOURCES; i++)
             score->parts[seat][i] = seat_of(&t, seat)->points[i];
     }

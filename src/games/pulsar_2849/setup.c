@@ -147,20 +147,12 @@ const struct work_kind pulsar_work_side = {.options = options_side, .take = take
 
 /* ---- play order and ships -------------------------------------------------------------------- */
 
-static bool has_space(const struct table *t, int seat)
-{
-    for (int i = 0; i < ORDER_SPACES; i++)
-        if (t->s->order[i] == seat + 1)
-            return true;
-    return false;
-}
-
 static int options_deal_order(const struct table *t, const struct frame *frame, struct move *moves)
 {
     int count = 0;
     (void)frame;
     for (int seat = 0; seat < players_of(t); seat++)
-        if (!has_space(t, seat))
+        if (first_space(t, seat) == 0)
             count = offer(moves, count, MOVE_ORDER, seat, 0, 0);
     return count;
 }
@@ -186,7 +178,7 @@ static void complete_order(struct table *t)
 {
     int players = players_of(t);
     for (int seat = 0; seat < players; seat++)
-        if (!has_space(t, seat))
+        if (first_space(t, seat) == 0)
             give_space(t, players - 1, seat);
     for (int space = players; space < players * counters_of_seat(t); space++)
         give_space(t, space, t->s->order[space - players] - 1);

@@ -1,0 +1,407 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Reads tables as a server does, and tells what it finds. */
+
+#include "admin.h"
+
+#include "contract/ruleset.h"
+#include "session/keeping.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const char *const room_phase_words[ROOM_PHASES + 1] = {"open", "running", "over", NULL};
+
+/* ---- the store ------------------------------------------------------------------------------- */
+
+struct store *admin_open(const char *address, struct problem *problem)
+{
+    if (store_is_there(address))
+        return store_open(address, problem);
+    problem_set(problem, _("There is no file {0}; --store names another one."), address, NULL,
+                NULL);
+    return NULL;
+}
+
+static bool note_failure(const struct store *store, enum store_result result,
+                         struct problem *problem)
+{
+    if (result == STORE_DAMAGED)
+        return problem_set(problem, _("Something in the store is damaged and was left out."), NULL,
+                           NULL, NULL);
+    return problem_set(problem, _("The store does not answer: {0}."), store_error(store), NULL,
+                       NULL);
+}
+
+/* ---- one table ------------------------------------------------------------------------------- */
+
+static void see_table(void *context, const struct store_table *about)
+{
+    struct admin_table *table = context;
+    table->about = *about;
+    table->about.head = "";
+    table->room = room_open(about, &table->damage);
+}
+
+/* The place of the damage is the table and the number of its row. */
+static void place_damage(struct admin_table *table, uint32_t row)
+{
+    table->damage.file[0] = '\0';
+    table->damage.line = 0;
+    table->damage.column = 0;
+    problem_place(&table->damage, table->about.id, (int)row, 0);
+}
+
+static void see_row(void *context, const struct store_row *row)
+{
+    struct admin_table *table = context;
+    table->rows = row->number;
+    if (problem_is_set(&table->damage) || table->room == NULL)
+        return;
+    if (!room_replay(table->room, row, &table->damage))
+        place_damage(table, row->number);
+}
+
+/* The phase is kept beside the rows, for lists. A server may have added rows meanwhile. */
+static void compare_phase(struct admin_table *table)
+{
+    const struct room *room = table->room;
+    if (problem_is_set(&table->damage) || room == NULL || table->about.rows != room->rows ||
+        table->about.phase == room->phase)
+        return;
+    problem_set(&table->damage, _("by its rows the table is {0}, but that is not what it says"),
+                room_phase_words[room->phase], NULL, NULL);
+    place_damage(table, 0);
+}
+
+/* Reads it all; STORE_DONE also if it is damaged. */
+static enum store_result read_table(struct store *store, const char *id, struct admin_table *table)
+{
+    *table = (struct admin_table){0};
+    enum store_result head = store_table(store, id, see_table, NULL, table);
+    if (head != STORE_DONE && head != STORE_DAMAGED)
+        return head;
+    span_copy(span_of(id), table->about.id, sizeof table->about.id);
+    if (head == STORE_DAMAGED) {
+        problem_set(&table->damage, _("the head of this table was changed"), NULL, NULL, NULL);
+        place_damage(table, 0);
+    }
+    enum store_result rows = store_rows(store, id, 0, see_row, table);
+    if (rows == STORE_DAMAGED && !problem_is_set(&table->damage)) {
+        problem_set(&table->damage, _("this row was changed, or is missing"), NULL, NULL, NULL);
+        place_damage(table, table->rows + 1);
+    }
+    compare_phase(table);
+    if (rows != STORE_DONE && rows != STORE_DAMAGED)
+        admin_forget(table);
+    return rows == STORE_DAMAGED ? STORE_DONE : rows;
+}
+
+bool admin_read(struct store *store, const char *id, struct admin_table *table,
+                struct problem *problem)
+{
+    enum store_result result = read_table(store, id, table);
+    if (result == STORE_MISSING)
+        return problem_set(problem, _("There is no table {0}."), id, NULL, NULL);
+    return result == STORE_DONE || note_failure(store, result, problem);
+}
+
+void admin_forget(struct admin_table *table)
+{
+    room_close(table->room);
+    *table = (struct admin_table){0};
+}
+
+bool admin_record(const struct admin_table *table, struct text *out, struct problem *problem)
+{
+    if (problem_is_set(&table->damage)) {
+        *problem = table->damage;
+        return false;
+    }
+    if (table->room->session == NULL)
+        return problem_set(problem, _("The game of this table has not begun."), NULL, NULL, NULL);
+    session_write_record(table->room->session, out);
+    return true;
+}
+
+/* ---- words ----------------------------------------------------------------------------------- */
+
+enum { LABEL_WIDTH = 12, MINUTE = 60, HOUR = 3600, DAY = 86400 };
+
+static void put_label(struct text *out, enum language language, const char *label)
+{
+    text_add(out, phrase(language, label));
+    text_add(out, " ");
+    text_pad_to(out, LABEL_WIDTH);
+}
+
+static void put_text(struct text *out, enum language language, const char *label, const char *value)
+{
+    put_label(out, language, label);
+    text_addf(out, "%s\n", value);
+}
+
+static void put_time(struct text *out, int64_t milliseconds)
+{
+    char written[40];
+    time_t seconds = (time_t)(milliseconds / 1000);
+    struct tm parts;
+    if (localtime_r(&seconds, &parts) == NULL ||
+        strftime(written, sizeof written, "%Y-%m-%d %H:%M", &parts) == 0)
+        snprintf(written, sizeof written, "%" PRId64, milliseconds);
+    text_add(out, written);
+}
+
+/* The two largest units: "2 d 5 h", "9 min 3 s". */
+static void put_span(struct text *out, int64_t milliseconds)
+{
+    int64_t seconds = milliseconds / 1000, size = seconds < 0 ? -seconds : seconds;
+    if (seconds < 0)
+        text_add(out, "-");
+    if (size >= DAY)
+        text_addf(out, "%" PRId64 " d %" PRId64 " h", size / DAY, size % DAY / HOUR);
+    else if (size >= HOUR)
+        text_addf(out, "%" PRId64 " h %" PRId64 " min", size / HOUR, size % HOUR / MINUTE);
+    else if (size >= MINUTE)
+        text_addf(out, "%" PRId64 " min %" PRId64 " s", size / MINUTE, size % MINUTE);
+    else
+        text_addf(out, "%" PRId64 " s", size);
+}
+
+/* ---- showing a table ------------------------------------------------------------------------- */
+
+static void show_game(const struct room *room, enum language language, struct text *out)
+{
+    const struct game *game = room->plan.game;
+    char players[8];
+    snprintf(players, sizeof players, "%d", room->plan.setup.players);
+    put_label(out, language, _("game"));
+    text_addf(out, "%s, ", game->name);
+    phrase_write_with(out, language, _("{0} {0|player|players}"), players, NULL, NULL);
+    for (int i = 0; i < option_count(game); i++) {
+        const struct option *option = &game->words->options[i];
+        text_addf(out, ", %s=%s", option->name, option->choices[room->plan.setup.options[i]]);
+    }
+    text_add(out, "\n");
+    put_label(out, language, _("rules"));
+    text_addf(out, "%d, %016" PRIx64 "\n", game->rules_version, room->rules->fingerprint);
+}
+
+static void show_clock(const struct room_plan *plan, enum language language, struct text *out)
+{
+    put_label(out, language, _("clock"));
+    if (plan->clock == CLOCK_NONE)
+        text_add(out, phrase(language, _("none")));
+    else
+        put_span(out, plan->time);
+    if (plan->clock == CLOCK_LIVE) {
+        text_add(out, " + ");
+        put_span(out, plan->increment);
+    } else if (plan->clock == CLOCK_DAYS)
+        text_addf(out, " %s", phrase(language, _("for each decision")));
+    text_add(out, "\n");
+}
+
+static void show_plan(const struct room *room, enum language language, struct text *out)
+{
+    const struct room_plan *plan = &room->plan;
+    const struct {
+        const char *word;
+        bool on;
+    } flags[] = {{_("listed"), plan->listed}, {_("chat"), plan->chat}, {_("hints"), plan->hints}};
+    put_text(out, language, _("title"), plan->title);
+    show_game(room, language, out);
+    show_clock(plan, language, out);
+    for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
+        put_text(out, language, flags[i].word, phrase(language, flags[i].on ? _("yes") : _("no")));
+    put_label(out, language, _("made by"));
+    text_addf(out, "%" PRId64 "\n", plan->owner);
+    if (plan->rematch[0] != '\0')
+        put_text(out, language, _("follows"), plan->rematch);
+}
+
+static void show_seat(const struct room *room, int index, int64_t now, enum language language,
+                      struct text *out)
+{
+    const struct room_seat *seat = &room->seats[index];
+    text_addf(out, "%s %d ", phrase(language, _("seat")), index + 1);
+    text_pad_to(out, LABEL_WIDTH);
+    if (seat->user == 0 && seat->player[0] == '\0') {
+        text_addf(out, "%s\n", phrase(language, _("open")));
+        return;
+    }
+    if (seat->user != 0)
+        text_addf(out, "%s (%" PRId64 ")", seat->name, seat->user);
+    if (seat->player[0] != '\0')
+        text_addf(out, "%s%s", seat->user != 0 ? ", " : "", seat->player);
+    if (room->plan.clock != CLOCK_NONE && seat->user != 0) {
+        text_add(out, ", ");
+        put_span(out, seat->deadline != 0 ? seat->deadline - now : seat->left);
+        if (seat->deadline != 0)
+            text_addf(out, " (%s)", phrase(language, _("running")));
+    }
+    if (seat->wants_pause)
+        text_addf(out, ", %s", phrase(language, _("wants a pause")));
+    text_add(out, "\n");
+}
+
+static void show_awaited(const struct room *room, enum language language, struct text *out)
+{
+    int awaited = room_awaited(room);
+    put_label(out, language, _("awaited"));
+    if (awaited < 0)
+        text_add(out, phrase(language, _("nobody")));
+    else
+        text_addf(out, "%s %d", phrase(language, _("seat")), awaited + 1);
+    if (awaited >= 0 && session_awaits_confirm(room->session) == awaited)
+        text_addf(out, ", %s", phrase(language, _("to confirm the turn")));
+    if (room->paused)
+        text_addf(out, ", %s", phrase(language, _("paused")));
+    text_add(out, "\n");
+}
+
+static void show_room(const struct room *room, int64_t now, enum language language,
+                      struct text *out)
+{
+    show_plan(room, language, out);
+    for (int i = 0; i < room->plan.setup.players; i++)
+        show_seat(room, i, now, language, out);
+    show_awaited(room, language, out);
+    if (room->session != NULL) {
+        put_label(out, language, _("moves"));
+        text_addf(out, "%" PRIu32 "\n", session_move_count(room->session));
+    }
+}
+
+void admin_show(const struct admin_table *table, int64_t now, enum language language,
+                struct text *out)
+{
+    const struct store_table *about = &table->about;
+    put_text(out, language, _("table"), about->id);
+    if (about->phase < ROOM_PHASES)
+        put_text(out, language, _("phase"), phrase(language, room_phase_words[about->phase]));
+    if (table->room != NULL)
+        show_room(table->room, now, language, out);
+    put_label(out, language, _("made"));
+    put_time(out, about->made);
+    text_add(out, "\n");
+    put_label(out, language, _("changed"));
+    put_time(out, about->changed);
+    text_add(out, "\n");
+    put_label(out, language, _("rows"));
+    text_addf(out, "%" PRIu32 "\n", about->rows);
+    put_label(out, language, _("chain"));
+    if (problem_is_set(&table->damage))
+        problem_write(&table->damage, language, out);
+    else
+        text_add(out, phrase(language, _("intact")));
+    text_add(out, "\n");
+}
+
+/* ---- lists ----------------------------------------------------------------------------------- */
+
+struct listing {
+    struct text *out;
+    enum language language;
+    int phase;
+};
+
+static void list_table(void *context, const struct store_table *table)
+{
+    const struct listing *listing = context;
+    struct text *out = listing->out;
+    if (listing->phase >= 0 && table->phase != listing->phase)
+        return;
+    struct problem problem = {0};
+    struct room *room = room_open(table, &problem);
+    text_addf(out, "%s  ", table->id);
+    text_pad_to(out, 25);
+    text_addf(out, "%s  ", table->phase < ROOM_PHASES ? room_phase_words[table->phase] : "?");
+    text_pad_to(out, 34);
+    text_addf(out, "%-16s %d  %5" PRIu32 "  ", room != NULL ? room->plan.game->name : "?",
+              room != NULL ? room->plan.setup.players : 0, table->rows);
+    put_time(out, table->changed);
+    text_addf(out, "  %s\n", room != NULL ? room->plan.title : "");
+    room_close(room);
+}
+
+bool admin_list(struct store *store, int phase, enum language language, struct text *out,
+                struct problem *problem)
+{
+    struct listing listing = {out, language, phase};
+    enum store_result result = store_all_tables(store, list_table, &listing);
+    return result == STORE_DONE || note_failure(store, result, problem);
+}
+
+static void list_user(void *context, const struct store_user *user)
+{
+    const struct listing *listing = context;
+    struct text *out = listing->out;
+    bool account = user->password[0] != '\0';
+    text_addf(out, "%6" PRId64 "  %s  ", user->id,
+              phrase(listing->language, account ? _("account") : _("guest")));
+    text_pad_to(out, 18);
+    text_addf(out, "%-2s  %s", user->language, user->name);
+    if (user->webhook[0] != '\0')
+        text_addf(out, ", %s", phrase(listing->language, _("webhook")));
+    if (user->mail[0] != '\0')
+        text_addf(out, ", %s", phrase(listing->language, _("mail")));
+    text_add(out, "\n");
+}
+
+bool admin_users(struct store *store, enum language language, struct text *out,
+                 struct problem *problem)
+{
+    struct listing listing = {out, language, -1};
+    enum store_result result = store_all_users(store, list_user, &listing);
+    return result == STORE_DONE || note_failure(store, result, problem);
+}
+
+/* ---- the check ------------------------------------------------------------------------------- */
+
+struct ids {
+    char (*list)[STORE_ID_SIZE];
+    size_t count, capacity;
+};
+
+static void keep_id(void *context, const char *id)
+{
+    struct ids *ids = context;
+    if (ids->count == ids->capacity) {
+        ids->capacity = 2 * ids->capacity + 64;
+        ids->list = memory_grow(ids->list, ids->capacity, sizeof ids->list[0]);
+    }
+    span_copy(span_of(id), ids->list[ids->count++], STORE_ID_SIZE);
+}
+
+static enum store_result check_table(struct store *store, const char *id, struct admin_check *check)
+{
+    struct admin_table table;
+    enum store_result result = read_table(store, id, &table);
+    if (result != STORE_DONE)
+        return result;
+    check->rows += table.rows;
+    check->damaged += problem_is_set(&table.damage);
+    check->done++;
+    check->seen(check, &table);
+    admin_forget(&table);
+    return STORE_DONE;
+}
+
+bool admin_check(struct store *store, struct admin_check *check, struct problem *problem)
+{
+    struct ids ids = {0};
+    enum store_result result = store_all_ids(store, keep_id, &ids);
+    check->tables = ids.count;
+    for (size_t i = 0; result == STORE_DONE && i < ids.count; i++) {
+        result = check_table(store, ids.list[i], check);
+        if (result == STORE_MISSING) /* removed since the list was made */
+            result = STORE_DONE;
+    }
+    free(ids.list);
+    return result == STORE_DONE || note_failure(store, result, problem);
+}

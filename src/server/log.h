@@ -1,0 +1,55 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The server's log: one JSON object for each line, on the standard error.
+ *
+ *     {"time":"2026-01-31T09:05:00.123Z","level":"error","what":"store failed","ms":12}
+ *
+ * Nothing secret may go into it: no password, token, cookie, body, query, webhook address or mail
+ * address, and no path that a client made up. Users are told by their numbers. From any thread. */
+
+#ifndef SERVER_LOG_H
+#define SERVER_LOG_H
+
+#include "base/text.h"
+
+/* How much is written. */
+enum log_amount {
+    LOG_NOTHING, /* until somebody wants a log */
+    LOG_QUIET,   /* what needs the host: LOG_ERROR */
+    LOG_NORMAL,  /* and what the host may want to know: LOG_WARNING, LOG_NOTICE */
+    LOG_ALL,     /* and what is as it should be: LOG_INFO */
+};
+void log_set(enum log_amount amount); /* before any thread is started */
+
+/* "quiet", "normal", "all" */
+bool log_amount_from_name(const char *name, enum log_amount *out);
+
+enum log_level { LOG_ERROR, LOG_WARNING, LOG_NOTICE, LOG_INFO };
+
+/* A member of a line: a text, or a number if the text is NULL. An empty text is left out. */
+struct log_field {
+    const char *name;
+    const char *text;
+    int64_t number;
+};
+
+static inline struct log_field log_text(const char *name, const char *text)
+{
+    return (struct log_field){name, text, 0};
+}
+
+static inline struct log_field log_number(const char *name, int64_t number)
+{
+    return (struct log_field){name, NULL, number};
+}
+
+/* Writes a line. `what` is a few words that never change; the fields end with one without a name;
+ * NULL: none. */
+void log_write(enum log_level level, const char *what, const struct log_field *fields);
+
+/* log_line(LOG_ERROR, "change failed", log_text("table", id), log_number("user", user)) */
+#define log_line(level, what, ...)                                                                 \
+    log_write(level, what, (const struct log_field[]){__VA_ARGS__, {0}})
+
+#endif

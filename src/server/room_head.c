@@ -1,0 +1,210 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* How tables are made: the head, and the room before its first row. */
+
+#include "room_parts.h"
+
+#include "contract/card_document.h"
+#include "record/heading.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- the head -------------------------------------------------------------------------------- */
+
+static const char *const clock_words[] = {"none", "live", "days"};
+
+void room_write_head(const struct room_plan *plan, const struct ruleset *rules, struct text *out)
+{
+    heading_write(rules, out);
+    text_add(out, "title ");
+    text_add_quoted(out, span_of(plan->title));
+    text_addf(out, "\nlisted %d\nchat %d\nhints %d\nowner %" PRId64 "\n", plan->listed, plan->chat,
+              plan->hints, plan->owner);
+    text_addf(out, "clock %s %" PRId64 " %" PRId64 "\n", clock_words[plan->clock], plan->time,
+              plan->increment);
+    if (plan->rematch[0] != '\0')
+        text_addf(out, "rematch %s\n", plan->rematch);
+}
+
+static bool read_flag(struct scan *scan, bool *out)
+{
+    int64_t value;
+    if (!scan_number(scan, 0, 1, _("0 or 1"), &value))
+        return false;
+    *out = value != 0;
+    return true;
+}
+
+static bool read_clock(struct scan *scan, struct room_plan *plan)
+{
+    struct span word = scan_word(scan);
+    plan->clock = 0;
+    while (plan->clock <= CLOCK_DAYS && !span_is(word, clock_words[plan->clock]))
+        plan->clock++;
+    if (plan->clock > CLOCK_DAYS)
+        return scan_expected(scan, word, _("none, live or days"));
+    return scan_number(scan, 0, INT64_C(1) << 40, _("a number"), &plan->time) &&
+           scan_number(scan, 0, INT64_C(1) << 40, _("a number"), &plan->increment);
+}
+
+static bool read_title(struct scan *scan, struct room_plan *plan)
+{
+    struct text title = {0};
+    bool fine = scan_unquote(scan, scan_word(scan), &title);
+    span_copy(text_span(&title), plan->title, sizeof plan->title);
+    text_free(&title);
+    return fine;
+}
+
+static bool read_rematch(struct scan *scan, struct room_plan *plan)
+{
+    struct span word;
+    if (!scan_need(scan, _("a table"), &word))
+        return false;
+    span_copy(word, plan->rematch, sizeof plan->rematch);
+    return true;
+}
+
+static bool read_plan_line(struct scan *scan, struct room_plan *plan)
+{
+    struct span key = scan_word(scan);
+    bool fine;
+    if (span_is(key, "title"))
+        fine = read_title(scan, plan);
+    else if (span_is(key, "listed"))
+        fine = read_flag(scan, &plan->listed);
+    else if (span_is(key, "chat"))
+        fine = read_flag(scan, &plan->chat);
+    else if (span_is(key, "hints"))
+        fine = read_flag(scan, &plan->hints);
+    else if (span_is(key, "owner"))
+        fine = scan_number(scan, 0, INT64_MAX, _("a number"), &plan->owner);
+    else if (span_is(key, "clock"))
+        fine = read_clock(scan, plan);
+    else if (span_is(key, "rematch"))
+        fine = read_rematch(scan, plan);
+    else
+        return scan_expected(scan, key, _("a line about the table"));
+    return fine && scan_done(scan);
+}
+
+static bool read_head(struct scan *scan, const struct store_table *table, struct heading *heading,
+                      struct room_plan *plan, struct problem *problem)
+{
+    *plan = (struct room_plan){0};
+    if (!scan_open(scan, table->id, span_of(table->head), problem))
+        return false;
+    scan_line(scan);
+    if (!heading_read_lines(scan, heading))
+        return false;
+    while (!scan_at_end(scan) && read_plan_line(scan, plan) && scan_line(scan)) {
+    }
+    plan->game = heading->game;
+    plan->setup = heading->setup;
+    return !problem_is_set(problem);
+}
+
+bool room_read_plan(const struct store_table *table, struct room_plan *plan,
+                    struct problem *problem)
+{
+    struct scan scan;
+    struct heading heading;
+    return read_head(&scan, table, &heading, plan, problem);
+}
+
+/* ---- opening --------------------------------------------------------------------------------- */
+
+/* The ruleset with the cards that were kept, if they are not those in the program. */
+static struct ruleset *open_kept(const struct heading *heading, const struct room_cards *cards,
+                                 struct problem *problem)
+{
+    struct ruleset *rules = NULL;
+    struct text document = {0};
+    char name[CARD_SET_NAME_SIZE];
+    card_set_name(heading->game, heading->cards, name);
+    if (cards->find(cards->context, name, &document))
+        rules = card_document_open(heading->game, &heading->setup, text_span(&document), problem);
+    text_free(&document);
+    return rules;
+}
+
+static struct ruleset *open_rules(const struct heading *heading, const struct room_cards *cards,
+                                  struct scan *scan)
+{
+    struct ruleset *rules = ruleset_open(heading->game, &heading->setup, NULL, scan->problem);
+    bool other = rules != NULL && heading->has_cards && rules->fingerprint != heading->cards;
+    if (other && cards != NULL) {
+        struct ruleset *kept = open_kept(heading, cards, scan->problem);
+        if (kept != NULL || problem_is_set(scan->problem)) {
+            ruleset_close(rules);
+            rules = kept;
+        }
+    }
+    if (rules == NULL || heading_check_cards(heading, rules, scan))
+        return rules;
+    ruleset_close(rules);
+    return NULL;
+}
+
+struct room *room_open_with(const struct store_table *table, const struct room_cards *cards,
+                            struct problem *problem)
+{
+    struct scan scan;
+    struct heading heading;
+    struct room_plan plan;
+    struct ruleset *rules = NULL;
+    if (read_head(&scan, table, &heading, &plan, problem))
+        rules = open_rules(&heading, cards, &scan);
+    if (rules == NULL) {
+        problem_place(problem, table->id, 0, 0);
+        return NULL;
+    }
+    struct room *room = memory_new(1, sizeof *room);
+    memcpy(room->id, table->id, sizeof room->id);
+    memcpy(room->seed, table->seed, sizeof room->seed);
+    room->rules = rules;
+    room->plan = plan;
+    room->changed = table->made;
+    for (int i = 0; i < SEATS_MAX; i++)
+        room->seats[i] = (struct room_seat){.left = plan.time, .confirm = true};
+    return room;
+}
+
+struct room *room_open(const struct store_table *table, struct problem *problem)
+{
+    return room_open_with(table, NULL, problem);
+}
+
+void room_drop_import(struct room *room)
+{
+    if (room->import == NULL)
+        return;
+    room->import->rules = NULL; /* the room's */
+    record_free(room->import);
+    free(room->import);
+    room->import = NULL;
+}
+
+void room_close(struct room *room)
+{
+    if (room == NULL)
+        return;
+    session_close(room->session);
+    room_drop_import(room);
+    ruleset_close(room->rules);
+    explicit_bzero(room->seed, sizeof room->seed);
+    free(room);
+}
+
+void room_replace(struct room *room, struct room *other)
+{
+    struct room old = *room;
+    assert(strcmp(room->id, other->id) == 0);
+    *room = *other;
+    *other = old;
+    room_close(other);
+}

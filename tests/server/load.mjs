@@ -1,0 +1,134 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// A load of real WebSocket clients on a running server; prints what it measured as JSON.
+//     node load.mjs http://127.0.0.1:PORT [--tables 2500] [--sockets 4] [--rate 500] [--seconds 60] [--game pulsar-2849] [--pid N]
+// Each table has two people and further sockets that watch. Moves are spread evenly over time; measured are the times
+// from sending a move to its acknowledgement and to the news of it at the other sockets of the table.
+
+import { readFileSync } from "node:fs";
+import { ask, Client, guest } from "./client.mjs";
+
+const base = process.argv[2];
+const option = (name, otherwise) => {
+  const at = process.argv.indexOf(`--${name}`);
+  return at < 0 ? otherwise : process.argv[at + 1];
+};
+const tableCount = Number(option("tables", 2500));
+const socketsEach = Number(option("sockets", 4));
+const rate = Number(option("rate", 500));
+const seconds = Number(option("seconds", 60));
+const game = option("game", "pulsar-2849");
+const pid = option("pid");
+
+const memory = () => (pid ? Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) * 1024 : 0);
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+const summary = (times) => {
+  const sorted = Float64Array.from(times).sort();
+  const round = (value) => Math.round(value * 100) / 100;
+  return { count: sorted.length, p50: round(percentile(sorted, 0.5)), p90: round(percentile(sorted, 0.9)), p99: round(percentile(sorted, 0.99)), max: round(sorted.at(-1)) };
+};
+
+/** Runs the tasks, so many at once. */
+async function inParallel(count, width, task) {
+  let next = 0;
+  await Promise.all(Array.from({ length: width }, async () => {
+    while (next < count) await task(next++);
+  }));
+}
+
+const report = { game, tables: tableCount, sockets: tableCount * socketsEach, rate, seconds };
+const before = memory();
+const tables = [];
+await inParallel(tableCount, 32, async (i) => {
+  const [ada, bob] = [await guest(base, `A${i}`), await guest(base, `B${i}`)];
+  const made = await ask(base, "POST", "/api/tables", { game, players: 2, seats: ["me", "open"] }, ada.token);
+  if (made.status !== 201) throw new Error(made.text);
+  tables.push({ id: made.json.table, tokens: [ada.token, bob.token], sockets: [], view: null, busy: false, sent: 0 });
+});
+report.table_memory = Math.round((memory() - before) / tableCount);
+
+const acknowledged = [];
+const told = [];
+
+function listener(table, index) {
+  return (event) => {
+    if (event.event !== "table") return;
+    if (event.view.version > (table.view?.version ?? -1) || index === event.view.awaited - 1) table.view = event.view;
+    if (table.sent && index !== table.mover) told.push(performance.now() - table.sent);
+    if (event.view.legal) table.legal = { version: event.view.version, list: event.view.legal };
+  };
+}
+
+async function connect(table, index) {
+  const client = new Client(base, table.tokens[Math.min(index, 1)], listener(table, index));
+  await client.open;
+  const answer = await client.must({ do: "watch", table: table.id, state: false, log: 1000000 });
+  if (answer.view.legal) table.legal = { version: answer.view.version, list: answer.view.legal };
+  if (answer.view.version >= (table.view?.version ?? 0)) table.view = answer.view;
+  table.sockets[index] = client;
+}
+
+const connecting = performance.now();
+await inParallel(tableCount * socketsEach, 200, (i) => connect(tables[i % tableCount], Math.floor(i / tableCount)));
+report.connect_ms = Math.round(performance.now() - connecting);
+await inParallel(tableCount, 64, async (i) => {
+  const table = tables[i];
+  await table.sockets[1].must({ do: "sit", table: table.id, seat: 2 });
+  await table.sockets[0].must({ do: "confirms", table: table.id, seat: 1, on: false });
+  await table.sockets[1].must({ do: "confirms", table: table.id, seat: 2, on: false });
+  await table.sockets[0].must({ do: "start", table: table.id });
+});
+await pause(2000);
+report.memory = memory();
+report.memory_per_socket_and_share_of_table = Math.round((report.memory - before) / (tableCount * socketsEach));
+
+let stalled = 0;
+let finished = 0;
+async function move(table) {
+  const seat = table.view.awaited;
+  const choice = table.legal.list[Math.floor(Math.random() * table.legal.list.length)];
+  table.busy = true;
+  table.mover = seat - 1;
+  table.sent = performance.now();
+  const answer = await table.sockets[seat - 1].say({ do: "move", table: table.id, seat, move: choice.move, expected: table.legal.version });
+  if (answer.ok) acknowledged.push(performance.now() - table.sent);
+  else throw new Error(`${answer.error}: ${answer.text}`);
+  table.busy = false;
+}
+
+const start = performance.now();
+let made = 0;
+let turn = 0;
+while (performance.now() - start < seconds * 1000) {
+  const due = Math.floor(((performance.now() - start) / 1000) * rate);
+  for (let tries = 0; made < due && tries < tableCount; tries++) {
+    const table = tables[turn++ % tableCount];
+    if (table.busy || !table.view || table.view.phase !== "running" || table.legal?.version !== table.view.version) continue;
+    made++;
+    move(table).catch((error) => {
+      console.error(String(error));
+      process.exit(1);
+    });
+  }
+  if (made < due) stalled++;
+  await pause(2);
+}
+await pause(1000);
+finished = tables.filter((table) => table.view.phase === "over").length;
+report.moves = acknowledged.length;
+report.moves_per_second = Math.round(acknowledged.length / seconds);
+report.stalled = stalled;
+report.finished_games = finished;
+report.acknowledged_ms = summary(acknowledged);
+report.told_ms = summary(told);
+
+for (const table of tables) for (const client of table.sockets) client.socket.terminate();
+await pause(1500);
+const reconnecting = performance.now();
+await inParallel(tableCount * socketsEach, tableCount * socketsEach, (i) => connect(tables[i % tableCount], Math.floor(i / tableCount)));
+report.reconnect_all_ms = Math.round(performance.now() - reconnecting);
+report.memory_end = memory();
+console.log(JSON.stringify(report, null, 1));
+process.exit(0);

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Tests one after the other, told in TAP.
+
+import { within } from "./server.mjs";
+
+const TEST_MS = 30000;
+
+let count = 0;
+let failed = 0;
+
+/** Runs a test; it fails if it throws or takes too long. */
+export async function test(name, action) {
+  count++;
+  try {
+    await within(TEST_MS, "the test", (async () => action())());
+    console.log(`ok ${count} - ${name}`);
+  } catch (error) {
+    failed++;
+    console.log(`not ok ${count} - ${name}\n# ${String(error.stack ?? error).replaceAll("\n", "\n# ")}`);
+  }
+}
+
+/** Tells how many there were and ends the program. */
+export function finish() {
+  console.log(`1..${count}`);
+  process.exit(failed > 0 ? 1 : 0);
+}
+
+/** The program that is tested: the first argument. */
+export const program = process.argv[2];
+if (!program) {
+  console.error(`usage: node ${process.argv[1]} ORRERY`);
+  process.exit(2);
+}
