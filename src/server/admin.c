@@ -39,12 +39,44 @@ static bool note_failure(const struct store *store, enum store_result result,
 
 /* ---- one table ------------------------------------------------------------------------------- */
 
+/* A table on its way: the store may not be asked for its cards before it has been read. */
+struct reading {
+    struct store *store;
+    struct admin_table *table;
+    struct text head;
+};
+
 static void see_table(void *context, const struct store_table *about)
 {
-    struct admin_table *table = context;
-    table->about = *about;
+    struct reading *reading = context;
+    text_add(&reading->head, about->head);
+    reading->table->about = *about;
+}
+
+static void see_document(void *context, const char *text)
+{
+    text_add(context, text);
+}
+
+static bool find_cards(void *context, const char *name, struct text *out)
+{
+    struct reading *reading = context;
+    return store_kept(reading->store, name, see_document, out) == STORE_DONE;
+}
+
+/* Reads the head and opens the room, if it is of any use. */
+static enum store_result read_head(struct store *store, const char *id, struct admin_table *table)
+{
+    struct reading reading = {.store = store, .table = table};
+    const struct room_cards cards = {find_cards, &reading};
+    enum store_result result = store_table(store, id, see_table, NULL, &reading);
+    if (result == STORE_DONE) {
+        table->about.head = text_string(&reading.head);
+        table->room = room_open_with(&table->about, &cards, &table->damage);
+    }
     table->about.head = "";
-    table->room = room_open(about, &table->damage);
+    text_free(&reading.head);
+    return result;
 }
 
 /* The place of the damage is the table and the number of its row. */
@@ -82,7 +114,7 @@ static void compare_phase(struct admin_table *table)
 static enum store_result read_table(struct store *store, const char *id, struct admin_table *table)
 {
     *table = (struct admin_table){0};
-    enum store_result head = store_table(store, id, see_table, NULL, table);
+    enum store_result head = read_head(store, id, table);
     if (head != STORE_DONE && head != STORE_DAMAGED)
         return head;
     span_copy(span_of(id), table->about.id, sizeof table->about.id);
@@ -317,16 +349,16 @@ static void list_table(void *context, const struct store_table *table)
     if (listing->phase >= 0 && table->phase != listing->phase)
         return;
     struct problem problem = {0};
-    struct room *room = room_open(table, &problem);
+    struct room_plan plan;
+    bool known = room_read_plan(table, &plan, &problem);
     text_addf(out, "%s  ", table->id);
     text_pad_to(out, 25);
     text_addf(out, "%s  ", table->phase < ROOM_PHASES ? room_phase_words[table->phase] : "?");
     text_pad_to(out, 34);
-    text_addf(out, "%-16s %d  %5" PRIu32 "  ", room != NULL ? room->plan.game->name : "?",
-              room != NULL ? room->plan.setup.players : 0, table->rows);
+    text_addf(out, "%-16s %d  %5" PRIu32 "  ", known ? plan.game->name : "?",
+              known ? plan.setup.players : 0, table->rows);
     put_time(out, table->changed);
-    text_addf(out, "  %s\n", room != NULL ? room->plan.title : "");
-    room_close(room);
+    text_addf(out, "  %s\n", known ? plan.title : "");
 }
 
 bool admin_list(struct store *store, int phase, enum language language, struct text *out,

@@ -64,12 +64,18 @@ void call_fail(struct call *call, int status, enum error_code code, const char *
 void call_fail_problem(struct call *call, int status, enum error_code code,
                        const struct problem *problem)
 {
-    struct json json = {.out = &call->text};
     struct problem told = *problem;
+    problem_forget_place(&told);
+    call_fail_at(call, status, code, &told);
+}
+
+void call_fail_at(struct call *call, int status, enum error_code code,
+                  const struct problem *problem)
+{
+    struct json json = {.out = &call->text};
     struct text why = {0};
     text_clear(&call->text);
-    problem_forget_place(&told);
-    problem_write(&told, call->language, &why);
+    problem_write(problem, call->language, &why);
     json_open(&json, NULL, '{');
     json_put_string(&json, "error", error_words[code]);
     json_put_string(&json, "text", text_string(&why));
@@ -97,6 +103,27 @@ bool call_text(struct call *call, const char *key, bool needed, char *out, size_
         return call_fail_member(call, key);
     span_copy(span_of(value), out, size);
     return true;
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+void call_visit(struct call *call,
+                void (*seen)(struct visit *visit, struct room *room, const struct problem *problem))
+{
+    call->visit.call = seen;
+    hall_visit(call->api->hall, call->table, &call->visit);
+}
+
+struct call *call_of_visit(struct visit *visit)
+{
+    return (struct call *)((char *)visit - offsetof(struct call, visit));
+}
+
+bool call_has_room(struct call *call, const struct room *room, const struct problem *problem)
+{
+    if (room == NULL)
+        call_fail_problem(call, 404, ERROR_NOT_FOUND, problem);
+    return room != NULL;
 }
 
 /* ---- health ---------------------------------------------------------------------------------- */
@@ -191,7 +218,8 @@ static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_
 static const struct route *find_route(const char *method, const char *path,
                                       char part[STORE_ID_SIZE], bool *known)
 {
-    const struct route *const lists[] = {own_routes, people_routes, table_routes, game_routes};
+    const struct route *const lists[] = {own_routes, people_routes, table_routes, make_routes,
+                                         game_routes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct route *route = lists[i]; route->path != NULL; route++) {
             if (!path_fits(route->path, path, part))

@@ -74,9 +74,11 @@ static struct ruleset *asked_rules(struct call *call)
     }
     struct setup setup = setup_standard(game);
     const char *players = http_query(call->request, "players");
-    int64_t number;
-    if (players != NULL && span_number(span_of(players), 1, SEATS_MAX, &number))
+    int64_t number = 0; /* which no game takes */
+    if (players != NULL) {
+        span_number(span_of(players), 1, SEATS_MAX, &number);
         setup.players = (uint8_t)number;
+    }
     for (const struct option *option = game->words->options; option->name != NULL; option++) {
         const char *choice = http_query(call->request, option->name);
         if (choice != NULL)

@@ -25,7 +25,7 @@ struct call {
     enum language language;
     char table[STORE_ID_SIZE];
     char peer[64];
-    int64_t began; /* by loop_now */
+    int64_t began;    /* by loop_now */
     struct text text; /* what is being answered */
     enum store_result result;
     int64_t line; /* of chat */
@@ -49,12 +49,23 @@ void call_fail(struct call *call, int status, enum error_code code, const char *
 void call_fail_problem(struct call *call, int status, enum error_code code,
                        const struct problem *problem);
 
+/* The same with the place of the problem: for a text that the client has sent. */
+void call_fail_at(struct call *call, int status, enum error_code code,
+                  const struct problem *problem);
+
 /* Something of the body is not what it must be. Always false, so that a reader can return it. */
 bool call_fail_member(struct call *call, const char *key);
 
 /* A text of the body, "" if there is none; false (and answered) if it is needed or too long. */
 bool call_text(struct call *call, const char *key, bool needed, char *out, size_t size);
 
-extern const struct route people_routes[], table_routes[], game_routes[]; /* end without a path */
+/* Visits the table of the call; whose visit it is; answers and is false if there is no room. */
+void call_visit(struct call *call, void (*seen)(struct visit *visit, struct room *room,
+                                                const struct problem *problem));
+struct call *call_of_visit(struct visit *visit);
+bool call_has_room(struct call *call, const struct room *room, const struct problem *problem);
+
+extern const struct route people_routes[], table_routes[], make_routes[],
+    game_routes[]; /* end without a path */
 
 #endif

@@ -66,19 +66,28 @@ void hall_apply(struct hall *hall, struct room *room, const struct room_row *row
                 struct change *change);
 
 /* Makes a new table with these rows done already. */
+enum { MAKING_ROWS = SEATS_MAX + 2 }; /* somebody on each seat, a recorded game, the start */
 struct making {
     void (*done)(struct making *making, enum change_result result, const char *table,
                  const struct problem *problem);
     struct writing writing; /* the hall's own, as all below */
-    struct hall *hall;
     struct store_table table;
-    struct text head;
+    struct text head, snapshot;
     struct room *room;
-    struct store_row rows[SEATS_MAX + 1];
-    struct text bodies[SEATS_MAX + 1];
+    struct store_row rows[MAKING_ROWS];
+    struct text bodies[MAKING_ROWS];
+    int64_t joins[SEATS_MAX + 1];
+    int join_count;
 };
 void hall_make(struct hall *hall, const struct room_plan *plan, const uint8_t seed[SEED_SIZE],
                const struct room_row *rows, int row_count, struct making *making);
+
+/* The same in two steps. The first may take long and can be done in any thread; false with a
+ * problem noted if it is refused. After the second one `done` comes. */
+bool making_prepare(struct making *making, const struct room_plan *plan,
+                    const uint8_t seed[SEED_SIZE], const struct room_row *rows, int row_count,
+                    struct problem *problem);
+void hall_make_prepared(struct hall *hall, struct making *making);
 
 /* ---- watching -------------------------------------------------------------------------------- */
 
@@ -96,7 +105,7 @@ void hall_unwatch(struct watcher *watcher); /* fine if it watches nothing */
 /* Seats whose people watch the room, as bits. */
 unsigned hall_online(struct hall *hall, const struct room *room);
 
-/* Another server changed a table. In the loop. */
+/* Another server changed a table; "" stands for any of them. In the loop. */
 void hall_news(struct hall *hall, const char *table);
 
 struct hall_counts {

@@ -3,139 +3,16 @@
 
 /* Rooms: each kind of row with who may cause it and what it does. */
 
-#include "room.h"
+#include "room_parts.h"
 
-#include "base/scan.h"
 #include "contract/ruleset.h"
-#include "record/heading.h"
 
 #include <assert.h>
-#include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 const char *const row_kinds[ROW_KINDS + 1] = {
-    "sit",     "stand",    "computer",  "start",     "move",  "undo", "redo",
-    "confirm", "confirms", "hand-over", "take-back", "pause", NULL};
-
-/* ---- the head -------------------------------------------------------------------------------- */
-
-static const char *const clock_words[] = {"none", "live", "days"};
-
-void room_write_head(const struct room_plan *plan, const struct ruleset *rules, struct text *out)
-{
-    heading_write(rules, out);
-    text_add(out, "title ");
-    text_add_quoted(out, span_of(plan->title));
-    text_addf(out, "\nlisted %d\nchat %d\nhints %d\nowner %" PRId64 "\n", plan->listed, plan->chat,
-              plan->hints, plan->owner);
-    text_addf(out, "clock %s %" PRId64 " %" PRId64 "\n", clock_words[plan->clock], plan->time,
-              plan->increment);
-    if (plan->rematch[0] != '\0')
-        text_addf(out, "rematch %s\n", plan->rematch);
-}
-
-static bool read_flag(struct scan *scan, bool *out)
-{
-    int64_t value;
-    if (!scan_number(scan, 0, 1, _("0 or 1"), &value))
-        return false;
-    *out = value != 0;
-    return true;
-}
-
-static bool read_clock(struct scan *scan, struct room_plan *plan)
-{
-    struct span word = scan_word(scan);
-    plan->clock = 0;
-    while (plan->clock <= CLOCK_DAYS && !span_is(word, clock_words[plan->clock]))
-        plan->clock++;
-    if (plan->clock > CLOCK_DAYS)
-        return scan_expected(scan, word, _("none, live or days"));
-    return scan_number(scan, 0, INT64_C(1) << 40, _("a number"), &plan->time) &&
-           scan_number(scan, 0, INT64_C(1) << 40, _("a number"), &plan->increment);
-}
-
-static bool read_title(struct scan *scan, struct room_plan *plan)
-{
-    struct text title = {0};
-    bool fine = scan_unquote(scan, scan_word(scan), &title);
-    span_copy(text_span(&title), plan->title, sizeof plan->title);
-    text_free(&title);
-    return fine;
-}
-
-static bool read_plan_line(struct scan *scan, struct room_plan *plan)
-{
-    struct span key = scan_word(scan), word;
-    bool fine;
-    if (span_is(key, "title"))
-        fine = read_title(scan, plan);
-    else if (span_is(key, "listed"))
-        fine = read_flag(scan, &plan->listed);
-    else if (span_is(key, "chat"))
-        fine = read_flag(scan, &plan->chat);
-    else if (span_is(key, "hints"))
-        fine = read_flag(scan, &plan->hints);
-    else if (span_is(key, "owner"))
-        fine = scan_number(scan, 0, INT64_MAX, _("a number"), &plan->owner);
-    else if (span_is(key, "clock"))
-        fine = read_clock(scan, plan);
-    else if (span_is(key, "rematch")) {
-        fine = scan_need(scan, _("a table"), &word);
-        span_copy(word, plan->rematch, sizeof plan->rematch);
-    } else
-        return scan_expected(scan, key, _("a line about the table"));
-    return fine && scan_done(scan);
-}
-
-struct room *room_open(const struct store_table *table, struct problem *problem)
-{
-    struct scan scan;
-    struct room *room = memory_new(1, sizeof *room);
-    memcpy(room->id, table->id, sizeof room->id);
-    memcpy(room->seed, table->seed, sizeof room->seed);
-    if (!scan_open(&scan, table->id, span_of(table->head), problem) || !scan_line(&scan) ||
-        (room->rules = heading_read(&scan, NULL)) == NULL) {
-        if (!problem_is_set(problem))
-            problem_set(problem, _("the table has no head"), NULL, NULL, NULL);
-        room_close(room);
-        return NULL;
-    }
-    while (!scan_at_end(&scan) && read_plan_line(&scan, &room->plan) && scan_line(&scan)) {
-    }
-    if (problem_is_set(problem)) {
-        room_close(room);
-        return NULL;
-    }
-    room->plan.game = room->rules->game;
-    room->plan.setup = room->rules->setup;
-    room->changed = table->made;
-    for (int i = 0; i < SEATS_MAX; i++) {
-        room->seats[i].left = room->plan.time;
-        room->seats[i].confirm = true;
-    }
-    return room;
-}
-
-void room_close(struct room *room)
-{
-    if (room == NULL)
-        return;
-    session_close(room->session);
-    ruleset_close(room->rules);
-    explicit_bzero(room->seed, sizeof room->seed);
-    free(room);
-}
-
-void room_replace(struct room *room, struct room *other)
-{
-    struct room old = *room;
-    assert(strcmp(room->id, other->id) == 0);
-    *room = *other;
-    *other = old;
-    room_close(other);
-}
+    "sit",     "stand",    "computer",  "start",     "move",  "undo",   "redo",
+    "confirm", "confirms", "hand-over", "take-back", "pause", "import", NULL};
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
@@ -163,9 +40,7 @@ static bool refuse(struct problem *problem, const char *sentence)
     return problem_set(problem, sentence, NULL, NULL, NULL);
 }
 
-/* The seat as the session knows it. */
-static bool fill_session_seat(const struct room_seat *from, struct seat *to,
-                              struct problem *problem)
+bool room_session_seat(const struct room_seat *from, struct seat *to, struct problem *problem)
 {
     bool fine = from->player[0] != '\0'
                     ? seat_computer(to, span_of(from->name), span_of(from->player), problem)
@@ -180,7 +55,7 @@ static bool tell_session(struct room *room, int seat, struct problem *problem)
     struct seat changed;
     if (room->session == NULL)
         return true;
-    if (!fill_session_seat(&room->seats[seat], &changed, problem))
+    if (!room_session_seat(&room->seats[seat], &changed, problem))
         return false;
     session_change_seat(room->session, seat, &changed);
     return true;
@@ -210,7 +85,7 @@ static bool apply_sit(struct doing *d)
         return false;
     if (d->row->user != 0 && user != d->row->user)
         return refuse(d->problem, _("nobody can be put on a seat by another"));
-    bool fine = scan_unquote(&d->scan, scan_word(&d->scan), &name) &&
+    bool fine = scan_unquote(&d->scan, scan_word(&d->scan), &name) && scan_done(&d->scan) &&
                 seat_person(&trial, text_span(&name), d->problem);
     if (fine) {
         seat->user = user;
@@ -244,7 +119,7 @@ static bool put_computer(struct doing *d)
     struct seat trial;
     char name[SEAT_NAME_SIZE];
     span_copy(seat->user != 0 ? span_of(seat->name) : player, name, sizeof name);
-    if (!seat_computer(&trial, span_of(name), player, d->problem))
+    if (!scan_done(&d->scan) || !seat_computer(&trial, span_of(name), player, d->problem))
         return false;
     span_copy(player, seat->player, sizeof seat->player);
     memcpy(seat->name, name, sizeof seat->name);
@@ -260,6 +135,32 @@ static bool apply_computer(struct doing *d)
     return put_computer(d);
 }
 
+/* Adds the chance moves that followed, to the body that is kept. */
+static void write_chance(struct doing *d, uint32_t before)
+{
+    struct session *session = d->room->session;
+    for (uint32_t i = before; d->full != NULL && i < session_move_count(session); i++) {
+        struct record_move entry = session_entry(session, i);
+        if (entry.actor != DEALER)
+            continue;
+        text_add(d->full, "\n* ");
+        move_write(d->room->rules, entry.move, d->full);
+    }
+}
+
+static struct session *open_session(struct room *room, const struct seat *seats,
+                                    struct problem *problem)
+{
+    if (room->import == NULL)
+        return session_open(room->rules, seats, room->seed);
+    struct session_past past = {.moves = room->import->moves,
+                                .count = (uint32_t)room->import->count};
+    struct session *session = session_from_moves(room->rules, seats, &past, problem);
+    if (session != NULL)
+        session_adopt(session, room->seed);
+    return session;
+}
+
 static bool apply_start(struct doing *d)
 {
     struct room *room = d->room;
@@ -271,11 +172,39 @@ static bool apply_start(struct doing *d)
     for (int i = 0; i < players_of(room); i++) {
         if (is_free(&room->seats[i]))
             return refuse(d->problem, _("a seat is still free"));
-        if (!fill_session_seat(&room->seats[i], &seats[i], d->problem))
+        if (!room_session_seat(&room->seats[i], &seats[i], d->problem))
             return false;
     }
-    room->session = session_open(room->rules, seats, room->seed);
+    room->session = open_session(room, seats, d->problem);
+    if (room->session == NULL)
+        return false;
     room->phase = ROOM_RUNNING;
+    write_chance(d, room->import != NULL ? (uint32_t)room->import->count : 0);
+    return true;
+}
+
+/* A new table goes on with a recorded game, or shows it if it is over. */
+static bool apply_import(struct doing *d)
+{
+    struct room *room = d->room;
+    if (room->rows > 0)
+        return refuse(d->problem, _("only a new table can go on with a recorded game"));
+    if (!may_arrange(d))
+        return refuse(d->problem, _("only who made the table can do that"));
+    struct session *session = room_read_import(room, &d->scan);
+    if (session == NULL)
+        return false;
+    bool over = session_awaited(session) == NOBODY;
+    for (int i = 0; i < players_of(room); i++) {
+        const struct record_seat *from = &room->import->seats[i];
+        memcpy(room->seats[i].name, from->name, sizeof from->name);
+        if (over)
+            memcpy(room->seats[i].player, from->player, sizeof from->player);
+    }
+    if (over)
+        room->session = session;
+    else
+        session_close(session);
     return true;
 }
 
@@ -292,18 +221,6 @@ static bool may_play(struct doing *d)
     return true;
 }
 
-static void write_chance(struct doing *d, uint32_t before)
-{
-    struct session *session = d->room->session;
-    for (uint32_t i = before; i < session_move_count(session); i++) {
-        struct record_move entry = session_entry(session, i);
-        if (entry.actor != DEALER)
-            continue;
-        text_add(d->full, "\n* ");
-        move_write(d->room->rules, entry.move, d->full);
-    }
-}
-
 static bool apply_move(struct doing *d)
 {
     struct session *session = d->room->session;
@@ -318,8 +235,8 @@ static bool apply_move(struct doing *d)
         text_clear(d->full);
         text_addf(d->full, "%d ", d->seat + 1);
         move_write(d->room->rules, move, d->full);
-        write_chance(d, before);
     }
+    write_chance(d, before);
     return true;
 }
 
@@ -330,34 +247,49 @@ static bool apply_undo(struct doing *d)
 
 static bool apply_redo(struct doing *d)
 {
-    return may_play(d) && session_redo(d->room->session, d->seat, d->problem);
+    if (!may_play(d))
+        return false;
+    uint32_t before = session_move_count(d->room->session);
+    if (!session_redo(d->room->session, d->seat, d->problem))
+        return false;
+    write_chance(d, before);
+    return true;
 }
 
 static bool apply_confirm(struct doing *d)
 {
-    uint32_t before;
     if (!may_play(d))
         return false;
-    before = session_move_count(d->room->session);
+    uint32_t before = session_move_count(d->room->session);
     if (!session_confirm(d->room->session, d->seat, d->problem))
         return false;
-    if (d->full != NULL)
-        write_chance(d, before);
+    write_chance(d, before);
     return true;
 }
 
-static bool read_switch(struct doing *d, bool *on)
+static bool read_switch(struct doing *d, bool *out)
 {
     struct span word = scan_word(&d->scan);
-    *on = span_is(word, "on");
-    return *on || span_is(word, "off") || scan_expected(&d->scan, word, _("on or off"));
+    bool on = span_is(word, "on");
+    if (!on && !span_is(word, "off"))
+        return scan_expected(&d->scan, word, _("on or off"));
+    if (!scan_done(&d->scan))
+        return false;
+    *out = on;
+    return true;
 }
 
 static bool is_own(struct doing *d)
 {
     int64_t owner = d->room->seats[d->seat].user;
-    return owner == d->row->user && owner != 0 ? true
-                                               : refuse(d->problem, _("this is not your seat"));
+    return (owner == d->row->user && owner != 0) || refuse(d->problem, _("this is not your seat"));
+}
+
+static bool is_running(struct doing *d)
+{
+    return d->room->phase == ROOM_RUNNING ||
+           refuse(d->problem, d->room->phase == ROOM_OPEN ? _("the game has not begun")
+                                                          : _("the game is over"));
 }
 
 static bool apply_confirms(struct doing *d)
@@ -384,53 +316,52 @@ static bool apply_hand_over(struct doing *d)
         return refuse(d->problem, _("the seat of another can be handed over when its time is up"));
     if (!put_computer(d) || !tell_session(room, d->seat, d->problem))
         return false;
-    if (session_awaits_confirm(room->session) == d->seat)
-        return session_confirm(room->session, d->seat, d->problem);
+    if (session_awaits_confirm(room->session) != d->seat)
+        return true;
+    uint32_t before = session_move_count(room->session);
+    if (!session_confirm(room->session, d->seat, d->problem))
+        return false;
+    write_chance(d, before);
     return true;
 }
 
+/* Who is back has the time that was left, and never less than for one turn. */
 static bool apply_take_back(struct doing *d)
 {
+    const struct room_plan *plan = &d->room->plan;
     struct room_seat *seat = &d->room->seats[d->seat];
-    if (!is_own(d))
+    int64_t least = plan->clock == CLOCK_DAYS ? plan->time : plan->increment;
+    if (!is_own(d) || !is_running(d))
         return false;
     if (seat->player[0] == '\0')
         return refuse(d->problem, _("you are on this seat"));
     seat->player[0] = '\0';
-    seat->left = d->room->plan.time;
+    seat->left = seat->left < least ? least : seat->left;
     return tell_session(d->room, d->seat, d->problem);
 }
 
-/* The clocks stop when every person wants it. */
 static bool apply_pause(struct doing *d)
 {
-    bool all = true;
-    if (!is_own(d) || !read_switch(d, &d->room->seats[d->seat].wants_pause))
-        return false;
-    for (int i = 0; i < players_of(d->room); i++) {
-        const struct room_seat *seat = &d->room->seats[i];
-        all = all && (seat->player[0] != '\0' || seat->wants_pause);
-    }
-    d->room->paused = all;
-    return true;
+    return is_own(d) && is_running(d) && read_switch(d, &d->room->seats[d->seat].wants_pause);
 }
 
 static const struct row_rule {
     bool (*apply)(struct doing *d);
-    bool has_seat;
+    bool has_seat, has_more; /* what stands on the line; the rule itself reads what is more */
 } row_rules[ROW_KINDS] = {
-    [ROW_SIT] = {apply_sit, true},
-    [ROW_STAND] = {apply_stand, true},
-    [ROW_COMPUTER] = {apply_computer, true},
-    [ROW_START] = {apply_start, false},
-    [ROW_MOVE] = {apply_move, true},
-    [ROW_UNDO] = {apply_undo, true},
-    [ROW_REDO] = {apply_redo, true},
-    [ROW_CONFIRM] = {apply_confirm, true},
-    [ROW_CONFIRMS] = {apply_confirms, true},
-    [ROW_HAND_OVER] = {apply_hand_over, true},
-    [ROW_TAKE_BACK] = {apply_take_back, true},
-    [ROW_PAUSE] = {apply_pause, true},
+    [ROW_SIT] = {apply_sit, true, true},
+    [ROW_STAND] = {apply_stand, true, false},
+    [ROW_COMPUTER] = {apply_computer, true, true},
+    [ROW_START] = {apply_start, false, false},
+    [ROW_MOVE] = {apply_move, true, true},
+    [ROW_UNDO] = {apply_undo, true, false},
+    [ROW_REDO] = {apply_redo, true, false},
+    [ROW_CONFIRM] = {apply_confirm, true, false},
+    [ROW_CONFIRMS] = {apply_confirms, true, true},
+    [ROW_HAND_OVER] = {apply_hand_over, true, true},
+    [ROW_TAKE_BACK] = {apply_take_back, true, false},
+    [ROW_PAUSE] = {apply_pause, true, true},
+    [ROW_IMPORT] = {apply_import, false, true},
 };
 
 /* ---- clocks ---------------------------------------------------------------------------------- */
@@ -438,6 +369,18 @@ static const struct row_rule {
 int room_awaited(const struct room *room)
 {
     return room->session == NULL ? NOBODY : session_awaited(room->session);
+}
+
+/* The clocks stop when every person wants it. */
+static void update_pause(struct room *room)
+{
+    bool all = room->phase == ROOM_RUNNING, somebody = false;
+    for (int i = 0; i < players_of(room); i++) {
+        const struct room_seat *seat = &room->seats[i];
+        all = all && (seat->player[0] != '\0' || seat->wants_pause);
+        somebody = somebody || (seat->player[0] == '\0' && seat->wants_pause);
+    }
+    room->paused = all && somebody;
 }
 
 /* Stops the clock that runs. */
@@ -454,16 +397,19 @@ static void stop_clocks(struct room *room, int64_t now)
 /* Starts the clock of who is awaited; `before` was awaited until now. */
 static void run_clock(struct room *room, int before, int64_t now)
 {
+    const struct room_plan *plan = &room->plan;
     int awaited = room_awaited(room);
-    if (room->plan.clock == CLOCK_NONE)
+    if (plan->clock == CLOCK_NONE)
         return;
-    if (before >= 0 && before != awaited && room->plan.clock == CLOCK_LIVE)
-        room->seats[before].left += room->plan.increment;
+    if (before >= 0 && before != awaited && plan->clock == CLOCK_LIVE &&
+        room->seats[before].player[0] == '\0')
+        room->seats[before].left += plan->increment;
     if (awaited < 0 || room->paused || room->seats[awaited].player[0] != '\0')
         return;
-    if (before != awaited && room->plan.clock == CLOCK_DAYS)
-        room->seats[awaited].left = room->plan.time;
-    room->seats[awaited].deadline = now + room->seats[awaited].left;
+    struct room_seat *seat = &room->seats[awaited];
+    if (before != awaited && plan->clock == CLOCK_DAYS)
+        seat->left = plan->time;
+    seat->deadline = now + seat->left;
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -480,35 +426,43 @@ bool room_apply(struct room *room, const struct room_row *row, struct text *full
     scan_line(&doing.scan);
     if (rule->has_seat && !scan_number(&doing.scan, 1, players_of(room), _("a seat"), &seat))
         return false;
+    if (!rule->has_more && !scan_done(&doing.scan))
+        return false;
     doing.seat = (int)seat - 1;
     if (full != NULL)
         text_add_span(full, row->body);
-    bool done = rule->apply(&doing);
-    stop_clocks(room, row->time); /* after the rule, which may ask whose time is up */
-    if (done && room->session != NULL && session_awaited(room->session) == NOBODY)
+    if (!rule->apply(&doing))
+        return false;
+    if (room->session != NULL && session_awaited(room->session) == NOBODY)
         room->phase = ROOM_OVER;
+    update_pause(room);
+    stop_clocks(room, row->time); /* after the rule, which may ask whose time is up */
     run_clock(room, before, row->time);
-    if (done) {
-        room->rows++;
-        room->changed = row->time;
-    }
-    return done;
+    room->rows++;
+    room->changed = row->time;
+    return true;
+}
+
+/* What was asked for: the body without the chance moves that followed. */
+static struct span request_of(const struct store_row *row, enum row_kind kind)
+{
+    size_t line = strcspn(row->body, "\n");
+    return (struct span){row->body, kind == ROW_IMPORT ? strlen(row->body) : line};
 }
 
 bool room_replay(struct room *room, const struct store_row *row, struct problem *problem)
 {
     struct text full = {0};
-    struct room_row request = {.user = row->user, .time = row->time};
-    const char *end = strchr(row->body, '\n');
     int kind = 0;
     while (row_kinds[kind] != NULL && strcmp(row_kinds[kind], row->kind) != 0)
         kind++;
     if (row_kinds[kind] == NULL)
         return problem_set(problem, _("a row of the table is of no known kind: {0}"), row->kind,
                            NULL, NULL);
-    request.kind = (enum row_kind)kind;
-    request.body =
-        (struct span){row->body, end != NULL ? (size_t)(end - row->body) : strlen(row->body)};
+    struct room_row request = {.kind = (enum row_kind)kind,
+                               .user = row->user,
+                               .time = row->time,
+                               .body = request_of(row, (enum row_kind)kind)};
     bool fine = room_apply(room, &request, &full, problem);
     if (fine && strcmp(text_string(&full), row->body) != 0)
         fine = problem_set(problem, _("a row of the table does not give the same again"), NULL,

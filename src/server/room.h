@@ -122,9 +122,6 @@ bool room_apply(struct room *room, const struct room_row *row, struct text *full
  * was made by other rules. */
 bool room_replay(struct room *room, const struct store_row *row, struct problem *problem);
 
-/* Goes back to the state of another room of the same table, which is used up. */
-void room_replace(struct room *room, struct room *other);
-
 /* ---- questions ------------------------------------------------------------------------------- */
 
 /* The seat that everybody waits for, or NOBODY. */

@@ -8,7 +8,6 @@
 #include "contract/card_document.h"
 #include "record/heading.h"
 
-#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -198,13 +197,4 @@ void room_close(struct room *room)
     ruleset_close(room->rules);
     explicit_bzero(room->seed, sizeof room->seed);
     free(room);
-}
-
-void room_replace(struct room *room, struct room *other)
-{
-    struct room old = *room;
-    assert(strcmp(room->id, other->id) == 0);
-    *room = *other;
-    *other = old;
-    room_close(other);
 }

@@ -21,7 +21,7 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-enum { STOP_MS = 3000, ROOMS_IN_MEMORY = 20000, NEWS_MS = 500 };
+enum { STOP_MS = 3000, STOP_LOOK_MS = 50, ROOMS_IN_MEMORY = 20000, NEWS_MS = 500 };
 
 struct server {
     struct loop *loop;
@@ -34,6 +34,7 @@ struct server {
     struct api api;
     struct watch signals;
     struct alarm end;
+    int64_t end_at; /* at the latest */
     /* the thread that hears of other servers */
     pthread_t listener;
     struct store *news;
@@ -74,10 +75,14 @@ static void *listen_for_news(void *context)
 
 /* ---- stopping -------------------------------------------------------------------------------- */
 
+/* When everybody has gone, or has had time to. */
 static void end(struct alarm *alarm)
 {
     struct server *server = (struct server *)((char *)alarm - offsetof(struct server, end));
-    loop_stop(server->loop);
+    if (http_connections(server->http) == 0 || loop_now() >= server->end_at)
+        loop_stop(server->loop);
+    else
+        loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
 /* The first signal says goodbye to the clients, a second one ends at once. */
@@ -97,7 +102,8 @@ static void signalled(struct watch *watch, unsigned events)
     server->api.stopping = true;
     http_stop(server->http);
     clients_dismiss(server->clients);
-    loop_set_alarm(server->loop, &server->end, STOP_MS);
+    server->end_at = loop_now() + STOP_MS;
+    loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
 static bool watch_signals(struct server *server, struct problem *problem)

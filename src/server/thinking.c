@@ -9,7 +9,6 @@
 #include "contract/ruleset.h"
 #include "players/player.h"
 
-#include <assert.h>
 #include <string.h>
 
 enum { NODES_MAX = 20000, MS_MAX = 3000, SAMPLES_MAX = 64 };
@@ -72,21 +71,25 @@ void think(struct hall *hall, struct room *room, struct thought *thought)
     if (thought->runs || awaited < 0 || room->paused || room->seats[awaited].player[0] == '\0' ||
         session_awaits_confirm(room->session) == awaited)
         return;
-    struct problem problem = {0};
-    *thought =
-        (struct thought){.hall = hall,
-                         .rows = room->rows,
-                         .seat = awaited,
-                         .rules = ruleset_open(room->plan.game, &room->plan.setup, NULL, &problem),
-                         .body = thought->body,
-                         .runs = true};
-    assert(thought->rules != NULL); /* the room has the same */
+    *thought = (struct thought){.hall = hall,
+                                .rows = room->rows,
+                                .seat = awaited,
+                                .rules = ruleset_open_again(room->rules),
+                                .body = thought->body,
+                                .runs = true};
     memcpy(thought->table, room->id, sizeof thought->table);
     memcpy(thought->player, room->seats[awaited].player, sizeof thought->player);
     memcpy(&thought->state, session_state(room->session), room->rules->game->state_size);
     thought->job.work = work;
     thought->job.done = thought_done;
     workers_add(hall_thinkers(hall), &thought->job, false);
+}
+
+void thought_drop(struct thought *thought)
+{
+    ruleset_close(thought->rules);
+    text_free(&thought->body);
+    *thought = (struct thought){0};
 }
 
 /* ---- which players --------------------------------------------------------------------------- */

@@ -31,6 +31,9 @@ struct thought {
 /* Begins to think if a computer player is awaited and nobody thinks yet. */
 void think(struct hall *hall, struct room *room, struct thought *thought);
 
+/* Forgets it, when the workers have ended. */
+void thought_drop(struct thought *thought);
+
 static inline bool thought_runs(const struct thought *thought)
 {
     return thought->runs;

@@ -63,6 +63,8 @@ static void put_plan(const struct room *room, struct json *json)
     json_close(json, '}');
     if (plan->rematch[0] != '\0')
         json_put_string(json, "follows", plan->rematch);
+    if (room->import != NULL)
+        json_put_number(json, "imported", room->import->count);
 }
 
 static void put_seats(const struct room *room, unsigned own, unsigned online, int64_t now,
@@ -71,7 +73,8 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
     json_open(json, "seats", '[');
     for (int i = 0; i < room->plan.setup.players; i++) {
         const struct room_seat *seat = &room->seats[i];
-        bool computer = seat->player[0] != '\0', free = !computer && seat->user == 0;
+        bool computer = seat->player[0] != '\0';
+        bool free = !computer && seat->user == 0 && room->session == NULL;
         json_open(json, NULL, '{');
         json_put_string(json, "kind", computer ? "computer" : free ? "open" : "person");
         json_put_string(json, "name", seat->name);

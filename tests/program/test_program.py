@@ -30,6 +30,9 @@ OPTIONS = {
     "position": {"json", "text", "cards"},
     "bench": {"json"},
     "cards": SETUP,
+    "serve": {"store", "address", "port", "workers", "connections", "connections-of-peer",
+              "messages", "mail", "log"},
+    "admin": {"store", "phase", "yes"},
 }
 
 LINES = {  # id: name, German name, cells, as in data/noughts/lines.cards

@@ -21,8 +21,9 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 class Server {
-  constructor(program, { args = [], env = {}, port = 0, store, folder } = {}) {
+  constructor(program, { args = [], env = {}, port = 0, messages = 1000000, store, folder } = {}) {
     this.program = program;
+    this.messages = messages;
     this.args = args;
     this.env = env;
     this.port = port;
@@ -33,7 +34,7 @@ class Server {
 
   /** Starts the program and waits for its address; at the second time the store and the port are the same. */
   async start() {
-    const args = ["serve", "--store", this.store, "--port", String(this.port), "--workers", "2", "--messages", "1000000"];
+    const args = ["serve", "--store", this.store, "--port", String(this.port), "--workers", "2", "--messages", String(this.messages)];
     this.errors = "";
     this.process = spawn(this.program, [...args, ...this.args], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -95,7 +96,8 @@ export function within(ms, what, promise) {
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }
 
-/** Starts a server: args and env beside the usual ones, store and folder if they shall not be new. */
+/** Starts a server: args and env beside the usual ones, store and folder if they shall not be new; `messages` of one
+ * client in 20 seconds. */
 export function startServer(program, options) {
   return new Server(program, options).start();
 }

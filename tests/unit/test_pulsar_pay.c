@@ -16,7 +16,7 @@ struct candidate {
 };
 
 /* The tolerances that each action can use, beside that of once a turn. */
-static const uint16_t own_scopes[ACTIONS] = {
+static const uint16_t scopes_of_action[ACTIONS] = {
     [ACTION_FLY] = 1 << SCOPE_GREEN | 1 << SCOPE_MAGENTA | 1 << SCOPE_ORANGE | 1 << SCOPE_CLAIM,
     [ACTION_COMPLETE] = 1 << SCOPE_COMPLETION,
     [ACTION_TRANSMITTER] = 1 << SCOPE_PAYMENT,
@@ -63,7 +63,7 @@ static bool pays(const struct table *t, const struct frame *frame, int die, int 
     static const int amounts[CHANGES] = {0, -1, 1, 2};
     const uint8_t *tokens = seat_of(t, frame->seat)->tokens;
     struct price price = price_of(t, frame->args[0], frame->args[1], frame->args[2]);
-    unsigned scopes = own_scopes[frame->args[0]] | 1u << SCOPE_ONCE;
+    unsigned scopes = scopes_of_action[frame->args[0]] | 1u << SCOPE_ONCE;
     int scope = off == OFF_NONE ? SCOPE_NONE : (off + 1) / 2;
     int value = die_value(die) + amounts[change];
     if (!has_die(t, frame->seat, die, price.silver_alone) || value < 0)

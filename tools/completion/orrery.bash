@@ -17,6 +17,10 @@ _orrery() {
         play | selfplay | bench | cards)
             ((COMP_CWORD == 2)) && choices=$("$program" games --names 2>/dev/null)
             ;;
+        admin)
+            ((COMP_CWORD == 2)) && choices=$("$program" admin --help 2>/dev/null |
+                sed -n 's/^\([a-z]\{1,\}\) .*  .*/\1/p')
+            ;;
         esac
     fi
     if [[ -n $choices ]]; then

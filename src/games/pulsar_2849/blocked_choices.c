@@ -199,7 +199,7 @@ static void block_purchases(struct refusals *r)
 {
     const struct table *t = r->table;
     const struct pulsar_seat *me = seat_of(t, r->seat);
-    uint32_t left = (uint32_t)(frame_pair(r->frame, 0) | r->frame->args[2] << 16);
+    uint32_t left = purchases_left(r->frame);
     for (uint64_t own = me->transmitters; own != 0;) {
         unsigned i = bits_pop(&own);
         int transmitter = (int)i + 1;

@@ -27,16 +27,6 @@ static int highest(unsigned costs)
     return value;
 }
 
-/* Tolerances that the seat has, used in this turn or not, as bits. */
-static unsigned own_scopes(const struct table *t, int seat)
-{
-    unsigned scopes = 0;
-    for (int scope = 1; scope < SCOPE_COUNT; scope++)
-        if (seat_of(t, seat)->patents & TECHS_WITH(t, scope_techs, scope))
-            scopes |= 1u << scope;
-    return scopes;
-}
-
 /* Only silver dice pay for this action. */
 static struct message silver_reason(const struct table *t, enum action action, int a)
 {
@@ -300,9 +290,7 @@ void block_payments(struct refusals *r)
                         .about = args[1],
                         .price = price_of(t, args[0], args[1], args[2]),
                         .scopes = own_scopes(t, r->seat)};
-    unsigned silver = silver_values(t, r->seat), board = 0;
-    for (int value = 1; value <= DIE_SIDES; value++)
-        board |= t->s->dice[value - 1] > 0 ? 1u << value : 0;
+    unsigned silver = silver_values(t, r->seat);
     block_dice(&bill, DIE_SILVER, silver);
     for (uint64_t gone = bill.price.costs & ~silver; gone != 0;) {
         int value = (int)bits_pop(&gone);
@@ -312,5 +300,5 @@ void block_payments(struct refusals *r)
     block_dice(&bill, DIE_LINK, t->s->link_dice);
     block_dice(&bill, DIE_PLANET, t->s->planet_dice);
     block_dice(&bill, DIE_RED, t->s->bonus == BONUS_RESERVED ? 1u << t->s->red : 0);
-    block_dice(&bill, DIE_COPY, board);
+    block_dice(&bill, DIE_COPY, board_values(t));
 }

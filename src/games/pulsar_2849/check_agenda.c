@@ -214,7 +214,7 @@ static bool is_system(const struct table *t, int location, bool facedown)
 
 static bool purchases_fit(const struct table *t, const struct frame *frame)
 {
-    uint32_t left = (uint32_t)(frame_pair(frame, 0) | frame->args[2] << 16);
+    uint32_t left = purchases_left(frame);
     if (left & ~seat_of(t, frame->seat)->online)
         return false;
     for (uint64_t rest = left; rest != 0;)

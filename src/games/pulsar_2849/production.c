@@ -90,7 +90,7 @@ static void run_transmitters(struct table *t, int seat)
         push_work(t, WORK_BUY, seat, purchases, purchases >> 8, purchases >> 16, 0);
 }
 
-static uint32_t purchases_left(const struct frame *frame)
+uint32_t purchases_left(const struct frame *frame)
 {
     return (uint32_t)(frame_pair(frame, 0) | frame->args[2] << 16);
 }

@@ -175,6 +175,8 @@ uint16_t purse_reach(const struct purse *purse, unsigned scopes, bool silver_alo
 int copy_price(const struct table *t, int seat);
 uint16_t bonus_values(const struct table *t, int seat); /* of the bonus dice at hand, as bits */
 unsigned silver_values(const struct table *t, int seat);
+unsigned board_values(const struct table *t);          /* of the dice on the board */
+unsigned own_scopes(const struct table *t, int seat);  /* tolerances, used in this turn or not */
 unsigned copy_values(const struct table *t, int seat); /* of the dice that can be copied now */
 
 /* ---- actions.c ------------------------------------------------------------------------------- */
@@ -242,6 +244,7 @@ int row_points(const struct table *t, int seat, const struct effect *row);
 int steps_to(int median, int value); /* turn.c: left below 0, right above */
 int median_of(const uint8_t dice[DIE_SIDES]);
 int seat_of_pick(const struct table *t, int pick);         /* who takes die number 0, 1 … */
+uint32_t purchases_left(const struct frame *frame);        /* of WORK_BUY, transmitters as bits */
 int row_bonus(const struct table *t);                      /* production.c: of this round */
 int goal_count(const struct table *t, int seat, int goal); /* final.c: how many of what it counts */
 unsigned goals_met(const struct table *t, int seat, unsigned wanted); /* alone, as bits */

@@ -55,7 +55,7 @@ unsigned silver_values(const struct table *t, int seat)
     return (1u << dice[0] | 1u << dice[1]) & ~1u;
 }
 
-static unsigned board_values(const struct table *t)
+unsigned board_values(const struct table *t)
 {
     unsigned values = 0;
     for (int value = 1; value <= DIE_SIDES; value++)
@@ -93,6 +93,16 @@ static unsigned with_token(const struct pulsar_seat *me, unsigned values)
     return all;
 }
 
+unsigned own_scopes(const struct table *t, int seat)
+{
+    uint32_t patents = seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, OP_TOLERANCE);
+    unsigned scopes = 0;
+    for (int scope = 1; patents != 0 && scope < SCOPE_COUNT; scope++)
+        if (patents & TECHS_WITH(t, scope_techs, scope))
+            scopes |= 1u << scope;
+    return scopes;
+}
+
 struct purse purse_of(const struct table *t, int seat)
 {
     const struct pulsar_seat *me = seat_of(t, seat);
@@ -100,11 +110,8 @@ struct purse purse_of(const struct table *t, int seat)
     unsigned plain = silver | bonus_values(t, seat);
     struct purse purse = {.silver = (uint16_t)with_token(me, silver),
                           .all = (uint16_t)with_token(me, plain),
-                          .plain = (uint16_t)plain};
-    if (me->patents & TECHS_WITH(t, op_techs, OP_TOLERANCE))
-        for (int scope = 1; scope < SCOPE_COUNT; scope++)
-            if (me->patents & TECHS_WITH(t, scope_techs, scope))
-                purse.scopes |= (uint16_t)(1u << scope);
+                          .plain = (uint16_t)plain,
+                          .scopes = (uint16_t)own_scopes(t, seat)};
     if (t->s->tolerance_used)
         purse.scopes &= (uint16_t) ~(1u << SCOPE_ONCE);
     return purse;

@@ -1,0 +1,393 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Routes that make tables: new ones, another game with the same people, recorded games. */
+
+#include "call.h"
+#include "thinking.h"
+
+#include "contract/games.h"
+#include "contract/play.h"
+#include "contract/ruleset.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DAY = 86400000 };
+
+/* ---- how it is made -------------------------------------------------------------------------- */
+
+static bool read_options(struct call *call, struct room_plan *plan)
+{
+    const char *name;
+    json_t *value;
+    struct problem problem = {0};
+    json_t *options = json_object_get(call->body, "options");
+    if (options != NULL && !json_is_object(options))
+        return call_fail_member(call, "options");
+    json_object_foreach(options, name, value)
+    {
+        const char *choice = json_string_value(value);
+        if (choice == NULL)
+            return call_fail_member(call, "options");
+        if (!setup_option(plan->game, &plan->setup, span_of(name), span_of(choice), &problem)) {
+            call_fail_problem(call, 400, ERROR_REFUSED, &problem);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int64_t number_of(json_t *object, const char *key, int64_t least, int64_t most,
+                         int64_t otherwise)
+{
+    json_t *value = json_object_get(object, key);
+    int64_t number = json_is_integer(value) ? json_integer_value(value) : otherwise;
+    return number < least ? least : number > most ? most : number;
+}
+
+/* Is the member a whole number, or not there? */
+static bool is_number(json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    return value == NULL || json_is_integer(value);
+}
+
+static bool read_clock(struct call *call, struct room_plan *plan)
+{
+    json_t *clock = json_object_get(call->body, "clock");
+    const char *kind = json_string_value(json_object_get(clock, "kind"));
+    if (clock == NULL)
+        return true;
+    if (kind == NULL || !is_number(clock, "time") || !is_number(clock, "increment"))
+        return call_fail_member(call, "clock");
+    if (strcmp(kind, "live") == 0) {
+        plan->clock = CLOCK_LIVE;
+        plan->time = number_of(clock, "time", 10000, DAY, 1800000);
+        plan->increment = number_of(clock, "increment", 0, DAY, 10000);
+    } else if (strcmp(kind, "days") == 0) {
+        plan->clock = CLOCK_DAYS;
+        plan->time = number_of(clock, "time", 60000, INT64_C(60) * DAY, INT64_C(3) * DAY);
+    } else if (strcmp(kind, "none") != 0)
+        return call_fail_member(call, "clock");
+    return true;
+}
+
+/* "seats" is a list of texts, one for each seat at the most. */
+static bool seats_fit(struct call *call, size_t players)
+{
+    json_t *seats = json_object_get(call->body, "seats");
+    bool fit = seats == NULL || (json_is_array(seats) && json_array_size(seats) <= players);
+    for (size_t i = 0; fit && i < json_array_size(seats); i++)
+        fit = json_is_string(json_array_get(seats, i));
+    return fit || call_fail_member(call, "seats");
+}
+
+/* All but the game and its setup. */
+static bool read_table(struct call *call, struct room_plan *plan)
+{
+    if (!call_text(call, "title", false, plan->title, sizeof plan->title))
+        return false;
+    plan->listed = json_is_true(json_object_get(call->body, "listed"));
+    plan->chat = !json_is_false(json_object_get(call->body, "chat"));
+    plan->hints = !json_is_false(json_object_get(call->body, "hints"));
+    plan->owner = call->user.id;
+    if (span_has_control(span_of(plan->title))) {
+        call_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has control characters"));
+        return false;
+    }
+    return read_clock(call, plan);
+}
+
+static bool read_plan(struct call *call, struct room_plan *plan)
+{
+    char game[40];
+    if (!call_text(call, "game", true, game, sizeof game) || !read_table(call, plan))
+        return false;
+    plan->game = game_find(span_of(game));
+    if (plan->game == NULL) {
+        call_fail(call, 400, ERROR_REFUSED, _("there is no such game"));
+        return false;
+    }
+    if (!is_number(call->body, "players"))
+        return call_fail_member(call, "players");
+    plan->setup = setup_standard(plan->game);
+    plan->setup.players =
+        (uint8_t)number_of(call->body, "players", 0, SEATS_MAX + 1, plan->setup.players);
+    return read_options(call, plan);
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static void table_made(struct making *making, enum change_result result, const char *table,
+                       const struct problem *problem)
+{
+    struct call *call = (struct call *)((char *)making - offsetof(struct call, making));
+    struct json json = {.out = &call->text};
+    if (result == CHANGE_REFUSED) {
+        call_fail_problem(call, 400, ERROR_REFUSED, problem);
+        return;
+    }
+    if (result != CHANGE_DONE) {
+        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        return;
+    }
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "table", table);
+    json_close(&json, '}');
+    call_answer_json(call, 201);
+}
+
+/* Who is to sit where: "me", NULL or "open", or a computer player. */
+struct seating {
+    const char *who[SEATS_MAX];
+};
+
+static struct seating seating_of(const json_t *body)
+{
+    struct seating seating = {{NULL}};
+    const json_t *seats = json_object_get(body, "seats");
+    for (size_t i = 0; i < SEATS_MAX; i++)
+        seating.who[i] = json_string_value(json_array_get(seats, i));
+    return seating;
+}
+
+static bool is_open(const char *who)
+{
+    return who == NULL || strcmp(who, "open") == 0;
+}
+
+/* Computer players must be allowed. */
+static bool seating_is_allowed(const struct seating *seating, const struct ruleset *rules,
+                               struct problem *problem)
+{
+    for (int i = 0; i < rules->setup.players; i++) {
+        const char *who = seating->who[i];
+        if (!is_open(who) && strcmp(who, "me") != 0 &&
+            !player_is_allowed(rules, span_of(who), problem))
+            return false;
+    }
+    return true;
+}
+
+/* The rows that a table is made with. */
+struct first_rows {
+    struct room_row rows[MAKING_ROWS];
+    struct text bodies[MAKING_ROWS];
+    int count;
+};
+
+/* Adds a row; its body is filled in by the caller before the next one. */
+static struct text *add_row(struct first_rows *first, enum row_kind kind, int64_t user)
+{
+    first->rows[first->count] =
+        (struct room_row){.kind = kind, .user = user, .time = loop_time(), .body = span_of("")};
+    return &first->bodies[first->count++];
+}
+
+/* Rows that fill the seats, and the start if it is wanted and nobody is missing. */
+static void add_seats(struct first_rows *first, const struct seating *seating, int players,
+                      const struct call *call)
+{
+    int filled = 0;
+    for (int i = 0; i < players; i++) {
+        const char *who = seating->who[i];
+        if (is_open(who))
+            continue;
+        bool me = strcmp(who, "me") == 0;
+        struct text *body = add_row(first, me ? ROW_SIT : ROW_COMPUTER, call->user.id);
+        text_addf(body, "%d ", i + 1);
+        if (me) {
+            text_addf(body, "%lld ", (long long)call->user.id);
+            text_add_quoted(body, span_of(call->user.name));
+        } else
+            text_add(body, who);
+        filled++;
+    }
+    if (filled == players && json_is_true(json_object_get(call->body, "start")))
+        add_row(first, ROW_START, call->user.id);
+}
+
+/* The texts do not move any more. */
+static void close_rows(struct first_rows *first)
+{
+    for (int i = 0; i < first->count; i++)
+        first->rows[i].body = text_span(&first->bodies[i]);
+}
+
+static void free_rows(struct first_rows *first)
+{
+    for (int i = 0; i < MAKING_ROWS; i++)
+        text_free(&first->bodies[i]);
+}
+
+static void make_table(struct call *call, const struct room_plan *plan,
+                       const uint8_t seed[SEED_SIZE])
+{
+    struct first_rows first = {0};
+    struct problem problem = {0};
+    struct seating seating = seating_of(call->body);
+    if (!seats_fit(call, plan->setup.players))
+        return;
+    struct ruleset *rules = ruleset_open(plan->game, &plan->setup, NULL, &problem);
+    bool allowed = rules != NULL && seating_is_allowed(&seating, rules, &problem);
+    ruleset_close(rules);
+    if (!allowed) {
+        call_fail_problem(call, 400, ERROR_REFUSED, &problem);
+        return;
+    }
+    add_seats(&first, &seating, plan->setup.players, call);
+    close_rows(&first);
+    call->making.done = table_made;
+    hall_make(call->api->hall, plan, seed, first.rows, first.count, &call->making);
+    free_rows(&first);
+}
+
+static void handle_make(struct call *call)
+{
+    struct room_plan plan = {0};
+    uint8_t seed[SEED_SIZE];
+    dealer_new_seed(seed);
+    if (read_plan(call, &plan))
+        make_table(call, &plan, seed);
+}
+
+/* The same people with the same options once more; with the same chance if that is wanted. */
+static void again(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    struct call *call = call_of_visit(visit);
+    uint8_t seed[SEED_SIZE];
+    if (!call_has_room(call, room, problem))
+        return;
+    if (room->phase != ROOM_OVER || room_seats_of(room, call->user.id) == 0) {
+        call_fail(call, 409, ERROR_REFUSED,
+                  _("who played may ask for another game when one is over"));
+        return;
+    }
+    struct room_plan plan = room->plan;
+    plan.owner = call->user.id;
+    memcpy(plan.rematch, room->id, sizeof plan.rematch);
+    if (json_is_true(json_object_get(call->body, "same_chance")))
+        memcpy(seed, room->seed, sizeof seed);
+    else
+        dealer_new_seed(seed);
+    make_table(call, &plan, seed);
+}
+
+static void handle_rematch(struct call *call)
+{
+    call_visit(call, again);
+}
+
+/* ---- recorded games -------------------------------------------------------------------------- */
+
+/* A recorded game on its way to a table. A worker reads and plays it, which may take long. */
+struct importing {
+    struct job job;
+    struct call *call;
+    struct record record;
+    struct room_plan plan;
+    uint8_t seed[SEED_SIZE];
+    struct first_rows first;
+    struct problem problem;
+    bool fine;
+};
+
+/* Reads and checks the record; `over` tells whether the game is. */
+static bool read_record(struct importing *importing, bool *over)
+{
+    const char *text = json_string_value(json_object_get(importing->call->body, "record"));
+    struct record *record = &importing->record;
+    union any_state state;
+    if (!record_read(record, "record", span_of(text), NULL, &importing->problem) ||
+        !record_replay(record, state.bytes, NULL, NULL, &importing->problem))
+        return false;
+    const struct ruleset *rules = record->rules;
+    *over = rules->game->node(rules, state.bytes).actor == NOBODY;
+    if (!*over) /* who goes on gets a new dealer: the old seed is known to somebody */
+        record->has_seed = record->has_commitment = false;
+    importing->plan.game = rules->game;
+    importing->plan.setup = rules->setup;
+    return true;
+}
+
+/* Without "seats" the computer players are there again, as far as they are allowed. */
+static struct seating import_seating(const struct importing *importing)
+{
+    struct seating seating = seating_of(importing->call->body);
+    const struct record *record = &importing->record;
+    if (json_object_get(importing->call->body, "seats") != NULL)
+        return seating;
+    for (int i = 0; i < record->rules->setup.players; i++) {
+        struct problem ignored = {0};
+        const char *player = record->seats[i].player;
+        if (player[0] != '\0' && player_is_allowed(record->rules, span_of(player), &ignored))
+            seating.who[i] = player;
+    }
+    return seating;
+}
+
+static bool prepare_import(struct importing *importing)
+{
+    const struct call *call = importing->call;
+    struct first_rows *first = &importing->first;
+    bool over;
+    if (!read_record(importing, &over))
+        return false;
+    record_write_lines(&importing->record, add_row(first, ROW_IMPORT, call->user.id));
+    if (!over) {
+        struct seating seating = import_seating(importing);
+        const struct ruleset *rules = importing->record.rules;
+        if (!seating_is_allowed(&seating, rules, &importing->problem))
+            return false;
+        add_seats(first, &seating, rules->setup.players, call);
+    }
+    close_rows(first);
+    return making_prepare(&importing->call->making, &importing->plan, importing->seed, first->rows,
+                          first->count, &importing->problem);
+}
+
+static void import_work(struct job *job)
+{
+    struct importing *importing = (struct importing *)job;
+    importing->fine = prepare_import(importing);
+    record_free(&importing->record);
+    free_rows(&importing->first);
+}
+
+static void import_done(struct job *job)
+{
+    struct importing *importing = (struct importing *)job;
+    struct call *call = importing->call;
+    call->making.done = table_made;
+    if (importing->fine)
+        hall_make_prepared(call->api->hall, &call->making);
+    else
+        call_fail_at(call, 400, ERROR_REFUSED, &importing->problem);
+    free(importing);
+}
+
+static void handle_import(struct call *call)
+{
+    struct room_plan plan = {0};
+    if (!json_is_string(json_object_get(call->body, "record"))) {
+        call_fail_member(call, "record");
+        return;
+    }
+    if (!seats_fit(call, SEATS_MAX) || !read_table(call, &plan))
+        return;
+    struct importing *importing = memory_new(1, sizeof *importing);
+    importing->call = call;
+    importing->plan = plan;
+    dealer_new_seed(importing->seed);
+    importing->job.work = import_work;
+    importing->job.done = import_done;
+    workers_add(hall_thinkers(call->api->hall), &importing->job, true);
+}
+
+const struct route make_routes[] = {
+    {"POST", "/api/tables", GUESTS, handle_make},
+    {"POST", "/api/tables/*/rematch", GUESTS, handle_rematch},
+    {"POST", "/api/import", GUESTS, handle_import},
+    {0},
+};

@@ -1,0 +1,213 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* New tables; and those that go on after the server was started. */
+
+#include "hall_parts.h"
+
+#include "contract/ruleset.h"
+
+#include <assert.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- new tables ------------------------------------------------------------------------------ */
+
+static void new_id(char id[STORE_ID_SIZE])
+{
+    static const char letters[] = "abcdefghijkmnopqrstuvwxyz23456789";
+    uint8_t bytes[STORE_ID_SIZE - 1];
+    randombytes_buf(bytes, sizeof bytes);
+    for (size_t i = 0; i < sizeof bytes; i++)
+        id[i] = letters[bytes[i] % (sizeof letters - 1)];
+    id[STORE_ID_SIZE - 1] = '\0';
+}
+
+static void release(struct making *making)
+{
+    room_close(making->room);
+    text_free(&making->head);
+    text_free(&making->snapshot);
+    for (int i = 0; i < MAKING_ROWS; i++)
+        text_free(&making->bodies[i]);
+}
+
+static bool make_rows(struct making *making, const struct room_row *rows, int count,
+                      struct problem *problem)
+{
+    for (int i = 0; i < count; i++) {
+        if (!room_apply(making->room, &rows[i], &making->bodies[i], problem))
+            return false;
+        making->rows[i] = (struct store_row){.time = rows[i].time,
+                                             .user = rows[i].user,
+                                             .key = "",
+                                             .kind = row_kinds[rows[i].kind],
+                                             .body = text_string(&making->bodies[i])};
+    }
+    return true;
+}
+
+/* Those who belong to the table: who made it, and who sits there. */
+static void add_members(struct making *making)
+{
+    const struct room *room = making->room;
+    making->joins[0] = room->plan.owner;
+    making->join_count = room->plan.owner != 0;
+    for (int i = 0; i < room->rules->setup.players; i++)
+        if (room->seats[i].user != 0)
+            making->joins[making->join_count++] = room->seats[i].user;
+}
+
+static void fill_write(struct making *making, int row_count)
+{
+    const struct room *room = making->room;
+    making->table.phase = (uint8_t)room->phase;
+    add_members(making);
+    if (room->import != NULL) /* it is played once more each time that it is read from the rows */
+        room_save(room, &making->snapshot);
+    making->writing.write = (struct store_write){
+        .make = &making->table,
+        .table = making->table.id,
+        .rows = making->rows,
+        .row_count = row_count,
+        .phase = (int)room->phase,
+        .joins = making->joins,
+        .join_count = making->join_count,
+        .snapshot = making->snapshot.length > 0 ? text_string(&making->snapshot) : NULL,
+        .snapshot_size = making->snapshot.length};
+}
+
+bool making_prepare(struct making *making, const struct room_plan *plan,
+                    const uint8_t seed[SEED_SIZE], const struct room_row *rows, int row_count,
+                    struct problem *problem)
+{
+    struct ruleset *rules = ruleset_open(plan->game, &plan->setup, NULL, problem);
+    assert(row_count <= MAKING_ROWS);
+    making->head = making->snapshot = (struct text){0};
+    memset(making->bodies, 0, sizeof making->bodies);
+    making->room = NULL;
+    if (rules == NULL)
+        return false;
+    making->table = (struct store_table){.made = loop_time(), .listed = plan->listed};
+    new_id(making->table.id);
+    memcpy(making->table.seed, seed, SEED_SIZE);
+    room_write_head(plan, rules, &making->head);
+    ruleset_close(rules);
+    making->table.head = text_string(&making->head);
+    making->room = room_open(&making->table, problem);
+    if (making->room == NULL || !make_rows(making, rows, row_count, problem)) {
+        release(making);
+        return false;
+    }
+    fill_write(making, row_count);
+    return true;
+}
+
+static void made(struct writing *writing)
+{
+    struct making *making = (struct making *)((char *)writing - offsetof(struct making, writing));
+    static const struct problem none;
+    bool done = writing->write.result == STORE_DONE;
+    char id[STORE_ID_SIZE];
+    memcpy(id, making->table.id, sizeof id);
+    release(making);
+    making->done(making, done ? CHANGE_DONE : CHANGE_FAILED, id, &none);
+}
+
+void hall_make_prepared(struct hall *hall, struct making *making)
+{
+    making->writing.done = made;
+    writer_add(hall->writer, &making->writing);
+}
+
+void hall_make(struct hall *hall, const struct room_plan *plan, const uint8_t seed[SEED_SIZE],
+               const struct room_row *rows, int row_count, struct making *making)
+{
+    struct problem problem = {0};
+    if (making_prepare(making, plan, seed, rows, row_count, &problem))
+        hall_make_prepared(hall, making);
+    else
+        making->done(making, CHANGE_REFUSED, "", &problem);
+}
+
+/* ---- after a start --------------------------------------------------------------------------- */
+
+enum { WAKE_MS = 200 };
+
+struct resumption {
+    struct job job;
+    struct alarm alarm;
+    struct hall *hall;
+    struct waking {
+        struct visit visit;
+        char table[STORE_ID_SIZE];
+    } * list;
+    int count, capacity, next;
+};
+
+static void see_running(void *context, const struct store_table *table)
+{
+    struct resumption *resumption = context;
+    if (table->phase != ROOM_RUNNING)
+        return;
+    if (resumption->count == resumption->capacity) {
+        resumption->capacity = resumption->capacity * 2 + 64;
+        resumption->list =
+            memory_grow(resumption->list, (size_t)resumption->capacity, sizeof resumption->list[0]);
+    }
+    memcpy(resumption->list[resumption->count++].table, table->id, sizeof table->id);
+}
+
+static void list_running(struct job *job)
+{
+    struct resumption *resumption = (struct resumption *)job;
+    store_all_tables(resumption->hall->clerk_store, see_running, resumption);
+}
+
+static void woken(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    (void)visit;
+    (void)room;
+    (void)problem; /* the hall thinks by itself */
+}
+
+/* Some at a time. */
+static void wake_some(struct alarm *alarm)
+{
+    struct resumption *resumption =
+        (struct resumption *)((char *)alarm - offsetof(struct resumption, alarm));
+    for (int i = 0; i < VISITS_AT_ONCE && resumption->next < resumption->count; i++) {
+        struct waking *waking = &resumption->list[resumption->next++];
+        waking->visit.call = woken;
+        hall_visit(resumption->hall, waking->table, &waking->visit);
+    }
+    if (resumption->next < resumption->count)
+        loop_set_alarm(resumption->hall->loop, alarm, WAKE_MS);
+}
+
+static void running_listed(struct job *job)
+{
+    struct resumption *resumption = (struct resumption *)job;
+    resumption->alarm.ring = wake_some;
+    loop_set_alarm(resumption->hall->loop, &resumption->alarm, WAKE_MS);
+}
+
+void hall_resume(struct hall *hall)
+{
+    hall->resumption = memory_new(1, sizeof *hall->resumption);
+    hall->resumption->hall = hall;
+    hall->resumption->job.work = list_running;
+    hall->resumption->job.done = running_listed;
+    workers_add(hall->clerk, &hall->resumption->job, false);
+}
+
+void hall_drop_resumption(struct hall *hall)
+{
+    if (hall->resumption == NULL)
+        return;
+    loop_stop_alarm(hall->loop, &hall->resumption->alarm);
+    free(hall->resumption->list);
+    free(hall->resumption);
+    hall->resumption = NULL;
+}

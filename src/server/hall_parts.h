@@ -1,0 +1,104 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What the files hall*.c share: places, which are tables that this server knows. */
+
+#ifndef SERVER_HALL_PARTS_H
+#define SERVER_HALL_PARTS_H
+
+#include "hall.h"
+#include "thinking.h"
+
+enum {
+    SHELVES = 4096,      /* of the table of places */
+    KEYS_KEPT = 32,      /* of each room, for resends */
+    SNAPSHOT_ROWS = 256, /* a snapshot is written after as many rows */
+    VISITS_AT_ONCE = 50, /* places that the hall itself looks after in one go */
+};
+
+/* The latest keys of a table's rows. */
+struct key_ring {
+    char keys[KEYS_KEPT][STORE_KEY_SIZE];
+    unsigned count;  /* that were ever put in */
+    bool incomplete; /* rows before the first one were not seen */
+};
+void key_ring_add(struct key_ring *ring, const char *key); /* "" is none */
+bool key_ring_has(const struct key_ring *ring, const char *key);
+bool key_ring_may_have_had(const struct key_ring *ring, const char *key);
+
+/* A change on its way to the disk. */
+struct pending {
+    struct change *change;
+    enum change_result result; /* told when the room has been read again */
+    struct writing writing;
+    struct store_row row;
+    struct text body, letter, snapshot;
+    struct store_letter letters[1];
+    int64_t joins[1], leaves[1];
+};
+
+/* A table that this server knows, and its room once it is there. */
+struct place {
+    struct hall *hall;
+    char id[STORE_ID_SIZE];
+    struct place *next; /* on the shelf */
+    struct room *room;
+    struct problem problem; /* why there is no room */
+    struct visit *first, *last;
+    struct watcher *watchers;
+    struct loading *loading; /* NULL: nobody reads it */
+    bool writing;            /* its pending change */
+    bool asking;             /* the store, whether a change was made before */
+    bool running;            /* a visit is being called */
+    bool stale;              /* another server has changed it meanwhile */
+    bool lost;               /* the store did not answer: to be read again */
+    int64_t idle_since;
+    struct thought thought;
+    struct key_ring keys;
+    struct pending pending;
+};
+
+struct hall {
+    struct loop *loop;
+    struct writer *writer;
+    struct workers *clerk, *thinkers;
+    struct store *clerk_store;
+    struct place *shelves[SHELVES];
+    int rooms, rooms_max;
+    struct alarm tidy, retry;
+    struct hall_counts counts;
+    struct resumption *resumption;
+};
+
+/* Is something on its way, so that nobody may see the room now? */
+static inline bool place_is_closed(const struct place *place)
+{
+    return place->loading != NULL || place->writing || place->asking;
+}
+
+/* ---- hall.c ---------------------------------------------------------------------------------- */
+
+/* Calls those who wait, as long as nothing is on the way. */
+void place_serve_visits(struct place *place);
+void place_tell_watchers(struct place *place);
+
+/* Ends the pending change, if there is one. */
+void place_finish_change(struct place *place, enum change_result result);
+
+/* ---- hall_load.c ----------------------------------------------------------------------------- */
+
+/* Reads the room, or only the rows after the first `after` ones if it is there. */
+void place_load(struct place *place, uint32_t after);
+void place_drop_loading(struct place *place); /* when the hall closes */
+
+/* Keeps the card sets of all games in the store, for tables that are made here. */
+bool hall_keep_cards(struct store *store, struct problem *problem);
+
+/* ---- hall_make.c ----------------------------------------------------------------------------- */
+
+/* Games in which a computer player is awaited go on without a visitor: visits all running tables
+ * once. */
+void hall_resume(struct hall *hall);
+void hall_drop_resumption(struct hall *hall);
+
+#endif

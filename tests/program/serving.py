@@ -1,0 +1,158 @@
+# SPDX-FileCopyrightText: The Orrery developers
+# SPDX-License-Identifier: MIT
+
+"""What the tests of the server as a program share: servers, requests, WebSockets, PostgreSQL."""
+
+import base64
+import contextlib
+import http.client
+import json
+import os
+import pathlib
+import re
+import signal
+import socket
+import struct
+import subprocess
+import time
+
+from frame import PROGRAM, SECONDS, Failure, environment, equal, true
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+class Server:
+    """`orrery serve` at a free port. `log` has the lines of its log after stop()."""
+
+    def __init__(self, folder, *arguments, store="tables.db", **more):
+        self.errors = folder / f"log{time.monotonic_ns()}"
+        with open(self.errors, "wb") as errors:
+            self.process = subprocess.Popen(
+                [str(PROGRAM), "serve", "--store", str(store), "--port", "0", *map(str, arguments)],
+                cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
+                env=environment(**more))
+        line = self.process.stdout.readline().decode()
+        found = re.fullmatch(r"orrery: http://127\.0\.0\.1:(\d+)/\n", line)
+        if not found:
+            self.kill()
+            raise Failure(f"the server did not start: {line!r} {self.errors.read_text()!r}")
+        self.port = int(found[1])
+        self.out = line
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.kill()
+
+    def kill(self):
+        if self.process.poll() is None:
+            self.process.kill()
+        self.process.wait(SECONDS)
+        self.process.stdout.close()
+
+    def stop(self):
+        """Ends it as an administrator does; returns its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        code = self.process.wait(SECONDS)
+        self.out += self.process.stdout.read().decode()
+        return code
+
+    @property
+    def log_text(self):
+        return self.errors.read_text(encoding="utf-8")
+
+    @property
+    def log(self):
+        return [json.loads(line) for line in self.log_text.splitlines()]
+
+    def await_log(self, what):
+        """Waits until the log has such a line."""
+        end = time.monotonic() + 60
+        while not any(line["what"] == what for line in self.log):
+            true(time.monotonic() < end, f"no line {what!r} in the log: {self.log_text}")
+            time.sleep(0.05)
+
+    def ask(self, method, path, body=None, token=None, **headers):
+        """One request; returns (status, headers, JSON or text)."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        given = body if body is None or isinstance(body, str) else json.dumps(body)
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        connection.request(method, path, given, {**headers, "Connection": "close"})
+        answer = connection.getresponse()
+        text = answer.read().decode()
+        connection.close()
+        is_json = answer.headers.get("Content-Type", "").startswith("application/json")
+        return answer.status, answer.headers, json.loads(text) if is_json and text else text
+
+    def must(self, method, path, body=None, token=None):
+        status, _, answer = self.ask(method, path, body, token)
+        true(200 <= status < 300, f"{method} {path}: {status} {answer}")
+        return answer
+
+    def guest(self, name="Ada"):
+        return self.must("POST", "/api/guest", {"name": name, "token": True})["token"]
+
+    def table(self, token, *seats, **more):
+        return self.must("POST", "/api/tables", {"game": "noughts", "seats": seats, "start": True,
+                                                 **more}, token)["table"]
+
+
+class Web:
+    """A WebSocket, as small as can be: short messages, whole frames."""
+
+    def __init__(self, server, path="/ws", **headers):
+        self.socket = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+        key = base64.b64encode(os.urandom(16)).decode()
+        lines = [f"GET {path} HTTP/1.1", "Host: 127.0.0.1", "Upgrade: websocket",
+                 "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}"]
+        lines += [f"{name}: {value}" for name, value in headers.items()]
+        self.socket.sendall(("\r\n".join(lines) + "\r\n\r\n").encode())
+        self.file = self.socket.makefile("rb")
+        self.status = int(self.file.readline().split()[1])
+        while self.file.readline() not in (b"\r\n", b""):
+            pass
+
+    def send(self, text, kind=0x81):
+        data = text if isinstance(text, bytes) else text.encode()
+        head = (struct.pack("!BB", kind, 0x80 | len(data)) if len(data) < 126 else
+                struct.pack("!BBH", kind, 0xfe, len(data)))
+        self.socket.sendall(head + bytes(4) + data)
+
+    def receive(self):
+        """The next message, or None at the end."""
+        head = self.file.read(2)
+        if len(head) < 2:
+            return None
+        length = head[1]
+        if length >= 126:
+            size = 2 if length == 126 else 8
+            length = int.from_bytes(self.file.read(size), "big")
+        data = self.file.read(length)
+        return json.loads(data) if head[0] == 0x81 else None
+
+    def close(self):
+        self.file.close()
+        self.socket.close()
+
+
+@contextlib.contextmanager
+def postgres():
+    """A database of its own; gives its address and a function that has it stopped or started."""
+    process = subprocess.Popen([str(HERE / "../store/postgres.sh")], stdin=subprocess.PIPE,
+                               stdout=subprocess.PIPE, text=True)
+
+    def order(word):
+        process.stdin.write(word + "\n")
+        process.stdin.flush()
+        equal(process.stdout.readline(), "done\n", f"postgres.sh {word}")
+
+    try:
+        address = process.stdout.readline().strip()
+        true(address.startswith("postgres://"), "PostgreSQL did not start")
+        yield address, order
+    finally:
+        process.stdin.close()
+        process.wait(SECONDS)
+        process.stdout.close()

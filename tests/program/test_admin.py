@@ -1,0 +1,300 @@
+#!/usr/bin/env python3
+# SPDX-FileCopyrightText: The Orrery developers
+# SPDX-License-Identifier: MIT
+
+"""`orrery admin`: what a host sees of a store, with and without a server, as TAP.
+    test_admin.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
+"""
+
+import re
+import sqlite3
+import sys
+import time
+
+sys.dont_write_bytecode = True  # the folder of the sources stays as it is
+
+from frame import (FAILED, complaint, contains, equal, fine, lacks, refused, run, run_tests, show,
+                   test, true, write)
+from serving import Server, postgres
+
+LIVE = {"kind": "live", "time": 600000, "increment": 5000}
+
+
+def admin(store, *arguments):
+    return run("admin", *arguments, "--store", store)
+
+
+def fails(store, *arguments):
+    """It ends with one sentence and exit code 1. Returns the sentence."""
+    return complaint(admin(store, *arguments), FAILED)
+
+
+def lines(store, *arguments):
+    return [line.split() for line in fine(admin(store, "list", *arguments)).splitlines()]
+
+
+def fill(server):
+    """A table of each phase: {"open": id, "running": id, "over": id}."""
+    token = server.guest("Ada")
+    tables = {
+        "open": server.table(token, "me", "open", title="Tea, please"),
+        "running": server.table(token, "me", "random", title="After lunch", clock=LIVE,
+                                options={"start": "first"}, chat=False),
+        "over": server.table(token, "random", "random", listed=True),
+    }
+    end = time.monotonic() + 60
+    while server.must("GET", f"/api/tables/{tables['over']}")["phase"] != "over":
+        true(time.monotonic() < end, "the game of two computer players ends")
+        time.sleep(0.02)
+    return tables
+
+
+def filled(folder):
+    """A store that no server uses, and its tables."""
+    with Server(folder) as server:
+        tables = fill(server)
+        equal(server.stop(), 0, "exit code of the server")
+    return folder / "tables.db", tables
+
+
+def change(store, *statement):
+    database = sqlite3.connect(store)
+    changed = database.execute(*statement).rowcount
+    database.commit()
+    database.close()
+    return changed
+
+
+def look_at_all(store, tables):
+    """The actions that only read."""
+    found = {line[0]: line for line in lines(store)}
+    equal({id: line[1] for id, line in found.items()}, {id: phase for phase, id in tables.items()},
+          "phases")
+    equal(found[tables["running"]][2:5], ["noughts", "2", "3"], "game, players and rows")
+    equal(found[tables["running"]][-2:], ["After", "lunch"], "title")
+    for phase, id in tables.items():
+        equal([line[0] for line in lines(store, "--phase", phase)], [id], phase)
+        contains(fine(admin(store, "show", id)), id, phase, "noughts, 2 players", "intact")
+    contains(fine(admin(store, "users")), "1  guest", "Ada")
+    out = fine(admin(store, "check"))
+    true(re.fullmatch(r"3 tables with \d+ rows read\.\n", out), out)
+
+
+# ---- with a file ---------------------------------------------------------------------------------
+
+
+@test
+def looking_while_a_server_runs(folder):
+    with Server(folder) as server:
+        tables = fill(server)
+        look_at_all(folder / "tables.db", tables)
+        equal(server.stop(), 0, "exit code of the server")
+    look_at_all(folder / "tables.db", tables)
+
+
+@test
+def one_table(folder):
+    store, tables = filled(folder)
+    out = fine(admin(store, "show", tables["running"]))
+    for label, value in (("title", "After lunch"), ("clock", r"10 min 0 s \+ 5 s"), ("chat", "no"),
+                         ("listed", "no"), ("seat 1", r"Ada \(1\), (10|9) min \d+ s \(running\)"),
+                         ("seat 2", "random"), ("awaited", "seat 1"), ("rows", "3"),
+                         ("made by", "1"), ("chain", "intact"),
+                         ("game", "noughts, 2 players, goal=line, start=first")):
+        true(re.search(rf"^{label} +{value}$", out, re.MULTILINE), f"{label}: {out}")
+    contains(fine(admin(store, "show", tables["open"])), "open", "nobody")
+    seed, = sqlite3.connect(store).execute("SELECT hex(seed) FROM tables WHERE id = ?",
+                                           (tables["running"],)).fetchone()
+    lacks(out.lower(), seed.lower())
+
+
+@test
+def record_of_a_table(folder):
+    with Server(folder) as server:
+        store, tables = folder / "tables.db", fill(server)
+        served = server.must("GET", f"/api/tables/{tables['over']}/record")
+    equal(fine(admin(store, "export", tables["over"])), served, "the record")
+    path = folder / "game.record"
+    equal(fine(admin(store, "export", tables["over"], path)), "", "nothing is printed")
+    equal(path.read_text(encoding="utf-8"), served, "the file")
+    contains(fine(run("verify", path)), "what the dealer committed to")
+    lacks(fine(admin(store, "export", tables["running"])), "\nseed ")
+    contains(fails(store, "export", tables["open"]), "has not begun")
+    contains(fails(store, "export", tables["over"], folder / "none/game"), "none/game")
+
+
+@test
+def backup_while_a_server_runs(folder):
+    copy = folder / "copy.db"
+    with Server(folder) as server:
+        tables = fill(server)
+        contains(fine(admin(folder / "tables.db", "backup", copy)), "copy.db")
+        contains(fails(folder / "tables.db", "backup", copy), "copy.db is there already")
+        contains(fails(folder / "tables.db", "backup", folder / "none/copy.db"), "none/copy.db")
+        server.table(server.guest("Bob"), "me", "open")
+    look_at_all(copy, tables)
+    with Server(folder, store=copy) as server:  # it can be served
+        equal(server.must("GET", f"/api/tables/{tables['over']}")["phase"], "over", "phase")
+
+
+@test
+def removing(folder):
+    store = folder / "tables.db"
+    with Server(folder) as server:
+        tables = fill(server)
+        refused(admin(store, "remove", tables["open"]), "--yes")
+        contains(fails(store, "remove", tables["open"], "--yes"), "tables.db", "orrery serve")
+        equal(server.stop(), 0, "exit code of the server")
+    refused(admin(store, "remove", tables["open"]), "--yes")
+    contains(fine(admin(store, "remove", "--yes", tables["open"])), tables["open"])
+    contains(fails(store, "remove", "--yes", tables["open"]), "no table")
+    equal({line[0] for line in lines(store)}, {tables["running"], tables["over"]}, "what is left")
+
+
+@test
+def users_without_their_secrets(folder):
+    with Server(folder) as server:
+        token = server.guest("Ada")
+        server.must("POST", "/api/account", {"name": "Ada", "password": "the-password"}, token)
+        me = server.must("POST", "/api/me", {"webhook": "https://example.org/hidden-hook",
+                                             "mail": "hidden@example.org"}, token)
+        server.guest("Bob the guest")
+    out = fine(admin(folder / "tables.db", "users"))
+    true(re.search(r"^ +1 +account +en +Ada, webhook, mail$", out, re.MULTILINE), out)
+    true(re.search(r"^ +2 +guest +en +Bob the guest$", out, re.MULTILINE), out)
+    lacks(out, "hidden", "argon2", token, me["secret"])
+
+
+@test
+def copying_to_another_store(folder):
+    store = folder / "tables.db"
+    with Server(folder) as server:
+        tables = fill(server)
+        contains(fails(store, "copy", folder / "copy.db"), "orrery serve")
+        equal(server.stop(), 0, "exit code of the server")
+    fine(admin(store, "copy", folder / "copy.db"))
+    look_at_all(folder / "copy.db", tables)
+    contains(fails(store, "copy", folder / "copy.db"), "not empty")
+
+
+# ---- damage --------------------------------------------------------------------------------------
+
+
+def damaged(store, table, *parts):
+    """One table is found to be damaged, by all who look at it."""
+    result = admin(store, "check")
+    complaint(result, FAILED, "1 table is damaged")
+    contains(result.out, "3 tables with ", f"{table}:", *parts)
+    shown = admin(store, "show", table)
+    complaint(shown, FAILED, *parts)
+    contains(shown.out, table, *parts)
+    complaint(admin(store, "export", table), FAILED, *parts)
+
+
+@test
+def row_that_was_changed(folder):
+    store, tables = filled(folder)
+    equal(change(store, "UPDATE rows SET body = '1 1 \"Eve\"' WHERE table_id = ? AND number = 1",
+                 (tables["running"],)), 1, "rows changed")
+    damaged(store, tables["running"], f"{tables['running']}:1: ", "was changed, or is missing")
+
+
+@test
+def row_that_is_missing(folder):
+    store, tables = filled(folder)
+    equal(change(store, "DELETE FROM rows WHERE table_id = ? AND number = 3",
+                 (tables["running"],)), 1, "rows deleted")
+    damaged(store, tables["running"], f"{tables['running']}:3: ", "was changed, or is missing")
+
+
+@test
+def head_that_was_changed(folder):
+    store, tables = filled(folder)
+    equal(change(store, "UPDATE tables SET made = made + 1 WHERE id = ?", (tables["open"],)), 1,
+          "tables changed")
+    damaged(store, tables["open"], "the head of this table was changed")
+    result = admin(store, "list")
+    contains(complaint(result, FAILED), "damaged")
+    contains(result.out, tables["over"], tables["running"])
+
+
+@test
+def phase_that_was_changed(folder):
+    store, tables = filled(folder)
+    equal(change(store, "UPDATE tables SET phase = 2 WHERE id = ?", (tables["running"],)), 1,
+          "tables changed")
+    damaged(store, tables["running"], "running")
+
+
+# ---- what is wrong -------------------------------------------------------------------------------
+
+
+@test
+def stores_that_are_none(folder):
+    contains(fails(folder / "none.db", "list"), "none.db", "no file")
+    true(not (folder / "none.db").exists(), "no file is made")
+    text = write(folder / "text", "no database " * 100)
+    contains(fails(text, "check"), "no store of Orrery")
+    store, _ = filled(folder)
+    change(store, "PRAGMA user_version = 99")
+    contains(fails(store, "list"), "newer version")
+    contains(fails("postgres://orrery:geheim@127.0.0.1:1/orrery", "list"), "127.0.0.1", "refused")
+
+
+@test
+def tables_that_are_none(folder):
+    store, _ = filled(folder)
+    for action in ("show", "export"):
+        contains(fails(store, action, "nosuch"), "nosuch")
+    contains(fails(store, "show", "a very long name of a table that cannot be"), "no table")
+    contains(fails(store, "remove", "nosuch", "--yes"), "nosuch")
+
+
+@test
+def wrong_command_lines(folder):
+    store = folder / "none.db"
+    refused(run("admin"), "orrery admin")
+    refused(admin(store, "lsit"), '"lsit"')
+    refused(admin(store, "show"), "orrery admin show TABLE")
+    refused(admin(store, "list", "more"), "orrery admin list")
+    refused(admin(store, "list", "--phase", "closed"), "open, running or over")
+    help = fine(run("admin", "--help"))
+    contains(help, "list", "show TABLE", "export TABLE [FILE]", "users", "check", "backup FILE",
+             "copy STORE", "remove TABLE")
+
+
+# ---- PostgreSQL ----------------------------------------------------------------------------------
+
+
+@test
+def the_same_on_postgresql(folder):
+    with postgres() as (address, order):
+        with Server(folder, store=address) as server:
+            tables = fill(server)
+            look_at_all(address, tables)
+            served = server.must("GET", f"/api/tables/{tables['over']}/record")
+            equal(fine(admin(address, "export", tables["over"])), served, "the record")
+            fine(admin(address, "backup", folder / "copy.db"))
+            fine(admin(address, "remove", tables["open"], "--yes"))  # the server hears of it
+            end = time.monotonic() + 60
+            while server.ask("GET", f"/api/tables/{tables['open']}")[0] != 404:
+                true(time.monotonic() < end, "the table is gone on the server too")
+                time.sleep(0.05)
+        look_at_all(folder / "copy.db", tables)
+        contains(fails(folder / "copy.db", "copy", address), "not empty")
+        order("stop")
+        contains(fails(address, "check"), "127.0.0.1")
+
+
+@test
+def from_a_file_to_postgresql(folder):
+    store, tables = filled(folder)
+    with postgres() as (address, _):
+        result = admin(store, "copy", address)
+        equal(result.code, 0, show(result))
+        look_at_all(address, tables)
+        with Server(folder, store=address) as server:
+            equal(server.must("GET", f"/api/tables/{tables['over']}")["phase"], "over", "phase")
+
+
+sys.exit(run_tests())

@@ -1,0 +1,185 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Lines of the log: what is written, when, and that nothing from outside breaks them. */
+
+#include "server/log.h"
+#include "server/loop.h"
+
+#include <poll.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ---- the standard error into a pipe -----------------------------------------------------------
+ */
+
+static int pipes[2], saved;
+
+static void begin_capture(void)
+{
+    assert_int_equal(pipe(pipes), 0);
+    saved = dup(STDERR_FILENO);
+    dup2(pipes[1], STDERR_FILENO);
+}
+
+/* What was written since; valid until the next call. */
+static const char *end_capture(void)
+{
+    static char written[8192];
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+    close(pipes[1]);
+    ssize_t length = read(pipes[0], written, sizeof written - 1);
+    close(pipes[0]);
+    written[length > 0 ? length : 0] = '\0';
+    return written;
+}
+
+/* A line behind its time, which is checked for its shape. */
+static const char *without_time(const char *line)
+{
+    static const char shape[] = "{\"time\":\"dddd-dd-ddTdd:dd:dd.dddZ\",";
+    for (size_t i = 0; i < sizeof shape - 1; i++)
+        if (shape[i] == 'd')
+            assert_in_range(line[i], '0', '9');
+        else if (shape[i] != line[i])
+            assert_int_equal(shape[i], line[i]);
+    return line + sizeof shape - 1;
+}
+
+/* ---- tests ----------------------------------------------------------------------------------- */
+
+static void a_line(void **state)
+{
+    (void)state;
+    log_set(LOG_ALL);
+    begin_capture();
+    log_line(LOG_ERROR, "change failed", log_text("table", "abc"), log_text("nothing", ""),
+             log_number("user", 7), log_number("ms", -1));
+    const char *line = without_time(end_capture());
+    assert_string_equal(line,
+                        "\"level\":\"error\",\"what\":\"change failed\",\"table\":\"abc\","
+                        "\"user\":7,\"ms\":-1}\n");
+}
+
+static void no_fields(void **state)
+{
+    (void)state;
+    log_set(LOG_ALL);
+    begin_capture();
+    log_write(LOG_NOTICE, "stopped", NULL);
+    assert_string_equal(without_time(end_capture()),
+                        "\"level\":\"notice\",\"what\":\"stopped\"}\n");
+}
+
+static void texts_from_outside(void **state)
+{
+    static const struct {
+        const char *text, *written;
+    } rows[] = {
+        {"a \"b\" \\ c", "a \\\"b\\\" \\\\ c"},
+        {"ERROR: one\nDETAIL: the whole row", "ERROR: one"},
+        {"one\r\ntwo", "one"},
+        {"Zug für Zug", "Zug für Zug"},
+        {"caf\xe9 \x1b[2J", "caf? \\u001b[2J"},
+    };
+    (void)state;
+    log_set(LOG_ALL);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        char expected[200];
+        begin_capture();
+        log_line(LOG_INFO, "x", log_text("t", rows[i].text));
+        snprintf(expected, sizeof expected, "\"level\":\"info\",\"what\":\"x\",\"t\":\"%s\"}\n",
+                 rows[i].written);
+        assert_string_equal(without_time(end_capture()), expected);
+    }
+}
+
+static void amounts(void **state)
+{
+    static const char *const expected[] = {
+        [LOG_NOTHING] = "", [LOG_QUIET] = "e", [LOG_NORMAL] = "ewn", [LOG_ALL] = "ewni"};
+    (void)state;
+    for (int amount = LOG_NOTHING; amount <= LOG_ALL; amount++) {
+        char letters[8] = "";
+        log_set((enum log_amount)amount);
+        begin_capture();
+        for (int level = LOG_ERROR; level <= LOG_INFO; level++)
+            log_write((enum log_level)level, "x", NULL);
+        for (const char *at = end_capture(); (at = strstr(at, "\"level\":\"")) != NULL; at += 9)
+            strncat(letters, at + 9, 1);
+        assert_string_equal(letters, expected[amount]);
+    }
+}
+
+static void names_of_amounts(void **state)
+{
+    enum log_amount amount;
+    (void)state;
+    assert_true(log_amount_from_name("quiet", &amount) && amount == LOG_QUIET);
+    assert_true(log_amount_from_name("normal", &amount) && amount == LOG_NORMAL);
+    assert_true(log_amount_from_name("all", &amount) && amount == LOG_ALL);
+    assert_false(log_amount_from_name("", &amount));
+    assert_false(log_amount_from_name("ALL", &amount));
+}
+
+static void nobody_reads_it(void **state)
+{
+    (void)state;
+    log_set(LOG_ALL);
+    saved = dup(STDERR_FILENO);
+    close(STDERR_FILENO);
+    log_write(LOG_ERROR, "x", NULL);
+    dup2(saved, STDERR_FILENO);
+    close(saved);
+}
+
+static void take_long(struct alarm *alarm)
+{
+    (void)alarm;
+    poll(NULL, 0, 150);
+}
+
+static void be_quick(struct alarm *alarm)
+{
+    (void)alarm;
+}
+
+static void slow_rounds(void **state)
+{
+    struct problem problem = {0};
+    struct loop *loop = loop_open(&problem);
+    struct alarm slow = {.ring = take_long}, quick = {.ring = be_quick};
+    (void)state;
+    log_set(LOG_NORMAL);
+    begin_capture();
+    loop_set_alarm(loop, &quick, 0);
+    loop_round(loop, 200); /* waiting is not slow */
+    loop_round(loop, 150);
+    loop_set_alarm(loop, &slow, 0);
+    loop_round(loop, 0);
+    const char *written = end_capture();
+    assert_non_null(strstr(written, "\"level\":\"warning\",\"what\":\"slow round\",\"ms\":1"));
+    assert_ptr_equal(strchr(written, '\n'), written + strlen(written) - 1); /* one line */
+    loop_close(loop);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_line),
+        cmocka_unit_test(no_fields),
+        cmocka_unit_test(texts_from_outside),
+        cmocka_unit_test(amounts),
+        cmocka_unit_test(names_of_amounts),
+        cmocka_unit_test(nobody_reads_it),
+        cmocka_unit_test(slow_rounds),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
