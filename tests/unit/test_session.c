@@ -563,7 +563,11 @@ static void test_load_with_seed(void **state)
     (void)state;
     uint8_t seed[SEED_SIZE] = {7};
     struct session *session = before_the_end(seed);
-    struct session_past past = {moves_of(session), session_move_count(session), seed, 0, true};
+    struct session_past past = {.moves = moves_of(session),
+                                .count = session_move_count(session),
+                                .seed = seed,
+                                .seed_from = 0,
+                                .awaits_confirm = true};
     struct session *loaded = session_from_moves(&two_rounds, persons(true), &past, &problem);
     assert_non_null(loaded);
     assert_memory_equal(session_state(loaded), session_state(session), sizeof(struct caravan));
@@ -593,7 +597,11 @@ static void test_load_checks_moves(void **state)
     uint8_t seed[SEED_SIZE] = {7};
     struct session *session = before_the_end(seed);
     struct record_move *moves = moves_of(session);
-    struct session_past past = {moves, session_move_count(session), seed, 0, false};
+    struct session_past past = {.moves = moves,
+                                .count = session_move_count(session),
+                                .seed = seed,
+                                .seed_from = 0,
+                                .awaits_confirm = false};
 
     moves[0].move.a = (uint8_t)((moves[0].move.a + 1) % SEATS);
     assert_not_loaded(&past, "move 1 of the game is not the one that the dealer's seed gives");
@@ -631,7 +639,11 @@ static void test_load_without_seed(void **state)
     assert_true(session_commitment(session, bytes));
 
     /* The new seed answers for the second chance move alone. */
-    struct session_past past = {moves_of(session), 6, seed, 1, false};
+    struct session_past past = {.moves = moves_of(session),
+                                .count = 6,
+                                .seed = seed,
+                                .seed_from = 1,
+                                .awaits_confirm = false};
     struct session *loaded = session_from_moves(&two_rounds, persons(true), &past, &problem);
     assert_non_null(loaded);
     session_close(loaded);

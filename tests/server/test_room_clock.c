@@ -1,0 +1,264 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The clocks of a table: live, by days, paused, late. */
+
+#include "rooms.h"
+
+enum { SECOND = 1000, DAY = 86400000 };
+
+static struct room_plan live(void)
+{
+    struct room_plan plan = first_begins();
+    plan.clock = CLOCK_LIVE;
+    plan.time = 60 * SECOND;
+    plan.increment = 5 * SECOND;
+    return plan;
+}
+
+static struct room_plan days(void)
+{
+    struct room_plan plan = first_begins();
+    plan.clock = CLOCK_DAYS;
+    plan.time = 3 * DAY;
+    return plan;
+}
+
+/* What the clock of a seat shows now, as a client would see it. */
+static int64_t left(const struct bench *bench, int seat)
+{
+    const struct room_seat *at = &bench->room->seats[seat];
+    return at->deadline != 0 ? at->deadline - bench->now : at->left;
+}
+
+static void assert_clocks(const struct bench *bench, int64_t ada, int64_t bob, int running)
+{
+    assert_int_equal(left(bench, 0), ada);
+    assert_int_equal(left(bench, 1), bob);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(bench->room->seats[i].deadline != 0, i == running);
+}
+
+static void test_no_clock(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, first_begins());
+    bench.now += DAY;
+    assert_clocks(&bench, 0, 0, NOBODY);
+    assert_false(room_is_late(bench.room, 0, bench.now));
+    done(&bench, ROW_MOVE, ADA, "1 mark a1");
+    assert_clocks(&bench, 0, 0, NOBODY);
+    bench_close(&bench);
+}
+
+static void test_live(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, live());
+    assert_clocks(&bench, 60 * SECOND, 60 * SECOND, 0);
+    bench.now += 10 * SECOND;
+    assert_clocks(&bench, 50 * SECOND, 60 * SECOND, 0);
+    refused(&bench, ROW_MOVE, ADA, "1 first 1",
+            "this move is not possible now"); /* costs nothing */
+    refused(&bench, ROW_MOVE, BOB, "2 mark a1", "Ada has to decide now");
+    assert_clocks(&bench, 50 * SECOND, 60 * SECOND, 0);
+    done(&bench, ROW_MOVE, ADA, "1 mark a1"); /* the increment is for a whole turn */
+    assert_clocks(&bench, 55 * SECOND, 60 * SECOND, 1);
+    bench.now += 70 * SECOND;
+    assert_clocks(&bench, 55 * SECOND, -10 * SECOND, 1);
+    done(&bench, ROW_MOVE, BOB, "2 mark b1"); /* late, but nobody has done anything about it */
+    assert_clocks(&bench, 55 * SECOND, -5 * SECOND, 0);
+    bench.now += SECOND;
+    done(&bench, ROW_CONFIRMS, BOB, "2 on"); /* rows of others cost nothing either */
+    done(&bench, ROW_PAUSE, BOB, "2 on");
+    assert_clocks(&bench, 54 * SECOND, -5 * SECOND, 0);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+/* Until it is confirmed a turn is its seat's. */
+static void test_live_with_confirmation(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, live());
+    done(&bench, ROW_CONFIRMS, ADA, "1 on");
+    bench.now += SECOND;
+    done(&bench, ROW_MOVE, ADA, "1 mark a1");
+    bench.now += SECOND;
+    assert_clocks(&bench, 58 * SECOND, 60 * SECOND, 0);
+    done(&bench, ROW_UNDO, ADA, "1");
+    bench.now += SECOND;
+    done(&bench, ROW_REDO, ADA, "1");
+    assert_clocks(&bench, 57 * SECOND, 60 * SECOND, 0);
+    done(&bench, ROW_CONFIRM, ADA, "1");
+    assert_clocks(&bench, 62 * SECOND, 60 * SECOND, 1);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+static void test_clocks_stop_at_the_end(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, live());
+    done(&bench, ROW_MOVE, ADA, "1 mark a1");
+    done(&bench, ROW_MOVE, BOB, "2 mark a2");
+    done(&bench, ROW_MOVE, ADA, "1 mark b1");
+    done(&bench, ROW_MOVE, BOB, "2 mark b2");
+    done(&bench, ROW_MOVE, ADA, "1 mark c1");
+    assert_int_equal(bench.room->phase, ROOM_OVER);
+    bench.now += DAY;
+    assert_clocks(&bench, 75 * SECOND, 70 * SECOND, NOBODY);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+static void test_days(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, days());
+    bench.now += 2 * DAY;
+    assert_clocks(&bench, DAY, 3 * DAY, 0);
+    done(&bench, ROW_MOVE, ADA, "1 mark a1");
+    assert_clocks(&bench, DAY, 3 * DAY, 1);
+    bench.now += DAY;
+    done(&bench, ROW_MOVE, BOB, "2 mark b1");
+    assert_clocks(&bench, 3 * DAY, 2 * DAY, 0); /* Ada has all of it again */
+    bench.now += 3 * DAY;
+    assert_false(room_is_late(bench.room, 0, bench.now));
+    bench.now += 1;
+    assert_true(room_is_late(bench.room, 0, bench.now));
+    assert_false(room_is_late(bench.room, 1, bench.now));
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+/* Taking back and making again gives no new time. */
+static void test_days_are_for_a_turn(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, days());
+    done(&bench, ROW_CONFIRMS, ADA, "1 on");
+    for (int i = 0; i < 4; i++) {
+        bench.now += DAY;
+        done(&bench, i % 2 == 0 ? ROW_MOVE : ROW_UNDO, ADA, i % 2 == 0 ? "1 mark a1" : "1");
+    }
+    assert_clocks(&bench, -DAY, 3 * DAY, 0);
+    assert_true(room_is_late(bench.room, 0, bench.now));
+    bench_close(&bench);
+}
+
+static void test_pause_stops_clocks(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, live());
+    bench.now += 10 * SECOND;
+    done(&bench, ROW_PAUSE, ADA, "1 on");
+    bench.now += 10 * SECOND; /* one alone cannot stop them */
+    assert_clocks(&bench, 40 * SECOND, 60 * SECOND, 0);
+    done(&bench, ROW_PAUSE, BOB, "2 on");
+    bench.now += DAY;
+    assert_clocks(&bench, 40 * SECOND, 60 * SECOND, NOBODY);
+    assert_false(room_is_late(bench.room, 0, bench.now));
+    refused(&bench, ROW_HAND_OVER, BOB, "1 random",
+            "the seat of another can be handed over when its time is up");
+    assert_can_be_built_again(&bench);
+    done(&bench, ROW_PAUSE, BOB, "2 off");
+    assert_clocks(&bench, 40 * SECOND, 60 * SECOND, 0);
+    bench.now += SECOND;
+    done(&bench, ROW_MOVE, ADA, "1 mark a1");
+    assert_clocks(&bench, 44 * SECOND, 60 * SECOND, 1);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+static void test_computers_have_no_clock(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_open(&bench, live());
+    done(&bench, ROW_SIT, ADA, "1 1 \"Ada\"");
+    done(&bench, ROW_CONFIRMS, ADA, "1 off");
+    done(&bench, ROW_COMPUTER, ADA, "2 random");
+    assert_clocks(&bench, 60 * SECOND, 60 * SECOND, NOBODY); /* before the start nobody's runs */
+    done(&bench, ROW_START, ADA, "");
+    bench.now += SECOND;
+    done(&bench, ROW_MOVE, ADA, "1 mark a1");
+    bench.now += DAY;
+    assert_clocks(&bench, 64 * SECOND, 60 * SECOND, NOBODY);
+    assert_false(room_is_late(bench.room, 1, bench.now));
+    done(&bench, ROW_MOVE, SERVER, "2 mark b1");
+    assert_clocks(&bench, 64 * SECOND, 60 * SECOND, 0);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+/* When the time of somebody is up, those who play may put a computer player there. */
+static void test_handing_over_who_is_late(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, live());
+    bench.now += 60 * SECOND;
+    refused(&bench, ROW_HAND_OVER, BOB, "1 random",
+            "the seat of another can be handed over when its time is up");
+    bench.now += 1;
+    refused(&bench, ROW_HAND_OVER, CAT, "1 random", /* who only watches cannot */
+            "the seat of another can be handed over when its time is up");
+    done(&bench, ROW_HAND_OVER, BOB, "1 random");
+    assert_clocks(&bench, -1, 60 * SECOND, NOBODY);
+    done(&bench, ROW_MOVE, SERVER, "1 mark a1");
+    assert_clocks(&bench, -1, 60 * SECOND, 1);
+    done(&bench, ROW_MOVE, BOB, "2 mark b1");
+    done(&bench, ROW_TAKE_BACK, ADA, "1"); /* has time for a turn at least */
+    assert_clocks(&bench, 5 * SECOND, 65 * SECOND, 0);
+    bench.now += SECOND;
+    done(&bench, ROW_MOVE, ADA, "1 mark c1");
+    assert_clocks(&bench, 9 * SECOND, 65 * SECOND, 1);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+/* Leaving and coming back is no way to new time. */
+static void test_coming_back_gives_no_time(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, live());
+    bench.now += 40 * SECOND;
+    done(&bench, ROW_HAND_OVER, ADA, "1 random");
+    done(&bench, ROW_TAKE_BACK, ADA, "1");
+    assert_clocks(&bench, 20 * SECOND, 60 * SECOND, 0);
+    bench_close(&bench);
+
+    bench_of_two(&bench, days());
+    bench.now += 4 * DAY;
+    done(&bench, ROW_HAND_OVER, BOB, "1 random");
+    done(&bench, ROW_TAKE_BACK, ADA, "1"); /* by days everybody is patient */
+    assert_clocks(&bench, 3 * DAY, 3 * DAY, 0);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_clock),
+        cmocka_unit_test(test_live),
+        cmocka_unit_test(test_live_with_confirmation),
+        cmocka_unit_test(test_clocks_stop_at_the_end),
+        cmocka_unit_test(test_days),
+        cmocka_unit_test(test_days_are_for_a_turn),
+        cmocka_unit_test(test_pause_stops_clocks),
+        cmocka_unit_test(test_computers_have_no_clock),
+        cmocka_unit_test(test_handing_over_who_is_late),
+        cmocka_unit_test(test_coming_back_gives_no_time),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
