@@ -11,12 +11,9 @@
 enum { MESSAGES_MAX = 24 };
 
 /* What is said before the messages of the fuzzer. */
-static const char *const openings[] = {
-    "", /* seat 2 is open */
-    "{\"do\":\"sit\",\"table\":\"$\",\"seat\":2}\n{\"do\":\"start\",\"table\":\"$\"}",
-    "{\"do\":\"sit\",\"table\":\"$\",\"seat\":2}\n{\"do\":\"start\",\"table\":\"$\"}\n"
-    "{\"do\":\"move\",\"table\":\"$\",\"seat\":1,\"move\":\"mark b2\"}",
-};
+#define BEGIN "{\"do\":\"sit\",\"table\":\"$\",\"seat\":2}\n{\"do\":\"start\",\"table\":\"$\"}\n"
+#define MARK  "{\"do\":\"move\",\"table\":\"$\",\"seat\":1,\"move\":\"mark b2\"}\n"
+static const char *const openings[] = {"" /* seat 2 is open */, BEGIN, (BEGIN MARK)};
 enum { OPENINGS = sizeof openings / sizeof openings[0] };
 
 struct table {
