@@ -42,7 +42,7 @@ static int serve(const struct server_settings *settings, enum language language)
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
-    int64_t port = 8686, workers = 0, connections = 12000, of_peer = 0, messages = 0;
+    int64_t port = 8686, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
@@ -56,6 +56,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          0, 1000000},
         {"messages", "N", _("messages of one client in 20 seconds; 0: 50"), ARGUMENT_NUMBER,
          &messages, 0, 1000000},
+        {"requests", "N", _("changes by HTTP of one address in a minute; 0: 300"), ARGUMENT_NUMBER,
+         &requests, 0, 1000000},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &mail, 0, 0},
         {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
@@ -78,6 +80,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .connections = (int)connections,
                                        .connections_of_peer = (int)of_peer,
                                        .messages = (int)messages,
+                                       .requests = (int)requests,
                                        .mail = mail,
                                        .log = amount};
     return serve(&settings, language);

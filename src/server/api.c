@@ -284,6 +284,17 @@ static bool read_body(struct call *call)
     return json_is_object(call->body);
 }
 
+/* Who asks; behind a proxy on this machine, whom the proxy names last. */
+static const char *address_of(const struct http_request *request)
+{
+    const char *peer = http_peer(request);
+    const char *named = http_header(request, "X-Forwarded-For");
+    if (named == NULL || (strcmp(peer, "127.0.0.1") != 0 && strcmp(peer, "::1") != 0))
+        return peer;
+    const char *last = strrchr(named, ',');
+    return last != NULL ? last + 1 + strspn(last + 1, " ") : named;
+}
+
 static void gone(void *context)
 {
     struct call *call = context;
@@ -308,7 +319,7 @@ void api_handle(void *context, struct http_request *request)
     call->request = request;
     call->began = loop_now();
     set_language(call);
-    span_copy(span_of(http_peer(request)), call->peer, sizeof call->peer);
+    span_copy(span_of(address_of(request)), call->peer, sizeof call->peer);
     http_on_gone(request, gone, call);
     call->route = find_route(http_method(request), http_path(request), call->table, &known);
     if (call->route == NULL) {
@@ -318,6 +329,10 @@ void api_handle(void *context, struct http_request *request)
     bool changes = strcmp(call->route->method, "GET") != 0;
     if (changes && !origin_fits(request)) {
         call_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
+        return;
+    }
+    if (changes && !allowance_take(&call->api->allowance, call->peer, loop_now())) {
+        call_fail(call, 429, ERROR_TOO_MANY, _("too much at once"));
         return;
     }
     if (!read_body(call)) {

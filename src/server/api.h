@@ -7,6 +7,7 @@
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
+#include "allowance.h"
 #include "client.h"
 #include "hall.h"
 #include "http.h"
@@ -18,6 +19,7 @@ struct api {
     struct people *people;
     struct clients *clients;
     const struct http *http;
+    struct allowance allowance;
     int64_t started;
     bool stopping;
 };

@@ -274,6 +274,8 @@ static void put_table(struct looking *looking, struct room *room, struct json *j
               "view");
     if (looking->told > moves)
         looking->told = moves > 0 ? moves - 1 : 0; /* something was taken back */
+    if (moves > VIEW_LOG_MAX && looking->told < moves - VIEW_LOG_MAX)
+        looking->told = moves - VIEW_LOG_MAX; /* who wants the others asks for them */
     view_log(room, client->language, looking->told, json, "log");
     looking->told = moves;
 }

@@ -139,6 +139,18 @@ void hall_visit(struct hall *hall, const char *table, struct visit *visit)
         place_serve_visits(place);
 }
 
+void hall_take_room(struct hall *hall, struct room *room)
+{
+    if (find_place(hall, room->id) != NULL) { /* somebody was here before it was made */
+        room_close(room);
+        return;
+    }
+    struct place *place = new_place(hall, room->id);
+    place->room = room;
+    place->idle_since = loop_now();
+    place_serve_visits(place);
+}
+
 /* ---- watching -------------------------------------------------------------------------------- */
 
 void hall_watch(struct hall *hall, struct room *room, struct watcher *watcher)

@@ -22,7 +22,10 @@ struct hall_settings {
 
 struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
                        struct problem *problem);
-void hall_close(struct hall *hall); /* what was asked for is written first */
+
+/* Writes what was asked for. The loop must not run any more afterwards: it may have been told of
+ * things that are gone. */
+void hall_close(struct hall *hall);
 
 /* The thread for everything that asks the store and is no change of a room: its jobs may use this
  * store, nobody else may. */
@@ -71,6 +74,7 @@ struct making {
     void (*done)(struct making *making, enum change_result result, const char *table,
                  const struct problem *problem);
     struct writing writing; /* the hall's own, as all below */
+    struct hall *hall;
     struct store_table table;
     struct text head, snapshot;
     struct room *room;

@@ -111,12 +111,17 @@ static void made(struct writing *writing)
     bool done = writing->write.result == STORE_DONE;
     char id[STORE_ID_SIZE];
     memcpy(id, making->table.id, sizeof id);
+    if (done) {
+        hall_take_room(making->hall, making->room);
+        making->room = NULL;
+    }
     release(making);
     making->done(making, done ? CHANGE_DONE : CHANGE_FAILED, id, &none);
 }
 
 void hall_make_prepared(struct hall *hall, struct making *making)
 {
+    making->hall = hall;
     making->writing.done = made;
     writer_add(hall->writer, &making->writing);
 }

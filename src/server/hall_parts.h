@@ -82,6 +82,9 @@ static inline bool place_is_closed(const struct place *place)
 void place_serve_visits(struct place *place);
 void place_tell_watchers(struct place *place);
 
+/* Puts a room on a shelf that is new, and as it is on the disk. Its computer players begin. */
+void hall_take_room(struct hall *hall, struct room *room);
+
 /* Ends the pending change, if there is one. */
 void place_finish_change(struct place *place, enum change_result result);
 

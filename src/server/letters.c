@@ -248,7 +248,9 @@ static bool deliver(struct letters *letters, const struct sending *sending)
     if (result != STORE_DONE)
         return false;
     bool done = user.webhook[0] == '\0' || send_webhook(letters, &user, sending->body);
-    if (user.mail[0] != '\0' && letters->mail != NULL && sending->tries <= 1)
+    /* A letter that is sent again because of its webhook brings no second mail. */
+    bool mails = sending->tries <= 1 || user.webhook[0] == '\0';
+    if (user.mail[0] != '\0' && letters->mail != NULL && mails)
         done = send_mail(letters, &user, sending->body) && done;
     return done;
 }

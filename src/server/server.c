@@ -149,6 +149,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                .people = server->people,
                                .clients = server->clients,
                                .started = loop_time()};
+    server->api.allowance.each = settings->requests > 0 ? settings->requests : ALLOWANCE_STANDARD;
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;
     return server->http != NULL;

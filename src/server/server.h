@@ -18,6 +18,7 @@ struct server_settings {
     int connections;
     int connections_of_peer; /* 0: any number */
     int messages;            /* of one client in 20 seconds; 0: the standard */
+    int requests;            /* changes by HTTP of one address in a minute; 0: the standard */
     const char *mail;        /* a command that sends a mail; NULL: none are sent */
     enum log_amount log;
 };

@@ -230,6 +230,7 @@ static void put_game(const struct room *room, const struct viewer *viewer, struc
 {
     struct teller teller = teller_of(room, viewer->language);
     json_put_number(json, "moves", session_move_count(room->session));
+    json_put_number(json, "final", session_final_count(room->session));
     put_seat(json, "awaited", session_awaited(room->session));
     put_seat(json, "confirming", session_awaits_confirm(room->session));
     put_node(room, &teller, session_node(room->session), json);
@@ -299,10 +300,8 @@ void view_log(const struct room *room, enum language language, uint32_t from, st
     static struct events events; /* the loop is one thread */
     struct teller teller = teller_of(room, language);
     uint32_t count = room->session != NULL ? session_move_count(room->session) : 0;
-    if (count > VIEW_LOG_MAX && from < count - VIEW_LOG_MAX)
-        from = count - VIEW_LOG_MAX;
     json_open(json, key, '[');
-    for (uint32_t i = from; i < count; i++) {
+    for (uint32_t i = from; i < count && i - from < VIEW_LOG_MAX; i++) {
         struct record_move entry = session_entry(room->session, i);
         json_open(json, NULL, '{');
         json_put_number(json, "number", i + 1);

@@ -399,6 +399,11 @@ uint32_t session_move_count(const struct session *session)
     return session->history.count;
 }
 
+uint32_t session_final_count(const struct session *session)
+{
+    return session->final;
+}
+
 struct record_move session_entry(const struct session *session, uint32_t index)
 {
     return history_at(&session->history, index);

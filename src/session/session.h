@@ -133,6 +133,7 @@ const struct session_event *session_events(const struct session *session, size_t
 /* ---- looking back ---------------------------------------------------------------------------- */
 
 uint32_t session_move_count(const struct session *session);
+uint32_t session_final_count(const struct session *session); /* that nobody can take back */
 struct record_move session_entry(const struct session *session, uint32_t index); /* from 0 */
 
 /* The state after the first `count` moves, without replaying the game. */

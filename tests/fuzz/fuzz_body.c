@@ -9,8 +9,9 @@
 #include "hosted.h"
 
 /* "*" is a table that is over. */
-static const char *const paths[] = {"/api/tables", "/api/guest", "/api/me", "/api/tables/*/chat",
-                                    "/api/tables/*/rematch"};
+static const char *const paths[] = {
+    "/api/tables",           "/api/guest", "/api/me", "/api/tables/*/chat",
+    "/api/tables/*/rematch", "/api/import"};
 enum { PATHS = sizeof paths / sizeof paths[0] };
 
 /* Plays a table to its end, for a rematch. */

@@ -137,7 +137,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size == 0)
         return 0;
     host();
-    if (socket.in.at == NULL) {
+    if (socket.file == 0) {
         hosted_upgrade(&socket);
         json_decref(hosted_hear(&socket)); /* welcome */
     }

@@ -52,6 +52,8 @@ async function connect(who) {
 const first = await everybody();
 const clients = await connect(first);
 
+let watched;
+
 /** A table of the owner on seat 1 and `seated` on seat 2, and the moves of the owner and the other in turn, without the
  * last confirmation. With a third seat that is open, it does not begin. */
 async function table({ free = false, cells = [], over = false } = {}) {
@@ -66,7 +68,9 @@ async function table({ free = false, cells = [], over = false } = {}) {
     await client.must({ do: "move", table: id, seat: 1 + (i % 2), move: `mark ${cell}` });
     if (over || i + 1 < cells.length || i % 2 === 0) await client.must({ do: "confirm", table: id, seat: 1 + (i % 2) });
   }
+  if (watched) await clients.watcher.must({ do: "unwatch", table: watched }); // there is a limit
   await clients.watcher.must({ do: "watch", table: id, state: false });
+  watched = id;
   return id;
 }
 
@@ -96,6 +100,7 @@ const routes = {
   "POST /api/me": { expect: split(401, 200), body: () => ({ language: "de" }), fresh: true },
   "GET /api/tables": { expect: all(200) },
   "POST /api/tables": { expect: split(401, 201), body: () => ({ game: "noughts" }) },
+  "POST /api/import": { expect: split(401, 201), body: async () => ({ record: (await ask(base, "GET", `/api/tables/${await table()}/record`)).text }) },
   "GET /api/my/tables": { expect: split(401, 200) },
   "GET /api/tables/*": { expect: all(200), part: () => table() },
   "GET /api/tables/*/record": { expect: all(200), part: () => table() },
@@ -128,7 +133,7 @@ for (const [route, { expect, body, part, fresh }] of Object.entries(routes))
     const who = fresh ? await everybody() : first;
     const path = pattern.replace("*", part ? await part() : "");
     for (const kind of kinds) {
-      const answer = await ask(base, method, path, body?.(who, kind), who[kind].token);
+      const answer = await ask(base, method, path, await body?.(who, kind), who[kind].token);
       assert.equal(answer.status, expect[kind], `${kind}: ${answer.text.slice(0, 200)}`);
       if (expect[kind] >= 400 && path !== "/ws") {
         const errors = { 400: "refused", 401: "not-allowed", 403: "not-allowed", 409: "refused" };
@@ -254,7 +259,7 @@ for (const [name, { expect, say = {}, needs = {}, prepare = [] }] of Object.entr
       assert.equal(answer.ok ? "ok" : answer.error, expect[kind], `${kind}: ${answer.text}`);
       if (!answer.ok) assert.deepEqual(after, before, `${kind}: nothing has changed`);
       if (answer.ok && answer.version !== undefined) assert.equal(after.version, before.version + 1, kind);
-      for (const client of [clients[kind], clients.watcher]) await client.must({ do: "unwatch", table: id });
+      await clients[kind].must({ do: "unwatch", table: id });
     }
   });
 

@@ -97,7 +97,7 @@ function isError(answer, error) {
   assert.equal(typeof answer.text, "string");
   assert.ok(answer.text.length > 0, "an error has a sentence");
   assert.doesNotMatch(answer.text, /\{\d\}/, "no slot is left open");
-  assert.doesNotMatch(answer.text, /:\d+: /, "no place in a file");
+  assert.doesNotMatch(answer.text, /^(?!record)[^ ]*:\d+: /, "no place in a file, unless it is the client's own");
 }
 
 // ---- messages -----------------------------------------------------------------------------------
@@ -451,6 +451,8 @@ await unchanged("what is no HTTP at all", async () => {
 
 const plan = { game: "noughts", listed: true };
 const chat = `/api/tables/${turn}/chat`;
+const record = (await ask(base, "GET", `/api/tables/${turn}/record`)).text;
+assert.match(record, /^1 mark b2$/m);
 
 /** [what, path, body, status, error, headers] */
 const bodies = [
@@ -493,6 +495,16 @@ const bodies = [
   ["a long title", "/api/tables", { ...plan, title: "x".repeat(64) }, 400, "missing-argument"],
   ["a title that is a list", "/api/tables", { ...plan, title: ["x"] }, 400, "missing-argument"],
   ["a title with control characters", "/api/tables", { ...plan, title: "a\u001b[31mb" }, 400, "bad-message"],
+
+  ["an import without a record", "/api/import", {}, 400, "missing-argument"],
+  ["an import of a number", "/api/import", { record: 5 }, 400, "missing-argument"],
+  ["an import of nothing", "/api/import", { record: "" }, 400, "refused"],
+  ["an import of nonsense", "/api/import", { record: "orrery record 1\ngame chess\n", listed: true }, 400, "refused"],
+  ["an import with a wrong move", "/api/import", { record: record.replace("1 mark b2", "1 mark z9"), listed: true }, 400, "refused"],
+  ["an import with a move too many", "/api/import", { record: record.replace("1 mark b2", "1 mark b2\n1 mark b3"), listed: true }, 400, "refused"],
+  ["an import with a wrong title", "/api/import", { record, title: "a\nb", listed: true }, 400, "bad-message"],
+  ["an import with an unknown player", "/api/import", { record, seats: ["hugo"], listed: true }, 400, "refused"],
+  ["an import with five seats", "/api/import", { record, seats: ["me", "me", "me", "me", "me"], listed: true }, 400, "missing-argument"],
 
   ["a rematch before the end", `/api/tables/${turn}/rematch`, {}, 409, "refused"],
   ["a rematch of an unknown table", "/api/tables/nowhere/rematch", {}, 404, "not-found"],
@@ -600,6 +612,21 @@ await test("the 51st message at once ends the connection, for nobody else", asyn
   const [, answer] = await calm.frame(([opcode, payload]) => opcode === TEXT && payload.includes('"answer":1'));
   assert.equal(JSON.parse(answer).error, "not-found");
   calm.end();
+  await strict.stop();
+});
+
+await test("more than 300 changes by HTTP in a minute are refused, from one address alone", async () => {
+  const strict = await startServer(program, { requests: 0 });
+  const change = (address) => ask(strict.base, "POST", "/api/logout", {}, undefined, { "X-Forwarded-For": address });
+  const since = Date.now();
+  let count = 0;
+  let refused;
+  while ((refused = await change("192.0.2.1")).status === 401) count++;
+  assert.equal(refused.status, 429);
+  isError(refused.json, "too-many");
+  assert.ok(count >= 300 && count <= 302 + (Date.now() - since) / 200, `${count} were done`); // 5 more each second
+  assert.equal((await change("192.0.2.2")).status, 401);
+  assert.equal((await ask(strict.base, "GET", "/api/games", undefined, undefined, { "X-Forwarded-For": "192.0.2.1" })).status, 200);
   await strict.stop();
 });
 

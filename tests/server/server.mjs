@@ -21,9 +21,10 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 class Server {
-  constructor(program, { args = [], env = {}, port = 0, messages = 1000000, store, folder } = {}) {
+  constructor(program, { args = [], env = {}, port = 0, messages = 1000000, requests = 1000000, store, folder } = {}) {
     this.program = program;
     this.messages = messages;
+    this.requests = requests;
     this.args = args;
     this.env = env;
     this.port = port;
@@ -34,7 +35,8 @@ class Server {
 
   /** Starts the program and waits for its address; at the second time the store and the port are the same. */
   async start() {
-    const args = ["serve", "--store", this.store, "--port", String(this.port), "--workers", "2", "--messages", String(this.messages)];
+    const limits = ["--workers", "2", "--messages", String(this.messages), "--requests", String(this.requests)];
+    const args = ["serve", "--store", this.store, "--port", String(this.port), ...limits];
     this.errors = "";
     this.process = spawn(this.program, [...args, ...this.args], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -97,7 +99,7 @@ export function within(ms, what, promise) {
 }
 
 /** Starts a server: args and env beside the usual ones, store and folder if they shall not be new; `messages` of one
- * client in 20 seconds. */
+ * client in 20 seconds, `requests` of one address in a minute. */
 export function startServer(program, options) {
   return new Server(program, options).start();
 }

@@ -62,7 +62,7 @@ class Person {
   async watch(table, wishes = {}) {
     const known = this.tables.get(table) ?? { log: [], lines: [] };
     this.tables.set(table, known);
-    const answer = await this.must({ do: "watch", table, log: known.log.length, ...wishes });
+    const answer = await this.must({ do: "watch", table, log: known.view?.final ?? 0, ...wishes });
     this.note(known, answer);
     return answer;
   }
@@ -238,6 +238,13 @@ for (const game of names)
     await ada.until(table, (view) => view.phase === "over", "the end");
     const { view, log } = ada.tables.get(table);
     assert.equal(log.length, view.moves);
+    const pages = [];
+    while (pages.length < view.moves) pages.push(...(await ada.must({ do: "log", table, from: pages.length })).log);
+    assert.deepEqual(pages, log, "the same, page by page");
+    const newcomer = await Person.come("Newcomer");
+    const latest = (await newcomer.watch(table)).log;
+    assert.deepEqual(latest, log.slice(-400), "who comes sees what happened last");
+    await newcomer.leave();
     assert.ok(!log.includes(undefined), "no line of the log is missing");
     assert.ok(log.every((line) => line.text && line.rule !== undefined && Array.isArray(line.events)));
     const { file } = await keepRecord(ada, table);
@@ -336,7 +343,7 @@ await story("any moment of the game, and the log since then", async () => {
   const { log } = ada.tables.get(table);
   const all = (await ada.must({ do: "log", table })).log;
   assert.deepEqual(all, log);
-  const since = (await ada.must({ do: "log", table, from: 10 })).log;
+  const since = (await ada.must({ do: "log", table, from: 10 })).log; // less than a page
   assert.deepEqual(since, log.slice(10));
   assert.deepEqual((await ada.must({ do: "log", table, from: 100000 })).log, []);
 });
@@ -454,12 +461,38 @@ await story("who was away gets what he missed, and sends again what was not answ
   await ada.until(table, (view) => view.moves === 2, "Bob's move");
   assert.equal(ada.view(table).seats[1].yours, false);
   await bob.connect();
-  const known = bob.tables.get(table).log.length;
+  assert.equal(bob.view(table).final, 1);
   const { log } = await bob.watch(table);
-  assert.deepEqual(log.map((line) => line.number), [2], `${known} lines were known`);
+  assert.deepEqual(log.map((line) => line.number), [2], "one line was known");
   assert.equal((await bob.must(move)).again, true);
   assert.equal((await bob.watch(table)).view.moves, 2);
   await bob.act(table, { do: "confirm", seat: 2 });
+});
+
+await story("who was away while a move was taken back and another made sees the other one", async () => {
+  const table = await sitDown(ada, bob);
+  await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
+  await bob.until(table, (view) => view.moves === 1);
+  await bob.leave();
+  await ada.act(table, { do: "undo", seat: 1 });
+  await ada.act(table, { do: "move", seat: 1, move: "mark c3" });
+  await ada.act(table, { do: "confirm", seat: 1 });
+  await bob.connect();
+  await bob.watch(table);
+  assert.deepEqual(bob.tables.get(table).log.map((line) => line.move), ["mark c3"]);
+});
+
+await story("a key is known however much has happened since", async () => {
+  const table = await sitDown(ada, bob);
+  const move = { do: "move", table, seat: 1, move: "mark b2", key: newKey(), expected: ada.view(table).version };
+  await ada.must(move);
+  for (let i = 0; i < 50; i++) await ada.must({ do: "confirms", table, seat: 1, on: i % 2 === 0, key: newKey() });
+  const { version } = (await ada.watch(table)).view;
+  const again = await ada.must(move);
+  assert.equal(again.again, true);
+  assert.equal(again.version, version);
+  assert.equal((await ada.must({ ...move, expected: undefined })).again, true);
+  assert.equal((await ada.watch(table)).view.version, version);
 });
 
 await story("others see who is there", async () => {
@@ -501,6 +534,29 @@ await story("a rematch with the same chance has the same chance moves", async ()
   const refused = await stranger.ask("POST", `/api/tables/${table}/rematch`, {});
   assert.equal(refused.status, 409);
   await stranger.leave();
+});
+
+await story("a recorded game goes on at a new table, or is shown", async () => {
+  const table = await sitDown(ada, bob);
+  await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
+  await ada.act(table, { do: "confirm", seat: 1 });
+  const { text: record } = await keepRecord(ada, table);
+  const made = await ada.ask("POST", "/api/import", { record, seats: ["me", "random"], title: "goes on", start: true });
+  assert.equal(made.status, 201, made.text);
+  const { view } = await ada.watch(made.json.table);
+  assert.equal(view.title, "goes on");
+  if (view.phase === "open") await ada.act(made.json.table, { do: "start" });
+  const moved = await ada.until(made.json.table, (seen) => seen.moves === 2, "the computer player's move");
+  assert.equal(moved.awaited, 1);
+  assert.equal(ada.tables.get(made.json.table).log[0].move, "mark b2");
+  const ended = await ada.make({ seats: ["random", "random"], start: true });
+  await ada.until(ended, (seen) => seen.phase === "over");
+  const shown = await ada.ask("POST", "/api/import", { record: (await keepRecord(ada, ended)).text });
+  assert.equal(shown.status, 201, shown.text);
+  const again = (await ada.watch(shown.json.table)).view;
+  assert.equal(again.phase, "over");
+  assert.deepEqual(again.state, ada.view(ended).state);
+  assert.deepEqual(again.score, ada.view(ended).score);
 });
 
 // ---- accounts -----------------------------------------------------------------------------------
@@ -560,7 +616,7 @@ function makeDue(store) {
 
 const mailed = join(folder, "mails");
 const mailer = join(folder, "mailer.sh");
-writeFileSync(mailer, `#!/bin/sh\n{ echo "to $1"; cat; echo "--"; } >> "${mailed}"\n`);
+writeFileSync(mailer, `#!/bin/sh\n[ -e "${mailed}.ready" ] || { touch "${mailed}.ready"; exit 1; }\n{ echo "to $1"; cat; echo "--"; } >> "${mailed}"\n`);
 chmodSync(mailer, 0o755);
 const post = await startServer(program, { args: ["--mail", mailer], env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
 
@@ -603,13 +659,19 @@ await story("who is away hears of his turn by a signed webhook, which is sent ag
   await one.leave();
 });
 
-await story("who is away gets a mail in his language", async () => {
+await story("who is away gets a mail in his language, and again if it could not be sent", async () => {
   const [one, other] = [await Person.come("One", { at: post }), await Person.come("Andere", { at: post, language: "de" })];
   assert.equal((await other.ask("POST", "/api/me", { mail: "andere@example.org" })).status, 200);
   const table = await sitDown(one, other, { ...first, title: "Nachmittag" });
   await other.leave();
   await one.act(table, { do: "move", seat: 1, move: "mark b2" });
   await one.act(table, { do: "confirm", seat: 1 });
+  await within(WAIT_MS, "a try", (async () => {
+    while (!existsSync(`${mailed}.ready`)) await pause(100);
+  })());
+  await pause(500);
+  assert.ok(!existsSync(mailed));
+  assert.equal(makeDue(post.store), 1, "the letter is kept");
   await within(WAIT_MS, "a mail", (async () => {
     while (!existsSync(mailed) || !readFileSync(mailed, "utf8").includes("\n--\n")) await pause(100);
   })());

@@ -70,7 +70,7 @@ static void test_wrong_addresses(void **state)
     assert_not_opened(file, "{0} is no store of Orrery.", file);
     assert_not_opened("", "{0} is no store of Orrery.", "");
     assert_not_opened(":memory:", "{0} is no store of Orrery.", ":memory:");
-    assert_not_opened("/nowhere/at/all.db", "{0} cannot be opened: unable to open database file.",
+    assert_not_opened("/nowhere/at/all.db", "{0} cannot be opened: No such file or directory.",
                       "/nowhere/at/all.db");
     struct problem problem = {0};
     assert_null(store_open("postgres://nobody@127.0.0.1:1/x", &problem));

@@ -1,0 +1,383 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The hall: tables made, changed and told; two servers at one table; computer players; a server
+ * that stops and starts again. */
+
+#include "halls.h"
+
+/* ---- making ---------------------------------------------------------------------------------- */
+
+static void test_making(void **state)
+{
+    struct stage *stage = *state;
+    const char *table = make_noughts(stage);
+    struct text ids = {0};
+    assert_int_equal(strlen(table), STORE_ID_SIZE - 1);
+    assert_int_equal(count_rows(stage->store, table), 5);
+    assert_tables_of(stage->store, stage->ada, table);
+    assert_tables_of(stage->store, stage->bob, table);
+    assert_int_equal(look(stage, stage->hall, table)->phase, ROOM_RUNNING);
+    assert_int_equal(store_listed(stage->store, ROOM_RUNNING, 9, add_id, &ids), STORE_DONE);
+    assert_string_equal(text_string(&ids), ""); /* it is not listed */
+    assert_as_kept(stage, stage->hall, table);
+    text_free(&ids);
+}
+
+static void test_refused_tables(void **state)
+{
+    struct stage *stage = *state;
+    struct made made;
+    struct room_plan plan = noughts(stage);
+    struct room_row start = row_of(ROW_START, stage->ada, "");
+    make(stage, &plan, &start, 1, &made);
+    assert_int_equal(made.result, CHANGE_REFUSED);
+    assert_told(&made.problem, "a seat is still free");
+    plan.setup.players = 7;
+    make(stage, &plan, NULL, 0, &made);
+    assert_int_equal(made.result, CHANGE_REFUSED);
+    assert_told(&made.problem, "noughts takes 2 players");
+    plan = noughts(stage);
+    plan.owner = 4711; /* nobody: the table is not made without its member */
+    make(stage, &plan, NULL, 0, &made);
+    assert_int_equal(made.result, CHANGE_FAILED);
+    assert_tables_of(stage->store, stage->ada, "");
+}
+
+static void test_no_such_table(void **state)
+{
+    struct stage *stage = *state;
+    struct guest guest = visit_with(stage, stage->hall, "nowhere", NULL, "", -1);
+    assert_null(guest.room);
+    assert_told(&guest.problem, "there is no such table");
+}
+
+/* ---- changes --------------------------------------------------------------------------------- */
+
+static void test_members(void **state)
+{
+    struct stage *stage = *state;
+    struct made made;
+    char sit[64];
+    struct room_plan plan = noughts(stage);
+    make(stage, &plan, NULL, 0, &made);
+    assert_tables_of(stage->store, stage->ada, made.table); /* who made it */
+    assert_tables_of(stage->store, stage->bob, "");
+    for (int seat = 1; seat <= 2; seat++) {
+        snprintf(sit, sizeof sit, "%d %d \"Bob\"", seat, (int)stage->bob);
+        change(stage, stage->hall, made.table, row_of(ROW_SIT, stage->bob, sit), "", -1);
+    }
+    assert_tables_of(stage->store, stage->bob, made.table);
+    change(stage, stage->hall, made.table, row_of(ROW_STAND, stage->bob, "1"), "", -1);
+    assert_tables_of(stage->store, stage->bob, made.table); /* is still on the other seat */
+    change(stage, stage->hall, made.table, row_of(ROW_STAND, stage->bob, "2"), "", -1);
+    assert_tables_of(stage->store, stage->bob, "");
+    snprintf(sit, sizeof sit, "1 %d \"Ada\"", (int)stage->ada);
+    change(stage, stage->hall, made.table, row_of(ROW_SIT, stage->ada, sit), "", -1);
+    change(stage, stage->hall, made.table, row_of(ROW_STAND, stage->ada, "1"), "", -1);
+    assert_tables_of(stage->store, stage->ada, made.table);
+}
+
+static void test_changes_are_told_in_order(void **state)
+{
+    struct stage *stage = *state;
+    const char *table = make_noughts(stage);
+    struct onlooker first, second;
+    watch(stage, stage->hall, table, &first);
+    watch(stage, stage->hall, table, &second);
+    move(stage, stage->hall, table, stage->ada, "1 mark a1");
+    assert_int_equal(first.told, 1);
+    assert_int_equal(first.version, 6);
+    hall_unwatch(&second.watcher);
+    /* Three at once: each waits for the one before it. */
+    struct guest guests[3];
+    struct room_row rows[] = {row_of(ROW_MOVE, stage->bob, "2 mark b1"),
+                              row_of(ROW_MOVE, stage->ada, "1 mark b2"),
+                              row_of(ROW_MOVE, stage->bob, "2 mark b1")};
+    for (int i = 0; i < 3; i++)
+        begin_change(stage->hall, table, &guests[i], &rows[i], "", -1);
+    for (int i = 0; i < 3; i++)
+        wait_until(stage, &guests[i].done);
+    assert_int_equal(guests[0].result, CHANGE_DONE);
+    assert_int_equal(guests[0].version, 7);
+    assert_int_equal(guests[1].result, CHANGE_DONE);
+    assert_int_equal(guests[2].result, CHANGE_REFUSED);
+    assert_told(&guests[2].problem, "this move is not possible now");
+    assert_int_equal(first.told, 3);
+    assert_int_equal(second.told, 1);
+    assert_int_equal(first.backwards + first.uncommitted, 0);
+    assert_as_kept(stage, stage->hall, table);
+    hall_unwatch(&first.watcher);
+}
+
+static void test_stale_changes(void **state)
+{
+    struct stage *stage = *state;
+    const char *table = make_noughts(stage);
+    struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark a1");
+    assert_int_equal(change(stage, stage->hall, table, row, "", 4).result, CHANGE_STALE);
+    assert_int_equal(change(stage, stage->hall, table, row, "", 6).result, CHANGE_STALE);
+    assert_int_equal(change(stage, stage->hall, table, row, "", 5).result, CHANGE_DONE);
+    assert_int_equal(count_rows(stage->store, table), 6);
+}
+
+static void test_doubled_keys(void **state)
+{
+    struct stage *stage = *state;
+    const char *table = make_noughts(stage);
+    struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark a1");
+    assert_int_equal(change(stage, stage->hall, table, row, "k", 5).result, CHANGE_DONE);
+    struct guest again = change(stage, stage->hall, table, row, "k", 5);
+    assert_int_equal(again.result, CHANGE_AGAIN);
+    assert_int_equal(again.version, 6);
+    /* The same key for something else is the same thing. */
+    row = row_of(ROW_MOVE, stage->bob, "2 mark b1");
+    assert_int_equal(change(stage, stage->hall, table, row, "k", -1).result, CHANGE_AGAIN);
+    assert_int_equal(count_rows(stage->store, table), 6);
+    assert_int_equal(change(stage, stage->hall, table, row, "l", 6).result, CHANGE_DONE);
+}
+
+/* Keys that the hall has forgotten are still known to the store. */
+static void test_keys_of_long_ago(void **state)
+{
+    struct stage *stage = *state;
+    const char *table = make_noughts(stage);
+    struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark a1");
+    assert_int_equal(change(stage, stage->hall, table, row, "first", 5).result, CHANGE_DONE);
+    for (int i = 0; i < 40; i++) {
+        char key[8];
+        snprintf(key, sizeof key, "k%d", i);
+        struct room_row other = row_of(ROW_CONFIRMS, stage->bob, i % 2 == 0 ? "2 on" : "2 off");
+        change(stage, stage->hall, table, other, key, -1);
+    }
+    for (int round = 0; round < 2; round++) { /* the second time after a restart */
+        struct guest again = change(stage, stage->hall, table, row, "first", 5);
+        assert_int_equal(again.result, CHANGE_AGAIN); /* not stale */
+        assert_int_equal(again.version, 46);
+        again = change(stage, stage->hall, table, row, "first", -1);
+        assert_int_equal(again.result, CHANGE_AGAIN); /* not refused */
+        again = change(stage, stage->hall, table, row, "never", 5);
+        assert_int_equal(again.result, CHANGE_STALE);
+        again = change(stage, stage->hall, table, row, "never", -1);
+        assert_int_equal(again.result, CHANGE_REFUSED);
+        assert_told(&again.problem, "Bob has to decide now");
+        restart(stage);
+    }
+    assert_int_equal(count_rows(stage->store, table), 46);
+}
+
+/* ---- two servers ----------------------------------------------------------------------------- */
+
+static void test_conflicts(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    stage->other = open_hall(stage);
+    watch(stage, stage->other, table, &onlooker);
+    move(stage, stage->hall, table, stage->ada, "1 mark a1");
+    /* The other has not heard of it. Its move would be fine by what it knows. */
+    struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark b2");
+    struct guest guest = change(stage, stage->other, table, row, "x", 5);
+    assert_int_equal(guest.result, CHANGE_STALE);
+    assert_int_equal(guest.version, 6); /* it has caught up, and knows nothing of its own row */
+    assert_int_equal(onlooker.version, 6);
+    assert_int_equal(onlooker.told, 1);
+    assert_int_equal(onlooker.uncommitted, 0);
+    assert_as_kept(stage, stage->other, table);
+    move(stage, stage->other, table, stage->bob, "2 mark b2");
+    /* Now the first one is behind: a change that does not care which version it answers. */
+    guest = change(stage, stage->hall, table, row_of(ROW_PAUSE, stage->bob, "2 on"), "", -1);
+    assert_int_equal(guest.result, CHANGE_STALE);
+    guest = change(stage, stage->hall, table, row_of(ROW_PAUSE, stage->bob, "2 on"), "", -1);
+    assert_int_equal(guest.result, CHANGE_DONE);
+    assert_int_equal(count_rows(stage->store, table), 8);
+    struct hall_counts counts;
+    hall_counts(stage->other, &counts);
+    assert_int_equal(counts.conflicts, 1);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* The same request to two servers: it is done once. */
+static void test_doubled_keys_on_two_servers(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    stage->other = open_hall(stage);
+    look(stage, stage->other, table);
+    struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark a1");
+    assert_int_equal(change(stage, stage->hall, table, row, "k", 5).result, CHANGE_DONE);
+    struct guest again = change(stage, stage->other, table, row, "k", 5);
+    assert_int_equal(again.result, CHANGE_AGAIN);
+    assert_int_equal(again.version, 6);
+    assert_as_kept(stage, stage->other, table);
+    assert_int_equal(count_rows(stage->store, table), 6);
+}
+
+static void test_news(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    stage->other = open_hall(stage);
+    watch(stage, stage->other, table, &onlooker);
+    move(stage, stage->hall, table, stage->ada, "1 mark a1");
+    move(stage, stage->hall, table, stage->bob, "2 mark b1");
+    hall_news(stage->other, "another");
+    hall_news(stage->other, table);
+    hall_news(stage->other, table); /* while it is being read */
+    assert_int_equal(look(stage, stage->other, table)->rows, 7);
+    assert_int_equal(onlooker.told, 2); /* of each */
+    move(stage, stage->hall, table, stage->ada, "1 mark c1");
+    hall_news(stage->other, ""); /* any may have changed */
+    assert_int_equal(look(stage, stage->other, table)->rows, 8);
+    assert_int_equal(onlooker.told, 3);
+    assert_int_equal(onlooker.backwards, 0);
+    assert_as_kept(stage, stage->other, table);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* ---- computer players ------------------------------------------------------------------------ */
+
+static void play_to_the_end(struct stage *stage, struct hall *hall, const char *table)
+{
+    struct onlooker onlooker;
+    watch(stage, hall, table, &onlooker);
+    onlooker.store = NULL; /* looking at every row of every move takes too long */
+    if (look(stage, hall, table)->phase != ROOM_OVER)
+        wait_until(stage, &onlooker.over);
+    assert_int_equal(onlooker.backwards, 0);
+    hall_unwatch(&onlooker.watcher);
+    assert_as_kept(stage, hall, table);
+}
+
+static void test_computers_play_whole_games(void **state)
+{
+    struct stage *stage = *state;
+    for (int i = 0; games[i] != NULL; i++) {
+        char table[STORE_ID_SIZE];
+        snprintf(table, sizeof table, "%s", make_for_computers(stage, games[i]->name, "random"));
+        play_to_the_end(stage, stage->hall, table);
+    }
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_for_computers(stage, "noughts", "mcts:nodes=50"));
+    play_to_the_end(stage, stage->hall, table);
+}
+
+/* A person and a computer player: it answers by itself. */
+static void test_a_computer_answers(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    struct onlooker onlooker;
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    watch(stage, stage->hall, table, &onlooker);
+    change(stage, stage->hall, table, row_of(ROW_HAND_OVER, stage->bob, "2 random"), "", -1);
+    move(stage, stage->hall, table, stage->ada, "1 mark a1");
+    while (onlooker.version < 8) {
+        onlooker.changed = false;
+        wait_until(stage, &onlooker.changed);
+    }
+    assert_int_equal(room_awaited(look(stage, stage->hall, table)), 0);
+    assert_int_equal(onlooker.uncommitted, 0);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* Two servers think about the same move; it is made once. */
+static void test_computers_on_two_servers(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    char table[STORE_ID_SIZE];
+    stage->other = open_hall(stage);
+    snprintf(table, sizeof table, "%s", make_for_computers(stage, "noughts", "random"));
+    watch(stage, stage->other, table, &onlooker);
+    look(stage, stage->hall, table);
+    while (!onlooker.over) {
+        onlooker.changed = false;
+        hall_news(stage->hall, table);
+        hall_news(stage->other, table);
+        wait_until(stage, &onlooker.changed);
+    }
+    hall_unwatch(&onlooker.watcher);
+    hall_news(stage->hall, table);
+    assert_as_kept(stage, stage->hall, table);
+    assert_as_kept(stage, stage->other, table);
+}
+
+/* ---- coming and going ------------------------------------------------------------------------ */
+
+static void test_put_away_and_fetched_again(void **state)
+{
+    struct stage *stage = *state;
+    struct hall_counts counts;
+    struct onlooker onlooker;
+    char watched[STORE_ID_SIZE], table[STORE_ID_SIZE];
+    stage->rooms = 0;
+    restart(stage);
+    snprintf(watched, sizeof watched, "%s", make_noughts(stage));
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    watch(stage, stage->hall, watched, &onlooker);
+    move(stage, stage->hall, table, stage->ada, "1 mark a1");
+    hall_counts(stage->hall, &counts);
+    assert_int_equal(counts.rooms, 2);
+    wait_for(stage, 6000); /* somebody tidies up */
+    hall_counts(stage->hall, &counts);
+    assert_int_equal(counts.rooms, 1);
+    assert_as_kept(stage, stage->hall, table);
+    move(stage, stage->hall, table, stage->bob, "2 mark b1");
+    move(stage, stage->hall, watched, stage->ada, "1 mark a1");
+    assert_int_equal(onlooker.told, 1);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* A server that was stopped in the middle of games goes on with them by itself. */
+static void test_resumption(void **state)
+{
+    struct stage *stage = *state;
+    char tables[3][STORE_ID_SIZE];
+    for (int i = 0; i < 3; i++)
+        snprintf(tables[i], sizeof tables[i], "%s",
+                 make_for_computers(stage, i == 0 ? "pulsar-2849" : "noughts", "random"));
+    look(stage, stage->hall, tables[0]); /* one has begun to play, the others have not */
+    wait_for(stage, 30);
+    restart(stage);
+    for (int left = 3, tries = 0; left > 0; tries++) {
+        left = 0;
+        wait_for(stage, 100);
+        for (int i = 0; i < 3; i++) {
+            struct room *room = kept_room(stage, tables[i]);
+            left += room->phase != ROOM_OVER;
+            room_close(room);
+        }
+        assert_true(tries < 600);
+    }
+    for (int i = 0; i < 3; i++)
+        assert_as_kept(stage, stage->hall, tables[i]);
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest tests[] = {
+        hall_test(test_making),
+        hall_test(test_refused_tables),
+        hall_test(test_no_such_table),
+        hall_test(test_members),
+        hall_test(test_changes_are_told_in_order),
+        hall_test(test_stale_changes),
+        hall_test(test_doubled_keys),
+        hall_test(test_keys_of_long_ago),
+        hall_test(test_conflicts),
+        hall_test(test_doubled_keys_on_two_servers),
+        hall_test(test_news),
+        hall_test(test_computers_play_whole_games),
+        hall_test(test_a_computer_answers),
+        hall_test(test_computers_on_two_servers),
+        hall_test(test_put_away_and_fetched_again),
+        hall_test(test_resumption),
+    };
+    return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
+}

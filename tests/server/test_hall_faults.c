@@ -1,0 +1,412 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The hall when things go wrong: the store does not answer, tables and snapshots are damaged, the
+ * program has other cards than a table. And snapshots, which make opening a table quick:
+ * `test_hall_faults KIND measure` tells how quick. */
+
+#include "halls.h"
+
+#include "contract/card_document.h"
+
+/* ---- a store that does not answer ------------------------------------------------------------ */
+
+static void break_store(void)
+{
+    if (place.postgres)
+        tell_server("stop");
+    else
+        raw("ALTER TABLE rows RENAME TO rows_away");
+}
+
+static void mend_store(void)
+{
+    if (place.postgres)
+        tell_server("start");
+    else
+        raw("ALTER TABLE rows_away RENAME TO rows");
+}
+
+/* What could not be written has not happened, and nobody has seen it. */
+static void test_a_change_that_is_not_written(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    struct hall_counts counts;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    move(stage, stage->hall, table, stage->ada, "1 mark a1");
+    watch(stage, stage->hall, table, &onlooker);
+    onlooker.store = NULL;
+    break_store();
+    struct room_row row = row_of(ROW_MOVE, stage->bob, "2 mark b2");
+    struct guest guest = change(stage, stage->hall, table, row, "k", 6);
+    assert_int_equal(guest.result, CHANGE_FAILED);
+    assert_null(guest.room); /* it cannot be read either */
+    guest = visit_with(stage, stage->hall, table, NULL, "", -1);
+    assert_null(guest.room);
+    assert_told(&guest.problem, "the store does not answer");
+    assert_int_equal(onlooker.told, 0);
+    hall_counts(stage->hall, &counts);
+    assert_true(counts.failures > 0);
+    mend_store();
+    wait_until(stage, &onlooker.changed); /* the hall reads it again by itself */
+    assert_int_equal(onlooker.version, 6);
+    assert_as_kept(stage, stage->hall, table);
+    guest = change(stage, stage->hall, table, row, "k", 6); /* the client tries again */
+    assert_int_equal(guest.result, CHANGE_DONE);
+    assert_int_equal(guest.version, 7);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* The row cannot be written, but the table can be read. */
+static void test_a_change_that_is_refused_by_the_store(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    const char *table = make_noughts(stage);
+    raw(place.postgres
+            ? "CREATE FUNCTION no() RETURNS trigger LANGUAGE plpgsql AS "
+              "'BEGIN RAISE EXCEPTION ''no''; END'; "
+              "CREATE TRIGGER no BEFORE INSERT ON rows FOR EACH ROW EXECUTE FUNCTION no()"
+            : "CREATE TRIGGER no BEFORE INSERT ON rows BEGIN SELECT RAISE(ABORT, 'no'); END");
+    watch(stage, stage->hall, table, &onlooker);
+    struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark a1");
+    struct guest guest = change(stage, stage->hall, table, row, "k", 5);
+    assert_int_equal(guest.result, CHANGE_FAILED);
+    assert_int_equal(guest.version, 5);
+    assert_int_equal(onlooker.version, 5);
+    assert_int_equal(onlooker.uncommitted, 0);
+    assert_as_kept(stage, stage->hall, table);
+    raw(place.postgres ? "SET client_min_messages = error; DROP FUNCTION no CASCADE"
+                       : "DROP TRIGGER no");
+    assert_int_equal(change(stage, stage->hall, table, row, "k", 5).result, CHANGE_DONE);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* Computer players wait for the store, and go on without a visitor. */
+static void test_computers_go_on_after_a_failure(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_for_computers(stage, "pulsar-2849", "random"));
+    watch(stage, stage->hall, table, &onlooker);
+    onlooker.store = NULL;
+    wait_until(stage, &onlooker.changed);
+    hall_unwatch(&onlooker.watcher);
+    break_store();
+    wait_for(stage, 1500);
+    mend_store();
+    for (int tries = 0;; tries++) {
+        wait_for(stage, 100);
+        struct room *room = kept_room(stage, table);
+        bool over = room->phase == ROOM_OVER;
+        room_close(room);
+        if (over)
+            break;
+        assert_true(tries < 600);
+    }
+    assert_as_kept(stage, stage->hall, table);
+}
+
+static void test_a_table_that_is_not_made(void **state)
+{
+    struct stage *stage = *state;
+    struct made made;
+    struct room_plan plan = noughts(stage);
+    struct room_row row = row_of(ROW_COMPUTER, stage->ada, "1 random");
+    break_store();
+    make(stage, &plan, &row, 1, &made);
+    assert_int_equal(made.result, CHANGE_FAILED);
+    mend_store();
+    for (int tries = 0; made.result != CHANGE_DONE && tries < 100; tries++) {
+        wait_for(stage, 50); /* a store does not try to connect all the time */
+        make(stage, &plan, &row, 1, &made);
+    }
+    assert_int_equal(made.result, CHANGE_DONE);
+    assert_tables_of(stage->store, stage->ada, made.table);
+}
+
+/* ---- damage ---------------------------------------------------------------------------------- */
+
+static void test_damaged_tables(void **state)
+{
+    struct stage *stage = *state;
+    const char *table = make_noughts(stage);
+    raw("UPDATE rows SET body = '1 on' WHERE number = 3");
+    restart(stage);
+    struct guest guest = visit_with(stage, stage->hall, table, NULL, "", -1);
+    assert_null(guest.room);
+    assert_told(&guest.problem, "the rows of this table were changed");
+    raw("UPDATE rows SET body = '1 off' WHERE number = 3");
+    assert_as_kept(stage, stage->hall, table);
+}
+
+/* A row that no rules allow, though its hash is fine: somebody wrote it who knows no rules. */
+static void test_rows_that_cannot_be(void **state)
+{
+    struct stage *stage = *state;
+    const char *table = make_noughts(stage);
+    struct store_row row = {.time = 1, .key = "", .kind = "move", .body = "1 mark a1"};
+    struct store_write write = {.table = table, .expected = 5, .rows = &row, .row_count = 1};
+    assert_int_equal(write_one(stage->store, write), STORE_DONE);
+    restart(stage);
+    struct guest guest = visit_with(stage, stage->hall, table, NULL, "", -1);
+    assert_null(guest.room);
+    assert_told(&guest.problem, "this is not your seat");
+}
+
+/* ---- snapshots ------------------------------------------------------------------------------- */
+
+static void see_snapshot(void *context, uint32_t rows, const void *body, size_t size)
+{
+    (void)body;
+    (void)size;
+    *(uint32_t *)context = rows;
+}
+
+static uint32_t snapshot_of(struct stage *stage, const char *table)
+{
+    uint32_t rows = 0;
+    assert_int_equal(store_table(stage->store, table, ignore_table, see_snapshot, &rows),
+                     STORE_DONE);
+    return rows;
+}
+
+/* Ada takes a move back and makes it again until the table has so many rows. */
+static void fill_table(struct stage *stage, const char *table, uint32_t rows)
+{
+    char key[16];
+    change(stage, stage->hall, table, row_of(ROW_CONFIRMS, stage->ada, "1 on"), "", -1);
+    for (;;) {
+        const struct room *room = look(stage, stage->hall, table);
+        if (room->rows >= rows)
+            return;
+        struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark b2");
+        if (session_can_undo(room->session, 0))
+            row = row_of(ROW_UNDO, stage->ada, "1");
+        else if (session_can_redo(room->session, 0))
+            row = row_of(ROW_REDO, stage->ada, "1");
+        snprintf(key, sizeof key, "row%u", room->rows + 1);
+        assert_int_equal(change(stage, stage->hall, table, row, key, -1).result, CHANGE_DONE);
+    }
+}
+
+static void test_snapshots(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    fill_table(stage, table, 255);
+    assert_int_equal(snapshot_of(stage, table), 0);
+    fill_table(stage, table, 300);
+    assert_int_equal(snapshot_of(stage, table), 256);
+    restart(stage);
+    assert_as_kept(stage, stage->hall, table);
+    /* Keys from before the snapshot are known, too. */
+    struct room_row row = row_of(ROW_UNDO, stage->ada, "1");
+    assert_int_equal(change(stage, stage->hall, table, row, "row250", -1).result, CHANGE_AGAIN);
+    assert_int_equal(change(stage, stage->hall, table, row, "row100", 99).result, CHANGE_AGAIN);
+    fill_table(stage, table, 512); /* a move is taken back just then */
+    assert_int_equal(snapshot_of(stage, table), 512);
+    restart(stage);
+    assert_as_kept(stage, stage->hall, table);
+    struct guest guest =
+        change(stage, stage->hall, table, row_of(ROW_REDO, stage->ada, "1"), "", -1);
+    if (guest.result != CHANGE_DONE)
+        guest = change(stage, stage->hall, table, row_of(ROW_UNDO, stage->ada, "1"), "", -1);
+    assert_int_equal(guest.result, CHANGE_DONE);
+    assert_as_kept(stage, stage->hall, table);
+}
+
+/* A snapshot is a shortcut, nothing else. */
+static void test_wrong_snapshots(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    fill_table(stage, table, 260);
+    raw("UPDATE snapshots SET row_count = 255");
+    restart(stage);
+    assert_as_kept(stage, stage->hall, table);
+    /* One that another program wrote in its own way: its hash is fine. */
+    struct store_write write = {.table = table,
+                                .expected = 260,
+                                .snapshot = "orrery room 9\n",
+                                .snapshot_size = strlen("orrery room 9\n")};
+    assert_int_equal(write_one(stage->store, write), STORE_DONE);
+    restart(stage);
+    assert_as_kept(stage, stage->hall, table);
+    /* One of another moment. */
+    struct room *room = kept_room(stage, table);
+    struct text text = {0};
+    room_save(room, &text);
+    room_close(room);
+    move(stage, stage->hall, table, stage->ada, "1 mark b2");
+    write.expected = 261;
+    write.snapshot = text_string(&text);
+    write.snapshot_size = text.length;
+    assert_int_equal(write_one(stage->store, write), STORE_DONE);
+    restart(stage);
+    assert_int_equal(look(stage, stage->hall, table)->rows, 261);
+    assert_as_kept(stage, stage->hall, table);
+    text_free(&text);
+}
+
+/* ---- cards ----------------------------------------------------------------------------------- */
+
+static void keep_text(void *context, const char *text)
+{
+    text_add(context, text);
+}
+
+/* The cards of all games are kept when a server opens. */
+static void test_cards_are_kept(void **state)
+{
+    struct stage *stage = *state;
+    for (int i = 0; games[i] != NULL; i++) {
+        struct setup setup = setup_standard(games[i]);
+        struct problem problem = {0};
+        struct text document = {0};
+        char name[CARD_SET_NAME_SIZE];
+        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+        card_set_name(games[i], rules->fingerprint, name);
+        assert_int_equal(store_kept(stage->store, name, keep_text, &document), STORE_DONE);
+        struct ruleset *kept = card_document_open(games[i], &setup, text_span(&document), &problem);
+        assert_told(&problem, "");
+        assert_true(kept->fingerprint == rules->fingerprint);
+        ruleset_close(kept);
+        ruleset_close(rules);
+        text_free(&document);
+    }
+}
+
+/* A table of a program with another line: the bottom row does not win. Its cards are kept. */
+static void make_with_other_cards(struct stage *stage, const char *id)
+{
+    struct problem problem = {0};
+    struct room_plan plan = noughts(stage);
+    struct card_texts texts;
+    struct text changed = {0}, document = {0}, head = {0};
+    char name[CARD_SET_NAME_SIZE];
+    assert_true(card_texts_find(&texts, plan.game, NULL, &problem));
+    text_add_span(&changed, texts.files[0].text);
+    memcpy(strstr(changed.at, "a1 b1 c1"), "a1 b1 c2", 8);
+    texts.files[0].text = text_span(&changed);
+    card_document_write(plan.game, &texts, &document);
+    struct ruleset *rules =
+        card_document_open(plan.game, &plan.setup, text_span(&document), &problem);
+    assert_non_null(rules);
+    card_set_name(plan.game, rules->fingerprint, name);
+    assert_int_equal(store_keep(stage->store, name, text_string(&document)), STORE_DONE);
+    room_write_head(&plan, rules, &head);
+    struct store_table table = table_named(id);
+    table.head = text_string(&head);
+    table.phase = ROOM_OPEN;
+    assert_int_equal(write_one(stage->store, (struct store_write){.make = &table}), STORE_DONE);
+    ruleset_close(rules);
+    card_texts_free(&texts);
+    text_free(&changed);
+    text_free(&document);
+    text_free(&head);
+}
+
+static void test_a_table_with_other_cards(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    make_with_other_cards(stage, "old");
+    watch(stage, stage->hall, "old", &onlooker);
+    for (int seat = 1; seat <= 2; seat++)
+        change(stage, stage->hall, "old",
+               row_of(ROW_COMPUTER, stage->ada, seat == 1 ? "1 random" : "2 random"), "", -1);
+    change(stage, stage->hall, "old", row_of(ROW_START, stage->ada, ""), "", -1);
+    wait_until(stage, &onlooker.over); /* computer players use the same cards */
+    hall_unwatch(&onlooker.watcher);
+    restart(stage);
+    struct room *room = look(stage, stage->hall, "old");
+    assert_non_null(room);
+    assert_int_equal(room->phase, ROOM_OVER);
+    raw("DELETE FROM documents");
+    restart(stage); /* keeps its own cards again, but not these */
+    struct guest guest = visit_with(stage, stage->hall, "old", NULL, "", -1);
+    assert_null(guest.room);
+    assert_string_equal(guest.problem.sentence,
+                        "this needs the card set {0}, but the present one is {1}");
+}
+
+/* ---- how long opening takes ------------------------------------------------------------------ */
+
+static double milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec * 1e3 + (double)now.tv_nsec / 1e6;
+}
+
+/* The best of five openings by a server that has just started. */
+static double opening(struct stage *stage, const char *table)
+{
+    double best = 1e9;
+    for (int i = 0; i < 5; i++) {
+        restart(stage);
+        wait_for(stage, 50); /* it looks for running games first, and does not open them yet */
+        double start = milliseconds();
+        assert_non_null(look(stage, stage->hall, table));
+        double took = milliseconds() - start;
+        best = took < best ? took : best;
+    }
+    return best;
+}
+
+static void measure_table(struct stage *stage, const char *table, const char *what)
+{
+    const struct room *room = look(stage, stage->hall, table);
+    uint32_t rows = room->rows, moves = session_move_count(room->session);
+    double quick = opening(stage, table);
+    raw("DELETE FROM snapshots");
+    printf("# %s: %s, %u rows, %u moves: opened in %.1f ms, without snapshots in %.1f ms\n",
+           place.postgres ? "PostgreSQL" : "SQLite", what, rows, moves, quick,
+           opening(stage, table));
+}
+
+static void test_measure(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    fill_table(stage, table, 20000 + 255);
+    measure_table(stage, table, "noughts");
+    for (int i = 0; i < 2; i++) {
+        struct onlooker onlooker;
+        const struct game *game = game_find(span_of(i == 0 ? "beyond-the-sun" : "pulsar-2849"));
+        players_of_tables = game->players_max;
+        snprintf(table, sizeof table, "%s", make_for_computers(stage, game->name, "random"));
+        watch(stage, stage->hall, table, &onlooker);
+        onlooker.store = NULL;
+        wait_until(stage, &onlooker.over);
+        hall_unwatch(&onlooker.watcher);
+        measure_table(stage, table, game->name);
+    }
+}
+
+int main(int count, char **arguments)
+{
+    const struct CMUnitTest measures[] = {hall_test(test_measure)};
+    if (count > 2 && strcmp(arguments[2], "measure") == 0)
+        return choose_kind(count, arguments) ? cmocka_run_group_tests(measures, begin, end) : 2;
+    const struct CMUnitTest tests[] = {
+        hall_test(test_a_change_that_is_not_written),
+        hall_test(test_a_change_that_is_refused_by_the_store),
+        hall_test(test_computers_go_on_after_a_failure),
+        hall_test(test_a_table_that_is_not_made),
+        hall_test(test_damaged_tables),
+        hall_test(test_rows_that_cannot_be),
+        hall_test(test_snapshots),
+        hall_test(test_wrong_snapshots),
+        hall_test(test_cards_are_kept),
+        hall_test(test_a_table_with_other_cards),
+    };
+    return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
+}
