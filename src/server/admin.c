@@ -14,7 +14,7 @@
 #include <string.h>
 #include <time.h>
 
-const char *const room_phase_words[ROOM_PHASES + 1] = {"open", "running", "over", NULL};
+const char *const room_phase_words[ROOM_PHASES + 1] = {_("open"), _("running"), _("over"), NULL};
 
 /* ---- the store ------------------------------------------------------------------------------- */
 

@@ -111,6 +111,7 @@ void call_visit(struct call *call,
                 void (*seen)(struct visit *visit, struct room *room, const struct problem *problem))
 {
     call->visit.call = seen;
+    call->visit.fresh = true;
     hall_visit(call->api->hall, call->table, &call->visit);
 }
 

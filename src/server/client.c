@@ -516,6 +516,7 @@ static void begin_request(struct client *client, json_t *message)
     }
     span_copy(span_of(text_of(request, "table")), request->table, sizeof request->table);
     request->visit.call = room_ready;
+    request->visit.fresh = request->command->row < 0; /* a change is compared with the store */
     hall_visit(client->all->hall, request->table, &request->visit);
 }
 

@@ -133,8 +133,11 @@ void hall_visit(struct hall *hall, const char *table, struct visit *visit)
     else
         place->first = visit;
     place->last = visit;
-    if (place->room == NULL && !place_is_closed(place))
-        place_load(place, 0);
+    bool look = visit->fresh && hall->shared;
+    if (place_is_closed(place))
+        place->stale = place->stale || look;
+    else if (place->room == NULL || look)
+        place_load(place, place->room != NULL ? place->room->rows : 0);
     else
         place_serve_visits(place);
 }
@@ -373,6 +376,42 @@ static void ask_done(struct job *job)
     place_serve_visits(place);
 }
 
+/* ---- changes that may be possible by now ------------------------------------------------------
+ */
+
+/* Another server may have done what makes a change possible: it is tried once more when that is
+ * known here. */
+struct second_try {
+    struct visit visit;
+    struct hall *hall;
+    struct room_row row;
+    struct change *change;
+};
+
+static void apply(struct place *place, const struct room_row *row, struct change *change,
+                  bool is_last);
+
+static void try_again(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    struct second_try *again = (struct second_try *)visit;
+    struct second_try copy = *again;
+    free(again);
+    if (room != NULL)
+        apply(place_of(copy.hall, room), &copy.row, copy.change, true);
+    else
+        copy.change->done(copy.change, CHANGE_FAILED, NULL, problem);
+}
+
+static void try_later(struct place *place, const struct room_row *row, struct change *change)
+{
+    struct second_try *again = memory_new(1, sizeof *again);
+    *again = (struct second_try){.visit = {.call = try_again, .fresh = true},
+                                 .hall = place->hall,
+                                 .row = *row,
+                                 .change = change};
+    hall_visit(place->hall, place->id, &again->visit);
+}
+
 static void not_possible(struct place *place, struct change *change, enum change_result result,
                          const struct problem *problem)
 {
@@ -390,10 +429,10 @@ static void not_possible(struct place *place, struct change *change, enum change
     workers_add(place->hall->clerk, &asking->job, true);
 }
 
-void hall_apply(struct hall *hall, struct room *room, const struct room_row *row,
-                struct change *change)
+static void apply(struct place *place, const struct room_row *row, struct change *change,
+                  bool is_last)
 {
-    struct place *place = place_of(hall, room);
+    struct room *room = place->room;
     struct problem problem = {0};
     int64_t users[SEATS_MAX];
     int awaited = room_awaited(room);
@@ -404,15 +443,20 @@ void hall_apply(struct hall *hall, struct room *room, const struct room_row *row
         change->done(change, CHANGE_AGAIN, room, &problem);
         return;
     }
-    if (change->expected >= 0 && change->expected != room->rows) {
-        not_possible(place, change, CHANGE_STALE, &problem);
-        return;
-    }
+    bool stale = change->expected >= 0 && change->expected != room->rows;
     text_clear(&place->pending.body);
-    if (room_apply(room, row, &place->pending.body, &problem))
+    if (!stale && room_apply(room, row, &place->pending.body, &problem))
         write_change(place, row, change, awaited, users);
+    else if (!is_last && place->hall->shared)
+        try_later(place, row, change);
     else
-        not_possible(place, change, CHANGE_REFUSED, &problem);
+        not_possible(place, change, stale ? CHANGE_STALE : CHANGE_REFUSED, &problem);
+}
+
+void hall_apply(struct hall *hall, struct room *room, const struct room_row *row,
+                struct change *change)
+{
+    apply(place_of(hall, room), row, change, false);
 }
 
 static void take_news_of(struct place *place)
@@ -456,6 +500,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
         hall_close(hall);
         return NULL;
     }
+    hall->shared = store_is_shared(hall->clerk_store);
     loop_set_alarm(loop, &hall->tidy, TIDY_MS);
     loop_set_alarm(loop, &hall->retry, RETRY_MS);
     hall_resume(hall);

@@ -42,6 +42,7 @@ struct workers *hall_thinkers(struct hall *hall);
  * Embedded in the owner's own struct. */
 struct visit {
     void (*call)(struct visit *visit, struct room *room, const struct problem *problem);
+    bool fresh;         /* wants to see what other servers have done until now, too */
     struct visit *next; /* the hall's own */
 };
 void hall_visit(struct hall *hall, const char *table, struct visit *visit);
@@ -64,7 +65,8 @@ struct change {
     int64_t expected;         /* rows that the client has seen, or -1: any */
 };
 
-/* Does the row in a room, inside the call of a visit to it. */
+/* Does the row in a room, inside the call of a visit to it. What its body is in stays where it is
+ * until the change is done. */
 void hall_apply(struct hall *hall, struct room *room, const struct room_row *row,
                 struct change *change);
 

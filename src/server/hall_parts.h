@@ -65,6 +65,7 @@ struct hall {
     struct store *clerk_store;
     struct place *shelves[SHELVES];
     int rooms, rooms_max;
+    bool shared; /* other servers may use the same store */
     struct alarm tidy, retry;
     struct hall_counts counts;
     struct resumption *resumption;

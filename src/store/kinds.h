@@ -152,6 +152,8 @@ struct store {
 };
 
 struct store_kind {
+    bool shared; /* several servers may use it at once */
+
     /* Fills in store->database. False with a problem noted. */
     bool (*open)(struct store *store, const char *address, struct problem *problem);
     void (*close)(struct store *store);

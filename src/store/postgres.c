@@ -427,6 +427,7 @@ static bool postgres_lock(struct store *store, struct problem *problem)
 }
 
 const struct store_kind postgres_kind = {
+    .shared = true,
     .open = postgres_open,
     .close = postgres_close,
     .run = postgres_run,

@@ -86,6 +86,11 @@ void store_close(struct store *store)
     free(store);
 }
 
+bool store_is_shared(const struct store *store)
+{
+    return store->kind->shared;
+}
+
 bool store_lock(struct store *store, struct problem *problem)
 {
     return store->kind->lock(store, problem);

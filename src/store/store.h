@@ -47,6 +47,9 @@ bool store_is_there(const char *address);
  * process is gone. Who only looks or makes a backup need not ask. Always true for PostgreSQL. */
 bool store_lock(struct store *store, struct problem *problem);
 
+/* May several servers use the database at once? */
+bool store_is_shared(const struct store *store);
+
 /* How a request went. A database that cannot be asked now may answer later: the store connects
  * again by itself. */
 enum store_result {

@@ -31,7 +31,7 @@ OPTIONS = {
     "bench": {"json"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "connections", "connections-of-peer",
-              "messages", "mail", "log"},
+              "messages", "requests", "mail", "log"},
     "admin": {"store", "phase", "yes"},
 }
 

@@ -5,156 +5,15 @@
 //     node table.test.mjs ORRERY
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { createHmac } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import http from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { ask, Client, guest, newKey } from "./client.mjs";
-import { startServer, within } from "./server.mjs";
+import { ask } from "./client.mjs";
+import { chanceMoves, first, keepRecord, near, orrery, pause, Person, sitDown } from "./person.mjs";
+import { startServer } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
-
-const WAIT_MS = 20000;
-const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-const folder = mkdtempSync(join(tmpdir(), "orrery-stories-"));
-process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 const server = await startServer(program);
 
-// ---- players ------------------------------------------------------------------------------------
-
-/** A person with a connection, who keeps what is told of each table: the latest view, and the log by numbers. */
-class Person {
-  static async come(name, { language = "en", at = server, token } = {}) {
-    const person = new Person();
-    person.at = at;
-    person.name = name;
-    person.token = token ?? (await guest(at.base, name, language)).token;
-    person.tables = new Map();
-    await person.connect();
-    return person;
-  }
-
-  async connect() {
-    this.client = new Client(this.at.base, this.token, (event) => this.hear(event));
-    await this.client.open;
-    return this;
-  }
-
-  hear(event) {
-    const known = this.tables.get(event.table ?? event.view.table);
-    if (event.event === "chat") known.lines.push(event);
-    else {
-      assert.equal(event.view.version, known.view.version + 1, "no change is left out");
-      this.note(known, event);
-    }
-    known.tell?.();
-  }
-
-  note(known, { view, log }) {
-    known.view = view;
-    for (const line of log) known.log[line.number - 1] = line;
-    known.log.length = view.moves ?? 0;
-  }
-
-  /** Watches the table from now on; only what is missing of the log is asked for. */
-  async watch(table, wishes = {}) {
-    const known = this.tables.get(table) ?? { log: [], lines: [] };
-    this.tables.set(table, known);
-    const answer = await this.must({ do: "watch", table, log: known.view?.final ?? 0, ...wishes });
-    this.note(known, answer);
-    return answer;
-  }
-
-  view(table) {
-    return this.tables.get(table).view;
-  }
-
-  /** Waits until the table fits. */
-  async until(table, fits, what = "the table") {
-    const known = this.tables.get(table);
-    const search = async () => {
-      while (!fits(known.view, known)) await new Promise((resolve) => (known.tell = resolve));
-      return known.view;
-    };
-    return within(WAIT_MS, what, search());
-  }
-
-  say(message) {
-    return this.client.say(message);
-  }
-
-  must(message) {
-    return this.client.must(message);
-  }
-
-  /** Does something at the table as it is now. */
-  async act(table, message) {
-    const { version } = await this.must({ table, key: newKey(), expected: this.view(table).version, ...message });
-    return this.until(table, (view) => view.version >= version);
-  }
-
-  async refused(table, message, text) {
-    const answer = await this.say({ table, ...message });
-    assert.equal(answer.error, "refused", JSON.stringify(answer));
-    if (text) assert.match(answer.text, text);
-  }
-
-  ask(method, path, body) {
-    return ask(this.at.base, method, path, body, this.token);
-  }
-
-  /** Makes a table and watches it. */
-  async make(plan) {
-    const made = await this.ask("POST", "/api/tables", { game: "noughts", ...plan });
-    assert.equal(made.status, 201, made.text);
-    await this.watch(made.json.table);
-    return made.json.table;
-  }
-
-  /** Watches nothing any more: there is a limit. */
-  async lookAway() {
-    for (const table of this.tables.keys()) await this.must({ do: "unwatch", table });
-    this.tables.clear();
-  }
-
-  leave() {
-    return this.client.close();
-  }
-}
-
-const first = { options: { start: "first" } };
-
-/** A table of two that has begun. */
-async function sitDown(one, other, plan = first) {
-  const table = await one.make({ seats: ["me"], ...plan });
-  await other.watch(table);
-  await other.must({ do: "sit", table, seat: 2 });
-  await one.must({ do: "start", table });
-  for (const person of [one, other]) await person.until(table, (view) => view.phase === "running");
-  return table;
-}
-
-const orrery = (...words) => execFileSync(program, words, { encoding: "utf8" });
-
-/** The record of a table in a file. */
-async function keepRecord(person, table) {
-  const answer = await person.ask("GET", `/api/tables/${table}/record`);
-  assert.equal(answer.status, 200, answer.text);
-  const file = join(folder, `${table}.record`);
-  writeFileSync(file, answer.text);
-  return { file, text: answer.text };
-}
-
-const chanceMoves = (log) => log.filter((line) => line.actor === "dealer").map((line) => line.move);
-
-const ada = await Person.come("Ada");
-const bob = await Person.come("Bob", { language: "de" });
-
-// What takes its time goes on meanwhile; its tests come later.
-const late = await sitDown(ada, bob, { ...first, clock: { kind: "live", time: 10000, increment: 2000 } });
-const lateSince = Date.now();
+const ada = await Person.come(server, "Ada");
+const bob = await Person.come(server, "Bob", { language: "de" });
 
 /** A test after which Ada and Bob are there and watch nothing. */
 function story(name, action) {
@@ -168,7 +27,7 @@ function story(name, action) {
 
 await story("invite somebody by link, sit down, leave, sit down again, begin", async () => {
   const table = await ada.make({ title: "After lunch", seats: ["me", "open"], ...first });
-  const eve = await Person.come("Eve");
+  const eve = await Person.come(server, "Eve");
   const { view } = await eve.watch(table);
   assert.equal(view.phase, "open");
   assert.equal(view.title, "After lunch");
@@ -192,7 +51,7 @@ await story("invite somebody by link, sit down, leave, sit down again, begin", a
 });
 
 await story("tables that are listed, and one's own ones", async () => {
-  const [one, other] = [await Person.come("Ola"), await Person.come("Per")];
+  const [one, other] = [await Person.come(server, "Ola"), await Person.come(server, "Per")];
   const table = await one.make({ title: "for all", listed: true, seats: ["me", "open"] });
   const hidden = await one.make({ title: "by link", seats: ["open", "open"] });
   const listed = (await ask(server.base, "GET", "/api/tables")).json.tables;
@@ -241,7 +100,7 @@ for (const game of names)
     const pages = [];
     while (pages.length < view.moves) pages.push(...(await ada.must({ do: "log", table, from: pages.length })).log);
     assert.deepEqual(pages, log, "the same, page by page");
-    const newcomer = await Person.come("Newcomer");
+    const newcomer = await Person.come(server, "Newcomer");
     const latest = (await newcomer.watch(table)).log;
     assert.deepEqual(latest, log.slice(-400), "who comes sees what happened last");
     await newcomer.leave();
@@ -350,7 +209,7 @@ await story("any moment of the game, and the log since then", async () => {
 
 await story("what is not possible now says why, in English and German", async () => {
   for (const game of ["beyond-the-sun", "pulsar-2849"]) {
-    const who = await Person.come("Uli");
+    const who = await Person.come(server, "Uli");
     const table = await who.make({ game, players: 2, seats: ["me", "me"], start: true });
     for (let i = 0; !(await who.watch(table, { blocked: true })).view.blocked?.length; i++) {
       assert.ok(i < 30, "something is blocked soon");
@@ -378,8 +237,6 @@ await story("what is not possible now says why, in English and German", async ()
 });
 
 // ---- clocks -------------------------------------------------------------------------------------
-
-const near = (actual, wanted, by = 1500) => assert.ok(Math.abs(actual - wanted) <= by, `${actual} is not about ${wanted}`);
 
 await story("a live clock: runs for who is awaited, and every turn adds to it", async () => {
   const table = await sitDown(ada, bob, { ...first, clock: { kind: "live", time: 60000, increment: 5000 } });
@@ -435,7 +292,7 @@ await story("a pause when all want it", async () => {
 
 await story("chat reaches everybody who watches", async () => {
   const table = await sitDown(ada, bob);
-  const eve = await Person.come("Eve");
+  const eve = await Person.come(server, "Eve");
   await eve.watch(table);
   for (const [who, text] of [[ada, "Good luck!"], [bob, "Dir auch."], [eve, "I only watch \u{1f600}"]])
     assert.equal((await who.ask("POST", `/api/tables/${table}/chat`, { text })).status, 200);
@@ -445,66 +302,6 @@ await story("chat reaches everybody who watches", async () => {
   assert.deepEqual(kept.map((line) => line.text), bob.tables.get(table).lines.map((line) => line.text));
   assert.ok(Math.abs(kept[0].time - Date.now()) < 60000);
   await eve.leave();
-});
-
-// ---- coming back --------------------------------------------------------------------------------
-
-await story("who was away gets what he missed, and sends again what was not answered", async () => {
-  const table = await sitDown(ada, bob);
-  await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
-  await ada.act(table, { do: "confirm", seat: 1 });
-  await bob.until(table, (view) => view.awaited === 2);
-  const key = newKey();
-  const move = { do: "move", table, seat: 2, move: "mark a1", key, expected: bob.view(table).version };
-  bob.client.socket.send(JSON.stringify({ ...move, id: 999 }), () => bob.client.socket.terminate());
-  await bob.client.closed;
-  await ada.until(table, (view) => view.moves === 2, "Bob's move");
-  assert.equal(ada.view(table).seats[1].yours, false);
-  await bob.connect();
-  assert.equal(bob.view(table).final, 1);
-  const { log } = await bob.watch(table);
-  assert.deepEqual(log.map((line) => line.number), [2], "one line was known");
-  assert.equal((await bob.must(move)).again, true);
-  assert.equal((await bob.watch(table)).view.moves, 2);
-  await bob.act(table, { do: "confirm", seat: 2 });
-});
-
-await story("who was away while a move was taken back and another made sees the other one", async () => {
-  const table = await sitDown(ada, bob);
-  await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
-  await bob.until(table, (view) => view.moves === 1);
-  await bob.leave();
-  await ada.act(table, { do: "undo", seat: 1 });
-  await ada.act(table, { do: "move", seat: 1, move: "mark c3" });
-  await ada.act(table, { do: "confirm", seat: 1 });
-  await bob.connect();
-  await bob.watch(table);
-  assert.deepEqual(bob.tables.get(table).log.map((line) => line.move), ["mark c3"]);
-});
-
-await story("a key is known however much has happened since", async () => {
-  const table = await sitDown(ada, bob);
-  const move = { do: "move", table, seat: 1, move: "mark b2", key: newKey(), expected: ada.view(table).version };
-  await ada.must(move);
-  for (let i = 0; i < 50; i++) await ada.must({ do: "confirms", table, seat: 1, on: i % 2 === 0, key: newKey() });
-  const { version } = (await ada.watch(table)).view;
-  const again = await ada.must(move);
-  assert.equal(again.again, true);
-  assert.equal(again.version, version);
-  assert.equal((await ada.must({ ...move, expected: undefined })).again, true);
-  assert.equal((await ada.watch(table)).view.version, version);
-});
-
-await story("others see who is there", async () => {
-  const table = await sitDown(ada, bob);
-  const cyd = await Person.come("Cyd");
-  assert.deepEqual((await cyd.watch(table)).view.seats.map((seat) => seat.online), [true, true]);
-  await bob.leave();
-  assert.deepEqual((await cyd.watch(table)).view.seats.map((seat) => seat.online), [true, false]);
-  await bob.connect();
-  await bob.watch(table);
-  assert.deepEqual((await cyd.watch(table)).view.seats.map((seat) => seat.online), [true, true]);
-  await cyd.leave();
 });
 
 // ---- once more ----------------------------------------------------------------------------------
@@ -530,7 +327,7 @@ await story("a rematch with the same chance has the same chance moves", async ()
   const length = Math.min(opening(old).length, chanceMoves(same.log).length);
   assert.deepEqual(chanceMoves(same.log).slice(0, length), opening(old).slice(0, length));
   assert.notDeepEqual(chanceMoves(other.log).slice(0, length), opening(old).slice(0, length));
-  const stranger = await Person.come("Stranger");
+  const stranger = await Person.come(server, "Stranger");
   const refused = await stranger.ask("POST", `/api/tables/${table}/rematch`, {});
   assert.equal(refused.status, 409);
   await stranger.leave();
@@ -559,195 +356,9 @@ await story("a recorded game goes on at a new table, or is shown", async () => {
   assert.deepEqual(again.score, ada.view(ended).score);
 });
 
-// ---- accounts -----------------------------------------------------------------------------------
-
-await story("a guest becomes an account and comes in from elsewhere", async () => {
-  const who = await Person.come("Grace");
-  const table = await sitDown(ada, who);
-  const account = await who.ask("POST", "/api/account", { name: "Grace", password: "correct horse" });
-  assert.equal(account.status, 200, account.text);
-  assert.equal(account.json.account, true);
-  assert.equal((await who.ask("GET", "/api/me")).json.account, true);
-  const login = (name, password) => ask(server.base, "POST", "/api/login", { name, password, token: true });
-  assert.equal((await login("Grace", "correct house")).status, 403);
-  const entered = await login("Grace", "correct horse");
-  assert.equal(entered.status, 200);
-  assert.notEqual(entered.json.token, who.token);
-  const elsewhere = await Person.come("Grace", { token: entered.json.token });
-  assert.deepEqual((await elsewhere.watch(table)).view.seats.map((seat) => seat.yours), [false, true]);
-  const taken = await ada.ask("POST", "/api/account", { name: "Grace", password: "another horse" });
-  assert.equal(taken.status, 409);
-  assert.equal((await elsewhere.ask("POST", "/api/me", { name: "Hopper" })).status, 400, "an account keeps its name");
-  assert.equal((await elsewhere.ask("POST", "/api/password", { password: "wrong horse", new_password: "battery staple" })).status, 403);
-  assert.equal((await elsewhere.ask("POST", "/api/password", { password: "correct horse", new_password: "battery staple" })).status, 200);
-  assert.equal((await login("Grace", "correct horse")).status, 403);
-  assert.equal((await login("Grace", "battery staple")).status, 200);
-  await Promise.all([who.leave(), elsewhere.leave()]);
-});
-
-// ---- letters ------------------------------------------------------------------------------------
-
-/** Somebody who is told when it is his turn; refuses as often as he is asked to. */
-function listener() {
-  const heard = [];
-  const state = { refuse: 0, wake: () => {} };
-  const service = http.createServer((incoming, answer) => {
-    let body = "";
-    incoming.on("data", (part) => (body += part));
-    incoming.on("end", () => {
-      answer.statusCode = state.refuse-- > 0 ? 503 : 204;
-      heard.push({ body, headers: incoming.headers, method: incoming.method, status: answer.statusCode });
-      answer.end();
-      state.wake();
-    });
-  });
-  const come = (count) =>
-    within(WAIT_MS, "a webhook", (async () => {
-      while (heard.length < count) await new Promise((resolve) => (state.wake = resolve));
-    })());
-  return new Promise((resolve) => service.listen(0, "127.0.0.1", () => resolve({ heard, state, come, service, address: `http://127.0.0.1:${service.address().port}/turn` })));
-}
-
-/** The next try of a letter is a minute away; makes it due now, as if that minute had passed. */
-function makeDue(store) {
-  const code = "import sqlite3,sys;c=sqlite3.connect(sys.argv[1],timeout=10);c.execute('UPDATE letters SET due=0');c.commit();print(c.total_changes)";
-  return Number(execFileSync("python3", ["-c", code, store], { encoding: "utf8" }));
-}
-
-const mailed = join(folder, "mails");
-const mailer = join(folder, "mailer.sh");
-writeFileSync(mailer, `#!/bin/sh\n[ -e "${mailed}.ready" ] || { touch "${mailed}.ready"; exit 1; }\n{ echo "to $1"; cat; echo "--"; } >> "${mailed}"\n`);
-chmodSync(mailer, 0o755);
-const post = await startServer(program, { args: ["--mail", mailer], env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
-
-await story("who is away hears of his turn by a signed webhook, which is sent again if it fails", async () => {
-  const ear = await listener();
-  const [one, other] = [await Person.come("One", { at: post }), await Person.come("Other", { at: post })];
-  const me = await other.ask("POST", "/api/me", { webhook: ear.address });
-  assert.equal(me.status, 200, me.text);
-  assert.match(me.json.secret, /^[0-9a-f]{64}$/);
-  const table = await sitDown(one, other, { ...first, title: 'Tea "time" \u00e4' });
-  await one.act(table, { do: "move", seat: 1, move: "mark b2" });
-  await one.act(table, { do: "confirm", seat: 1 });
-  await other.until(table, (view) => view.awaited === 2);
-  await other.act(table, { do: "move", seat: 2, move: "mark a1" });
-  await other.act(table, { do: "confirm", seat: 2 });
-  await pause(1500);
-  assert.equal(ear.heard.length, 0, "who is there gets no letter");
-  await other.leave();
-  ear.state.refuse = 1;
-  await one.until(table, (view) => view.awaited === 1);
-  await one.act(table, { do: "move", seat: 1, move: "mark c3" });
-  await one.act(table, { do: "confirm", seat: 1 });
-  await ear.come(1);
-  assert.equal(ear.heard[0].status, 503);
-  await pause(1500);
-  assert.equal(ear.heard.length, 1, "not again at once");
-  assert.equal(makeDue(post.store), 1, "the letter is kept");
-  await ear.come(2);
-  for (const { method, body, headers } of ear.heard) {
-    assert.equal(method, "POST");
-    assert.deepEqual(JSON.parse(body), { table, seat: 2, game: "noughts", title: 'Tea "time" \u00e4' });
-    assert.match(headers["content-type"], /^application\/json/);
-    const signature = createHmac("sha256", Buffer.from(me.json.secret, "hex")).update(body).digest("hex");
-    assert.equal(headers["x-orrery-signature"], `sha256=${signature}`);
-  }
-  await pause(1200);
-  assert.equal(makeDue(post.store), 0, "a letter that arrived is gone");
-  ear.service.close();
-  ear.service.closeAllConnections?.();
-  await one.leave();
-});
-
-await story("who is away gets a mail in his language, and again if it could not be sent", async () => {
-  const [one, other] = [await Person.come("One", { at: post }), await Person.come("Andere", { at: post, language: "de" })];
-  assert.equal((await other.ask("POST", "/api/me", { mail: "andere@example.org" })).status, 200);
-  const table = await sitDown(one, other, { ...first, title: "Nachmittag" });
-  await other.leave();
-  await one.act(table, { do: "move", seat: 1, move: "mark b2" });
-  await one.act(table, { do: "confirm", seat: 1 });
-  await within(WAIT_MS, "a try", (async () => {
-    while (!existsSync(`${mailed}.ready`)) await pause(100);
-  })());
-  await pause(500);
-  assert.ok(!existsSync(mailed));
-  assert.equal(makeDue(post.store), 1, "the letter is kept");
-  await within(WAIT_MS, "a mail", (async () => {
-    while (!existsSync(mailed) || !readFileSync(mailed, "utf8").includes("\n--\n")) await pause(100);
-  })());
-  const mail = readFileSync(mailed, "utf8");
-  assert.match(mail, /^to andere@example\.org\nTo: <andere@example\.org>\nSubject: [^\n]+\n/);
-  assert.ok(mail.includes("Nachmittag") && mail.includes(table));
-  await one.leave();
-});
-
-await story("a webhook into the host's own network is not sent unless the host wants it", async () => {
-  const ear = await listener();
-  const who = await Person.come("Spy");
-  assert.equal((await who.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
-  const table = await sitDown(ada, who);
-  await who.leave();
-  await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
-  await ada.act(table, { do: "confirm", seat: 1 });
-  await pause(2500);
-  assert.equal(ear.heard.length, 0);
-  ear.service.close();
-});
-
-// ---- time is up ---------------------------------------------------------------------------------
-
-await story("who lets his time run out can be replaced by the others, and come back", async () => {
-  const stranger = await Person.come("Stranger");
-  await bob.watch(late);
-  await ada.watch(late);
-  await pause(Math.max(0, lateSince + 10500 - Date.now()));
-  assert.ok((await bob.watch(late)).view.seats[0].left < 0);
-  await stranger.refused(late, { do: "hand-over", seat: 1, player: "random" });
-  await bob.refused(late, { do: "hand-over", seat: 2, player: "hugo" });
-  await bob.act(late, { do: "hand-over", seat: 1, player: "random" });
-  const view = await bob.until(late, (seen) => seen.awaited === 2, "the computer player's move");
-  assert.equal(view.seats[0].replaced, true);
-  assert.equal(view.seats[0].clock_runs, false);
-  await ada.until(late, (seen) => seen.version === view.version);
-  await ada.act(late, { do: "take-back", seat: 1 });
-  assert.equal(ada.view(late).seats[0].replaced, false);
-  assert.equal(ada.view(late).seats[0].left, 2000, "who is back has time for a turn");
-  await stranger.leave();
-});
-
-// ---- stopping -----------------------------------------------------------------------------------
-
-await story("a graceful stop says goodbye; everything is there after the next start", async () => {
-  const who = await Person.come("Zoe");
-  const table = await sitDown(who, bob, { game: "pulsar-2849", players: 2 });
-  const asked = who.view(table).awaited === 1 ? who : bob;
-  await asked.act(table, { do: "move", seat: asked.view(table).awaited, move: asked.view(table).legal[0].move });
-  await who.until(table, (view) => view.version === asked.view(table).version);
-  const machines = await who.make({ game: "pulsar-2849", players: 2, seats: ["mcts:ms=30", "mcts:ms=30"], start: true });
-  await who.until(machines, (view) => view.moves > 30);
-  const key = newKey();
-  await who.must({ do: "confirms", table, seat: 1, on: false, key });
-  await who.until(table, (view) => view.seats[0].confirms === false);
-  const before = who.view(table);
-  const far = who.view(machines).moves;
-  assert.equal(await server.end(), 0);
-  assert.equal(await who.client.closed, 1001);
-  assert.equal(await bob.client.closed, 1001);
-  await server.start();
-  await who.connect();
-  const after = (await who.watch(table)).view;
-  for (const view of [before, after]) for (const seat of view.seats) delete seat.online;
-  assert.deepEqual(after, before);
-  assert.equal((await who.must({ do: "confirms", table, seat: 1, on: true, key })).again, true, "keys are known after a start");
-  await who.watch(machines);
-  await who.until(machines, (view) => view.moves > far + 30, "computer players go on by themselves");
-  await who.leave();
-});
-
-await test("the servers end well", async () => {
-  await ada.leave();
+await test("the server ends well", async () => {
+  await Promise.all([ada.leave(), bob.leave()]);
   await server.stop();
-  await post.stop();
 });
 
 finish();
