@@ -122,7 +122,9 @@ struct call *call_of_visit(struct visit *visit)
 
 bool call_has_room(struct call *call, const struct room *room, const struct problem *problem)
 {
-    if (room == NULL)
+    if (room == NULL && hall_may_try_again(problem))
+        call_fail_problem(call, 503, ERROR_UNAVAILABLE, problem);
+    else if (room == NULL)
         call_fail_problem(call, 404, ERROR_NOT_FOUND, problem);
     return room != NULL;
 }

@@ -456,7 +456,8 @@ static void room_ready(struct visit *visit, struct room *room, const struct prob
 {
     struct request *request = (struct request *)((char *)visit - offsetof(struct request, visit));
     if (room == NULL)
-        fail_problem(request, ERROR_NOT_FOUND, problem);
+        fail_problem(request, hall_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND,
+                     problem);
     else
         request->command->call(request, room);
 }

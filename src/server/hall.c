@@ -72,7 +72,7 @@ static void drop_place(struct place *place)
 static bool is_needed(const struct place *place)
 {
     return place_is_closed(place) || thought_runs(&place->thought) || place->first != NULL ||
-           place->watchers != NULL || place->lost;
+           place->watchers != NULL || place->lost || place->think_at != 0;
 }
 
 static void put_away_idle(struct alarm *alarm)
@@ -90,15 +90,21 @@ static void put_away_idle(struct alarm *alarm)
     loop_set_alarm(hall->loop, &hall->tidy, TIDY_MS);
 }
 
-/* The store did not answer. Watchers and computer players shall not wait for a visitor. */
-static void read_lost(struct alarm *alarm)
+/* Watchers and computer players shall not wait for a visitor when the store did not answer, or when
+ * a server has left a game to another one that does not go on. */
+static void look_after(struct alarm *alarm)
 {
     struct hall *hall = (struct hall *)((char *)alarm - offsetof(struct hall, retry));
     int tried = 0;
     for (int i = 0; i < SHELVES; i++)
-        for (struct place *place = hall->shelves[i]; place != NULL; place = place->next)
+        for (struct place *place = hall->shelves[i]; place != NULL; place = place->next) {
             if (place->lost && !place_is_closed(place) && tried++ < VISITS_AT_ONCE)
                 place_load(place, 0);
+            if (place->think_at != 0 && loop_now() >= place->think_at) {
+                place->think_at = 0;
+                place_serve_visits(place);
+            }
+        }
     loop_set_alarm(hall->loop, &hall->retry, RETRY_MS);
 }
 
@@ -111,13 +117,17 @@ void place_serve_visits(struct place *place)
     place->running = true;
     while (place->first != NULL && !place_is_closed(place)) {
         struct visit *visit = place->first;
+        if (visit->needs > place->loads) {
+            place_load(place, place->room != NULL ? place->room->rows : 0);
+            break;
+        }
         place->first = visit->next;
         if (place->first == NULL)
             place->last = NULL;
         visit->call(visit, place->room, &place->problem);
     }
     place->running = false;
-    if (place->room != NULL && !place_is_closed(place))
+    if (place->room != NULL && !place_is_closed(place) && loop_now() >= place->think_at)
         think(place->hall, place->room, &place->thought);
 }
 
@@ -128,18 +138,15 @@ void hall_visit(struct hall *hall, const char *table, struct visit *visit)
         place = new_place(hall, table);
     place->idle_since = loop_now();
     visit->next = NULL;
+    visit->needs = 0;
     if (place->last != NULL)
         place->last->next = visit;
     else
         place->first = visit;
     place->last = visit;
-    bool look = visit->fresh && hall->shared;
-    if (place_is_closed(place))
-        place->stale = place->stale || look;
-    else if (place->room == NULL || look)
-        place_load(place, place->room != NULL ? place->room->rows : 0);
-    else
-        place_serve_visits(place);
+    if ((place->room == NULL && place->loading == NULL) || (visit->fresh && hall->shared))
+        visit->needs = place->loads + 1;
+    place_serve_visits(place);
 }
 
 void hall_take_room(struct hall *hall, struct room *room)
@@ -284,6 +291,7 @@ static void written(struct writing *writing)
     struct hall *hall = place->hall;
     enum store_result result = writing->write.result;
     place->writing = false;
+    place->think_at = result == STORE_CONFLICT ? loop_now() + LEAVE_TO_OTHERS_MS : 0;
     if (result == STORE_DONE) {
         hall->counts.changes++;
         key_ring_add(&place->keys, place->pending.row.key);
@@ -488,7 +496,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     hall->loop = loop;
     hall->rooms_max = settings->rooms;
     hall->tidy.ring = put_away_idle;
-    hall->retry.ring = read_lost;
+    hall->retry.ring = look_after;
     hall->clerk_store = store_open(settings->store, problem);
     if (hall->clerk_store != NULL && hall_keep_cards(hall->clerk_store, problem))
         hall->writer = writer_open(loop, settings->store, problem);

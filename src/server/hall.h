@@ -43,9 +43,13 @@ struct workers *hall_thinkers(struct hall *hall);
 struct visit {
     void (*call)(struct visit *visit, struct room *room, const struct problem *problem);
     bool fresh;         /* wants to see what other servers have done until now, too */
-    struct visit *next; /* the hall's own */
+    struct visit *next; /* the hall's own, as all below */
+    uint64_t needs;
 };
 void hall_visit(struct hall *hall, const char *table, struct visit *visit);
+
+/* Is there no room only because the store does not answer now? */
+bool hall_may_try_again(const struct problem *problem);
 
 /* ---- changes --------------------------------------------------------------------------------- */
 

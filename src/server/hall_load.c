@@ -127,6 +127,13 @@ static void read_room(struct loading *loading, bool from_snapshot)
     loading->result = store_rows(loading->store, loading->table.id, after, see_row, loading);
 }
 
+static const char *const no_answer = _("the store does not answer");
+
+bool hall_may_try_again(const struct problem *problem)
+{
+    return problem->sentence == no_answer;
+}
+
 static void note_result(struct loading *loading)
 {
     if (loading->result == STORE_DONE)
@@ -135,7 +142,7 @@ static void note_result(struct loading *loading)
     problem_set(&loading->problem,
                 loading->result == STORE_MISSING   ? _("there is no such table")
                 : loading->result == STORE_DAMAGED ? _("the rows of this table were changed")
-                                                   : _("the store does not answer"),
+                                                   : no_answer,
                 NULL, NULL, NULL);
 }
 
@@ -222,6 +229,7 @@ static bool take_news(struct place *place, struct loading *loading)
         struct problem problem = {0};
         fine = room_replay(place->room, &news->row, &problem);
         if (fine) {
+            place->think_at = loop_now() + LEAVE_TO_OTHERS_MS;
             key_ring_add(&place->keys, news->row.key);
             place_tell_watchers(place);
         }
@@ -286,6 +294,7 @@ void place_load(struct place *place, uint32_t after)
     struct loading *loading = memory_new(1, sizeof *loading);
     assert(!place_is_closed(place));
     place->loading = loading;
+    place->loads++;
     loading->place = place;
     loading->store = place->hall->clerk_store;
     loading->after = after;

@@ -184,7 +184,7 @@ static void wake_some(struct alarm *alarm)
         (struct resumption *)((char *)alarm - offsetof(struct resumption, alarm));
     for (int i = 0; i < VISITS_AT_ONCE && resumption->next < resumption->count; i++) {
         struct waking *waking = &resumption->list[resumption->next++];
-        waking->visit.call = woken;
+        waking->visit = (struct visit){.call = woken};
         hall_visit(resumption->hall, waking->table, &waking->visit);
     }
     if (resumption->next < resumption->count)

@@ -13,6 +13,8 @@ enum {
     SHELVES = 4096,      /* of the table of places */
     KEYS_KEPT = 32,      /* of each room, for resends */
     SNAPSHOT_ROWS = 256, /* a snapshot is written after as many rows */
+    LEAVE_TO_OTHERS_MS =
+        5000,            /* a server that goes on with a game thinks for its computer players */
     VISITS_AT_ONCE = 50, /* places that the hall itself looks after in one go */
 };
 
@@ -47,12 +49,14 @@ struct place {
     struct visit *first, *last;
     struct watcher *watchers;
     struct loading *loading; /* NULL: nobody reads it */
+    uint64_t loads;          /* begun so far; a visit waits until it has seen as many as it needs */
     bool writing;            /* its pending change */
     bool asking;             /* the store, whether a change was made before */
     bool running;            /* a visit is being called */
     bool stale;              /* another server has changed it meanwhile */
     bool lost;               /* the store did not answer: to be read again */
     int64_t idle_since;
+    int64_t think_at; /* by loop_now; another server goes on with the game until then */
     struct thought thought;
     struct key_ring keys;
     struct pending pending;

@@ -22,7 +22,13 @@
 #include "record/position.h"
 #include "record/record.h"
 
-enum { STEPS_EACH = 1200, ILLEGAL_TRIES = 20, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
+/* With sanitizers every step takes many times as long, and the other builds walk the same games. */
+#ifdef __SANITIZE_ADDRESS__
+enum { STEPS_EACH = 450 };
+#else
+enum { STEPS_EACH = 1200 };
+#endif
+enum { ILLEGAL_TRIES = 20, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
 
 /* A random game under way, and where it is, for messages. */
 struct walk {

@@ -257,6 +257,15 @@ static inline struct room *look(struct stage *stage, struct hall *hall, const ch
     return visit_with(stage, hall, table, NULL, "", -1).room;
 }
 
+/* The same, with all that other servers have done. */
+static inline struct room *look_freshly(struct stage *stage, struct hall *hall, const char *table)
+{
+    struct guest guest = {.hall = hall, .visit = {.call = come_in, .fresh = true}};
+    hall_visit(hall, table, &guest.visit);
+    wait_until(stage, &guest.done);
+    return guest.room;
+}
+
 static inline struct guest change(struct stage *stage, struct hall *hall, const char *table,
                                   struct room_row row, const char *key, int64_t expected)
 {

@@ -240,6 +240,32 @@ static void test_news(void **state)
     hall_unwatch(&onlooker.watcher);
 }
 
+/* Who moves to another server finds there what the first one has acknowledged, at once. */
+static void test_another_server_knows_at_once(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    struct guest guest;
+    if (!place.postgres)
+        return; /* there is only one server */
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    stage->other = open_hall(stage);
+    look(stage, stage->other, table);
+    move(stage, stage->hall, table, stage->ada, "1 mark a1");
+    assert_int_equal(look(stage, stage->other, table)->rows, 5); /* in no hurry */
+    assert_int_equal(look_freshly(stage, stage->other, table)->rows, 6);
+    /* A move that the other one would refuse by what it knows. */
+    move(stage, stage->other, table, stage->bob, "2 mark b1");
+    guest = change(stage, stage->hall, table, row_of(ROW_MOVE, stage->ada, "1 mark c1"), "k", 7);
+    assert_int_equal(guest.result, CHANGE_DONE);
+    assert_int_equal(guest.version, 8);
+    guest = change(stage, stage->other, table, row_of(ROW_MOVE, stage->bob, "2 mark c1"), "", 8);
+    assert_int_equal(guest.result, CHANGE_REFUSED); /* but not without reason */
+    guest = change(stage, stage->other, table, row_of(ROW_MOVE, stage->bob, "2 mark c2"), "", 7);
+    assert_int_equal(guest.result, CHANGE_STALE);
+    assert_as_kept(stage, stage->other, table);
+}
+
 /* ---- computer players ------------------------------------------------------------------------ */
 
 static void play_to_the_end(struct stage *stage, struct hall *hall, const char *table)
@@ -283,6 +309,32 @@ static void test_a_computer_answers(void **state)
     }
     assert_int_equal(room_awaited(look(stage, stage->hall, table)), 0);
     assert_int_equal(onlooker.uncommitted, 0);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* A server that hears of a move leaves the game to the one that made it, but not for ever. */
+static void test_the_other_server_goes_on(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    stage->other = open_hall(stage);
+    watch(stage, stage->other, table, &onlooker);
+    /* The first server hands the seat over, and ends before the computer player has moved. */
+    change(stage, stage->hall, table, row_of(ROW_HAND_OVER, stage->bob, "2 random"), "", -1);
+    struct store_row row = {.time = 9, .user = stage->ada, .key = "", .kind = "move"};
+    row.body = "1 mark a1";
+    struct store_write write = {.table = table, .expected = 6, .rows = &row, .row_count = 1};
+    assert_int_equal(write_one(stage->store, write), STORE_DONE);
+    hall_news(stage->other, table);
+    wait_for(stage, 1500);
+    assert_int_equal(onlooker.version, 7);
+    while (onlooker.version < 8) {
+        onlooker.changed = false;
+        wait_until(stage, &onlooker.changed);
+    }
+    assert_as_kept(stage, stage->other, table);
     hall_unwatch(&onlooker.watcher);
 }
 
@@ -373,8 +425,10 @@ int main(int count, char **arguments)
         hall_test(test_conflicts),
         hall_test(test_doubled_keys_on_two_servers),
         hall_test(test_news),
+        hall_test(test_another_server_knows_at_once),
         hall_test(test_computers_play_whole_games),
         hall_test(test_a_computer_answers),
+        hall_test(test_the_other_server_goes_on),
         hall_test(test_computers_on_two_servers),
         hall_test(test_put_away_and_fetched_again),
         hall_test(test_resumption),

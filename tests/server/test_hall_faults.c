@@ -46,6 +46,7 @@ static void test_a_change_that_is_not_written(void **state)
     guest = visit_with(stage, stage->hall, table, NULL, "", -1);
     assert_null(guest.room);
     assert_told(&guest.problem, "the store does not answer");
+    assert_true(hall_may_try_again(&guest.problem));
     assert_int_equal(onlooker.told, 0);
     hall_counts(stage->hall, &counts);
     assert_true(counts.failures > 0);
@@ -139,6 +140,7 @@ static void test_damaged_tables(void **state)
     struct guest guest = visit_with(stage, stage->hall, table, NULL, "", -1);
     assert_null(guest.room);
     assert_told(&guest.problem, "the rows of this table were changed");
+    assert_false(hall_may_try_again(&guest.problem));
     raw("UPDATE rows SET body = '1 off' WHERE number = 3");
     assert_as_kept(stage, stage->hall, table);
 }

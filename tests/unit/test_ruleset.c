@@ -221,6 +221,49 @@ static void test_cards_of_the_program(void **state)
     ruleset_close(first);
 }
 
+/* Sets are read once as long as somebody uses them, wherever they come from. */
+static void test_shared_cards(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct card_texts texts;
+    struct ruleset *own = open_noughts("drawn"), *other = open_noughts("first");
+    assert_true(card_texts_find(&texts, noughts_game(), NULL, &problem));
+    struct ruleset *from_texts =
+        ruleset_open_texts(noughts_game(), &own->setup, texts.files, texts.count, &problem);
+    struct ruleset *changed = open_cards(row, &problem), *again = ruleset_open_again(changed);
+    assert_ptr_equal(own->cards, other->cards);
+    assert_ptr_equal(own->cards, from_texts->cards);
+    assert_ptr_not_equal(own->cards, changed->cards);
+    assert_ptr_equal(changed->cards, again->cards);
+    ruleset_close(changed);
+    assert_true(again->fingerprint == fingerprint_of(row));
+    assert_memory_equal(&again->setup, &own->setup, sizeof own->setup);
+    ruleset_close(again);
+    ruleset_close(own);
+    ruleset_close(other);
+    ruleset_close(from_texts);
+    card_texts_free(&texts);
+}
+
+/* A text that ends in something unreadable is not taken for the set before it. */
+static void test_unreadable_cards_are_not_shared(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct text text = {0};
+    struct ruleset *rules = open_cards(row, &problem);
+    text_add(&text, row);
+    for (int i = 0; i < 5000; i++)
+        text_add_char(&text, 'x');
+    assert_null(open_cards(text_string(&text), &problem));
+    assert_told(&problem, "lines.cards:6: this line is too long");
+    problem = (struct problem){0};
+    assert_null(open_cards("\xff", &problem));
+    ruleset_close(rules);
+    text_free(&text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +278,8 @@ int main(void)
         cmocka_unit_test(test_wrong_cards),
         cmocka_unit_test(test_cards_from_a_folder),
         cmocka_unit_test(test_cards_of_the_program),
+        cmocka_unit_test(test_shared_cards),
+        cmocka_unit_test(test_unreadable_cards_are_not_shared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

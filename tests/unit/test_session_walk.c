@@ -184,6 +184,29 @@ static const struct seat *persons(void)
     return seats;
 }
 
+/* The same session from what is known of it: its moves, and those that can be made again. */
+static struct session *built_again(struct session *session, const struct model *m)
+{
+    struct record_move moves[COURSE_MAX], again[COURSE_MAX];
+    struct seat seats[SEATS];
+    struct session_past past = {.moves = moves,
+                                .count = session_move_count(session),
+                                .seed = m->seed,
+                                .awaits_confirm = session_awaits_confirm(session) != NOBODY,
+                                .taken_back = again,
+                                .taken_back_count = session_taken_back_count(session)};
+    for (uint32_t i = 0; i < past.count; i++)
+        moves[i] = session_entry(session, i);
+    for (uint32_t i = 0; i < past.taken_back_count; i++)
+        again[i] = session_taken_back(session, i);
+    for (int i = 0; i < SEATS; i++)
+        seats[i] = *session_seat(session, i);
+    session_close(session);
+    struct session *other = session_from_moves(m->rules, seats, &past, &problem);
+    assert_non_null(other);
+    return other;
+}
+
 static void walk(struct model *m, uint64_t seed)
 {
     struct random random = {seed};
@@ -195,6 +218,8 @@ static void walk(struct model *m, uint64_t seed)
     struct session *session = session_open(m->rules, persons(), m->seed);
     for (int i = 0; i < 6000 && m->count < COURSE_MAX - 10; i++) {
         random_call(session, m, &random);
+        if (random_below(&random, 50) == 0)
+            session = built_again(session, m);
         assert_same(session, m, &random);
     }
     assert_true(m->count > 4 * SNAPSHOT_EVERY);
