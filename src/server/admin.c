@@ -14,8 +14,6 @@
 #include <string.h>
 #include <time.h>
 
-const char *const room_phase_words[ROOM_PHASES + 1] = {_("open"), _("running"), _("over"), NULL};
-
 /* ---- the store ------------------------------------------------------------------------------- */
 
 struct store *admin_open(const char *address, struct problem *problem)

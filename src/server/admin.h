@@ -36,8 +36,6 @@ bool admin_record(const struct admin_table *table, struct text *out, struct prob
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-extern const char *const room_phase_words[ROOM_PHASES + 1];
-
 /* One line for each table of that phase (-1: of all). False with a problem noted if some could not
  * be read; the others are there. */
 bool admin_list(struct store *store, int phase, enum language language, struct text *out,

@@ -7,6 +7,8 @@
 #include "log.h"
 #include "socket.h"
 
+#include "base/owner.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -117,7 +119,7 @@ void call_visit(struct call *call,
 
 struct call *call_of_visit(struct visit *visit)
 {
-    return (struct call *)((char *)visit - offsetof(struct call, visit));
+    return owner_of(visit, struct call, visit);
 }
 
 bool call_has_room(struct call *call, const struct room *room, const struct problem *problem)
@@ -256,7 +258,7 @@ static void go_on(struct call *call)
 
 static void identified(struct inquiry *inquiry)
 {
-    struct call *call = (struct call *)((char *)inquiry - offsetof(struct call, inquiry));
+    struct call *call = owner_of(inquiry, struct call, inquiry);
     if (inquiry->result == PEOPLE_FINE) {
         call->user = inquiry->user;
         language_from_name(call->user.language, &call->language);

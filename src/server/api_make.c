@@ -10,6 +10,8 @@
 #include "contract/play.h"
 #include "contract/ruleset.h"
 
+#include "base/owner.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -122,7 +124,7 @@ static bool read_plan(struct call *call, struct room_plan *plan)
 static void table_made(struct making *making, enum change_result result, const char *table,
                        const struct problem *problem)
 {
-    struct call *call = (struct call *)((char *)making - offsetof(struct call, making));
+    struct call *call = owner_of(making, struct call, making);
     struct json json = {.out = &call->text};
     if (result == CHANGE_REFUSED) {
         call_fail_problem(call, 400, ERROR_REFUSED, problem);

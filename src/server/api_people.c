@@ -5,11 +5,13 @@
 
 #include "call.h"
 
+#include "base/owner.h"
+
 #include <string.h>
 
 static struct call *call_of(struct inquiry *inquiry)
 {
-    return (struct call *)((char *)inquiry - offsetof(struct call, inquiry));
+    return owner_of(inquiry, struct call, inquiry);
 }
 
 static void put_user(const struct store_user *user, struct json *json)

@@ -8,6 +8,8 @@
 
 #include "session/keeping.h"
 
+#include "base/owner.h"
+
 #include <string.h>
 
 enum { LIST_MAX = 100, CHAT_MAX = 500 };
@@ -57,7 +59,7 @@ static void handle_record(struct call *call)
 
 static struct call *employer(struct job *job)
 {
-    return (struct call *)((char *)job - offsetof(struct call, job));
+    return owner_of(job, struct call, job);
 }
 
 static void put_listed(void *context, const struct store_table *table)

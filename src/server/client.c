@@ -12,12 +12,14 @@
 
 #include "contract/notation.h"
 
+#include "base/owner.h"
+
 #include <assert.h>
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WATCHES_MAX = 16, REQUESTS_MAX = 32, CHAT_MAX = 500 };
+enum { WATCHES_MAX = 16, REQUESTS_MAX = 32, SAME_NEWS_MS = 20 };
 
 const char *const error_words[ERROR_CODES] = {
     "none",        "bad-message", "unknown-command", "missing-argument", "not-found",
@@ -45,7 +47,17 @@ struct client {
     int looking_count, requests;
 };
 
+/* What was told last, for those who see the same. */
+struct news {
+    char table[STORE_ID_SIZE];
+    uint32_t rows, told;
+    struct viewer viewer;
+    int64_t made;
+    struct parcel *parcel;
+};
+
 struct clients {
+    struct news news;
     struct loop *loop;
     struct hall *hall;
     struct client *first;
@@ -169,7 +181,7 @@ static bool flag_of(const struct request *request, const char *key)
 static void change_done(struct change *change, enum change_result result, struct room *room,
                         const struct problem *problem)
 {
-    struct request *request = (struct request *)((char *)change - offsetof(struct request, change));
+    struct request *request = owner_of(change, struct request, change);
     struct client *client = request->client;
     struct text text = {0};
     struct json json;
@@ -263,33 +275,66 @@ static struct looking *find_looking(struct client *client, const char *table)
     return looking;
 }
 
-static void put_table(struct looking *looking, struct room *room, struct json *json)
+/* What the client sees of the room now, and from which move on it is told. */
+static void look_at(struct looking *looking, const struct room *room)
 {
-    struct client *client = looking->client;
+    const struct client *client = looking->client;
     uint32_t moves = room->session != NULL ? session_move_count(room->session) : 0;
     looking->viewer.seats = room_seats_of(room, client->user);
     looking->viewer.owner = client->user != 0 && room->plan.owner == client->user;
     looking->viewer.language = client->language;
-    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(), json,
-              "view");
     if (looking->told > moves)
         looking->told = moves > 0 ? moves - 1 : 0; /* something was taken back */
     if (moves > VIEW_LOG_MAX && looking->told < moves - VIEW_LOG_MAX)
         looking->told = moves - VIEW_LOG_MAX; /* who wants the others asks for them */
+}
+
+static void put_table(struct looking *looking, struct room *room, struct json *json)
+{
+    struct client *client = looking->client;
+    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(), json,
+              "view");
     view_log(room, client->language, looking->told, json, "log");
-    looking->told = moves;
+    looking->told = room->session != NULL ? session_move_count(room->session) : 0;
+}
+
+/* Was the last news made just now for somebody who sees the same? Then it need not be made again:
+ * many may watch one table. */
+static bool is_same_news(const struct news *news, const struct looking *looking,
+                         const struct room *room)
+{
+    return news->parcel != NULL && loop_now() - news->made < SAME_NEWS_MS &&
+           news->rows == room->rows && news->told == looking->told &&
+           strcmp(news->table, room->id) == 0 && viewer_equal(&news->viewer, &looking->viewer);
+}
+
+static void make_news(struct news *news, struct looking *looking, struct room *room)
+{
+    struct text text = {0};
+    struct json json = {.out = &text};
+    if (news->parcel != NULL)
+        parcel_drop(news->parcel);
+    *news = (struct news){
+        .rows = room->rows, .told = looking->told, .viewer = looking->viewer, .made = loop_now()};
+    memcpy(news->table, room->id, sizeof news->table);
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "event", "table");
+    put_table(looking, room, &json);
+    json_close(&json, '}');
+    news->parcel = parcel_make(text_span(&text));
+    text_free(&text);
 }
 
 static void table_changed(struct watcher *watcher, struct room *room)
 {
     struct looking *looking = (struct looking *)watcher;
-    struct text text = {0};
-    struct json json = {.out = &text};
-    json_open(&json, NULL, '{');
-    json_put_string(&json, "event", "table");
-    put_table(looking, room, &json);
-    json_close(&json, '}');
-    send_text(looking->client, &text);
+    struct news *news = &looking->client->all->news;
+    look_at(looking, room);
+    if (!is_same_news(news, looking, room))
+        make_news(news, looking, room);
+    looking->told = room->session != NULL ? session_move_count(room->session) : 0;
+    if (looking->client->socket != NULL)
+        socket_send(looking->client->socket, news->parcel);
 }
 
 static void stop_looking(struct looking *looking)
@@ -340,6 +385,7 @@ static void call_watch(struct request *request, struct room *room)
     hall_watch(client->all->hall, room, &looking->watcher);
     struct text text = {0};
     struct json json = begin_answer(&text, request->id, true);
+    look_at(looking, room);
     put_table(looking, room, &json);
     json_close(&json, '}');
     send_text(client, &text);
@@ -454,7 +500,7 @@ static const struct command commands[] = {
 
 static void room_ready(struct visit *visit, struct room *room, const struct problem *problem)
 {
-    struct request *request = (struct request *)((char *)visit - offsetof(struct request, visit));
+    struct request *request = owner_of(visit, struct request, visit);
     if (room == NULL)
         fail_problem(request, hall_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND,
                      problem);
@@ -633,5 +679,7 @@ struct clients *clients_open(struct loop *loop, struct hall *hall)
 
 void clients_close(struct clients *clients)
 {
+    if (clients != NULL && clients->news.parcel != NULL)
+        parcel_drop(clients->news.parcel);
     free(clients);
 }

@@ -6,6 +6,8 @@
 #include "hall_parts.h"
 #include "log.h"
 
+#include "base/owner.h"
+
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +79,7 @@ static bool is_needed(const struct place *place)
 
 static void put_away_idle(struct alarm *alarm)
 {
-    struct hall *hall = (struct hall *)((char *)alarm - offsetof(struct hall, tidy));
+    struct hall *hall = owner_of(alarm, struct hall, tidy);
     int64_t now = loop_now();
     for (int i = 0; i < SHELVES; i++)
         for (struct place *place = hall->shelves[i], *next; place != NULL; place = next) {
@@ -94,7 +96,7 @@ static void put_away_idle(struct alarm *alarm)
  * a server has left a game to another one that does not go on. */
 static void look_after(struct alarm *alarm)
 {
-    struct hall *hall = (struct hall *)((char *)alarm - offsetof(struct hall, retry));
+    struct hall *hall = owner_of(alarm, struct hall, retry);
     int tried = 0;
     for (int i = 0; i < SHELVES; i++)
         for (struct place *place = hall->shelves[i]; place != NULL; place = place->next) {

@@ -7,6 +7,8 @@
 
 #include "contract/ruleset.h"
 
+#include "base/owner.h"
+
 #include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
@@ -106,7 +108,7 @@ bool making_prepare(struct making *making, const struct room_plan *plan,
 
 static void made(struct writing *writing)
 {
-    struct making *making = (struct making *)((char *)writing - offsetof(struct making, writing));
+    struct making *making = owner_of(writing, struct making, writing);
     static const struct problem none;
     bool done = writing->write.result == STORE_DONE;
     char id[STORE_ID_SIZE];
@@ -180,8 +182,7 @@ static void woken(struct visit *visit, struct room *room, const struct problem *
 /* Some at a time. */
 static void wake_some(struct alarm *alarm)
 {
-    struct resumption *resumption =
-        (struct resumption *)((char *)alarm - offsetof(struct resumption, alarm));
+    struct resumption *resumption = owner_of(alarm, struct resumption, alarm);
     for (int i = 0; i < VISITS_AT_ONCE && resumption->next < resumption->count; i++) {
         struct waking *waking = &resumption->list[resumption->next++];
         waking->visit = (struct visit){.call = woken};

@@ -10,6 +10,8 @@
 
 #include "drain.h"
 
+#include "base/owner.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -53,12 +55,12 @@ static void run(struct http *http)
 static void ready(struct watch *watch, unsigned events)
 {
     (void)events;
-    run((struct http *)((char *)watch - offsetof(struct http, watch)));
+    run(owner_of(watch, struct http, watch));
 }
 
 static void ring(struct alarm *alarm)
 {
-    run((struct http *)((char *)alarm - offsetof(struct http, alarm)));
+    run(owner_of(alarm, struct http, alarm));
 }
 
 /* ---- connections ----------------------------------------------------------------------------- */
@@ -78,8 +80,7 @@ static enum MHD_Result may_enter(void *context, const struct sockaddr *address, 
 /* Too late. libmicrohttpd sees a broken connection and closes it. */
 static void pass_deadline(struct alarm *alarm)
 {
-    const struct connection *connection =
-        (struct connection *)((char *)alarm - offsetof(struct connection, deadline));
+    const struct connection *connection = owner_of(alarm, struct connection, deadline);
     shutdown(connection->file, SHUT_RDWR);
 }
 

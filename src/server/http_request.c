@@ -8,6 +8,8 @@
 
 #include "drain.h"
 
+#include "base/owner.h"
+
 #include <assert.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -278,7 +280,7 @@ static enum MHD_Result take_body(struct http_request *request, const char *data,
 static void see_gone(struct watch *watch, unsigned events)
 {
     (void)events;
-    request_drop((struct http_request *)((char *)watch - offsetof(struct http_request, watch)));
+    request_drop(owner_of(watch, struct http_request, watch));
 }
 
 /* Calls the handler. If it does not answer at once, the request is set aside. */

@@ -7,6 +7,7 @@
 
 #include "log.h"
 
+#include "base/owner.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -190,7 +191,7 @@ void loop_post(struct loop *loop, struct post *post)
 
 static void take_posts(struct watch *bell, unsigned events)
 {
-    struct loop *loop = (struct loop *)((char *)bell - offsetof(struct loop, bell));
+    struct loop *loop = owner_of(bell, struct loop, bell);
     uint64_t rings;
     (void)events;
     while (read(bell->file, &rings, sizeof rings) < 0 && errno == EINTR) {

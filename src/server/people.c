@@ -5,6 +5,7 @@
 
 #include "people.h"
 
+#include "base/owner.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -283,7 +284,7 @@ static void ask_logout(struct people *people, struct inquiry *inquiry)
 
 static struct inquiry *inquiry_of(struct job *job)
 {
-    return (struct inquiry *)((char *)job - offsetof(struct inquiry, job));
+    return owner_of(job, struct inquiry, job);
 }
 
 static void work(struct job *job)

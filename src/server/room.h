@@ -37,7 +37,11 @@ enum row_kind {
 };
 extern const char *const row_kinds[ROW_KINDS + 1];
 
-enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS };
+enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS, CLOCKS };
+
+/* Their words, in heads, views and commands. */
+extern const char *const room_phase_words[ROOM_PHASES + 1]; /* ends with NULL */
+extern const char *const room_clock_words[CLOCKS];
 
 /* How a table is made. */
 struct room_plan {

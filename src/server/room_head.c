@@ -14,7 +14,8 @@
 
 /* ---- the head -------------------------------------------------------------------------------- */
 
-static const char *const clock_words[] = {"none", "live", "days"};
+const char *const room_clock_words[CLOCKS] = {"none", "live", "days"};
+const char *const room_phase_words[ROOM_PHASES + 1] = {_("open"), _("running"), _("over"), NULL};
 
 void room_write_head(const struct room_plan *plan, const struct ruleset *rules, struct text *out)
 {
@@ -23,7 +24,7 @@ void room_write_head(const struct room_plan *plan, const struct ruleset *rules, 
     text_add_quoted(out, span_of(plan->title));
     text_addf(out, "\nlisted %d\nchat %d\nhints %d\nowner %" PRId64 "\n", plan->listed, plan->chat,
               plan->hints, plan->owner);
-    text_addf(out, "clock %s %" PRId64 " %" PRId64 "\n", clock_words[plan->clock], plan->time,
+    text_addf(out, "clock %s %" PRId64 " %" PRId64 "\n", room_clock_words[plan->clock], plan->time,
               plan->increment);
     if (plan->rematch[0] != '\0')
         text_addf(out, "rematch %s\n", plan->rematch);
@@ -42,7 +43,7 @@ static bool read_clock(struct scan *scan, struct room_plan *plan)
 {
     struct span word = scan_word(scan);
     plan->clock = 0;
-    while (plan->clock <= CLOCK_DAYS && !span_is(word, clock_words[plan->clock]))
+    while (plan->clock <= CLOCK_DAYS && !span_is(word, room_clock_words[plan->clock]))
         plan->clock++;
     if (plan->clock > CLOCK_DAYS)
         return scan_expected(scan, word, _("none, live or days"));

@@ -14,6 +14,8 @@
 #include "people.h"
 #include "socket.h"
 
+#include "base/owner.h"
+
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -78,7 +80,7 @@ static void *listen_for_news(void *context)
 /* When everybody has gone, or has had time to. */
 static void end(struct alarm *alarm)
 {
-    struct server *server = (struct server *)((char *)alarm - offsetof(struct server, end));
+    struct server *server = owner_of(alarm, struct server, end);
     if (http_connections(server->http) == 0 || loop_now() >= server->end_at)
         loop_stop(server->loop);
     else
@@ -88,7 +90,7 @@ static void end(struct alarm *alarm)
 /* The first signal says goodbye to the clients, a second one ends at once. */
 static void signalled(struct watch *watch, unsigned events)
 {
-    struct server *server = (struct server *)((char *)watch - offsetof(struct server, signals));
+    struct server *server = owner_of(watch, struct server, signals);
     struct signalfd_siginfo info;
     (void)events;
     if (read(watch->file, &info, sizeof info) != sizeof info)

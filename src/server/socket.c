@@ -8,6 +8,8 @@
 
 #include "drain.h"
 
+#include "base/owner.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <netinet/in.h>
@@ -307,7 +309,7 @@ static void settle(struct socket *socket)
 
 static void ready(struct watch *watch, unsigned events)
 {
-    struct socket *socket = (struct socket *)((char *)watch - offsetof(struct socket, watch));
+    struct socket *socket = owner_of(watch, struct socket, watch);
     if (events & WATCH_READ)
         socket_read(socket);
     settle(socket);
@@ -315,7 +317,7 @@ static void ready(struct watch *watch, unsigned events)
 
 static void ring_soon(struct alarm *alarm)
 {
-    struct socket *socket = (struct socket *)((char *)alarm - offsetof(struct socket, soon));
+    struct socket *socket = owner_of(alarm, struct socket, soon);
     if (socket->reader != NULL) /* bytes that came with the handshake */
         socket_read(socket);
     settle(socket);
@@ -325,7 +327,7 @@ static void ring_soon(struct alarm *alarm)
 static void ring_timer(struct alarm *alarm)
 {
     static const char ping[] = {'\x89', 0};
-    struct socket *socket = (struct socket *)((char *)alarm - offsetof(struct socket, timer));
+    struct socket *socket = owner_of(alarm, struct socket, timer);
     struct sockets *family = socket->family;
     int64_t silence = loop_now() - socket->heard, limit = family->limits.ping_ms;
     if (socket->stage != STAGE_OPEN) {

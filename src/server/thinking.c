@@ -9,6 +9,8 @@
 #include "contract/ruleset.h"
 #include "players/player.h"
 
+#include "base/owner.h"
+
 #include <string.h>
 
 enum { NODES_MAX = 20000, MS_MAX = 3000, SAMPLES_MAX = 64 };
@@ -32,7 +34,7 @@ static void work(struct job *job)
 static void done(struct change *change, enum change_result result, struct room *room,
                  const struct problem *problem)
 {
-    struct thought *thought = (struct thought *)((char *)change - offsetof(struct thought, change));
+    struct thought *thought = owner_of(change, struct thought, change);
     (void)result;
     (void)room;
     (void)problem;
@@ -41,7 +43,7 @@ static void done(struct change *change, enum change_result result, struct room *
 
 static void make_move(struct visit *visit, struct room *room, const struct problem *problem)
 {
-    struct thought *thought = (struct thought *)((char *)visit - offsetof(struct thought, visit));
+    struct thought *thought = owner_of(visit, struct thought, visit);
     (void)problem;
     if (room == NULL || room->rows != thought->rows) {
         thought->runs = false;

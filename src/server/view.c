@@ -12,9 +12,6 @@
 
 #include <string.h>
 
-static const char *const phase_words[ROOM_PHASES] = {"open", "running", "over"};
-static const char *const clock_words[] = {"none", "live", "days"};
-
 /* ---- small parts ----------------------------------------------------------------------------- */
 
 static void put_text(struct json *json, const char *key, struct text *text)
@@ -57,7 +54,7 @@ static void put_plan(const struct room *room, struct json *json)
     json_put_boolean(json, "chat", plan->chat);
     json_put_boolean(json, "hints", plan->hints);
     json_open(json, "clock", '{');
-    json_put_string(json, "kind", clock_words[plan->clock]);
+    json_put_string(json, "kind", room_clock_words[plan->clock]);
     json_put_number(json, "time", plan->time);
     json_put_number(json, "increment", plan->increment);
     json_close(json, '}');
@@ -247,7 +244,7 @@ void view_room(const struct room *room, const struct viewer *viewer, unsigned on
     json_open(json, key, '{');
     json_put_string(json, "table", room->id);
     json_put_number(json, "version", room->rows);
-    json_put_string(json, "phase", phase_words[room->phase]);
+    json_put_string(json, "phase", room_phase_words[room->phase]);
     json_put_boolean(json, "paused", room->paused);
     json_put_boolean(json, "yours", viewer->owner);
     put_plan(room, json);
@@ -263,7 +260,7 @@ void view_summary(const struct room *room, int64_t user, struct json *json, cons
     unsigned own = room_seats_of(room, user);
     json_open(json, key, '{');
     json_put_string(json, "table", room->id);
-    json_put_string(json, "phase", phase_words[room->phase]);
+    json_put_string(json, "phase", room_phase_words[room->phase]);
     json_put_number(json, "changed", room->changed);
     put_plan(room, json);
     json_open(json, "seats", '[');

@@ -20,6 +20,13 @@ struct viewer {
     bool wants_state, wants_moves, wants_blocked;
 };
 
+static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
+{
+    return a->language == b->language && a->seats == b->seats && a->owner == b->owner &&
+           a->wants_state == b->wants_state && a->wants_moves == b->wants_moves &&
+           a->wants_blocked == b->wants_blocked;
+}
+
 /* What a summary of a table shows: enough for a list. */
 void view_summary(const struct room *room, int64_t user, struct json *json, const char *key);
 

@@ -5,6 +5,7 @@
 
 #include "workers.h"
 
+#include "base/owner.h"
 #include "base/text.h"
 
 #include <pthread.h>
@@ -24,7 +25,7 @@ struct workers {
 
 static void report(struct post *post)
 {
-    struct job *job = (struct job *)((char *)post - offsetof(struct job, post));
+    struct job *job = owner_of(post, struct job, post);
     job->done(job);
 }
 

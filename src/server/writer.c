@@ -7,6 +7,7 @@
 
 #include "log.h"
 
+#include "base/owner.h"
 #include "base/text.h"
 
 #include <pthread.h>
@@ -49,7 +50,7 @@ static int take_batch(struct writer *writer)
 
 static void report(struct post *post)
 {
-    struct writing *writing = (struct writing *)((char *)post - offsetof(struct writing, post));
+    struct writing *writing = owner_of(post, struct writing, post);
     writing->done(writing);
 }
 

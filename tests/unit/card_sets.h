@@ -167,4 +167,14 @@ static inline void assert_refused(const struct card_set *set, const struct wrong
     text_free(&changed);
 }
 
+/* The rows of a program are written so in a card file. */
+static inline void assert_rows(const struct effect_grammar *grammar, const struct effect *rows,
+                               struct program program, const char *expected)
+{
+    struct text text = {0};
+    effect_write(grammar, &rows[program.start], program.count, &text);
+    assert_text(&text, expected);
+    text_free(&text);
+}
+
 #endif

@@ -35,10 +35,7 @@ static int close_cards(void **state)
 static void assert_program(const struct bts_cards *cards, struct program program,
                            const char *expected)
 {
-    struct text text = {0};
-    effect_write(&bts_grammar, &cards->rows[program.start], program.count, &text);
-    assert_text(&text, expected);
-    text_free(&text);
+    assert_rows(&bts_grammar, cards->rows, program, expected);
 }
 
 static const struct bts_tech *tech(const struct bts_cards *cards, const char *id)

@@ -31,10 +31,7 @@ static int close_cards(void **state)
 static void assert_program(const struct pulsar_cards *cards, struct program program,
                            const char *expected)
 {
-    struct text text = {0};
-    effect_write(&pulsar_grammar, &cards->rows[program.start], program.count, &text);
-    assert_text(&text, expected);
-    text_free(&text);
+    assert_rows(&pulsar_grammar, cards->rows, program, expected);
 }
 
 static const struct pulsar_tech *tech(const struct pulsar_cards *cards, const char *id)

@@ -217,8 +217,6 @@ bool leaves_research(const struct table *g, const struct frame *frame, int start
 
 /* May the seat copy the action of this space? `whose` as in OP_COPY. */
 bool can_copy(const struct table *g, int seat, int space, int whose);
-bool program_has(const struct bts_cards *cards, struct program program, enum op op);
-bool is_research_action(const struct bts_cards *cards, struct program program);
 
 /* Ore that an action with colonizing costs less. */
 int colony_discount(const struct table *g, int seat, struct program program);

@@ -95,11 +95,9 @@ static void list_spaces(struct bts_cards *cards, int players)
             programs[SPACE_TECH + 2 * (tech - 1) + k] = cards->techs[tech].spaces[k];
 }
 
-/* Does the program research, itself or by copying? */
-static bool researches(const struct bts_cards *cards, struct program program)
+bool is_research_action(const struct bts_cards *cards, struct program program)
 {
-    return effect_uses(cards->rows, program, OP_RESEARCH) ||
-           effect_uses(cards->rows, program, OP_COPY);
+    return program_has(cards, program, OP_RESEARCH) || program_has(cards, program, OP_COPY);
 }
 
 /* Spaces with the same action count once. */
@@ -109,15 +107,16 @@ static void list_research_spaces(struct bts_cards *cards)
                                          SPACE_BASIC_4};
     uint8_t *out = cards->research_spaces;
     for (int row = 0; row < BASIC_ROWS; row++)
-        if (researches(cards, cards->basics[row].action))
+        if (is_research_action(cards, cards->basics[row].action))
             *out++ = basic_rows[row];
     for (int guild = 1; guild <= GUILDS; guild++)
-        if (researches(cards, cards->guilds[guild].action))
+        if (is_research_action(cards, cards->guilds[guild].action))
             *out++ = (uint8_t)(SPACE_GUILD + guild - 1);
     for (int tech = 1; tech <= TECHS; tech++) {
         const struct program *spaces = cards->techs[tech].spaces;
         for (int k = 0; k < cards->techs[tech].space_count; k++)
-            if (researches(cards, spaces[k]) && (k == 0 || spaces[1].start != spaces[0].start))
+            if (is_research_action(cards, spaces[k]) &&
+                (k == 0 || spaces[1].start != spaces[0].start))
                 *out++ = (uint8_t)(SPACE_TECH + 2 * (tech - 1) + k);
     }
 }

@@ -273,19 +273,20 @@ struct bts_cards {
     } innovations[9];           /* by enum innovation */
     struct bts_power {
         struct card_face face;
-        struct program program;               /* of a power used at any time */
-        uint8_t times;                        /* in a turn at most; 0: no limit */
-    } powers[POWER_COUNT];                    /* by enum power */
+        struct program program; /* of a power used at any time */
+        uint8_t times;          /* in a turn at most; 0: no limit */
+    } powers[POWER_COUNT];      /* by enum power */
     /* Made from the cards, for speed: */
     uint64_t power_techs[POWER_COUNT];   /* technologies that have a power, as bits */
     uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
     uint64_t any_time_techs;             /* those with a power used at any time */
     uint32_t any_time_systems;
-    uint32_t any_time_slots; /* slots of the levels of those technologies */
-    uint32_t level_slots[5]; /* slots of each level, as bits */
+    uint32_t any_time_slots;                  /* slots of the levels of those technologies */
+    uint32_t level_slots[5];                  /* slots of each level, as bits */
     struct program space_programs[3][SPACES]; /* with 2, 3, 4 players; none where no space is */
     uint8_t space_surcharges[3][SPACES];      /* ore that the space costs more */
-    uint8_t research_spaces[SPACES]; /* the first space of each action that researches, 0 at the end */
+    uint8_t
+        research_spaces[SPACES]; /* the first space of each action that researches, 0 at the end */
     char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
 };
 
@@ -300,5 +301,13 @@ void bts_tell_program(const struct bts_cards *cards, struct program program, enu
 
 bool bts_component(const struct ruleset *rules, int index, enum language language,
                    struct component *component);
+
+static inline bool program_has(const struct bts_cards *cards, struct program program, enum op op)
+{
+    return effect_uses(cards->rows, program, (uint8_t)op);
+}
+
+/* Does it research, itself or by copying? */
+bool is_research_action(const struct bts_cards *cards, struct program program);
 
 #endif

@@ -63,19 +63,6 @@ static bool refuse(struct purse *purse, enum space_refusal refusal, int missing)
 
 /* ---- parts of programs ----------------------------------------------------------------------- */
 
-bool program_has(const struct bts_cards *cards, struct program program, enum op op)
-{
-    for (int i = 0; i < program.count; i++)
-        if (cards->rows[program.start + i].op == op)
-            return true;
-    return false;
-}
-
-bool is_research_action(const struct bts_cards *cards, struct program program)
-{
-    return program_has(cards, program, OP_RESEARCH) || program_has(cards, program, OP_COPY);
-}
-
 static bool rows_have(const struct bts_cards *cards, int start, int end, enum op op)
 {
     struct program rows = {(uint16_t)start, (uint8_t)(end - start)};

@@ -176,7 +176,7 @@ static bool check_tech(struct reading *reading, struct card *card, void *at)
                             _("below level IIII a technology has the key hands-on, at level IIII "
                               "the key points"),
                             NULL, NULL);
-    if (!is_last && effect_uses(reading->cards->rows, tech->immediate, OP_AGAIN))
+    if (!is_last && program_has(reading->cards, tech->immediate, OP_AGAIN))
         return card_problem(card, _("only a technology of level IIII may repeat others"), NULL,
                             NULL);
     if (!is_last)
@@ -250,10 +250,10 @@ static bool check_event(struct reading *reading, struct card *card, void *at)
         return false;
     if (event->resolve.count == 0 && event->award == MEASURE_NONE)
         return table_lacks(card, "resolve");
-    bool banks = effect_uses(reading->cards->rows, event->resolve, OP_BANK);
-    bool lays = effect_uses(reading->cards->rows, event->resolve, OP_DYSON);
-    bool is_held = effect_uses(reading->cards->rows, event->resolve, OP_FORTIFY) ||
-                   effect_uses(reading->cards->rows, event->resolve, OP_RELIEVE);
+    bool banks = program_has(reading->cards, event->resolve, OP_BANK);
+    bool lays = program_has(reading->cards, event->resolve, OP_DYSON);
+    bool is_held = program_has(reading->cards, event->resolve, OP_FORTIFY) ||
+                   program_has(reading->cards, event->resolve, OP_RELIEVE);
     if (lays != (event->action.count > 0))
         return card_problem(card, _("a system on the event and an action on it go together"), NULL,
                             NULL);
@@ -264,7 +264,7 @@ static bool check_event(struct reading *reading, struct card *card, void *at)
         return card_problem(card, _("nobody holds this event, so nobody can score its points"),
                             NULL, NULL);
     bool lasts = banks || lays || is_held || event->award != MEASURE_NONE ||
-                 effect_uses(reading->cards->rows, event->resolve, OP_ADD_SYSTEM);
+                 program_has(reading->cards, event->resolve, OP_ADD_SYSTEM);
     return event->stays == lasts ||
            card_problem(card,
                         lasts ? _("this event must stay in play") : _("this event cannot stay"),

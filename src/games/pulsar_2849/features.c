@@ -225,19 +225,10 @@ static void put_goals(struct features *features, int seat)
     put_set(features, seat_of(t, seat)->goals, GOALS_IN_PLAY);
 }
 
-/* Its place in play order, 0 before there is one. */
-static int order_place(const struct table *t, int seat)
-{
-    for (int i = 0; i < ORDER_SPACES; i++)
-        if (t->s->order[i] == seat + 1)
-            return i + 1;
-    return 0;
-}
-
 static void put_course(struct features *features, int seat)
 {
     const struct table *t = features->table;
-    put(features, order_place(t, seat));
+    put(features, first_space(t, seat));
     put(features, t->s->turn == seat + 1);
     put(features, t->rules->game->node(t->rules, t->s).actor == seat);
 }
