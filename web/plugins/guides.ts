@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The guided first games of data/<game>/guide.*: `virtual:guides` maps "beyond-the-sun/en" to a function
+// that loads the record and the remarks, each in a file of its own.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const NAME = 'virtual:guides';
+const FOLDER = new URL('../../data/', import.meta.url).pathname;
+
+interface Remark {
+  moves: number;
+  text: string;
+  points_at: string[];
+}
+
+/** Remarks are paragraphs under headings `## after MOVES` or `## after MOVES: thing thing`. */
+export function readRemarks(text: string): Remark[] {
+  const remarks: Remark[] = [];
+  for (const part of text.split(/^## after /m).slice(1)) {
+    const [heading, ...body] = part.split('\n');
+    const [moves, things] = heading.split(':', 1).concat(heading.split(': ').slice(1));
+    remarks.push({
+      moves: Number(moves),
+      text: body.join('\n').trim(),
+      points_at: things ? things.trim().split(/\s+/) : [],
+    });
+  }
+  return remarks;
+}
+
+function list(): string {
+  const lines: string[] = [];
+  for (const name of readdirSync(FOLDER))
+    for (const language of ['en', 'de'])
+      if (existsSync(`${FOLDER}${name}/guide.${language}.md`))
+        lines.push(`'${name.replaceAll('_', '-')}/${language}': () => import('${NAME}/${name}/${language}')`);
+  return `export default {${lines.join(',\n')}};`;
+}
+
+export function guides(): Plugin {
+  return {
+    name: 'orrery-guides',
+    resolveId: (id) => (id.startsWith(NAME) ? '\0' + id : null),
+    load(id) {
+      if (!id.startsWith('\0' + NAME)) return null;
+      const [, name, language] = id.split('/');
+      if (name === undefined) return list();
+      const record = `${FOLDER}${name}/guide.record`;
+      const remarks = `${FOLDER}${name}/guide.${language}.md`;
+      this.addWatchFile(record);
+      this.addWatchFile(remarks);
+      return `export default ${JSON.stringify({
+        record: readFileSync(record, 'utf8'),
+        remarks: readRemarks(readFileSync(remarks, 'utf8')),
+      })};`;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The numbered rules of docs/rules for the page: `virtual:rules` maps "beyond-the-sun/en" to a function
+// that loads them, each in a file of its own.
+
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import type { Plugin } from 'vite';
+
+const NAME = 'virtual:rules';
+const FOLDER = new URL('../../docs/rules/', import.meta.url).pathname;
+
+interface Group {
+  id: string;
+  title: string;
+  rules: [string, string][];
+}
+
+/** Reads the lines `id | rule | test` under headings `## GROUP - title`. */
+export function readRules(text: string): Group[] {
+  const groups: Group[] = [];
+  for (const line of text.split('\n')) {
+    const heading = /^## ([A-Z0-9-]+) - (.*)$/.exec(line);
+    const rule = /^([A-Z]+-[A-Z]+-\d+[a-z]?) \| ([^|]*)/.exec(line);
+    if (heading) groups.push({ id: heading[1], title: heading[2], rules: [] });
+    else if (rule && groups.length > 0)
+      groups[groups.length - 1].rules.push([rule[1], plain(rule[2])]);
+  }
+  return groups.filter((group) => group.rules.length > 0);
+}
+
+/** Without the marks of where a rule comes from. */
+function plain(rule: string): string {
+  return rule.replace(/(\s*\[[RSCGDO]\])+/g, '').trim();
+}
+
+function fileOf(name: string, language: string): string {
+  return FOLDER + (language === 'en' ? '' : language + '/') + name + '.md';
+}
+
+function list(): string {
+  const lines: string[] = [];
+  for (const file of readdirSync(FOLDER).filter((file) => file.endsWith('.md'))) {
+    const name = file.slice(0, -3);
+    for (const language of ['en', 'de'])
+      if (existsSync(fileOf(name, language)))
+        lines.push(`'${name.replaceAll('_', '-')}/${language}': () => import('${NAME}/${name}/${language}')`);
+  }
+  return `export default {${lines.join(',\n')}};`;
+}
+
+export function rules(): Plugin {
+  return {
+    name: 'orrery-rules',
+    resolveId: (id) => (id.startsWith(NAME) ? '\0' + id : null),
+    load(id) {
+      if (!id.startsWith('\0' + NAME)) return null;
+      const [, name, language] = id.split('/');
+      if (name === undefined) return list();
+      const file = fileOf(name, language);
+      this.addWatchFile(file);
+      return `export default ${JSON.stringify(readRules(readFileSync(file, 'utf8')))};`;
+    },
+  };
+}

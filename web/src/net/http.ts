@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Requests to the server. Errors become a Refusal with the server's own sentence.
+
+import type { Card, Games, Me, TableSummary, View, ChatLine } from '../protocol';
+import { settings } from '../settings.svelte';
+import { t } from '../words/words';
+
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+    readonly status = 0,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, init);
+  } catch {
+    throw new Refusal('offline', t('The server does not answer.'));
+  }
+  const kind = response.headers.get('content-type') ?? '';
+  const body: unknown = kind.includes('json') ? await response.json() : await response.text();
+  if (response.ok) return body as T;
+  const told = (typeof body === 'object' ? body : {}) as { error?: string; text?: string };
+  throw new Refusal(
+    told.error ?? 'unavailable',
+    told.text ?? t('The server cannot do this now.'),
+    response.status,
+  );
+}
+
+export function get<T>(path: string): Promise<T> {
+  return ask<T>(path);
+}
+
+export function post<T>(path: string, body: unknown = {}): Promise<T> {
+  return ask<T>(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}
+
+/** The query that names a variant of a game. */
+export function variant(players: number, options: Record<string, string>): string {
+  return new URLSearchParams({ players: String(players), ...options, lang: settings.language }).toString();
+}
+
+export const api = {
+  games: () => get<Games>(`/api/games?lang=${settings.language}`),
+  cards: (game: string, players: number, options: Record<string, string>) =>
+    get<{ components: Card[] }>(`/api/games/${game}/cards?${variant(players, options)}`),
+  layout: (game: string, players: number, options: Record<string, string>) =>
+    get<unknown>(`/api/games/${game}/layout?${variant(players, options)}`),
+  tables: () => get<{ tables: TableSummary[] }>('/api/tables'),
+  myTables: () => get<{ tables: TableSummary[] }>('/api/my/tables'),
+  table: (id: string) => get<View>(`/api/tables/${id}`),
+  record: (id: string) => get<string>(`/api/tables/${id}/record`),
+  chat: (id: string) => get<{ chat: ChatLine[] }>(`/api/tables/${id}/chat`),
+  say: (id: string, text: string) => post<unknown>(`/api/tables/${id}/chat`, { text }),
+  make: (plan: unknown) => post<{ table: string }>('/api/tables', plan),
+  rematch: (id: string, same_chance: boolean) =>
+    post<{ table: string }>(`/api/tables/${id}/rematch`, { same_chance }),
+  bring: (plan: unknown) => post<{ table: string }>('/api/import', plan),
+  me: () => get<Me>('/api/me'),
+};

@@ -1,0 +1,67 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Who sits at this browser. Nobody needs an account: the first thing that needs a person makes a guest.
+
+import type { Me } from '../protocol';
+import { settings } from '../settings.svelte';
+import { t } from '../words/words';
+import { api, post, Refusal } from './http';
+import { line } from './line.svelte';
+
+export const person: { me: Me | null; known: boolean } = $state({ me: null, known: false });
+
+/** Asks once who we are. */
+export async function recognize(): Promise<void> {
+  try {
+    person.me = await api.me();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'offline') throw error;
+    person.me = null;
+  }
+  person.known = true;
+}
+
+/** Makes a guest if nobody is here yet. */
+export async function beSomebody(name = t('Guest')): Promise<Me> {
+  if (!person.known) await recognize();
+  if (person.me === null) {
+    person.me = await post<Me>('/api/guest', { name, language: settings.language });
+    line.restart();
+  }
+  return person.me;
+}
+
+async function become(path: string, body: unknown): Promise<void> {
+  person.me = await post<Me>(path, body);
+  settings.language = person.me.language;
+  line.restart();
+}
+
+export const signIn = (name: string, password: string) => become('/api/login', { name, password });
+
+export async function makeAccount(name: string, password: string): Promise<void> {
+  await beSomebody(name);
+  await become('/api/account', { name, password });
+}
+
+export async function signOut(): Promise<void> {
+  await post('/api/logout');
+  person.me = null;
+  line.restart();
+}
+
+export async function rename(name: string): Promise<void> {
+  await beSomebody(name);
+  person.me = await post<Me>('/api/me', { name });
+  line.restart();
+}
+
+/** Texts from the server come in the person's language. */
+export async function speak(language: Me['language']): Promise<void> {
+  settings.language = language;
+  if (person.me !== null && person.me.language !== language) {
+    person.me = await post<Me>('/api/me', { language });
+    line.restart();
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What the server says, as types: docs/protocol.md. Nothing here computes.
+
+export type Language = 'en' | 'de';
+
+/** "word:token", for example "space:basic-1.1": one thing on the table that a move or an event speaks of. */
+export type ThingKey = string;
+
+export interface Move {
+  move: string;
+  kind: string;
+  things: ThingKey[];
+  text: string;
+  rule: string;
+}
+
+export interface Blocked extends Move {
+  why: string;
+  because: string;
+}
+
+export interface GameEvent {
+  event: string;
+  kind: string;
+  seat: number | null;
+  things: ThingKey[];
+  text: string;
+  rule: string;
+}
+
+export interface LogLine extends Move {
+  number: number;
+  actor: number | 'dealer' | null;
+  events: GameEvent[];
+}
+
+export interface Seat {
+  kind: 'person' | 'computer' | 'open';
+  name: string;
+  player?: string;
+  yours: boolean;
+  replaced: boolean;
+  online: boolean;
+  confirms: boolean;
+  wants_pause: boolean;
+  clock_runs?: boolean;
+  left?: number;
+}
+
+export interface SeatScore {
+  total: number;
+  place: number;
+  parts: { source: string; text: string; points: number }[];
+}
+
+/** The state by its fields; each game's drawing knows its own. */
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type State = any;
+
+/** Where a game stands: the live table, a moment of the past, or a preview. */
+export interface Node {
+  actor: number | 'dealer' | null;
+  turn: number | null;
+  round: number;
+  ask: string;
+  score: SeatScore[];
+  state: State;
+  legal?: Move[];
+  blocked?: Blocked[];
+}
+
+export interface Moment extends Node {
+  moves: number;
+  last: LogLine | null;
+}
+
+export interface Preview extends Node {
+  events: GameEvent[];
+}
+
+export interface Clock {
+  kind: 'none' | 'live' | 'days';
+  time: number;
+  increment: number;
+}
+
+export type Phase = 'open' | 'running' | 'over';
+
+export interface View extends Partial<Node> {
+  table: string;
+  version: number;
+  phase: Phase;
+  paused: boolean;
+  yours: boolean;
+  title: string;
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  listed: boolean;
+  chat: boolean;
+  hints: boolean;
+  clock: Clock;
+  seats: Seat[];
+  imported?: number;
+  follows?: string;
+  moves?: number;
+  final?: number;
+  awaited?: number | null;
+  confirming?: number | null;
+  can?: { undo: number[]; redo: number[]; confirm: boolean };
+  commitment?: string;
+  seed?: string;
+}
+
+export interface ChatLine {
+  number: number;
+  time: number;
+  name: string;
+  text: string;
+}
+
+export interface ScorePoint {
+  moves: number;
+  round: number;
+  totals: number[];
+}
+
+/** A component with its text and source. */
+export interface Card {
+  kind: string;
+  id: string;
+  name: string;
+  source: 'printed' | 'reconstructed';
+  text: string;
+}
+
+export interface Level {
+  level: number;
+  name: Record<Language, string>;
+  about: Record<Language, string>;
+  player: string;
+}
+
+export interface GameAbout {
+  name: string;
+  title: string;
+  players_min: number;
+  players_max: number;
+  recommended: string;
+  options: GameOption[];
+  levels: Level[];
+}
+
+export interface GameOption {
+  name: string;
+  text: string;
+  standard: string;
+  choices: { name: string; text: string }[];
+}
+
+export interface Games {
+  games: GameAbout[];
+  players: { name: string; text: string }[];
+}
+
+export interface Me {
+  user: number;
+  name: string;
+  language: Language;
+  account: boolean;
+  webhook: string;
+  secret: string;
+  mail: string;
+}
+
+export interface TableSummary {
+  table: string;
+  phase: Phase;
+  changed: number;
+  title: string;
+  game: string;
+  players: number;
+  options: Record<string, string>;
+  clock: Clock;
+  seats: { name: string; kind: Seat['kind']; yours: boolean }[];
+  yours: boolean;
+  round: number;
+  awaited: number | null;
+  awaited_name: string;
+  your_turn: boolean;
+}

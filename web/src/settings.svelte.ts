@@ -1,0 +1,63 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What a person has chosen for this browser. Kept in the browser alone; lost without harm.
+
+import type { Language } from './protocol';
+
+export type Theme = 'auto' | 'dark' | 'light';
+
+interface Settings {
+  language: Language;
+  theme: Theme;
+  sound: boolean;
+  motion: boolean;
+  /** A click chooses a move and a second one makes it. */
+  careful: boolean;
+}
+
+const KEY = 'orrery.settings';
+
+function browserLanguage(): Language {
+  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+}
+
+/** What is kept under a key, or nothing if it cannot be read. */
+export function recall<T>(key: string): Partial<T> {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    return typeof found === 'object' && found !== null ? (found as Partial<T>) : {};
+  } catch {
+    return {};
+  }
+}
+
+export function remember(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // private windows may have no room; nothing that matters is kept here
+  }
+}
+
+export const settings: Settings = $state({
+  language: browserLanguage(),
+  theme: 'auto',
+  sound: true,
+  motion: true,
+  careful: false,
+  ...recall<Settings>(KEY),
+});
+
+/** Keeps the settings and shows them on the page; called once by the root component. */
+export function applySettings(): void {
+  const root = document.documentElement;
+  root.lang = settings.language;
+  root.dataset.theme = settings.theme;
+  root.dataset.motion = settings.motion ? 'on' : 'off';
+  remember(KEY, settings);
+}
+
+export function isStill(): boolean {
+  return !settings.motion || matchMedia('(prefers-reduced-motion: reduce)').matches;
+}

@@ -1,0 +1,66 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What others do arrives faster than an eye can follow: the film shows one change after the other, and
+// hurries when there are many. What the viewer did is shown at once.
+
+import type { LogLine, View } from '../protocol';
+import { isStill } from '../settings.svelte';
+
+const STEP_MS = 340;
+const TURN_MS = 1500;
+
+interface Picture {
+  view: View;
+  log: LogLine[];
+}
+
+export class Film {
+  private waiting: Picture[] = [];
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly show: (view: View, log: LogLine[]) => void) {}
+
+  add(view: View, log: LogLine[], before: View | null): void {
+    this.waiting.push({ view, log });
+    if (isStill() || document.hidden || this.isOwn(before)) this.skip();
+    else if (this.timer === undefined) this.next();
+  }
+
+  /** Was it the viewer who was waited for? */
+  private isOwn(before: View | null): boolean {
+    const seat = before?.awaited;
+    return this.timer === undefined && (typeof seat !== 'number' || (before?.seats[seat - 1]?.yours ?? true));
+  }
+
+  private next(): void {
+    const picture = this.waiting.shift();
+    if (picture === undefined) {
+      this.timer = undefined;
+      return;
+    }
+    this.show(picture.view, picture.log);
+    const pace = Math.min(STEP_MS, TURN_MS / (this.waiting.length + 1));
+    this.timer = setTimeout(() => this.next(), pace);
+  }
+
+  /** Shows everything that waits, at once. */
+  skip(): void {
+    this.stop();
+    const all = this.waiting.splice(0);
+    const last = all.at(-1);
+    if (last !== undefined) this.show(last.view, merge(all));
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+}
+
+/** The log lines of several pictures; a later one replaces an earlier one of the same number. */
+function merge(all: Picture[]): LogLine[] {
+  const lines = new Map<number, LogLine>();
+  for (const picture of all) for (const one of picture.log) lines.set(one.number, one);
+  return [...lines.values()].sort((a, b) => a.number - b.number);
+}

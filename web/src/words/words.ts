@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Texts of the page. English stands in the code, German in po/de.po together with the program's own.
+// tools/phrases finds every t('…'): write the text as one literal.
+
+import german from 'virtual:german';
+import { settings } from '../settings.svelte';
+
+/** The text in the reader's language; {name} is replaced by slots.name. */
+export function t(english: string, slots: Record<string, string | number> = {}): string {
+  const text = settings.language === 'de' ? (german[english] ?? english) : english;
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(slots[name] ?? whole));
+}
+
+/** Of a text that the server gives in both languages. */
+export function named(texts: { en: string; de: string } | undefined): string {
+  return texts === undefined ? '' : texts[settings.language];
+}
+
+export function time(when: number): string {
+  return new Date(when).toLocaleString(settings.language, { dateStyle: 'medium', timeStyle: 'short' });
+}
