@@ -64,6 +64,13 @@ static void put_plan(const struct room *room, struct json *json)
         json_put_number(json, "imported", room->import->count);
 }
 
+const char *view_seat_kind(const struct room *room, int seat)
+{
+    if (room->seats[seat].player[0] != '\0')
+        return "computer";
+    return room->seats[seat].user == 0 && room->session == NULL ? "open" : "person";
+}
+
 static void put_seats(const struct room *room, unsigned own, unsigned online, int64_t now,
                       struct json *json)
 {
@@ -71,9 +78,8 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
     for (int i = 0; i < room->plan.setup.players; i++) {
         const struct room_seat *seat = &room->seats[i];
         bool computer = seat->player[0] != '\0';
-        bool free = !computer && seat->user == 0 && room->session == NULL;
         json_open(json, NULL, '{');
-        json_put_string(json, "kind", computer ? "computer" : free ? "open" : "person");
+        json_put_string(json, "kind", view_seat_kind(room, i));
         json_put_string(json, "name", seat->name);
         if (computer)
             json_put_string(json, "player", seat->player);
@@ -252,24 +258,6 @@ void view_room(const struct room *room, const struct viewer *viewer, unsigned on
     put_seats(room, viewer->seats, online, now, json);
     if (room->session != NULL)
         put_game(room, viewer, json);
-    json_close(json, '}');
-}
-
-void view_summary(const struct room *room, int64_t user, struct json *json, const char *key)
-{
-    int awaited = room_awaited(room);
-    unsigned own = room_seats_of(room, user);
-    json_open(json, key, '{');
-    json_put_string(json, "table", room->id);
-    json_put_string(json, "phase", room_phase_words[room->phase]);
-    json_put_number(json, "changed", room->changed);
-    put_plan(room, json);
-    json_open(json, "seats", '[');
-    for (int i = 0; i < room->plan.setup.players; i++)
-        json_put_string(json, NULL, room->seats[i].name);
-    json_close(json, ']');
-    json_put_boolean(json, "yours", user != 0 && room->plan.owner == user);
-    json_put_boolean(json, "your_turn", awaited >= 0 && (own >> awaited & 1));
     json_close(json, '}');
 }
 

@@ -27,8 +27,8 @@ static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
            a->wants_blocked == b->wants_blocked;
 }
 
-/* What a summary of a table shows: enough for a list. */
-void view_summary(const struct room *room, int64_t user, struct json *json, const char *key);
+/* Who fills a seat: "person", "computer" or "open". */
+const char *view_seat_kind(const struct room *room, int seat);
 
 /* The whole table. `online` are the seats whose people are connected, as bits; `now` for clocks. */
 void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,

@@ -65,6 +65,9 @@ await story("tables that are listed, and one's own ones", async () => {
   assert.equal(entry.title, "for all");
   assert.equal(entry.phase, "open");
   assert.equal(entry.game, "noughts");
+  assert.equal(entry.yours, false);
+  assert.deepEqual(entry.seats, [{ name: "Ola", kind: "person", yours: false }, { name: "", kind: "open", yours: false }]);
+  assert.deepEqual([entry.round, entry.awaited, entry.awaited_name, entry.your_turn], [0, null, null, false]);
   assert.ok(!listed.some((each) => each.table === hidden));
   await other.must({ do: "sit", table, seat: 2 });
   await other.must({ do: "sit", table: hidden, seat: 1 });
@@ -73,6 +76,27 @@ await story("tables that are listed, and one's own ones", async () => {
   assert.deepEqual(await mine(other), [table, hidden].sort());
   await other.must({ do: "stand", table: hidden, seat: 1 });
   assert.deepEqual(await mine(other), [table]);
+  await one.must({ do: "start", table });
+  const seen = async (who) => (await who.ask("GET", "/api/my/tables")).json.tables.find((each) => each.table === table);
+  const first = (await one.watch(table)).view.awaited;
+  for (const [who, name, seat] of [[one, "Ola", 1], [other, "Per", 2]]) {
+    const now = await seen(who);
+    assert.equal(now.phase, "running");
+    assert.equal(now.yours, who === one);
+    assert.deepEqual(now.seats.map((each) => each.name), ["Ola", "Per"]);
+    assert.deepEqual(now.seats.map((each) => each.yours), [seat === 1, seat === 2], name);
+    assert.deepEqual([now.round, now.awaited, now.awaited_name], [1, first, first === 1 ? "Ola" : "Per"]);
+    assert.equal(now.your_turn, seat === first);
+  }
+  const [turn, rest] = first === 1 ? [one, other] : [other, one];
+  await turn.must({ do: "confirms", table, seat: first, on: false });
+  await turn.must({ do: "move", table, seat: first, move: "mark b2" });
+  assert.equal((await seen(turn)).your_turn, false, "the list knows of the move");
+  assert.equal((await seen(rest)).your_turn, true);
+  await rest.must({ do: "hand-over", table, seat: 3 - first, player: "heuristic" });
+  await one.until(table, (view) => view.awaited === first);
+  const later = await seen(rest);
+  assert.deepEqual([later.seats[2 - first].kind, later.seats[2 - first].yours, later.your_turn], ["computer", true, false]);
   await Promise.all([one.leave(), other.leave()]);
 });
 
