@@ -103,6 +103,7 @@ struct blocked {
 enum { THING_NONE, THING_NUMBER, THING_SEAT, THING_GAME };
 
 struct thing {
+    const char *word; /* "cell": one word, different for each kind of the game, for front ends */
     const char *name; /* a phrase for messages: "a cell" */
     /* Notation of a value: one word, different for each. Values run from 0; NULL ends them. */
     const char *(*token)(const struct ruleset *rules, int value);

@@ -40,6 +40,13 @@ void thing_write(const struct ruleset *rules, int kind, int value, struct text *
     text_add(out, token != NULL ? token : "-");
 }
 
+const char *thing_word(const struct ruleset *rules, int kind)
+{
+    if (kind == THING_NUMBER)
+        return "number";
+    return kind == THING_SEAT ? "seat" : game_thing(rules, kind)->word;
+}
+
 static const char *thing_name(const struct ruleset *rules, int kind)
 {
     if (kind == THING_NUMBER)
@@ -145,6 +152,40 @@ void message_write(const struct ruleset *rules, const struct wording *table, str
         text_add_char(out, ' ');
         thing_write(rules, row->slots[i], args[i], out);
     }
+}
+
+static void put_things(const struct ruleset *rules, const struct wording *row,
+                       const int16_t args[3], struct json *json)
+{
+    struct text text = {0};
+    json_put_string(json, "kind", row->name);
+    json_open(json, "things", '[');
+    for (int i = 0; i < slot_count(row); i++) {
+        text_clear(&text);
+        text_add(&text, thing_word(rules, row->slots[i]));
+        text_add_char(&text, ':');
+        thing_write(rules, row->slots[i], args[i], &text);
+        json_put_string(json, NULL, text_string(&text));
+    }
+    json_close(json, ']');
+    text_free(&text);
+}
+
+void move_json(const struct ruleset *rules, struct move move, struct json *json)
+{
+    put_things(rules, &rules->game->words->moves[move.kind],
+               (const int16_t[3]){move.a, move.b, move.c}, json);
+}
+
+void message_json(const struct ruleset *rules, const struct wording *table, struct message message,
+                  struct json *json)
+{
+    if (message.seat >= 0)
+        json_put_number(json, "seat", message.seat + 1);
+    else
+        json_put_null(json, "seat");
+    put_things(rules, &table[message.kind], (const int16_t[3]){message.a, message.b, message.c},
+               json);
 }
 
 /* An argument of a message; "-" stands for none, -1. */

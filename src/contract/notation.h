@@ -36,6 +36,16 @@ void message_write(const struct ruleset *rules, const struct wording *table, str
 bool message_read(const struct ruleset *rules, const struct wording *table, struct scan *scan,
                   struct message *out);
 
+/* Members of an open JSON object for front ends: "kind", the name of the row, and "things", one
+ * text for each argument: its kind of thing and its notation, "cell:b2". A message also has "seat":
+ * its number from 1 on, or null. */
+void move_json(const struct ruleset *rules, struct move move, struct json *json);
+void message_json(const struct ruleset *rules, const struct wording *table, struct message message,
+                  struct json *json);
+
+/* One word for a kind of thing: "cell"; "number" and "seat" for those of all games. */
+const char *thing_word(const struct ruleset *rules, int kind);
+
 /* Row of the table with that name, or -1. */
 int wording_find(const struct wording *table, struct span name);
 

@@ -12,12 +12,14 @@
 #include "hall.h"
 #include "http.h"
 #include "people.h"
+#include "summaries.h"
 
 struct api {
     struct loop *loop;
     struct hall *hall;
     struct people *people;
     struct clients *clients;
+    struct summaries *summaries;
     const struct http *http;
     struct allowance allowance;
     int64_t started;

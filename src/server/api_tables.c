@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Routes about tables: lists, records, chat. */
+/* Routes about single tables: views, records, chat. */
 
 #include "call.h"
 #include "view.h"
@@ -12,7 +12,7 @@
 
 #include <string.h>
 
-enum { LIST_MAX = 100, CHAT_MAX = 500 };
+enum { LINES_MAX = 100, CHAT_MAX = 500 };
 
 /* ---- one table ------------------------------------------------------------------------------- */
 
@@ -55,53 +55,14 @@ static void handle_record(struct call *call)
     call_visit(call, show_record);
 }
 
-/* ---- lists ----------------------------------------------------------------------------------- */
+/* ---- chat ------------------------------------------------------------------------------------ */
 
 static struct call *employer(struct job *job)
 {
     return owner_of(job, struct call, job);
 }
 
-static void put_listed(void *context, const struct store_table *table)
-{
-    static const char *const phases[ROOM_PHASES] = {"open", "running", "over"};
-    struct json *json = context;
-    struct problem problem = {0};
-    struct room_plan plan;
-    if (!room_read_plan(table, &plan, &problem))
-        return; /* made by other rules: not for this list */
-    json_open(json, NULL, '{');
-    json_put_string(json, "table", table->id);
-    json_put_string(json, "phase", phases[table->phase < ROOM_PHASES ? table->phase : ROOM_OVER]);
-    json_put_number(json, "changed", table->changed);
-    json_put_string(json, "title", plan.title);
-    json_put_string(json, "game", plan.game->name);
-    json_put_number(json, "players", plan.setup.players);
-    json_close(json, '}');
-}
-
-static void list_work(struct job *job)
-{
-    struct call *call = employer(job);
-    struct store *store = hall_clerk_store(call->api->hall);
-    struct json json = {.out = &call->text};
-    const bool own = strcmp(call->route->path, "/api/my/tables") == 0;
-    json_open(&json, NULL, '{');
-    json_open(&json, "tables", '[');
-    if (own)
-        call->result = store_tables_of(store, call->user.id, LIST_MAX, put_listed, &json);
-    else {
-        call->result = store_listed(store, ROOM_OPEN, LIST_MAX, put_listed, &json);
-        if (call->result == STORE_DONE || call->result == STORE_DAMAGED)
-            call->result = store_listed(store, ROOM_RUNNING, LIST_MAX, put_listed, &json);
-    }
-    if (call->result == STORE_DAMAGED)
-        call->result = STORE_DONE; /* the others are there */
-    json_close(&json, ']');
-    json_close(&json, '}');
-}
-
-static void list_done(struct job *job)
+static void store_answered(struct job *job)
 {
     struct call *call = employer(job);
     if (call->result == STORE_DONE)
@@ -109,15 +70,6 @@ static void list_done(struct job *job)
     else
         call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
 }
-
-static void handle_list(struct call *call)
-{
-    call->job.work = list_work;
-    call->job.done = list_done;
-    workers_add(hall_clerk(call->api->hall), &call->job, false);
-}
-
-/* ---- chat ------------------------------------------------------------------------------------ */
 
 static void put_line(void *context, const struct store_line *line)
 {
@@ -137,7 +89,7 @@ static void lines_work(struct job *job)
     json_open(&json, NULL, '{');
     json_open(&json, "lines", '[');
     call->result =
-        store_lines(hall_clerk_store(call->api->hall), call->table, 0, LIST_MAX, put_line, &json);
+        store_lines(hall_clerk_store(call->api->hall), call->table, 0, LINES_MAX, put_line, &json);
     json_close(&json, ']');
     json_close(&json, '}');
 }
@@ -148,7 +100,7 @@ static void show_lines(struct visit *visit, struct room *room, const struct prob
     if (!call_has_room(call, room, problem))
         return;
     call->job.work = lines_work;
-    call->job.done = list_done;
+    call->job.done = store_answered;
     workers_add(hall_clerk(call->api->hall), &call->job, false);
 }
 
@@ -181,7 +133,7 @@ static void say_done(struct job *job)
                               .text = json_string_value(json_object_get(call->body, "text"))};
     if (call->result == STORE_DONE)
         clients_tell_line(call->api->clients, call->table, &line);
-    list_done(job);
+    store_answered(job);
 }
 
 static void say(struct visit *visit, struct room *room, const struct problem *problem)
@@ -210,8 +162,6 @@ static void handle_say(struct call *call)
 }
 
 const struct route table_routes[] = {
-    {"GET", "/api/tables", ANYBODY, handle_list},
-    {"GET", "/api/my/tables", GUESTS, handle_list},
     {"GET", "/api/tables/*", ANYBODY, handle_table},
     {"GET", "/api/tables/*/record", ANYBODY, handle_record},
     {"GET", "/api/tables/*/chat", ANYBODY, handle_lines},

@@ -65,7 +65,7 @@ void call_visit(struct call *call, void (*seen)(struct visit *visit, struct room
 struct call *call_of_visit(struct visit *visit);
 bool call_has_room(struct call *call, const struct room *room, const struct problem *problem);
 
-extern const struct route people_routes[], table_routes[], make_routes[],
+extern const struct route people_routes[], list_routes[], table_routes[], make_routes[],
     game_routes[]; /* end without a path */
 
 #endif

@@ -428,6 +428,8 @@ static void call_moment(struct request *request, struct room *room)
     struct text text = {0};
     struct viewer viewer = viewer_of(request, room);
     int64_t count = number_of(request, "moves", -1);
+    viewer.wants_moves = flag_of(request, "legal");
+    viewer.wants_blocked = flag_of(request, "blocked");
     if (!has_begun(request, room))
         return;
     if (count < 0 || count > session_move_count(room->session)) {
@@ -436,6 +438,18 @@ static void call_moment(struct request *request, struct room *room)
     }
     struct json json = begin_answer(&text, request->id, true);
     view_moment(room, &viewer, (uint32_t)count, &json, "moment");
+    json_close(&json, '}');
+    send_text(request->client, &text);
+    end_request(request);
+}
+
+static void call_scores(struct request *request, struct room *room)
+{
+    struct text text = {0};
+    if (!has_begun(request, room))
+        return;
+    struct json json = begin_answer(&text, request->id, true);
+    view_scores(room, &json, "scores");
     json_close(&json, '}');
     send_text(request->client, &text);
     end_request(request);
@@ -481,6 +495,7 @@ static const struct command commands[] = {
     {"watch", call_watch, -1, false, NULL, false},
     {"unwatch", call_unwatch, -1, false, NULL, false},
     {"moment", call_moment, -1, false, NULL, false},
+    {"scores", call_scores, -1, false, NULL, false},
     {"log", call_log, -1, false, NULL, false},
     {"preview", call_preview, -1, true, "move", false},
     {"sit", call_change, ROW_SIT, true, NULL, false},

@@ -150,6 +150,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                .hall = server->hall,
                                .people = server->people,
                                .clients = server->clients,
+                               .summaries = summaries_open(),
                                .started = loop_time()};
     server->api.allowance.each = settings->requests > 0 ? settings->requests : ALLOWANCE_STANDARD;
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
@@ -195,6 +196,7 @@ void server_close(struct server *server)
     hall_close(server->hall);
     people_close(server->people);
     clients_close(server->clients);
+    summaries_close(server->api.summaries);
     store_close(server->news);
     store_close(server->lock);
     loop_close(server->loop);

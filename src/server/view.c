@@ -64,6 +64,13 @@ static void put_plan(const struct room *room, struct json *json)
         json_put_number(json, "imported", room->import->count);
 }
 
+const char *view_seat_kind(const struct room *room, int seat)
+{
+    if (room->seats[seat].player[0] != '\0')
+        return "computer";
+    return room->seats[seat].user == 0 && room->session == NULL ? "open" : "person";
+}
+
 static void put_seats(const struct room *room, unsigned own, unsigned online, int64_t now,
                       struct json *json)
 {
@@ -71,9 +78,8 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
     for (int i = 0; i < room->plan.setup.players; i++) {
         const struct room_seat *seat = &room->seats[i];
         bool computer = seat->player[0] != '\0';
-        bool free = !computer && seat->user == 0 && room->session == NULL;
         json_open(json, NULL, '{');
-        json_put_string(json, "kind", computer ? "computer" : free ? "open" : "person");
+        json_put_string(json, "kind", view_seat_kind(room, i));
         json_put_string(json, "name", seat->name);
         if (computer)
             json_put_string(json, "player", seat->player);
@@ -130,14 +136,15 @@ static void put_move(const struct room *room, const struct teller *teller, int s
     tell_move(room->rules, teller, seat, move, &text);
     put_text(json, "text", &text);
     json_put_string(json, "rule", room->rules->game->words->moves[move.kind].rule);
+    move_json(room->rules, move, json);
     text_free(&text);
 }
 
-static void put_legal(const struct room *room, const struct teller *teller, int seat,
-                      struct json *json)
+static void put_legal(const struct room *room, const void *state, const struct teller *teller,
+                      int seat, struct json *json)
 {
     struct move moves[MOVES_MAX];
-    int count = room->rules->game->legal(room->rules, session_state(room->session), moves);
+    int count = room->rules->game->legal(room->rules, state, moves);
     json_open(json, "legal", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
@@ -147,13 +154,13 @@ static void put_legal(const struct room *room, const struct teller *teller, int 
     json_close(json, ']');
 }
 
-static void put_blocked(const struct room *room, const struct teller *teller, int seat,
-                        struct json *json)
+static void put_blocked(const struct room *room, const void *state, const struct teller *teller,
+                        int seat, struct json *json)
 {
     static struct blocked blocked[BLOCKED_MAX]; /* the loop is one thread */
     const struct words *words = room->rules->game->words;
     struct text text = {0};
-    int count = room->rules->game->blocked(room->rules, session_state(room->session), blocked);
+    int count = room->rules->game->blocked(room->rules, state, blocked);
     json_open(json, "blocked", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
@@ -218,9 +225,9 @@ static void put_choices(const struct room *room, const struct viewer *viewer, st
     json_put_boolean(json, "confirm", asked && confirming);
     json_close(json, '}');
     if (asked && !confirming && viewer->wants_moves)
-        put_legal(room, &teller, awaited, json);
+        put_legal(room, session_state(room->session), &teller, awaited, json);
     if (asked && !confirming && viewer->wants_blocked)
-        put_blocked(room, &teller, awaited, json);
+        put_blocked(room, session_state(room->session), &teller, awaited, json);
 }
 
 static void put_game(const struct room *room, const struct viewer *viewer, struct json *json)
@@ -254,24 +261,6 @@ void view_room(const struct room *room, const struct viewer *viewer, unsigned on
     json_close(json, '}');
 }
 
-void view_summary(const struct room *room, int64_t user, struct json *json, const char *key)
-{
-    int awaited = room_awaited(room);
-    unsigned own = room_seats_of(room, user);
-    json_open(json, key, '{');
-    json_put_string(json, "table", room->id);
-    json_put_string(json, "phase", room_phase_words[room->phase]);
-    json_put_number(json, "changed", room->changed);
-    put_plan(room, json);
-    json_open(json, "seats", '[');
-    for (int i = 0; i < room->plan.setup.players; i++)
-        json_put_string(json, NULL, room->seats[i].name);
-    json_close(json, ']');
-    json_put_boolean(json, "yours", user != 0 && room->plan.owner == user);
-    json_put_boolean(json, "your_turn", awaited >= 0 && (own >> awaited & 1));
-    json_close(json, '}');
-}
-
 /* ---- looking back and ahead ------------------------------------------------------------------ */
 
 static void put_events(const struct room *room, const struct teller *teller,
@@ -286,31 +275,38 @@ static void put_events(const struct room *room, const struct teller *teller,
         tell_message(room->rules, teller, table, events->list[i], &text);
         put_text(json, "text", &text);
         json_put_string(json, "rule", table[events->list[i].kind].rule);
+        message_json(room->rules, table, events->list[i], json);
         json_close(json, '}');
     }
     text_free(&text);
 }
 
+/* The line of the log about move number `index`, from 0. */
+static void put_line(const struct room *room, const struct teller *teller, uint32_t index,
+                     struct json *json, const char *key)
+{
+    static struct events events; /* the loop is one thread */
+    struct record_move entry = session_entry(room->session, index);
+    json_open(json, key, '{');
+    json_put_number(json, "number", index + 1);
+    put_seat(json, "actor", entry.actor);
+    put_move(room, teller, entry.actor, entry.move, json);
+    events.count = 0;
+    session_events_of(room->session, index, &events);
+    json_open(json, "events", '[');
+    put_events(room, teller, &events, json);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
 void view_log(const struct room *room, enum language language, uint32_t from, struct json *json,
               const char *key)
 {
-    static struct events events; /* the loop is one thread */
     struct teller teller = teller_of(room, language);
     uint32_t count = room->session != NULL ? session_move_count(room->session) : 0;
     json_open(json, key, '[');
-    for (uint32_t i = from; i < count && i - from < VIEW_LOG_MAX; i++) {
-        struct record_move entry = session_entry(room->session, i);
-        json_open(json, NULL, '{');
-        json_put_number(json, "number", i + 1);
-        put_seat(json, "actor", entry.actor);
-        put_move(room, &teller, entry.actor, entry.move, json);
-        events.count = 0;
-        session_events_of(room->session, i, &events);
-        json_open(json, "events", '[');
-        put_events(room, &teller, &events, json);
-        json_close(json, ']');
-        json_close(json, '}');
-    }
+    for (uint32_t i = from; i < count && i - from < VIEW_LOG_MAX; i++)
+        put_line(room, &teller, i, json, NULL);
     json_close(json, ']');
 }
 
@@ -320,12 +316,57 @@ void view_moment(const struct room *room, const struct viewer *viewer, uint32_t 
     union any_state state;
     struct teller teller = teller_of(room, viewer->language);
     session_seek(room->session, count, &state);
+    struct node node = room->rules->game->node(room->rules, &state);
     json_open(json, key, '{');
     json_put_number(json, "moves", count);
-    put_node(room, &teller, room->rules->game->node(room->rules, &state), json);
+    put_node(room, &teller, node, json);
     put_score(room, &state, viewer->language, json);
+    if (viewer->wants_moves)
+        put_legal(room, &state, &teller, node.actor, json);
+    if (viewer->wants_blocked)
+        put_blocked(room, &state, &teller, node.actor, json);
     state_json(room->rules, &state, json, "state");
+    if (count > 0)
+        put_line(room, &teller, count - 1, json, "last");
+    else
+        json_put_null(json, "last");
     json_close(json, '}');
+}
+
+static void put_totals(const struct room *room, const void *state, uint32_t moves, int round,
+                       struct json *json)
+{
+    struct score score;
+    room->rules->game->score(room->rules, state, &score);
+    json_open(json, NULL, '{');
+    json_put_number(json, "moves", moves);
+    json_put_number(json, "round", round);
+    json_open(json, "totals", '[');
+    for (int seat = 0; seat < room->rules->setup.players; seat++)
+        json_put_number(json, NULL, score.total[seat]);
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+/* Makes all moves once more: that takes less than a millisecond for the longest games. */
+void view_scores(const struct room *room, struct json *json, const char *key)
+{
+    const struct ruleset *rules = room->rules;
+    union any_state state;
+    session_seek(room->session, 0, &state);
+    int round = rules->game->node(rules, &state).round;
+    uint32_t count = session_move_count(room->session);
+    json_open(json, key, '[');
+    for (uint32_t i = 0; i < count; i++) {
+        rules->game->apply(rules, &state, session_entry(room->session, i).move, NULL);
+        struct node node = rules->game->node(rules, &state);
+        if (node.actor == NOBODY || node.round == round)
+            continue; /* the end belongs to the last round */
+        put_totals(room, &state, i + 1, round, json);
+        round = node.round;
+    }
+    put_totals(room, &state, count, round, json);
+    json_close(json, ']');
 }
 
 bool view_preview(const struct room *room, const struct viewer *viewer, int seat, struct move move,
@@ -340,6 +381,7 @@ bool view_preview(const struct room *room, const struct viewer *viewer, int seat
         !play_move(room->rules, &state, move, &events))
         return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);
     json_open(json, "preview", '{');
+    put_move(room, &teller, seat, move, json);
     json_open(json, "events", '[');
     put_events(room, &teller, &events, json);
     json_close(json, ']');

@@ -27,8 +27,8 @@ static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
            a->wants_blocked == b->wants_blocked;
 }
 
-/* What a summary of a table shows: enough for a list. */
-void view_summary(const struct room *room, int64_t user, struct json *json, const char *key);
+/* Who fills a seat: "person", "computer" or "open". */
+const char *view_seat_kind(const struct room *room, int seat);
 
 /* The whole table. `online` are the seats whose people are connected, as bits; `now` for clocks. */
 void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,
@@ -39,9 +39,13 @@ enum { VIEW_LOG_MAX = 400 };
 void view_log(const struct room *room, enum language language, uint32_t from, struct json *json,
               const char *key);
 
-/* The table after the first `count` moves of the game. */
+/* The table after the first `count` moves of the game, with the choices of whoever decides there if
+ * the viewer wants them, and the move that led there. */
 void view_moment(const struct room *room, const struct viewer *viewer, uint32_t count,
                  struct json *json, const char *key);
+
+/* The points of all seats at the end of each round, and now. */
+void view_scores(const struct room *room, struct json *json, const char *key);
 
 /* What a move would do: the state afterwards, what happens (up to the first chance move), the
  * points. False with a problem noted if it is not legal. */

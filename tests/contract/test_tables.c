@@ -134,11 +134,21 @@ static void test_words(void **unused)
     for_each_game(words);
 }
 
+/* A kind has a word of its own, which no colon cuts. */
+static void check_kind(const struct ruleset *rules, int kind)
+{
+    check_word(thing_word(rules, kind));
+    assert_null(strchr(thing_word(rules, kind), ':'));
+    for (int other = THING_NUMBER; other < kind; other++)
+        assert_string_not_equal(thing_word(rules, kind), thing_word(rules, other));
+}
+
 /* Tokens are words, none twice. */
 static void things(const struct ruleset *rules)
 {
     for (int kind = THING_GAME; rules->game->words->things[kind - THING_GAME].name; kind++) {
         int count = 0;
+        check_kind(rules, kind);
         for (; thing_token(rules, kind, count) != NULL; count++) {
             check_word(thing_token(rules, kind, count));
             for (int k = 0; k < count; k++)

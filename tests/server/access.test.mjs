@@ -221,6 +221,7 @@ const commands = {
   watch: { expect: all("ok") },
   unwatch: { expect: all("ok") },
   moment: { expect: all("ok"), say: { moves: 0 } },
+  scores: { expect: all("ok") },
   log: { expect: all("ok"), say: { from: 0 } },
   preview: { expect: all("ok"), say: { seat: 1, move: "mark b2" } },
   sit: { expect: split("not-allowed", "ok"), say: { seat: 3 }, needs: { free: true } },

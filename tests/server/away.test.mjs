@@ -268,6 +268,11 @@ await story("a graceful stop says goodbye; everything is there after the next st
   assert.equal(await who.client.closed, 1001);
   assert.equal(await bob.client.closed, 1001);
   await server.start();
+  const listed = (await who.ask("GET", "/api/my/tables")).json.tables;
+  assert.deepEqual(listed.map((each) => each.table).sort(), [table, machines].sort(), "rooms are read for the list");
+  const entry = listed.find((each) => each.table === table);
+  assert.deepEqual([entry.awaited, entry.round], [before.awaited, before.round]);
+  assert.deepEqual(entry.seats.map((seat) => seat.name), ["Zoe", "Bob"]);
   await who.connect();
   const after = (await who.watch(table)).view;
   for (const view of [before, after]) for (const seat of view.seats) delete seat.online;

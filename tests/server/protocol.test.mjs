@@ -190,6 +190,7 @@ const refusals = [
   ["a moment in the future", { do: "moment", table: turn, moves: 1000 }, "refused"],
   ["a negative moment", { do: "moment", table: turn, moves: -1 }, "refused"],
   ["a moment that is a text", { do: "moment", table: turn, moves: "1" }, "refused"],
+  ["points before the game begins", { do: "scores", table: open }, "refused"],
   ["a moment before the game begins", { do: "moment", table: open, moves: 0 }, "refused"],
 ];
 for (const [what, message, error, who = "ada"] of refusals)

@@ -15,6 +15,12 @@ const server = await startServer(program);
 const ada = await Person.come(server, "Ada");
 const bob = await Person.come(server, "Bob", { language: "de" });
 
+/** The notation of what has these things as its arguments. */
+function inNotation(kind, things) {
+  for (const thing of things) assert.match(thing, /^[a-z0-9-]+:[^ :]+$/);
+  return [kind, ...things.map((thing) => thing.slice(thing.indexOf(":") + 1))].join(" ");
+}
+
 /** A test after which Ada and Bob are there and watch nothing. */
 function story(name, action) {
   return test(name, async () => {
@@ -59,6 +65,9 @@ await story("tables that are listed, and one's own ones", async () => {
   assert.equal(entry.title, "for all");
   assert.equal(entry.phase, "open");
   assert.equal(entry.game, "noughts");
+  assert.equal(entry.yours, false);
+  assert.deepEqual(entry.seats, [{ name: "Ola", kind: "person", yours: false }, { name: "", kind: "open", yours: false }]);
+  assert.deepEqual([entry.round, entry.awaited, entry.awaited_name, entry.your_turn], [0, null, null, false]);
   assert.ok(!listed.some((each) => each.table === hidden));
   await other.must({ do: "sit", table, seat: 2 });
   await other.must({ do: "sit", table: hidden, seat: 1 });
@@ -67,6 +76,27 @@ await story("tables that are listed, and one's own ones", async () => {
   assert.deepEqual(await mine(other), [table, hidden].sort());
   await other.must({ do: "stand", table: hidden, seat: 1 });
   assert.deepEqual(await mine(other), [table]);
+  await one.must({ do: "start", table });
+  const seen = async (who) => (await who.ask("GET", "/api/my/tables")).json.tables.find((each) => each.table === table);
+  const first = (await one.watch(table)).view.awaited;
+  for (const [who, name, seat] of [[one, "Ola", 1], [other, "Per", 2]]) {
+    const now = await seen(who);
+    assert.equal(now.phase, "running");
+    assert.equal(now.yours, who === one);
+    assert.deepEqual(now.seats.map((each) => each.name), ["Ola", "Per"]);
+    assert.deepEqual(now.seats.map((each) => each.yours), [seat === 1, seat === 2], name);
+    assert.deepEqual([now.round, now.awaited, now.awaited_name], [1, first, first === 1 ? "Ola" : "Per"]);
+    assert.equal(now.your_turn, seat === first);
+  }
+  const [turn, rest] = first === 1 ? [one, other] : [other, one];
+  await turn.must({ do: "confirms", table, seat: first, on: false });
+  await turn.must({ do: "move", table, seat: first, move: "mark b2" });
+  assert.equal((await seen(turn)).your_turn, false, "the list knows of the move");
+  assert.equal((await seen(rest)).your_turn, true);
+  await rest.must({ do: "hand-over", table, seat: 3 - first, player: "heuristic" });
+  await one.until(table, (view) => view.awaited === first);
+  const later = await seen(rest);
+  assert.deepEqual([later.seats[2 - first].kind, later.seats[2 - first].yours, later.your_turn], ["computer", true, false]);
   await Promise.all([one.leave(), other.leave()]);
 });
 
@@ -106,11 +136,32 @@ for (const game of names)
     await newcomer.leave();
     assert.ok(!log.includes(undefined), "no line of the log is missing");
     assert.ok(log.every((line) => line.text && line.rule !== undefined && Array.isArray(line.events)));
+    for (const line of log) {
+      assert.equal(line.move, inNotation(line.kind, line.things));
+      for (const event of line.events) assert.equal(event.event, inNotation(event.kind, [`seat:${event.seat ?? "-"}`, ...event.things]));
+    }
     const { file } = await keepRecord(ada, table);
     assert.match(orrery("verify", file), /\S/);
     const replayed = orrery("replay", file);
     for (const each of view.score) assert.ok(replayed.includes(String(each.total)), `${each.total} points`);
+    await checkScores(table, view);
   });
+
+/** The points over time agree with the moments, and a round has one entry. */
+async function checkScores(table, view) {
+  const { scores } = await ada.must({ do: "scores", table });
+  const last = scores.at(-1);
+  assert.equal(last.moves, view.moves);
+  assert.deepEqual(last.totals, view.score.map((each) => each.total));
+  assert.deepEqual(scores.map((each) => each.round), [...new Set(scores.map((each) => each.round))]);
+  assert.ok(scores.some((each) => each.round === 1));
+  for (const [i, each] of scores.slice(0, -1).entries()) {
+    const at = async (moves) => (await ada.must({ do: "moment", table, moves })).moment;
+    assert.deepEqual((await at(each.moves)).score.map((seat) => seat.total), each.totals);
+    assert.equal((await at(each.moves - 1)).round, each.round);
+    assert.equal((await at(each.moves)).round, scores[i + 1].round, "the next round has begun");
+  }
+}
 
 await story("a seat is handed over to a computer player and taken back", async () => {
   const table = await sitDown(ada, bob);
@@ -174,6 +225,7 @@ await story("a preview shows what the move will do, and nothing happens", async 
     assert.equal((await ada.watch(table)).view.version, before.version);
     assert.deepEqual((await ada.watch(table)).view.state, before.state);
     assert.notDeepEqual(preview.state, before.state);
+    assert.deepEqual({ move: preview.move, kind: preview.kind, things: preview.things }, { move, kind: before.legal[0].kind, things: before.legal[0].things });
     assert.ok(preview.events.every((event) => event.text && event.event));
     await ada.act(table, { do: "confirms", seat, on: true });
     await ada.act(table, { do: "move", seat, move });
@@ -198,7 +250,21 @@ await story("any moment of the game, and the log since then", async () => {
     assert.deepEqual(moment.state, view.state);
     assert.deepEqual(moment.score, view.score);
     assert.equal(moment.ask, view.ask);
+    assert.ok(!("legal" in moment) && !("blocked" in moment), "nobody asked for them");
   }
+  const watcher = await Person.come(server, "Wim");
+  for (const [moves, view] of seen) {
+    const { moment } = await watcher.must({ do: "moment", table, moves, legal: true, blocked: true });
+    assert.deepEqual(moment.legal, view.legal, "whoever looks sees the choices of who decided");
+    assert.ok(moment.blocked.every((one) => one.why && one.kind && Array.isArray(one.things)));
+    assert.deepEqual(moment.last, moves > 0 ? (await watcher.must({ do: "log", table, from: moves - 1 })).log[0] : null);
+  }
+  const start = (await watcher.must({ do: "moment", table, moves: 0, legal: true, blocked: true })).moment;
+  assert.equal(start.last, null);
+  assert.equal(start.actor, "dealer");
+  assert.ok(start.legal.length > 1, "what the dealer may draw");
+  assert.deepEqual(start.blocked, []);
+  await watcher.leave();
   const { log } = ada.tables.get(table);
   const all = (await ada.must({ do: "log", table })).log;
   assert.deepEqual(all, log);

@@ -106,6 +106,31 @@ static void test_moves(void **state)
     assert_move(&toy_rules, "pass", "pass");
 }
 
+/* What front ends read. */
+static void test_moves_and_messages_as_json(void **state)
+{
+    (void)state;
+    struct text text = {0};
+    struct json json = {.out = &text};
+    json_open(&json, NULL, '[');
+    json_open(&json, NULL, '{');
+    move_json(&toy_rules, (struct move){TOY_LOAD, 2, 0, 7}, &json);
+    json_close(&json, '}');
+    json_open(&json, NULL, '{');
+    message_json(&toy_rules, toy_events, (struct message){1, 1, 12, -3, -1}, &json);
+    json_close(&json, '}');
+    json_open(&json, NULL, '{');
+    message_json(&toy_rules, toy_events, (struct message){2, NOBODY, 0, 0, 0}, &json);
+    json_close(&json, '}');
+    json_close(&json, ']');
+    assert_string_equal(
+        text_string(&text),
+        "[{\"kind\":\"load\",\"things\":[\"seat:3\",\"colour:red\",\"number:7\"]},"
+        "{\"seat\":2,\"kind\":\"paid\",\"things\":[\"number:12\",\"number:-3\",\"seat:-\"]},"
+        "{\"seat\":null,\"kind\":\"calm\",\"things\":[]}]");
+    text_free(&text);
+}
+
 /* Every move that fits the words, and all their arguments. */
 static void test_every_move_of_the_toy(void **state)
 {
@@ -302,6 +327,7 @@ int main(void)
         cmocka_unit_test(test_refuses_other_things),
         cmocka_unit_test(test_moves),
         cmocka_unit_test(test_every_move_of_the_toy),
+        cmocka_unit_test(test_moves_and_messages_as_json),
         cmocka_unit_test(test_bad_moves),
         cmocka_unit_test(test_too_long_a_line_after_the_move),
         cmocka_unit_test(test_messages),

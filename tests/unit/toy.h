@@ -87,9 +87,9 @@ static inline const char *toy_moon(const struct ruleset *rules, int value)
 }
 
 static const struct thing toy_things[] = {
-    {"star", toy_star, NULL},
-    {"colour", toy_colour, toy_colour_title},
-    {"moon", toy_moon, NULL},
+    {"star", "star", toy_star, NULL},
+    {"colour", "colour", toy_colour, toy_colour_title},
+    {"moon", "moon", toy_moon, NULL},
     {0},
 };
 

@@ -31,10 +31,10 @@ WORD_THING(owner, "nobody", "1", "2")
 WORD_THING(work, "none", "draw", "mark")
 
 static const struct thing things[] = {
-    {_("a cell"), cell_token, NULL},
-    {_("a line"), line_token, line_title},
-    {_("nobody, 1 or 2"), owner_token, NULL},
-    {_("none, draw or mark"), work_token, NULL},
+    {"cell", _("a cell"), cell_token, NULL},
+    {"line", _("a line"), line_token, line_title},
+    {"owner", _("nobody, 1 or 2"), owner_token, NULL},
+    {"work", _("none, draw or mark"), work_token, NULL},
     {0},
 };
 

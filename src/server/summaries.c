@@ -1,0 +1,108 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Summaries by table, each in the slot that its id leads to; the latest one stays. */
+
+#include "summaries.h"
+
+#include "view.h"
+
+#include "base/hash.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SLOTS = 1024 };
+
+struct summaries {
+    struct summary slots[SLOTS];
+};
+
+static size_t slot_of(const char *table)
+{
+    return hash_bytes(0, table, strlen(table)) % SLOTS;
+}
+
+const struct summary *summaries_find(const struct summaries *summaries, const char *table,
+                                     uint32_t rows)
+{
+    const struct summary *summary = &summaries->slots[slot_of(table)];
+    return summary->rows == rows && strcmp(summary->table, table) == 0 ? summary : NULL;
+}
+
+const struct summary *summaries_keep(struct summaries *summaries, const struct room *room)
+{
+    struct summary *summary = &summaries->slots[slot_of(room->id)];
+    *summary = (struct summary){
+        .rows = room->rows,
+        .phase = room->phase,
+        .changed = room->changed,
+        .owner = room->plan.owner,
+        .game = room->plan.game,
+        .players = room->plan.setup.players,
+        .round = room->session != NULL ? session_node(room->session).round : 0,
+        .awaited = room_awaited(room),
+    };
+    memcpy(summary->table, room->id, sizeof summary->table);
+    memcpy(summary->title, room->plan.title, sizeof summary->title);
+    for (int i = 0; i < summary->players; i++) {
+        summary->seats[i].user = room->seats[i].user;
+        summary->seats[i].kind = view_seat_kind(room, i);
+        memcpy(summary->seats[i].name, room->seats[i].name, sizeof summary->seats[i].name);
+    }
+    return summary;
+}
+
+static bool is_of(int64_t owner, int64_t user)
+{
+    return user != 0 && owner == user;
+}
+
+static void put_awaited(const struct summary *summary, int64_t user, struct json *json)
+{
+    int seat = summary->awaited;
+    if (seat < 0) {
+        json_put_null(json, "awaited");
+        json_put_null(json, "awaited_name");
+        json_put_boolean(json, "your_turn", false);
+        return;
+    }
+    bool by_person = strcmp(summary->seats[seat].kind, "person") == 0;
+    json_put_number(json, "awaited", seat + 1);
+    json_put_string(json, "awaited_name", summary->seats[seat].name);
+    json_put_boolean(json, "your_turn", by_person && is_of(summary->seats[seat].user, user));
+}
+
+void summary_json(const struct summary *summary, int64_t user, struct json *json)
+{
+    json_open(json, NULL, '{');
+    json_put_string(json, "table", summary->table);
+    json_put_string(json, "phase", room_phase_words[summary->phase]);
+    json_put_number(json, "changed", summary->changed);
+    json_put_string(json, "title", summary->title);
+    json_put_string(json, "game", summary->game->name);
+    json_put_number(json, "players", summary->players);
+    json_put_boolean(json, "yours", is_of(summary->owner, user));
+    json_open(json, "seats", '[');
+    for (int i = 0; i < summary->players; i++) {
+        json_open(json, NULL, '{');
+        json_put_string(json, "name", summary->seats[i].name);
+        json_put_string(json, "kind", summary->seats[i].kind);
+        json_put_boolean(json, "yours", is_of(summary->seats[i].user, user));
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_put_number(json, "round", summary->round);
+    put_awaited(summary, user, json);
+    json_close(json, '}');
+}
+
+struct summaries *summaries_open(void)
+{
+    return memory_new(1, sizeof(struct summaries));
+}
+
+void summaries_close(struct summaries *summaries)
+{
+    free(summaries);
+}
