@@ -405,6 +405,17 @@ static void call_unwatch(struct request *request, struct room *room)
     end_request(request);
 }
 
+/* A client asks whether anybody is there. It speaks of no table. */
+static void call_ping(struct request *request, struct room *room)
+{
+    struct text text = {0};
+    struct json json = begin_answer(&text, request->id, true);
+    (void)room;
+    json_close(&json, '}');
+    send_text(request->client, &text);
+    end_request(request);
+}
+
 /* ---- looking back and ahead ------------------------------------------------------------------ */
 
 static struct viewer viewer_of(const struct request *request, const struct room *room)
@@ -492,6 +503,7 @@ static void call_preview(struct request *request, struct room *room)
 /* ---- messages -------------------------------------------------------------------------------- */
 
 static const struct command commands[] = {
+    {"ping", call_ping, -1, false, NULL, false},
     {"watch", call_watch, -1, false, NULL, false},
     {"unwatch", call_unwatch, -1, false, NULL, false},
     {"moment", call_moment, -1, false, NULL, false},
@@ -565,6 +577,10 @@ static void begin_request(struct client *client, json_t *message)
     request->command = name != NULL ? find_command(name) : NULL;
     if (request->command == NULL) {
         fail(request, ERROR_UNKNOWN_COMMAND, _("there is no such command"));
+        return;
+    }
+    if (request->command->call == call_ping) {
+        call_ping(request, NULL);
         return;
     }
     enum error_code wrong = check_arguments(request);

@@ -220,6 +220,7 @@ const moved = { cells: ["a1", "b2"] };
 const commands = {
   watch: { expect: all("ok") },
   unwatch: { expect: all("ok") },
+  ping: { expect: all("ok") },
   moment: { expect: all("ok"), say: { moves: 0 } },
   scores: { expect: all("ok") },
   log: { expect: all("ok"), say: { from: 0 } },
