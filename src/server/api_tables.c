@@ -10,6 +10,8 @@
 
 #include "base/owner.h"
 
+#include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { LINES_MAX = 100, CHAT_MAX = 500 };
@@ -32,6 +34,18 @@ static void show_table(struct visit *visit, struct room *room, const struct prob
     call_answer_json(call, 200);
 }
 
+/* Reads a number that is not above `count`. */
+static bool read_count(const char *text, uint32_t *count)
+{
+    char *end;
+    errno = 0;
+    unsigned long value = strtoul(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || value > *count)
+        return false;
+    *count = (uint32_t)value;
+    return true;
+}
+
 static void show_record(struct visit *visit, struct room *room, const struct problem *problem)
 {
     struct call *call = call_of_visit(visit);
@@ -41,7 +55,13 @@ static void show_record(struct visit *visit, struct room *room, const struct pro
         call_fail(call, 409, ERROR_REFUSED, _("the game has not begun"));
         return;
     }
-    session_write_record(room->session, &call->text);
+    uint32_t count = session_move_count(room->session);
+    const char *wanted = http_query(call->request, "moves");
+    if (wanted != NULL && !read_count(wanted, &count)) {
+        call_fail(call, 400, ERROR_REFUSED, _("the game does not have so many moves"));
+        return;
+    }
+    session_write_beginning(room->session, count, &call->text);
     call_answer(call, 200, "text/plain; charset=utf-8");
 }
 

@@ -9,9 +9,11 @@
 
 #include <stdlib.h>
 
-/* The game so far. The record borrows the ruleset, so only its moves are to be released. */
-static struct record record_of(const struct session *session)
+/* The first `count` moves of the game. The record borrows the ruleset, so only its moves are to be
+ * released. */
+static struct record record_of(const struct session *session, uint32_t count)
 {
+    union any_state state;
     const struct ruleset *rules = session_rules(session);
     struct record record = {.rules = (struct ruleset *)(uintptr_t)rules};
     struct problem ignored = {0};
@@ -21,30 +23,37 @@ static struct record record_of(const struct session *session)
         span_copy(span_of(seat->name), record.seats[i].name, SEAT_NAME_SIZE);
         span_copy(span_of(seat->player), record.seats[i].player, SEAT_NAME_SIZE);
     }
-    for (uint32_t i = 0; i < session_move_count(session); i++) {
+    for (uint32_t i = 0; i < count; i++) {
         struct record_move entry = session_entry(session, i);
         record_add(&record, entry.actor, entry.move);
     }
-    rules->game->score(rules, session_state(session), &score);
+    session_seek(session, count, &state);
+    rules->game->score(rules, &state, &score);
     for (int i = 0; i < rules->setup.players; i++)
         record.score[i] = score.total[i];
-    record.state = state_hash(rules, session_state(session));
+    record.state = state_hash(rules, &state);
     record.has_commitment = session_commitment(session, record.commitment);
     record.covers_from = session_seed_from(session);
-    record.has_seed = session_reveal(session, record.seed, &ignored);
+    record.has_seed = count == session_move_count(session) &&
+                      session_reveal(session, record.seed, &ignored);
     return record;
 }
 
 void session_write_record(const struct session *session, struct text *out)
 {
-    struct record record = record_of(session);
+    session_write_beginning(session, session_move_count(session), out);
+}
+
+void session_write_beginning(const struct session *session, uint32_t count, struct text *out)
+{
+    struct record record = record_of(session, count);
     record_write(&record, out);
     free(record.moves);
 }
 
 void session_write_lines(const struct session *session, struct text *out)
 {
-    struct record record = record_of(session);
+    struct record record = record_of(session, session_move_count(session));
     record_write_lines(&record, out);
     free(record.moves);
 }

@@ -14,7 +14,10 @@
  * before that it would show the future. */
 void session_write_record(const struct session *session, struct text *out);
 
-/* The same without the heading (record_write_lines). */
+/* The record of its first `count` moves: what was played until then, without the seed. */
+void session_write_beginning(const struct session *session, uint32_t count, struct text *out);
+
+/* The whole record without the heading (record_write_lines). */
 void session_write_lines(const struct session *session, struct text *out);
 
 /* Goes on with a recorded game, which must outlive the session. Its last turn is final. A game that

@@ -1,0 +1,100 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// A thing on the table that can be pressed: it lights up when a legal move speaks of it, answers why not
+// when it is blocked, and opens its card else. Games wrap what they draw in Target (SVG) or TargetBox
+// (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
+
+import { tableHere } from '../table/here';
+import type { Standing } from '../table/table.svelte';
+import { t } from '../words/words';
+
+export interface TargetAbout {
+  /** Names of the thing ("space:basic-1.1"); the first with something to do counts. */
+  thing: string | string[];
+  /** What it is and how it stands, for those who do not see it: "Slot C, Exascale Simulation, two spaces". */
+  label: string;
+  /** The component whose card it opens. */
+  card?: string;
+}
+
+export class Aim {
+  private readonly table = tableHere();
+  private readonly about: () => TargetAbout;
+  readonly names = $derived.by(() => [this.about().thing].flat());
+  readonly standing: Standing = $derived.by(() => this.table.standing(...this.names));
+  readonly legal = $derived.by(() => this.standing.moves.length > 0);
+  readonly blocked = $derived.by(() => !this.legal && this.standing.blocked.length > 0);
+  /** The name that has something to do. */
+  readonly name = $derived.by(
+    () => this.names.find((name) => this.table.standing(name) === this.standing) ?? this.names[0],
+  );
+  readonly classes = $derived.by(() => [
+    'target',
+    {
+      legal: this.legal,
+      blocked: this.blocked,
+      chosen: this.standing.chosen,
+      last: this.standing.last,
+      asked: this.table.asked?.thing === this.name,
+    },
+  ]);
+
+  constructor(about: () => TargetAbout) {
+    this.about = about;
+  }
+
+  get attributes() {
+    return {
+      role: 'button',
+      tabindex: this.legal || this.blocked ? 0 : -1,
+      'aria-label': this.spoken(),
+      'aria-disabled': this.blocked ? ('true' as const) : undefined,
+      'aria-keyshortcuts': this.standing.key || undefined,
+      'data-thing': this.name,
+      onclick: (event: Event) => this.press(event),
+      onkeydown: (event: KeyboardEvent) => this.key(event),
+      onpointerenter: () => this.point(),
+      onpointerleave: () => this.legal && this.table.point(null),
+      onfocus: () => this.point(),
+      onblur: () => this.legal && this.table.point(null),
+      oncontextmenu: (event: Event) => this.more(event),
+    };
+  }
+
+  private spoken(): string {
+    const parts = [this.about().label];
+    if (this.legal) parts.push(t('possible'));
+    if (this.blocked) parts.push(t('not possible: {why}', { why: this.standing.blocked[0].why }));
+    if (this.standing.chosen) parts.push(t('chosen'));
+    return parts.join(', ');
+  }
+
+  private press(event: Event): void {
+    event.stopPropagation();
+    const { card } = this.about();
+    if (this.legal || this.blocked || this.standing.chosen)
+      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect());
+    else if (card !== undefined) this.table.shownCard = card;
+  }
+
+  private key(event: KeyboardEvent): void {
+    const { card } = this.about();
+    if (event.key === '?' && card !== undefined) this.table.shownCard = card;
+    else if (event.key === 'Enter' || event.key === ' ') this.press(event);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  private point(): void {
+    if (this.legal) this.table.point(this.standing.moves.length === 1 ? this.standing.moves[0] : null);
+  }
+
+  private more(event: Event): void {
+    const { card } = this.about();
+    if (card === undefined) return;
+    event.preventDefault();
+    this.table.shownCard = card;
+  }
+}
