@@ -245,6 +245,11 @@ struct game {
      * the most. Never a legal move. Nothing for the dealer and after the end. */
     int (*blocked)(const struct ruleset *rules, const void *state, struct blocked *blocked);
 
+    /* What a legal or blocked move means here, in few words, where its row does not say it all:
+     * "option B" is "+2 pop". Writes nothing where there is no more to say. NULL if the rows say all. */
+    void (*explain)(const struct ruleset *rules, const void *state, struct move move,
+                    enum language language, struct text *out);
+
     /* Is this a state that can be? NULL, or a plain English sentence about what is wrong with it.
      * Must stand any bytes that the fields can express. */
     const char *(*check)(const struct ruleset *rules, const void *state);

@@ -289,6 +289,13 @@ void tell_message(const struct ruleset *rules, const struct teller *teller,
                  &(struct phrase_slots){tell_slot, count_slot, &telling});
 }
 
+void explain_move(const struct ruleset *rules, const void *state, struct move move,
+                  enum language language, struct text *out)
+{
+    if (rules->game->explain != NULL)
+        rules->game->explain(rules, state, move, language, out);
+}
+
 void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,
                struct text *out)
 {

@@ -58,6 +58,10 @@ struct teller {
 /* Name of a seat, for people. */
 void tell_seat(const struct teller *teller, int seat, struct text *out);
 
+/* What a move means at that state, in few words; nothing where its text says all. */
+void explain_move(const struct ruleset *rules, const void *state, struct move move,
+                  enum language language, struct text *out);
+
 /* Tells a move or message in words. */
 void tell_move(const struct ruleset *rules, const struct teller *teller, int seat, struct move move,
                struct text *out);

@@ -111,14 +111,16 @@ static bool apply_stand(struct doing *d)
     return true;
 }
 
-/* Puts the computer player that the body names on the seat. */
+/* Puts the computer player that the body names on the seat. Who plays for nobody is called after an
+ * astronomer, so that several of one kind can be told apart. */
 static bool put_computer(struct doing *d)
 {
+    static const char *const names[SEATS_MAX] = {"Hypatia", "Kepler", "Leavitt", "Herschel"};
     struct room_seat *seat = &d->room->seats[d->seat];
     struct span player = scan_word(&d->scan);
     struct seat trial;
     char name[SEAT_NAME_SIZE];
-    span_copy(seat->user != 0 ? span_of(seat->name) : player, name, sizeof name);
+    span_copy(span_of(seat->user != 0 ? seat->name : names[d->seat]), name, sizeof name);
     if (!scan_done(&d->scan) || !seat_computer(&trial, span_of(name), player, d->problem))
         return false;
     span_copy(player, seat->player, sizeof seat->player);

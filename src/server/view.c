@@ -140,6 +140,18 @@ static void put_move(const struct room *room, const struct teller *teller, int s
     text_free(&text);
 }
 
+/* A move as it is offered there, with what it means. */
+static void put_offer(const struct room *room, const void *state, const struct teller *teller,
+                      int seat, struct move move, struct json *json)
+{
+    struct text more = {0};
+    put_move(room, teller, seat, move, json);
+    explain_move(room->rules, state, move, teller->language, &more);
+    if (more.length > 0)
+        json_put_string(json, "more", text_string(&more));
+    text_free(&more);
+}
+
 static void put_legal(const struct room *room, const void *state, const struct teller *teller,
                       int seat, struct json *json)
 {
@@ -148,7 +160,7 @@ static void put_legal(const struct room *room, const void *state, const struct t
     json_open(json, "legal", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
-        put_move(room, teller, seat, moves[i], json);
+        put_offer(room, state, teller, seat, moves[i], json);
         json_close(json, '}');
     }
     json_close(json, ']');
@@ -164,7 +176,7 @@ static void put_blocked(const struct room *room, const void *state, const struct
     json_open(json, "blocked", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
-        put_move(room, teller, seat, blocked[i].move, json);
+        put_offer(room, state, teller, seat, blocked[i].move, json);
         tell_message(room->rules, teller, words->reasons, blocked[i].why, &text);
         put_text(json, "why", &text);
         json_put_string(json, "because", words->reasons[blocked[i].why.kind].rule);

@@ -30,9 +30,12 @@ void show_moves(const struct ruleset *rules, const void *state, const struct tel
     int count = rules->game->legal(rules, state, moves);
     int actor = rules->game->node(rules, state).actor;
     for (int i = 0; i < count; i++) {
-        struct text notation = {0}, words = {0};
+        struct text notation = {0}, words = {0}, more = {0};
         move_write(rules, moves[i], &notation);
         tell_move(rules, teller, actor, moves[i], &words);
+        explain_move(rules, state, moves[i], teller->language, &more);
+        if (more.length > 0)
+            text_addf(&words, " (%s)", text_string(&more));
         text_addf(out, "%4d  %s", i + 1, text_string(&notation));
         if (!span_equal(text_span(&words), text_span(&notation))) {
             text_add(out, "  ");
@@ -42,6 +45,7 @@ void show_moves(const struct ruleset *rules, const void *state, const struct tel
         text_add_char(out, '\n');
         text_free(&notation);
         text_free(&words);
+        text_free(&more);
     }
 }
 

@@ -109,6 +109,16 @@ static void check_words(const struct walk *walk, struct text *text)
     text_clear(text);
 }
 
+/* What a move means is said in words, or not at all. */
+static void check_explanation(const struct walk *walk, struct move move, enum language language)
+{
+    struct text text = {0};
+    explain_move(walk->rules, &walk->state, move, language, &text);
+    if (text.length > 0)
+        check_words(walk, &text);
+    text_free(&text);
+}
+
 static void check_notation(const struct walk *walk, const struct move *moves, int count)
 {
     struct text text = {0};
@@ -125,6 +135,7 @@ static void check_notation(const struct walk *walk, const struct move *moves, in
             struct teller teller = {(enum language)language, NULL};
             tell_move(walk->rules, &teller, actor, moves[i], &text);
             check_words(walk, &text);
+            check_explanation(walk, moves[i], (enum language)language);
         }
     }
     text_free(&text);
@@ -168,6 +179,7 @@ static void check_blocked(const struct walk *walk, const struct move *moves, int
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
             struct teller teller = {(enum language)language, NULL};
             tell_message(rules, &teller, rules->game->words->reasons, blocked[i].why, &text);
+            check_explanation(walk, blocked[i].move, (enum language)language);
             check_words(walk, &text);
         }
     }

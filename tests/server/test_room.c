@@ -81,7 +81,7 @@ static void test_computer_players(void **state)
     refused(&bench, ROW_COMPUTER, ADA, "1 random too",
             "found \"too\", expected the end of the line");
     done(&bench, ROW_COMPUTER, ADA, "1 mcts:nodes=10");
-    assert_string_equal(bench.room->seats[0].name, "mcts:nodes=10");
+    assert_string_equal(bench.room->seats[0].name, "Hypatia");
     assert_string_equal(bench.room->seats[0].player, "mcts:nodes=10");
     assert_true(bench.room->seats[0].user == 0);
     refused(&bench, ROW_COMPUTER, ADA, "1 random", "this seat is not free");

@@ -328,6 +328,8 @@ bool condition_met(const struct table *g, int seat, int achievement);
 int condition_missing(const struct table *g, int seat, int achievement, int *population);
 void bts_score(const struct ruleset *rules, const void *state, struct score *score);
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
+void bts_explain(const struct ruleset *rules, const void *state, struct move move,
+                 enum language language, struct text *out);
 const char *bts_check(const struct ruleset *rules, const void *state);
 void bts_draw(const struct ruleset *rules, const void *state, enum language language,
               struct text *out);

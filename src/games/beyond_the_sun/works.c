@@ -95,6 +95,7 @@ const struct game beyond_the_sun = {
     .apply = apply,
     .score = bts_score,
     .blocked = bts_blocked,
+    .explain = bts_explain,
     .check = bts_check,
     .features = bts_features,
     .draw = bts_draw,

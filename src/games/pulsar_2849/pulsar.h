@@ -291,6 +291,8 @@ WORK_LIST(WORK_DECLARE)
 #undef WORK_DECLARE
 
 void pulsar_score(const struct ruleset *rules, const void *state, struct score *score);
+void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,
+                    enum language language, struct text *out);
 int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 const char *pulsar_check(const struct ruleset *rules, const void *state);
 const char *pulsar_check_agenda(const struct table *t);

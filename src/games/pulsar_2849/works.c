@@ -80,6 +80,7 @@ const struct game pulsar_2849 = {
     .apply = apply,
     .score = pulsar_score,
     .blocked = pulsar_blocked,
+    .explain = pulsar_explain,
     .check = pulsar_check,
     .features = pulsar_features,
     .draw = pulsar_draw,
