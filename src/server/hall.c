@@ -116,6 +116,8 @@ void place_serve_visits(struct place *place)
 {
     if (place->running)
         return; /* a call of a visit led here */
+    if (place->room != NULL && !place_is_closed(place) && place_excuse(place))
+        return; /* those who wait come afterwards */
     place->running = true;
     while (place->first != NULL && !place_is_closed(place)) {
         struct visit *visit = place->first;
@@ -453,6 +455,10 @@ static void apply(struct place *place, const struct room_row *row, struct change
         change->done(change, CHANGE_AGAIN, room, &problem);
         return;
     }
+    if (room_clock_runs(room) && pulse_is_weak(place->hall->pulse)) {
+        change->done(change, CHANGE_FAILED, room, &problem);
+        return;
+    }
     bool stale = change->expected >= 0 && change->expected != room->rows;
     text_clear(&place->pending.body);
     if (!stale && room_apply(room, row, &place->pending.body, &problem))
@@ -500,7 +506,11 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     hall->tidy.ring = put_away_idle;
     hall->retry.ring = look_after;
     hall->clerk_store = store_open(settings->store, problem);
-    if (hall->clerk_store != NULL && hall_keep_cards(hall->clerk_store, problem))
+    if (hall->clerk_store != NULL && hall_keep_cards(hall->clerk_store, problem)) {
+        hall->shared = store_is_shared(hall->clerk_store);
+        hall->pulse = pulse_open(hall, settings, problem);
+    }
+    if (hall->pulse != NULL)
         hall->writer = writer_open(loop, settings->store, problem);
     if (hall->writer != NULL)
         hall->clerk = workers_open(loop, 1, problem);
@@ -510,7 +520,6 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
         hall_close(hall);
         return NULL;
     }
-    hall->shared = store_is_shared(hall->clerk_store);
     loop_set_alarm(loop, &hall->tidy, TIDY_MS);
     loop_set_alarm(loop, &hall->retry, RETRY_MS);
     hall_resume(hall);
@@ -523,6 +532,7 @@ void hall_close(struct hall *hall)
         return;
     loop_stop_alarm(hall->loop, &hall->tidy);
     loop_stop_alarm(hall->loop, &hall->retry);
+    pulse_close(hall->pulse);
     workers_close(hall->thinkers);
     workers_close(hall->clerk);
     writer_close(hall->writer);
@@ -532,6 +542,11 @@ void hall_close(struct hall *hall)
     store_close(hall->clerk_store);
     hall_drop_resumption(hall);
     free(hall);
+}
+
+void hall_rest(struct hall *hall)
+{
+    pulse_rest(hall->pulse);
 }
 
 struct workers *hall_clerk(struct hall *hall)

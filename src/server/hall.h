@@ -18,6 +18,7 @@ struct hall_settings {
     const char *store; /* address */
     int workers;       /* threads for computer players */
     int rooms;         /* kept in memory at the most, while nobody is there */
+    int beat_ms;       /* between signs of life in the store; 0: the standard */
 };
 
 struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
@@ -26,6 +27,9 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
 /* Writes what was asked for. The loop must not run any more afterwards: it may have been told of
  * things that are gone. */
 void hall_close(struct hall *hall);
+
+/* The server stops: what comes now is not counted as time in which it lived. */
+void hall_rest(struct hall *hall);
 
 /* The thread for everything that asks the store and is no change of a room: its jobs may use this
  * store, nobody else may. */

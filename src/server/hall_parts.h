@@ -60,6 +60,8 @@ struct place {
     struct thought thought;
     struct key_ring keys;
     struct pending pending;
+    struct change excuse; /* time given back */
+    char excuse_body[24];
 };
 
 struct hall {
@@ -73,6 +75,7 @@ struct hall {
     struct alarm tidy, retry;
     struct hall_counts counts;
     struct resumption *resumption;
+    struct pulse *pulse;
 };
 
 /* Is something on its way, so that nobody may see the room now? */
@@ -101,6 +104,20 @@ void place_drop_loading(struct place *place); /* when the hall closes */
 
 /* Keeps the card sets of all games in the store, for tables that are made here. */
 bool hall_keep_cards(struct store *store, struct problem *problem);
+
+/* ---- hall_pulse.c ---------------------------------------------------------------------------- */
+
+/* The first sign of life is in the store when it is open. NULL with a problem noted. */
+struct pulse *pulse_open(struct hall *hall, const struct hall_settings *settings,
+                         struct problem *problem);
+void pulse_rest(struct pulse *pulse);  /* no more signs */
+void pulse_close(struct pulse *pulse); /* NULL is fine */
+
+/* Has this server not left a sign for so long that there may be an outage nobody knows of yet? */
+bool pulse_is_weak(const struct pulse *pulse);
+
+/* Gives back what clocks ran in outages. True if a row for that is on its way. */
+bool place_excuse(struct place *place);
 
 /* ---- hall_make.c ----------------------------------------------------------------------------- */
 

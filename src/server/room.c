@@ -11,8 +11,10 @@
 #include <string.h>
 
 const char *const row_kinds[ROW_KINDS + 1] = {
-    "sit",     "stand",    "computer",  "start",     "move",  "undo",   "redo",
-    "confirm", "confirms", "hand-over", "take-back", "pause", "import", NULL};
+    "sit",      "stand",     "computer",  "start", "move",   "undo",   "redo", "confirm",
+    "confirms", "hand-over", "take-back", "pause", "import", "outage", NULL};
+
+enum { OUTAGE_OF_DAYS_MS = 5 * 60 * 1000 }; /* clocks by days forgive what is shorter */
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
@@ -300,6 +302,30 @@ static bool apply_confirms(struct doing *d)
            tell_session(d->room, d->seat, d->problem);
 }
 
+bool room_clock_runs(const struct room *room)
+{
+    bool runs = false;
+    for (int i = 0; i < players_of(room); i++)
+        runs = runs || room->seats[i].deadline != 0;
+    return runs;
+}
+
+int64_t room_owed(const struct room *room, const struct store_outage *outages, int count,
+                  int64_t now)
+{
+    int64_t owed = 0;
+    if (!room_clock_runs(room))
+        return 0;
+    for (int i = count - 1; i >= 0 && outages[i].to > room->changed; i--) {
+        int64_t from = outages[i].from > room->changed ? outages[i].from : room->changed;
+        int64_t to = outages[i].to < now ? outages[i].to : now;
+        bool is_long = outages[i].to - outages[i].from >= OUTAGE_OF_DAYS_MS;
+        if (to > from && (is_long || room->plan.clock == CLOCK_LIVE))
+            owed += to - from;
+    }
+    return owed > now - room->changed ? now - room->changed : owed;
+}
+
 bool room_is_late(const struct room *room, int seat, int64_t now)
 {
     int64_t deadline = room->seats[seat].deadline;
@@ -347,6 +373,22 @@ static bool apply_pause(struct doing *d)
     return is_own(d) && is_running(d) && read_switch(d, &d->room->seats[d->seat].wants_pause);
 }
 
+/* The time that is given back cannot be more than has passed since the last row, so it cannot be
+ * given twice. */
+static bool apply_outage(struct doing *d)
+{
+    struct room *room = d->room;
+    int64_t owed, passed = d->row->time - room->changed;
+    if (!scan_number(&d->scan, 1, INT64_MAX, _("a number"), &owed) || !scan_done(&d->scan))
+        return false;
+    if (d->row->user != 0 || !room_clock_runs(room) || owed > passed)
+        return refuse(d->problem, _("no clock has run for so long without a server"));
+    for (int i = 0; i < players_of(room); i++)
+        if (room->seats[i].deadline != 0)
+            room->seats[i].deadline += owed;
+    return true;
+}
+
 static const struct row_rule {
     bool (*apply)(struct doing *d);
     bool has_seat, has_more; /* what stands on the line; the rule itself reads what is more */
@@ -364,6 +406,7 @@ static const struct row_rule {
     [ROW_TAKE_BACK] = {apply_take_back, true, false},
     [ROW_PAUSE] = {apply_pause, true, true},
     [ROW_IMPORT] = {apply_import, false, true},
+    [ROW_OUTAGE] = {apply_outage, false, true},
 };
 
 /* ---- clocks ---------------------------------------------------------------------------------- */

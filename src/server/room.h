@@ -33,6 +33,7 @@ enum row_kind {
     ROW_TAKE_BACK, /* the person is back ("SEAT") */
     ROW_PAUSE,     /* a person wants the clocks to stop, or to run again ("SEAT on|off") */
     ROW_IMPORT,    /* the table goes on with a recorded game (a record without its heading) */
+    ROW_OUTAGE,    /* who is awaited gets back milliseconds in which no server lived ("MS") */
     ROW_KINDS,
 };
 extern const char *const row_kinds[ROW_KINDS + 1];
@@ -133,6 +134,14 @@ int room_awaited(const struct room *room);
 
 /* Seats of a user, as bits. */
 unsigned room_seats_of(const struct room *room, int64_t user);
+
+/* Milliseconds in which a clock ran though no server lived, since the last row: ROW_OUTAGE gives
+ * them back, and then there are none. Clocks by days do not mind a few minutes. */
+int64_t room_owed(const struct room *room, const struct store_outage *outages, int count,
+                  int64_t now);
+
+/* Does a clock run? */
+bool room_clock_runs(const struct room *room);
 
 /* Has the seat used up its time? */
 bool room_is_late(const struct room *room, int seat, int64_t now);

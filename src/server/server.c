@@ -102,6 +102,7 @@ static void signalled(struct watch *watch, unsigned events)
     log_line(LOG_NOTICE, "stopping", log_number("signal", info.ssi_signo),
              log_number("sockets", clients_count(server->clients)));
     server->api.stopping = true;
+    hall_rest(server->hall);
     http_stop(server->http);
     clients_dismiss(server->clients);
     server->end_at = loop_now() + STOP_MS;
@@ -128,7 +129,8 @@ static bool watch_signals(struct server *server, struct problem *problem)
 static bool open_parts(struct server *server, const struct server_settings *settings,
                        struct problem *problem)
 {
-    struct hall_settings hall = {settings->store, settings->workers, ROOMS_IN_MEMORY};
+    struct hall_settings hall = {
+        .store = settings->store, .workers = settings->workers, .rooms = ROOMS_IN_MEMORY};
     struct socket_limits limits = socket_limits;
     if (settings->messages > 0)
         limits.rate = settings->messages;

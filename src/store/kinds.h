@@ -96,11 +96,17 @@ enum statement {
     KEEP_DOCUMENT,
     GET_DOCUMENT,
 
+    LOCK_PULSE,
+    NOTE_OUTAGE,
+    BEAT,
+    LIST_OUTAGES,
+    DROP_OLD_OUTAGES,
+
     COUNT_ALL,
     COPY_OUT, /* one for each COPIED table, in an order that foreign keys allow */
-    COPY_OUT_LAST = COPY_OUT + 8,
+    COPY_OUT_LAST = COPY_OUT + 10,
     COPY_IN,
-    COPY_IN_LAST = COPY_IN + 8,
+    COPY_IN_LAST = COPY_IN + 10,
     SET_USER_NUMBER,
     SET_LETTER_NUMBER,
 
@@ -111,7 +117,7 @@ enum statement {
 
     STATEMENT_COUNT
 };
-enum { COPIED = 9, VALUES_MAX = 12 };
+enum { COPIED = 11, VALUES_MAX = 12 };
 
 /* The same statement in both databases, or nearly so. Values are $1, $2 … . NULL: that database has
  * nothing to do here. */

@@ -4,11 +4,13 @@
 /* The store in one file, with SQLite: a write-ahead log, flushed to the disk at each commit. */
 
 #include "kinds.h"
+#include "schema.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <sqlite3.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
@@ -16,8 +18,8 @@
 
 enum {
     APPLICATION = 0x4f727279, /* "Orry", in the head of the file */
-    VERSION = 1,              /* of the schema */
     BUSY_MILLISECONDS = 10000,
+    UPGRADE_MILLISECONDS = 1000,
 };
 
 struct sqlite {
@@ -25,47 +27,6 @@ struct sqlite {
     sqlite3_stmt *statements[STATEMENT_COUNT];
     int lock; /* descriptor, or -1 */
 };
-
-/* ---- the schema ------------------------------------------------------------------------------ */
-
-static const char schema[] =
-    "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, "
-    "    password TEXT NOT NULL, language TEXT NOT NULL, webhook TEXT NOT NULL, "
-    "    secret TEXT NOT NULL, mail TEXT NOT NULL, made INTEGER NOT NULL) STRICT;"
-    "CREATE UNIQUE INDEX accounts ON users (name) WHERE password <> '';"
-    "CREATE TABLE tables (id TEXT PRIMARY KEY, head TEXT NOT NULL, seed BLOB NOT NULL, "
-    "    head_hash BLOB NOT NULL, row_count INTEGER NOT NULL, hash BLOB NOT NULL, "
-    "    line_count INTEGER NOT NULL, made INTEGER NOT NULL, changed INTEGER NOT NULL, "
-    "    phase INTEGER NOT NULL, listed INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX open_tables ON tables (phase, changed DESC, id) WHERE listed = 1;"
-    "CREATE TABLE rows (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, "
-    "    number INTEGER NOT NULL, time INTEGER NOT NULL, user_id INTEGER NOT NULL, "
-    "    key TEXT NOT NULL, kind TEXT NOT NULL, body TEXT NOT NULL, hash BLOB NOT NULL, "
-    "    PRIMARY KEY (table_id, number)) STRICT, WITHOUT ROWID;"
-    "CREATE UNIQUE INDEX keys ON rows (table_id, key) WHERE key <> '';"
-    "CREATE TABLE snapshots (table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, "
-    "    row_count INTEGER NOT NULL, body BLOB NOT NULL, hash BLOB NOT NULL) STRICT;"
-    "CREATE TABLE members (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, "
-    "    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, "
-    "    PRIMARY KEY (user_id, table_id)) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX members_of ON members (table_id);"
-    "CREATE TABLE tokens (hash BLOB PRIMARY KEY, "
-    "    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE, "
-    "    expires INTEGER NOT NULL) STRICT, WITHOUT ROWID;"
-    "CREATE INDEX token_ends ON tokens (expires);"
-    "CREATE INDEX tokens_of ON tokens (user_id);"
-    "CREATE TABLE letters (number INTEGER PRIMARY KEY AUTOINCREMENT, user_id INTEGER NOT NULL, "
-    "    kind TEXT NOT NULL, body TEXT NOT NULL, due INTEGER NOT NULL, tries INTEGER NOT NULL) "
-    "    STRICT;"
-    "CREATE INDEX due_letters ON letters (due, number);"
-    "CREATE TABLE lines (table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, "
-    "    number INTEGER NOT NULL, time INTEGER NOT NULL, user_id INTEGER NOT NULL, "
-    "    name TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (table_id, number)) "
-    "    STRICT, WITHOUT ROWID;"
-    "CREATE TABLE documents (name TEXT PRIMARY KEY, text TEXT NOT NULL, hash BLOB NOT NULL) "
-    "    STRICT, WITHOUT ROWID;"
-    "PRAGMA application_id = 1332900473;" /* APPLICATION */
-    "PRAGMA user_version = 1;";           /* VERSION */
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
@@ -81,26 +42,27 @@ static int64_t ask_number(sqlite3 *db, const char *question)
     return number;
 }
 
-static bool is_fresh(sqlite3 *db)
+/* The version of the schema; 0 for an empty file, -1 for one that is none of ours. */
+static int64_t version_of(sqlite3 *db)
 {
-    return ask_number(db, "PRAGMA application_id") == 0 &&
-           ask_number(db, "SELECT count(*) FROM sqlite_schema") == 0;
+    int64_t application = ask_number(db, "PRAGMA application_id");
+    if (application == APPLICATION)
+        return ask_number(db, "PRAGMA user_version");
+    bool empty = application == 0 && ask_number(db, "SELECT count(*) FROM sqlite_schema") == 0;
+    return empty ? 0 : -1;
 }
 
 /* A foreign file is left as it is. */
 static bool check_file(sqlite3 *db, const char *file, struct problem *problem)
 {
-    if (is_fresh(db))
-        return true;
-    int64_t application = ask_number(db, "PRAGMA application_id");
-    int64_t version = ask_number(db, "PRAGMA user_version");
+    int64_t version = version_of(db);
     int code = sqlite3_errcode(db) & 0xff;
-    if (application == APPLICATION && version > VERSION)
+    if (version > SCHEMA_VERSION)
         return problem_set(problem, _("{0} was made by a newer version of Orrery."), file, NULL,
                            NULL);
-    if (application == APPLICATION && version == VERSION)
+    if (version >= 0)
         return true;
-    if (application >= 0 || code == SQLITE_NOTADB || code == SQLITE_OK)
+    if (code == SQLITE_NOTADB || code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE)
         return problem_set(problem, _("{0} is no store of Orrery."), file, NULL, NULL);
     return problem_set(problem, _("{0} cannot be opened: {1}."), file, sqlite3_errmsg(db), NULL);
 }
@@ -134,15 +96,51 @@ static bool set_up(sqlite3 *db)
                                        NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* Makes the tables, unless somebody else has done so while we waited. */
-static bool make_schema(sqlite3 *db)
+/* Takes the steps that are missing, unless somebody else has done so while we waited. */
+static bool take_steps(sqlite3 *db)
 {
-    if (!is_fresh(db))
-        return true;
+    char mark[100];
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
         return false;
-    bool made = !is_fresh(db) || sqlite3_exec(db, schema, NULL, NULL, NULL) == SQLITE_OK;
-    return made && sqlite3_exec(db, "COMMIT", NULL, NULL, NULL) == SQLITE_OK;
+    int64_t version = version_of(db);
+    bool done = version >= 0 && version <= SCHEMA_VERSION;
+    for (; done && version < SCHEMA_VERSION; version++)
+        done = sqlite3_exec(db, schema_steps[version]->sqlite, NULL, NULL, NULL) == SQLITE_OK;
+    snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d; COMMIT",
+             APPLICATION, SCHEMA_VERSION);
+    return done && sqlite3_exec(db, mark, NULL, NULL, NULL) == SQLITE_OK;
+}
+
+static bool sqlite_lock(struct store *store, struct problem *problem);
+
+/* Keeps older servers out while their store is brought up to date. Another program that is doing
+ * the same just now needs a moment. */
+static bool lock_for_steps(struct store *store, struct problem *problem)
+{
+    struct sqlite *sqlite = store->database;
+    for (int i = 0; i < UPGRADE_MILLISECONDS / 50; i++) {
+        struct problem later = {0};
+        if (version_of(sqlite->db) == SCHEMA_VERSION || sqlite_lock(store, &later))
+            return true;
+        poll(NULL, 0, 50);
+    }
+    return sqlite_lock(store, problem);
+}
+
+/* Makes the tables of an empty file, and brings an older store up to date. */
+static bool make_schema(struct store *store, struct problem *problem)
+{
+    struct sqlite *sqlite = store->database;
+    int64_t version = version_of(sqlite->db);
+    if (version == SCHEMA_VERSION)
+        return true;
+    if (version > 0 && !lock_for_steps(store, problem))
+        return false;
+    bool made = take_steps(sqlite->db);
+    if (sqlite->lock >= 0)
+        close(sqlite->lock);
+    sqlite->lock = -1;
+    return made;
 }
 
 /* Our $1 is SQLite's ?1: a value with a number. */
@@ -205,10 +203,11 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
         sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
         if (!check_file(sqlite->db, address, problem))
             return false;
-        opened = set_up(sqlite->db) && make_schema(sqlite->db) && prepare_all(sqlite);
+        opened = set_up(sqlite->db) && make_schema(store, problem) && prepare_all(sqlite);
     }
-    return opened || problem_set(problem, _("{0} cannot be opened: {1}."), address,
-                                 reason_of(sqlite->db), NULL);
+    if (!opened && !problem_is_set(problem))
+        problem_set(problem, _("{0} cannot be opened: {1}."), address, reason_of(sqlite->db), NULL);
+    return opened;
 }
 
 static void sqlite_close(struct store *store)

@@ -14,6 +14,8 @@
     "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed"
 #define ROW_COLUMNS  "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
 #define USER_COLUMNS "id, name, password, language, webhook, secret, mail"
+#define ACCOUNT_NAMED(name)                                                                        \
+    "SELECT " USER_COLUMNS " FROM users WHERE lower(name) = lower(" name ") AND password <> ''"
 #define TAKE_LETTERS_UP_TO                                                                         \
     "UPDATE letters SET due = $2, tries = tries + 1 WHERE number IN (SELECT number FROM letters "  \
     "WHERE due <= $1 ORDER BY due, number LIMIT $3"
@@ -33,6 +35,8 @@
 #define ALL_OF_LETTERS   "number, user_id, kind, body, due, tries"
 #define ALL_OF_LINES     "table_id, number, time, user_id, name, text"
 #define ALL_OF_DOCUMENTS "name, text, hash"
+#define ALL_OF_PULSE     "id, time"
+#define ALL_OF_OUTAGES   "began, ended"
 
 const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [BEGIN_WRITING] = {.sqlite = "BEGIN IMMEDIATE", .postgres = "BEGIN"},
@@ -93,7 +97,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [CHANGE_USER] = BOTH("UPDATE users SET name = $2, password = $3, language = $4, webhook = $5, "
                          "secret = $6, mail = $7 WHERE id = $1"),
     [GET_USER] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE id = $1"),
-    [GET_ACCOUNT] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE name = $1 AND password <> ''"),
+    /* Capital letters of ASCII alone, in both: that is what lower does in SQLite and in "C". */
+    [GET_ACCOUNT] = {.sqlite = ACCOUNT_NAMED("$1"), .postgres = ACCOUNT_NAMED("$1 COLLATE \"C\"")},
     [LIST_USERS] = BOTH("SELECT " USER_COLUMNS " FROM users ORDER BY id"),
     [PUT_TOKEN] = BOTH("INSERT INTO tokens (hash, user_id, expires) VALUES ($1, $2, $3) "
                        "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires "
@@ -121,6 +126,16 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                            "ON CONFLICT (name) DO NOTHING"),
     [GET_DOCUMENT] = BOTH("SELECT text, hash FROM documents WHERE name = $1"),
 
+    /* One server after the other: of those that come back together one notes the outage. */
+    [LOCK_PULSE] = {.postgres = "SELECT time FROM pulse FOR UPDATE"},
+    [NOTE_OUTAGE] = BOTH(
+        "INSERT INTO outages (began, ended) SELECT time, CAST($1 AS bigint) "
+        "FROM pulse WHERE time < CAST($1 AS bigint) - CAST($2 AS bigint) ON CONFLICT (ended) DO NOTHING"),
+    [BEAT] = BOTH("INSERT INTO pulse (id, time) VALUES (1, $1) "
+                  "ON CONFLICT (id) DO UPDATE SET time = excluded.time"),
+    [LIST_OUTAGES] = BOTH("SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended"),
+    [DROP_OLD_OUTAGES] = BOTH("DELETE FROM outages WHERE ended < $1"),
+
     [COUNT_ALL] = BOTH("SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM tables) + "
                        "(SELECT count(*) FROM letters)"),
     [COPY_OUT + 0] = COPY_OUT_OF("users", ALL_OF_USERS, "id"),
@@ -132,6 +147,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 6] = COPY_OUT_OF("letters", ALL_OF_LETTERS, "number"),
     [COPY_OUT + 7] = COPY_OUT_OF("lines", ALL_OF_LINES, "table_id, number"),
     [COPY_OUT + 8] = COPY_OUT_OF("documents", ALL_OF_DOCUMENTS, "name"),
+    [COPY_OUT + 9] = COPY_OUT_OF("pulse", ALL_OF_PULSE, "id"),
+    [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
     [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8"),
     [COPY_IN + 1] =
         COPY_INTO("tables", ALL_OF_TABLES, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11"),
@@ -143,6 +160,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, "$1, $2, $3, $4, $5, $6"),
     [COPY_IN + 8] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                          "ON CONFLICT (name) DO NOTHING"),
+    [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, "$1, $2"),
+    [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, "$1, $2"),
     /* SQLite goes on after the largest number by itself. */
     [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
                                      "coalesce(max(id), 0) + 1, false) FROM users"},

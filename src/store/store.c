@@ -159,13 +159,17 @@ struct request news_request(const struct store *store, const char *table, char p
     return (struct request){.statement = TELL_NEWS, .values = {value_text(payload)}};
 }
 
+/* Longer than the longest time for a turn. */
+#define OUTAGES_KEPT_MS (INT64_C(180) * 86400000)
+
 enum store_result store_tidy(struct store *store, int64_t now)
 {
     struct request requests[] = {
         {.statement = DROP_OLD_TOKENS, .values = {value_number(now)}},
         {.statement = DROP_OLD_WRITERS},
+        {.statement = DROP_OLD_OUTAGES, .values = {value_number(now - OUTAGES_KEPT_MS)}},
     };
-    return store_run(store, requests, 2);
+    return store_run(store, requests, 3);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

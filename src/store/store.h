@@ -35,8 +35,8 @@ enum {
 
 struct store;
 
-/* Opens the database at an address: a file, or postgres://… ; makes what is missing. NULL with a
- * problem noted. */
+/* Opens the database at an address: a file, or postgres://… ; makes what is missing, and brings the
+ * database of an older version up to date. NULL with a problem noted. */
 struct store *store_open(const char *address, struct problem *problem);
 void store_close(struct store *store); /* NULL is fine */
 
@@ -192,8 +192,9 @@ struct store_user {
     char mail[200];
 };
 
-/* Makes a user and fills in its id. STORE_TAKEN if an account has that name, byte for byte; guests
- * may have any. A guest with a password is an account, so changing one can end in STORE_TAKEN too.
+/* Makes a user and fills in its id. STORE_TAKEN if an account has that name, where capital letters
+ * of ASCII are as good as small ones; guests may have any. A guest with a password is an account,
+ * so changing one can end in STORE_TAKEN too.
  */
 enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now);
 enum store_result store_change_user(struct store *store, const struct store_user *user);
@@ -233,6 +234,20 @@ enum store_result store_say(struct store *store, const char *table, struct store
 /* The lines after number `after` in order; if there are more than `limit`, the latest. */
 enum store_result store_lines(struct store *store, const char *table, int64_t after, int limit,
                               store_seen_line *seen, void *context);
+
+/* ---- the pulse ------------------------------------------------------------------------------- */
+
+/* A time in which no server lived, or none could reach the database. */
+struct store_outage {
+    int64_t from, to; /* milliseconds since 1970 */
+};
+typedef void store_seen_outage(void *context, const struct store_outage *outage);
+
+/* A server lives, now. If the last sign of life of any server is more than `longest` milliseconds
+ * old, the time since then is an outage and kept as one. All that ended after `since` are seen, in
+ * their order. */
+enum store_result store_beat(struct store *store, int64_t now, int64_t longest, int64_t since,
+                             store_seen_outage *seen, void *context);
 
 /* ---- the database as a whole ----------------------------------------------------------------- */
 

@@ -12,7 +12,7 @@ import { chmodSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
 import { ask, newKey } from "./client.mjs";
-import { first, folder, pause, Person, sitDown, WAIT_MS } from "./person.mjs";
+import { first, folder, near, orrery, pause, Person, sitDown, WAIT_MS } from "./person.mjs";
 import { startServer, within } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
 
@@ -282,6 +282,33 @@ await story("a graceful stop says goodbye; everything is there after the next st
   await who.until(machines, (view) => view.moves > far + 30, "computer players go on by themselves");
   await who.leave();
 });
+
+for (const [how, signal] of [["was killed", "SIGKILL"], ["was stopped", "SIGTERM"]]) {
+  await test(`clocks are not charged for the time in which the server ${how}`, async () => {
+    const [one, other] = [await Person.come(server, "One"), await Person.come(server, "Other")];
+    const table = await sitDown(one, other, { ...first, clock: { kind: "live", time: 60000, increment: 0 } });
+    const slow = await sitDown(one, other, { ...first, clock: { kind: "days", time: 86400000 } });
+    await pause(1000);
+    const before = (await one.watch(table)).view.seats[0].left;
+    near(before, 59000, 900);
+    await server.end(signal);
+    await Promise.all([one.client.closed, other.client.closed]);
+    const { version } = one.view(slow);
+    await pause(5000);
+    await server.start();
+    for (const person of [one, other]) await person.connect();
+    const { view } = await one.watch(table);
+    assert.ok(view.seats[0].left > before - 900, `${view.seats[0].left} of ${before}`);
+    assert.ok(view.seats[0].left <= 60000);
+    assert.equal(view.seats[0].clock_runs, true);
+    assert.equal((await one.watch(slow)).view.version, version, "days forgive seconds");
+    await other.watch(table);
+    await other.refused(table, { do: "hand-over", seat: 1, player: "random" });
+    await one.act(table, { do: "move", seat: 1, move: "mark b2" });
+    for (const person of [one, other]) await person.leave();
+    assert.match(orrery("admin", "check", "--store", server.store), /./);
+  });
+}
 
 await test("the servers end well", async () => {
   await ada.leave();

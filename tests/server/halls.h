@@ -19,6 +19,7 @@ enum { PATIENCE_MS = 60000 }; /* much more than anything needs, for slow machine
 /* A loop, a hall or two, and the store behind them. */
 struct stage {
     int rooms;           /* that a hall keeps in memory without need */
+    int beat_ms;         /* 0: the standard */
     struct store *store; /* the test's own */
     struct loop *loop;
     struct hall *hall, *other; /* on the same database */
@@ -30,7 +31,8 @@ struct stage {
 static inline struct hall *open_hall(struct stage *stage)
 {
     struct problem problem = {0};
-    struct hall_settings settings = {place.address, 1, stage->rooms};
+    struct hall_settings settings = {
+        .store = place.address, .workers = 1, .rooms = stage->rooms, .beat_ms = stage->beat_ms};
     struct hall *hall = hall_open(stage->loop, &settings, &problem);
     assert_told(&problem, "");
     assert_non_null(hall);

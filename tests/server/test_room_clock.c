@@ -246,6 +246,99 @@ static void test_coming_back_gives_no_time(void **state)
     bench_close(&bench);
 }
 
+/* ---- times without a server ------------------------------------------------------------------ */
+
+static int64_t owed(const struct bench *bench, const struct store_outage *outages, int count)
+{
+    return room_owed(bench->room, outages, count, bench->now);
+}
+
+static void give_back(struct bench *bench, const struct store_outage *outages, int count)
+{
+    char body[32];
+    snprintf(body, sizeof body, "%lld", (long long)owed(bench, outages, count));
+    done(bench, ROW_OUTAGE, SERVER, body);
+    assert_int_equal(owed(bench, outages, count), 0); /* not twice */
+}
+
+static void test_time_without_a_server_is_given_back(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, live());
+    int64_t start = bench.now;
+    const struct store_outage outages[] = {
+        {start - 50 * SECOND, start - 40 * SECOND}, /* before the clock ran */
+        {start - 5 * SECOND, start + 5 * SECOND},   /* five seconds of it count */
+        {start + 10 * SECOND, start + 100 * SECOND},
+    };
+    bench.now += 110 * SECOND;
+    assert_clocks(&bench, -50 * SECOND, 60 * SECOND, 0);
+    assert_true(room_is_late(bench.room, 0, bench.now));
+    assert_int_equal(owed(&bench, outages, 1), 0);
+    assert_int_equal(owed(&bench, outages, 2), 5 * SECOND);
+    assert_int_equal(owed(&bench, outages, 3), 95 * SECOND);
+    give_back(&bench, outages, 3);
+    assert_clocks(&bench, 45 * SECOND, 60 * SECOND, 0);
+    assert_false(room_is_late(bench.room, 0, bench.now));
+    refused(&bench, ROW_HAND_OVER, BOB, "1 random",
+            "the seat of another can be handed over when its time is up");
+    bench.now += 5 * SECOND;
+    done(&bench, ROW_MOVE, ADA, "1 mark a1"); /* and the increment as ever */
+    assert_clocks(&bench, 45 * SECOND, 60 * SECOND, 1);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
+static void test_what_is_not_given_back(void **state)
+{
+    (void)state;
+    struct bench bench;
+    const char *no = "no clock has run for so long without a server";
+    bench_of_two(&bench, live());
+    bench.now += 10 * SECOND;
+    refused(&bench, ROW_OUTAGE, ADA, "5000", no); /* nobody but the server */
+    refused(&bench, ROW_OUTAGE, SERVER, "10001", no);
+    refused(&bench, ROW_OUTAGE, SERVER, "0", "found \"0\", expected a number");
+    refused(&bench, ROW_OUTAGE, SERVER, "-5", "found \"-5\", expected a number");
+    refused(&bench, ROW_OUTAGE, SERVER, "5000 6", "found \"6\", expected the end of the line");
+    done(&bench, ROW_OUTAGE, SERVER, "10000");
+    refused(&bench, ROW_OUTAGE, SERVER, "1", no);
+    bench.now += 10 * SECOND;
+    const struct store_outage twice[] = {{bench.now - 9 * SECOND, bench.now - SECOND},
+                                         {bench.now - 8 * SECOND, bench.now}};
+    assert_int_equal(owed(&bench, twice, 2), 10 * SECOND); /* never more than has passed */
+    done(&bench, ROW_PAUSE, ADA, "1 on");
+    done(&bench, ROW_PAUSE, BOB, "2 on");
+    bench.now += 10 * SECOND;
+    assert_int_equal(owed(&bench, twice, 2), 0);
+    refused(&bench, ROW_OUTAGE, SERVER, "5000", no); /* the clocks stand still */
+    bench_close(&bench);
+
+    bench_of_two(&bench, first_begins());
+    bench.now += DAY;
+    const struct store_outage day = {bench.now - DAY, bench.now};
+    assert_int_equal(owed(&bench, &day, 1), 0); /* no clock at all */
+    refused(&bench, ROW_OUTAGE, SERVER, "5000", no);
+    bench_close(&bench);
+}
+
+static void test_days_forgive_minutes(void **state)
+{
+    (void)state;
+    struct bench bench;
+    bench_of_two(&bench, days());
+    bench.now += DAY;
+    const struct store_outage minutes = {bench.now - 290 * SECOND, bench.now};
+    const struct store_outage hours = {bench.now - 7200 * SECOND, bench.now};
+    assert_int_equal(owed(&bench, &minutes, 1), 0);
+    assert_int_equal(owed(&bench, &hours, 1), 7200 * SECOND);
+    give_back(&bench, &hours, 1);
+    assert_clocks(&bench, 2 * DAY + 7200 * SECOND, 3 * DAY, 0);
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -259,6 +352,9 @@ int main(void)
         cmocka_unit_test(test_computers_have_no_clock),
         cmocka_unit_test(test_handing_over_who_is_late),
         cmocka_unit_test(test_coming_back_gives_no_time),
+        cmocka_unit_test(test_time_without_a_server_is_given_back),
+        cmocka_unit_test(test_what_is_not_given_back),
+        cmocka_unit_test(test_days_forgive_minutes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

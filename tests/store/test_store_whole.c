@@ -41,7 +41,7 @@ static const char *name_of_store(void)
 static void test_newer_store(void **state)
 {
     (void)state;
-    raw(place.postgres ? "UPDATE orrery_store SET version = 2" : "PRAGMA user_version = 2");
+    raw(place.postgres ? "UPDATE orrery_store SET version = 3" : "PRAGMA user_version = 3");
     assert_not_opened(place.address, "{0} was made by a newer version of Orrery.", name_of_store());
 }
 
@@ -144,6 +144,11 @@ static void test_lock_through_a_link(void **state)
 /* ---- backups and copies -----------------------------------------------------------------------
  */
 
+static void ignore_outage(void *context, const struct store_outage *outage)
+{
+    (void)context, (void)outage;
+}
+
 static void fill(struct store *store)
 {
     uint8_t token[STORE_HASH_SIZE] = {1};
@@ -167,6 +172,8 @@ static void fill(struct store *store)
     store_say(store, "a", &line);
     store_keep(store, "noughts 1", "cards of\nnoughts\n");
     store_put_token(store, token, user.id, 100);
+    store_beat(store, 500, 0, 0, NULL, NULL);
+    store_beat(store, 700, 0, 500, ignore_outage, NULL);
     for (int i = 0; i < 20; i++) {
         char id[STORE_ID_SIZE];
         snprintf(id, sizeof id, "t%02d", i);
@@ -183,6 +190,11 @@ static void keep_letter(void *context, const struct store_letter *letter)
 static void keep_line(void *context, const struct store_line *line)
 {
     text_addf(context, "%d %s %s", (int)line->number, line->name, line->text);
+}
+
+static void keep_outage(void *context, const struct store_outage *outage)
+{
+    text_addf(context, "%d-%d", (int)outage->from, (int)outage->to);
 }
 
 static void keep_document(void *context, const char *text)
@@ -212,6 +224,9 @@ static void assert_filled(struct store *store)
     text_clear(&seen);
     assert_int_equal(store_kept(store, "noughts 1", keep_document, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "cards of\nnoughts\n");
+    text_clear(&seen);
+    assert_int_equal(store_beat(store, 710, 50, 0, keep_outage, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "500-700");
     text_free(&seen);
     user.id = 0; /* new numbers go on after those that were copied */
     assert_int_equal(store_make_user(store, &user, 5), STORE_TAKEN);
@@ -239,6 +254,40 @@ static void test_documents(void **state)
     assert_int_equal(store_kept(*state, "c", keep_document, &seen), STORE_DAMAGED);
     assert_string_equal(text_string(&seen), "first");
     text_free(&seen);
+}
+
+/* ---- signs of life ----------------------------------------------------------------------------
+ */
+
+static void add_outage(void *context, const struct store_outage *outage)
+{
+    text_addf(context, "%lld-%lld ", (long long)outage->from, (long long)outage->to);
+}
+
+static void assert_beat(struct store *store, int64_t now, int64_t longest, int64_t since,
+                        const char *expected)
+{
+    struct text seen = {0};
+    assert_int_equal(store_beat(store, now, longest, since, add_outage, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), expected);
+    text_free(&seen);
+}
+
+static void test_pulse(void **state)
+{
+    assert_beat(*state, 1000, 50, 0, ""); /* nobody knows what was before */
+    assert_beat(*state, 1050, 50, 0, "");
+    assert_beat(*state, 1101, 50, 0, "1050-1101 ");
+    assert_beat(*state, 1102, 0, 0, "1050-1101 1101-1102 ");
+    assert_beat(*state, 1102, 0, 0, "1050-1101 1101-1102 ");
+    struct store *other = open_again(); /* any server counts */
+    assert_beat(other, 1140, 50, 1101, "1101-1102 ");
+    assert_beat(*state, 1180, 50, 1102, "");
+    assert_beat(other, 1000, 50, 1102, ""); /* somebody has set his clock back */
+    assert_beat(*state, 1300, 50, 1102, "1000-1300 ");
+    store_close(other);
+    assert_int_equal(store_tidy(*state, INT64_C(181) * 86400000), STORE_DONE);
+    assert_beat(*state, 1300, 50, 0, "");
 }
 
 static void test_backup(void **state)
@@ -293,6 +342,7 @@ int main(int count, char **arguments)
         store_test(test_one_server_for_a_file),
         store_test(test_lock_through_a_link),
         store_test(test_documents),
+        store_test(test_pulse),
         store_test(test_backup),
         store_test(test_copies),
     };
