@@ -4,7 +4,8 @@
 
 """Writes the German texts as a C table sorted by the English ones (src/base/phrase.h).
     phrases_to_c.py MSGFMT de.po OUT.c
-gettext's msgfmt checks and compiles the file; Python's gettext reads what it made.
+gettext's msgfmt checks and compiles the file; Python's gettext reads what it made. Texts of the page
+alone (web/src) are left out.
 """
 
 import gettext
@@ -24,9 +25,19 @@ const struct phrase_row phrases_german[] = {
 """
 
 
+def of_program(source, target):
+    """The entries that stand in the program."""
+    entries = pathlib.Path(source).read_text(encoding="utf-8").split("\n\n")
+    kept = [entry for entry in entries if "#: " not in entry or "src/" in
+            "".join(line.replace("web/src/", "") for line in entry.split("\n") if line[:3] == "#: ")]
+    target.write_text("\n\n".join(kept) + "\n", encoding="utf-8")
+    return target
+
+
 def compiled(msgfmt, source):
     """English -> German, without the header, texts that wait for a translation, and guesses."""
     with tempfile.TemporaryDirectory() as folder:
+        source = of_program(source, pathlib.Path(folder, "de.po"))
         target = pathlib.Path(folder, "de.mo")
         done = subprocess.run([msgfmt, "--check", f"--output-file={target}", source])
         if done.returncode != 0:

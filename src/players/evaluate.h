@@ -16,6 +16,9 @@ struct evaluation {
 
 extern const struct evaluation *const evaluations[]; /* NULL at the end */
 
+/* Is there a rule of thumb for the game? */
+bool has_evaluation(const struct game *game);
+
 /* The computer player to offer where nobody has chosen one: `heuristic` where there is a rule of thumb,
  * else `mcts`. */
 const char *recommended_player(const struct game *game);

@@ -25,9 +25,14 @@ static const struct evaluation *find(const struct game *game)
     return NULL;
 }
 
+bool has_evaluation(const struct game *game)
+{
+    return find(game) != NULL;
+}
+
 const char *recommended_player(const struct game *game)
 {
-    return find(game) != NULL ? "heuristic" : "mcts";
+    return has_evaluation(game) ? "heuristic" : "mcts";
 }
 
 int32_t evaluate(const struct ruleset *rules, const void *state, int seat)

@@ -13,10 +13,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTING_SAMPLES, STEPS_MAX = 100 };
+enum { SETTING_SAMPLES, SETTING_CARELESS, STEPS_MAX = 100 };
 
 struct heuristic {
-    int samples;
+    int samples, careless;
     uint64_t seed;
 };
 
@@ -25,6 +25,7 @@ static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
     (void)rules;
     struct heuristic *self = memory_new(1, sizeof *self);
     self->samples = (int)values[SETTING_SAMPLES];
+    self->careless = (int)values[SETTING_CARELESS];
     return self;
 }
 
@@ -72,6 +73,8 @@ static struct move choose_heuristic(void *context, const struct ruleset *rules, 
     struct move moves[MOVES_MAX];
     int count = rules->game->legal(rules, state, moves), best = 0;
     int64_t best_value = INT64_MIN;
+    if (self->careless > 0 && random_below(&random, 100) < (uint32_t)self->careless)
+        return moves[random_below(&random, (uint32_t)count)];
     for (int i = 0; i < count && count > 1; i++) {
         int64_t value = try_move(self, rules, state, moves[i], &random);
         if (value > best_value) {
@@ -87,6 +90,7 @@ const struct player_kind heuristic_player = {
     .name = "heuristic",
     .about = _("tries each move to the end of its turn and takes what looks best"),
     .settings = {{"samples", _("how often each move is tried"), 1, 1000, 4},
+                 {"careless", _("percent of its moves that it makes at random"), 0, 100, 0},
                  {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0}},
     .open = open_heuristic,
     .begin = begin_heuristic,

@@ -8,6 +8,7 @@
 #include "contract/games.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
+#include "players/levels.h"
 #include "players/player.h"
 
 #include <stdlib.h>
@@ -34,6 +35,30 @@ static void put_options(const struct game *game, enum language language, struct 
     json_close(json, ']');
 }
 
+/* In all languages, so that whoever changes the language need not ask again. */
+static void put_phrase(const char *key, const char *english, struct json *json)
+{
+    json_open(json, key, '{');
+    for (int i = 0; i < LANGUAGE_COUNT; i++)
+        json_put_string(json, language_name((enum language)i), phrase((enum language)i, english));
+    json_close(json, '}');
+}
+
+static void put_levels(const struct game *game, struct json *json)
+{
+    const struct level *levels = player_levels(game);
+    json_open(json, "levels", '[');
+    for (int i = 0; levels[i].name != NULL; i++) {
+        json_open(json, NULL, '{');
+        json_put_number(json, "level", i + 1);
+        put_phrase("name", levels[i].name, json);
+        put_phrase("about", levels[i].about, json);
+        json_put_string(json, "player", levels[i].player);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+}
+
 static void handle_games(struct call *call)
 {
     struct json json = {.out = &call->text};
@@ -47,6 +72,7 @@ static void handle_games(struct call *call)
         json_put_number(&json, "players_max", games[i]->players_max);
         json_put_string(&json, "recommended", recommended_player(games[i]));
         put_options(games[i], call->language, &json);
+        put_levels(games[i], &json);
         json_close(&json, '}');
     }
     json_close(&json, ']');

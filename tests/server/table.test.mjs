@@ -163,6 +163,21 @@ async function checkScores(table, view) {
   }
 }
 
+await story("levels can be put on seats, and each decides within a second", async () => {
+  const { games } = (await ask(server.base, "GET", "/api/games")).json;
+  for (const { name: game, levels } of games) {
+    assert.deepEqual(levels.map((each) => each.level), levels.map((_, i) => i + 1));
+    assert.deepEqual(levels.slice(0, 3).map((each) => each.name.de), ["Kadett", "Pilot", "Navigator"]);
+    for (const { name, about, player } of levels) {
+      assert.ok(name.en && about.en && about.de && about.en !== about.de);
+      const table = await ada.make({ game, seats: [player, "me"], start: true, ...(game === "noughts" ? first : {}) });
+      const since = Date.now();
+      await ada.until(table, (view) => view.awaited !== 1 || view.moves > 30);
+      assert.ok(Date.now() - since < 1000 * Math.max(1, ada.view(table).moves), `${game}: ${player}`);
+    }
+  }
+});
+
 await story("a seat is handed over to a computer player and taken back", async () => {
   const table = await sitDown(ada, bob);
   await ada.act(table, { do: "hand-over", seat: 1, player: "random" });

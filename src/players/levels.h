@@ -1,0 +1,21 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Levels of strength for people: computer players with a name instead of settings, the weakest
+ * first. docs/players.md tells how they were measured. */
+
+#ifndef PLAYERS_LEVELS_H
+#define PLAYERS_LEVELS_H
+
+#include "contract/game.h"
+
+struct level {
+    const char *name;   /* a phrase: "Pilot" */
+    const char *about;  /* a phrase: what to expect, in one line */
+    const char *player; /* its description; decides in less than a second */
+};
+
+/* The levels of a game; the list ends with a row without a name. */
+const struct level *player_levels(const struct game *game);
+
+#endif

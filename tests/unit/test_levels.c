@@ -1,0 +1,134 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The levels for people: there are some for every game, each is stronger than the one before, and
+ * none thinks long. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "contract/games.h"
+#include "contract/play.h"
+#include "contract/ruleset.h"
+#include "players/levels.h"
+#include "players/player.h"
+#include "players/selfplay.h"
+
+static void for_each_game(void (*test)(const struct ruleset *rules, const struct level *levels))
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        struct problem problem = {0};
+        struct setup setup = setup_standard(games[i]);
+        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+        assert_non_null(rules);
+        test(rules, player_levels(games[i]));
+        ruleset_close(rules);
+    }
+}
+
+static void are_told(const struct ruleset *rules, const struct level *levels)
+{
+    int count = 0;
+    (void)rules;
+    for (; levels[count].name != NULL; count++) {
+        assert_true(strlen(levels[count].about) > 0);
+        for (int k = 0; k < count; k++)
+            assert_string_not_equal(levels[k].name, levels[count].name);
+    }
+    assert_in_range(count, 3, 9);
+}
+
+static void test_every_game_has_levels(void **unused)
+{
+    (void)unused;
+    for_each_game(are_told);
+}
+
+/* What the one wins of the games between both, in hundredths. */
+static int win_share(const struct ruleset *rules, const char *one, const char *other)
+{
+    enum { GAMES = 8 }; /* for each order of the seats */
+    uint64_t wins = 0;
+    for (int seat = 0; seat < 2; seat++) {
+        const struct span players[2] = {span_of(seat == 0 ? one : other),
+                                        span_of(seat == 0 ? other : one)};
+        struct selfplay task = {
+            .rules = rules, .players = players, .player_count = 2, .games = GAMES, .seed = 8};
+        struct selfplay_result result;
+        struct problem problem = {0};
+        assert_true(selfplay_run(&task, &result, &problem));
+        assert_int_equal(result.errors, 0);
+        wins += result.wins[seat];
+    }
+    return (int)(100 * wins / SELFPLAY_WIN / (2 * GAMES));
+}
+
+static void rise(const struct ruleset *rules, const struct level *levels)
+{
+    const char *weaker = "random";
+    assert_int_equal(rules->setup.players, 2);
+    for (int i = 0; levels[i].name != NULL; i++) {
+        int share = win_share(rules, levels[i].player, weaker);
+        if (share < 55)
+            fail_msg("%s: %s wins %d %% of the games against %s", rules->game->name,
+                     levels[i].player, share, weaker);
+        weaker = levels[i].player;
+    }
+}
+
+static void test_each_is_stronger_than_the_one_before(void **unused)
+{
+    (void)unused;
+    for_each_game(rise);
+}
+
+/* The longest thought of a game between players of this description, in milliseconds of the
+ * processor. */
+static long longest_thought(const struct ruleset *rules, const char *description)
+{
+    struct problem problem = {0};
+    struct random random = random_stream(5, 0);
+    union any_state state;
+    struct player *player = player_open(rules, span_of(description), 1, &problem);
+    clock_t most = 0;
+    assert_non_null(player);
+    play_start(rules, &state);
+    for (struct node node; (node = rules->game->node(rules, &state)).actor != NOBODY;) {
+        clock_t start = clock();
+        struct move move = node.actor == DEALER ? chance_random(rules, &state, &random)
+                                                : player_choose(player, rules, &state);
+        clock_t taken = clock() - start;
+        most = taken > most ? taken : most;
+        rules->game->apply(rules, &state, move, NULL);
+    }
+    player_close(player);
+    return (long)(most * 1000 / CLOCKS_PER_SEC);
+}
+
+static void are_quick(const struct ruleset *rules, const struct level *levels)
+{
+    for (int i = 0; levels[i].name != NULL; i++)
+        assert_in_range(longest_thought(rules, levels[i].player), 0, 1000);
+}
+
+static void test_none_thinks_long(void **unused)
+{
+    (void)unused;
+    for_each_game(are_quick);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_game_has_levels),
+        cmocka_unit_test(test_each_is_stronger_than_the_one_before),
+        cmocka_unit_test(test_none_thinks_long),
+    };
+    return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
+}
