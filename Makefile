@@ -4,8 +4,8 @@
 # The commands of the README, for people. Meson and Ninja do the building (meson.build), the scripts
 # in tools/ do the rest; nothing here knows a source file.
 #
-# Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/clang,
-# build/fuzz, build/coverage (tools/build says what is in them). build/orrery is a link to
+# Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/plain,
+# build/clang, build/fuzz, build/coverage (tools/build says what is in them). build/orrery is a link to
 # build/release/orrery.
 
 .PHONY: all run test test-long check bench fuzz golden coverage format clean help
