@@ -1,0 +1,402 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Contests: who sits where in which game, games in threads, then the sums. */
+
+#include "arena.h"
+
+#include "rating.h"
+
+#include "contract/play.h"
+
+#include <assert.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { LINE_UPS_MAX = 2048 };
+
+/* One game: who sat where, and how it ended. */
+struct contest_game {
+    uint8_t seats[SEATS_MAX]; /* players */
+    struct score score;
+    uint16_t rounds;
+    const char *error;
+};
+
+struct contest {
+    const struct arena *task;
+    int count;                                 /* of different players */
+    int of[ARENA_PLAYERS_MAX];                 /* the player of each description */
+    struct span descriptions[ARENA_PLAYERS_MAX]; /* of each player */
+    uint8_t line_ups[LINE_UPS_MAX][SEATS_MAX];
+    int line_up_count;
+    uint64_t deals, game_count;
+    struct contest_game *games;
+    /* Shared by the threads: */
+    pthread_mutex_t lock;
+    uint64_t next, done;
+    int64_t thought[ARENA_PLAYERS_MAX]; /* nanoseconds */
+    uint64_t decisions[ARENA_PLAYERS_MAX];
+};
+
+static int seats_of(const struct contest *contest)
+{
+    return contest->task->rules->setup.players;
+}
+
+/* ---- who meets whom -------------------------------------------------------------------------- */
+
+/* Equal descriptions are one player. */
+static void find_players(struct contest *contest)
+{
+    const struct arena *task = contest->task;
+    for (int i = 0; i < task->player_count; i++) {
+        int same = 0;
+        while (same < contest->count &&
+               !span_equal(contest->descriptions[same], task->players[i]))
+            same++;
+        contest->of[i] = same;
+        if (same == contest->count)
+            contest->descriptions[contest->count++] = task->players[i];
+    }
+}
+
+/* All choices of as many players as there are seats, from `first` on. */
+static void add_choices(struct contest *contest, uint8_t *chosen, int seat, int first)
+{
+    int seats = seats_of(contest);
+    if (seat == seats) {
+        if (contest->line_up_count < LINE_UPS_MAX)
+            memcpy(contest->line_ups[contest->line_up_count++], chosen, SEATS_MAX);
+        return;
+    }
+    for (int i = first; i < contest->count; i++) {
+        chosen[seat] = (uint8_t)i;
+        add_choices(contest, chosen, seat + 1, i + 1);
+    }
+}
+
+static void find_line_ups(struct contest *contest)
+{
+    const struct arena *task = contest->task;
+    uint8_t chosen[SEATS_MAX] = {0};
+    if (task->player_count > seats_of(contest)) {
+        add_choices(contest, chosen, 0, 0);
+        return;
+    }
+    for (int seat = 0; seat < seats_of(contest); seat++)
+        chosen[seat] = (uint8_t)contest->of[seat % task->player_count];
+    memcpy(contest->line_ups[contest->line_up_count++], chosen, SEATS_MAX);
+}
+
+/* Games are counted line-up by line-up, deal by deal, rotation by rotation. */
+static void seat_players(const struct contest *contest, uint64_t number, uint8_t *seats)
+{
+    int count = seats_of(contest);
+    uint64_t rotation = number % (uint64_t)count;
+    uint64_t line_up = number / (uint64_t)count / contest->deals;
+    for (int seat = 0; seat < count; seat++)
+        seats[seat] = contest->line_ups[line_up][(seat + (int)rotation) % count];
+}
+
+static uint64_t deal_of(const struct contest *contest, uint64_t number)
+{
+    return number / (uint64_t)seats_of(contest) % contest->deals;
+}
+
+/* ---- playing --------------------------------------------------------------------------------- */
+
+/* What one thread works with. */
+struct hall_of_players {
+    struct contest *contest;
+    struct player *players[ARENA_PLAYERS_MAX][SEATS_MAX]; /* one for each seat: they may remember */
+    int64_t thought[ARENA_PLAYERS_MAX];
+    uint64_t decisions[ARENA_PLAYERS_MAX];
+};
+
+static int64_t nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static struct move think(struct hall_of_players *hall, int player, int seat, const void *state)
+{
+    const struct ruleset *rules = hall->contest->task->rules;
+    int64_t start = nanoseconds();
+    struct move move = player_choose(hall->players[player][seat], rules, state);
+    hall->thought[player] += nanoseconds() - start;
+    hall->decisions[player]++;
+    return move;
+}
+
+static const char *play_to_end(struct hall_of_players *hall, struct contest_game *game,
+                               union any_state *state, struct random *chance)
+{
+    const struct ruleset *rules = hall->contest->task->rules;
+    struct move legal[MOVES_MAX];
+    play_start(rules, state->bytes);
+    for (uint32_t moves = 0; moves <= rules->game->moves_bound; moves++) {
+        struct node node = rules->game->node(rules, state);
+        if (node.round > game->rounds)
+            game->rounds = node.round;
+        if (node.actor == NOBODY)
+            return NULL;
+        struct move move;
+        if (node.actor == DEALER) {
+            move = chance_random(rules, state, chance);
+        } else {
+            int count = rules->game->legal(rules, state, legal);
+            if (count == 0)
+                return _("nobody can move, but the game is not over");
+            move = count == 1 ? legal[0] : think(hall, game->seats[node.actor], node.actor, state);
+        }
+        rules->game->apply(rules, state, move, NULL);
+    }
+    return _("the game has more moves than its bound");
+}
+
+static void play_one(struct hall_of_players *hall, uint64_t number)
+{
+    const struct contest *contest = hall->contest;
+    const struct ruleset *rules = contest->task->rules;
+    struct contest_game *game = &contest->games[number];
+    union any_state state;
+    uint64_t deal = deal_of(contest, number);
+    struct random chance = random_stream(contest->task->seed, deal);
+    seat_players(contest, number, game->seats);
+    for (int seat = 0; seat < rules->setup.players; seat++) {
+        struct random source =
+            random_stream(~contest->task->seed, number * SEATS_MAX + (uint64_t)seat);
+        player_begin(hall->players[game->seats[seat]][seat], random_next(&source));
+    }
+    game->error = play_to_end(hall, game, &state, &chance);
+    if (game->error == NULL)
+        rules->game->score(rules, &state, &game->score);
+}
+
+/* The number of the next game, or none. */
+static bool take_number(struct contest *contest, uint64_t *number)
+{
+    pthread_mutex_lock(&contest->lock);
+    bool more = contest->next < contest->game_count;
+    *number = contest->next;
+    contest->next += more;
+    pthread_mutex_unlock(&contest->lock);
+    return more;
+}
+
+static void note_done(struct contest *contest)
+{
+    const struct arena *task = contest->task;
+    pthread_mutex_lock(&contest->lock);
+    contest->done++;
+    if (task->progress != NULL)
+        task->progress(task->context, contest->done);
+    pthread_mutex_unlock(&contest->lock);
+}
+
+static void *play_games(void *context)
+{
+    struct hall_of_players *hall = context;
+    struct contest *contest = hall->contest;
+    uint64_t number;
+    while (take_number(contest, &number)) {
+        play_one(hall, number);
+        note_done(contest);
+    }
+    pthread_mutex_lock(&contest->lock);
+    for (int i = 0; i < contest->count; i++) {
+        contest->thought[i] += hall->thought[i];
+        contest->decisions[i] += hall->decisions[i];
+    }
+    pthread_mutex_unlock(&contest->lock);
+    return NULL;
+}
+
+static void close_hall(struct hall_of_players *hall)
+{
+    for (int i = 0; i < ARENA_PLAYERS_MAX; i++)
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            player_close(hall->players[i][seat]);
+    free(hall);
+}
+
+static struct hall_of_players *open_hall(struct contest *contest, struct problem *problem)
+{
+    struct hall_of_players *hall = memory_new(1, sizeof *hall);
+    hall->contest = contest;
+    for (int i = 0; i < contest->count; i++)
+        for (int seat = 0; seat < seats_of(contest); seat++) {
+            hall->players[i][seat] =
+                player_open(contest->task->rules, contest->descriptions[i], 0, problem);
+            if (hall->players[i][seat] == NULL) {
+                close_hall(hall);
+                return NULL;
+            }
+        }
+    return hall;
+}
+
+static bool play_all(struct contest *contest, struct problem *problem)
+{
+    enum { THREADS_MAX = 64 };
+    struct hall_of_players *halls[THREADS_MAX] = {0};
+    pthread_t threads[THREADS_MAX];
+    int wanted = contest->task->threads < THREADS_MAX ? contest->task->threads : THREADS_MAX;
+    int count = 0, begun = 0;
+    for (; count < wanted; count++) {
+        halls[count] = open_hall(contest, problem);
+        if (halls[count] == NULL)
+            break;
+    }
+    bool fine = count == wanted;
+    for (int i = 1; fine && i < count; i++)
+        if (pthread_create(&threads[begun], NULL, play_games, halls[i]) == 0)
+            begun++;
+    if (fine)
+        play_games(halls[0]);
+    for (int i = 0; i < begun; i++)
+        pthread_join(threads[i], NULL);
+    for (int i = 0; i < count; i++)
+        close_hall(halls[i]);
+    return fine;
+}
+
+/* ---- sums ------------------------------------------------------------------------------------ */
+
+/* What a player won of one deal with one line-up, over all rotations, and what equals would have. */
+struct share {
+    double sum, squares, fair;
+    uint64_t count;
+};
+
+static double win_of(const struct score *score, int seats, int seat)
+{
+    int winners = 0;
+    for (int i = 0; i < seats; i++)
+        winners += score->place[i] == 1;
+    return score->place[seat] == 1 ? 1.0 / winners : 0.0;
+}
+
+static int best_rival(const struct score *score, int seats, int seat)
+{
+    int best = INT32_MIN;
+    for (int i = 0; i < seats; i++)
+        if (i != seat && score->total[i] > best)
+            best = score->total[i];
+    return best;
+}
+
+static void note_pairs(struct arena_result *result, const struct contest_game *game, int seats)
+{
+    for (int a = 0; a < seats; a++)
+        for (int b = 0; b < seats; b++) {
+            int first = game->seats[a], second = game->seats[b];
+            if (first == second)
+                continue;
+            result->met[first][second] += 1;
+            if (game->score.place[a] < game->score.place[b])
+                result->ahead[first][second] += 1;
+            else if (game->score.place[a] == game->score.place[b])
+                result->ahead[first][second] += 0.5;
+        }
+}
+
+/* The rotations of one deal: the mean of what each of their players won counts as one sample. */
+static void note_deal(struct arena_result *result, struct share *shares,
+                      const struct contest_game *games, int seats)
+{
+    double won[ARENA_PLAYERS_MAX] = {0}, sat[ARENA_PLAYERS_MAX] = {0};
+    for (int i = 0; i < seats; i++) {
+        const struct contest_game *game = &games[i];
+        if (game->error != NULL)
+            return;
+        note_pairs(result, game, seats);
+        spread_add(&result->rounds, game->rounds);
+        for (int seat = 0; seat < seats; seat++) {
+            struct arena_player *player = &result->players[game->seats[seat]];
+            won[game->seats[seat]] += win_of(&game->score, seats, seat);
+            sat[game->seats[seat]] += 1;
+            player->seats++;
+            player->score += game->score.total[seat];
+            player->margin +=
+                game->score.total[seat] - best_rival(&game->score, seats, seat);
+        }
+    }
+    for (int i = 0; i < result->count; i++) {
+        if (sat[i] == 0)
+            continue;
+        double share = won[i] / seats; /* of the games of this deal, all its seats together */
+        shares[i].sum += share;
+        shares[i].squares += share * share;
+        shares[i].fair += sat[i] / (seats * (double)seats);
+        shares[i].count++;
+    }
+}
+
+static void finish_player(struct arena_player *player, const struct share *share)
+{
+    double count = share->count > 0 ? (double)share->count : 1;
+    double seats = player->seats > 0 ? (double)player->seats : 1;
+    player->win = share->sum / count;
+    player->fair = share->fair / count;
+    double variance = share->squares / count - player->win * player->win;
+    player->win_error = 1.96 * sqrt(variance > 0 ? variance / count : 0);
+    player->score /= seats;
+    player->margin /= seats;
+}
+
+static void note_errors(struct arena_result *result, const struct contest *contest)
+{
+    for (uint64_t i = 0; i < contest->game_count; i++)
+        if (contest->games[i].error != NULL && result->errors++ == 0)
+            span_copy(span_of(contest->games[i].error), result->error, sizeof result->error);
+}
+
+static void sum_up(const struct contest *contest, struct arena_result *result)
+{
+    struct share shares[ARENA_PLAYERS_MAX] = {0};
+    int seats = seats_of(contest);
+    *result = (struct arena_result){.games = contest->game_count,
+                                    .deals = contest->deals * (uint64_t)contest->line_up_count,
+                                    .count = contest->count};
+    note_errors(result, contest);
+    for (uint64_t i = 0; i < contest->game_count; i += (uint64_t)seats)
+        note_deal(result, shares, &contest->games[i], seats);
+    for (int i = 0; i < contest->count; i++) {
+        struct arena_player *player = &result->players[i];
+        span_copy(contest->descriptions[i], player->description, sizeof player->description);
+        finish_player(player, &shares[i]);
+        player->decisions = contest->decisions[i];
+        player->ms = contest->decisions[i] > 0
+                         ? (double)contest->thought[i] / 1e6 / (double)contest->decisions[i]
+                         : 0;
+    }
+    rate(result);
+}
+
+bool arena_run(const struct arena *task, struct arena_result *result, struct problem *problem)
+{
+    assert(task->player_count > 0 && task->player_count <= ARENA_PLAYERS_MAX);
+    struct contest *contest = memory_new(1, sizeof *contest);
+    contest->task = task;
+    pthread_mutex_init(&contest->lock, NULL);
+    find_players(contest);
+    find_line_ups(contest);
+    uint64_t round = (uint64_t)contest->line_up_count * (uint64_t)seats_of(contest);
+    contest->deals = round > 0 ? (task->games + round - 1) / round : 0;
+    contest->game_count = contest->deals * round;
+    contest->games = memory_new(contest->game_count + 1, sizeof *contest->games);
+    bool fine = play_all(contest, problem);
+    if (fine)
+        sum_up(contest, result);
+    pthread_mutex_destroy(&contest->lock);
+    free(contest->games);
+    free(contest);
+    return fine;
+}
