@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A plain player that looks to the end of its own turn: it tries each move a few times with random
- * moves behind it and takes the one whose turns ended best by rule of thumb (evaluate.h). Knows no
- * game. */
+/* Two plain players that look to the end of their own turn: they try each move a few times with random
+ * moves behind it and take the one whose turns ended best. `greedy` counts points, `heuristic` judges by
+ * rule of thumb (evaluate.h). They know no game. */
 
 #include "evaluate.h"
 #include "player.h"
@@ -16,16 +16,32 @@
 enum { SETTING_SAMPLES, SETTING_CARELESS, STEPS_MAX = 100 };
 
 struct heuristic {
+    int32_t (*worth)(const struct ruleset *rules, const void *state, int seat);
     int samples, careless;
     uint64_t seed;
 };
+
+static int32_t points(const struct ruleset *rules, const void *state, int seat)
+{
+    struct score score;
+    rules->game->score(rules, state, &score);
+    return score.total[seat];
+}
 
 static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
 {
     (void)rules;
     struct heuristic *self = memory_new(1, sizeof *self);
+    self->worth = evaluate;
     self->samples = (int)values[SETTING_SAMPLES];
     self->careless = (int)values[SETTING_CARELESS];
+    return self;
+}
+
+static void *open_greedy(const struct ruleset *rules, const int64_t *values)
+{
+    struct heuristic *self = open_heuristic(rules, values);
+    self->worth = points;
     return self;
 }
 
@@ -61,7 +77,7 @@ static int64_t try_move(const struct heuristic *self, const struct ruleset *rule
         memcpy(&trial, state, rules->game->state_size);
         rules->game->apply(rules, &trial, move, NULL);
         finish_turn(rules, &trial, node.turn, random);
-        sum += evaluate(rules, &trial, node.actor);
+        sum += self->worth(rules, &trial, node.actor);
     }
     return sum;
 }
@@ -85,13 +101,31 @@ static struct move choose_heuristic(void *context, const struct ruleset *rules, 
     return moves[best];
 }
 
-extern const struct player_kind heuristic_player;
+#define SETTINGS                                                                                   \
+    {                                                                                              \
+        {"samples", _("how often each move is tried"), 1, 1000, 4},                                \
+            {"careless", _("percent of its moves that it makes at random"), 0, 100, 0},            \
+        {                                                                                          \
+            "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
+        }                                                                                          \
+    }
+
+extern const struct player_kind greedy_player, heuristic_player;
+
+const struct player_kind greedy_player = {
+    .name = "greedy",
+    .about = _("takes the points that it can get in this turn"),
+    .settings = SETTINGS,
+    .open = open_greedy,
+    .begin = begin_heuristic,
+    .choose = choose_heuristic,
+    .close = free,
+};
+
 const struct player_kind heuristic_player = {
     .name = "heuristic",
     .about = _("tries each move to the end of its turn and takes what looks best"),
-    .settings = {{"samples", _("how often each move is tried"), 1, 1000, 4},
-                 {"careless", _("percent of its moves that it makes at random"), 0, 100, 0},
-                 {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0}},
+    .settings = SETTINGS,
     .open = open_heuristic,
     .begin = begin_heuristic,
     .choose = choose_heuristic,

@@ -10,6 +10,7 @@
 
 #include "mcts.h"
 
+#include "clock.h"
 #include "root.h"
 
 #include "contract/play.h"
@@ -17,7 +18,6 @@
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     ROOT = 1,                /* the first node of the tree; 0 is none */
@@ -251,13 +251,6 @@ static void iterate(struct mcts *mcts, const void *state)
     play_out(rules, mcts->state.bytes, &mcts->random);
     rules->game->score(rules, mcts->state.bytes, &score);
     back_up(mcts, leaf, &score);
-}
-
-static int64_t clock_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 void mcts_search(struct mcts *mcts, const struct ruleset *rules, const void *state)

@@ -13,12 +13,16 @@
 #include <string.h>
 
 extern const struct player_kind random_player;
+extern const struct player_kind greedy_player;
 extern const struct player_kind heuristic_player;
+extern const struct player_kind flat_player;
 extern const struct player_kind mcts_player;
 
 const struct player_kind *const player_kinds[] = {
     &random_player,
+    &greedy_player,
     &heuristic_player,
+    &flat_player,
     &mcts_player,
     NULL,
 };
