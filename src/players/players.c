@@ -17,6 +17,7 @@ extern const struct player_kind greedy_player;
 extern const struct player_kind heuristic_player;
 extern const struct player_kind flat_player;
 extern const struct player_kind mcts_player;
+extern const struct player_kind search_player;
 
 const struct player_kind *const player_kinds[] = {
     &random_player,
@@ -24,6 +25,7 @@ const struct player_kind *const player_kinds[] = {
     &heuristic_player,
     &flat_player,
     &mcts_player,
+    &search_player,
     NULL,
 };
 

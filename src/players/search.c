@@ -1,0 +1,406 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The tree search with a judge. See search.h for what it does; mcts.c is its plain relative. */
+
+#include "search.h"
+
+#include "clock.h"
+#include "root.h"
+
+#include "contract/play.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    ROOT = 1, /* the first node of a new tree; 0 is none */
+    NODES_STANDARD = 2000,
+    NODES_MAX = 100000000,
+    TREE_MIN = 1000,
+    TREE_MAX = 20000000,
+    TREE_STANDARD = 400000,
+    ITERATIONS_PER_CLOCK = 8,
+    STEPS_MAX = 200,       /* moves of a play-out before the judge is asked all the same */
+    WIDTH_MIN = 8,         /* moves of a node that may be tried from the start */
+    WIDTH_FACTOR = 3,      /* and so many more for each square root of its visits */
+    THREADS_MAX = 16,
+};
+
+/* A node and the move that leads to it; its children stand side by side. */
+struct tree_node {
+    uint32_t children, visits;
+    uint64_t sums[SEATS_MAX]; /* of the values of each seat */
+    uint32_t weight;          /* below the dealer: the odds of this outcome */
+    struct move move;
+    int8_t actor;
+    uint8_t count, tried, order;
+};
+
+/* One tree; every thread has its own. */
+struct tree {
+    struct search *search;
+    struct random random;
+    union any_state state;
+    uint32_t size, used, root;
+    struct tree_node *pool;
+    int64_t nodes; /* iterations to do */
+    /* What the root stands for, to find it again after the move: */
+    union any_state root_state;
+};
+
+struct search {
+    struct search_settings settings;
+    const struct judge *judge;
+    const struct ruleset *rules;
+    uint64_t seed;
+    int64_t start; /* of the present search, in milliseconds */
+    bool has_tree; /* the trees are those of the last search */
+    struct tree trees[THREADS_MAX];
+    struct search_move moves[MOVES_MAX]; /* of all trees together */
+    int count;
+};
+
+/* ---- the tree -------------------------------------------------------------------------------- */
+
+/* In a random order, so that none is preferred for its place in the list. */
+static void shuffle(struct tree *tree, struct tree_node *children, int count)
+{
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t k = random_below(&tree->random, (uint32_t)i + 1);
+        struct tree_node other = children[i];
+        children[i] = children[k];
+        children[k] = other;
+    }
+}
+
+/* Gives the node its children. False if the game is over there or the pool is used up. */
+static bool grow(struct tree *tree, uint32_t at, const void *state)
+{
+    const struct ruleset *rules = tree->search->rules;
+    struct tree_node *node = &tree->pool[at];
+    struct chance options;
+    node->actor = rules->game->node(rules, state).actor;
+    if (node->actor == NOBODY || tree->used + MOVES_MAX > tree->size)
+        return false;
+    if (node->actor == DEALER)
+        chance_list(rules, state, &options);
+    else
+        options.count = rules->game->legal(rules, state, options.moves);
+    node->children = tree->used;
+    node->count = (uint8_t)options.count;
+    tree->used += (uint32_t)options.count;
+    for (int i = 0; i < options.count; i++)
+        tree->pool[node->children + (uint32_t)i] =
+            (struct tree_node){.weight = node->actor == DEALER ? options.weights[i] : 0,
+                               .move = options.moves[i],
+                               .order = (uint8_t)i};
+    if (node->actor != DEALER)
+        shuffle(tree, &tree->pool[node->children], options.count);
+    return true;
+}
+
+static uint32_t draw_child(struct tree *tree, const struct tree_node *node)
+{
+    uint32_t total = 0, child = node->children;
+    for (int i = 0; i < node->count; i++)
+        total += tree->pool[child + (uint32_t)i].weight;
+    uint32_t ticket = random_below(&tree->random, total);
+    for (; ticket >= tree->pool[child].weight; child++)
+        ticket -= tree->pool[child].weight;
+    return child;
+}
+
+/* How many moves of a node may have been tried after so many visits. */
+static int width_of(const struct tree_node *node)
+{
+    int width = WIDTH_MIN + WIDTH_FACTOR * (int)square_root(node->visits);
+    return width < node->count ? width : node->count;
+}
+
+/* The upper bound of a move: its mean, and more the less it is known. */
+static uint64_t bound_of(const struct tree *tree, const struct tree_node *node,
+                         const struct tree_node *child)
+{
+    uint64_t mean = child->sums[node->actor] / child->visits;
+    uint64_t open = square_root(((uint64_t)node->visits << 2 * JUDGE_BITS) /
+                                ((uint64_t)child->visits * child->visits));
+    return mean + open * (uint64_t)tree->search->settings.explore / 100;
+}
+
+static uint32_t best_child(const struct tree *tree, const struct tree_node *node)
+{
+    uint32_t best = node->children;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < node->tried; i++) {
+        uint64_t bound = bound_of(tree, node, &tree->pool[node->children + i]);
+        if (bound > most) {
+            most = bound;
+            best = node->children + i;
+        }
+    }
+    return best;
+}
+
+static uint32_t pick_child(struct tree *tree, struct tree_node *node)
+{
+    if (node->actor == DEALER)
+        return draw_child(tree, node);
+    if (node->tried < width_of(node))
+        return node->children + node->tried++;
+    return best_child(tree, node);
+}
+
+/* ---- one iteration --------------------------------------------------------------------------- */
+
+/* At random until so many turns have ended, so that the judge sees the table between turns. */
+static void finish_turns(struct tree *tree)
+{
+    const struct ruleset *rules = tree->search->rules;
+    struct move moves[MOVES_MAX];
+    int64_t left = tree->search->settings.turns;
+    int turn = rules->game->node(rules, &tree->state).turn;
+    for (int i = 0; i < STEPS_MAX; i++) {
+        struct node node = rules->game->node(rules, &tree->state);
+        if (node.turn != turn) {
+            turn = node.turn;
+            left--;
+        }
+        if (node.actor == NOBODY || left <= 0)
+            return;
+        struct move move;
+        if (node.actor == DEALER) {
+            move = chance_random(rules, &tree->state, &tree->random);
+        } else {
+            int count = rules->game->legal(rules, &tree->state, moves);
+            move = moves[random_below(&tree->random, (uint32_t)count)];
+        }
+        rules->game->apply(rules, &tree->state, move, NULL);
+    }
+}
+
+static void note(struct tree_node *node, const uint32_t *values, int players)
+{
+    node->visits++;
+    for (int i = 0; i < players; i++)
+        node->sums[i] += values[i];
+}
+
+static void iterate(struct tree *tree)
+{
+    enum { DEPTH_MAX = 256 };
+    struct search *search = tree->search;
+    const struct ruleset *rules = search->rules;
+    uint32_t path[DEPTH_MAX], at = tree->root, values[SEATS_MAX];
+    int depth = 0;
+    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
+    path[depth++] = at;
+    while (depth < DEPTH_MAX && (tree->pool[at].count > 0 || (tree->pool[at].visits > 0 &&
+                                                             grow(tree, at, &tree->state)))) {
+        at = pick_child(tree, &tree->pool[at]);
+        rules->game->apply(rules, &tree->state, tree->pool[at].move, NULL);
+        path[depth++] = at;
+    }
+    finish_turns(tree);
+    search->judge->values(search->judge, rules, &tree->state, values);
+    while (depth > 0)
+        note(&tree->pool[path[--depth]], values, rules->setup.players);
+}
+
+static void *run_tree(void *context)
+{
+    struct tree *tree = context;
+    const struct search_settings *settings = &tree->search->settings;
+    for (int64_t done = 0; done < tree->nodes; done++) {
+        if (settings->ms > 0 && done % ITERATIONS_PER_CLOCK == ITERATIONS_PER_CLOCK - 1 &&
+            clock_ms() - tree->search->start >= settings->ms)
+            break;
+        iterate(tree);
+    }
+    return NULL;
+}
+
+/* ---- a search -------------------------------------------------------------------------------- */
+
+/* Is the state one that the last search's tree goes on from? Then that part of it is kept: where one move
+ * of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
+static bool find_root(struct tree *tree, const void *state)
+{
+    const struct search *search = tree->search;
+    const struct ruleset *rules = search->rules;
+    const struct tree_node *root = &tree->pool[tree->root];
+    if (!search->has_tree || search->settings.ms == 0 || tree->used + tree->size / 4 > tree->size)
+        return false;
+    for (uint32_t i = 0; i < root->count; i++) {
+        union any_state after;
+        uint32_t child = root->children + i;
+        if (tree->pool[child].visits == 0 || tree->pool[child].count == 0)
+            continue;
+        memcpy(&after, &tree->root_state, rules->game->state_size);
+        rules->game->apply(rules, &after, tree->pool[child].move, NULL);
+        if (memcmp(&after, state, rules->game->state_size) == 0) {
+            tree->root = child;
+            return true;
+        }
+    }
+    return false;
+}
+
+static void set_root(struct tree *tree, const void *state, int number)
+{
+    struct search *search = tree->search;
+    bool kept = find_root(tree, state);
+    tree->random = random_stream(search->seed + (uint64_t)number,
+                                 state_hash(search->rules, state));
+    memcpy(&tree->root_state, state, search->rules->game->state_size);
+    if (kept)
+        return;
+    tree->root = ROOT;
+    tree->used = ROOT + 1;
+    tree->pool[ROOT] = (struct tree_node){0};
+    grow(tree, ROOT, state);
+}
+
+/* Adds what a tree found. */
+static void collect(struct search *search, const struct tree *tree)
+{
+    const struct tree_node *root = &tree->pool[tree->root];
+    search->count = root->count;
+    for (uint32_t i = 0; i < root->count; i++) {
+        const struct tree_node *child = &tree->pool[root->children + i];
+        struct search_move *move = &search->moves[child->order];
+        uint64_t all = (uint64_t)move->visits + child->visits;
+        for (int seat = 0; seat < search->rules->setup.players && all > 0; seat++)
+            move->values[seat] = (uint32_t)(
+                ((uint64_t)move->values[seat] * move->visits + child->sums[seat]) / all);
+        move->move = child->move;
+        move->visits = (uint32_t)all;
+    }
+}
+
+void search_run(struct search *search, const struct ruleset *rules, const void *state)
+{
+    pthread_t threads[THREADS_MAX];
+    int begun = 0, count = search->settings.threads;
+    search->rules = rules;
+    search->start = search->settings.ms > 0 ? clock_ms() : 0;
+    for (int i = 0; i < count; i++) {
+        set_root(&search->trees[i], state, i);
+        search->trees[i].nodes = search->settings.nodes / count;
+    }
+    search->has_tree = true;
+    for (int i = 1; i < count; i++)
+        if (pthread_create(&threads[begun], NULL, run_tree, &search->trees[i]) == 0)
+            begun++;
+        else
+            run_tree(&search->trees[i]);
+    run_tree(&search->trees[0]);
+    for (int i = 0; i < begun; i++)
+        pthread_join(threads[i], NULL);
+    memset(search->moves, 0, sizeof search->moves);
+    for (int i = 0; i < count; i++)
+        collect(search, &search->trees[i]);
+}
+
+int search_moves(const struct search *search, struct search_move moves[MOVES_MAX])
+{
+    memcpy(moves, search->moves, (size_t)search->count * sizeof *moves);
+    return search->count;
+}
+
+/* The move most visited; among equals the one with the better mean, then the earlier one. */
+struct move search_best(const struct search *search)
+{
+    int actor = search->trees[0].pool[search->trees[0].root].actor, best = 0;
+    for (int i = 1; i < search->count; i++) {
+        const struct search_move *move = &search->moves[i], *other = &search->moves[best];
+        if (move->visits > other->visits ||
+            (move->visits == other->visits && move->values[actor] > other->values[actor]))
+            best = i;
+    }
+    return search->moves[best].move;
+}
+
+struct search *search_open(const struct search_settings *settings, const struct judge *judge)
+{
+    struct search *search = memory_new(1, sizeof *search);
+    search->settings = *settings;
+    search->judge = judge;
+    if (settings->nodes == 0)
+        search->settings.nodes = settings->ms > 0 ? NODES_MAX : NODES_STANDARD;
+    assert(settings->threads >= 1 && settings->threads <= THREADS_MAX);
+    for (int i = 0; i < settings->threads; i++) {
+        search->trees[i].search = search;
+        search->trees[i].size = (uint32_t)settings->tree;
+        search->trees[i].pool = memory_new((size_t)settings->tree, sizeof(struct tree_node));
+    }
+    return search;
+}
+
+void search_begin(struct search *search, uint64_t seed)
+{
+    search->seed = seed;
+    search->has_tree = false;
+}
+
+void search_close(struct search *search)
+{
+    for (int i = 0; i < search->settings.threads; i++)
+        free(search->trees[i].pool);
+    free(search);
+}
+
+/* ---- the player ------------------------------------------------------------------------------ */
+
+static void *open_player(const struct ruleset *rules, const int64_t *values)
+{
+    (void)rules;
+    struct search_settings settings = {.nodes = values[0],
+                                       .ms = values[1],
+                                       .explore = values[2],
+                                       .tree = values[3],
+                                       .turns = values[4],
+                                       .threads = (int)values[5]};
+    return search_open(&settings, &judge_by_thumb);
+}
+
+static void begin_player(void *self, uint64_t seed)
+{
+    search_begin(self, seed);
+}
+
+static struct move choose(void *self, const struct ruleset *rules, const void *state)
+{
+    struct move moves[MOVES_MAX];
+    if (rules->game->legal(rules, state, moves) == 1)
+        return moves[0];
+    search_run(self, rules, state);
+    return search_best(self);
+}
+
+static void close_player(void *self)
+{
+    search_close(self);
+}
+
+extern const struct player_kind search_player;
+const struct player_kind search_player = {
+    .name = "search",
+    .about = _("looks ahead with a tree of moves and judges what comes of them by rule of thumb"),
+    .settings =
+        {
+            {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},
+            {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},
+            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 20},
+            {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},
+            {"turns", _("turns that are played out before a position is judged"), 1, 100, 1},
+            {"threads", _("threads that search at the same time"), 1, THREADS_MAX, 1},
+            {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0},
+        },
+    .open = open_player,
+    .begin = begin_player,
+    .choose = choose,
+    .close = close_player,
+};

@@ -1,0 +1,41 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A tree search that judges positions instead of playing games to their end.
+ *
+ * One iteration walks down the tree, each seat by its upper bound and the dealer by the true odds, adds a
+ * node, plays at random to the end of the turn, and asks the judge. Moves that look weaker are
+ * tried later, and only as many as the visits allow. With a limit in time the tree is kept between two decisions of a turn.
+ * All numbers are whole: with a budget in nodes every machine finds the same move. */
+
+#ifndef PLAYERS_SEARCH_H
+#define PLAYERS_SEARCH_H
+
+#include "judge.h"
+#include "player.h"
+
+struct search_settings {
+    int64_t nodes, ms; /* budgets; 0: not limited by it */
+    int64_t explore;   /* percent */
+    int64_t tree;      /* nodes in memory */
+    int64_t turns;     /* turns that are played out before the judge is asked */
+    int threads;
+};
+
+/* What a search found out about a legal move. */
+struct search_move {
+    struct move move;
+    uint32_t visits;
+    uint32_t values[SEATS_MAX]; /* mean for each seat, of JUDGE_ONE */
+};
+
+struct search;
+
+struct search *search_open(const struct search_settings *settings, const struct judge *judge);
+void search_begin(struct search *search, uint64_t seed);
+void search_run(struct search *search, const struct ruleset *rules, const void *state);
+int search_moves(const struct search *search, struct search_move moves[MOVES_MAX]);
+struct move search_best(const struct search *search);
+void search_close(struct search *search);
+
+#endif
