@@ -136,6 +136,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
         limits.rate = settings->messages;
     struct http_settings http = {.address = settings->address,
                                  .port = settings->port,
+                                 .more_ports = settings->more_ports,
                                  .connections = settings->connections,
                                  .connections_of_peer = settings->connections_of_peer,
                                  .sockets = &limits};

@@ -6,6 +6,7 @@
     test_start.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
 """
 
+import contextlib
 import os
 import socket
 import sqlite3
@@ -46,6 +47,17 @@ def port_is_taken(folder):
         contains(complaint(result, FAILED), f"port {server.port} ", "in use")
     with Server(folder, store="a.db") as server:  # and nothing is left behind
         equal(server.stop(), 0, "exit code")
+
+
+@test
+def next_free_port(folder):
+    """Who says no port gets the next free one."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # somebody may have it already
+            stack.enter_context(socket.create_server(("127.0.0.1", 8686)))
+        with Server(folder, port=None) as server:
+            true(8686 < server.port <= 8706, f"port {server.port}")
+            equal(server.must("GET", "/health"), {"status": "ok"}, "health")
 
 
 @test

@@ -198,7 +198,7 @@ await test("names, titles and chat with HTML come back as they are, as JSON", as
   assert.equal(answer.json.seats[0].name, "<b onclick=x>");
   assert.equal(answer.headers["content-type"], "application/json");
   assert.equal(answer.headers["x-content-type-options"], "nosniff");
-  assert.match(answer.headers["content-security-policy"], /default-src 'self'/);
+  assert.match(answer.headers["content-security-policy"], /default-src 'none'/);
   await ask(base, "POST", `/api/tables/${made.json.table}/chat`, { text }, who.token);
   const lines = (await ask(base, "GET", `/api/tables/${made.json.table}/chat`)).json.lines;
   assert.equal(lines[0].text, text);
