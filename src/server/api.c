@@ -323,6 +323,7 @@ void api_handle(void *context, struct http_request *request)
     call->api = context;
     call->request = request;
     call->began = loop_now();
+    call->result = STORE_FAILED; /* until the store is asked */
     set_language(call);
     span_copy(span_of(address_of(request)), call->peer, sizeof call->peer);
     http_on_gone(request, gone, call);

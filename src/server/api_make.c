@@ -352,6 +352,7 @@ static bool prepare_import(struct importing *importing)
 static void import_work(struct job *job)
 {
     struct importing *importing = (struct importing *)job;
+    importing->problem = (struct problem){0};
     importing->fine = prepare_import(importing);
     record_free(&importing->record);
     free_rows(&importing->first);
@@ -381,6 +382,8 @@ static void handle_import(struct call *call)
     struct importing *importing = memory_new(1, sizeof *importing);
     importing->call = call;
     importing->plan = plan;
+    problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
+                NULL); /* till then */
     dealer_new_seed(importing->seed);
     importing->job.work = import_work;
     importing->job.done = import_done;

@@ -311,6 +311,7 @@ void people_ask(struct people *people, struct inquiry *inquiry)
 {
     inquiry->people = people;
     inquiry->problem = (struct problem){0};
+    inquiry->result = PEOPLE_FAILED; /* until it is asked */
     inquiry->job.work = work;
     inquiry->job.done = done;
     workers_add(people->thread, &inquiry->job, inquiry->kind == ASK_WHO);

@@ -22,7 +22,9 @@ enum {
 struct people;
 
 struct people *people_open(struct loop *loop, const char *store, struct problem *problem);
-void people_close(struct people *people); /* NULL is fine */
+
+/* Runs the loop until every question is answered; NULL is fine. */
+void people_close(struct people *people);
 
 /* What can be asked. */
 enum inquiry_kind {

@@ -195,8 +195,10 @@ void server_close(struct server *server)
         pthread_join(server->listener, NULL);
     http_close(server->http);
     letters_close(server->letters);
+    if (server->loop != NULL)
+        loop_stop_alarm(server->loop, &server->end);
+    people_close(server->people); /* what is asked there may lead on to the hall */
     hall_close(server->hall);
-    people_close(server->people);
     clients_close(server->clients);
     summaries_close(server->api.summaries);
     store_close(server->news);
