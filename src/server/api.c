@@ -185,9 +185,11 @@ static void handle_socket(struct call *call)
     struct http_request *request = call->request;
     struct store_user user = call->user;
     struct clients *clients = call->api->clients;
+    uint8_t token[STORE_HASH_SIZE];
+    memcpy(token, call->inquiry.hash, sizeof token);
     end_call(call);
     if (request != NULL)
-        client_welcome(clients, request, user.id != 0 ? &user : NULL);
+        client_welcome(clients, request, user.id != 0 ? &user : NULL, token);
 }
 
 static const struct route own_routes[] = {

@@ -152,13 +152,13 @@ static void ask_guest(struct people *people, struct inquiry *inquiry)
 
 static void ask_who(struct people *people, struct inquiry *inquiry)
 {
-    uint8_t hash[STORE_HASH_SIZE];
+    uint8_t *hash = inquiry->hash;
     int64_t user, now = loop_time();
     inquiry->result = PEOPLE_UNKNOWN;
     if (!hash_token(inquiry->token, hash))
         return;
     struct known *known = slot_of(people, hash);
-    if (known->until > now && sodium_memcmp(known->hash, hash, sizeof hash) == 0) {
+    if (known->until > now && sodium_memcmp(known->hash, hash, STORE_HASH_SIZE) == 0) {
         inquiry->user = known->user;
         inquiry->result = PEOPLE_FINE;
         return;
@@ -168,7 +168,7 @@ static void ask_who(struct people *people, struct inquiry *inquiry)
         inquiry->result = result_of(store_user(people->store, user, &inquiry->user));
     if (inquiry->result != PEOPLE_FINE)
         return;
-    memcpy(known->hash, hash, sizeof hash);
+    memcpy(known->hash, hash, STORE_HASH_SIZE);
     known->user = inquiry->user;
     known->until = now + KNOWN_MS;
 }
@@ -242,6 +242,9 @@ static void ask_password(struct people *people, struct inquiry *inquiry)
         inquiry->result = PEOPLE_UNKNOWN;
     else if (set_password(inquiry, inquiry->new_password))
         keep_user(people, inquiry);
+    if (inquiry->result == PEOPLE_FINE)
+        inquiry->result =
+            result_of(store_drop_other_tokens(people->store, inquiry->user.id, inquiry->hash));
 }
 
 static void ask_change(struct people *people, struct inquiry *inquiry)
@@ -272,12 +275,15 @@ static void ask_change(struct people *people, struct inquiry *inquiry)
 
 static void ask_logout(struct people *people, struct inquiry *inquiry)
 {
-    uint8_t hash[STORE_HASH_SIZE];
-    inquiry->result = PEOPLE_UNKNOWN;
-    if (!hash_token(inquiry->token, hash))
-        return;
-    *slot_of(people, hash) = (struct known){0};
-    inquiry->result = result_of(store_drop_token(people->store, hash));
+    *slot_of(people, inquiry->hash) = (struct known){0};
+    inquiry->result = result_of(store_drop_token(people->store, inquiry->user.id, inquiry->hash));
+}
+
+static void ask_still(struct people *people, struct inquiry *inquiry)
+{
+    int64_t user;
+    forget_user(people, inquiry->user.id);
+    inquiry->result = result_of(store_token(people->store, inquiry->hash, loop_time(), &user));
 }
 
 /* ---- the thread ------------------------------------------------------------------------------ */
@@ -292,7 +298,7 @@ static void work(struct job *job)
     static void (*const ask[])(struct people * people, struct inquiry * inquiry) = {
         [ASK_GUEST] = ask_guest,     [ASK_WHO] = ask_who,           [ASK_LOGIN] = ask_login,
         [ASK_ACCOUNT] = ask_account, [ASK_PASSWORD] = ask_password, [ASK_CHANGE] = ask_change,
-        [ASK_LOGOUT] = ask_logout,
+        [ASK_LOGOUT] = ask_logout,   [ASK_STILL] = ask_still,
     };
     struct inquiry *inquiry = inquiry_of(job);
     inquiry->result = PEOPLE_WRONG;
