@@ -44,6 +44,8 @@ static bool name_is_fine(struct inquiry *inquiry)
         return refuse(inquiry, _("a name may not be empty or begin or end with a blank"));
     if (!span_is_utf8(name) || span_has_control(name) || text_width(name) > 40)
         return refuse(inquiry, _("a name has at most 40 characters and no control characters"));
+    if (span_has_hidden(name) || span_has_odd_blank(name) || strstr(inquiry->name, "  ") != NULL)
+        return refuse(inquiry, _("a name has no characters that cannot be seen, and plain blanks"));
     return true;
 }
 
