@@ -191,9 +191,11 @@ static void handle_socket(struct call *call)
     struct http_request *request = call->request;
     struct store_user user = call->user;
     struct clients *clients = call->api->clients;
+    uint8_t token[STORE_HASH_SIZE];
+    memcpy(token, call->inquiry.hash, sizeof token);
     end_call(call);
     if (request != NULL)
-        client_welcome(clients, request, user.id != 0 ? &user : NULL);
+        client_welcome(clients, request, user.id != 0 ? &user : NULL, token);
 }
 
 static const struct route own_routes[] = {
@@ -331,6 +333,7 @@ void api_handle(void *context, struct http_request *request)
     call->api = context;
     call->request = request;
     call->began = loop_now();
+    call->result = STORE_FAILED; /* until the store is asked */
     set_language(call);
     span_copy(span_of(address_of(request)), call->peer, sizeof call->peer);
     http_on_gone(request, gone, call);
