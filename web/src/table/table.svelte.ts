@@ -34,6 +34,11 @@ export interface Standing {
 
 const NOTHING: Standing = { moves: [], blocked: [], chosen: false, last: false, key: '' };
 
+/** Does a move speak of a thing, or of several that follow each other in it ("ship:2 place:SOL")? */
+function speaksOf(move: Move, thing: ThingKey): boolean {
+  return ` ${move.things.join(' ')} `.includes(` ${thing} `);
+}
+
 /** Keys for moves in the bar: digits, then letters that mean nothing else. */
 export const MOVE_KEYS = [...'123456789', ...'qwertzipasdfgjkyxvbnm'];
 
@@ -201,7 +206,7 @@ export class Table {
 
   /** Legal moves that fit what was chosen so far. */
   readonly open_moves = $derived.by(() =>
-    this.legal.filter((move) => this.picked.every((thing) => move.things.includes(thing))),
+    this.legal.filter((move) => this.picked.every((thing) => speaksOf(move, thing))),
   );
 
   /** Keys of the moves in question. */
@@ -216,7 +221,9 @@ export class Table {
       if (found === undefined) all.set(thing, (found = { ...NOTHING, moves: [], blocked: [] }));
       return found;
     };
-    for (const move of this.open_moves) for (const thing of new Set(move.things)) at(thing).moves.push(move);
+    const done = new Set(this.picked.flatMap((thing) => thing.split(' ')));
+    for (const move of this.open_moves)
+      for (const thing of new Set(move.things)) if (!done.has(thing)) at(thing).moves.push(move);
     for (const no of this.blocked) for (const thing of new Set(no.things)) at(thing).blocked.push(no);
     for (const thing of this.picked) at(thing).chosen = true;
     if (this.pointed !== null && settings.careful) for (const thing of this.pointed.things) at(thing).chosen = true;
@@ -226,9 +233,24 @@ export class Table {
     return all;
   });
 
+  /** Of several things that follow each other in a move, for example a ship and its place. */
+  private together(things: ThingKey): Standing | undefined {
+    const known = this.standings.get(things);
+    if (known !== undefined || !things.includes(' ')) return known;
+    const found: Standing = {
+      ...NOTHING,
+      moves: this.open_moves.filter((move) => speaksOf(move, things)),
+      blocked: this.blocked.filter((no) => speaksOf(no, things)),
+      last: this.lastLine !== null && speaksOf(this.lastLine, things),
+    };
+    if (found.moves.length === 1) found.key = this.keys.get(found.moves[0].move) ?? '';
+    this.standings.set(things, found);
+    return found;
+  }
+
   /** How a thing stands now; the first of several names that has something to do. */
   standing(...things: ThingKey[]): Standing {
-    const found = things.map((thing) => this.standings.get(thing)).filter((one) => one !== undefined);
+    const found = things.map((thing) => this.together(thing)).filter((one) => one !== undefined);
     return found.find((one) => one.moves.length > 0) ?? found.find((one) => one.blocked.length > 0) ?? found[0] ?? NOTHING;
   }
 
