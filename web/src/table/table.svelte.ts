@@ -87,7 +87,7 @@ export class Table {
     void line.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
   }
 
-  private async watch(): Promise<void> {
+  protected async watch(): Promise<void> {
     try {
       const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known }, false);
       const view = answer.view as View;
@@ -124,7 +124,7 @@ export class Table {
     }
   }
 
-  private show(view: View, lines: LogLine[]): void {
+  protected show(view: View, lines: LogLine[]): void {
     const before = this.view;
     this.view = view;
     const moves = view.moves ?? 0;
@@ -142,7 +142,7 @@ export class Table {
   }
 
   /** What was pointed at is out of date. */
-  private forget(): void {
+  protected forget(): void {
     this.picked = [];
     this.pointed = null;
     this.preview = null;
@@ -278,15 +278,21 @@ export class Table {
 
   private async foresee(move: Move): Promise<void> {
     const version = this.view?.version;
-    if (line.spare < 12 || this.asks === null) return;
     try {
-      const answer = await line.say({ do: 'preview', table: this.id, seat: this.asks, move: move.move }, false);
-      if (this.view?.version !== version) return;
-      this.previews.set(move.move, answer.preview as Preview);
-      if (this.pointed?.move === move.move) this.preview = answer.preview as Preview;
+      const preview = await this.askPreview(move);
+      if (preview === null || this.view?.version !== version) return;
+      this.previews.set(move.move, preview);
+      if (this.pointed?.move === move.move) this.preview = preview;
     } catch {
       // a preview is a courtesy
     }
+  }
+
+  /** What a move would do; null if that is not known. */
+  protected async askPreview(move: Move): Promise<Preview | null> {
+    if (line.spare < 12 || this.asks === null) return null;
+    const answer = await line.say({ do: 'preview', table: this.id, seat: this.asks, move: move.move }, false);
+    return answer.preview as Preview;
   }
 
   make(move: Move): Promise<void> {
