@@ -131,7 +131,7 @@ export class Table {
     void line.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
   }
 
-  private async watch(): Promise<void> {
+  protected async watch(): Promise<void> {
     if (this.spoken !== settings.language) this.known = 0;
     this.early = [];
     try {
@@ -189,7 +189,7 @@ export class Table {
     }
   }
 
-  private show(view: View, lines: LogLine[]): void {
+  protected show(view: View, lines: LogLine[]): void {
     const before = this.view;
     this.view = view;
     const moves = view.moves ?? 0;
@@ -210,7 +210,7 @@ export class Table {
   }
 
   /** What was pointed at is out of date. */
-  private forget(): void {
+  protected forget(): void {
     clearTimeout(this.pointing);
     this.picks = [];
     this.group = null;
@@ -347,7 +347,7 @@ export class Table {
     const found: Standing = {
       ...NOTHING,
       moves: this.open_moves.filter((move) => speaksOf(move, things)),
-      blocked: this.blocked.filter((no) => speaksOf(no, things)),
+      blocked: this.closed_moves.filter((no) => speaksOf(no, things)),
       last: this.lastLine !== null && speaksOf(this.lastLine, things),
     };
     if (found.moves.length === 1) found.key = this.keys.get(found.moves[0].move) ?? '';
@@ -425,13 +425,20 @@ export class Table {
 
   private async foresee(move: Move): Promise<void> {
     const version = this.view?.version;
-    if (line.spare < 12 || this.asks === null) return;
     try {
-      const answer = await line.say({ do: 'preview', table: this.id, seat: this.asks, move: move.move }, false);
-      if (this.view?.version === version) this.foreseen = new Map(this.foreseen).set(move.move, answer.preview as Preview);
+      const preview = await this.askPreview(move);
+      if (preview !== null && this.view?.version === version)
+        this.foreseen = new Map(this.foreseen).set(move.move, preview);
     } catch {
       // a preview is a courtesy
     }
+  }
+
+  /** What a move would do; null if that is not known. */
+  protected async askPreview(move: Move): Promise<Preview | null> {
+    if (line.spare < 12 || this.asks === null) return null;
+    const answer = await line.say({ do: 'preview', table: this.id, seat: this.asks, move: move.move }, false);
+    return answer.preview as Preview;
   }
 
   make(move: Move): Promise<void> {
