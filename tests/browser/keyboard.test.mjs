@@ -41,10 +41,15 @@ const keys = ({ page }) =>
     return { keys: shown.map((one) => one.getAttribute("aria-keyshortcuts")), dialog: document.querySelector("dialog[open]") !== null };
   });
 
-/** Makes a choice in one of the ways that a keyboard has. */
+/** Makes a choice in one of the ways that a keyboard has; tells which. */
 async function choose(visitor, seen, random) {
   const { keyboard } = visitor.page;
-  if (seen.confirm) return keyboard.press("Enter");
+  const press = async (key) => {
+    const { name } = await focused(visitor);
+    await keyboard.press(key);
+    return `${key} on "${name}"`;
+  };
+  if (seen.confirm) return press("Enter");
   const open = await keys(visitor);
   if (open.dialog || open.keys.length === 0 || random() < 0.3) {
     // walk: to a thing on the boards, or to a button in the bar or the list
@@ -53,19 +58,20 @@ async function choose(visitor, seen, random) {
       visitor.page.evaluate(() => document.activeElement.matches(".target.legal:not(.chosen), .move[data-move], .group, .more"));
     for (let i = 0; i < 12 && !(i > 0 && (await legal())); i++)
       await keyboard.press(open.dialog || random() < 0.3 ? "Tab" : arrows[Math.floor(random() * 4)]);
-    if (await legal()) return keyboard.press(random() < 0.5 && !open.dialog ? "Space" : "Enter");
-    if (open.keys.length === 0) return;
+    if (await legal()) return press(random() < 0.5 && !open.dialog ? "Space" : "Enter");
+    if (open.keys.length === 0) return "nothing";
   }
-  return keyboard.press(open.keys[Math.floor(random() * open.keys.length)]);
+  return press(open.keys[Math.floor(random() * open.keys.length)]);
 }
 
 /** Plays to the end; focus must be on something after each change. */
 async function playByKeys(visitor, random) {
   let seen = await look(visitor);
+  let last = "the start";
   for (let presses = 0; !seen.over; presses++) {
     assert.ok(presses < 2000, "the game ends");
-    await visitor.until(hasFocus, null, FOCUS_MS).catch(() => assert.fail(`focus is on the body at ${seen.signature}`));
-    await choose(visitor, seen, random);
+    await visitor.until(hasFocus, null, FOCUS_MS).catch(() => assert.fail(`focus is on the body at ${seen.signature} after ${last}`));
+    last = await choose(visitor, seen, random);
     const now = await visitor.page.evaluate(() => window.eyes.signature());
     seen = await look(visitor, now === seen.signature ? null : seen.signature);
   }

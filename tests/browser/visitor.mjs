@@ -34,13 +34,16 @@ function tellViolations() {
   });
 }
 
+/** An error that says this and nothing of how we got here. */
+const plain = (text) => Object.assign(new Error(text), { stack: text });
+
 export class Visitor {
   /** Opens a window. `name`: as a guest who is known to the server; else nobody yet. */
   static async come(browser, server, wishes = {}) {
     const { width = 1366, height = 768, language = "en", theme = "dark", name, touch = false, hurried = true, token, downloads = false } = wishes;
     const visitor = new Visitor();
     visitor.server = server;
-    visitor.failure = new Promise((_, reject) => (visitor.fail = reject));
+    visitor.failure = new Promise((_, reject) => (visitor.fail = (text) => reject(plain(text))));
     visitor.failure.catch(() => {});
     visitor.context = await browser.newContext({
       viewport: { width, height },
@@ -66,9 +69,9 @@ export class Visitor {
 
   async newPage() {
     const page = await this.context.newPage();
-    page.on("pageerror", (error) => this.fail(new Error(`page error: ${error.stack ?? error}`)));
+    page.on("pageerror", (error) => this.fail(`page error: ${error.stack ?? error}`));
     page.on("console", (message) => this.hear(message));
-    page.on("crash", () => this.fail(new Error("the page crashed")));
+    page.on("crash", () => this.fail("the page crashed"));
     return page;
   }
 
@@ -77,7 +80,7 @@ export class Visitor {
     // who is here is asked for before anybody is
     if (text.includes("401") && message.location().url.endsWith("/api/me")) return;
     if (message.type() !== "error" || this.forgives?.test(text)) return;
-    this.fail(new Error(`console: ${text} (${message.location().url})`));
+    this.fail(`console: ${text} (${message.location().url})`);
   }
 
   async goto(path) {
@@ -126,7 +129,7 @@ export async function visit(browser, server, wishes, action) {
   } catch (error) {
     const where = visitor.page.url();
     await visitor.context.close().catch(() => {});
-    throw new Error(`${error.stack ?? error}\nat ${where}`);
+    throw plain(`${error.stack ?? error}\nat ${where}`);
   }
   await visitor.leave();
 }
