@@ -20,7 +20,7 @@ export class Chat {
   }
 
   async fetch(): Promise<void> {
-    this.lines = (await api.chat(this.table)).chat;
+    this.lines = (await api.chat(this.table)).lines;
   }
 
   hear(line: ChatLine): void {
