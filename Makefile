@@ -4,8 +4,8 @@
 # The commands of the README, for people. Meson and Ninja do the building (meson.build), the scripts
 # in tools/ do the rest; nothing here knows a source file.
 #
-# Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/clang,
-# build/fuzz, build/coverage (tools/build says what is in them). build/orrery is a link to
+# Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/plain,
+# build/clang, build/fuzz, build/coverage (tools/build says what is in them). build/orrery is a link to
 # build/release/orrery.
 
 .PHONY: all run test test-long check bench fuzz golden coverage format clean help
@@ -15,8 +15,8 @@ all: ## build the program build/orrery
 	@tools/setup build
 	@tools/build release orrery
 
-run: all ## build and play noughts in the terminal
-	@build/orrery play noughts
+run: all ## build and start the server: open the address that it prints in a browser
+	@build/orrery serve --log quiet
 
 test: ## everything that has to pass before a change goes in
 	@tools/setup build test

@@ -45,6 +45,11 @@ export interface Asked {
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
 export type Opened = 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end';
 
+/** Does a move speak of a thing, or of several that follow each other in it ("ship:2 place:SOL")? */
+function speaksOf(move: Move, thing: ThingKey): boolean {
+  return ` ${move.things.join(' ')} `.includes(` ${thing} `);
+}
+
 /** Keys for moves in the bar: digits, then letters that mean nothing else. */
 export const MOVE_KEYS = [...'123456789', ...'qwertzipasdfgjkyxvbnm'];
 
@@ -126,7 +131,7 @@ export class Table {
     void line.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
   }
 
-  private async watch(): Promise<void> {
+  protected async watch(): Promise<void> {
     if (this.spoken !== settings.language) this.known = 0;
     this.early = [];
     try {
@@ -184,7 +189,7 @@ export class Table {
     }
   }
 
-  private show(view: View, lines: LogLine[]): void {
+  protected show(view: View, lines: LogLine[]): void {
     const before = this.view;
     this.view = view;
     const moves = view.moves ?? 0;
@@ -205,7 +210,7 @@ export class Table {
   }
 
   /** What was pointed at is out of date. */
-  private forget(): void {
+  protected forget(): void {
     clearTimeout(this.pointing);
     this.picks = [];
     this.group = null;
@@ -295,13 +300,13 @@ export class Table {
     this.legal.filter(
       (move) =>
         (this.group === null || this.group.moves.includes(move)) &&
-        this.picked.every((thing) => move.things.includes(thing)),
+        this.picked.every((thing) => speaksOf(move, thing)),
     ),
   );
 
   /** What is not possible of that. */
   private readonly closed_moves = $derived.by(() =>
-    this.blocked.filter((no) => this.picked.every((thing) => no.things.includes(thing))),
+    this.blocked.filter((no) => this.picked.every((thing) => speaksOf(no, thing))),
   );
 
   /** Keys of the moves in question. */
@@ -323,7 +328,9 @@ export class Table {
       if (found === undefined) all.set(thing, (found = { ...NOTHING, moves: [], blocked: [] }));
       return found;
     };
-    for (const move of this.open_moves) for (const thing of new Set(move.things)) at(thing).moves.push(move);
+    const done = new Set(this.picked.flatMap((thing) => thing.split(' ')));
+    for (const move of this.open_moves)
+      for (const thing of new Set(move.things)) if (!done.has(thing)) at(thing).moves.push(move);
     for (const no of this.closed_moves) for (const thing of new Set(no.things)) at(thing).blocked.push(no);
     for (const thing of this.picked) at(thing).chosen = true;
     for (const thing of this.chosen?.things ?? []) at(thing).chosen = true;
@@ -333,9 +340,24 @@ export class Table {
     return all;
   });
 
+  /** Of several things that follow each other in a move, for example a ship and its place. */
+  private together(things: ThingKey): Standing | undefined {
+    const known = this.standings.get(things);
+    if (known !== undefined || !things.includes(' ')) return known;
+    const found: Standing = {
+      ...NOTHING,
+      moves: this.open_moves.filter((move) => speaksOf(move, things)),
+      blocked: this.closed_moves.filter((no) => speaksOf(no, things)),
+      last: this.lastLine !== null && speaksOf(this.lastLine, things),
+    };
+    if (found.moves.length === 1) found.key = this.keys.get(found.moves[0].move) ?? '';
+    this.standings.set(things, found);
+    return found;
+  }
+
   /** How a thing stands now; the first of several names that has something to do. */
   standing(...things: ThingKey[]): Standing {
-    const found = things.map((thing) => this.standings.get(thing)).filter((one) => one !== undefined);
+    const found = things.map((thing) => this.together(thing)).filter((one) => one !== undefined);
     return found.find((one) => one.moves.length > 0) ?? found.find((one) => one.blocked.length > 0) ?? found[0] ?? NOTHING;
   }
 
@@ -403,13 +425,20 @@ export class Table {
 
   private async foresee(move: Move): Promise<void> {
     const version = this.view?.version;
-    if (line.spare < 12 || this.asks === null) return;
     try {
-      const answer = await line.say({ do: 'preview', table: this.id, seat: this.asks, move: move.move }, false);
-      if (this.view?.version === version) this.foreseen = new Map(this.foreseen).set(move.move, answer.preview as Preview);
+      const preview = await this.askPreview(move);
+      if (preview !== null && this.view?.version === version)
+        this.foreseen = new Map(this.foreseen).set(move.move, preview);
     } catch {
       // a preview is a courtesy
     }
+  }
+
+  /** What a move would do; null if that is not known. */
+  protected async askPreview(move: Move): Promise<Preview | null> {
+    if (line.spare < 12 || this.asks === null) return null;
+    const answer = await line.say({ do: 'preview', table: this.id, seat: this.asks, move: move.move }, false);
+    return answer.preview as Preview;
   }
 
   make(move: Move): Promise<void> {
