@@ -61,10 +61,12 @@ export function room(at: Spot, added: Spot | undefined): Room {
     }
     case 'added': {
       const left = at.x < WIDE / 2;
-      return { x: left ? at.x + 59 : at.x - 59 - 42, y: at.y - 22, width: 42, height: 46, from: left ? 'left' : 'right' };
+      return { x: left ? at.x + 59 : at.x - 59 - 42, y: at.y - 6, width: 42, height: 32, from: left ? 'left' : 'right' };
     }
-    default:
-      return { x: at.x - CARD.width / 2, y: at.y + CARD.height / 2 + 2, width: CARD.width, height: 34, from: 'middle' };
+    default: {
+      const over = low && right === at.x > WIDE / 2 && at.kind === 'A';
+      return { x: at.x - CARD.width / 2, y: at.y + CARD.height / 2 + 2, width: CARD.width, height: over ? 20 : 34, from: 'middle' };
+    }
   }
 }
 
