@@ -15,8 +15,8 @@ all: ## build the program build/orrery
 	@tools/setup build
 	@tools/build release orrery
 
-run: all ## build and play noughts in the terminal
-	@build/orrery play noughts
+run: all ## build and start the server: open the address that it prints in a browser
+	@build/orrery serve --log quiet
 
 test: ## everything that has to pass before a change goes in
 	@tools/setup build test

@@ -98,6 +98,10 @@ static bool read_table(struct call *call, struct room_plan *plan)
         call_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has control characters"));
         return false;
     }
+    if (span_has_hidden(span_of(plan->title))) {
+        call_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has characters that cannot be seen"));
+        return false;
+    }
     return read_clock(call, plan);
 }
 
@@ -305,6 +309,10 @@ static bool read_record(struct importing *importing, bool *over)
         !record_replay(record, state.bytes, NULL, NULL, &importing->problem))
         return false;
     const struct ruleset *rules = record->rules;
+    for (int i = 0; i < rules->setup.players; i++)
+        if (span_has_hidden(span_of(record->seats[i].name)))
+            return problem_set(&importing->problem, _("a text has characters that cannot be seen"),
+                               NULL, NULL, NULL);
     *over = rules->game->node(rules, state.bytes).actor == NOBODY;
     if (!*over) /* who goes on gets a new dealer: the old seed is known to somebody */
         record->has_seed = record->has_commitment = false;
@@ -352,6 +360,7 @@ static bool prepare_import(struct importing *importing)
 static void import_work(struct job *job)
 {
     struct importing *importing = (struct importing *)job;
+    importing->problem = (struct problem){0};
     importing->fine = prepare_import(importing);
     record_free(&importing->record);
     free_rows(&importing->first);
@@ -381,6 +390,8 @@ static void handle_import(struct call *call)
     struct importing *importing = memory_new(1, sizeof *importing);
     importing->call = call;
     importing->plan = plan;
+    problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
+                NULL); /* till then */
     dealer_new_seed(importing->seed);
     importing->job.work = import_work;
     importing->job.done = import_done;

@@ -24,8 +24,8 @@ struct hall_settings {
 struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
                        struct problem *problem);
 
-/* Writes what was asked for. The loop must not run any more afterwards: it may have been told of
- * things that are gone. */
+/* Writes what was asked for, tells everybody who waits, and forgets all rooms. Runs the loop until
+ * nothing is under way any more; NULL is fine. */
 void hall_close(struct hall *hall);
 
 /* The server stops: what comes now is not counted as time in which it lived. */

@@ -134,6 +134,11 @@ bool hall_may_try_again(const struct problem *problem)
     return problem->sentence == no_answer;
 }
 
+void hall_note_no_answer(struct problem *problem)
+{
+    problem_set(problem, no_answer, NULL, NULL, NULL);
+}
+
 static void note_result(struct loading *loading)
 {
     if (loading->result == STORE_DONE)
@@ -242,7 +247,7 @@ static void log_unread(const struct place *place, const struct loading *loading)
 {
     struct text why = {0};
     if (!problem_is_set(&loading->problem) || loading->result == STORE_MISSING ||
-        (loading->result == STORE_FAILED && place->lost))
+        place->hall->closing || (loading->result == STORE_FAILED && place->lost))
         return;
     problem_write(&loading->problem, ENGLISH, &why);
     log_line(LOG_ERROR, "table not read", log_text("table", place->id),
@@ -276,7 +281,7 @@ static void done(struct job *job)
     else
         take_room(place, loading);
     place_drop_loading(place);
-    if (again) {
+    if (again && !place->hall->closing) {
         place_load(place, 0);
         return;
     }
@@ -291,13 +296,17 @@ static void done(struct job *job)
 
 void place_load(struct place *place, uint32_t after)
 {
-    struct loading *loading = memory_new(1, sizeof *loading);
     assert(!place_is_closed(place));
+    if (place->hall->closing)
+        return;
+    struct loading *loading = memory_new(1, sizeof *loading);
     place->loading = loading;
     place->loads++;
     loading->place = place;
     loading->store = place->hall->clerk_store;
     loading->after = after;
+    loading->result = STORE_FAILED; /* until it is read */
+    hall_note_no_answer(&loading->problem);
     loading->last = &loading->news;
     loading->job.work = work;
     loading->job.done = done;

@@ -196,7 +196,8 @@ static void running_listed(struct job *job)
 {
     struct resumption *resumption = (struct resumption *)job;
     resumption->alarm.ring = wake_some;
-    loop_set_alarm(resumption->hall->loop, &resumption->alarm, WAKE_MS);
+    if (!resumption->hall->closing)
+        loop_set_alarm(resumption->hall->loop, &resumption->alarm, WAKE_MS);
 }
 
 void hall_resume(struct hall *hall)

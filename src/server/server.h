@@ -14,6 +14,7 @@ struct server_settings {
     const char *store;   /* a file, or postgres://… */
     const char *address; /* to listen at */
     int port;            /* 0: any free one */
+    int more_ports;      /* tried after it, if it is in use */
     int workers;         /* threads for computer players */
     int connections;
     int connections_of_peer; /* 0: any number */

@@ -63,7 +63,7 @@ export const api = {
   table: (id: string) => get<View>(`/api/tables/${id}`),
   record: (id: string, moves?: number) =>
     get<string>(`/api/tables/${id}/record${moves === undefined ? '' : `?moves=${moves}`}`),
-  chat: (id: string) => get<{ chat: ChatLine[] }>(`/api/tables/${id}/chat`),
+  chat: (id: string) => get<{ lines: ChatLine[] }>(`/api/tables/${id}/chat`),
   say: (id: string, text: string) => post<unknown>(`/api/tables/${id}/chat`, { text }),
   make: (plan: unknown) => post<{ table: string }>('/api/tables', plan),
   rematch: (id: string, same_chance: boolean) =>

@@ -6,6 +6,7 @@
 // (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
 
 import { tableHere } from '../table/here';
+import { LongPress } from './longpress';
 import type { Standing } from '../table/table.svelte';
 import { t } from '../words/words';
 
@@ -21,6 +22,7 @@ export interface TargetAbout {
 export class Aim {
   private readonly table = tableHere();
   private readonly about: () => TargetAbout;
+  private readonly hold = new LongPress((element) => this.ask(element));
   readonly names = $derived.by(() => [this.about().thing].flat());
   readonly standing: Standing = $derived.by(() => this.table.standing(...this.names));
   readonly legal = $derived.by(() => this.standing.moves.length > 0);
@@ -54,10 +56,14 @@ export class Aim {
       'data-thing': this.name,
       onclick: (event: Event) => this.press(event),
       onkeydown: (event: KeyboardEvent) => this.key(event),
-      onpointerenter: () => this.point(),
-      onpointerleave: () => this.legal && this.table.point(null),
-      onfocus: () => this.point(),
-      onblur: () => this.legal && this.table.point(null),
+      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && this.point(event.currentTarget as Element),
+      onpointerleave: (event: PointerEvent) => !this.hold.isHeld(event) && this.leave(),
+      onpointerdown: this.hold.down,
+      onpointermove: this.hold.up,
+      onpointerup: this.hold.up,
+      onpointercancel: this.hold.up,
+      onfocus: (event: FocusEvent) => this.focused(event),
+      onblur: () => this.leave(),
       oncontextmenu: (event: Event) => this.more(event),
     };
   }
@@ -72,28 +78,47 @@ export class Aim {
 
   private press(event: Event): void {
     event.stopPropagation();
-    const { card } = this.about();
+    if (this.hold.swallows()) return;
+    const { card, label } = this.about();
     if (this.legal || this.blocked || this.standing.chosen)
-      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect());
+      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect(), label);
     else if (card !== undefined) this.table.shownCard = card;
   }
 
   private key(event: KeyboardEvent): void {
-    const { card } = this.about();
-    if (event.key === '?' && card !== undefined) this.table.shownCard = card;
+    if (event.key === '?') this.ask(event.currentTarget as Element);
     else if (event.key === 'Enter' || event.key === ' ') this.press(event);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  private point(): void {
+  private point(element: Element): void {
     if (this.legal) this.table.point(this.standing.moves.length === 1 ? this.standing.moves[0] : null);
+    else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
+  }
+
+  private leave(): void {
+    if (this.legal) this.table.point(null);
+    else this.table.unask();
+  }
+
+  private focused(event: FocusEvent): void {
+    const element = event.currentTarget as Element;
+    if (!this.table.quiet && element.matches(':focus-visible')) this.point(element);
+  }
+
+  /** What is this, what would it do, or why not: on the key "?" or a long press. */
+  private ask(element: Element): void {
+    const { card } = this.about();
+    if (this.blocked) this.table.ask(this.name, element.getBoundingClientRect(), true);
+    else if (this.legal && this.table.pointed === null && this.standing.moves.length === 1) this.point(element);
+    else if (card !== undefined) this.table.shownCard = card;
   }
 
   private more(event: Event): void {
     const { card } = this.about();
-    if (card === undefined) return;
+    if (card === undefined || (event as PointerEvent).pointerType === 'touch') return this.hold.menu(event);
     event.preventDefault();
     this.table.shownCard = card;
   }

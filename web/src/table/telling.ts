@@ -1,11 +1,73 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Log lines in words: what came of a move says more than the move.
+// What happened in words: log lines by turns, so that a name is said once and not in every sentence.
 
-import type { LogLine } from '../protocol';
+import type { GameEvent, LogLine, Move } from '../protocol';
+import { t } from '../words/words';
 
-export function tellLine(line: LogLine): string {
-  const told = line.events.map((event) => event.text).filter((text) => text !== '');
-  return told.length > 0 ? told.join(' ') : line.text;
+/** The moves that one seat made in a row; what the dealer did meanwhile belongs to it. */
+export interface Turn {
+  seat: number | null;
+  lines: LogLine[];
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}
+
+/** A sentence without the name at its beginning: who it is about is said beside it. */
+export function withoutName(text: string, name: string): string {
+  if (name === '') return text;
+  for (const head of [`${name}: `, `${name}'s `, `${name} `])
+    if (text.startsWith(head)) return capital(text.slice(head.length));
+  return text;
+}
+
+/** Whose turn begins is said by the heading that follows. */
+const isHeading = (event: GameEvent) => event.kind === 'turn';
+
+/** What came of a move; names of `seat` are left out. Nothing if only a choice was begun. */
+export function tellEvents(events: GameEvent[], seat: number | null, name: string): string {
+  return events
+    .filter((event) => event.text !== '' && !isHeading(event))
+    .map((event) => (event.seat === seat ? withoutName(event.text, name) : event.text))
+    .join(' ');
+}
+
+/** A move in words: what came of it says more than the move. */
+export function tellLine(line: LogLine, seat: number | null = null, name = ''): string {
+  return tellEvents(line.events, seat, name) || capital(line.text) + '.';
+}
+
+/** A whole turn in a row of sentences. */
+export function tellTurn(turn: Turn, name: string): string {
+  const told = turn.lines.map((line) => tellEvents(line.events, turn.seat, name)).filter((text) => text !== '');
+  return told.length > 0 ? told.join(' ') : turn.lines.map((line) => capital(line.text) + '.').join(' ');
+}
+
+/** A move that is offered, as a sentence. */
+export function tellMove(move: Move): string {
+  return capital(move.more ? t('{move}: {more}', { move: move.text, more: move.more }) : move.text) + '.';
+}
+
+function belongs(line: LogLine, turn: Turn | undefined): boolean {
+  if (turn === undefined) return false;
+  if (typeof line.actor === 'number') return line.actor === turn.seat;
+  return turn.seat === null || line.events.some((event) => event.seat === turn.seat && !isHeading(event));
+}
+
+/** The log by turns. */
+export function turnsOf(log: LogLine[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const line of log) {
+    const last = turns.at(-1);
+    const before = turns.at(-2);
+    if (last !== undefined && belongs(line, last)) last.lines.push(line);
+    else if (last?.seat === null && last.lines.length <= 2 && before !== undefined && before.seat === line.actor) {
+      before.lines.push(...last.lines, line); // what the dealer did in the middle of a turn
+      turns.pop();
+    } else turns.push({ seat: typeof line.actor === 'number' ? line.actor : null, lines: [line] });
+  }
+  return turns;
 }

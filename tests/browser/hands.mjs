@@ -1,0 +1,68 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Plays at the table whose page is open: chance decides what is pressed, a seed decides chance.
+
+import assert from "node:assert/strict";
+
+const PATIENCE_MS = 12000;
+const PRESSES_MAX = 2500;
+
+/** The same numbers from 0 to 1 for the same seed. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const pick = (list, random) => list[Math.floor(random() * list.length)];
+
+export const byMouse = (page, at) => page.mouse.click(at.x, at.y);
+export const byTouch = (page, at) => page.touchscreen.tap(at.x, at.y);
+
+/** Waits until somebody at this browser is asked, or the game is over. */
+export function look(visitor, before = null) {
+  return visitor.page.evaluate(([before, patience]) => window.eyes.look(before, patience), [before, PATIENCE_MS]);
+}
+
+/** One of the things that can be pressed: on the boards if there is one, now and then in the bar. */
+async function choose(visitor, random, covered) {
+  const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
+  for (const one of [...things, ...moves, ...groups]) if (one.at === null) covered.add(`${one.kind} ${one.name}`);
+  const open = (list) => list.filter((one) => one.at !== null);
+  const board = open(things);
+  const bar = [...open(moves), ...open(groups)];
+  return board.length > 0 && (bar.length === 0 || random() < 0.85) ? pick(board, random) : pick(bar, random);
+}
+
+/** Presses things until the game is over, or `stop` says so. Tells how many presses it took, how many of them on the
+ * boards, and which things could be done but not be reached. */
+export async function playOn(visitor, { random, press = byMouse, stop = () => false, before = () => {} }) {
+  const told = { presses: 0, things: 0, covered: new Set(), over: false };
+  let seen = await look(visitor);
+  while (!seen.over && !(await stop(seen, told))) {
+    assert.ok(told.presses++ < PRESSES_MAX, "the game ends");
+    if (await before(seen, told)) {
+      seen = await look(visitor);
+      continue;
+    }
+    const choice = seen.confirm
+      ? await visitor.page.evaluate(() => window.eyes.find("[data-confirm], [data-do]"))
+      : await choose(visitor, random, told.covered);
+    assert.ok(choice?.at, `something can be pressed: ${seen.signature}, ${[...told.covered]}`);
+    if (choice.kind === "thing") told.things++;
+    told.last = choice;
+    await press(visitor.page, choice.at);
+    try {
+      seen = await look(visitor, seen.signature);
+    } catch (error) {
+      throw new Error(`after ${choice.kind} ${choice.name}: ${error.message}`);
+    }
+  }
+  told.over = seen.over;
+  return told;
+}
