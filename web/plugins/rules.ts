@@ -30,12 +30,14 @@ export function readRules(text: string): Rules {
   for (const line of text.split('\n')) {
     const heading = /^## ([A-Z0-9-]+) - (.*)$/.exec(line);
     const rule = /^([A-Z]+-[A-Z]+-\d+[a-z]?) \| ([^|]*)/.exec(line);
-    if (heading) groups.push({ id: heading[1], title: heading[2], rules: [] });
+    if (heading) groups.push({ id: heading[1], title: capital(heading[2]), rules: [] });
     else if (rule && groups.length > 0)
       groups[groups.length - 1].rules.push([rule[1], plain(rule[2])]);
   }
   return { words: readWords(text.split(/^## /m)[0]), groups: groups.filter((group) => group.rules.length > 0) };
 }
+
+const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
 
 /** What the words and signs of the rules mean: the end of the introduction, a paragraph or a list. */
 function readWords(introduction: string): string[] {

@@ -59,9 +59,15 @@ export class Lesson extends Table {
   /** The recorded move among the legal ones. */
   readonly wanted = $derived.by(() => this.legal.find((move) => move.move === this.task) ?? null);
 
-  /** The last moment before the lesson leaves the game to itself: from there one can play on. */
+  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play on. */
+  get leap(): Remark | null {
+    const leaps = this.remarks.filter((remark) => remark.to !== null);
+    return leaps.toSorted((a, b) => b.to! - b.moves - (a.to! - a.moves))[0] ?? null;
+  }
+
+  /** From where one plays on: here, or where the leap began. */
   get leaveAt(): number {
-    return this.remarks.findLast((remark) => remark.to !== null && remark.moves <= this.remark.moves)?.moves ?? this.remark.moves;
+    return Math.min(this.remark.moves, this.leap?.moves ?? Infinity);
   }
 
   /** The round of that moment. */
@@ -104,11 +110,11 @@ export class Lesson extends Table {
         await this.pose(moves);
         await sleep(pace);
       }
-      this.step++;
-      await this.pose(target);
+      await this.fetchMoment(target);
     } finally {
       this.runs = false;
     }
+    await this.go(this.step + 1);
   }
 
   override skip(): void {

@@ -60,8 +60,8 @@ const kinds: Record<string, Record<string, Kind>> = {
     players: kind(() => t('Dice board'), () => t('Dice boards'), 'players', 'MED TAKE PROD', 'dice_board'),
     copy: kind(() => t('Copied die'), () => t('Copied die'), 'copy', 'BONUS', 'dice_board'),
     goal: kind(() => t('Goal'), () => t('Goals'), 'goal', 'GOAL FINAL', 'goals'),
-    stations: kind(() => t('Final scoring'), () => t('Final scoring'), 'stations', 'FINAL', 'goals'),
-    leftovers: kind(() => t('Final scoring'), () => t('Final scoring'), 'leftovers', 'FINAL', 'goals'),
+    stations: kind(() => t('Points for stations'), () => t('Points for stations'), 'stations', 'FINAL', 'goals'),
+    leftovers: kind(() => t('Points for leftovers'), () => t('Points for leftovers'), 'leftovers', 'FINAL', 'goals'),
   },
   noughts: {
     line: kind(() => t('Line'), () => t('Lines'), 'line', 'END SETUP', 'lines'),

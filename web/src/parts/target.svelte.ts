@@ -93,14 +93,19 @@ export class Aim {
     event.stopPropagation();
   }
 
+  private isPointing = false;
+
   private point(element: Element): void {
+    this.isPointing = this.legal;
     if (this.legal) this.table.point(this.standing.moves.length === 1 ? this.standing.moves[0] : null);
     else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
   }
 
+  /** Also when it is gone from the page: nothing can be derived any more then. */
   private leave(): void {
-    if (this.legal) this.table.point(null);
+    if (this.isPointing) this.table.point(null);
     else this.table.unask();
+    this.isPointing = false;
   }
 
   private focused(event: FocusEvent): void {

@@ -38,7 +38,7 @@ export function spots(places: Record<string, PlaceAbout>, added: string, beside:
   const all: Record<string, Spot> = Object.fromEntries(Object.entries(places).map(([id, about]) => [id, spot(about)]));
   if (beside !== null) {
     const parent = all[beside];
-    all[added] = { x: parent.x > WIDE / 2 ? WIDE - 59 : 59, y: parent.kind === 'B' ? 26 : HIGH - 27, kind: 'added' };
+    all[added] = { x: parent.x > WIDE / 2 ? WIDE - 62 : 62, y: parent.kind === 'B' ? 26 : HIGH - 27, kind: 'added' };
   }
   return all;
 }
@@ -49,22 +49,24 @@ export function room(at: Spot, added: Spot | undefined): Room {
   switch (at.kind) {
     case 'sol': {
       const left = right && low;
-      return { x: left ? 4 : at.x + 30, y: 314, width: WIDE / 2 - 34, height: 39, from: left ? 'right' : 'left' };
+      return { x: left ? 6 : at.x + 30, y: 314, width: WIDE / 2 - 36, height: 39, from: left ? 'right' : 'left' };
     }
     case 'deep-space': {
       const other = added !== undefined && !right && !low;
-      return { x: other ? at.x + 22 : 4, y: 3, width: WIDE / 2 - 26, height: 44, from: other ? 'left' : 'right' };
+      return { x: other ? at.x + 22 : 6, y: 3, width: WIDE / 2 - 28, height: 44, from: other ? 'left' : 'right' };
     }
     case 'shipyard': {
       const width = Math.abs(at.x - WIDE / 2) < 20 ? 80 : 96;
-      return { x: Math.max(2, Math.min(WIDE - 2 - width, at.x - width / 2)), y: at.y + 21, width, height: 40, from: 'middle' };
+      return { x: Math.max(5, Math.min(WIDE - 5 - width, at.x - width / 2)), y: at.y + 21, width, height: 40, from: 'middle' };
     }
     case 'added': {
       const left = at.x < WIDE / 2;
-      return { x: left ? at.x + 59 : at.x - 59 - 42, y: at.y - 22, width: 42, height: 46, from: left ? 'left' : 'right' };
+      return { x: left ? at.x + 59 : at.x - 59 - 42, y: at.y - 6, width: 42, height: 32, from: left ? 'left' : 'right' };
     }
-    default:
-      return { x: at.x - CARD.width / 2, y: at.y + CARD.height / 2 + 2, width: CARD.width, height: 34, from: 'middle' };
+    default: {
+      const over = low && right === at.x > WIDE / 2 && at.kind === 'A';
+      return { x: at.x - CARD.width / 2, y: at.y + CARD.height / 2 + 2, width: CARD.width, height: over ? 20 : 34, from: 'middle' };
+    }
   }
 }
 
