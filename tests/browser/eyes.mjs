@@ -72,8 +72,8 @@ export function eyes() {
 
   /** The spot of what can be found so. */
   function find(selector) {
-    const found = all(selector).find((one) => shown(one) && !one.disabled);
-    return found === undefined ? null : describe(found, "other");
+    const found = all(selector).filter((one) => shown(one) && !one.disabled).map((one) => describe(one, "other"));
+    return found.find((one) => one.at !== null) ?? found[0] ?? null;
   }
 
   window.eyes = { look, choices, find, spot, shown, all, signature };
