@@ -21,7 +21,7 @@ const hasFocus = () => document.activeElement !== null && document.activeElement
 const focused = ({ page }) =>
   page.evaluate(() => {
     const here = document.activeElement;
-    const name = here?.getAttribute("aria-label") ?? here?.innerText ?? here?.textContent ?? "";
+    const name = here?.querySelector(".spoken")?.textContent ?? here?.getAttribute("aria-label") ?? here?.innerText ?? here?.textContent ?? "";
     return { tag: here?.tagName ?? "none", name: name.trim().replace(/\s+/g, " ") };
   });
 

@@ -50,7 +50,6 @@ export class Aim {
     return {
       role: 'button',
       tabindex: this.legal || this.blocked ? 0 : -1,
-      'aria-label': this.spoken(),
       'aria-disabled': this.blocked ? ('true' as const) : undefined,
       'aria-keyshortcuts': this.standing.key || undefined,
       'data-thing': this.name,
@@ -68,7 +67,8 @@ export class Aim {
     };
   }
 
-  private spoken(): string {
+  /** What it is called for those who do not see it: its name, as hidden text, since what is drawn would be no name. */
+  get spoken(): string {
     const parts = [this.about().label];
     if (this.legal) parts.push(t('possible'));
     if (this.blocked) parts.push(t('not possible: {why}', { why: this.standing.blocked[0].why }));
