@@ -5,6 +5,7 @@
 // when it is blocked, and opens its card else. Games wrap what they draw in Target (SVG) or TargetBox
 // (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
 
+import type { Move } from '../protocol';
 import { tableHere } from '../table/here';
 import { LongPress } from './longpress';
 import type { Standing } from '../table/table.svelte';
@@ -93,18 +94,21 @@ export class Aim {
     event.stopPropagation();
   }
 
+  /** The move that this thing points at: another thing may point at another one meanwhile. */
+  private pointed: Move | null = null;
   private isPointing = false;
 
   private point(element: Element): void {
     this.isPointing = this.legal;
-    if (this.legal) this.table.point(this.standing.moves.length === 1 ? this.standing.moves[0] : null);
+    this.pointed = this.legal && this.standing.moves.length === 1 ? this.standing.moves[0] : null;
+    if (this.legal) this.table.point(this.pointed);
     else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
   }
 
   /** Also when it is gone from the page: nothing can be derived any more then. */
   private leave(): void {
-    if (this.isPointing) this.table.point(null);
-    else this.table.unask();
+    if (!this.isPointing) this.table.unask();
+    else if (this.table.pointed === this.pointed) this.table.point(null);
     this.isPointing = false;
   }
 
