@@ -31,14 +31,14 @@ const open = (path, selector) => async (mara) => {
 };
 
 const PICTURES = {
-  start: { open: open("/", "article .picture svg") },
+  start_dark: { open: open("/", "article .picture svg") },
   start_light: { open: open("/", "article .picture svg"), theme: "light" },
   start_phone: { open: open("/", "article .picture svg"), ...PHONE },
   new_table: { open: open("/new/beyond-the-sun", "fieldset") },
-  beyond_the_sun: { open: table("beyond-the-sun") },
+  beyond_the_sun_dark: { open: table("beyond-the-sun") },
   beyond_the_sun_light: { open: table("beyond-the-sun"), theme: "light" },
   beyond_the_sun_phone: { open: table("beyond-the-sun"), ...PHONE },
-  pulsar_2849: { open: table("pulsar-2849") },
+  pulsar_2849_dark: { open: table("pulsar-2849") },
   pulsar_2849_light: { open: table("pulsar-2849"), theme: "light" },
   pulsar_2849_phone: { open: table("pulsar-2849"), ...PHONE },
   end: { open: end("pulsar-2849") },
