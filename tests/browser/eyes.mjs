@@ -27,16 +27,17 @@ export function eyes() {
   const moves = () => all(".move[data-move]", dialog() ?? document).filter((one) => shown(one) && !one.disabled);
   const things = () => (dialog() === null ? all(".target.legal:not(.chosen)") : []).filter(shown);
   const confirm = () => all("[data-confirm], [data-do]").find((one) => shown(one) && !one.disabled) ?? null;
-  const groups = () => (dialog() === null ? all(".bar .group, .bar .more") : []).filter((one) => shown(one) && !one.disabled);
-  const over = () => document.querySelector("[data-end]") !== null;
-  const asked = () => moves().length + groups().length > 0 || confirm() !== null;
-  const handOver = () => document.querySelector("[data-hand-over]") !== null;
+  const groups = () => (dialog() === null ? all("[data-part=bar] .group, [data-part=bar] .more") : []).filter((one) => shown(one) && !one.disabled);
+  const over = () => document.querySelector("dialog[open] .place") !== null;
+  const busy = () => document.querySelector("[data-part=bar] .move:disabled, [data-part=bar] .group:disabled") !== null;
+  const asked = () => !busy() && (moves().length + groups().length > 0 || confirm() !== null);
+  const handOver = () => dialog()?.querySelector("[autofocus]") != null;
 
   /** Changes with everything that can be done. */
   function signature() {
-    const bar = document.querySelector(".bar");
+    const bar = document.querySelector("[data-part=bar]");
     const chosen = all(".target.chosen").map((one) => one.dataset.thing);
-    const narrowed = all(".bar .chosen:not(.move)").map((one) => one.textContent);
+    const narrowed = all("[data-part=bar] .chosen:not(.move)").map((one) => one.textContent);
     const texts = [...moves(), ...groups()].map((one) => one.dataset.move ?? one.textContent);
     const flags = [dialog() !== null, confirm() !== null, over(), handOver(), asked()];
     return JSON.stringify([bar?.dataset.version, flags, chosen, narrowed, texts]);
@@ -71,8 +72,8 @@ export function eyes() {
 
   /** The spot of what can be found so. */
   function find(selector) {
-    const found = all(selector).find((one) => shown(one) && !one.disabled);
-    return found === undefined ? null : describe(found, "other");
+    const found = all(selector).filter((one) => shown(one) && !one.disabled).map((one) => describe(one, "other"));
+    return found.find((one) => one.at !== null) ?? found[0] ?? null;
   }
 
   window.eyes = { look, choices, find, spot, shown, all, signature };

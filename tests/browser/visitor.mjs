@@ -34,13 +34,17 @@ function tellViolations() {
   });
 }
 
+/** An error that says this and nothing of how we got here. */
+const plain = (text) => Object.assign(new Error(text), { stack: text });
+
 export class Visitor {
   /** Opens a window. `name`: as a guest who is known to the server; else nobody yet. */
   static async come(browser, server, wishes = {}) {
     const { width = 1366, height = 768, language = "en", theme = "dark", name, touch = false, hurried = true, token, downloads = false } = wishes;
     const visitor = new Visitor();
     visitor.server = server;
-    visitor.errors = [];
+    visitor.failure = new Promise((_, reject) => (visitor.fail = (text) => reject(plain(text))));
+    visitor.failure.catch(() => {});
     visitor.context = await browser.newContext({
       viewport: { width, height },
       locale: language === "de" ? "de-DE" : "en-GB",
@@ -65,9 +69,9 @@ export class Visitor {
 
   async newPage() {
     const page = await this.context.newPage();
-    page.on("pageerror", (error) => this.errors.push(`page error: ${error.stack ?? error}`));
+    page.on("pageerror", (error) => this.fail(`page error: ${error.stack ?? error}`));
     page.on("console", (message) => this.hear(message));
-    page.on("crash", () => this.errors.push("the page crashed"));
+    page.on("crash", () => this.fail("the page crashed"));
     return page;
   }
 
@@ -75,7 +79,8 @@ export class Visitor {
     const text = message.text();
     // who is here is asked for before anybody is
     if (text.includes("401") && message.location().url.endsWith("/api/me")) return;
-    if (message.type() === "error" && !this.forgives?.test(text)) this.errors.push(`console: ${text} (${message.location().url})`);
+    if (message.type() !== "error" || this.forgives?.test(text)) return;
+    this.fail(`console: ${text} (${message.location().url})`);
   }
 
   async goto(path) {
@@ -109,24 +114,22 @@ export class Visitor {
     return this.page.waitForFunction(what, argument, { timeout: ms, polling: "raf" });
   }
 
-  /** Closes the window; whatever went wrong in it is told now. */
+  /** Closes the window; what went wrong in it until then is told. */
   async leave() {
     await this.context.close();
-    if (this.errors.length > 0) throw new Error([...new Set(this.errors)].join("\n"));
+    await Promise.race([this.failure, null]);
   }
 }
 
-/** Does something with a visitor, who leaves in the end. */
+/** Does something with a visitor, who leaves in the end, or as soon as something goes wrong in the window. */
 export async function visit(browser, server, wishes, action) {
   const visitor = await Visitor.come(browser, server, wishes);
   try {
-    await action(visitor);
+    await Promise.race([action(visitor), visitor.failure]);
   } catch (error) {
-    const seen = visitor.errors.length > 0 ? `\nbefore: ${[...new Set(visitor.errors)].join("\n")}` : "";
-    error.stack = `${error.stack ?? error}${seen}\nat ${visitor.page.url()}`;
-    visitor.errors = [];
+    const where = visitor.page.url();
     await visitor.context.close().catch(() => {});
-    throw error;
+    throw plain(`${error.stack ?? error}\nat ${where}`);
   }
   await visitor.leave();
 }

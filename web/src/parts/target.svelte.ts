@@ -5,6 +5,7 @@
 // when it is blocked, and opens its card else. Games wrap what they draw in Target (SVG) or TargetBox
 // (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
 
+import type { Move } from '../protocol';
 import { tableHere } from '../table/here';
 import { LongPress } from './longpress';
 import type { Standing } from '../table/table.svelte';
@@ -50,7 +51,6 @@ export class Aim {
     return {
       role: 'button',
       tabindex: this.legal || this.blocked ? 0 : -1,
-      'aria-label': this.spoken(),
       'aria-disabled': this.blocked ? ('true' as const) : undefined,
       'aria-keyshortcuts': this.standing.key || undefined,
       'data-thing': this.name,
@@ -68,7 +68,8 @@ export class Aim {
     };
   }
 
-  private spoken(): string {
+  /** What it is called for those who do not see it: its name, as hidden text, since what is drawn would be no name. */
+  get spoken(): string {
     const parts = [this.about().label];
     if (this.legal) parts.push(t('possible'));
     if (this.blocked) parts.push(t('not possible: {why}', { why: this.standing.blocked[0].why }));
@@ -93,14 +94,22 @@ export class Aim {
     event.stopPropagation();
   }
 
+  /** The move that this thing points at: another thing may point at another one meanwhile. */
+  private pointed: Move | null = null;
+  private isPointing = false;
+
   private point(element: Element): void {
-    if (this.legal) this.table.point(this.standing.moves.length === 1 ? this.standing.moves[0] : null);
+    this.isPointing = this.legal;
+    this.pointed = this.legal && this.standing.moves.length === 1 ? this.standing.moves[0] : null;
+    if (this.legal) this.table.point(this.pointed);
     else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
   }
 
+  /** Also when it is gone from the page: nothing can be derived any more then. */
   private leave(): void {
-    if (this.legal) this.table.point(null);
-    else this.table.unask();
+    if (!this.isPointing) this.table.unask();
+    else if (this.table.pointed === this.pointed) this.table.point(null);
+    this.isPointing = false;
   }
 
   private focused(event: FocusEvent): void {

@@ -6,7 +6,7 @@
 
 import type { Table } from './table.svelte';
 
-const FIRST_MOVE = '.move:not(:disabled), .group:not(:disabled), .more';
+const FIRST_MOVE = '[data-part=bar] :is(.move, .group, .more):not(:disabled)';
 const FIRST_THING = '.target.legal';
 
 /** The part of the page in which the player was last: "bar", "board", "players", "log". */

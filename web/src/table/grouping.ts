@@ -31,8 +31,12 @@ export function commonWords(texts: string[]): string {
   return first.slice(0, count).join(' ');
 }
 
+/** An article alone says nothing. */
+const LABEL_LEAST = 5;
+
 function labelled(moves: Move[]): MoveGroup {
-  return { label: moves.length > 1 ? commonWords(moves.map((move) => move.text)) : '', moves };
+  const label = moves.length > 1 ? commonWords(moves.map((move) => move.text)) : '';
+  return { label: label.length >= LABEL_LEAST ? label : '', moves };
 }
 
 /** The moves by kind, in the order of the first of each. */

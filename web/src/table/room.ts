@@ -8,7 +8,8 @@ const LINES_FROM_PX = 130; // a tall button breaks longer texts into two lines
 
 let pen: CanvasRenderingContext2D | null = null;
 
-function textWidth(text: string, font: string): number {
+/** The width of a text; the font as CSS writes it. */
+export function textWidth(text: string, font: string): number {
   pen ??= document.createElement('canvas').getContext('2d');
   if (pen === null) return text.length * 6;
   pen.font = font;

@@ -27,12 +27,14 @@ export function withoutName(text: string, name: string): string {
 /** Whose turn begins is said by the heading that follows. */
 const isHeading = (event: GameEvent) => event.kind === 'turn';
 
-/** What came of a move; names of `seat` are left out. Nothing if only a choice was begun. */
+function sentences(events: GameEvent[], seat: number | null, name: string, named: boolean): string[] {
+  const told = events.filter((event) => event.text !== '' && !isHeading(event));
+  return told.map((event, i) => (event.seat !== seat || (named && i === 0) ? event.text : withoutName(event.text, name)));
+}
+
+/** What came of a move; the name of `seat` is left out. Nothing if only a choice was begun. */
 export function tellEvents(events: GameEvent[], seat: number | null, name: string): string {
-  return events
-    .filter((event) => event.text !== '' && !isHeading(event))
-    .map((event) => (event.seat === seat ? withoutName(event.text, name) : event.text))
-    .join(' ');
+  return sentences(events, seat, name, false).join(' ');
 }
 
 /** A move in words: what came of it says more than the move. */
@@ -40,10 +42,21 @@ export function tellLine(line: LogLine, seat: number | null = null, name = ''): 
   return tellEvents(line.events, seat, name) || capital(line.text) + '.';
 }
 
-/** A whole turn in a row of sentences. */
+/** The same in paragraphs: what the table does by itself, the end of a round for example, begins a new one. */
+export function paragraphs(line: LogLine, seat: number | null, name: string): string[] {
+  const parts: GameEvent[][] = [[]];
+  for (const event of line.events) {
+    if (event.seat === null && parts[0].length > 0) parts.push([]);
+    parts.at(-1)!.push(event);
+  }
+  const told = parts.map((part) => tellEvents(part, seat, name)).filter((text) => text !== '');
+  return told.length > 0 ? told : [tellLine(line)];
+}
+
+/** A whole turn in a row of sentences; the name is said in the first one. */
 export function tellTurn(turn: Turn, name: string): string {
-  const told = turn.lines.map((line) => tellEvents(line.events, turn.seat, name)).filter((text) => text !== '');
-  return told.length > 0 ? told.join(' ') : turn.lines.map((line) => capital(line.text) + '.').join(' ');
+  const told = sentences(turn.lines.flatMap((line) => line.events), turn.seat, name, true).join(' ');
+  return told || `${name}: ${turn.lines.map((line) => line.text).join(', ')}.`;
 }
 
 /** A move that is offered, as a sentence. */

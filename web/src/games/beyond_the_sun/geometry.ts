@@ -25,7 +25,7 @@ export const COLUMNS: Record<LevelName, { x: number; width: number; slots: strin
 
 /** The gaps in the columns of levels I and IIII. */
 export const GAPS: Record<'events' | 'corner', Box> = {
-  events: { x: 178, y: 213, width: 172, height: 78 },
+  events: { x: 178, y: 212, width: 172, height: 82 },
   corner: { x: 810, y: 213, width: 166, height: 79 },
 };
 

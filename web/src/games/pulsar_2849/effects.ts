@@ -92,7 +92,7 @@ const DESTINATIONS: Bit[][] = [
   [],
   [glyph('system')],
   [glyph('pulsar')],
-  [glyph('system'), sign('/'), glyph('pulsar'), sign('/'), glyph('gate-any')],
+  [glyph('map')],
 ];
 
 function times(count: number): Bit[] {

@@ -7,7 +7,7 @@ import type { Face } from '../faces';
 import { t } from '../../words/words';
 import Board from './Board.svelte';
 import ClusterPanel from './ClusterPanel.svelte';
-import Dice from './Dice.svelte';
+import DicePanel from './DicePanel.svelte';
 import OffersPanel from './OffersPanel.svelte';
 import PlayersPanel from './PlayersPanel.svelte';
 import Progress from './Progress.svelte';
@@ -23,7 +23,7 @@ export const face: Face = {
   board: Board,
   panels: [
     { id: 'cluster', glyph: 'map', title: () => t('Cluster'), view: ClusterPanel, shows: about('location', 'system') },
-    { id: 'dice', glyph: 'dice', title: () => t('Dice'), view: Dice, shows: about('die', 'track') },
+    { id: 'dice', glyph: 'dice', title: () => t('Dice'), view: DicePanel, shows: about('die', 'track') },
     { id: 'tech', glyph: 'patent', title: () => t('Tech'), view: TechPanel, shows: about('tech') },
     { id: 'offers', glyph: 'transmitter', title: () => t('Offers'), view: OffersPanel, shows: about('transmitter', 'size', 'modifier', 'goal') },
     { id: 'players', glyph: 'headquarters', title: () => t('Players'), view: PlayersPanel, shows: about('project', 'side') },

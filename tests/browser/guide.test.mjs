@@ -1,0 +1,92 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The guided first games to their end: what is marked is pressed, and nothing else.
+
+import assert from "node:assert/strict";
+import { startServer } from "../server/server.mjs";
+import { finish, program, test } from "../server/tap.mjs";
+import { byMouse, look } from "./hands.mjs";
+import { BIG } from "./tables.mjs";
+import { openBrowser, visit } from "./visitor.mjs";
+
+const GUIDE_MS = 60000;
+const PRESSES_MAX = 6; // for one task: a few things of one move
+
+const server = await startServer(program);
+const browser = await openBrowser();
+
+/** How far the guide is, and whether it waits for a move. */
+const lesson = ({ page }) =>
+  page.evaluate(() => {
+    const guide = document.querySelector("[data-part=guide]");
+    const next = guide?.querySelector("[data-next]") ?? null;
+    const bar = guide?.querySelector("progress") ?? null;
+    return { step: bar?.value ?? -1, steps: bar?.max ?? 0, says: next?.innerText ?? null, isLast: bar !== null && bar.value === bar.max };
+  });
+
+/** What can be pressed inside the marks, the smallest thing first. */
+const marked = ({ page }) =>
+  page.evaluate(() => {
+    const marks = [...document.querySelectorAll("[data-marks] rect")].map((mark) => mark.getBoundingClientRect());
+    const inside = (box) => marks.some((mark) => box.left >= mark.left - 2 && box.right <= mark.right + 2 && box.top >= mark.top - 2 && box.bottom <= mark.bottom + 2);
+    return [...document.querySelectorAll(".target.legal:not(.chosen), .move[data-move]:not(:disabled), [data-part=bar] .group:not(:disabled)")]
+      .filter((one) => window.eyes.shown(one) && inside(one.getBoundingClientRect()))
+      .map((one) => ({ name: one.dataset.thing ?? one.dataset.move ?? one.innerText, at: window.eyes.spot(one) }));
+  });
+
+/** Presses what is marked until the guide goes on. */
+async function obey(visitor, { step }) {
+  for (let presses = 0; presses < PRESSES_MAX; presses++) {
+    const seen = await look(visitor);
+    const all = await marked(visitor);
+    const thing = all.find((one) => one.at !== null);
+    assert.ok(thing, `step ${step} marks something that can be pressed: ${JSON.stringify(all)}, ${seen.signature}`);
+    await byMouse(visitor.page, thing.at);
+    await visitor.until(
+      ([step, before]) => document.querySelector("[data-part=guide] progress").value !== step || window.eyes.signature() !== before,
+      [step, seen.signature],
+    );
+    if ((await lesson(visitor)).step !== step) return;
+  }
+  assert.fail(`step ${step} does not end`);
+}
+
+for (const game of BIG)
+  await test(`the guided first game of ${game}`, () =>
+    visit(browser, server, {}, async (mara) => {
+      await mara.goto(`/guide/${game}`);
+      await mara.page.locator("[data-part=guide]").waitFor();
+      let tasks = 0;
+      for (let now = await lesson(mara); !now.isLast; now = await lesson(mara)) {
+        if (now.says !== null) await mara.page.locator("[data-next]").click();
+        else {
+          tasks++;
+          await obey(mara, now);
+        }
+        await mara.until((step) => {
+          const guide = document.querySelector("[data-part=guide]");
+          return guide?.querySelector("progress").value > step && guide.querySelector("[data-next], .hint") !== null;
+        }, now.step);
+      }
+      console.log(`# ${game}: ${tasks} tasks`);
+      assert.ok(tasks >= 3);
+      await mara.page.getByRole("button", { name: /^Play on from round/ }).click();
+      await mara.page.waitForURL("**/table/*");
+      await look(mara);
+    }), GUIDE_MS);
+
+await test("a guide that was left goes on where it was", () =>
+  visit(browser, server, {}, async (mara) => {
+    await mara.goto(`/guide/${BIG[0]}`);
+    await mara.page.locator("[data-next]").click();
+    await mara.until(() => document.querySelector("[data-part=guide] progress")?.value === 1);
+    await mara.page.getByRole("button", { name: /^Leave the guide/ }).click();
+    await mara.page.waitForURL((url) => url.pathname === "/");
+    await mara.goto(`/guide/${BIG[0]}`);
+    await mara.until(() => document.querySelector("[data-part=guide] progress")?.value === 1);
+  }));
+
+await browser.close();
+await server.stop();
+finish();
