@@ -72,6 +72,8 @@ export class Table {
   chosen = $state.raw<Move | null>(null);
   /** The thing whose "no" is being asked for. */
   asked = $state.raw<Asked | null>(null);
+  /** Things that are spoken of; a narrow table opens the panel that shows the first. */
+  spokenOf = $state.raw<ThingKey[]>([]);
   /** The component whose card is open. */
   shownCard = $state<string | null>(null);
   opened = $state<Opened | null>(null);
