@@ -5,10 +5,11 @@
 // when it is blocked, and opens its card else. Games wrap what they draw in Target (SVG) or TargetBox
 // (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
 
+import type { Move } from '../protocol';
 import { tableHere } from '../table/here';
-import { LongPress } from './longpress';
 import type { Standing } from '../table/table.svelte';
 import { t } from '../words/words';
+import { LongPress } from './longpress';
 
 export interface TargetAbout {
   /** Names of the thing ("space:basic-1.1"); the first with something to do counts. */
@@ -93,19 +94,19 @@ export class Aim {
     event.stopPropagation();
   }
 
-  private isPointing = false;
+  private aimed: Move | null = null;
 
   private point(element: Element): void {
-    this.isPointing = this.legal;
-    if (this.legal) this.table.point(this.standing.moves.length === 1 ? this.standing.moves[0] : null);
+    this.aimed = this.standing.moves.length === 1 ? this.standing.moves[0] : null;
+    if (this.legal) this.table.point(this.aimed);
     else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
   }
 
   /** Also when it is gone from the page: nothing can be derived any more then. */
   private leave(): void {
-    if (this.isPointing) this.table.point(null);
+    if (this.aimed !== null) this.table.unpoint(this.aimed);
     else this.table.unask();
-    this.isPointing = false;
+    this.aimed = null;
   }
 
   private focused(event: FocusEvent): void {
