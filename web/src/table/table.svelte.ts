@@ -72,6 +72,8 @@ export class Table {
   chosen = $state.raw<Move | null>(null);
   /** The thing whose "no" is being asked for. */
   asked = $state.raw<Asked | null>(null);
+  /** Things that are spoken of; a narrow table opens the panel that shows the first. */
+  spokenOf = $state.raw<ThingKey[]>([]);
   /** The component whose card is open. */
   shownCard = $state<string | null>(null);
   opened = $state<Opened | null>(null);
@@ -421,6 +423,11 @@ export class Table {
     this.pointed = move;
     if (move !== null && !this.foreseen.has(move.move))
       this.pointing = setTimeout(() => void this.foresee(move), 120);
+  }
+
+  /** A move is not pointed at any more. */
+  unpoint(move: Move): void {
+    if (this.pointed?.move === move.move) this.point(null);
   }
 
   private async foresee(move: Move): Promise<void> {
