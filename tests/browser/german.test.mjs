@@ -41,7 +41,7 @@ const texts = ({ page }) =>
     const said = new Set([document.title]);
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
-      if (node.parentElement.closest("[lang]:not(html), script, style") === null) said.add(node.textContent.trim().replace(/\s+/g, " "));
+      if (node.parentElement.closest("[lang]:not(html), .id, script, style") === null) said.add(node.textContent.trim().replace(/\s+/g, " "));
     for (const name of ["aria-label", "title", "placeholder", "aria-valuetext"])
       for (const one of document.querySelectorAll(`[${name}]`)) said.add(one.getAttribute(name));
     return [...said];

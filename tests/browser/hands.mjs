@@ -32,11 +32,13 @@ export function look(visitor, before = null) {
 /** One of the things that can be pressed: on the boards if there is one, now and then in the bar. */
 async function choose(visitor, random, covered) {
   const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
-  for (const one of [...things, ...moves, ...groups]) if (one.at === null) covered.add(`${one.kind} ${one.name}`);
-  const open = (list) => list.filter((one) => one.at !== null);
+  for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name}`);
+  const open = (list) => list.filter((one) => one.reachable);
   const board = open(things);
   const bar = [...open(moves), ...open(groups)];
-  return board.length > 0 && (bar.length === 0 || random() < 0.85) ? pick(board, random) : pick(bar, random);
+  const one = board.length > 0 && (bar.length === 0 || random() < 0.85) ? pick(board, random) : pick(bar, random);
+  if (one !== undefined && one.at === null) one.at = await visitor.page.evaluate((one) => window.eyes.bring(one), one);
+  return one;
 }
 
 /** Presses things until the game is over, or `stop` says so. Tells how many presses it took, how many of them on the

@@ -9,7 +9,7 @@ import { finish, program, test } from "../server/tap.mjs";
 import { dice, look } from "./hands.mjs";
 import { openBrowser, visit } from "./visitor.mjs";
 
-const GAME_MS = 90000;
+const GAME_MS = 150000;
 const TABS_MAX = 60;
 const FOCUS_MS = 500;
 const server = await startServer(program);

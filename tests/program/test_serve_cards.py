@@ -9,6 +9,7 @@
 import pathlib
 import shutil
 import sys
+import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
@@ -36,6 +37,16 @@ def bottom_row(server, path):
                 if each["id"] == "row-1")
 
 
+def played(server, token):
+    """A table where two computer players have played a whole game."""
+    table = server.table(token, "random", "random")
+    end = time.monotonic() + 60
+    while server.must("GET", f"/api/tables/{table}")["phase"] != "over":
+        true(time.monotonic() < end, "the game does not end")
+        time.sleep(0.05)
+    return table
+
+
 def print_of(server, table):
     """The card set of a table, by its record."""
     lines = server.must("GET", f"/api/tables/{table}/record").splitlines()
@@ -45,15 +56,14 @@ def print_of(server, table):
 @test
 def other_cards_for_new_tables(folder):
     other = cards_of(folder, "other", a1_b1_c1="a1 b1 c2")
-    seats = ("random", "random")
     with Server(folder) as server:
         token = server.guest()
-        plain = server.table(token, *seats)
+        plain = played(server, token)
         contains(bottom_row(server, "/api/games/noughts/cards"), "c1")
         equal(server.stop(), 0, "exit code")
     with Server(folder, "--cards", other) as server:
         contains(bottom_row(server, "/api/games/noughts/cards"), "c2")
-        changed = server.table(token, *seats)
+        changed = played(server, token)
         contains(bottom_row(server, f"/api/tables/{changed}/cards"), "c2")
         contains(bottom_row(server, f"/api/tables/{plain}/cards"), "c1")
         true(server.must("GET", f"/api/tables/{changed}/layout"), "layout")
@@ -63,12 +73,12 @@ def other_cards_for_new_tables(folder):
             again = server.must("POST", "/api/import", {"record": record}, token)["table"]
             equal(print_of(server, again), print_of(server, table), "cards of an imported game")
         shutil.rmtree(other)  # they were read at the start
-        equal(print_of(server, server.table(token, *seats)), print_of(server, changed), "one more")
+        equal(print_of(server, played(server, token)), print_of(server, changed), "one more")
         equal(server.stop(), 0, "exit code")
     with Server(folder) as server:  # and back again: every table has its own
         contains(bottom_row(server, "/api/games/noughts/cards"), "c1")
         contains(bottom_row(server, f"/api/tables/{changed}/cards"), "c2")
-        equal(print_of(server, server.table(token, *seats)), print_of(server, plain), "new table")
+        equal(print_of(server, played(server, token)), print_of(server, plain), "new table")
         equal(server.stop(), 0, "exit code")
     equal(run("admin", "check", "--store", folder / "tables.db").code, 0, "check")
 

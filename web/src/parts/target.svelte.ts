@@ -7,9 +7,9 @@
 
 import type { Move } from '../protocol';
 import { tableHere } from '../table/here';
-import { LongPress } from './longpress';
 import type { Standing } from '../table/table.svelte';
 import { t } from '../words/words';
+import { LongPress } from './longpress';
 
 export interface TargetAbout {
   /** Names of the thing ("space:basic-1.1"); the first with something to do counts. */
@@ -94,22 +94,19 @@ export class Aim {
     event.stopPropagation();
   }
 
-  /** The move that this thing points at: another thing may point at another one meanwhile. */
-  private pointed: Move | null = null;
-  private isPointing = false;
+  private aimed: Move | null = null;
 
   private point(element: Element): void {
-    this.isPointing = this.legal;
-    this.pointed = this.legal && this.standing.moves.length === 1 ? this.standing.moves[0] : null;
-    if (this.legal) this.table.point(this.pointed);
+    this.aimed = this.standing.moves.length === 1 ? this.standing.moves[0] : null;
+    if (this.legal) this.table.point(this.aimed);
     else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
   }
 
   /** Also when it is gone from the page: nothing can be derived any more then. */
   private leave(): void {
-    if (!this.isPointing) this.table.unask();
-    else if (this.table.pointed === this.pointed) this.table.point(null);
-    this.isPointing = false;
+    if (this.aimed !== null) this.table.unpoint(this.aimed);
+    else this.table.unask();
+    this.aimed = null;
   }
 
   private focused(event: FocusEvent): void {

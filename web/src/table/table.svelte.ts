@@ -427,6 +427,11 @@ export class Table {
       this.pointing = setTimeout(() => void this.foresee(move), 120);
   }
 
+  /** A move is not pointed at any more. */
+  unpoint(move: Move): void {
+    if (this.pointed?.move === move.move) this.point(null);
+  }
+
   private async foresee(move: Move): Promise<void> {
     const version = this.view?.version;
     try {

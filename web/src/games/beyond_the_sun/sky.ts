@@ -56,7 +56,7 @@ export function room(at: Spot, added: Spot | undefined): Room {
       return { x: other ? at.x + 22 : 6, y: 2, width: WIDE / 2 - 28, height: 38, from: other ? 'left' : 'right' };
     }
     case 'shipyard': {
-      const width = Math.abs(at.x - WIDE / 2) < 20 ? 80 : 96;
+      const width = Math.abs(at.x - WIDE / 2) < 20 ? 76 : 96;
       return { x: Math.max(5, Math.min(WIDE - 5 - width, at.x - width / 2)), y: at.y + 21, width, height: 32, from: 'middle' };
     }
     case 'added': {
