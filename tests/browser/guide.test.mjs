@@ -11,7 +11,7 @@ import { BIG } from "./tables.mjs";
 import { openBrowser, visit } from "./visitor.mjs";
 
 const GUIDE_MS = 60000;
-const PRESSES_MAX = 6; // for one task: a few things of one move
+const PRESSES_MAX = 16; // for one task: a few things of one move, some of them wrong
 
 const server = await startServer(program);
 const browser = await openBrowser();
@@ -35,21 +35,30 @@ const marked = ({ page }) =>
       .map((one) => ({ name: one.dataset.thing ?? one.dataset.move ?? one.innerText, at: window.eyes.spot(one) }));
   });
 
-/** Presses what is marked until the guide goes on. */
+/** Presses what is marked until the guide goes on. Where it marks several things it says which: we try. */
 async function obey(visitor, { step }) {
+  const pressed = [];
+  const wrong = new Set();
   for (let presses = 0; presses < PRESSES_MAX; presses++) {
     const seen = await look(visitor);
     const all = await marked(visitor);
-    const thing = all.find((one) => one.at !== null);
+    const thing = all.find((one) => one.at !== null && !wrong.has(one.name));
     assert.ok(thing, `step ${step} marks something that can be pressed: ${JSON.stringify(all)}, ${seen.signature}`);
+    const said = await visitor.page.locator("[data-part=guide] .said").innerText();
     await byMouse(visitor.page, thing.at);
+    pressed.push(thing.name);
     await visitor.until(
-      ([step, before]) => document.querySelector("[data-part=guide] progress").value !== step || window.eyes.signature() !== before,
-      [step, seen.signature],
-    );
+      ([step, before, said]) => {
+        const guide = document.querySelector("[data-part=guide]");
+        const other = guide.querySelector(".other") !== null && guide.querySelector(".said").innerText !== said;
+        return guide.querySelector("progress").value !== step || other || window.eyes.signature() !== before;
+      },
+      [step, seen.signature, said],
+    ).catch(() => assert.fail(`nothing happens at step ${step} after ${thing.name}: ${seen.signature}`));
     if ((await lesson(visitor)).step !== step) return;
+    if (await visitor.page.locator("[data-part=guide] .other").count()) wrong.add(thing.name);
   }
-  assert.fail(`step ${step} does not end`);
+  assert.fail(`step ${step} does not end: ${pressed.join(", ")}`);
 }
 
 for (const game of BIG)
@@ -67,7 +76,7 @@ for (const game of BIG)
         await mara.until((step) => {
           const guide = document.querySelector("[data-part=guide]");
           return guide?.querySelector("progress").value > step && guide.querySelector("[data-next], .hint") !== null;
-        }, now.step);
+        }, now.step).catch(() => assert.fail(`the guide does not go on after step ${now.step}`));
       }
       console.log(`# ${game}: ${tasks} tasks`);
       assert.ok(tasks >= 3);

@@ -11,7 +11,7 @@ import { openBrowser, visit } from "./visitor.mjs";
 
 const GAME_MS = 150000;
 const TABS_MAX = 60;
-const FOCUS_MS = 500;
+const FOCUS_MS = 3000; // on a machine that does other things too
 const server = await startServer(program);
 const browser = await openBrowser();
 
