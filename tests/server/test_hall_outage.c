@@ -201,6 +201,7 @@ static void test_while_another_server_lives(void **state)
     make_with_clock(stage, CLOCK_LIVE, live);
     stage->other = open_hall(stage);
     hall_close(stage->hall);
+    stage->hall = NULL;
     wait_for(stage, 5000);
     assert_int_equal(look(stage, stage->other, live)->rows, 4);
     stage->hall = open_hall(stage);

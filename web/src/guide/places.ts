@@ -41,11 +41,13 @@ function inSight(elements: Element[]): { element: Element; box: Box }[] {
   });
 }
 
-/** What to point at: the things that are in sight, else the button of the move. */
+/** What to point at: the things that are in sight, else the button of the move, else the one behind which it is. */
 export function find(things: ThingKey[], move: string | null): { element: Element; box: Box }[] {
   const found = things.flatMap((thing) => inSight(drawings(thing)).slice(0, 1));
   if (found.length > 0 || move === null) return found;
-  return inSight([...document.querySelectorAll(`[data-move="${CSS.escape(move)}"]`)]).slice(0, 1);
+  const buttons = (selector: string) => inSight([...document.querySelectorAll(selector)]).slice(0, 1);
+  const own = buttons(`[data-move="${CSS.escape(move)}"]`);
+  return own.length > 0 ? own : buttons('[data-part=bar] .more');
 }
 
 /** What a remark should rather not cover, and how much that matters. */

@@ -8,6 +8,7 @@ import { api, Refusal } from '../net/http';
 import { line, newKey, type News } from '../net/line.svelte';
 import { beSomebody, person } from '../net/people.svelte';
 import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
+import { isUsed } from '../help/kinds';
 import { isStill, recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
@@ -171,7 +172,8 @@ export class Table {
       api.cards(view.game, view.players, view.options),
     ]);
     this.layout = layout;
-    this.cards = new Map(cards.components.map((card) => [card.id, card]));
+    const used = cards.components.filter((card) => isUsed(card, view.players, view.options));
+    this.cards = new Map(used.map((card) => [card.id, card]));
     this.learned = which;
   }
 
