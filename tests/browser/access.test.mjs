@@ -6,16 +6,11 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { startServer } from "../server/server.mjs";
-import { finish, program, test } from "../server/tap.mjs";
 import { byMouse, look } from "./hands.mjs";
+import { end, story } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
-import { openBrowser, visit } from "./visitor.mjs";
 
-const PAGE_MS = 60000;
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-const server = await startServer(program);
-const browser = await openBrowser();
 
 /** Violations in words; colours alone if nothing else can have changed. */
 async function violations({ page }, onlyColours = false) {
@@ -53,13 +48,12 @@ async function checkPage(visitor, path) {
 }
 
 for (const path of ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/account", "/replay", "/rules/pulsar-2849", "/cards/beyond-the-sun"])
-  await test(`nothing to complain about at ${path}`, () => visit(browser, server, { name: "Mara" }, (mara) => checkPage(mara, path)));
+  await story(`nothing to complain about at ${path}`, { name: "Mara" }, (mara) => checkPage(mara, path));
 
-await test("nothing to complain about where people gather", () =>
-  visit(browser, server, { name: "Mara" }, async (mara) => {
-    const { table } = await mara.must("POST", "/api/tables", { game: "beyond-the-sun", players: 4, seats: ["me", "open", "heuristic", "open"] });
-    await checkPage(mara, `/table/${table}`);
-  }));
+await story("nothing to complain about where people gather", { name: "Mara" }, async (mara) => {
+  const { table } = await mara.must("POST", "/api/tables", { game: "beyond-the-sun", players: 4, seats: ["me", "open", "heuristic", "open"] });
+  await checkPage(mara, `/table/${table}`);
+});
 
 /** Presses what can be found so, at a spot of its own. */
 async function press(visitor, selector) {
@@ -75,40 +69,35 @@ async function closeDialog({ page }) {
 }
 
 for (const game of BIG) {
-  await test(`nothing to complain about at a table of ${game}`, () =>
-    visit(browser, server, { name: "Mara" }, async (mara) => {
-      const { page } = mara;
-      await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
-      await look(mara);
-      await check(mara, "running");
-      await press(mara, ".target.blocked");
-      await page.getByRole("dialog", { name: "Why not?" }).waitFor();
-      await check(mara, "why not");
-      await page.keyboard.press("Escape");
-      for (const name of ["Points", "Chat", "Table", "Settings", "Help"]) {
-        if (name === "Points") await page.getByRole("button", { name: "Menu", exact: true }).click();
-        await page.getByRole("tab", { name }).click();
-        await check(mara, `menu, ${name}`);
-      }
-      await closeDialog(mara);
-      await page.keyboard.press("[");
-      await page.getByRole("button", { name: "To the present" }).waitFor();
-      await check(mara, "the past");
-    }), PAGE_MS);
+  await story(`nothing to complain about at a table of ${game}`, { name: "Mara" }, async (mara) => {
+    const { page } = mara;
+    await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
+    await look(mara);
+    await check(mara, "running");
+    await press(mara, ".target.blocked");
+    await page.getByRole("dialog", { name: "Why not?" }).waitFor();
+    await check(mara, "why not");
+    await page.keyboard.press("Escape");
+    for (const name of ["Points", "Chat", "Table", "Settings", "Help"]) {
+      if (name === "Points") await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await page.getByRole("tab", { name }).click();
+      await check(mara, `menu, ${name}`);
+    }
+    await closeDialog(mara);
+    await page.keyboard.press("[");
+    await page.getByRole("button", { name: "To the present" }).waitFor();
+    await check(mara, "the past");
+  });
 
-  await test(`nothing to complain about at the end of ${game}`, () =>
-    visit(browser, server, { name: "Mara" }, async (mara) => {
-      await mara.goto(`/table/${await finishedTable(mara, game, 4)}`);
-      await mara.page.getByRole("dialog").locator(".place").first().waitFor();
-      await check(mara, "the end");
-      await closeDialog(mara);
-      await check(mara, "the table after the end");
-    }), PAGE_MS);
+  await story(`nothing to complain about at the end of ${game}`, { name: "Mara" }, async (mara) => {
+    await mara.goto(`/table/${await finishedTable(mara, game, 4)}`);
+    await mara.page.getByRole("dialog").locator(".place").first().waitFor();
+    await check(mara, "the end");
+    await closeDialog(mara);
+    await check(mara, "the table after the end");
+  });
 
-  await test(`nothing to complain about in the guide of ${game}`, () =>
-    visit(browser, server, { name: "Mara" }, (mara) => checkPage(mara, `/guide/${game}`)));
+  await story(`nothing to complain about in the guide of ${game}`, { name: "Mara" }, (mara) => checkPage(mara, `/guide/${game}`));
 }
 
-await browser.close();
-await server.stop();
-finish();
+await end();

@@ -5,14 +5,10 @@
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { startServer } from "../server/server.mjs";
-import { finish, program, test } from "../server/tap.mjs";
+import { test } from "../server/tap.mjs";
 import { look } from "./hands.mjs";
+import { end, story } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
-import { openBrowser, visit } from "./visitor.mjs";
-
-const server = await startServer(program);
-const browser = await openBrowser();
 
 /** The texts of an entry of the file: "…" over several lines. */
 const unquote = (lines) => [...lines.matchAll(/"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => JSON.parse(`"${text}"`)).join("");
@@ -56,48 +52,43 @@ async function check(visitor, what) {
 await test("the page's texts are in po/de.po", () => assert.ok(patterns.length > 100, `${patterns.length} texts`));
 
 for (const path of ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/account", "/replay"])
-  await test(`German at ${path}`, () =>
-    visit(browser, server, { language: "de", name: "Käthe" }, async (kaethe) => {
-      await kaethe.goto(path);
-      await kaethe.page.waitForLoadState("networkidle");
-      await check(kaethe, path);
-    }));
+  await story(`German at ${path}`, { language: "de", name: "Käthe" }, async (kaethe) => {
+    await kaethe.goto(path);
+    await kaethe.page.waitForLoadState("networkidle");
+    await check(kaethe, path);
+  });
 
 for (const game of BIG)
-  await test(`German at a table of ${game}`, () =>
-    visit(browser, server, { language: "de", name: "Käthe" }, async (kaethe) => {
-      const { page } = kaethe;
-      const open = await kaethe.must("POST", "/api/tables", { game, players: 3, seats: ["me", "open", "heuristic"] });
-      await kaethe.goto(`/table/${open.table}`);
-      await page.locator("main section").first().waitFor();
-      await check(kaethe, "gathering");
-      await kaethe.goto(`/table/${await tableInTheMiddle(kaethe, game, 4, MIDDLE[game])}`);
-      await look(kaethe);
-      await check(kaethe, "table");
-      await page.keyboard.press("?");
-      for (const tab of await page.getByRole("tab").all()) {
-        await tab.click();
-        await check(kaethe, `menu, ${await tab.innerText()}`);
-      }
-      await page.keyboard.press("Escape");
-      await page.keyboard.press("[");
-      await page.locator(".past").first().waitFor();
-      await check(kaethe, "the past");
-      await kaethe.goto(`/table/${await finishedTable(kaethe, game, 4)}`);
-      await page.locator("dialog[open] .place").first().waitFor();
-      await check(kaethe, "the end");
-    }));
+  await story(`German at a table of ${game}`, { language: "de", name: "Käthe" }, async (kaethe) => {
+    const { page } = kaethe;
+    const open = await kaethe.must("POST", "/api/tables", { game, players: 3, seats: ["me", "open", "heuristic"] });
+    await kaethe.goto(`/table/${open.table}`);
+    await page.locator("main section").first().waitFor();
+    await check(kaethe, "gathering");
+    await kaethe.goto(`/table/${await tableInTheMiddle(kaethe, game, 4, MIDDLE[game])}`);
+    await look(kaethe);
+    await check(kaethe, "table");
+    await page.keyboard.press("?");
+    for (const tab of await page.getByRole("tab").all()) {
+      await tab.click();
+      await check(kaethe, `menu, ${await tab.innerText()}`);
+    }
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("[");
+    await page.locator(".past").first().waitFor();
+    await check(kaethe, "the past");
+    await kaethe.goto(`/table/${await finishedTable(kaethe, game, 4)}`);
+    await page.locator("dialog[open] .place").first().waitFor();
+    await check(kaethe, "the end");
+  });
 
-await test("the language is changed by a click, and stays", () =>
-  visit(browser, server, {}, async (somebody) => {
-    await somebody.goto("/");
-    await somebody.page.getByRole("button", { name: "Deutsch" }).click();
-    await somebody.until(() => document.documentElement.lang === "de");
-    await somebody.page.reload();
-    await somebody.page.getByRole("button", { name: "Deutsch" }).waitFor();
-    await check(somebody, "the start");
-  }));
+await story("the language is changed by a click, and stays", {}, async (somebody) => {
+  await somebody.goto("/");
+  await somebody.page.getByRole("button", { name: "Deutsch" }).click();
+  await somebody.until(() => document.documentElement.lang === "de");
+  await somebody.page.reload();
+  await somebody.page.getByRole("button", { name: "Deutsch" }).waitFor();
+  await check(somebody, "the start");
+});
 
-await browser.close();
-await server.stop();
-finish();
+await end();

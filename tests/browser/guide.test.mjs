@@ -4,17 +4,11 @@
 // The guided first games to their end: what is marked is pressed, and nothing else.
 
 import assert from "node:assert/strict";
-import { startServer } from "../server/server.mjs";
-import { finish, program, test } from "../server/tap.mjs";
 import { byMouse, look } from "./hands.mjs";
+import { end, story } from "./story.mjs";
 import { BIG } from "./tables.mjs";
-import { openBrowser, visit } from "./visitor.mjs";
 
-const GUIDE_MS = 60000;
 const PRESSES_MAX = 16; // for one task: a few things of one move, some of them wrong
-
-const server = await startServer(program);
-const browser = await openBrowser();
 
 /** How far the guide is, and whether it waits for a move. */
 const lesson = ({ page }) =>
@@ -62,40 +56,36 @@ async function obey(visitor, { step }) {
 }
 
 for (const game of BIG)
-  await test(`the guided first game of ${game}`, () =>
-    visit(browser, server, {}, async (mara) => {
-      await mara.goto(`/guide/${game}`);
-      await mara.page.locator("[data-part=guide]").waitFor();
-      let tasks = 0;
-      for (let now = await lesson(mara); !now.isLast; now = await lesson(mara)) {
-        if (now.says !== null) await mara.page.locator("[data-next]").click();
-        else {
-          tasks++;
-          await obey(mara, now);
-        }
-        await mara.until((step) => {
-          const guide = document.querySelector("[data-part=guide]");
-          return guide?.querySelector("progress").value > step && guide.querySelector("[data-next], .hint") !== null;
-        }, now.step).catch(() => assert.fail(`the guide does not go on after step ${now.step}`));
+  await story(`the guided first game of ${game}`, {}, async (mara) => {
+    await mara.goto(`/guide/${game}`);
+    await mara.page.locator("[data-part=guide]").waitFor();
+    let tasks = 0;
+    for (let now = await lesson(mara); !now.isLast; now = await lesson(mara)) {
+      if (now.says !== null) await mara.page.locator("[data-next]").click();
+      else {
+        tasks++;
+        await obey(mara, now);
       }
-      console.log(`# ${game}: ${tasks} tasks`);
-      assert.ok(tasks >= 3);
-      await mara.page.getByRole("button", { name: /^Play on from round/ }).click();
-      await mara.page.waitForURL("**/table/*");
-      await look(mara);
-    }), GUIDE_MS);
+      await mara.until((step) => {
+        const guide = document.querySelector("[data-part=guide]");
+        return guide?.querySelector("progress").value > step && guide.querySelector("[data-next], .hint") !== null;
+      }, now.step).catch(() => assert.fail(`the guide does not go on after step ${now.step}`));
+    }
+    console.log(`# ${game}: ${tasks} tasks`);
+    assert.ok(tasks >= 3);
+    await mara.page.getByRole("button", { name: /^Play on from round/ }).click();
+    await mara.page.waitForURL("**/table/*");
+    await look(mara);
+  });
 
-await test("a guide that was left goes on where it was", () =>
-  visit(browser, server, {}, async (mara) => {
-    await mara.goto(`/guide/${BIG[0]}`);
-    await mara.page.locator("[data-next]").click();
-    await mara.until(() => document.querySelector("[data-part=guide] progress")?.value === 1);
-    await mara.page.getByRole("button", { name: /^Leave the guide/ }).click();
-    await mara.page.waitForURL((url) => url.pathname === "/");
-    await mara.goto(`/guide/${BIG[0]}`);
-    await mara.until(() => document.querySelector("[data-part=guide] progress")?.value === 1);
-  }));
+await story("a guide that was left goes on where it was", {}, async (mara) => {
+  await mara.goto(`/guide/${BIG[0]}`);
+  await mara.page.locator("[data-next]").click();
+  await mara.until(() => document.querySelector("[data-part=guide] progress")?.value === 1);
+  await mara.page.getByRole("button", { name: /^Leave the guide/ }).click();
+  await mara.page.waitForURL((url) => url.pathname === "/");
+  await mara.goto(`/guide/${BIG[0]}`);
+  await mara.until(() => document.querySelector("[data-part=guide] progress")?.value === 1);
+});
 
-await browser.close();
-await server.stop();
-finish();
+await end();

@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 
-const PATIENCE_MS = 12000;
+const PATIENCE_MS = 30000;
 const PRESSES_MAX = 2500;
 
 /** The same numbers from 0 to 1 for the same seed. */

@@ -6,15 +6,9 @@
 
 import assert from "node:assert/strict";
 import { keepRecord, orrery } from "../server/person.mjs";
-import { startServer } from "../server/server.mjs";
-import { finish, program, test } from "../server/tap.mjs";
 import { byMouse, dice, look, playOn } from "./hands.mjs";
+import { end, story } from "./story.mjs";
 import { BIG, newTable } from "./tables.mjs";
-import { openBrowser, visit } from "./visitor.mjs";
-
-const GAME_MS = 150000;
-const server = await startServer(program);
-const browser = await openBrowser();
 
 /** What can be done, without the version of the table. */
 const choices = (seen) => JSON.parse(seen.signature).slice(1);
@@ -44,41 +38,38 @@ async function askWhyNot({ page }, blocked) {
 }
 
 for (const game of BIG)
-  await test(`a whole game of ${game} by mouse`, () =>
-    visit(browser, server, { name: "Mara" }, async (mara) => {
-      const table = await newTable(mara, game);
-      await mara.goto(`/table/${table}`);
-      const open = new Set(["undo", "why"]);
-      const start = Date.now();
-      const told = await playOn(mara, {
-        random: dice(1),
-        before: async (seen) => {
-          const { undo, blocked } = await mara.page.evaluate(() => ({
-            undo: window.eyes.find("[aria-keyshortcuts=u]"),
-            blocked: window.eyes.find(".target.blocked"),
-          }));
-          if (open.has("undo") && undo?.at) {
-            open.delete("undo");
-            await undoAndRedo(mara, seen);
-            return true;
-          }
-          if (open.has("why") && blocked?.at) {
-            open.delete("why");
-            await askWhyNot(mara, blocked);
-            return true;
-          }
-          return false;
-        },
-      });
-      console.log(`# ${game}: ${told.presses} presses, ${told.things} of them on the boards, ${((Date.now() - start) / 1000).toFixed(1)} s`);
-      assert.deepEqual([...open], [], "everything was tried");
-      assert.deepEqual([...told.covered], [], "everything that can be done can be pressed");
-      assert.ok(told.things > told.presses / 4, "most is pressed on the boards");
-      assert.equal(await mara.page.locator("dialog[open] .place").count(), 2);
-      const { file } = await keepRecord(mara, table);
-      assert.match(orrery("replay", file), /all legal/);
-    }), GAME_MS);
+  await story(`a whole game of ${game} by mouse`, { name: "Mara" }, async (mara) => {
+    const table = await newTable(mara, game);
+    await mara.goto(`/table/${table}`);
+    const open = new Set(["undo", "why"]);
+    const start = Date.now();
+    const told = await playOn(mara, {
+      random: dice(1),
+      before: async (seen) => {
+        const { undo, blocked } = await mara.page.evaluate(() => ({
+          undo: window.eyes.find("[aria-keyshortcuts=u]"),
+          blocked: window.eyes.find(".target.blocked"),
+        }));
+        if (open.has("undo") && undo?.at) {
+          open.delete("undo");
+          await undoAndRedo(mara, seen);
+          return true;
+        }
+        if (open.has("why") && blocked?.at) {
+          open.delete("why");
+          await askWhyNot(mara, blocked);
+          return true;
+        }
+        return false;
+      },
+    });
+    console.log(`# ${game}: ${told.presses} presses, ${told.things} of them on the boards, ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    assert.deepEqual([...open], [], "everything was tried");
+    assert.deepEqual([...told.covered], [], "everything that can be done can be pressed");
+    assert.ok(told.things > told.presses / 4, "most is pressed on the boards");
+    assert.equal(await mara.page.locator("dialog[open] .place").count(), 2);
+    const { file } = await keepRecord(mara, table);
+    assert.match(orrery("replay", file), /all legal/);
+  });
 
-await browser.close();
-await server.stop();
-finish();
+await end();

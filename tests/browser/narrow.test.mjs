@@ -5,19 +5,14 @@
 // and a few turns of each game are played by touch.
 
 import assert from "node:assert/strict";
-import { startServer } from "../server/server.mjs";
-import { finish, program, test } from "../server/tap.mjs";
 import { byTouch, dice, look, playOn } from "./hands.mjs";
+import { end, story } from "./story.mjs";
 import { BIG, finishedTable, MIDDLE, newTable, tableInTheMiddle } from "./tables.mjs";
-import { openBrowser, visit } from "./visitor.mjs";
 
 const FINGER = 44;
 const PRESSES = 25;
 const SIZES = [[360, 740], [800, 700]];
 const PAGES = ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/beyond-the-sun", "/account", "/replay"];
-
-const server = await startServer(program);
-const browser = await openBrowser();
 
 /** What is wider than the screen. */
 const tooWide = ({ page }) =>
@@ -42,44 +37,40 @@ const tooSmall = ({ page }) =>
 for (const [width, height] of SIZES) {
   const wishes = { name: "Mara", touch: true, width, height };
 
-  await test(`pages of ${width} × ${height} do not scroll sideways`, () =>
-    visit(browser, server, wishes, async (mara) => {
-      const { table } = await mara.must("POST", "/api/tables", { game: "pulsar-2849", players: 3, seats: ["me", "open", "open"] });
-      for (const path of [...PAGES, `/table/${table}`]) {
-        await mara.goto(path);
-        await mara.page.locator("main").first().waitFor();
-        await mara.page.waitForLoadState("networkidle");
-        assert.equal(await tooWide(mara), null, path);
-      }
-    }));
+  await story(`pages of ${width} × ${height} do not scroll sideways`, wishes, async (mara) => {
+    const { table } = await mara.must("POST", "/api/tables", { game: "pulsar-2849", players: 3, seats: ["me", "open", "open"] });
+    for (const path of [...PAGES, `/table/${table}`]) {
+      await mara.goto(path);
+      await mara.page.locator("main").first().waitFor();
+      await mara.page.waitForLoadState("networkidle");
+      assert.equal(await tooWide(mara), null, path);
+    }
+  });
 
   for (const game of BIG)
-    await test(`${game} by touch at ${width} × ${height}`, () =>
-      visit(browser, server, wishes, async (mara) => {
-        await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
-        await look(mara);
-        for (const tab of await mara.page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button").all()) {
-          await tab.tap();
-          assert.equal(await tooWide(mara), null, await tab.innerText());
-        }
-        assert.deepEqual(await tooSmall(mara), []);
-        await mara.goto(`/table/${await newTable(mara, game)}`);
-        const told = await playOn(mara, {
-          random: dice(9),
-          press: byTouch,
-          stop: async (_, told) => {
-            assert.deepEqual(await tooSmall(mara), []);
-            return told.presses >= PRESSES;
-          },
-        });
-        assert.ok(told.things > 0, "something was pressed on the boards");
-        assert.equal(await tooWide(mara), null);
-        await mara.goto(`/table/${await finishedTable(mara, game, 4)}`);
-        await mara.page.getByRole("dialog").locator(".place").first().waitFor();
-        assert.equal(await tooWide(mara), null, "the end");
-      }));
+    await story(`${game} by touch at ${width} × ${height}`, wishes, async (mara) => {
+      await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
+      await look(mara);
+      for (const tab of await mara.page.getByRole("navigation", { name: "Parts of the table" }).getByRole("button").all()) {
+        await tab.tap();
+        assert.equal(await tooWide(mara), null, await tab.innerText());
+      }
+      assert.deepEqual(await tooSmall(mara), []);
+      await mara.goto(`/table/${await newTable(mara, game)}`);
+      const told = await playOn(mara, {
+        random: dice(9),
+        press: byTouch,
+        stop: async (_, told) => {
+          assert.deepEqual(await tooSmall(mara), []);
+          return told.presses >= PRESSES;
+        },
+      });
+      assert.ok(told.things > 0, "something was pressed on the boards");
+      assert.equal(await tooWide(mara), null);
+      await mara.goto(`/table/${await finishedTable(mara, game, 4)}`);
+      await mara.page.getByRole("dialog").locator(".place").first().waitFor();
+      assert.equal(await tooWide(mara), null, "the end");
+    });
 }
 
-await browser.close();
-await server.stop();
-finish();
+await end();

@@ -7,16 +7,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { folder } from "../server/person.mjs";
-import { startServer } from "../server/server.mjs";
-import { finish, program, test } from "../server/tap.mjs";
+import { test } from "../server/tap.mjs";
 import { takePictures } from "./pictures.mjs";
-import { openBrowser } from "./visitor.mjs";
+import { browser, end, server } from "./story.mjs";
 
 const BYTES_MIN = 15000; // an empty page has less than 10,000
 const ALL_MS = 120000;
-
-const server = await startServer(program);
-const browser = await openBrowser();
 
 await test("all pictures are made, and none is empty", async () => {
   const files = await takePictures(browser, server, join(folder, "images"));
@@ -24,6 +20,4 @@ await test("all pictures are made, and none is empty", async () => {
   for (const file of files) assert.ok(readFileSync(file).length > BYTES_MIN, file);
 }, ALL_MS);
 
-await browser.close();
-await server.stop();
-finish();
+await end();
