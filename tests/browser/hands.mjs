@@ -29,8 +29,7 @@ export function look(visitor, before = null) {
   return visitor.page.evaluate(([before, patience]) => window.eyes.look(before, patience), [before, PATIENCE_MS]);
 }
 
-/** One of the things that can be pressed: on the boards if there is one, now and then in the bar. */
-/** One of them; the page may draw itself anew while we look, so we look again if it is gone. */
+/** One of the things that can be pressed; the page may draw itself anew while we look, so we look again if it is gone. */
 async function choose(visitor, random, covered) {
   for (let tries = 0; tries < 20; tries++) {
     const one = await chooseNow(visitor, random, covered);
@@ -40,6 +39,7 @@ async function choose(visitor, random, covered) {
   return undefined;
 }
 
+/** On the boards if there is one, now and then in the bar. */
 async function chooseNow(visitor, random, covered) {
   const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
   for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name}`);
