@@ -60,6 +60,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
     int64_t port = -1, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
+    struct texts cards = {0};
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
@@ -76,6 +77,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          &messages, 0, 1000000},
         {"requests", "N", _("changes by HTTP of one address in a minute; 0: 300"), ARGUMENT_NUMBER,
          &requests, 0, 1000000},
+        {"cards", "DIR", _("new tables take the card set in this folder; once for each game"),
+         ARGUMENT_TEXTS, &cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &mail, 0, 0},
         {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
@@ -96,6 +99,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .port = port < 0 ? PORT : (int)port,
                                        .more_ports = port < 0 ? MORE_PORTS : 0,
                                        .workers = (int)workers,
+                                       .cards = cards.list,
+                                       .card_count = cards.count,
                                        .connections = (int)connections,
                                        .connections_of_peer = (int)of_peer,
                                        .messages = (int)messages,

@@ -9,6 +9,7 @@
 #include "contract/games.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
+#include "record/heading.h"
 
 #include "base/owner.h"
 
@@ -235,7 +236,8 @@ static void make_table(struct call *call, const struct room_plan *plan,
     struct seating seating = seating_of(call->body);
     if (!seats_fit(call, plan->setup.players))
         return;
-    struct ruleset *rules = ruleset_open(plan->game, &plan->setup, NULL, &problem);
+    struct ruleset *rules =
+        stock_rules(hall_stock(call->api->hall), plan->game, &plan->setup, &problem);
     bool allowed = rules != NULL && seating_is_allowed(&seating, rules, &problem);
     ruleset_close(rules);
     if (!allowed) {
@@ -299,13 +301,26 @@ struct importing {
     bool fine;
 };
 
+/* Where the cards of the record are, if they are not those in the program. */
+static const char *folder_of(const struct importing *importing, struct span text)
+{
+    struct problem later = {0}; /* who reads all of it tells */
+    struct scan scan;
+    struct heading heading;
+    if (!scan_open(&scan, "record", text, &later) || !heading_read_title(&scan, "record") ||
+        !heading_read_lines(&scan, &heading) || !heading.has_cards)
+        return NULL;
+    return stock_folder(hall_stock(importing->call->api->hall), heading.game, heading.cards);
+}
+
 /* Reads and checks the record; `over` tells whether the game is. */
 static bool read_record(struct importing *importing, bool *over)
 {
     const char *text = json_string_value(json_object_get(importing->call->body, "record"));
     struct record *record = &importing->record;
     union any_state state;
-    if (!record_read(record, "record", span_of(text), NULL, &importing->problem) ||
+    const char *folder = folder_of(importing, span_of(text));
+    if (!record_read(record, "record", span_of(text), folder, &importing->problem) ||
         !record_replay(record, state.bytes, NULL, NULL, &importing->problem))
         return false;
     const struct ruleset *rules = record->rules;
@@ -353,8 +368,8 @@ static bool prepare_import(struct importing *importing)
         add_seats(first, &seating, rules->setup.players, call);
     }
     close_rows(first);
-    return making_prepare(&importing->call->making, &importing->plan, importing->seed, first->rows,
-                          first->count, &importing->problem);
+    return making_prepare(&importing->call->making, &importing->plan, importing->record.rules,
+                          importing->seed, first->rows, first->count, &importing->problem);
 }
 
 static void import_work(struct job *job)

@@ -526,7 +526,9 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     hall->tidy.ring = put_away_idle;
     hall->retry.ring = look_after;
     hall->clerk_store = store_open(settings->store, problem);
-    if (hall->clerk_store != NULL && hall_keep_cards(hall->clerk_store, problem)) {
+    if (hall->clerk_store != NULL)
+        hall->stock = stock_open(settings->cards, settings->card_count, problem);
+    if (hall->stock != NULL && stock_keep(hall->stock, hall->clerk_store, problem)) {
         hall->shared = store_is_shared(hall->clerk_store);
         hall->pulse = pulse_open(hall, settings, problem);
     }
@@ -592,6 +594,7 @@ void hall_close(struct hall *hall)
         }
     store_close(hall->clerk_store);
     hall_drop_resumption(hall);
+    stock_close(hall->stock);
     free(hall);
 }
 
@@ -608,6 +611,11 @@ struct workers *hall_clerk(struct hall *hall)
 struct store *hall_clerk_store(struct hall *hall)
 {
     return hall->clerk_store;
+}
+
+const struct stock *hall_stock(const struct hall *hall)
+{
+    return hall->stock;
 }
 
 struct workers *hall_thinkers(struct hall *hall)

@@ -7,8 +7,6 @@
 #include "hall_parts.h"
 #include "log.h"
 
-#include "contract/card_document.h"
-#include "contract/games.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -311,35 +309,4 @@ void place_load(struct place *place, uint32_t after)
     loading->job.work = work;
     loading->job.done = done;
     workers_add(place->hall->clerk, &loading->job, false);
-}
-
-/* ---- card sets ------------------------------------------------------------------------------- */
-
-static bool keep_cards_of(struct store *store, const struct game *game, struct problem *problem)
-{
-    struct setup setup = setup_standard(game);
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, problem);
-    struct card_texts texts;
-    struct text document = {0};
-    char name[CARD_SET_NAME_SIZE];
-    if (rules == NULL || !card_texts_find(&texts, game, NULL, problem)) {
-        ruleset_close(rules);
-        return false;
-    }
-    card_set_name(game, rules->fingerprint, name);
-    card_document_write(game, &texts, &document);
-    bool kept = store_keep(store, name, text_string(&document)) == STORE_DONE;
-    text_free(&document);
-    card_texts_free(&texts);
-    ruleset_close(rules);
-    return kept || problem_set(problem, _("The store does not answer: {0}."), store_error(store),
-                               NULL, NULL);
-}
-
-bool hall_keep_cards(struct store *store, struct problem *problem)
-{
-    bool kept = true;
-    for (int i = 0; kept && games[i] != NULL; i++)
-        kept = keep_cards_of(store, games[i], problem);
-    return kept;
 }

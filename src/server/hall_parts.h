@@ -77,6 +77,7 @@ struct hall {
     struct hall_counts counts;
     struct resumption *resumption;
     struct pulse *pulse;
+    struct stock *stock;
 };
 
 /* Is something on its way, so that nobody may see the room now? */
@@ -108,9 +109,6 @@ void hall_note_no_answer(struct problem *problem);
 /* Reads the room, or only the rows after the first `after` ones if it is there. */
 void place_load(struct place *place, uint32_t after); /* not while the hall closes */
 void place_drop_loading(struct place *place);         /* when the hall closes */
-
-/* Keeps the card sets of all games in the store, for tables that are made here. */
-bool hall_keep_cards(struct store *store, struct problem *problem);
 
 /* ---- hall_pulse.c ---------------------------------------------------------------------------- */
 

@@ -134,8 +134,11 @@ static bool watch_signals(struct server *server, struct problem *problem)
 static bool open_parts(struct server *server, const struct server_settings *settings,
                        struct problem *problem)
 {
-    struct hall_settings hall = {
-        .store = settings->store, .workers = settings->workers, .rooms = ROOMS_IN_MEMORY};
+    struct hall_settings hall = {.store = settings->store,
+                                 .workers = settings->workers,
+                                 .rooms = ROOMS_IN_MEMORY,
+                                 .cards = settings->cards,
+                                 .card_count = settings->card_count};
     struct socket_limits limits = socket_limits;
     if (settings->messages > 0)
         limits.rate = settings->messages;

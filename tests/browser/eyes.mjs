@@ -56,9 +56,25 @@ export function eyes() {
     }
   }
 
+  /** Is it in something that a hand can scroll, so that it may be out of sight? */
+  function scrolls(element) {
+    for (let box = element.parentElement; box !== null; box = box.parentElement)
+      if (box.scrollHeight > box.clientHeight + 1 && /auto|scroll/.test(getComputedStyle(box).overflowY)) return true;
+    return false;
+  }
+
   function describe(element, kind) {
     const name = element.dataset.thing ?? element.dataset.move ?? element.textContent.trim();
-    return { kind, name, at: spot(element) };
+    const at = spot(element);
+    return { kind, name, at, reachable: at !== null || scrolls(element) };
+  }
+
+  /** Scrolls to something that was described, and gives its spot. */
+  function bring({ kind, name }) {
+    const lists = { thing: things, move: moves, group: groups };
+    const found = lists[kind]().find((one) => describe(one, kind).name === name);
+    found?.scrollIntoView({ block: "center", inline: "nearest" });
+    return found === undefined ? null : spot(found);
   }
 
   /** What a hand can press: the drawing first, then the bar. */
@@ -72,9 +88,9 @@ export function eyes() {
 
   /** The spot of what can be found so. */
   function find(selector) {
-    const found = all(selector).find((one) => shown(one) && !one.disabled);
-    return found === undefined ? null : describe(found, "other");
+    const found = all(selector).filter((one) => shown(one) && !one.disabled).map((one) => describe(one, "other"));
+    return found.find((one) => one.at !== null) ?? found[0] ?? null;
   }
 
-  window.eyes = { look, choices, find, spot, shown, all, signature };
+  window.eyes = { look, choices, bring, find, spot, shown, all, signature };
 }

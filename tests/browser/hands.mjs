@@ -5,7 +5,7 @@
 
 import assert from "node:assert/strict";
 
-const PATIENCE_MS = 12000;
+const PATIENCE_MS = 30000;
 const PRESSES_MAX = 2500;
 
 /** The same numbers from 0 to 1 for the same seed. */
@@ -30,13 +30,25 @@ export function look(visitor, before = null) {
 }
 
 /** One of the things that can be pressed: on the boards if there is one, now and then in the bar. */
+/** One of them; the page may draw itself anew while we look, so we look again if it is gone. */
 async function choose(visitor, random, covered) {
+  for (let tries = 0; tries < 20; tries++) {
+    const one = await chooseNow(visitor, random, covered);
+    if (one?.at) return one;
+    await visitor.page.waitForTimeout(50);
+  }
+  return undefined;
+}
+
+async function chooseNow(visitor, random, covered) {
   const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
-  for (const one of [...things, ...moves, ...groups]) if (one.at === null) covered.add(`${one.kind} ${one.name}`);
-  const open = (list) => list.filter((one) => one.at !== null);
+  for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name}`);
+  const open = (list) => list.filter((one) => one.reachable);
   const board = open(things);
   const bar = [...open(moves), ...open(groups)];
-  return board.length > 0 && (bar.length === 0 || random() < 0.85) ? pick(board, random) : pick(bar, random);
+  const one = board.length > 0 && (bar.length === 0 || random() < 0.85) ? pick(board, random) : pick(bar, random);
+  if (one !== undefined && one.at === null) one.at = await visitor.page.evaluate((one) => window.eyes.bring(one), one);
+  return one;
 }
 
 /** Presses things until the game is over, or `stop` says so. Tells how many presses it took, how many of them on the

@@ -57,5 +57,5 @@ export async function newTable(visitor, game, plan = {}) {
 }
 
 /** How much of each game is played in the middle: the boards are full of things. */
-export const MIDDLE = { "beyond-the-sun": 260, "pulsar-2849": 190, noughts: 3 };
+export const MIDDLE = { "beyond-the-sun": 260, "pulsar-2849": 210, noughts: 3 };
 export const BIG = ["beyond-the-sun", "pulsar-2849"];

@@ -4,14 +4,12 @@
 // Several people: at one table in two browsers, cut off and back again, watching, and at one browser.
 
 import assert from "node:assert/strict";
-import { startServer } from "../server/server.mjs";
-import { finish, program, test } from "../server/tap.mjs";
+import { test } from "../server/tap.mjs";
 import { byMouse, dice, look, playOn } from "./hands.mjs";
-import { openBrowser, visit } from "./visitor.mjs";
+import { browser, end, server, story } from "./story.mjs";
+import { visit } from "./visitor.mjs";
 
 const BANNER_MS = 10000;
-const server = await startServer(program);
-const browser = await openBrowser();
 
 const EVIL = `<img src=x onerror="document.title='caught'"><b>`;
 const cells = (visitor) => visitor.page.locator("[data-thing^='cell:']");
@@ -107,45 +105,41 @@ await test(`who is cut off reads so within ${BANNER_MS / 1000} s, and has everyt
     await level(bob, ada);
   }));
 
-await test("a watcher sees everything and can do nothing", () =>
-  visit(browser, server, { name: "Ada" }, async (ada) => {
-    const { table } = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "heuristic"], options: { start: "first" }, start: true });
-    await ada.goto(`/table/${table}`);
-    await visit(browser, server, {}, async (watcher) => {
-      await watcher.goto(`/table/${table}`);
-      await bar(watcher).waitFor();
-      await turn(ada);
-      await look(ada);
-      await level(ada, watcher);
-      assert.equal(await watcher.page.locator(".target.legal, .move, [data-confirm]").count(), 0);
-      assert.equal(await watcher.page.getByRole("button", { name: "Undo" }).count(), 0);
-      assert.equal(await watcher.page.locator(".target.blocked").count(), 0);
-    });
-  }));
+await story("a watcher sees everything and can do nothing", { name: "Ada" }, async (ada) => {
+  const { table } = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "heuristic"], options: { start: "first" }, start: true });
+  await ada.goto(`/table/${table}`);
+  await visit(browser, server, {}, async (watcher) => {
+    await watcher.goto(`/table/${table}`);
+    await bar(watcher).waitFor();
+    await turn(ada);
+    await look(ada);
+    await level(ada, watcher);
+    assert.equal(await watcher.page.locator(".target.legal, .move, [data-confirm]").count(), 0);
+    assert.equal(await watcher.page.getByRole("button", { name: "Undo" }).count(), 0);
+    assert.equal(await watcher.page.locator(".target.blocked").count(), 0);
+  });
+});
 
-await test("two people at one browser hand it over, play to the end, and again", () =>
-  visit(browser, server, { name: "Ada" }, async (ada) => {
-    const { table } = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true });
-    await ada.goto(`/table/${table}`);
-    let handed = 0;
-    const told = await playOn(ada, {
-      random: dice(5),
-      press: byMouse,
-      before: async (seen) => {
-        if (!seen.handOver) return false;
-        handed++;
-        await ada.page.getByRole("button", { name: /^I am/ }).click();
-        await ada.page.getByRole("dialog").waitFor({ state: "hidden" });
-        return true;
-      },
-    });
-    assert.ok(told.over && handed >= 4, `handed over ${handed} times`);
-    await ada.page.getByRole("dialog").getByRole("button", { name: "Rematch" }).click();
-    await ada.page.waitForURL((url) => !url.pathname.includes(table));
-    const view = await ada.must("GET", `/api/tables/${ada.table}`);
-    assert.equal(view.follows, table);
-  }));
+await story("two people at one browser hand it over, play to the end, and again", { name: "Ada" }, async (ada) => {
+  const { table } = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true });
+  await ada.goto(`/table/${table}`);
+  let handed = 0;
+  const told = await playOn(ada, {
+    random: dice(5),
+    press: byMouse,
+    before: async (seen) => {
+      if (!seen.handOver) return false;
+      handed++;
+      await ada.page.getByRole("button", { name: /^I am/ }).click();
+      await ada.page.getByRole("dialog").waitFor({ state: "hidden" });
+      return true;
+    },
+  });
+  assert.ok(told.over && handed >= 4, `handed over ${handed} times`);
+  await ada.page.getByRole("dialog").getByRole("button", { name: "Rematch" }).click();
+  await ada.page.waitForURL((url) => !url.pathname.includes(table));
+  const view = await ada.must("GET", `/api/tables/${ada.table}`);
+  assert.equal(view.follows, table);
+});
 
-await browser.close();
-await server.stop();
-finish();
+await end();

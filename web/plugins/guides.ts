@@ -19,7 +19,8 @@ interface Remark {
 
 const HEADING = /^## after (\d+)(?: to (\d+))?(?:: (.*))?\n/m;
 
-/** Remarks are paragraphs under headings `## after MOVES`, `## after MOVES: thing thing` or `## after MOVES to MOVES`. */
+/** Remarks are paragraphs under headings `## after MOVES`, `## after MOVES: thing thing` or `## after MOVES to MOVES`.
+ *  A ship at a place is one thing: `ship:1+place:SOL`. */
 export function readRemarks(text: string): Remark[] {
   const [, ...parts] = text.split(HEADING);
   const remarks: Remark[] = [];
@@ -28,7 +29,7 @@ export function readRemarks(text: string): Remark[] {
       moves: Number(parts[i]),
       to: parts[i + 1] === undefined ? null : Number(parts[i + 1]),
       text: parts[i + 3].trim(),
-      points_at: parts[i + 2]?.trim().split(/\s+/) ?? [],
+      points_at: parts[i + 2]?.trim().split(/\s+/).map((thing) => thing.replaceAll('+', ' ')) ?? [],
     });
   return remarks;
 }

@@ -139,6 +139,7 @@ export class Lesson extends Table {
     const moment = await this.fetchMoment(moves);
     const asks = !this.runs && this.task !== null && this.remark.moves === moves;
     this.show(this.viewOf(this.whole.view, moment, asks), this.whole.log.slice(0, moves));
+    this.spokenOf = this.runs ? [] : this.remark.points_at;
     if (asks) void this.fetchMoment(moves + 1);
     if (this.isLast) this.leaveRound = (await this.fetchMoment(this.leaveAt)).round;
   }

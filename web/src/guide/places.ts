@@ -12,16 +12,20 @@ export interface Box {
   height: number;
 }
 
-const EDGE = 10;
-const AWAY = 34; // room for an arrow
+const EDGE = 8;
+const TOP = 44; // the bar above the boards stays free
+const STEP = 24; // of the places that are tried
+const NEAR = 30; // what lies so near to a thing belongs to it
 
-/** The drawings of a thing: "part:players" is a whole part of the page, everything else a target. */
+/** The drawings of a thing, those that can be pressed first. "part:board" is a part of the page, "seat:1" a whole mat. */
 function drawings(thing: ThingKey): Element[] {
   const [word, token] = thing.split(':');
   if (word === 'part') return [...document.querySelectorAll(`[data-part="${CSS.escape(token)}"]`)];
+  if (word === 'seat') return [...document.querySelectorAll('[data-part=players] .mat')].slice(Number(token) - 1, Number(token));
   const all = [...document.querySelectorAll<HTMLElement | SVGElement>('[data-thing]')];
   const exact = all.filter((element) => element.dataset.thing === thing);
-  return exact.length > 0 ? exact : all.filter((element) => element.dataset.thing?.split(' ').includes(thing));
+  const found = exact.length > 0 ? exact : all.filter((element) => element.dataset.thing?.split(' ').includes(thing));
+  return found.sort((a, b) => Number(b.classList.contains('legal')) - Number(a.classList.contains('legal')));
 }
 
 function boxOf(element: Element): Box | null {
@@ -30,12 +34,35 @@ function boxOf(element: Element): Box | null {
   return inside ? { left, top, width, height } : null;
 }
 
-/** Where things are; the button of the move if none of them is in sight. */
-export function find(things: ThingKey[], move: string | null): Box[] {
-  const boxes = (elements: Element[]) => elements.map(boxOf).filter((box) => box !== null);
-  const found = things.flatMap((thing) => boxes(drawings(thing)).slice(0, 1));
+function inSight(elements: Element[]): { element: Element; box: Box }[] {
+  return elements.flatMap((element) => {
+    const box = boxOf(element);
+    return box === null ? [] : [{ element, box }];
+  });
+}
+
+/** What to point at: the things that are in sight, else the button of the move, else the one behind which it is. */
+export function find(things: ThingKey[], move: string | null): { element: Element; box: Box }[] {
+  const found = things.flatMap((thing) => inSight(drawings(thing)).slice(0, 1));
   if (found.length > 0 || move === null) return found;
-  return boxes([...document.querySelectorAll(`[data-move="${CSS.escape(move)}"]`)]).slice(0, 1);
+  const buttons = (selector: string) => inSight([...document.querySelectorAll(selector)]).slice(0, 1);
+  const own = buttons(`[data-move="${CSS.escape(move)}"]`);
+  return own.length > 0 ? own : buttons('[data-part=bar] .more');
+}
+
+/** What a remark should rather not cover, and how much that matters. */
+export interface Obstacle extends Box {
+  weight: number;
+}
+
+export function obstacles(): Obstacle[] {
+  const weighed = (selector: string, weight: number) =>
+    inSight([...document.querySelectorAll(selector)]).map(({ box }) => ({ ...box, weight }));
+  return [
+    ...weighed('.target.legal, .target.chosen', 1 / 4),
+    ...weighed('.target', 1 / 40),
+    ...weighed('[data-part=board], [data-part=log]', 1 / 200),
+  ];
 }
 
 function overlap(a: Box, b: Box): number {
@@ -44,26 +71,27 @@ function overlap(a: Box, b: Box): number {
   return x > 0 && y > 0 ? x * y : 0;
 }
 
-/** A place for a box of that size beside the first of the things, covering none of them and not the bar. */
-export function roomFor(size: { width: number; height: number }, things: Box[], bar: Box | null): Box {
-  const bottom = bar !== null && bar.width > innerWidth / 2 ? bar.top : innerHeight;
-  const clamp = (box: Box): Box => ({
-    ...box,
-    left: Math.max(EDGE, Math.min(innerWidth - box.width - EDGE, box.left)),
-    top: Math.max(EDGE + 36, Math.min(bottom - box.height - EDGE, box.top)),
-  });
-  const low = clamp({ ...size, left: (innerWidth - size.width) / 2, top: Infinity });
-  const to = things[0];
-  if (to === undefined) return low;
-  const x = to.left + to.width / 2 - size.width / 2;
-  const y = to.top + to.height / 2 - size.height / 2;
-  const around = [
-    { ...size, left: to.left + to.width + AWAY, top: y },
-    { ...size, left: to.left - size.width - AWAY, top: y },
-    { ...size, left: x, top: to.top + to.height + AWAY },
-    { ...size, left: x, top: to.top - size.height - AWAY },
-    low,
-  ].map(clamp);
-  const covered = (box: Box) => things.reduce((sum, thing) => sum + overlap(box, thing), 0);
-  return around.reduce((best, box) => (covered(box) < covered(best) ? box : best));
+/** From edge to edge. */
+function distance(a: Box, b: Box): number {
+  const x = Math.max(a.left - b.left - b.width, b.left - a.left - a.width, 0);
+  const y = Math.max(a.top - b.top - b.height, b.top - a.top - a.height, 0);
+  return Math.hypot(x, y);
+}
+
+/** The best place for a box of that size: above the bar, covering little, and not far from the first of the things. */
+export function roomFor(size: { width: number; height: number }, things: Box[], others: Obstacle[], bar: Box | null): Box {
+  const bottom = (bar?.top ?? innerHeight) - EDGE - size.height;
+  const right = innerWidth - EDGE - size.width;
+  const grown = things.map((box) => ({ left: box.left - NEAR, top: box.top - NEAR, width: box.width + 2 * NEAR, height: box.height + 2 * NEAR }));
+  let best: Box = { ...size, left: (innerWidth - size.width) / 2, top: bottom };
+  let least = Infinity;
+  for (let top = bottom; top >= TOP; top -= STEP)
+    for (let left = EDGE; left <= right; left += STEP) {
+      const box = { ...size, left, top };
+      const hidden = grown.reduce((sum, thing) => sum + overlap(box, thing), 0);
+      const covered = others.reduce((sum, other) => sum + other.weight * overlap(box, other), 0);
+      const cost = hidden + covered + (things.length > 0 ? distance(box, things[0]) : 0);
+      if (cost < least) [best, least] = [box, cost];
+    }
+  return best;
 }

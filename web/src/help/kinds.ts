@@ -85,3 +85,22 @@ export function isOf(game: string, card: Card, thing: ThingKey): boolean {
   if (!kindOf(game, card.kind).words.includes(word) && word !== 'space') return false;
   return token === card.id || token.replace(/\.\d+$/, '') === card.id || token.replace(/\.\d+$/, '') === card.id.replace(/^BS-/, 'basic-');
 }
+
+/** Is the component part of this variant? Some have the same id on two sides of a board. */
+export function isUsed(card: Card, players: number, options: Record<string, string>): boolean {
+  switch (card.kind) {
+    case 'basic':
+    case 'advanced':
+      return (options.mats ?? 'basic') === card.kind;
+    case 'innovation':
+      return options.mats === 'advanced';
+    case 'place-two':
+      return players === 2;
+    case 'place':
+      return players > 2;
+    case 'location':
+      return card.id.startsWith('D') === (options.cluster === 'dead-ends');
+    default:
+      return true;
+  }
+}

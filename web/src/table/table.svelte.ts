@@ -8,6 +8,7 @@ import { api, Refusal } from '../net/http';
 import { line, newKey, type News } from '../net/line.svelte';
 import { beSomebody, person } from '../net/people.svelte';
 import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
+import { isUsed } from '../help/kinds';
 import { isStill, recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
@@ -73,6 +74,8 @@ export class Table {
   chosen = $state.raw<Move | null>(null);
   /** The thing whose "no" is being asked for. */
   asked = $state.raw<Asked | null>(null);
+  /** Things that are spoken of; a narrow table opens the panel that shows the first. */
+  spokenOf = $state.raw<ThingKey[]>([]);
   /** The component whose card is open. */
   shownCard = $state<string | null>(null);
   opened = $state<Opened | null>(null);
@@ -178,7 +181,8 @@ export class Table {
       api.cards(view.game, view.players, view.options),
     ]);
     this.layout = layout;
-    this.cards = new Map(cards.components.map((card) => [card.id, card]));
+    const used = cards.components.filter((card) => isUsed(card, view.players, view.options));
+    this.cards = new Map(used.map((card) => [card.id, card]));
     this.learned = which;
   }
 

@@ -53,18 +53,23 @@ export function room(at: Spot, added: Spot | undefined): Room {
     }
     case 'deep-space': {
       const other = added !== undefined && !right && !low;
-      return { x: other ? at.x + 22 : 6, y: 3, width: WIDE / 2 - 28, height: 44, from: other ? 'left' : 'right' };
+      return { x: other ? at.x + 22 : 6, y: 2, width: WIDE / 2 - 28, height: 38, from: other ? 'left' : 'right' };
     }
     case 'shipyard': {
-      const width = Math.abs(at.x - WIDE / 2) < 20 ? 80 : 96;
-      return { x: Math.max(5, Math.min(WIDE - 5 - width, at.x - width / 2)), y: at.y + 21, width, height: 40, from: 'middle' };
+      const width = Math.abs(at.x - WIDE / 2) < 20 ? 76 : 96;
+      return { x: Math.max(5, Math.min(WIDE - 5 - width, at.x - width / 2)), y: at.y + 21, width, height: 32, from: 'middle' };
     }
     case 'added': {
       const left = at.x < WIDE / 2;
       return { x: left ? at.x + 59 : at.x - 59 - 42, y: at.y - 6, width: 42, height: 32, from: left ? 'left' : 'right' };
     }
+    case 'B': {
+      // shipyards lie below the outer half
+      const inner = Math.abs(at.x - WIDE / 2) < 20 ? 0 : 27;
+      return { x: at.x - CARD.width / 2 + (at.x < WIDE / 2 ? inner : -10), y: at.y + CARD.height / 2 + 2, width: CARD.width - inner + 10, height: 36, from: 'middle' };
+    }
     default: {
-      const over = low && right === at.x > WIDE / 2 && at.kind === 'A';
+      const over = low && right === at.x > WIDE / 2;
       return { x: at.x - CARD.width / 2, y: at.y + CARD.height / 2 + 2, width: CARD.width, height: over ? 20 : 34, from: 'middle' };
     }
   }
@@ -78,9 +83,8 @@ export interface Piece {
 
 const COUNT_WIDTH = 13;
 
-/** Lays stacks of ships into their room, as large as they fit; a stack of several has its number beside it. */
-export function arrange(counts: number[], into: Room): Piece[] {
-  let pieces: Piece[] = [];
+/** Lays stacks of ships into their room, as large as they fit; a stack of several has its number beside it. Null if they do not fit. */
+export function arrange(counts: number[], into: Room): Piece[] | null {
   for (const size of [21, 18, 16]) {
     const rows: { size: number; items: { x: number; i: number }[] }[] = [];
     counts.forEach((count, i) => {
@@ -90,12 +94,13 @@ export function arrange(counts: number[], into: Room): Piece[] {
       row.items.push({ x: row.size, i });
       row.size += width;
     });
-    pieces = [];
+    if (rows.length * (size + 1) > into.height + 2) continue;
+    const pieces: Piece[] = [];
     rows.forEach((row, r) => {
       const left = into.from === 'left' ? into.x : into.x + (into.width - row.size) / (into.from === 'right' ? 1 : 2);
       for (const { x, i } of row.items) pieces[i] = { x: left + x, y: into.y + r * (size + 1), size };
     });
-    if (rows.length * (size + 1) <= into.height + 2) break;
+    return pieces;
   }
-  return pieces;
+  return null;
 }

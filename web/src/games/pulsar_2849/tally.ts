@@ -92,10 +92,13 @@ export function isLeading(state: State, track: TrackName, counter: string): bool
   return others.every((other) => ahead(counter) <= ahead(other));
 }
 
+type End = 'left' | 'right';
+
 /** A transmitter in its array as it lies there, turned round if need be. */
 export interface Link {
   id: string;
   halves: [number | null, number | null];
+  ends: [End, End]; // which end of the tile lies where
   joined: boolean; // to the one after it
 }
 
@@ -113,7 +116,12 @@ export function arrays(layout: Layout, state: State, seat: number): Link[][] {
       const isTurned = before === 'none' ? west !== 'none' : east === before;
       const [one, other] = layout.transmitters[id].ends;
       const after = isTurned ? west : east;
-      array.push({ id, halves: isTurned ? [other, one] : [one, other], joined: after !== 'none' });
+      array.push({
+        id,
+        halves: isTurned ? [other, one] : [one, other],
+        ends: isTurned ? ['right', 'left'] : ['left', 'right'],
+        joined: after !== 'none',
+      });
       before = id;
       id = after;
     }

@@ -43,6 +43,11 @@ export class Zoom {
     return `${this.left} ${this.top} ${this.width} ${this.height}`;
   }
 
+  /** Marks grow more slowly than distances, so that what is crowded comes apart. */
+  get mark(): number {
+    return this.factor ** -0.6;
+  }
+
   get isWhole(): boolean {
     return this.factor <= 1;
   }
