@@ -24,7 +24,7 @@ function by(moves: Move[], name: (move: Move) => string): Move[][] {
 }
 
 /** The words with which all texts begin, but never all words of one. */
-export function commonWords(texts: string[]): string {
+function commonWords(texts: string[]): string {
   const [first = [], ...others] = texts.map((text) => text.split(' '));
   let count = 0;
   while (count < first.length - 1 && others.every((words) => words.length > count + 1 && words[count] === first[count])) count++;

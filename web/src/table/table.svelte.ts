@@ -9,7 +9,7 @@ import { line, newKey, type News } from '../net/line.svelte';
 import { beSomebody, person } from '../net/people.svelte';
 import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
 import { isUsed } from '../help/kinds';
-import { isStill, recall, remember, settings } from '../settings.svelte';
+import { recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
 import { Film } from './film';
@@ -532,9 +532,5 @@ export class Table {
 
   cardName(id: string): string {
     return this.cards.get(id)?.name ?? id;
-  }
-
-  isStill(): boolean {
-    return isStill();
   }
 }
