@@ -77,13 +77,9 @@ export class Zoom {
     this.middle = { x: this.left + this.width / 2 + x, y: this.top + this.height / 2 + y };
   }
 
-  private sees(at: Point, margin = 14): boolean {
-    return (
-      at.x >= this.left + margin - 14 &&
-      at.x <= this.left + this.width - margin &&
-      at.y >= this.top + margin - 14 &&
-      at.y <= this.top + this.height - margin
-    );
+  /** Also not behind the buttons at the bottom. */
+  private sees(at: Point): boolean {
+    return at.x >= this.left && at.x <= this.left + this.width - 14 && at.y >= this.top && at.y <= this.top + this.height - 44;
   }
 
   /** Brings points into the window, if it does not show them all. */
