@@ -30,8 +30,18 @@ export function look(visitor, before = null, patience = PATIENCE_MS) {
   return visitor.page.evaluate(([before, patience]) => window.eyes.look(before, patience), [before, patience]);
 }
 
-/** One of the things that can be pressed: on the boards if there is one, now and then in the bar. */
+/** One of the things that can be pressed; the page may draw itself anew while we look, so we look again if it is gone. */
 async function choose(visitor, random, covered) {
+  for (let tries = 0; tries < 20; tries++) {
+    const one = await chooseNow(visitor, random, covered);
+    if (one?.at) return one;
+    await visitor.page.waitForTimeout(50);
+  }
+  return undefined;
+}
+
+/** On the boards if there is one, now and then in the bar. */
+async function chooseNow(visitor, random, covered) {
   const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
   for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name}`);
   const open = (list) => list.filter((one) => one.reachable);

@@ -24,7 +24,7 @@ function by(moves: Move[], name: (move: Move) => string): Move[][] {
 }
 
 /** The words with which all texts begin, but never all words of one. */
-export function commonWords(texts: string[]): string {
+function commonWords(texts: string[]): string {
   const [first = [], ...others] = texts.map((text) => text.split(' '));
   let count = 0;
   while (count < first.length - 1 && others.every((words) => words.length > count + 1 && words[count] === first[count])) count++;
@@ -32,7 +32,7 @@ export function commonWords(texts: string[]): string {
 }
 
 /** An article alone says nothing. */
-const LABEL_LEAST = 5;
+const LABEL_LEAST = 6;
 
 function labelled(moves: Move[]): MoveGroup {
   const label = moves.length > 1 ? commonWords(moves.map((move) => move.text)) : '';
@@ -44,10 +44,17 @@ export function byKind(moves: Move[]): MoveGroup[] {
   return by(moves, (move) => move.kind).map(labelled);
 }
 
-/** For a list of all: as byKind, and large kinds once more by what they are about. */
+/** For a list of all: as byKind, large kinds once more by what they are about, those without a label together. */
 export function forList(moves: Move[]): MoveGroup[] {
-  return by(moves, (move) => move.kind).flatMap((kind) => {
+  const groups = by(moves, (move) => move.kind).flatMap((kind) => {
     const parts = kind.length > SPLIT_ABOVE ? by(kind, (move) => move.things[0] ?? '') : [];
     return (parts.length > 1 && parts.length * 2 <= kind.length ? parts : [kind]).map(labelled);
   });
+  const joined: MoveGroup[] = [];
+  for (const group of groups) {
+    const last = joined.at(-1);
+    if (last?.label === '' && group.label === '') last.moves.push(...group.moves);
+    else joined.push(group);
+  }
+  return joined;
 }

@@ -23,12 +23,16 @@ export function widthOf(text: string, tall: boolean): number {
   return (width > LINES_FROM_PX ? Math.max(LINES_FROM_PX, width * 0.62) : width) + 22;
 }
 
-/** How many fit into the room; if not all do, beside a button of `more`. */
-export function fitting(widths: number[], room: number, more: number): number {
-  const all = widths.reduce((sum, width) => sum + width + GAP_PX, -GAP_PX);
-  if (all <= room) return widths.length;
+/** Which of them fit into the room, in their order; if not all do, beside a button of `more`, and `first` ones before others. */
+export function fitting(widths: number[], first: boolean[], room: number, more: number): number[] {
+  const all = widths.map((_, i) => i);
+  if (widths.reduce((sum, width) => sum + width + GAP_PX, -GAP_PX) <= room) return all;
   let used = more;
-  let count = 0;
-  while (count < widths.length && used + GAP_PX + widths[count] <= room) used += GAP_PX + widths[count++];
-  return count;
+  const chosen: number[] = [];
+  for (const i of [...all.filter((one) => first[one]), ...all.filter((one) => !first[one])]) {
+    used += GAP_PX + widths[i];
+    if (used > room) break;
+    chosen.push(i);
+  }
+  return chosen.sort((a, b) => a - b);
 }

@@ -9,7 +9,7 @@ import { line, newKey, type News } from '../net/line.svelte';
 import { beSomebody, person } from '../net/people.svelte';
 import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
 import { isUsed } from '../help/kinds';
-import { isStill, recall, remember, settings } from '../settings.svelte';
+import { recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
 import { Film } from './film';
@@ -26,6 +26,7 @@ export interface Standing {
   key: string; // the key of its move, if it has exactly one
 }
 
+const RETRY_MS = 2_000;
 const HANDS_KEY = 'orrery.handover';
 const NOTHING: Standing = { moves: [], blocked: [], chosen: false, last: false, key: '' };
 
@@ -95,6 +96,7 @@ export class Table {
   private spoken = '';
   private learned = '';
   private scored = '';
+  private retry: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
   private pointing: ReturnType<typeof setTimeout> | undefined;
 
@@ -129,6 +131,7 @@ export class Table {
 
   close(): void {
     for (const end of this.endings) end();
+    clearTimeout(this.retry);
     this.film.stop();
     this.past.stop();
     void line.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
@@ -137,6 +140,7 @@ export class Table {
   protected async watch(): Promise<void> {
     if (this.spoken !== settings.language) this.known = 0;
     this.early = [];
+    clearTimeout(this.retry);
     try {
       const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known }, false);
       const view = { ...(answer.view as View), heard: Date.now() };
@@ -147,9 +151,14 @@ export class Table {
       this.hearEarly();
       if (view.chat) await this.chat.fetch();
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'not-found') this.missing = error.message;
-      else if (!(error instanceof Refusal && error.code === 'offline')) this.problem = (error as Error).message;
       this.early = null;
+      const code = error instanceof Refusal ? error.code : '';
+      if (code === 'not-found') {
+        this.missing = (error as Error).message;
+        return;
+      }
+      if (code !== 'offline') this.problem = (error as Error).message;
+      if (line.state === 'up') this.retry = setTimeout(() => void this.watch(), RETRY_MS);
     }
   }
 
@@ -523,9 +532,5 @@ export class Table {
 
   cardName(id: string): string {
     return this.cards.get(id)?.name ?? id;
-  }
-
-  isStill(): boolean {
-    return isStill();
   }
 }
