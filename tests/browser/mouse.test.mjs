@@ -51,7 +51,7 @@ for (const game of BIG)
       before: async (seen) => {
         const { undo, blocked } = await mara.page.evaluate(() => ({
           undo: window.eyes.find("[aria-keyshortcuts=u]"),
-          blocked: window.eyes.find(".target.blocked"),
+          blocked: window.eyes.find('.target.blocked:not([data-thing^="track:"])'),
         }));
         if (open.has("undo") && undo?.at) {
           open.delete("undo");
