@@ -12,10 +12,10 @@ import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Violations in words; colours alone if nothing else can have changed. */
-async function violations({ page }, onlyColours = false) {
-  return page.evaluate(async (onlyColours) => {
-    const { violations } = await window.axe.run(document, {
+/** Violations within a part of the page, in words; colours alone if nothing else can have changed. */
+async function violations({ page }, part, onlyColours = false) {
+  return page.evaluate(async ([part, onlyColours]) => {
+    const { violations } = await window.axe.run(part, {
       resultTypes: ["violations"],
       ...(onlyColours ? { runOnly: ["color-contrast"] } : {}),
     });
@@ -26,17 +26,17 @@ async function violations({ page }, onlyColours = false) {
         .filter((node) => id !== "label-content-name-mismatch" || !isDrawn(node))
         .map((node) => `${id}: ${node.target.join(" ")} ${[...node.any, ...node.all, ...node.none][0]?.message ?? ""}`),
     );
-  }, onlyColours);
+  }, [part, onlyColours]);
 }
 
-/** Looks at the page as it is now, dark and light. */
-async function check(visitor, what) {
+/** Looks at the page as it is now, or at what is new in it, dark and light. */
+async function check(visitor, what, part = "html") {
   const { page } = visitor;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   await page.emulateMedia({ colorScheme: "dark" });
-  assert.deepEqual(await violations(visitor), [], `${what}, dark`);
+  assert.deepEqual(await violations(visitor, part), [], `${what}, dark`);
   await page.emulateMedia({ colorScheme: "light" });
-  assert.deepEqual(await violations(visitor, true), [], `${what}, light`);
+  assert.deepEqual(await violations(visitor, part, true), [], `${what}, light`);
   await page.emulateMedia({ colorScheme: "dark" });
 }
 
@@ -76,23 +76,23 @@ for (const game of BIG) {
     await check(mara, "running");
     await press(mara, ".target.blocked");
     await page.getByRole("dialog", { name: "Why not?" }).waitFor();
-    await check(mara, "why not");
+    await check(mara, "why not", "[role=dialog]");
     await page.keyboard.press("Escape");
     for (const name of ["Points", "Chat", "Table", "Settings", "Help"]) {
       if (name === "Points") await page.getByRole("button", { name: "Menu", exact: true }).click();
       await page.getByRole("tab", { name }).click();
-      await check(mara, `menu, ${name}`);
+      await check(mara, `menu, ${name}`, "dialog[open]");
     }
     await closeDialog(mara);
     await page.keyboard.press("[");
     await page.getByRole("button", { name: "To the present" }).waitFor();
-    await check(mara, "the past");
+    await check(mara, "the past", "[data-part=bar]");
   });
 
   await story(`nothing to complain about at the end of ${game}`, { name: "Mara" }, async (mara) => {
     await mara.goto(`/table/${await finishedTable(mara, game, 4)}`);
     await mara.page.getByRole("dialog").locator(".place").first().waitFor();
-    await check(mara, "the end");
+    await check(mara, "the end", "dialog[open]");
     await closeDialog(mara);
     await check(mara, "the table after the end");
   });

@@ -22,7 +22,7 @@ function english() {
     if (found === null || !/^#:.*web\/src/m.test(entry)) continue;
     const [text, german] = [unquote(found[1]), unquote(found[2])];
     const words = text.replace(/\{\w+\}/g, " ").match(/[A-Za-z]{3,}/g) ?? [];
-    if (text === german || words.length === 0) continue;
+    if (text === german || words.length < (text.includes("{") ? 2 : 1)) continue; // "die" is a word in both
     const escaped = text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, ".+");
     patterns.push({ text, pattern: new RegExp(`^${escaped}$`) });
   }

@@ -7,6 +7,7 @@ import assert from "node:assert/strict";
 
 const PATIENCE_MS = 30000;
 const PRESSES_MAX = 2500;
+const TRIES = 3;
 
 /** The same numbers from 0 to 1 for the same seed. */
 export function dice(seed) {
@@ -25,12 +26,11 @@ export const byMouse = (page, at) => page.mouse.click(at.x, at.y);
 export const byTouch = (page, at) => page.touchscreen.tap(at.x, at.y);
 
 /** Waits until somebody at this browser is asked, or the game is over. */
-export function look(visitor, before = null) {
-  return visitor.page.evaluate(([before, patience]) => window.eyes.look(before, patience), [before, PATIENCE_MS]);
+export function look(visitor, before = null, patience = PATIENCE_MS) {
+  return visitor.page.evaluate(([before, patience]) => window.eyes.look(before, patience), [before, patience]);
 }
 
-/** One of the things that can be pressed: on the boards if there is one, now and then in the bar. */
-/** One of them; the page may draw itself anew while we look, so we look again if it is gone. */
+/** One of the things that can be pressed; the page may draw itself anew while we look, so we look again if it is gone. */
 async function choose(visitor, random, covered) {
   for (let tries = 0; tries < 20; tries++) {
     const one = await chooseNow(visitor, random, covered);
@@ -40,6 +40,7 @@ async function choose(visitor, random, covered) {
   return undefined;
 }
 
+/** On the boards if there is one, now and then in the bar. */
 async function chooseNow(visitor, random, covered) {
   const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
   for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name}`);
@@ -49,6 +50,32 @@ async function chooseNow(visitor, random, covered) {
   const one = board.length > 0 && (bar.length === 0 || random() < 0.85) ? pick(board, random) : pick(bar, random);
   if (one !== undefined && one.at === null) one.at = await visitor.page.evaluate((one) => window.eyes.bring(one), one);
   return one;
+}
+
+/** What to press: confirm where that is asked for. Waits while the table is being drawn. */
+async function nextChoice(visitor, random, covered) {
+  for (let tries = 0; tries < 50; tries++) {
+    const seen = await look(visitor);
+    if (seen.over) return null;
+    const choice = seen.confirm
+      ? await visitor.page.evaluate(() => window.eyes.find("[data-confirm], [data-do]"))
+      : await choose(visitor, random, covered);
+    if (choice?.at) return choice;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nothing can be pressed: ${[...covered]}`);
+}
+
+/** Presses, and again if nothing comes of it: on a machine with much to do a press may last too long and be a long one. */
+async function pressAndSee(visitor, press, choice, before) {
+  for (let tries = 1; ; tries++) {
+    await press(visitor.page, choice.at);
+    try {
+      return await look(visitor, before, tries < TRIES ? PATIENCE_MS / 4 : PATIENCE_MS);
+    } catch (error) {
+      if (tries === TRIES) throw new Error(`after ${choice.kind} ${choice.name}: ${error.message}`);
+    }
+  }
 }
 
 /** Presses things until the game is over, or `stop` says so. Tells how many presses it took, how many of them on the
@@ -62,19 +89,11 @@ export async function playOn(visitor, { random, press = byMouse, stop = () => fa
       seen = await look(visitor);
       continue;
     }
-    const choice = seen.confirm
-      ? await visitor.page.evaluate(() => window.eyes.find("[data-confirm], [data-do]"))
-      : await choose(visitor, random, told.covered);
-    assert.ok(choice?.at, `something can be pressed: ${seen.signature}, ${[...told.covered]}`);
+    const choice = await nextChoice(visitor, random, told.covered);
+    if (choice === null) break;
     if (choice.kind === "thing") told.things++;
-    told.last = choice;
-    await press(visitor.page, choice.at);
-    try {
-      seen = await look(visitor, seen.signature);
-    } catch (error) {
-      throw new Error(`after ${choice.kind} ${choice.name}: ${error.message}`);
-    }
+    seen = await pressAndSee(visitor, press, choice, seen.signature);
   }
-  told.over = seen.over;
+  told.over = (await look(visitor)).over;
   return told;
 }

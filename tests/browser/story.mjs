@@ -8,7 +8,7 @@ import { finish, program, test } from "../server/tap.mjs";
 import { openBrowser, visit } from "./visitor.mjs";
 
 /** Long enough for a machine that does much else. */
-const STORY_MS = 150000;
+const STORY_MS = 300000;
 
 export const server = await startServer(program);
 export const browser = await openBrowser();

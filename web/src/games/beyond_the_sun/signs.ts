@@ -49,7 +49,7 @@ function noun(row: Row): Sign[] {
     [{ glyph: 'jump' }, { glyph: 'control' }],
     [count(2), { glyph: 'tree' }],
   ];
-  return [weak('/'), ...signs[row.a], ...(row.b > 0 ? [weak(t('max {count}', { count: row.b }))] : [])];
+  return [weak('/'), ...signs[row.a], ...(row.b > 0 ? [weak(`≤${row.b}`)] : [])];
 }
 
 /** Steps that have nothing inside. */

@@ -8,6 +8,8 @@ export const SIDE = 486;
 
 const MOST = 4;
 const STEP = 1.4;
+/** Texts of 11 units have at least so many times 11 pixels. */
+const LEAST = 1.05;
 
 interface Point {
   x: number;
@@ -20,6 +22,8 @@ export class Zoom {
   private middle = $state.raw<Point>({ x: SIDE / 2, y: SIDE / 2 });
   /** Height of the window for a width of 1. */
   shape = $state(1);
+  /** Width of the window in pixels for each unit of the drawing. */
+  pixels = $state(1);
   private held = new Map<number, Point>();
   private moved = 0;
 
@@ -43,9 +47,9 @@ export class Zoom {
     return `${this.left} ${this.top} ${this.width} ${this.height}`;
   }
 
-  /** Marks grow more slowly than distances, so that what is crowded comes apart. */
+  /** Marks grow more slowly than distances, so that what is crowded comes apart; but they stay large enough to read. */
   get mark(): number {
-    return this.factor ** -0.6;
+    return Math.min(1, Math.max(this.factor ** -0.6, LEAST / (this.factor * this.pixels)));
   }
 
   get isWhole(): boolean {
@@ -73,13 +77,9 @@ export class Zoom {
     this.middle = { x: this.left + this.width / 2 + x, y: this.top + this.height / 2 + y };
   }
 
-  private sees(at: Point, margin = 14): boolean {
-    return (
-      at.x >= this.left + margin - 14 &&
-      at.x <= this.left + this.width - margin &&
-      at.y >= this.top + margin - 14 &&
-      at.y <= this.top + this.height - margin
-    );
+  /** Also not behind the buttons at the bottom. */
+  private sees(at: Point): boolean {
+    return at.x >= this.left && at.x <= this.left + this.width - 14 && at.y >= this.top && at.y <= this.top + this.height - 44;
   }
 
   /** Brings points into the window, if it does not show them all. */
