@@ -25,7 +25,7 @@ export function keyboard(event: KeyboardEvent, table: Table): void {
 function action(event: KeyboardEvent, table: Table): (() => void) | null {
   switch (event.key) {
     case 'Escape':
-      return () => void (table.back() || (table.moment !== null && table.seek(Infinity)));
+      return table.moment !== null ? () => void table.seek(Infinity) : () => table.back();
     case 'Enter':
       if (event.target instanceof Element && event.target.closest('button, a, summary, [role=button]')) return null;
       return enter(table);

@@ -39,6 +39,7 @@ export class Past {
   /** Shows the table after so many moves; the present again at the end. A slider asks for many: the latest counts. */
   async seek(moves: number): Promise<void> {
     this.wanted = Math.max(0, moves);
+    this.table.point(null);
     if (this.seeking) return;
     this.seeking = true;
     try {

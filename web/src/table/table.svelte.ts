@@ -417,15 +417,13 @@ export class Table {
     }
   }
 
-  /** One step back of what was chosen; false if nothing was. */
-  back(): boolean {
+  /** One step back of what was chosen. */
+  back(): void {
     if (this.asked !== null) this.asked = null;
     else if (this.chosen !== null) this.chosen = this.pointed = null;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
     else if (this.group !== null) this.group = null;
-    else if (this.pointed !== null) this.pointed = null;
-    else return false;
-    return true;
+    else this.point(null);
   }
 
   /** Asks what a move would do, a moment after it is pointed at. */
