@@ -24,7 +24,7 @@ const marked = ({ page }) =>
   page.evaluate(() => {
     const marks = [...document.querySelectorAll("[data-marks] rect")].map((mark) => mark.getBoundingClientRect());
     const inside = (box) => marks.some((mark) => box.left >= mark.left - 2 && box.right <= mark.right + 2 && box.top >= mark.top - 2 && box.bottom <= mark.bottom + 2);
-    return [...document.querySelectorAll(".target.legal:not(.chosen), .move[data-move]:not(:disabled), [data-part=bar] .group:not(:disabled)")]
+    return [...document.querySelectorAll(".target.legal:not(.chosen), .move[data-move]:not(:disabled), [data-part=bar] .group:not(:disabled), [data-part=bar] .more")]
       .filter((one) => window.eyes.shown(one) && inside(one.getBoundingClientRect()))
       .map((one) => ({ name: one.dataset.thing ?? one.dataset.move ?? one.innerText, at: window.eyes.spot(one) }));
   });

@@ -8,7 +8,7 @@ import assert from "node:assert/strict";
 import { keepRecord, orrery } from "../server/person.mjs";
 import { byMouse, dice, look, playOn } from "./hands.mjs";
 import { end, story } from "./story.mjs";
-import { BIG, newTable } from "./tables.mjs";
+import { newTable } from "./tables.mjs";
 
 /** What can be done, without the version of the table. */
 const choices = (seen) => JSON.parse(seen.signature).slice(1);
@@ -40,9 +40,12 @@ async function askWhyNot({ page }, blocked) {
   await reason.waitFor({ state: "detached" });
 }
 
-for (const game of BIG)
+/** Good players end a game of Beyond the Sun: three of them sooner than one. */
+const PLAYERS = { "beyond-the-sun": 4, "pulsar-2849": 2 };
+
+for (const [game, players] of Object.entries(PLAYERS))
   await story(`a whole game of ${game} by mouse`, { name: "Mara" }, async (mara) => {
-    const table = await newTable(mara, game);
+    const table = await newTable(mara, game, players);
     await mara.goto(`/table/${table}`);
     const open = new Set(["undo", "why"]);
     const start = Date.now();
@@ -70,7 +73,7 @@ for (const game of BIG)
     assert.deepEqual([...open], [], "everything was tried");
     assert.deepEqual([...told.covered], [], "everything that can be done can be pressed");
     assert.ok(told.things > told.presses / 4, "most is pressed on the boards");
-    assert.equal(await mara.page.locator("dialog[open] .place").count(), 2);
+    assert.equal(await mara.page.locator("dialog[open] .place").count(), players);
     const { file } = await keepRecord(mara, table);
     assert.match(orrery("replay", file), /all legal/);
   });

@@ -52,8 +52,9 @@ export async function tableInTheMiddle(visitor, game, players, moves) {
 }
 
 /** A table against computer players that has just begun. */
-export async function newTable(visitor, game, plan = {}) {
-  return (await visitor.must("POST", "/api/tables", { game, players: 2, seats: ["me", "heuristic"], start: true, ...plan })).table;
+export async function newTable(visitor, game, players = 2) {
+  const seats = ["me", ...Array(players - 1).fill("heuristic")];
+  return (await visitor.must("POST", "/api/tables", { game, players, seats, start: true })).table;
 }
 
 /** How much of each game is played in the middle: the boards are full of things. */
