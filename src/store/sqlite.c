@@ -42,8 +42,8 @@ static int64_t ask_number(sqlite3 *db, const char *question)
     return number;
 }
 
-/* The version of the schema; 0 for an empty file, -1 for one that is none of ours. Somebody else may
- * be making it just now, all in one transaction: who has seen tables sees whose they are. */
+/* The version of the schema; 0 for an empty file, -1 for one that is none of ours. Somebody else
+ * may be making it just now, all in one transaction: who has seen tables sees whose they are. */
 static int64_t version_of(sqlite3 *db)
 {
     int64_t tables = ask_number(db, "SELECT count(*) FROM sqlite_schema");
