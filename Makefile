@@ -8,15 +8,15 @@
 # build/clang, build/fuzz, build/coverage (tools/build says what is in them). build/orrery is a link to
 # build/release/orrery.
 
-.PHONY: all run test test-long check bench fuzz golden coverage format clean help
+.PHONY: all run test test-long check bench fuzz golden pictures coverage format clean help
 .DEFAULT_GOAL := all
 
 all: ## build the program build/orrery
 	@tools/setup build
 	@tools/build release orrery
 
-run: all ## build and play noughts in the terminal
-	@build/orrery play noughts
+run: all ## build and start the server: open the address that it prints in a browser
+	@build/orrery serve --log quiet
 
 test: ## everything that has to pass before a change goes in
 	@tools/setup build test
@@ -42,6 +42,12 @@ golden: ## keep the present playthroughs after a change of the rules; look at th
 	@tools/setup build test
 	@tools/build release
 	@tests/golden/test_golden.py build/release/tests/playthrough --keep
+
+pictures: all ## make the pictures in docs/images anew, in a browser
+	@tools/setup build test
+	@npm ci --prefix tests/browser --omit=dev --no-audit --no-fund --loglevel=error
+	@npm ci --prefix tests/server --omit=dev --no-audit --no-fund --loglevel=error
+	@node tests/browser/pictures.mjs build/orrery docs/images
 
 coverage: ## run the tests and show how much of the code they reach
 	@tools/setup build test

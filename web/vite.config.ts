@@ -24,6 +24,6 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { '/api': server, '/ws': { target: server.replace('http', 'ws'), ws: true } },
+    proxy: { '/api': { target: server }, '/ws': { target: server.replace('http', 'ws'), ws: true } },
   },
 });

@@ -12,6 +12,9 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+/* Where nobody has said otherwise. */
+enum { PORT = 8686, MORE_PORTS = 20 };
+
 /* As many files as the system allows: each client is one. */
 static void raise_limits(void)
 {
@@ -22,6 +25,22 @@ static void raise_limits(void)
     }
 }
 
+/* One line: for people in a terminal, else for programs. */
+static void say_address(const struct server_settings *settings, int port, enum language language)
+{
+    struct text address = {0}, line = {0};
+    bool is_v6 = strchr(settings->address, ':') != NULL;
+    text_addf(&address, is_v6 ? "http://[%s]:%d/" : "http://%s:%d/", settings->address, port);
+    if (isatty(STDOUT_FILENO))
+        phrase_write_with(&line, language, _("Open {0} in a browser. Ctrl+C ends the server."),
+                          text_string(&address), NULL, NULL);
+    else
+        text_addf(&line, "orrery: %s", text_string(&address));
+    puts(text_string(&line));
+    text_free(&address);
+    text_free(&line);
+}
+
 static int serve(const struct server_settings *settings, enum language language)
 {
     struct problem problem = {0};
@@ -30,9 +49,7 @@ static int serve(const struct server_settings *settings, enum language language)
         complain(&problem, language);
         return EXIT_FAILED;
     }
-    bool is_v6 = strchr(settings->address, ':') != NULL;
-    printf("orrery: http://%s%s%s:%d/\n", is_v6 ? "[" : "", settings->address, is_v6 ? "]" : "",
-           server_port(server));
+    say_address(settings, server_port(server), language);
     fflush(stdout);
     server_run(server);
     server_close(server);
@@ -42,12 +59,14 @@ static int serve(const struct server_settings *settings, enum language language)
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
-    int64_t port = 8686, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
+    int64_t port = -1, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
+    struct texts cards = {0};
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
         {"address", "IP", _("listen at this address"), ARGUMENT_TEXT, &address, 0, 0},
-        {"port", "N", _("listen at this port; 0: any free one"), ARGUMENT_NUMBER, &port, 0, 65535},
+        {"port", "N", _("listen at this port; 0: any free one; else 8686 or the next free one"),
+         ARGUMENT_NUMBER, &port, 0, 65535},
         {"workers", "N", _("threads for computer players; 0: one for each core"), ARGUMENT_NUMBER,
          &workers, 0, 64},
         {"connections", "N", _("connections at the same time"), ARGUMENT_NUMBER, &connections, 10,
@@ -58,6 +77,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          &messages, 0, 1000000},
         {"requests", "N", _("changes by HTTP of one address in a minute; 0: 300"), ARGUMENT_NUMBER,
          &requests, 0, 1000000},
+        {"cards", "DIR", _("new tables take the card set in this folder; once for each game"),
+         ARGUMENT_TEXTS, &cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &mail, 0, 0},
         {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
@@ -75,8 +96,11 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         workers = sysconf(_SC_NPROCESSORS_ONLN);
     struct server_settings settings = {.store = store,
                                        .address = address,
-                                       .port = (int)port,
+                                       .port = port < 0 ? PORT : (int)port,
+                                       .more_ports = port < 0 ? MORE_PORTS : 0,
                                        .workers = (int)workers,
+                                       .cards = cards.list,
+                                       .card_count = cards.count,
                                        .connections = (int)connections,
                                        .connections_of_peer = (int)of_peer,
                                        .messages = (int)messages,

@@ -232,6 +232,96 @@ bool span_has_control(struct span span)
     return false;
 }
 
+/* ---- what cannot be seen --------------------------------------------------------------------- */
+
+struct range {
+    uint32_t first, last;
+};
+
+/* Unicode's default ignorable characters, its marks for directions and lines, and letters that look
+ * like nothing. */
+static const struct range hidden[] = {
+    {0x00ad, 0x00ad},
+    {0x034f, 0x034f},
+    {0x061c, 0x061c},
+    {0x115f, 0x1160},
+    {0x17b4, 0x17b5},
+    {0x180b, 0x180f},
+    {0x200b, 0x200f},
+    {0x2028, 0x202e},
+    {0x2060, 0x206f},
+    {0x2800, 0x2800},
+    {0x3164, 0x3164},
+    {0xfe00, 0xfe0f},
+    {0xfeff, 0xfeff},
+    {0xffa0, 0xffa0},
+    {0xfff0, 0xfffb},
+    {0x1bca0, 0x1bca3},
+    {0x1d173, 0x1d17a},
+    {0xe0000, 0xe0fff},
+    {0},
+};
+static const struct range odd_blanks[] = {
+    {0x00a0, 0x00a0},
+    {0x1680, 0x1680},
+    {0x2000, 0x200a},
+    {0x202f, 0x202f},
+    {0x205f, 0x205f},
+    {0x3000, 0x3000},
+    {0},
+};
+
+/* The character at the start of the span, and its length; of what is no UTF-8, one byte. */
+static uint32_t first_character(struct span span, size_t *length)
+{
+    const unsigned char *at = (const unsigned char *)span.at;
+    *length = utf8_length(at, span.length);
+    if (*length < 2) {
+        *length = 1;
+        return at[0];
+    }
+    uint32_t character = at[0] & (0x7fu >> *length);
+    for (size_t i = 1; i < *length; i++)
+        character = character << 6 | (at[i] & 0x3f);
+    return character;
+}
+
+/* Is the first character one of these? Its length in any case. */
+static bool begins_with(struct span span, const struct range *ranges, size_t *length)
+{
+    uint32_t character = first_character(span, length);
+    while (ranges->last != 0 && (character < ranges->first || character > ranges->last))
+        ranges++;
+    return ranges->last != 0;
+}
+
+static bool has_any(struct span span, const struct range *ranges)
+{
+    size_t length;
+    for (size_t i = 0; i < span.length; i += length)
+        if (begins_with((struct span){span.at + i, span.length - i}, ranges, &length))
+            return true;
+    return false;
+}
+
+bool span_has_hidden(struct span span)
+{
+    return has_any(span, hidden);
+}
+
+bool span_has_odd_blank(struct span span)
+{
+    return has_any(span, odd_blanks);
+}
+
+void text_add_visible(struct text *text, struct span span)
+{
+    size_t length;
+    for (size_t i = 0; i < span.length; i += length)
+        if (!begins_with((struct span){span.at + i, span.length - i}, hidden, &length))
+            text_add_span(text, (struct span){span.at + i, length});
+}
+
 void span_copy(struct span span, char *out, size_t size)
 {
     assert(size > 0);

@@ -36,6 +36,9 @@ void text_addf(struct text *text, const char *format, ...) __attribute__((format
  * also valid JSON as long as the span is valid UTF-8. */
 void text_add_quoted(struct text *text, struct span span);
 
+/* Adds the span, which is UTF-8, without what span_has_hidden finds. */
+void text_add_visible(struct text *text, struct span span);
+
 /* Adds spaces until the current line is `column` wide (characters, not bytes). */
 void text_pad_to(struct text *text, size_t column);
 
@@ -53,6 +56,11 @@ bool span_equal(struct span a, struct span b);
 struct span span_trim(struct span span); /* without blanks at both ends */
 bool span_is_utf8(struct span span);     /* valid UTF-8 without zero bytes */
 bool span_has_control(struct span span); /* of UTF-8: is there a control character in it? */
+
+/* Of UTF-8: is there a character in it that nobody sees, or that turns the text around? Is there a
+ * blank that is not the plain one? With either, two texts can look the same. */
+bool span_has_hidden(struct span span);
+bool span_has_odd_blank(struct span span);
 
 /* Copies at most size - 1 bytes, never cutting a UTF-8 character, and ends them with a zero. */
 void span_copy(struct span span, char *out, size_t size);

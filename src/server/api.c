@@ -5,6 +5,7 @@
 
 #include "call.h"
 #include "log.h"
+#include "page.h"
 #include "socket.h"
 
 #include "base/owner.h"
@@ -174,26 +175,32 @@ static void handle_metrics(struct call *call)
 
 static void handle_page(struct call *call)
 {
-    text_add(&call->text,
-             "<!doctype html><html lang=\"en\"><title>Orrery</title><h1>Orrery</h1>"
-             "<p>This server speaks the protocol of Orrery's clients.</p></html>");
-    call_answer(call, 200, "text/html; charset=utf-8");
+    struct page_room room = {0};
+    struct http_answer answer;
+    page_answer(page_find(http_path(call->request)), http_header(call->request, "Accept-Encoding"),
+                &room, &answer);
+    call_send(call, &answer);
+    page_room_free(&room);
 }
+
+/* For all files and addresses of the page (page.h). */
+static const struct route page_route = {"GET", "/", ANYBODY, handle_page};
 
 static void handle_socket(struct call *call)
 {
     struct http_request *request = call->request;
     struct store_user user = call->user;
     struct clients *clients = call->api->clients;
+    uint8_t token[STORE_HASH_SIZE];
+    memcpy(token, call->inquiry.hash, sizeof token);
     end_call(call);
     if (request != NULL)
-        client_welcome(clients, request, user.id != 0 ? &user : NULL);
+        client_welcome(clients, request, user.id != 0 ? &user : NULL, token);
 }
 
 static const struct route own_routes[] = {
     {"GET", "/health", ANYBODY, handle_health},
     {"GET", "/metrics", ANYBODY, handle_metrics},
-    {"GET", "/", ANYBODY, handle_page},
     {"GET", "/ws", ANYBODY, handle_socket},
     {0},
 };
@@ -234,7 +241,10 @@ static const struct route *find_route(const char *method, const char *path,
                 (strcmp(method, "HEAD") == 0 && strcmp(route->method, "GET") == 0))
                 return route;
         }
-    return NULL;
+    if (page_find(path) == NULL)
+        return NULL;
+    *known = true;
+    return strcmp(method, page_route.method) == 0 ? &page_route : NULL;
 }
 
 /* ---- who asks -------------------------------------------------------------------------------- */
@@ -323,6 +333,7 @@ void api_handle(void *context, struct http_request *request)
     call->api = context;
     call->request = request;
     call->began = loop_now();
+    call->result = STORE_FAILED; /* until the store is asked */
     set_language(call);
     span_copy(span_of(address_of(request)), call->peer, sizeof call->peer);
     http_on_gone(request, gone, call);
@@ -345,7 +356,8 @@ void api_handle(void *context, struct http_request *request)
         return;
     }
     const char *token = token_of(request);
-    if (token == NULL || strlen(token) >= TOKEN_SIZE) {
+    bool for_all = call->route == &page_route; /* whoever asks */
+    if (for_all || token == NULL || strlen(token) >= TOKEN_SIZE) {
         go_on(call);
         return;
     }

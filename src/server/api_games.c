@@ -110,21 +110,19 @@ static struct ruleset *asked_rules(struct call *call)
         if (choice != NULL)
             setup_option(game, &setup, span_of(option->name), span_of(choice), &problem);
     }
-    struct ruleset *rules =
-        problem_is_set(&problem) ? NULL : ruleset_open(game, &setup, NULL, &problem);
+    struct ruleset *rules = problem_is_set(&problem)
+                                ? NULL
+                                : stock_rules(hall_stock(call->api->hall), game, &setup, &problem);
     if (rules == NULL)
         call_fail_problem(call, 400, ERROR_REFUSED, &problem);
     return rules;
 }
 
-static void handle_cards(struct call *call)
+static void send_cards(struct call *call, const struct ruleset *rules)
 {
     static const char *const sources[] = {"printed", "reconstructed"};
     struct json json = {.out = &call->text};
     struct component component = {0};
-    struct ruleset *rules = asked_rules(call);
-    if (rules == NULL)
-        return;
     json_open(&json, NULL, '{');
     json_open(&json, "components", '[');
     for (int i = 0; rules->game->component(rules, i, call->language, &component); i++) {
@@ -140,24 +138,63 @@ static void handle_cards(struct call *call)
     text_free(&component.text);
     json_close(&json, ']');
     json_close(&json, '}');
-    ruleset_close(rules);
     call_answer_json(call, 200);
+}
+
+static void send_layout(struct call *call, const struct ruleset *rules)
+{
+    struct json json = {.out = &call->text};
+    rules->game->layout(rules, &json);
+    call_answer_json(call, 200);
+}
+
+/* Of a game, as new tables have it. */
+static void handle_cards(struct call *call)
+{
+    struct ruleset *rules = asked_rules(call);
+    if (rules != NULL)
+        send_cards(call, rules);
+    ruleset_close(rules);
 }
 
 static void handle_layout(struct call *call)
 {
-    struct json json = {.out = &call->text};
     struct ruleset *rules = asked_rules(call);
-    if (rules == NULL)
-        return;
-    rules->game->layout(rules, &json);
+    if (rules != NULL)
+        send_layout(call, rules);
     ruleset_close(rules);
-    call_answer_json(call, 200);
+}
+
+/* Of a table, which may have other cards. */
+static void show_cards(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    struct call *call = call_of_visit(visit);
+    if (call_has_room(call, room, problem))
+        send_cards(call, room->rules);
+}
+
+static void show_layout(struct visit *visit, struct room *room, const struct problem *problem)
+{
+    struct call *call = call_of_visit(visit);
+    if (call_has_room(call, room, problem))
+        send_layout(call, room->rules);
+}
+
+static void handle_cards_of_table(struct call *call)
+{
+    call_visit(call, show_cards);
+}
+
+static void handle_layout_of_table(struct call *call)
+{
+    call_visit(call, show_layout);
 }
 
 const struct route game_routes[] = {
     {"GET", "/api/games", ANYBODY, handle_games},
     {"GET", "/api/games/*/cards", ANYBODY, handle_cards},
     {"GET", "/api/games/*/layout", ANYBODY, handle_layout},
+    {"GET", "/api/tables/*/cards", ANYBODY, handle_cards_of_table},
+    {"GET", "/api/tables/*/layout", ANYBODY, handle_layout_of_table},
     {0},
 };

@@ -9,6 +9,7 @@
 #include "contract/games.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
+#include "record/heading.h"
 
 #include "base/owner.h"
 
@@ -96,6 +97,10 @@ static bool read_table(struct call *call, struct room_plan *plan)
     plan->owner = call->user.id;
     if (span_has_control(span_of(plan->title))) {
         call_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has control characters"));
+        return false;
+    }
+    if (span_has_hidden(span_of(plan->title))) {
+        call_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has characters that cannot be seen"));
         return false;
     }
     return read_clock(call, plan);
@@ -231,7 +236,8 @@ static void make_table(struct call *call, const struct room_plan *plan,
     struct seating seating = seating_of(call->body);
     if (!seats_fit(call, plan->setup.players))
         return;
-    struct ruleset *rules = ruleset_open(plan->game, &plan->setup, NULL, &problem);
+    struct ruleset *rules =
+        stock_rules(hall_stock(call->api->hall), plan->game, &plan->setup, &problem);
     bool allowed = rules != NULL && seating_is_allowed(&seating, rules, &problem);
     ruleset_close(rules);
     if (!allowed) {
@@ -295,16 +301,33 @@ struct importing {
     bool fine;
 };
 
+/* Where the cards of the record are, if they are not those in the program. */
+static const char *folder_of(const struct importing *importing, struct span text)
+{
+    struct problem later = {0}; /* who reads all of it tells */
+    struct scan scan;
+    struct heading heading;
+    if (!scan_open(&scan, "record", text, &later) || !heading_read_title(&scan, "record") ||
+        !heading_read_lines(&scan, &heading) || !heading.has_cards)
+        return NULL;
+    return stock_folder(hall_stock(importing->call->api->hall), heading.game, heading.cards);
+}
+
 /* Reads and checks the record; `over` tells whether the game is. */
 static bool read_record(struct importing *importing, bool *over)
 {
     const char *text = json_string_value(json_object_get(importing->call->body, "record"));
     struct record *record = &importing->record;
     union any_state state;
-    if (!record_read(record, "record", span_of(text), NULL, &importing->problem) ||
+    const char *folder = folder_of(importing, span_of(text));
+    if (!record_read(record, "record", span_of(text), folder, &importing->problem) ||
         !record_replay(record, state.bytes, NULL, NULL, &importing->problem))
         return false;
     const struct ruleset *rules = record->rules;
+    for (int i = 0; i < rules->setup.players; i++)
+        if (span_has_hidden(span_of(record->seats[i].name)))
+            return problem_set(&importing->problem, _("a text has characters that cannot be seen"),
+                               NULL, NULL, NULL);
     *over = rules->game->node(rules, state.bytes).actor == NOBODY;
     if (!*over) /* who goes on gets a new dealer: the old seed is known to somebody */
         record->has_seed = record->has_commitment = false;
@@ -345,13 +368,14 @@ static bool prepare_import(struct importing *importing)
         add_seats(first, &seating, rules->setup.players, call);
     }
     close_rows(first);
-    return making_prepare(&importing->call->making, &importing->plan, importing->seed, first->rows,
-                          first->count, &importing->problem);
+    return making_prepare(&importing->call->making, &importing->plan, importing->record.rules,
+                          importing->seed, first->rows, first->count, &importing->problem);
 }
 
 static void import_work(struct job *job)
 {
     struct importing *importing = (struct importing *)job;
+    importing->problem = (struct problem){0};
     importing->fine = prepare_import(importing);
     record_free(&importing->record);
     free_rows(&importing->first);
@@ -381,6 +405,8 @@ static void handle_import(struct call *call)
     struct importing *importing = memory_new(1, sizeof *importing);
     importing->call = call;
     importing->plan = plan;
+    problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
+                NULL); /* till then */
     dealer_new_seed(importing->seed);
     importing->job.work = import_work;
     importing->job.done = import_done;

@@ -122,13 +122,23 @@ static void handle_account(struct call *call)
         ask(call, ASK_ACCOUNT, answer_user);
 }
 
+/* Whoever else came in with the old password is out. */
+static void answer_password(struct inquiry *inquiry)
+{
+    if (inquiry->result == PEOPLE_FINE)
+        clients_sign_out(call_of(inquiry)->api->clients, inquiry->user.id, inquiry->hash, true);
+    answer_user(inquiry);
+}
+
 static void handle_password(struct call *call)
 {
     struct inquiry *inquiry = &call->inquiry;
-    *inquiry = (struct inquiry){.user = call->user};
+    struct inquiry asked = {.user = call->user};
+    memcpy(asked.hash, inquiry->hash, sizeof asked.hash);
+    *inquiry = asked;
     if (call_text(call, "password", true, inquiry->password, sizeof inquiry->password) &&
         call_text(call, "new_password", true, inquiry->new_password, sizeof inquiry->new_password))
-        ask(call, ASK_PASSWORD, answer_user);
+        ask(call, ASK_PASSWORD, answer_password);
 }
 
 static void handle_me(struct call *call)
@@ -158,6 +168,11 @@ static void handle_change(struct call *call)
 static void answer_logout(struct inquiry *inquiry)
 {
     struct call *call = call_of(inquiry);
+    if (inquiry->result == PEOPLE_FAILED) {
+        has_failed(call);
+        return;
+    }
+    clients_sign_out(call->api->clients, inquiry->user.id, inquiry->hash, false);
     text_add(&call->text, "{}");
     struct http_answer answer = {.status = 200,
                                  .type = "application/json",
@@ -166,7 +181,7 @@ static void answer_logout(struct inquiry *inquiry)
     call_send(call, &answer);
 }
 
-/* The inquiry still has the token that told who asks. */
+/* The inquiry still has the token that told who asks, and whose it is. */
 static void handle_logout(struct call *call)
 {
     ask(call, ASK_LOGOUT, answer_logout);

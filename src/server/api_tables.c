@@ -156,18 +156,32 @@ static void say_done(struct job *job)
     store_answered(job);
 }
 
+/* What is said, without characters that nobody sees or that turn the lines of others around, takes
+ * the place of the text in the body. */
+static bool clean_line(struct call *call)
+{
+    const char *said = json_string_value(json_object_get(call->body, "text"));
+    struct text clean = {0};
+    if (said == NULL || span_has_control(span_of(said)))
+        return false;
+    text_add_visible(&clean, span_of(said));
+    bool fits =
+        span_trim(text_span(&clean)).length > 0 && text_width(text_span(&clean)) <= CHAT_MAX;
+    json_object_set_new(call->body, "text", json_string(text_string(&clean)));
+    text_free(&clean);
+    return fits;
+}
+
 static void say(struct visit *visit, struct room *room, const struct problem *problem)
 {
     struct call *call = call_of_visit(visit);
-    const char *text = json_string_value(json_object_get(call->body, "text"));
     if (!call_has_room(call, room, problem))
         return;
     if (!room->plan.chat) {
         call_fail(call, 403, ERROR_NOT_ALLOWED, _("there is no chat at this table"));
         return;
     }
-    if (text == NULL || text[0] == '\0' || text_width(span_of(text)) > CHAT_MAX ||
-        span_has_control(span_of(text))) {
+    if (!clean_line(call)) {
         call_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
         return;
     }

@@ -41,6 +41,8 @@ struct client {
     struct client *next, *before;
     struct socket *socket; /* NULL when it is gone */
     int64_t user;          /* 0: watches only */
+    uint8_t token[STORE_HASH_SIZE];
+    bool signed_out;
     char name[STORE_NAME_SIZE];
     enum language language;
     struct looking *looking;
@@ -627,6 +629,8 @@ static void opened(void *owner, struct socket *socket)
     json_put_string(&json, "language", language_name(client->language));
     json_close(&json, '}');
     send_text(client, &text);
+    if (client->signed_out) /* meanwhile */
+        socket_end(socket, CLOSE_SIGNED_OUT, "signed out");
 }
 
 static void closed(void *owner)
@@ -650,7 +654,7 @@ static void closed(void *owner)
 }
 
 void client_welcome(struct clients *clients, struct http_request *request,
-                    const struct store_user *user)
+                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE])
 {
     static const struct socket_kind kind = {opened, message, closed};
     struct client *client = memory_new(1, sizeof *client);
@@ -658,6 +662,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
     client->language = ENGLISH;
     if (user != NULL) {
         client->user = user->id;
+        memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
         language_from_name(user->language, &client->language);
     }
@@ -668,6 +673,47 @@ void client_welcome(struct clients *clients, struct http_request *request,
     clients->count++;
     if (!http_upgrade(request, &kind, client))
         closed(client);
+}
+
+void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token[STORE_HASH_SIZE],
+                      bool others)
+{
+    for (struct client *client = clients->first; client != NULL; client = client->next) {
+        bool same = memcmp(client->token, token, sizeof client->token) == 0;
+        if (client->user != user || user == 0 || same == others)
+            continue;
+        client->signed_out = true;
+        if (client->socket != NULL)
+            socket_end(client->socket, CLOSE_SIGNED_OUT, "signed out");
+    }
+}
+
+/* One socket whose token may be void. */
+struct doubt {
+    struct inquiry inquiry;
+    struct clients *clients;
+};
+
+static void doubt_settled(struct inquiry *inquiry)
+{
+    struct doubt *doubt = owner_of(inquiry, struct doubt, inquiry);
+    if (inquiry->result == PEOPLE_UNKNOWN)
+        clients_sign_out(doubt->clients, inquiry->user.id, inquiry->hash, false);
+    free(doubt);
+}
+
+void clients_doubt(struct clients *clients, struct people *people, int64_t user)
+{
+    for (const struct client *client = clients->first; client != NULL; client = client->next) {
+        if (client->user == 0 || (client->user != user && user != 0))
+            continue;
+        struct doubt *doubt = memory_new(1, sizeof *doubt);
+        doubt->clients = clients;
+        doubt->inquiry =
+            (struct inquiry){.kind = ASK_STILL, .done = doubt_settled, .user.id = client->user};
+        memcpy(doubt->inquiry.hash, client->token, sizeof client->token);
+        people_ask(people, &doubt->inquiry);
+    }
 }
 
 void clients_dismiss(struct clients *clients)

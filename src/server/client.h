@@ -16,9 +16,19 @@ struct clients;
 struct clients *clients_open(struct loop *loop, struct hall *hall);
 void clients_close(struct clients *clients); /* NULL is fine */
 
-/* Turns the request into a WebSocket of that person (NULL: somebody who only watches). */
+/* Turns the request into a WebSocket of that person (NULL: somebody who only watches), who showed a
+ * token with that hash. */
 void client_welcome(struct clients *clients, struct http_request *request,
-                    const struct store_user *user);
+                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE]);
+
+/* Ends the sockets of a user that came in with that token, or all others of theirs. */
+enum { CLOSE_SIGNED_OUT = 4001 }; /* the code of the goodbye */
+void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token[STORE_HASH_SIZE],
+                      bool others);
+
+/* The user (0: anybody) may have signed out at another server: ends the sockets whose tokens are
+ * void. */
+void clients_doubt(struct clients *clients, struct people *people, int64_t user);
 
 /* Says goodbye to all: the server stops, come back soon. */
 void clients_dismiss(struct clients *clients);

@@ -112,10 +112,27 @@ static void look_after(struct alarm *alarm)
 
 /* ---- visits ---------------------------------------------------------------------------------- */
 
+void place_dismiss_visits(struct place *place)
+{
+    struct problem problem = {0};
+    hall_note_no_answer(&problem);
+    while (place->first != NULL) {
+        struct visit *visit = place->first;
+        place->first = visit->next;
+        if (place->first == NULL)
+            place->last = NULL;
+        visit->call(visit, NULL, &problem);
+    }
+}
+
 void place_serve_visits(struct place *place)
 {
     if (place->running)
         return; /* a call of a visit led here */
+    if (place->hall->closing) {
+        place_dismiss_visits(place);
+        return;
+    }
     if (place->room != NULL && !place_is_closed(place) && place_excuse(place))
         return; /* those who wait come afterwards */
     place->running = true;
@@ -318,7 +335,10 @@ static void written(struct writing *writing)
                                                        : CHANGE_FAILED;
     room_close(place->room);
     place->room = NULL;
-    place_load(place, 0);
+    if (hall->closing)
+        place_finish_change(place, CHANGE_FAILED);
+    else
+        place_load(place, 0);
 }
 
 static void write_change(struct place *place, const struct room_row *row, struct change *change,
@@ -506,7 +526,9 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     hall->tidy.ring = put_away_idle;
     hall->retry.ring = look_after;
     hall->clerk_store = store_open(settings->store, problem);
-    if (hall->clerk_store != NULL && hall_keep_cards(hall->clerk_store, problem)) {
+    if (hall->clerk_store != NULL)
+        hall->stock = stock_open(settings->cards, settings->card_count, problem);
+    if (hall->stock != NULL && stock_keep(hall->stock, hall->clerk_store, problem)) {
         hall->shared = store_is_shared(hall->clerk_store);
         hall->pulse = pulse_open(hall, settings, problem);
     }
@@ -526,21 +548,53 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     return hall;
 }
 
+/* Everything that is under way comes to its end: threads first, then what they report. Nobody sees
+ * a room any more. */
+static void finish_all(struct hall *hall)
+{
+    hall->closing = true;
+    for (int i = 0; i < SHELVES; i++)
+        for (struct place *place = hall->shelves[i]; place != NULL; place = place->next)
+            place_dismiss_visits(place);
+    workers_end(hall->thinkers);
+    workers_end(hall->clerk);
+    writer_end(hall->writer);
+    do
+        loop_round(hall->loop, 0);
+    while (workers_pending(hall->thinkers) > 0 || workers_pending(hall->clerk) > 0 ||
+           writer_pending(hall->writer) > 0);
+}
+
+static void forget_watchers(struct place *place)
+{
+    while (place->watchers != NULL) {
+        struct watcher *watcher = place->watchers;
+        hall_unwatch(watcher);
+        watcher->lost(watcher);
+    }
+}
+
 void hall_close(struct hall *hall)
 {
     if (hall == NULL)
         return;
     loop_stop_alarm(hall->loop, &hall->tidy);
     loop_stop_alarm(hall->loop, &hall->retry);
+    if (hall->pulse != NULL)
+        pulse_rest(hall->pulse);
+    finish_all(hall);
     pulse_close(hall->pulse);
     workers_close(hall->thinkers);
     workers_close(hall->clerk);
     writer_close(hall->writer);
     for (int i = 0; i < SHELVES; i++)
-        while (hall->shelves[i] != NULL)
+        while (hall->shelves[i] != NULL) {
+            forget_watchers(hall->shelves[i]);
             drop_place(hall->shelves[i]);
+        }
     store_close(hall->clerk_store);
     hall_drop_resumption(hall);
+    stock_close(hall->stock);
     free(hall);
 }
 
@@ -557,6 +611,11 @@ struct workers *hall_clerk(struct hall *hall)
 struct store *hall_clerk_store(struct hall *hall)
 {
     return hall->clerk_store;
+}
+
+const struct stock *hall_stock(const struct hall *hall)
+{
+    return hall->stock;
 }
 
 struct workers *hall_thinkers(struct hall *hall)

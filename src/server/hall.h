@@ -9,23 +9,26 @@
 #define SERVER_HALL_H
 
 #include "room.h"
+#include "stock.h"
 #include "workers.h"
 #include "writer.h"
 
 struct hall;
 
 struct hall_settings {
-    const char *store; /* address */
-    int workers;       /* threads for computer players */
-    int rooms;         /* kept in memory at the most, while nobody is there */
-    int beat_ms;       /* between signs of life in the store; 0: the standard */
+    const char *store;        /* address */
+    int workers;              /* threads for computer players */
+    int rooms;                /* kept in memory at the most, while nobody is there */
+    const char *const *cards; /* folders with card sets for new tables (stock.h) */
+    int card_count;
+    int beat_ms; /* between signs of life in the store; 0: the standard */
 };
 
 struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
                        struct problem *problem);
 
-/* Writes what was asked for. The loop must not run any more afterwards: it may have been told of
- * things that are gone. */
+/* Writes what was asked for, tells everybody who waits, and forgets all rooms. Runs the loop until
+ * nothing is under way any more; NULL is fine. */
 void hall_close(struct hall *hall);
 
 /* The server stops: what comes now is not counted as time in which it lived. */
@@ -35,6 +38,9 @@ void hall_rest(struct hall *hall);
  * store, nobody else may. */
 struct workers *hall_clerk(struct hall *hall);
 struct store *hall_clerk_store(struct hall *hall);
+
+/* The cards that new tables are made with. */
+const struct stock *hall_stock(const struct hall *hall);
 
 /* Threads for long thoughts. */
 struct workers *hall_thinkers(struct hall *hall);
@@ -96,11 +102,12 @@ struct making {
 void hall_make(struct hall *hall, const struct room_plan *plan, const uint8_t seed[SEED_SIZE],
                const struct room_row *rows, int row_count, struct making *making);
 
-/* The same in two steps. The first may take long and can be done in any thread; false with a
- * problem noted if it is refused. After the second one `done` comes. */
+/* The same in two steps, with a ruleset that the caller has. The first may take long and can be
+ * done in any thread; false with a problem noted if it is refused. After the second one `done`
+ * comes. */
 bool making_prepare(struct making *making, const struct room_plan *plan,
-                    const uint8_t seed[SEED_SIZE], const struct room_row *rows, int row_count,
-                    struct problem *problem);
+                    const struct ruleset *cards, const uint8_t seed[SEED_SIZE],
+                    const struct room_row *rows, int row_count, struct problem *problem);
 void hall_make_prepared(struct hall *hall, struct making *making);
 
 /* ---- watching -------------------------------------------------------------------------------- */

@@ -7,8 +7,6 @@
 #include "hall_parts.h"
 #include "log.h"
 
-#include "contract/card_document.h"
-#include "contract/games.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -134,6 +132,11 @@ bool hall_may_try_again(const struct problem *problem)
     return problem->sentence == no_answer;
 }
 
+void hall_note_no_answer(struct problem *problem)
+{
+    problem_set(problem, no_answer, NULL, NULL, NULL);
+}
+
 static void note_result(struct loading *loading)
 {
     if (loading->result == STORE_DONE)
@@ -242,7 +245,7 @@ static void log_unread(const struct place *place, const struct loading *loading)
 {
     struct text why = {0};
     if (!problem_is_set(&loading->problem) || loading->result == STORE_MISSING ||
-        (loading->result == STORE_FAILED && place->lost))
+        place->hall->closing || (loading->result == STORE_FAILED && place->lost))
         return;
     problem_write(&loading->problem, ENGLISH, &why);
     log_line(LOG_ERROR, "table not read", log_text("table", place->id),
@@ -276,7 +279,7 @@ static void done(struct job *job)
     else
         take_room(place, loading);
     place_drop_loading(place);
-    if (again) {
+    if (again && !place->hall->closing) {
         place_load(place, 0);
         return;
     }
@@ -291,46 +294,19 @@ static void done(struct job *job)
 
 void place_load(struct place *place, uint32_t after)
 {
-    struct loading *loading = memory_new(1, sizeof *loading);
     assert(!place_is_closed(place));
+    if (place->hall->closing)
+        return;
+    struct loading *loading = memory_new(1, sizeof *loading);
     place->loading = loading;
     place->loads++;
     loading->place = place;
     loading->store = place->hall->clerk_store;
     loading->after = after;
+    loading->result = STORE_FAILED; /* until it is read */
+    hall_note_no_answer(&loading->problem);
     loading->last = &loading->news;
     loading->job.work = work;
     loading->job.done = done;
     workers_add(place->hall->clerk, &loading->job, false);
-}
-
-/* ---- card sets ------------------------------------------------------------------------------- */
-
-static bool keep_cards_of(struct store *store, const struct game *game, struct problem *problem)
-{
-    struct setup setup = setup_standard(game);
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, problem);
-    struct card_texts texts;
-    struct text document = {0};
-    char name[CARD_SET_NAME_SIZE];
-    if (rules == NULL || !card_texts_find(&texts, game, NULL, problem)) {
-        ruleset_close(rules);
-        return false;
-    }
-    card_set_name(game, rules->fingerprint, name);
-    card_document_write(game, &texts, &document);
-    bool kept = store_keep(store, name, text_string(&document)) == STORE_DONE;
-    text_free(&document);
-    card_texts_free(&texts);
-    ruleset_close(rules);
-    return kept || problem_set(problem, _("The store does not answer: {0}."), store_error(store),
-                               NULL, NULL);
-}
-
-bool hall_keep_cards(struct store *store, struct problem *problem)
-{
-    bool kept = true;
-    for (int i = 0; kept && games[i] != NULL; i++)
-        kept = keep_cards_of(store, games[i], problem);
-    return kept;
 }

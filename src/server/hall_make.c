@@ -81,23 +81,19 @@ static void fill_write(struct making *making, int row_count)
 }
 
 bool making_prepare(struct making *making, const struct room_plan *plan,
-                    const uint8_t seed[SEED_SIZE], const struct room_row *rows, int row_count,
-                    struct problem *problem)
+                    const struct ruleset *cards, const uint8_t seed[SEED_SIZE],
+                    const struct room_row *rows, int row_count, struct problem *problem)
 {
-    struct ruleset *rules = ruleset_open(plan->game, &plan->setup, NULL, problem);
     assert(row_count <= MAKING_ROWS);
     making->head = making->snapshot = (struct text){0};
     memset(making->bodies, 0, sizeof making->bodies);
     making->room = NULL;
-    if (rules == NULL)
-        return false;
     making->table = (struct store_table){.made = loop_time(), .listed = plan->listed};
     new_id(making->table.id);
     memcpy(making->table.seed, seed, SEED_SIZE);
-    room_write_head(plan, rules, &making->head);
-    ruleset_close(rules);
+    room_write_head(plan, cards, &making->head);
     making->table.head = text_string(&making->head);
-    making->room = room_open(&making->table, problem);
+    making->room = room_open_rules(&making->table, cards, problem);
     if (making->room == NULL || !make_rows(making, rows, row_count, problem)) {
         release(making);
         return false;
@@ -132,7 +128,11 @@ void hall_make(struct hall *hall, const struct room_plan *plan, const uint8_t se
                const struct room_row *rows, int row_count, struct making *making)
 {
     struct problem problem = {0};
-    if (making_prepare(making, plan, seed, rows, row_count, &problem))
+    struct ruleset *cards = stock_rules(hall->stock, plan->game, &plan->setup, &problem);
+    bool prepared =
+        cards != NULL && making_prepare(making, plan, cards, seed, rows, row_count, &problem);
+    ruleset_close(cards);
+    if (prepared)
         hall_make_prepared(hall, making);
     else
         making->done(making, CHANGE_REFUSED, "", &problem);
@@ -196,7 +196,8 @@ static void running_listed(struct job *job)
 {
     struct resumption *resumption = (struct resumption *)job;
     resumption->alarm.ring = wake_some;
-    loop_set_alarm(resumption->hall->loop, &resumption->alarm, WAKE_MS);
+    if (!resumption->hall->closing)
+        loop_set_alarm(resumption->hall->loop, &resumption->alarm, WAKE_MS);
 }
 
 void hall_resume(struct hall *hall)

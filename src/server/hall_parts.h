@@ -72,10 +72,12 @@ struct hall {
     struct place *shelves[SHELVES];
     int rooms, rooms_max;
     bool shared; /* other servers may use the same store */
+    bool closing;
     struct alarm tidy, retry;
     struct hall_counts counts;
     struct resumption *resumption;
     struct pulse *pulse;
+    struct stock *stock;
 };
 
 /* Is something on its way, so that nobody may see the room now? */
@@ -93,17 +95,20 @@ void place_tell_watchers(struct place *place);
 /* Puts a room on a shelf that is new, and as it is on the disk. Its computer players begin. */
 void hall_take_room(struct hall *hall, struct room *room);
 
+/* Tells those who wait that there is no room for them any more. */
+void place_dismiss_visits(struct place *place);
+
 /* Ends the pending change, if there is one. */
 void place_finish_change(struct place *place, enum change_result result);
 
 /* ---- hall_load.c ----------------------------------------------------------------------------- */
 
-/* Reads the room, or only the rows after the first `after` ones if it is there. */
-void place_load(struct place *place, uint32_t after);
-void place_drop_loading(struct place *place); /* when the hall closes */
+/* The sentence of hall_may_try_again. */
+void hall_note_no_answer(struct problem *problem);
 
-/* Keeps the card sets of all games in the store, for tables that are made here. */
-bool hall_keep_cards(struct store *store, struct problem *problem);
+/* Reads the room, or only the rows after the first `after` ones if it is there. */
+void place_load(struct place *place, uint32_t after); /* not while the hall closes */
+void place_drop_loading(struct place *place);         /* when the hall closes */
 
 /* ---- hall_pulse.c ---------------------------------------------------------------------------- */
 

@@ -193,7 +193,7 @@ void pulse_close(struct pulse *pulse)
 {
     if (pulse == NULL)
         return;
-    loop_stop_alarm(pulse->hall->loop, &pulse->alarm);
+    pulse_rest(pulse);
     workers_close(pulse->thread);
     store_close(pulse->store);
     free(pulse->outages);

@@ -222,13 +222,11 @@ static bool note_failure(const struct http_settings *settings, int wrong, struct
     }
 }
 
-/* An IPv6 address also takes IPv4 connections, if it is the one for all. */
-static int listen_at(const struct http_settings *settings, struct problem *problem)
+/* An IPv6 address also takes IPv4 connections, if it is the one for all. -1 with errno set. */
+static int listen_to(const union address *wanted)
 {
-    union address address;
+    union address address = *wanted;
     int on = 1, off = 0;
-    if (!read_address(settings, &address, problem))
-        return -1;
     bool is_v6 = address.any.sa_family == AF_INET6;
     int file = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
@@ -236,10 +234,29 @@ static int listen_at(const struct http_settings *settings, struct problem *probl
         bind(file, &address.any, is_v6 ? sizeof address.v6 : sizeof address.v4) == 0 &&
         listen(file, BACKLOG) == 0)
         return file;
-    note_failure(settings, errno, problem);
+    int wrong = errno;
     if (file >= 0)
         close(file);
+    errno = wrong;
     return -1;
+}
+
+static int listen_at(const struct http_settings *settings, struct problem *problem)
+{
+    struct http_settings tried = *settings;
+    union address address;
+    int file = -1;
+    for (int i = 0; i <= settings->more_ports && file < 0; i++) {
+        tried.port = settings->port + i;
+        if (!read_address(&tried, &address, problem))
+            return -1;
+        file = listen_to(&address);
+        if (file < 0 && errno != EADDRINUSE)
+            break;
+    }
+    if (file < 0)
+        note_failure(errno == EADDRINUSE ? settings : &tried, errno, problem);
+    return file;
 }
 
 static int port_of(int file)

@@ -26,6 +26,7 @@ enum {
 struct http_settings {
     const char *address;                 /* "127.0.0.1", "::" … */
     int port;                            /* 0: any free one */
+    int more_ports;                      /* tried after it, if it is in use */
     int connections;                     /* at the same time, WebSockets included */
     int connections_of_peer;             /* from one address; 0: any number (behind a proxy) */
     int wait_ms;                         /* 0: HTTP_WAIT_MS */
@@ -81,6 +82,9 @@ struct http_answer {
     const char *location; /* or NULL */
     const char *etag;     /* without quotes, or NULL; then the answer may be kept and asked for
                            * again: a client that has it already gets 304 */
+    const char *cache;    /* Cache-Control, if other than that */
+    const char *encoding; /* of the body: "gzip"; or NULL */
+    bool varies;          /* other clients get it in another encoding */
 };
 
 /* Adds the headers that every answer has (no sniffing, no frames, content policy, no referrer). */

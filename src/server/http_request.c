@@ -21,8 +21,12 @@ static const char *const every_answer[][2] = {
     {"X-Content-Type-Options", "nosniff"},
     {"X-Frame-Options", "DENY"},
     {"Content-Security-Policy",
-     "default-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; "
+     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+     "font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; "
      "form-action 'self'; frame-ancestors 'none'"},
+    {"Permissions-Policy",
+     "accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), "
+     "magnetometer=(), microphone=(), midi=(), payment=(), usb=()"},
     {"Referrer-Policy", "no-referrer"},
     {"Cross-Origin-Opener-Policy", "same-origin"},
     {"Cross-Origin-Resource-Policy", "same-origin"},
@@ -67,16 +71,20 @@ static bool is_known(const struct http_request *request, const struct http_answe
     return found;
 }
 
-static void add_etag(struct MHD_Response *response, const char *etag)
+/* How the answer may be kept, by whom, and how long. */
+static void add_caching(struct MHD_Response *response, const struct http_answer *answer)
 {
-    if (etag == NULL) {
-        MHD_add_response_header(response, "Cache-Control", "no-store");
+    const char *cache = answer->cache;
+    if (answer->varies)
+        MHD_add_response_header(response, "Vary", "Accept-Encoding");
+    if (cache == NULL || answer->etag == NULL)
+        cache = answer->etag != NULL ? "private, no-cache" : "no-store";
+    MHD_add_response_header(response, "Cache-Control", cache);
+    if (answer->etag == NULL)
         return;
-    }
     struct text quoted = {0};
-    text_addf(&quoted, "\"%s\"", etag);
+    text_addf(&quoted, "\"%s\"", answer->etag);
     MHD_add_response_header(response, "ETag", quoted.at);
-    MHD_add_response_header(response, "Cache-Control", "private, no-cache");
     text_free(&quoted);
 }
 
@@ -92,9 +100,11 @@ static void answer_with(struct http_request *request, const struct http_answer *
         abort(); /* no memory */
     for (int i = 0; i < EVERY_ANSWER; i++)
         MHD_add_response_header(response, every_answer[i][0], every_answer[i][1]);
-    add_etag(response, answer->etag);
+    add_caching(response, answer);
     if (answer->type != NULL && !known)
         MHD_add_response_header(response, "Content-Type", answer->type);
+    if (answer->encoding != NULL && !known)
+        MHD_add_response_header(response, "Content-Encoding", answer->encoding);
     if (answer->cookie != NULL)
         MHD_add_response_header(response, "Set-Cookie", answer->cookie);
     if (answer->location != NULL)

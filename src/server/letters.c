@@ -27,31 +27,46 @@
 #include <unistd.h>
 
 enum {
-    AT_ONCE = 16,
-    LEASE_MS = 120000, /* another server may take it over after this */
+    AT_ONCE = 64,      /* on their way at the same time, none waits for another */
+    LEASE_MS = 120000, /* another server may take it over after this: much more than one takes */
     TRIES_MAX = 10,
     FIRST_WAIT_MS = 30000, /* doubled with every try */
-    TIMEOUT_S = 10,
-    COMMAND_S = 30,
-    LOOK_EVERY_S = 1,
+    WEBHOOK_MS = 10000,
+    ANSWER_MAX = 65536, /* bytes of an answer that are read */
+    COMMAND_MS = 30000,
+    LOOK_MS = 1000, /* between looks into the store */
+    COMMAND_LOOK_MS = 50,
+    STOP_MS = 3000, /* for what is under way when the server stops */
+};
+
+/* A letter on its way; nothing while its number is 0. */
+struct sending {
+    int64_t number;
+    int tries;
+    char body[2000];
+    struct store_user user;
+    /* its webhook */
+    CURL *curl; /* NULL: none, or it has ended */
+    struct curl_slist *headers;
+    size_t answered; /* bytes of the answer */
+    /* its mail */
+    pid_t child; /* 0: none, or it has ended */
+    int64_t child_until;
+    bool failed; /* one of them */
 };
 
 struct letters {
     struct store *store;
     const char *mail;
-    CURL *curl;
+    CURLM *curl;
+    struct sending list[AT_ONCE];
+    int count;         /* of those on their way */
+    int64_t next_look; /* by the time of day */
+    bool private_allowed;
     pthread_t thread;
     pthread_mutex_t lock;
-    pthread_cond_t stop;
-    bool runs, stopping;
-    bool failing; /* the store did not answer the last time */
-};
-
-/* A letter of its own. */
-struct sending {
-    int64_t number, user;
-    int tries;
-    char body[2000];
+    bool runs, stopping; /* the second one under the lock */
+    bool failing;        /* the store did not answer the last time */
 };
 
 static int64_t now_ms(void)
@@ -88,11 +103,13 @@ static curl_socket_t open_socket(void *context, curlsocktype purpose, struct cur
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
 
-static size_t ignore(char *data, size_t size, size_t count, void *context)
+/* Nobody wants to know what it says; who says too much is cut off. */
+static size_t take_answer(char *data, size_t size, size_t count, void *context)
 {
+    struct sending *sending = context;
     (void)data;
-    (void)context;
-    return size * count;
+    sending->answered += size * count;
+    return sending->answered <= ANSWER_MAX ? size * count : 0;
 }
 
 /* "X-Orrery-Signature: sha256=…", by the secret that the user knows. */
@@ -110,35 +127,70 @@ static struct curl_slist *sign(const char *secret, const char *body)
     return headers;
 }
 
-static bool send_webhook(struct letters *letters, const struct store_user *user, const char *body)
+static void begin_webhook(struct letters *letters, struct sending *sending)
 {
-    static bool private_allowed;
-    private_allowed = getenv("ORRERY_PRIVATE_WEBHOOKS") != NULL; /* for tests and home networks */
-    CURL *curl = letters->curl;
-    struct curl_slist *headers = sign(user->secret, body);
-    long status = 0;
-    curl_easy_reset(curl);
-    curl_easy_setopt(curl, CURLOPT_URL, user->webhook);
+    CURL *curl = curl_easy_init();
+    if (curl == NULL) {
+        sending->failed = true;
+        return;
+    }
+    sending->headers = sign(sending->user.secret, sending->body);
+    curl_easy_setopt(curl, CURLOPT_URL, sending->user.webhook);
     curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
     curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, body);
-    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
+    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, sending->body);
+    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, sending->headers);
     curl_easy_setopt(curl, CURLOPT_USERAGENT, "orrery");
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT, (long)TIMEOUT_S);
+    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)WEBHOOK_MS);
     curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
+    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* a name server may take its time */
     curl_easy_setopt(curl, CURLOPT_PROXY, "");
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &private_allowed);
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, ignore);
-    CURLcode code = curl_easy_perform(curl);
-    curl_easy_getinfo(curl, CURLINFO_RESPONSE_CODE, &status);
-    curl_slist_free_all(headers);
-    bool sent = code == CURLE_OK && status >= 200 && status < 300;
-    if (!sent) /* the address is the user's secret */
-        log_line(LOG_WARNING, "webhook failed", log_number("user", user->id),
+    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &letters->private_allowed);
+    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_answer);
+    curl_easy_setopt(curl, CURLOPT_WRITEDATA, sending);
+    curl_easy_setopt(curl, CURLOPT_PRIVATE, sending);
+    sending->curl = curl;
+    curl_multi_add_handle(letters->curl, curl);
+}
+
+static void drop_webhook(struct letters *letters, struct sending *sending)
+{
+    if (sending->curl == NULL)
+        return;
+    curl_multi_remove_handle(letters->curl, sending->curl);
+    curl_easy_cleanup(sending->curl);
+    curl_slist_free_all(sending->headers);
+    sending->curl = NULL;
+    sending->headers = NULL;
+}
+
+static void end_webhook(struct letters *letters, struct sending *sending, CURLcode code)
+{
+    long status = 0;
+    curl_easy_getinfo(sending->curl, CURLINFO_RESPONSE_CODE, &status);
+    if (sending->answered > ANSWER_MAX) /* its status is all that counts */
+        code = CURLE_OK;
+    if (code != CURLE_OK || status < 200 || status >= 300) { /* the address is the user's secret */
+        sending->failed = true;
+        log_line(LOG_WARNING, "webhook failed", log_number("user", sending->user.id),
                  log_number("status", status),
                  log_text("error", code != CURLE_OK ? curl_easy_strerror(code) : ""));
-    return sent;
+    }
+    drop_webhook(letters, sending);
+}
+
+static void end_webhooks(struct letters *letters)
+{
+    int left;
+    for (CURLMsg *said; (said = curl_multi_info_read(letters->curl, &left)) != NULL;) {
+        struct sending *sending = NULL;
+        CURLcode code = said->data.result;
+        if (said->msg != CURLMSG_DONE)
+            continue;
+        curl_easy_getinfo(said->easy_handle, CURLINFO_PRIVATE, (char **)&sending);
+        end_webhook(letters, sending, code);
+    }
 }
 
 /* ---- mails ----------------------------------------------------------------------------------- */
@@ -184,75 +236,149 @@ static bool start_command(const char *command, const char *address, int input, p
     return wrong == 0;
 }
 
-/* A command that does not end is ended. Returns its exit code, or -1. */
-static int wait_for_command(pid_t child)
+static void note_mail(struct sending *sending, int status)
 {
-    int status = 0;
-    for (int i = 0; i < COMMAND_S * 20; i++) {
-        if (waitpid(child, &status, WNOHANG) == child)
-            return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-        poll(NULL, 0, 50);
-    }
-    kill(child, SIGKILL);
-    waitpid(child, &status, 0);
-    return -1;
+    sending->child = 0;
+    if (status == 0)
+        return;
+    sending->failed = true;
+    log_line(LOG_WARNING, "mail failed", log_number("user", sending->user.id),
+             log_number("status", status));
 }
 
 /* Runs the command with the mail on its standard input. A mail is short enough for a pipe to take
  * it at once. */
-static bool send_mail(struct letters *letters, const struct store_user *user, const char *body)
+static void begin_mail(struct letters *letters, struct sending *sending)
 {
-    int pipes[2], status = -1;
+    int pipes[2];
     struct text mail = {0};
-    pid_t child;
-    if (pipe2(pipes, O_CLOEXEC) != 0)
-        return false;
-    write_mail(user, body, &mail);
-    bool started = start_command(letters->mail, user->mail, pipes[0], &child);
+    if (pipe2(pipes, O_CLOEXEC) != 0) {
+        note_mail(sending, -1);
+        return;
+    }
+    write_mail(&sending->user, sending->body, &mail);
+    bool started = start_command(letters->mail, sending->user.mail, pipes[0], &sending->child);
     close(pipes[0]);
-    bool sent = started && write(pipes[1], mail.at, mail.length) == (ssize_t)mail.length;
+    if (started && write(pipes[1], mail.at, mail.length) != (ssize_t)mail.length)
+        sending->failed = true;
     close(pipes[1]);
-    if (started)
-        status = wait_for_command(child);
     text_free(&mail);
-    if (!sent || status != 0)
-        log_line(LOG_WARNING, "mail failed", log_number("user", user->id),
-                 log_number("status", status));
-    return sent && status == 0;
+    sending->child_until = now_ms() + COMMAND_MS;
+    if (!started)
+        note_mail(sending, -1);
+}
+
+/* A command that does not end is ended. */
+static void look_after_mail(struct sending *sending)
+{
+    int status = 0;
+    if (sending->child == 0)
+        return;
+    if (waitpid(sending->child, &status, WNOHANG) == sending->child) {
+        note_mail(sending, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
+    } else if (now_ms() > sending->child_until) {
+        kill(sending->child, SIGKILL);
+        waitpid(sending->child, &status, 0);
+        note_mail(sending, -1);
+    }
+}
+
+/* ---- one letter ------------------------------------------------------------------------------ */
+
+/* Sends everything that the user wants. */
+static void begin(struct letters *letters, struct sending *sending, int64_t user)
+{
+    enum store_result result = store_user(letters->store, user, &sending->user);
+    sending->failed = result != STORE_DONE && result != STORE_MISSING;
+    if (result != STORE_DONE)
+        return; /* nobody wants it any more, or nobody knows */
+    bool has_webhook = sending->user.webhook[0] != '\0';
+    if (has_webhook)
+        begin_webhook(letters, sending);
+    /* A letter that is sent again because of its webhook brings no second mail. */
+    if (sending->user.mail[0] != '\0' && letters->mail != NULL &&
+        (sending->tries <= 1 || !has_webhook))
+        begin_mail(letters, sending);
+}
+
+static void finish(struct letters *letters, struct sending *sending)
+{
+    if (!sending->failed || sending->tries >= TRIES_MAX)
+        store_drop_letter(letters->store, sending->number);
+    else
+        store_put_off_letter(letters->store, sending->number,
+                             now_ms() + ((int64_t)FIRST_WAIT_MS << sending->tries));
+    sending->number = 0;
+    letters->count--;
 }
 
 /* ---- the thread ------------------------------------------------------------------------------ */
 
+/* Letters that were taken, before the store can be asked about their users. */
 struct bag {
-    struct sending list[AT_ONCE];
+    struct {
+        struct sending *sending;
+        int64_t user;
+    } list[AT_ONCE];
     int count;
+    struct letters *letters;
 };
 
 static void take(void *context, const struct store_letter *letter)
 {
     struct bag *bag = context;
-    if (bag->count == AT_ONCE || strlen(letter->body) >= sizeof bag->list[0].body)
+    struct sending *sending = bag->letters->list;
+    if (bag->letters->count == AT_ONCE || strlen(letter->body) >= sizeof sending->body)
         return;
-    struct sending *sending = &bag->list[bag->count++];
-    *sending = (struct sending){letter->number, letter->user, letter->tries, ""};
+    while (sending->number != 0)
+        sending++;
+    *sending = (struct sending){.number = letter->number, .tries = letter->tries};
     memcpy(sending->body, letter->body, strlen(letter->body) + 1);
+    bag->list[bag->count].sending = sending;
+    bag->list[bag->count++].user = letter->user;
+    bag->letters->count++;
 }
 
-/* Has everything that the user wants been sent? */
-static bool deliver(struct letters *letters, const struct sending *sending)
+/* Takes letters that are due, as many as there is room for. */
+static void look(struct letters *letters)
 {
-    struct store_user user;
-    enum store_result result = store_user(letters->store, sending->user, &user);
-    if (result == STORE_MISSING)
-        return true; /* nobody wants it any more */
-    if (result != STORE_DONE)
-        return false;
-    bool done = user.webhook[0] == '\0' || send_webhook(letters, &user, sending->body);
-    /* A letter that is sent again because of its webhook brings no second mail. */
-    bool mails = sending->tries <= 1 || user.webhook[0] == '\0';
-    if (user.mail[0] != '\0' && letters->mail != NULL && mails)
-        done = send_mail(letters, &user, sending->body) && done;
-    return done;
+    struct bag bag = {.letters = letters};
+    int64_t now = now_ms();
+    int room = AT_ONCE - letters->count;
+    if (room == 0 || now < letters->next_look)
+        return;
+    bool failing =
+        store_take_letters(letters->store, now, now + LEASE_MS, room, take, &bag) != STORE_DONE;
+    if (failing && !letters->failing) /* once, not every second */
+        log_line(LOG_ERROR, "store failed", log_text("error", store_error(letters->store)));
+    if (!failing && letters->failing)
+        log_write(LOG_NOTICE, "store answers again", NULL);
+    letters->failing = failing;
+    for (int i = 0; i < bag.count; i++)
+        begin(letters, bag.list[i].sending, bag.list[i].user);
+    letters->next_look = bag.count < room ? now + LOOK_MS : now; /* there may be more */
+}
+
+/* Moves everything on that is on its way, and waits for more of it. */
+static void go_on(struct letters *letters, int64_t longest)
+{
+    int running;
+    bool mails = false;
+    curl_multi_perform(letters->curl, &running);
+    end_webhooks(letters);
+    for (int i = 0; i < AT_ONCE; i++) {
+        struct sending *sending = &letters->list[i];
+        look_after_mail(sending);
+        mails = mails || sending->child != 0;
+        if (sending->number != 0 && sending->curl == NULL && sending->child == 0) {
+            finish(letters, sending);
+            longest = 0; /* there is room again */
+        }
+    }
+    if (mails && longest > COMMAND_LOOK_MS)
+        longest = COMMAND_LOOK_MS;
+    if (longest > 0)
+        curl_multi_poll(letters->curl, NULL, 0, (int)longest, NULL);
 }
 
 static bool is_stopping(struct letters *letters)
@@ -263,48 +389,34 @@ static bool is_stopping(struct letters *letters)
     return stopping;
 }
 
-static void look(struct letters *letters, struct bag *bag)
+/* What does not end in time is for whoever comes next. */
+static void give_up(struct letters *letters)
 {
-    int64_t now = now_ms();
-    bag->count = 0;
-    bool failing =
-        store_take_letters(letters->store, now, now + LEASE_MS, AT_ONCE, take, bag) != STORE_DONE;
-    if (failing && !letters->failing) /* once, not every second */
-        log_line(LOG_ERROR, "store failed", log_text("error", store_error(letters->store)));
-    if (!failing && letters->failing)
-        log_write(LOG_NOTICE, "store answers again", NULL);
-    letters->failing = failing;
-    if (failing)
-        return;
-    for (int i = 0; i < bag->count; i++) {
-        const struct sending *sending = &bag->list[i];
-        if (is_stopping(letters)) /* for whoever comes next */
-            store_put_off_letter(letters->store, sending->number, now);
-        else if (deliver(letters, sending) || sending->tries >= TRIES_MAX)
-            store_drop_letter(letters->store, sending->number);
-        else
-            store_put_off_letter(letters->store, sending->number,
-                                 now_ms() + ((int64_t)FIRST_WAIT_MS << sending->tries));
+    for (int i = 0; i < AT_ONCE; i++) {
+        struct sending *sending = &letters->list[i];
+        if (sending->number == 0)
+            continue;
+        drop_webhook(letters, sending);
+        if (sending->child != 0) {
+            kill(sending->child, SIGKILL);
+            waitpid(sending->child, NULL, 0);
+        }
+        store_put_off_letter(letters->store, sending->number, now_ms());
+        sending->number = 0;
     }
 }
 
 static void *run(void *context)
 {
     struct letters *letters = context;
-    struct bag *bag = memory_new(1, sizeof *bag);
-    pthread_mutex_lock(&letters->lock);
-    while (!letters->stopping) {
-        pthread_mutex_unlock(&letters->lock);
-        look(letters, bag);
-        pthread_mutex_lock(&letters->lock);
-        struct timespec until;
-        clock_gettime(CLOCK_REALTIME, &until);
-        until.tv_sec += LOOK_EVERY_S;
-        if (!letters->stopping && bag->count < AT_ONCE)
-            pthread_cond_timedwait(&letters->stop, &letters->lock, &until);
+    while (!is_stopping(letters)) {
+        look(letters);
+        go_on(letters, LOOK_MS);
     }
-    pthread_mutex_unlock(&letters->lock);
-    free(bag);
+    int64_t end = now_ms() + STOP_MS;
+    while (letters->count > 0 && now_ms() < end)
+        go_on(letters, COMMAND_LOOK_MS);
+    give_up(letters);
     return NULL;
 }
 
@@ -312,10 +424,10 @@ struct letters *letters_open(const char *store, const char *mail, struct problem
 {
     struct letters *letters = memory_new(1, sizeof *letters);
     letters->mail = mail;
+    letters->private_allowed = getenv("ORRERY_PRIVATE_WEBHOOKS") != NULL; /* home networks, tests */
     pthread_mutex_init(&letters->lock, NULL);
-    pthread_cond_init(&letters->stop, NULL);
     curl_global_init(CURL_GLOBAL_DEFAULT);
-    letters->curl = curl_easy_init();
+    letters->curl = curl_multi_init();
     letters->store = store_open(store, problem);
     if (letters->curl == NULL)
         problem_set(problem, _("libcurl cannot be used"), NULL, NULL, NULL);
@@ -337,15 +449,15 @@ void letters_close(struct letters *letters)
         return;
     pthread_mutex_lock(&letters->lock);
     letters->stopping = true;
-    pthread_cond_signal(&letters->stop);
     pthread_mutex_unlock(&letters->lock);
-    if (letters->runs)
+    if (letters->runs) {
+        curl_multi_wakeup(letters->curl);
         pthread_join(letters->thread, NULL);
+    }
     if (letters->curl != NULL)
-        curl_easy_cleanup(letters->curl);
+        curl_multi_cleanup(letters->curl);
     curl_global_cleanup();
     store_close(letters->store);
-    pthread_cond_destroy(&letters->stop);
     pthread_mutex_destroy(&letters->lock);
     free(letters);
 }

@@ -3,7 +3,8 @@
 
 /* "It is your turn", sent outside: signed webhooks, and mails through a command of the host. A
  * thread of its own takes letters from the store, tries, and tries again later with longer and
- * longer waits. Several servers share the work: a letter is taken by one at a time. */
+ * longer waits. Many are on their way at the same time, so that a slow receiver keeps nobody
+ * waiting. Several servers share the work: a letter is taken by one at a time. */
 
 #ifndef SERVER_LETTERS_H
 #define SERVER_LETTERS_H

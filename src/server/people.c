@@ -44,6 +44,8 @@ static bool name_is_fine(struct inquiry *inquiry)
         return refuse(inquiry, _("a name may not be empty or begin or end with a blank"));
     if (!span_is_utf8(name) || span_has_control(name) || text_width(name) > 40)
         return refuse(inquiry, _("a name has at most 40 characters and no control characters"));
+    if (span_has_hidden(name) || span_has_odd_blank(name) || strstr(inquiry->name, "  ") != NULL)
+        return refuse(inquiry, _("a name has no characters that cannot be seen, and plain blanks"));
     return true;
 }
 
@@ -152,13 +154,13 @@ static void ask_guest(struct people *people, struct inquiry *inquiry)
 
 static void ask_who(struct people *people, struct inquiry *inquiry)
 {
-    uint8_t hash[STORE_HASH_SIZE];
+    uint8_t *hash = inquiry->hash;
     int64_t user, now = loop_time();
     inquiry->result = PEOPLE_UNKNOWN;
     if (!hash_token(inquiry->token, hash))
         return;
     struct known *known = slot_of(people, hash);
-    if (known->until > now && sodium_memcmp(known->hash, hash, sizeof hash) == 0) {
+    if (known->until > now && sodium_memcmp(known->hash, hash, STORE_HASH_SIZE) == 0) {
         inquiry->user = known->user;
         inquiry->result = PEOPLE_FINE;
         return;
@@ -168,7 +170,7 @@ static void ask_who(struct people *people, struct inquiry *inquiry)
         inquiry->result = result_of(store_user(people->store, user, &inquiry->user));
     if (inquiry->result != PEOPLE_FINE)
         return;
-    memcpy(known->hash, hash, sizeof hash);
+    memcpy(known->hash, hash, STORE_HASH_SIZE);
     known->user = inquiry->user;
     known->until = now + KNOWN_MS;
 }
@@ -242,6 +244,9 @@ static void ask_password(struct people *people, struct inquiry *inquiry)
         inquiry->result = PEOPLE_UNKNOWN;
     else if (set_password(inquiry, inquiry->new_password))
         keep_user(people, inquiry);
+    if (inquiry->result == PEOPLE_FINE)
+        inquiry->result =
+            result_of(store_drop_other_tokens(people->store, inquiry->user.id, inquiry->hash));
 }
 
 static void ask_change(struct people *people, struct inquiry *inquiry)
@@ -272,12 +277,15 @@ static void ask_change(struct people *people, struct inquiry *inquiry)
 
 static void ask_logout(struct people *people, struct inquiry *inquiry)
 {
-    uint8_t hash[STORE_HASH_SIZE];
-    inquiry->result = PEOPLE_UNKNOWN;
-    if (!hash_token(inquiry->token, hash))
-        return;
-    *slot_of(people, hash) = (struct known){0};
-    inquiry->result = result_of(store_drop_token(people->store, hash));
+    *slot_of(people, inquiry->hash) = (struct known){0};
+    inquiry->result = result_of(store_drop_token(people->store, inquiry->user.id, inquiry->hash));
+}
+
+static void ask_still(struct people *people, struct inquiry *inquiry)
+{
+    int64_t user;
+    forget_user(people, inquiry->user.id);
+    inquiry->result = result_of(store_token(people->store, inquiry->hash, loop_time(), &user));
 }
 
 /* ---- the thread ------------------------------------------------------------------------------ */
@@ -292,7 +300,7 @@ static void work(struct job *job)
     static void (*const ask[])(struct people * people, struct inquiry * inquiry) = {
         [ASK_GUEST] = ask_guest,     [ASK_WHO] = ask_who,           [ASK_LOGIN] = ask_login,
         [ASK_ACCOUNT] = ask_account, [ASK_PASSWORD] = ask_password, [ASK_CHANGE] = ask_change,
-        [ASK_LOGOUT] = ask_logout,
+        [ASK_LOGOUT] = ask_logout,   [ASK_STILL] = ask_still,
     };
     struct inquiry *inquiry = inquiry_of(job);
     inquiry->result = PEOPLE_WRONG;
@@ -311,6 +319,7 @@ void people_ask(struct people *people, struct inquiry *inquiry)
 {
     inquiry->people = people;
     inquiry->problem = (struct problem){0};
+    inquiry->result = PEOPLE_FAILED; /* until it is asked */
     inquiry->job.work = work;
     inquiry->job.done = done;
     workers_add(people->thread, &inquiry->job, inquiry->kind == ASK_WHO);

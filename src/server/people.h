@@ -22,7 +22,9 @@ enum {
 struct people;
 
 struct people *people_open(struct loop *loop, const char *store, struct problem *problem);
-void people_close(struct people *people); /* NULL is fine */
+
+/* Runs the loop until every question is answered; NULL is fine. */
+void people_close(struct people *people);
 
 /* What can be asked. */
 enum inquiry_kind {
@@ -30,9 +32,10 @@ enum inquiry_kind {
     ASK_WHO,      /* token: whose is it? */
     ASK_LOGIN,    /* name, password: a new token for an account */
     ASK_ACCOUNT,  /* user, name, password: a guest gets an account */
-    ASK_PASSWORD, /* user, password, new_password */
+    ASK_PASSWORD, /* user, password, new_password, hash: other tokens are void afterwards */
     ASK_CHANGE,   /* user, name (of a guest), language, webhook, mail: NULL leaves it as it is */
-    ASK_LOGOUT,   /* token */
+    ASK_LOGOUT,   /* user, hash: that token is void afterwards */
+    ASK_STILL,    /* user, hash: is that token still good? Somebody else may have ended it */
 };
 
 enum inquiry_result {
@@ -48,6 +51,7 @@ enum inquiry_result {
 struct inquiry {
     enum inquiry_kind kind;
     char token[TOKEN_SIZE];
+    uint8_t hash[STORE_HASH_SIZE]; /* of the token that told who asks; ASK_WHO fills it in */
     char name[STORE_NAME_SIZE];
     char password[PASSWORD_MAX + 1], new_password[PASSWORD_MAX + 1];
     char language[8];

@@ -473,6 +473,9 @@ bool room_apply(struct room *room, const struct room_row *row, struct text *full
         return false;
     if (!rule->has_more && !scan_done(&doing.scan))
         return false;
+    if (row->kind != ROW_IMPORT && row->body.length > 0 &&
+        memchr(row->body.at, '\n', row->body.length) != NULL)
+        return scan_expected(&doing.scan, span_of("\n"), _("the end of the text"));
     doing.seat = (int)seat - 1;
     if (full != NULL)
         text_add_span(full, row->body);

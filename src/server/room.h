@@ -94,6 +94,8 @@ struct room_cards {
  * without `cards` they must be those in the program. */
 void room_write_head(const struct room_plan *plan, const struct ruleset *rules, struct text *out);
 struct room *room_open(const struct store_table *table, struct problem *problem);
+struct room *room_open_rules(const struct store_table *table, const struct ruleset *rules,
+                             struct problem *problem); /* whose cards and setup it has */
 struct room *room_open_with(const struct store_table *table, const struct room_cards *cards,
                             struct problem *problem);
 void room_close(struct room *room); /* NULL is fine */

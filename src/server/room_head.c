@@ -150,6 +150,21 @@ static struct ruleset *open_rules(const struct heading *heading, const struct ro
     return NULL;
 }
 
+/* A new room; the ruleset is its own from now on. */
+static struct room *make_room(const struct store_table *table, const struct room_plan *plan,
+                              struct ruleset *rules)
+{
+    struct room *room = memory_new(1, sizeof *room);
+    memcpy(room->id, table->id, sizeof room->id);
+    memcpy(room->seed, table->seed, sizeof room->seed);
+    room->rules = rules;
+    room->plan = *plan;
+    room->changed = table->made;
+    for (int i = 0; i < SEATS_MAX; i++)
+        room->seats[i] = (struct room_seat){.left = plan->time, .confirm = true};
+    return room;
+}
+
 struct room *room_open_with(const struct store_table *table, const struct room_cards *cards,
                             struct problem *problem)
 {
@@ -159,19 +174,19 @@ struct room *room_open_with(const struct store_table *table, const struct room_c
     struct ruleset *rules = NULL;
     if (read_head(&scan, table, &heading, &plan, problem))
         rules = open_rules(&heading, cards, &scan);
-    if (rules == NULL) {
-        problem_place(problem, table->id, 0, 0);
+    if (rules != NULL)
+        return make_room(table, &plan, rules);
+    problem_place(problem, table->id, 0, 0);
+    return NULL;
+}
+
+struct room *room_open_rules(const struct store_table *table, const struct ruleset *rules,
+                             struct problem *problem)
+{
+    struct room_plan plan;
+    if (!room_read_plan(table, &plan, problem))
         return NULL;
-    }
-    struct room *room = memory_new(1, sizeof *room);
-    memcpy(room->id, table->id, sizeof room->id);
-    memcpy(room->seed, table->seed, sizeof room->seed);
-    room->rules = rules;
-    room->plan = plan;
-    room->changed = table->made;
-    for (int i = 0; i < SEATS_MAX; i++)
-        room->seats[i] = (struct room_seat){.left = plan.time, .confirm = true};
-    return room;
+    return make_room(table, &plan, ruleset_open_again(rules));
 }
 
 struct room *room_open(const struct store_table *table, struct problem *problem)

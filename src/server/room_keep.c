@@ -125,6 +125,8 @@ void room_save(const struct room *room, struct text *out)
 
 /* ---- restoring ------------------------------------------------------------------------------- */
 
+#define TIME_MOST (INT64_C(1) << 53) /* so that sums of times are numbers too */
+
 /* A line of that name with a number. */
 static bool read_value(struct scan *scan, const char *name, int64_t least, int64_t most,
                        int64_t *out)
@@ -147,7 +149,7 @@ static bool read_room(struct room *room, struct scan *scan)
     if (!read_value(scan, "rows", 0, UINT32_MAX, &rows) ||
         !read_value(scan, "phase", 0, ROOM_PHASES - 1, &phase) ||
         !read_value(scan, "paused", 0, 1, &paused) ||
-        !read_value(scan, "changed", INT64_MIN, INT64_MAX, &room->changed))
+        !read_value(scan, "changed", -TIME_MOST, TIME_MOST, &room->changed))
         return false;
     room->rows = (uint32_t)rows;
     room->phase = (enum room_phase)phase;
@@ -173,8 +175,8 @@ static bool read_seat(struct room_seat *seat, struct scan *scan)
     if (!scan_number(scan, 0, INT64_MAX, _("a user"), &seat->user) ||
         !scan_number(scan, 0, 1, _("0 or 1"), &confirm) ||
         !scan_number(scan, 0, 1, _("0 or 1"), &wants_pause) ||
-        !scan_number(scan, INT64_MIN, INT64_MAX, _("a number"), &seat->left) ||
-        !scan_number(scan, INT64_MIN, INT64_MAX, _("a number"), &seat->deadline) ||
+        !scan_number(scan, -TIME_MOST, TIME_MOST, _("a number"), &seat->left) ||
+        !scan_number(scan, -TIME_MOST, TIME_MOST, _("a number"), &seat->deadline) ||
         !read_name(scan, seat->name) || !scan_need(scan, _("a computer player"), &word) ||
         !scan_done(scan))
         return false;

@@ -48,14 +48,19 @@ struct server {
 
 struct news {
     struct post post;
-    struct hall *hall;
-    char table[STORE_ID_SIZE];
+    struct server *server;
+    char table[STORE_ID_SIZE]; /* or "!" and a user */
 };
 
 static void take_news(struct post *post)
 {
     struct news *news = (struct news *)post;
-    hall_news(news->hall, news->table);
+    struct server *server = news->server;
+    if (news->table[0] == '!' || news->table[0] == '\0')
+        clients_doubt(server->clients, server->people,
+                      news->table[0] == '!' ? atoll(news->table + 1) : 0);
+    if (news->table[0] != '!')
+        hall_news(server->hall, news->table);
     free(news);
 }
 
@@ -67,7 +72,7 @@ static void *listen_for_news(void *context)
         if (!store_news(server->news, NEWS_MS, table))
             continue;
         struct news *news = memory_new(1, sizeof *news);
-        news->hall = server->hall;
+        news->server = server;
         memcpy(news->table, table, sizeof news->table);
         news->post.call = take_news;
         loop_post(server->loop, &news->post);
@@ -129,13 +134,17 @@ static bool watch_signals(struct server *server, struct problem *problem)
 static bool open_parts(struct server *server, const struct server_settings *settings,
                        struct problem *problem)
 {
-    struct hall_settings hall = {
-        .store = settings->store, .workers = settings->workers, .rooms = ROOMS_IN_MEMORY};
+    struct hall_settings hall = {.store = settings->store,
+                                 .workers = settings->workers,
+                                 .rooms = ROOMS_IN_MEMORY,
+                                 .cards = settings->cards,
+                                 .card_count = settings->card_count};
     struct socket_limits limits = socket_limits;
     if (settings->messages > 0)
         limits.rate = settings->messages;
     struct http_settings http = {.address = settings->address,
                                  .port = settings->port,
+                                 .more_ports = settings->more_ports,
                                  .connections = settings->connections,
                                  .connections_of_peer = settings->connections_of_peer,
                                  .sockets = &limits};
@@ -195,8 +204,10 @@ void server_close(struct server *server)
         pthread_join(server->listener, NULL);
     http_close(server->http);
     letters_close(server->letters);
+    if (server->loop != NULL)
+        loop_stop_alarm(server->loop, &server->end);
+    people_close(server->people); /* what is asked there may lead on to the hall */
     hall_close(server->hall);
-    people_close(server->people);
     clients_close(server->clients);
     summaries_close(server->api.summaries);
     store_close(server->news);

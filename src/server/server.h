@@ -11,10 +11,13 @@
 #include "base/problem.h"
 
 struct server_settings {
-    const char *store;   /* a file, or postgres://… */
-    const char *address; /* to listen at */
-    int port;            /* 0: any free one */
-    int workers;         /* threads for computer players */
+    const char *store;        /* a file, or postgres://… */
+    const char *address;      /* to listen at */
+    int port;                 /* 0: any free one */
+    int more_ports;           /* tried after it, if it is in use */
+    int workers;              /* threads for computer players */
+    const char *const *cards; /* folders with card sets for new tables */
+    int card_count;
     int connections;
     int connections_of_peer; /* 0: any number */
     int messages;            /* of one client in 20 seconds; 0: the standard */

@@ -111,6 +111,8 @@ static void begin_frame(wslay_event_context_ptr wslay,
         refuse(socket, REASON_RATE, WSLAY_CODE_POLICY_VIOLATION, "too many messages");
     else if (frame->opcode == WSLAY_BINARY_FRAME)
         refuse(socket, REASON_WRONG, WSLAY_CODE_UNSUPPORTED_DATA, "text only");
+    else if (frame->opcode == WSLAY_CONNECTION_CLOSE && length == 1) /* half a status */
+        refuse(socket, REASON_WRONG, WSLAY_CODE_PROTOCOL_ERROR, "");
     else if (reader->frames > SOCKET_FRAMES_MAX)
         refuse(socket, REASON_WRONG, WSLAY_CODE_POLICY_VIOLATION, "too many pieces");
 }

@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { LOOK_MS = 20 };
+
 struct workers {
     struct loop *loop;
     pthread_mutex_t lock;
@@ -19,6 +21,8 @@ struct workers {
     struct job *first, *last; /* under the lock */
     int waiting;
     bool closing;
+    int pending; /* the loop's own, as all below */
+    bool ended;
     int count;
     pthread_t threads[];
 };
@@ -26,7 +30,14 @@ struct workers {
 static void report(struct post *post)
 {
     struct job *job = owner_of(post, struct job, post);
+    job->workers->pending--;
     job->done(job);
+}
+
+static void post_report(struct job *job)
+{
+    job->post.call = report;
+    loop_post(job->workers->loop, &job->post);
 }
 
 static struct job *next_job(struct workers *workers)
@@ -51,22 +62,42 @@ static void *run(void *context)
     struct job *job;
     while ((job = next_job(workers)) != NULL) {
         job->work(job);
-        job->post.call = report;
-        loop_post(workers->loop, &job->post);
+        post_report(job);
     }
     return NULL;
 }
 
-void workers_close(struct workers *workers)
+void workers_end(struct workers *workers)
 {
-    if (workers == NULL)
+    if (workers == NULL || workers->ended)
         return;
+    workers->ended = true;
     pthread_mutex_lock(&workers->lock);
     workers->closing = true;
     pthread_cond_broadcast(&workers->more);
     pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->count; i++)
         pthread_join(workers->threads[i], NULL);
+    for (struct job *job = workers->first, *next; job != NULL; job = next) {
+        next = job->next;
+        post_report(job);
+    }
+    workers->first = workers->last = NULL;
+    workers->waiting = 0;
+}
+
+int workers_pending(const struct workers *workers)
+{
+    return workers != NULL ? workers->pending : 0;
+}
+
+void workers_close(struct workers *workers)
+{
+    if (workers == NULL)
+        return;
+    workers_end(workers);
+    while (workers->pending > 0)
+        loop_round(workers->loop, LOOK_MS);
     pthread_cond_destroy(&workers->more);
     pthread_mutex_destroy(&workers->lock);
     free(workers);
@@ -93,8 +124,13 @@ struct workers *workers_open(struct loop *loop, int threads, struct problem *pro
 
 void workers_add(struct workers *workers, struct job *job, bool urgent)
 {
-    pthread_mutex_lock(&workers->lock);
     job->workers = workers;
+    workers->pending++;
+    if (workers->ended) {
+        post_report(job);
+        return;
+    }
+    pthread_mutex_lock(&workers->lock);
     job->next = urgent ? workers->first : NULL;
     if (urgent)
         workers->first = job;

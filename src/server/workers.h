@@ -12,7 +12,8 @@
 struct workers;
 
 /* A job: `work` runs in some worker thread, then `done` in the loop. Embedded in the owner's own
- * struct, which must not go away before `done`. */
+ * struct, which must not go away before `done`. When the workers end, `done` comes for jobs whose
+ * `work` has not begun, too: what it would have found out is to be there as a failure before. */
 struct job {
     void (*work)(struct job *job);
     void (*done)(struct job *job);
@@ -23,8 +24,13 @@ struct job {
 
 struct workers *workers_open(struct loop *loop, int threads, struct problem *problem);
 
-/* Waits for jobs under way; those that have not begun are dropped without `done`. */
+/* No job is begun any more: waits for those under way. For all others, and those that are added
+ * from now on, `done` comes soon. */
+void workers_end(struct workers *workers); /* NULL is fine, as below */
+
+/* Ends, runs the loop until every job is done, and releases them. */
 void workers_close(struct workers *workers);
+int workers_pending(const struct workers *workers); /* jobs that are not done; in the loop */
 
 void workers_add(struct workers *workers, struct job *job, bool urgent); /* in the loop */
 int workers_waiting(struct workers *workers); /* jobs that have not begun */

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WRITES_AT_ONCE = 512 };
+enum { WRITES_AT_ONCE = 512, LOOK_MS = 20 };
 
 struct writer {
     struct loop *loop;
@@ -25,6 +25,8 @@ struct writer {
     struct writing *first, *last; /* under the lock, as all below */
     bool closing;
     uint64_t transactions, writes;
+    int pending; /* the loop's own, as the next */
+    bool ended;
     struct writing *batch[WRITES_AT_ONCE]; /* the thread's own */
     struct store_write all[WRITES_AT_ONCE];
 };
@@ -51,7 +53,14 @@ static int take_batch(struct writer *writer)
 static void report(struct post *post)
 {
     struct writing *writing = owner_of(post, struct writing, post);
+    writing->writer->pending--;
     writing->done(writing);
+}
+
+static void post_report(struct writing *writing)
+{
+    writing->post.call = report;
+    loop_post(writing->writer->loop, &writing->post);
 }
 
 static void *run(void *context)
@@ -69,8 +78,7 @@ static void *run(void *context)
         for (int i = 0; i < count; i++) {
             struct writing *writing = writer->batch[i];
             writing->write.result = done ? writer->all[i].result : STORE_FAILED;
-            writing->post.call = report;
-            loop_post(writer->loop, &writing->post);
+            post_report(writing);
         }
     }
     return NULL;
@@ -96,15 +104,30 @@ struct writer *writer_open(struct loop *loop, const char *address, struct proble
     return NULL;
 }
 
-void writer_close(struct writer *writer)
+void writer_end(struct writer *writer)
 {
-    if (writer == NULL)
+    if (writer == NULL || writer->ended)
         return;
+    writer->ended = true;
     pthread_mutex_lock(&writer->lock);
     writer->closing = true;
     pthread_cond_signal(&writer->more);
     pthread_mutex_unlock(&writer->lock);
     pthread_join(writer->thread, NULL);
+}
+
+int writer_pending(const struct writer *writer)
+{
+    return writer != NULL ? writer->pending : 0;
+}
+
+void writer_close(struct writer *writer)
+{
+    if (writer == NULL)
+        return;
+    writer_end(writer);
+    while (writer->pending > 0)
+        loop_round(writer->loop, LOOK_MS);
     pthread_cond_destroy(&writer->more);
     pthread_mutex_destroy(&writer->lock);
     store_close(writer->store);
@@ -114,6 +137,13 @@ void writer_close(struct writer *writer)
 void writer_add(struct writer *writer, struct writing *writing)
 {
     writing->next = NULL;
+    writing->writer = writer;
+    writer->pending++;
+    if (writer->ended) {
+        writing->write.result = STORE_FAILED;
+        post_report(writing);
+        return;
+    }
     pthread_mutex_lock(&writer->lock);
     if (writer->last != NULL)
         writer->last->next = writing;

@@ -20,13 +20,18 @@ struct writing {
     void (*done)(struct writing *writing);
     struct post post; /* the writer's own */
     struct writing *next;
+    struct writer *writer;
 };
 
 /* Opens its own store at the address. NULL with a problem noted. */
 struct writer *writer_open(struct loop *loop, const char *address, struct problem *problem);
 
-/* Writes what was asked for, then ends; nothing is called any more. */
+/* Writes what was asked for, then ends. What is added from now on fails; `done` comes for all. */
+void writer_end(struct writer *writer); /* NULL is fine, as below */
+
+/* Ends, runs the loop until everything is done, and releases the rest. */
 void writer_close(struct writer *writer);
+int writer_pending(const struct writer *writer); /* not done yet; in the loop */
 
 void writer_add(struct writer *writer, struct writing *writing); /* in the loop */
 

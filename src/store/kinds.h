@@ -83,6 +83,7 @@ enum statement {
     PUT_TOKEN,
     GET_TOKEN,
     DROP_TOKEN,
+    DROP_OTHER_TOKENS,
     DROP_OLD_TOKENS,
     DROP_OLD_WRITERS,
 

@@ -5,6 +5,8 @@
 
 #include "kinds.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* ---- users ----------------------------------------------------------------------------------- */
@@ -152,10 +154,37 @@ enum store_result store_token(struct store *store, const uint8_t hash[STORE_HASH
     return result == STORE_DONE && *user == 0 ? STORE_MISSING : result;
 }
 
-enum store_result store_drop_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE])
+/* A user has fewer tokens, and all servers know. */
+static enum store_result drop_tokens(struct store *store, enum statement statement, int64_t user,
+                                     const uint8_t hash[STORE_HASH_SIZE], int64_t *dropped)
 {
-    return store_change(store, (struct request){.statement = DROP_TOKEN,
-                                                .values = {value_bytes(hash, STORE_HASH_SIZE)}});
+    char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
+    snprintf(whose, sizeof whose, "!%" PRId64, user);
+    struct request requests[] = {
+        {.statement = BEGIN_WRITING},
+        {.statement = statement,
+         .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(user)}},
+        news_request(store, whose, payload),
+        {.statement = COMMIT},
+    };
+    enum store_result result = store_run(store, requests, 4);
+    *dropped = requests[1].changed;
+    return result;
+}
+
+enum store_result store_drop_token(struct store *store, int64_t user,
+                                   const uint8_t hash[STORE_HASH_SIZE])
+{
+    int64_t dropped;
+    enum store_result result = drop_tokens(store, DROP_TOKEN, user, hash, &dropped);
+    return result == STORE_DONE && dropped == 0 ? STORE_MISSING : result;
+}
+
+enum store_result store_drop_other_tokens(struct store *store, int64_t user,
+                                          const uint8_t hash[STORE_HASH_SIZE])
+{
+    int64_t dropped;
+    return drop_tokens(store, DROP_OTHER_TOKENS, user, hash, &dropped);
 }
 
 /* ---- letters --------------------------------------------------------------------------------- */

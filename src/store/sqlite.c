@@ -42,14 +42,17 @@ static int64_t ask_number(sqlite3 *db, const char *question)
     return number;
 }
 
-/* The version of the schema; 0 for an empty file, -1 for one that is none of ours. */
+/* The version of the schema; 0 for an empty file, -1 for one that is none of ours. Somebody else
+ * may be making it just now, all in one transaction: who has seen tables sees whose they are. */
 static int64_t version_of(sqlite3 *db)
 {
+    int64_t tables = ask_number(db, "SELECT count(*) FROM sqlite_schema");
+    if (tables < 0)
+        return -1;
     int64_t application = ask_number(db, "PRAGMA application_id");
     if (application == APPLICATION)
         return ask_number(db, "PRAGMA user_version");
-    bool empty = application == 0 && ask_number(db, "SELECT count(*) FROM sqlite_schema") == 0;
-    return empty ? 0 : -1;
+    return application == 0 && tables == 0 ? 0 : -1;
 }
 
 /* A foreign file is left as it is. */

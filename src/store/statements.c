@@ -104,7 +104,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        "ON CONFLICT (hash) DO UPDATE SET expires = excluded.expires "
                        "WHERE tokens.user_id = excluded.user_id"),
     [GET_TOKEN] = BOTH("SELECT user_id FROM tokens WHERE hash = $1 AND expires > $2"),
-    [DROP_TOKEN] = BOTH("DELETE FROM tokens WHERE hash = $1"),
+    [DROP_TOKEN] = BOTH("DELETE FROM tokens WHERE hash = $1 AND user_id = $2"),
+    [DROP_OTHER_TOKENS] = BOTH("DELETE FROM tokens WHERE hash <> $1 AND user_id = $2"),
     [DROP_OLD_TOKENS] = BOTH("DELETE FROM tokens WHERE expires <= $1"),
     [DROP_OLD_WRITERS] = {.postgres =
                               "DELETE FROM writers WHERE seen < now() - interval '30 days'"},

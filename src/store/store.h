@@ -211,7 +211,12 @@ enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_
                                   int64_t user, int64_t expires);
 enum store_result store_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE], int64_t now,
                               int64_t *user);
-enum store_result store_drop_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE]);
+
+/* Drops a token of the user, or all others that they have. Other servers hear of it. */
+enum store_result store_drop_token(struct store *store, int64_t user,
+                                   const uint8_t hash[STORE_HASH_SIZE]);
+enum store_result store_drop_other_tokens(struct store *store, int64_t user,
+                                          const uint8_t hash[STORE_HASH_SIZE]);
 
 /* ---- letters and chat ------------------------------------------------------------------------ */
 
@@ -262,7 +267,8 @@ bool store_copy(struct store *store, const char *address, struct problem *proble
 enum store_result store_tidy(struct store *store, int64_t now);
 
 /* Several servers: waits up to so many milliseconds for news of another one; true with the table
- * that has new rows, lines or members, or is gone. An empty id says that any may have changed: so
+ * that has new rows, lines or members, or is gone, or with "!" and the number of a user who has
+ * fewer tokens now. An empty id says that any may have changed: so
  * does the first call, from which on the store listens, and the first one after the database was
  * away. All stores of a process are one server, and what one of them writes is no news for the
  * others. A store that only one server can use never has news, and only waits. */

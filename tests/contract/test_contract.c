@@ -24,7 +24,7 @@
 
 /* With sanitizers every step takes many times as long, and the other builds walk the same games. */
 #ifdef __SANITIZE_ADDRESS__
-enum { STEPS_EACH = 450 };
+enum { STEPS_EACH = 250 };
 #else
 enum { STEPS_EACH = 1200 };
 #endif

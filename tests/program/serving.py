@@ -22,13 +22,14 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 class Server:
-    """`orrery serve` at a free port. `log` has the lines of its log after stop()."""
+    """`orrery serve` at a free port, or at that one; None: as it likes. `log` has the lines of its log after stop()."""
 
-    def __init__(self, folder, *arguments, store="tables.db", **more):
+    def __init__(self, folder, *arguments, store="tables.db", port=0, **more):
+        at = [] if port is None else ["--port", str(port)]
         self.errors = folder / f"log{time.monotonic_ns()}"
         with open(self.errors, "wb") as errors:
             self.process = subprocess.Popen(
-                [str(PROGRAM), "serve", "--store", str(store), "--port", "0", *map(str, arguments)],
+                [str(PROGRAM), "serve", "--store", str(store), *at, *map(str, arguments)],
                 cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=errors,
                 env=environment(**more))
         line = self.process.stdout.readline().decode()

@@ -30,7 +30,7 @@ OPTIONS = {
     "position": {"json", "text", "cards"},
     "bench": {"json"},
     "cards": SETUP,
-    "serve": {"store", "address", "port", "workers", "connections", "connections-of-peer",
+    "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
               "messages", "requests", "mail", "log"},
     "admin": {"store", "phase", "yes"},
 }

@@ -6,16 +6,20 @@
     test_start.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
 """
 
+import contextlib
+import json
 import os
+import signal
 import socket
 import sqlite3
 import sys
+import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 from frame import (FAILED, complaint, contains, equal, lacks, refused, run, run_tests, show, test,
                    true, write)
-from serving import Server
+from serving import Server, Web
 
 
 def fails(*arguments, **more):
@@ -35,6 +39,51 @@ def start_and_stop(folder):
         equal(server.must("GET", "/api/tables"), {"tables": []}, "tables")
 
 
+def busy(server, token, table):
+    """Requests of every kind under way; nobody waits for the answers."""
+    record = server.must("GET", f"/api/tables/{table}/record")
+    requests = [("POST", "/api/guest", {"name": "Eve"}),
+                ("POST", "/api/login", {"name": "Eve", "password": "correct horse"}),
+                ("POST", "/api/account", {"name": "Eve", "password": "correct horse"}),
+                ("POST", "/api/tables", {"game": "pulsar-2849", "start": True,
+                                         "seats": ["mcts:ms=200", "mcts:ms=200"]}),
+                ("POST", "/api/import", {"record": record}),
+                ("POST", f"/api/tables/{table}/chat", {"text": "hello"}),
+                ("GET", f"/api/tables/{table}/chat", None),
+                ("GET", f"/api/tables/{table}", None),
+                ("GET", "/api/tables", None), ("GET", "/api/my/tables", None),
+                ("GET", "/api/tables/nowhere", None)]
+    open_ones = []
+    for method, path, body in requests * 4:
+        text = "" if body is None else json.dumps(body)
+        client = socket.create_connection(("127.0.0.1", server.port), timeout=60)
+        client.sendall((f"{method} {path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n"
+                        f"Content-Length: {len(text)}\r\n\r\n{text}").encode())
+        open_ones.append(client)
+    web = Web(server, Authorization=f"Bearer {token}")
+    for i in range(20):
+        for what in ({"do": "watch", "table": table}, {"do": "watch", "table": f"none{i}"},
+                     {"do": "confirms", "table": table, "seat": 1, "on": i % 2 == 0, "key": str(i)}):
+            web.send(json.dumps(what))
+    return [*open_ones, web]
+
+
+@test
+def end_in_the_middle_of_work(folder):
+    """However much is under way, everything ends and nothing is left (the sanitizers look)."""
+    for wait in (0, 0.03, 0.1, 0.3):
+        with Server(folder, "--messages", 1000) as server:
+            token = server.guest()
+            table = server.table(token, "me", "random", options={"start": "first"})
+            clients = busy(server, token, table)
+            time.sleep(wait)
+            server.process.send_signal(signal.SIGTERM)
+            time.sleep(0.02)
+            equal(server.stop(), 0, f"exit code after {wait} s\n{server.log_text}")
+            for client in clients:
+                client.close()
+
+
 @test
 def port_is_taken(folder):
     with socket.create_server(("127.0.0.1", 0)) as taken:
@@ -46,6 +95,17 @@ def port_is_taken(folder):
         contains(complaint(result, FAILED), f"port {server.port} ", "in use")
     with Server(folder, store="a.db") as server:  # and nothing is left behind
         equal(server.stop(), 0, "exit code")
+
+
+@test
+def next_free_port(folder):
+    """Who says no port gets the next free one."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):  # somebody may have it already
+            stack.enter_context(socket.create_server(("127.0.0.1", 8686)))
+        with Server(folder, port=None) as server:
+            true(8686 < server.port <= 8706, f"port {server.port}")
+            equal(server.must("GET", "/health"), {"status": "ok"}, "health")
 
 
 @test

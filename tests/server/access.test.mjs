@@ -103,6 +103,8 @@ const routes = {
   "POST /api/import": { expect: split(401, 201), body: async () => ({ record: (await ask(base, "GET", `/api/tables/${await table()}/record`)).text }) },
   "GET /api/my/tables": { expect: split(401, 200) },
   "GET /api/tables/*": { expect: all(200), part: () => table() },
+  "GET /api/tables/*/cards": { expect: all(200), part: () => table() },
+  "GET /api/tables/*/layout": { expect: all(200), part: () => table() },
   "GET /api/tables/*/record": { expect: all(200), part: () => table() },
   "POST /api/tables/*/rematch": { expect: split(401, 409, { seated: 201, owner: 201 }), body: () => ({}), part: () => table(ended) },
   "GET /api/tables/*/chat": { expect: all(200), part: () => table() },

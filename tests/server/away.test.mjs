@@ -109,8 +109,11 @@ await story("a guest becomes an account and comes in from elsewhere", async () =
   assert.notEqual(entered.json.token, who.token);
   const elsewhere = await Person.come(server, "Grace", { token: entered.json.token });
   assert.deepEqual((await elsewhere.watch(table)).view.seats.map((seat) => seat.yours), [false, true]);
-  const taken = await ada.ask("POST", "/api/account", { name: "Grace", password: "another horse" });
-  assert.equal(taken.status, 409);
+  for (const name of ["Grace", "GRACE", "grace"]) {
+    const taken = await ada.ask("POST", "/api/account", { name, password: "another horse" });
+    assert.equal(taken.status, 409, name);
+  }
+  assert.equal((await login("gRACE", "correct horse")).json.name, "Grace");
   assert.equal((await elsewhere.ask("POST", "/api/me", { name: "Hopper" })).status, 400, "an account keeps its name");
   assert.equal((await elsewhere.ask("POST", "/api/password", { password: "wrong horse", new_password: "battery staple" })).status, 403);
   assert.equal((await elsewhere.ask("POST", "/api/password", { password: "correct horse", new_password: "battery staple" })).status, 200);
@@ -121,8 +124,8 @@ await story("a guest becomes an account and comes in from elsewhere", async () =
 
 // ---- letters ------------------------------------------------------------------------------------
 
-/** Somebody who is told when it is his turn; refuses as often as he is asked to. */
-function listener() {
+/** Somebody who is told when it is his turn; refuses as often as he is asked to, and takes so long for each answer. */
+function listener(delay = 0) {
   const heard = [];
   const state = { refuse: 0, wake: () => {} };
   const service = http.createServer((incoming, answer) => {
@@ -130,8 +133,8 @@ function listener() {
     incoming.on("data", (part) => (body += part));
     incoming.on("end", () => {
       answer.statusCode = state.refuse-- > 0 ? 503 : 204;
-      heard.push({ body, headers: incoming.headers, method: incoming.method, status: answer.statusCode });
-      answer.end();
+      heard.push({ body, headers: incoming.headers, method: incoming.method, status: answer.statusCode, at: Date.now() });
+      setTimeout(() => answer.end(), delay);
       state.wake();
     });
   });
@@ -150,7 +153,7 @@ function makeDue(store) {
 
 const mailed = join(folder, "mails");
 const mailer = join(folder, "mailer.sh");
-writeFileSync(mailer, `#!/bin/sh\n[ -e "${mailed}.ready" ] || { touch "${mailed}.ready"; exit 1; }\n{ echo "to $1"; cat; echo "--"; } >> "${mailed}"\n`);
+writeFileSync(mailer, `#!/bin/sh\ncase $1 in slow*) sleep 4; echo "$1" >> "${mailed}.slow"; exit 0;; esac\n[ -e "${mailed}.ready" ] || { touch "${mailed}.ready"; exit 1; }\n{ echo "to $1"; cat; echo "--"; } >> "${mailed}"\n`);
 chmodSync(mailer, 0o755);
 const post = await startServer(program, { args: ["--mail", mailer], env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
 
@@ -213,6 +216,64 @@ await story("who is away gets a mail in his language, and again if it could not 
   assert.match(mail, /^to andere@example\.org\nTo: <andere@example\.org>\nSubject: [^\n]+\n/);
   assert.ok(mail.includes("Nachmittag") && mail.includes(table));
   await one.leave();
+});
+
+await story("slow receivers keep nobody waiting, and hear of it once", async () => {
+  const [slow, quick] = [await listener(6000), await listener()];
+  const one = await Person.come(post, "One");
+  const away = async (name, wishes) => {
+    const who = await Person.come(post, name);
+    assert.equal((await who.ask("POST", "/api/me", wishes)).status, 200);
+    const table = await sitDown(one, who);
+    await who.leave();
+    await one.act(table, { do: "move", seat: 1, move: "mark b2" });
+    await one.act(table, { do: "confirm", seat: 1 });
+    await one.lookAway();
+  };
+  for (let i = 0; i < 20; i++) await away(`Slow ${i}`, { webhook: slow.address });
+  for (let i = 0; i < 4; i++) await away(`Mail ${i}`, { mail: `slow${i}@example.org` });
+  const began = Date.now();
+  await slow.come(1);
+  await away("Quick", { webhook: quick.address });
+  const sent = Date.now();
+  await quick.come(1);
+  assert.ok(Date.now() - sent < 4000, `the quick one waited for ${Date.now() - sent} ms`);
+  await slow.come(20);
+  await within(WAIT_MS, "the mails", (async () => {
+    while (!existsSync(`${mailed}.slow`) || readFileSync(`${mailed}.slow`, "utf8").split("\n").length < 5) await pause(100);
+  })());
+  assert.ok(Date.now() - began < 15000, `all took ${Date.now() - began} ms`);
+  await pause(Math.max(0, slow.heard[19].at + 7000 - Date.now()));
+  assert.equal(makeDue(post.store), 0, "all have arrived");
+  assert.equal(slow.heard.length, 20, "and none twice");
+  assert.equal(new Set(slow.heard.map(({ body }) => JSON.parse(body).table)).size, 20);
+  for (const ear of [slow, quick]) {
+    ear.service.close();
+    ear.service.closeAllConnections?.();
+  }
+  await one.leave();
+});
+
+await story("a server that stops does not wait long for a slow receiver, and the letter is sent again", async () => {
+  const ear = await listener(8000);
+  const other = await startServer(program, { env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
+  const [one, two] = [await Person.come(other, "One"), await Person.come(other, "Two")];
+  assert.equal((await two.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
+  const table = await sitDown(one, two);
+  await two.leave();
+  await one.act(table, { do: "move", seat: 1, move: "mark b2" });
+  await one.act(table, { do: "confirm", seat: 1 });
+  await ear.come(1);
+  await one.leave();
+  const began = Date.now();
+  assert.equal(await other.end(), 0, other.errors);
+  assert.ok(Date.now() - began < 7000, `${Date.now() - began} ms`);
+  await other.start();
+  await ear.come(2);
+  assert.equal(ear.heard[1].body, ear.heard[0].body);
+  await other.stop();
+  ear.service.close();
+  ear.service.closeAllConnections?.();
 });
 
 await story("a webhook into the host's own network is not sent unless the host wants it", async () => {

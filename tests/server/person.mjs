@@ -42,6 +42,7 @@ export class Person {
   hear(event) {
     const known = this.tables.get(event.table ?? event.view.table);
     if (event.event === "chat") known.lines.push(event);
+    else if (known.early) known.early.push(event);
     else {
       assert.equal(event.view.version, known.view.version + 1, "no change is left out");
       this.note(known, event);
@@ -59,8 +60,12 @@ export class Person {
   async watch(table, wishes = {}) {
     const known = this.tables.get(table) ?? { log: [], lines: [] };
     this.tables.set(table, known);
+    known.early = []; // news that arrive together with the answer, before it is noted
     const answer = await this.must({ do: "watch", table, log: known.view?.final ?? 0, ...wishes });
+    const news = known.early;
+    known.early = undefined;
     this.note(known, answer);
+    for (const event of news) if (event.view.version > answer.view.version) this.hear(event);
     return answer;
   }
 

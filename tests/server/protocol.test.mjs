@@ -259,6 +259,7 @@ const frames = {
   "a ping in pieces": [1002, frame(PING, "x", { fin: false })],
   "the second piece without the first": [1002, frame(CONTINUATION, say)],
   "a new message inside another": [1002, frame(TEXT, "{", { fin: false }), frame(TEXT, say)],
+  "a goodbye with half a status": [1002, frame(CLOSE, Buffer.from([3]))],
   "a goodbye with a wrong status": [1002, frame(CLOSE, Buffer.from([0, 1]))],
   "a message in 40 pieces": [1008, frame(TEXT, "{", { fin: false }), ...Array.from({ length: 40 }, () => frame(CONTINUATION, " ", { fin: false }))],
   "a flood of empty pieces": [1008, frame(TEXT, "", { fin: false }), ...Array.from({ length: 5000 }, () => frame(CONTINUATION, "", { fin: false }))],

@@ -161,6 +161,15 @@ export class RawSocket {
     this.wire.send(Buffer.concat(frames));
   }
 
+  /** What the server has sent since the handshake, as bytes and as frames. */
+  bytes() {
+    return this.wire.received.subarray(this.start);
+  }
+
+  frames() {
+    return parseFrames(this.bytes());
+  }
+
   /** The first frame that fits, now or later. */
   frame(fits) {
     return this.wire.until((bytes) => parseFrames(bytes.subarray(this.start)).find(fits));

@@ -110,6 +110,9 @@ const bodies = [
   ["a title that is a list", "/api/tables", { ...plan, title: ["x"] }, 400, "missing-argument"],
   ["a title with control characters", "/api/tables", { ...plan, title: "a\u001b[31mb" }, 400, "bad-message"],
 
+  ["a title that turns the text around", "/api/tables", { ...plan, title: "a\u202eb" }, 400, "bad-message"],
+  ["a title with a character of no width", "/api/tables", { ...plan, title: "a\u200bb" }, 400, "bad-message"],
+
   ["an import without a record", "/api/import", {}, 400, "missing-argument"],
   ["an import of a number", "/api/import", { record: 5 }, 400, "missing-argument"],
   ["an import of nothing", "/api/import", { record: "" }, 400, "refused"],
@@ -117,6 +120,7 @@ const bodies = [
   ["an import with a wrong move", "/api/import", { record: record.replace("1 mark b2", "1 mark z9"), listed: true }, 400, "refused"],
   ["an import with a move too many", "/api/import", { record: record.replace("1 mark b2", "1 mark b2\n1 mark b3"), listed: true }, 400, "refused"],
   ["an import with a wrong title", "/api/import", { record, title: "a\nb", listed: true }, 400, "bad-message"],
+  ["an import with a hidden character in a name", "/api/import", { record: record.replace('"Ada"', '"A\u2066da"'), listed: true }, 400, "refused"],
   ["an import with an unknown player", "/api/import", { record, seats: ["hugo"], listed: true }, 400, "refused"],
   ["an import with five seats", "/api/import", { record, seats: ["me", "me", "me", "me", "me"], listed: true }, 400, "missing-argument"],
 
@@ -128,6 +132,7 @@ const bodies = [
   ["an empty line", chat, { text: "" }, 400, "missing-argument"],
   ["a line of 501 characters", chat, { text: "ä".repeat(501) }, 400, "missing-argument"],
   ["a line with control characters", chat, { text: "a\r\nb" }, 400, "missing-argument"],
+  ["a line that nobody sees", chat, { text: "\u200b\u202e \ufeff" }, 400, "missing-argument"],
   ["a line that is a number", chat, { text: 5 }, 400, "missing-argument"],
 
   ["a guest without a name", "/api/guest", {}, 400, "missing-argument"],
@@ -137,6 +142,8 @@ const bodies = [
   ["a name of 1000 characters", "/api/guest", { name: "x".repeat(1000) }, 400, "missing-argument"],
   ["a name with control characters", "/api/guest", { name: "A\u0007da" }, 400, "refused"],
   ["a name with a line break", "/api/guest", { name: "A\nda" }, 400, "refused"],
+  ...["\u202eadA", "A\u2066da\u2069", "A\u200bda", "Ada\u200d", "Ada\u200f", "\ufeffAda", "A\u00adda", "A\u2060da", "\u3164", "A\u00a0da", "A\u2003da", "A  da", "Ada\ufe0f"].map(
+    (name) => [`the name ${JSON.stringify(name)}`, "/api/guest", { name }, 400, "refused"]),
   ["an unknown language", "/api/guest", { name: "Ada", language: "tlh" }, 400, "refused"],
   ["a language that is a number", "/api/guest", { name: "Ada", language: 1 }, 400, "missing-argument"],
   ["a short password", "/api/account", { name: "Ada", password: "1234567" }, 400, "refused"],
@@ -198,7 +205,7 @@ await test("names, titles and chat with HTML come back as they are, as JSON", as
   assert.equal(answer.json.seats[0].name, "<b onclick=x>");
   assert.equal(answer.headers["content-type"], "application/json");
   assert.equal(answer.headers["x-content-type-options"], "nosniff");
-  assert.match(answer.headers["content-security-policy"], /default-src 'self'/);
+  assert.match(answer.headers["content-security-policy"], /default-src 'none'/);
   await ask(base, "POST", `/api/tables/${made.json.table}/chat`, { text }, who.token);
   const lines = (await ask(base, "GET", `/api/tables/${made.json.table}/chat`)).json.lines;
   assert.equal(lines[0].text, text);

@@ -190,6 +190,7 @@ await story("a seat is handed over to a computer player and taken back", async (
   await ada.refused(table, { do: "move", seat: 1, move: "mark a1" }, /not your seat/);
   await ada.act(table, { do: "take-back", seat: 1 });
   assert.equal(ada.view(table).seats[0].kind, "person");
+  await bob.until(table, (view) => view.seats[0].kind === "person");
   await bob.act(table, { do: "move", seat: 2, move: bob.view(table).legal[0].move });
   await bob.act(table, { do: "confirm", seat: 2 });
   const asked = await ada.until(table, (view) => view.awaited === 1);

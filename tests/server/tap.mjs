@@ -11,10 +11,10 @@ let count = 0;
 let failed = 0;
 
 /** Runs a test; it fails if it throws or takes too long. */
-export async function test(name, action) {
+export async function test(name, action, ms = TEST_MS) {
   count++;
   try {
-    await within(TEST_MS, "the test", (async () => action())());
+    await within(ms, "the test", (async () => action())());
     console.log(`ok ${count} - ${name}`);
   } catch (error) {
     failed++;

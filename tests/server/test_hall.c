@@ -411,6 +411,87 @@ static void test_resumption(void **state)
         assert_as_kept(stage, stage->hall, tables[i]);
 }
 
+/* ---- closing --------------------------------------------------------------------------------- */
+
+enum { CLOSING_TABLES = 12 };
+
+/* Everybody who waits is told, what was reported as done is kept, and nothing stays behind (the
+ * sanitizers look). The loop does not run between the requests and the end. */
+static void close_in_the_middle(struct stage *stage, int rounds)
+{
+    static char tables[CLOSING_TABLES][STORE_ID_SIZE];
+    static struct guest movers[CLOSING_TABLES], others[CLOSING_TABLES], visitors[4];
+    static struct onlooker onlooker;
+    static struct made made;
+    struct problem problem = {0};
+    uint8_t seed[SEED_SIZE] = {1};
+    for (int i = 0; i < CLOSING_TABLES; i++)
+        snprintf(tables[i], sizeof tables[i], "%s", make_noughts(stage));
+    restart(stage); /* nothing is in memory */
+    look(stage, stage->hall, tables[0]);
+    watch(stage, stage->hall, tables[1], &onlooker);
+    make_for_computers(stage, "pulsar-2849", "mcts:ms=300");
+    make_for_computers(stage, "pulsar-2849", "mcts:ms=300");
+    struct room_row move = row_of(ROW_MOVE, stage->ada, "1 mark a1");
+    struct room_row no = row_of(ROW_MOVE, stage->bob, "2 mark b1");
+    for (int i = 0; i < CLOSING_TABLES; i++) {
+        begin_change(stage->hall, tables[i], &movers[i], &move, "k", -1);
+        begin_change(stage->hall, tables[i], &others[i], i % 2 == 0 ? &no : &move, "l", i % 3);
+    }
+    for (int i = 0; i < 4; i++) {
+        visitors[i] =
+            (struct guest){.hall = stage->hall, .visit = {.call = come_in, .fresh = true}};
+        hall_visit(stage->hall, i < 2 ? tables[i] : "nowhere", &visitors[i].visit);
+    }
+    struct room_plan plan = noughts(stage);
+    made = (struct made){.making.done = note_made};
+    hall_make(stage->hall, &plan, seed, NULL, 0, &made.making);
+    for (int i = 0; i < rounds; i++)
+        loop_round(stage->loop, 5);
+    hall_close(stage->hall);
+    stage->hall = NULL;
+    assert_true(made.done);
+    for (int i = 0; i < 4; i++)
+        assert_true(visitors[i].done);
+    for (int i = 0; i < CLOSING_TABLES; i++) {
+        assert_true(movers[i].done && others[i].done);
+        uint32_t kept = count_rows(stage->store, tables[i]);
+        assert_in_range(kept, 5, 7);
+        if (movers[i].result == CHANGE_DONE)
+            assert_true(kept >= 6);
+    }
+    loop_close(stage->loop);
+    stage->loop = loop_open(&problem);
+    stage->hall = open_hall(stage);
+}
+
+static void test_closing_in_the_middle(void **state)
+{
+    for (int rounds = 0; rounds < 6; rounds++)
+        close_in_the_middle(*state, rounds);
+}
+
+/* The store does not answer, and the hall closes nevertheless. */
+static void test_closing_without_a_store(void **state)
+{
+    struct stage *stage = *state;
+    static struct guest guest;
+    struct problem problem = {0};
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_noughts(stage));
+    raw("ALTER TABLE rows RENAME TO rows_away");
+    struct room_row row = row_of(ROW_MOVE, stage->ada, "1 mark a1");
+    begin_change(stage->hall, table, &guest, &row, "k", -1);
+    hall_close(stage->hall);
+    assert_true(guest.done);
+    assert_int_equal(guest.result, CHANGE_FAILED);
+    raw("ALTER TABLE rows_away RENAME TO rows");
+    loop_close(stage->loop);
+    stage->loop = loop_open(&problem);
+    stage->hall = open_hall(stage);
+    assert_int_equal(look(stage, stage->hall, table)->rows, 5);
+}
+
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
@@ -432,6 +513,8 @@ int main(int count, char **arguments)
         hall_test(test_computers_on_two_servers),
         hall_test(test_put_away_and_fetched_again),
         hall_test(test_resumption),
+        hall_test(test_closing_in_the_middle),
+        hall_test(test_closing_without_a_store),
     };
     return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
 }

@@ -267,10 +267,10 @@ static void test_wrong_frames(void **state)
     ENDS("\x81\xfe\x00\x05" MASK "short", 1002);      /* long form, short text */
     ENDS("\x81\xff\0\0\0\0\0\0\x01\0" MASK, 1002);
     ENDS("\x81\xff\x80\0\0\0\0\0\0\0" MASK, 1002); /* negative */
-    ENDS("\x88\x81" MASK "x", 0);                  /* half a status */
+    ENDS("\x88\x81" MASK "x", 1002);               /* half a status */
     ENDS("\x88\x82" MASK "\x03\xe7", 1002);        /* 999 */
     ENDS("\x88\x82" MASK "\x03\xed", 1002);        /* 1005 */
-    assert_int_equal(ask_served(&served).counts.cut_wrong, 17);
+    assert_int_equal(ask_served(&served).counts.cut_wrong, 18);
 }
 
 static void test_wrong_texts(void **state)

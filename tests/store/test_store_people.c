@@ -87,9 +87,26 @@ static void test_tokens(void **state)
     assert_int_equal(store_tidy(*state, 150), STORE_DONE);
     assert_int_equal(store_token(*state, first, 0, &user), STORE_MISSING);
     assert_int_equal(store_token(*state, second, 0, &user), STORE_DONE);
-    assert_int_equal(store_drop_token(*state, second), STORE_DONE);
-    assert_int_equal(store_drop_token(*state, second), STORE_MISSING);
+    assert_int_equal(store_drop_token(*state, bob.id, second), STORE_MISSING); /* not theirs */
+    assert_int_equal(store_drop_token(*state, ann.id, second), STORE_DONE);
+    assert_int_equal(store_drop_token(*state, ann.id, second), STORE_MISSING);
     assert_int_equal(store_token(*state, second, 0, &user), STORE_MISSING);
+}
+
+static void test_other_tokens(void **state)
+{
+    struct store_user ann = user_named("Ann", "hash"), bob = user_named("Bob", "hash");
+    uint8_t token[4][STORE_HASH_SIZE] = {{1}, {2}, {3}, {4}};
+    int64_t user = 0;
+    store_make_user(*state, &ann, 1);
+    store_make_user(*state, &bob, 1);
+    for (int i = 0; i < 4; i++)
+        store_put_token(*state, token[i], i < 3 ? ann.id : bob.id, 100);
+    assert_int_equal(store_drop_other_tokens(*state, ann.id, token[1]), STORE_DONE);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(store_token(*state, token[i], 0, &user),
+                         i == 1 || i == 3 ? STORE_DONE : STORE_MISSING);
+    assert_int_equal(store_drop_other_tokens(*state, ann.id, token[1]), STORE_DONE);
 }
 
 static void test_token_of_nobody(void **state)
@@ -251,6 +268,8 @@ static void test_news(void **state)
     assert_news(reader, "none");
     say(writer, "a", "hello", 1);
     assert_news(reader, "a");
+    store_drop_other_tokens(writer, 17, (const uint8_t[STORE_HASH_SIZE]){0});
+    assert_news(reader, "!17");
     raw("NOTIFY orrery, 'nonsense'; NOTIFY orrery, ' x'; NOTIFY orrery, "
         "'012345678901234567890123456789 x'");
     store_remove(writer, "a");
@@ -287,6 +306,7 @@ int main(int count, char **arguments)
         store_test(test_names_of_accounts),
         store_test(test_refused_users),
         store_test(test_tokens),
+        store_test(test_other_tokens),
         store_test(test_token_of_nobody),
         store_test(test_letters_have_leases),
         store_test(test_letters_in_portions),

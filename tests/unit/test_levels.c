@@ -50,10 +50,17 @@ static void test_every_game_has_levels(void **unused)
     for_each_game(are_told);
 }
 
+/* Games for each order of the seats. With sanitizers they take many times as long, and the other
+ * builds play the same ones; then it is enough that they can be played. */
+#ifdef __SANITIZE_ADDRESS__
+enum { GAMES = 1, SHARE_LEAST = 0 };
+#else
+enum { GAMES = 8, SHARE_LEAST = 55 };
+#endif
+
 /* What the one wins of the games between both, in hundredths. */
 static int win_share(const struct ruleset *rules, const char *one, const char *other)
 {
-    enum { GAMES = 8 }; /* for each order of the seats */
     uint64_t wins = 0;
     for (int seat = 0; seat < 2; seat++) {
         const struct span players[2] = {span_of(seat == 0 ? one : other),
@@ -75,7 +82,7 @@ static void rise(const struct ruleset *rules, const struct level *levels)
     assert_int_equal(rules->setup.players, 2);
     for (int i = 0; levels[i].name != NULL; i++) {
         int share = win_share(rules, levels[i].player, weaker);
-        if (share < 55)
+        if (share < SHARE_LEAST)
             fail_msg("%s: %s wins %d %% of the games against %s", rules->game->name,
                      levels[i].player, share, weaker);
         weaker = levels[i].player;

@@ -196,6 +196,39 @@ static void test_control_characters(void **state)
     assert_true(span_has_control(span_of("a\xc2\x9b")));
 }
 
+static void test_hidden_characters(void **state)
+{
+    (void)state;
+    static const char *const fine[] = {"",     "Ada", "Zoë Ångström £ 𝄞", "עדה", "آدا",
+                                       "艾達", "A b", "\xff\xe2\x80",     "😀"};
+    static const char *const wrong[] = {"a\u00adb",  "\u200b",    "Ada\u200d", "\u200fAda",
+                                        "\u202eadA", "\u2066Ada", "Ada\u2069", "\ufeffAda",
+                                        "A\u2028b",  "\u3164",    "\u2800",    "\U000e0041"};
+    for (size_t i = 0; i < sizeof fine / sizeof fine[0]; i++) {
+        struct text clean = {0};
+        assert_false(span_has_hidden(span_of(fine[i])));
+        assert_false(span_has_odd_blank(span_of(fine[i])));
+        text_add_visible(&clean, span_of(fine[i]));
+        assert_string_equal(text_string(&clean), fine[i]);
+        text_free(&clean);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        struct text clean = {0};
+        assert_true(span_has_hidden(span_of(wrong[i])));
+        text_add_visible(&clean, span_of(wrong[i]));
+        assert_false(span_has_hidden(text_span(&clean)));
+        text_free(&clean);
+    }
+    assert_true(span_has_odd_blank(span_of("A\u00a0b")));
+    assert_true(span_has_odd_blank(span_of("A\u2003b")));
+    assert_true(span_has_odd_blank(span_of("A\u3000b")));
+    assert_false(span_has_hidden(span_of("A\u00a0b")));
+    struct text clean = {0};
+    text_add_visible(&clean, span_of("to\u202edo\u200b, b\u00adoth"));
+    assert_string_equal(text_string(&clean), "todo, both");
+    text_free(&clean);
+}
+
 static void test_copies_whole_characters(void **state)
 {
     (void)state;
@@ -300,6 +333,7 @@ int main(void)
         cmocka_unit_test(test_trims),
         cmocka_unit_test(test_utf8),
         cmocka_unit_test(test_control_characters),
+        cmocka_unit_test(test_hidden_characters),
         cmocka_unit_test(test_copies_whole_characters),
         cmocka_unit_test(test_reads_numbers),
         cmocka_unit_test(test_refuses_what_is_no_number),

@@ -12,22 +12,25 @@ const FOLDER = new URL('../../data/', import.meta.url).pathname;
 
 interface Remark {
   moves: number;
+  to: number | null;
   text: string;
   points_at: string[];
 }
 
-/** Remarks are paragraphs under headings `## after MOVES` or `## after MOVES: thing thing`. */
+const HEADING = /^## after (\d+)(?: to (\d+))?(?:: (.*))?\n/m;
+
+/** Remarks are paragraphs under headings `## after MOVES`, `## after MOVES: thing thing` or `## after MOVES to MOVES`.
+ *  A ship at a place is one thing: `ship:1+place:SOL`. */
 export function readRemarks(text: string): Remark[] {
+  const [, ...parts] = text.split(HEADING);
   const remarks: Remark[] = [];
-  for (const part of text.split(/^## after /m).slice(1)) {
-    const [heading, ...body] = part.split('\n');
-    const [moves, things] = heading.split(':', 1).concat(heading.split(': ').slice(1));
+  for (let i = 0; i < parts.length; i += 4)
     remarks.push({
-      moves: Number(moves),
-      text: body.join('\n').trim(),
-      points_at: things ? things.trim().split(/\s+/) : [],
+      moves: Number(parts[i]),
+      to: parts[i + 1] === undefined ? null : Number(parts[i + 1]),
+      text: parts[i + 3].trim(),
+      points_at: parts[i + 2]?.trim().split(/\s+/).map((thing) => thing.replaceAll('+', ' ')) ?? [],
     });
-  }
   return remarks;
 }
 

@@ -10,28 +10,47 @@ import type { Plugin } from 'vite';
 const NAME = 'virtual:rules';
 const FOLDER = new URL('../../docs/rules/', import.meta.url).pathname;
 
+/** Where the introduction begins to explain words; what stands before is for makers. */
+const WORDS = /^(Vocabulary|Words used|Einige Wörter vorab|Was zum Lesen nötig ist|Die Spieler heißen)\b/m;
+
 interface Group {
   id: string;
   title: string;
   rules: [string, string][];
 }
 
-/** Reads the lines `id | rule | test` under headings `## GROUP - title`. */
-export function readRules(text: string): Group[] {
+interface Rules {
+  words: string[];
+  groups: Group[];
+}
+
+/** Reads the lines `id | rule | test` under headings `## GROUP - title`; groups without rules are notes for makers. */
+export function readRules(text: string): Rules {
   const groups: Group[] = [];
   for (const line of text.split('\n')) {
     const heading = /^## ([A-Z0-9-]+) - (.*)$/.exec(line);
     const rule = /^([A-Z]+-[A-Z]+-\d+[a-z]?) \| ([^|]*)/.exec(line);
-    if (heading) groups.push({ id: heading[1], title: heading[2], rules: [] });
+    if (heading) groups.push({ id: heading[1], title: capital(heading[2]), rules: [] });
     else if (rule && groups.length > 0)
       groups[groups.length - 1].rules.push([rule[1], plain(rule[2])]);
   }
-  return groups.filter((group) => group.rules.length > 0);
+  return { words: readWords(text.split(/^## /m)[0]), groups: groups.filter((group) => group.rules.length > 0) };
+}
+
+const capital = (text: string) => text[0].toUpperCase() + text.slice(1);
+
+/** What the words and signs of the rules mean: the end of the introduction, a paragraph or a list. */
+function readWords(introduction: string): string[] {
+  const from = introduction.search(WORDS);
+  if (from < 0) return [];
+  const [paragraph, ...items] = introduction.slice(from).split(/^- /m);
+  const said = items.length > 0 ? items : [paragraph.replace(/^(Vocabulary|Words used|Einige Wörter vorab): /, '')];
+  return said.map((text) => text.replaceAll(/[*`]/g, '').replaceAll(/\s+/g, ' ').trim());
 }
 
 /** Without the marks of where a rule comes from. */
 function plain(rule: string): string {
-  return rule.replace(/(\s*\[[RSCGDO]\])+/g, '').trim();
+  return rule.replace(/(\s*\[[RSCGDO]\])+/g, '').replaceAll('RULING:', 'Our ruling:').trim();
 }
 
 function fileOf(name: string, language: string): string {

@@ -13,6 +13,8 @@ export interface Move {
   kind: string;
   things: ThingKey[];
   text: string;
+  /** What an otherwise bare move ("option A") means. */
+  more?: string;
   rule: string;
 }
 
@@ -112,6 +114,8 @@ export interface View extends Partial<Node> {
   can?: { undo: number[]; redo: number[]; confirm: boolean };
   commitment?: string;
   seed?: string;
+  /** When it arrived, by the clock of this browser; put here, not said by the server. */
+  heard?: number;
 }
 
 export interface ChatLine {

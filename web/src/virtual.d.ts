@@ -14,13 +14,21 @@ declare module 'virtual:rules' {
     title: string;
     rules: [id: string, text: string][];
   }
-  const all: Record<string, () => Promise<{ default: RuleGroup[] }>>;
+  export interface Rules {
+    /** What words and signs of the rules mean. */
+    words: string[];
+    groups: RuleGroup[];
+  }
+  const all: Record<string, () => Promise<{ default: Rules }>>;
   export default all;
 }
 
 declare module 'virtual:guides' {
   export interface Remark {
+    /** After so many moves of the record. */
     moves: number;
+    /** From here the table goes on by itself to this number of moves. */
+    to: number | null;
     text: string;
     points_at: string[];
   }

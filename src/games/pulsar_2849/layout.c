@@ -9,6 +9,7 @@
 #include "pulsar.h"
 
 #include "brief.h"
+#include "card_words.h"
 #include "things.h"
 
 #include "contract/notation.h"
@@ -297,6 +298,7 @@ static void put_goal(const struct table *t, struct json *json, int id)
     layout_name(json, &goal->face);
     layout_written(json, "brief", goal, write_goal);
     json_put_number(json, "tile", goal->tile);
+    json_put_string(json, "counts", pulsar_noun_words[goal->noun]);
     json_put_number(json, "number", goal->number);
     json_put_number(json, "points", goal->points);
     layout_numbers(json, "bonus", goal->bonus, goal->bonus_count);

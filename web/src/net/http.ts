@@ -61,8 +61,9 @@ export const api = {
   tables: () => get<{ tables: TableSummary[] }>('/api/tables'),
   myTables: () => get<{ tables: TableSummary[] }>('/api/my/tables'),
   table: (id: string) => get<View>(`/api/tables/${id}`),
-  record: (id: string) => get<string>(`/api/tables/${id}/record`),
-  chat: (id: string) => get<{ chat: ChatLine[] }>(`/api/tables/${id}/chat`),
+  record: (id: string, moves?: number) =>
+    get<string>(`/api/tables/${id}/record${moves === undefined ? '' : `?moves=${moves}`}`),
+  chat: (id: string) => get<{ lines: ChatLine[] }>(`/api/tables/${id}/chat`),
   say: (id: string, text: string) => post<unknown>(`/api/tables/${id}/chat`, { text }),
   make: (plan: unknown) => post<{ table: string }>('/api/tables', plan),
   rematch: (id: string, same_chance: boolean) =>

@@ -21,12 +21,19 @@ interface Waiting {
 const FRAMES = 40;
 const FRAMES_MS = 20_000;
 const PING_MS = 5_000;
-const ANSWER_MS = 4_000;
+const ANSWER_MS = 3_500;
 const RETRY_MS = [300, 700, 1500, 3000, 5000];
+const RESTART_MS = 2_500;
+const GOING_AWAY = 1001;
+const PROTOCOL = 1;
 
 class Line {
   /** 'off' until somebody needs it. */
   state: 'off' | 'connecting' | 'up' | 'lost' = $state('off');
+  /** The server has said that it goes, and comes back. */
+  restarts = $state(false);
+  /** The server speaks in a way that this page does not know. */
+  isOld = $state(false);
   private socket: WebSocket | null = null;
   private next = 1;
   private tries = 0;
@@ -71,7 +78,9 @@ class Line {
 
   /** Somebody else sits here now: greet again. */
   restart(): void {
-    if (this.socket !== null) this.open();
+    if (this.socket === null) return;
+    this.giveUp();
+    this.open();
   }
 
   /** How many messages may be sent at once without waiting. */
@@ -92,7 +101,7 @@ class Line {
     const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
     this.socket = socket;
     socket.onmessage = (event) => this.hear(String(event.data));
-    socket.onclose = () => this.lose(socket);
+    socket.onclose = (event) => this.lose(socket, event.code === GOING_AWAY);
     this.heard = Date.now();
     this.timer = setInterval(() => this.listen(socket), 1000);
   }
@@ -118,16 +127,23 @@ class Line {
     return [...this.waiting.values()].some((waiting) => waiting.message.do === 'ping');
   }
 
-  private lose(socket: WebSocket): void {
+  private lose(socket: WebSocket, goesAway = false): void {
     if (socket !== this.socket) return;
     this.close();
     this.state = 'lost';
+    this.restarts = goesAway || (this.restarts && this.tries < RETRY_MS.length);
+    this.giveUp();
+    const wait = goesAway ? RESTART_MS : RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
+    this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2)); // not all at the same moment
+  }
+
+  /** What need not be sent again is lost with the line. */
+  private giveUp(): void {
     for (const [id, waiting] of this.waiting)
       if (!waiting.again) {
         this.waiting.delete(id);
         waiting.reject(new Refusal('offline', t('The connection is lost.')));
       }
-    this.retry = setTimeout(() => this.open(), RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)]);
   }
 
   private send(waiting: Waiting): void {
@@ -139,12 +155,14 @@ class Line {
     this.heard = Date.now();
     const said = JSON.parse(text) as Answer | News;
     if ('answer' in said) this.settle(said as Answer);
-    else if ((said as News).event === 'welcome') this.welcome();
+    else if ((said as News).event === 'welcome') this.welcome(said as News);
     else for (const listener of this.listeners) listener(said as News);
   }
 
-  private welcome(): void {
+  private welcome(news: News): void {
     this.state = 'up';
+    this.restarts = false;
+    this.isOld = news.protocol !== PROTOCOL;
     this.tries = 0;
     for (const waiting of this.waiting.values()) this.send(waiting);
     for (const opener of this.openers) opener();

@@ -20,6 +20,7 @@ export async function recognize(): Promise<void> {
     person.me = null;
   }
   person.known = true;
+  await speak(settings.language); // what was chosen in this browser counts
 }
 
 /** Makes a guest if nobody is here yet. */

@@ -5,9 +5,11 @@
 // when it is blocked, and opens its card else. Games wrap what they draw in Target (SVG) or TargetBox
 // (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
 
+import type { Move } from '../protocol';
 import { tableHere } from '../table/here';
 import type { Standing } from '../table/table.svelte';
 import { t } from '../words/words';
+import { LongPress } from './longpress';
 
 export interface TargetAbout {
   /** Names of the thing ("space:basic-1.1"); the first with something to do counts. */
@@ -21,6 +23,7 @@ export interface TargetAbout {
 export class Aim {
   private readonly table = tableHere();
   private readonly about: () => TargetAbout;
+  private readonly hold = new LongPress((element) => this.ask(element));
   readonly names = $derived.by(() => [this.about().thing].flat());
   readonly standing: Standing = $derived.by(() => this.table.standing(...this.names));
   readonly legal = $derived.by(() => this.standing.moves.length > 0);
@@ -48,21 +51,25 @@ export class Aim {
     return {
       role: 'button',
       tabindex: this.legal || this.blocked ? 0 : -1,
-      'aria-label': this.spoken(),
       'aria-disabled': this.blocked ? ('true' as const) : undefined,
       'aria-keyshortcuts': this.standing.key || undefined,
       'data-thing': this.name,
       onclick: (event: Event) => this.press(event),
       onkeydown: (event: KeyboardEvent) => this.key(event),
-      onpointerenter: () => this.point(),
-      onpointerleave: () => this.legal && this.table.point(null),
-      onfocus: () => this.point(),
-      onblur: () => this.legal && this.table.point(null),
+      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && this.point(event.currentTarget as Element),
+      onpointerleave: (event: PointerEvent) => !this.hold.isHeld(event) && this.leave(),
+      onpointerdown: this.hold.down,
+      onpointermove: this.hold.up,
+      onpointerup: this.hold.up,
+      onpointercancel: this.hold.up,
+      onfocus: (event: FocusEvent) => this.focused(event),
+      onblur: () => this.leave(),
       oncontextmenu: (event: Event) => this.more(event),
     };
   }
 
-  private spoken(): string {
+  /** What it is called for those who do not see it: its name, as hidden text, since what is drawn would be no name. */
+  get spoken(): string {
     const parts = [this.about().label];
     if (this.legal) parts.push(t('possible'));
     if (this.blocked) parts.push(t('not possible: {why}', { why: this.standing.blocked[0].why }));
@@ -72,28 +79,52 @@ export class Aim {
 
   private press(event: Event): void {
     event.stopPropagation();
-    const { card } = this.about();
+    if (this.hold.swallows()) return;
+    const { card, label } = this.about();
     if (this.legal || this.blocked || this.standing.chosen)
-      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect());
+      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect(), label);
     else if (card !== undefined) this.table.shownCard = card;
   }
 
   private key(event: KeyboardEvent): void {
-    const { card } = this.about();
-    if (event.key === '?' && card !== undefined) this.table.shownCard = card;
+    if (event.key === '?') this.ask(event.currentTarget as Element);
     else if (event.key === 'Enter' || event.key === ' ') this.press(event);
     else return;
     event.preventDefault();
     event.stopPropagation();
   }
 
-  private point(): void {
-    if (this.legal) this.table.point(this.standing.moves.length === 1 ? this.standing.moves[0] : null);
+  private aimed: Move | null = null;
+
+  private point(element: Element): void {
+    this.aimed = this.standing.moves.length === 1 ? this.standing.moves[0] : null;
+    if (this.legal) this.table.point(this.aimed);
+    else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
+  }
+
+  /** Also when it is gone from the page: nothing can be derived any more then. */
+  private leave(): void {
+    if (this.aimed !== null) this.table.unpoint(this.aimed);
+    else this.table.unask();
+    this.aimed = null;
+  }
+
+  private focused(event: FocusEvent): void {
+    const element = event.currentTarget as Element;
+    if (!this.table.quiet && element.matches(':focus-visible')) this.point(element);
+  }
+
+  /** What is this, what would it do, or why not: on the key "?" or a long press. */
+  private ask(element: Element): void {
+    const { card } = this.about();
+    if (this.blocked) this.table.ask(this.name, element.getBoundingClientRect(), true);
+    else if (this.legal && this.table.pointed === null && this.standing.moves.length === 1) this.point(element);
+    else if (card !== undefined) this.table.shownCard = card;
   }
 
   private more(event: Event): void {
     const { card } = this.about();
-    if (card === undefined) return;
+    if (card === undefined || (event as PointerEvent).pointerType === 'touch') return this.hold.menu(event);
     event.preventDefault();
     this.table.shownCard = card;
   }

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // What others do arrives faster than an eye can follow: the film shows one change after the other, and
-// hurries when there are many. What the viewer did is shown at once.
+// hurries when there are many: the turn of another takes at most a second and a half. What the viewer
+// did is shown at once.
 
 import type { LogLine, View } from '../protocol';
 import { isStill } from '../settings.svelte';
@@ -18,6 +19,8 @@ interface Picture {
 export class Film {
   private waiting: Picture[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private turn: number | null | undefined;
+  private until = 0;
 
   constructor(private readonly show: (view: View, log: LogLine[]) => void) {}
 
@@ -40,8 +43,12 @@ export class Film {
       return;
     }
     this.show(picture.view, picture.log);
-    const pace = Math.min(STEP_MS, TURN_MS / (this.waiting.length + 1));
-    this.timer = setTimeout(() => this.next(), pace);
+    if (picture.view.turn !== this.turn || Date.now() > this.until) {
+      this.turn = picture.view.turn;
+      this.until = Date.now() + TURN_MS;
+    }
+    const rest = this.waiting.filter((other) => other.view.turn === this.turn).length + 1;
+    this.timer = setTimeout(() => this.next(), Math.min(STEP_MS, (this.until - Date.now()) / rest));
   }
 
   /** Shows everything that waits, at once. */
@@ -50,6 +57,12 @@ export class Film {
     const all = this.waiting.splice(0);
     const last = all.at(-1);
     if (last !== undefined) this.show(last.view, merge(all));
+  }
+
+  /** Forgets what waits: something newer is there. */
+  drop(): void {
+    this.stop();
+    this.waiting = [];
   }
 
   stop(): void {

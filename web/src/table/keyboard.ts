@@ -2,17 +2,20 @@
 // SPDX-License-Identifier: MIT
 
 // The keys of the table. Digits and letters make moves, Enter confirms, U takes back, Esc goes a step
-// back; arrows walk over a board, F6 to the next part of the page.
+// back; arrows walk over a board, Tab leaves it, F6 goes to the next part of the page.
 
 import type { Table } from './table.svelte';
+
+const TABBABLE = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary, [tabindex="0"]';
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]');
 }
 
 export function keyboard(event: KeyboardEvent, table: Table): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   if (document.querySelector('dialog[open]') !== null) return;
+  if (isTyping(event.target) && event.key !== 'F6') return;
   const act = action(event, table);
   if (act === null) return;
   event.preventDefault();
@@ -20,20 +23,22 @@ export function keyboard(event: KeyboardEvent, table: Table): void {
 }
 
 function action(event: KeyboardEvent, table: Table): (() => void) | null {
-  const moves = table.view?.moves ?? 0;
-  const at = table.moment?.moves ?? moves;
   switch (event.key) {
     case 'Escape':
-      return table.moment !== null ? () => void table.seek(moves) : () => table.back();
+      return table.moment !== null ? () => void table.seek(Infinity) : () => table.back();
     case 'Enter':
-      if (event.target instanceof Element && event.target.closest('button, a, [role=button]')) return null;
+      if (event.target instanceof Element && event.target.closest('button, a, summary, [role=button]')) return null;
       return enter(table);
     case 'F6':
       return () => nextPart(event.shiftKey ? -1 : 1);
+    case 'Tab':
+      return leave(event.shiftKey ? -1 : 1);
     case '[':
-      return () => void table.seek(at - 1);
+      return () => table.past.step(-1);
     case ']':
-      return () => void table.seek(at + 1);
+      return table.moment !== null ? () => table.past.step(1) : null;
+    case '?':
+      return () => (table.opened = 'help');
     case 'u':
     case 'U':
       if (event.shiftKey) return table.view?.can?.redo.length ? () => void table.redo() : null;
@@ -42,58 +47,89 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
     case 'ArrowRight':
     case 'ArrowUp':
     case 'ArrowDown':
-      return () => walk(event.key);
+      return isIn('log') ? null : () => walk(event.key);
     case 'l':
     case 'L':
       return () => document.querySelector<HTMLElement>('[data-part=log]')?.focus();
     default:
-      return byKey(event.key.toLowerCase(), table);
+      return event.repeat ? null : byKey(event.key.toLowerCase(), table);
   }
 }
 
 function enter(table: Table): (() => void) | null {
-  if (table.view?.can?.confirm) return () => void table.confirm();
-  if (table.pointed !== null) {
-    const move = table.pointed;
-    return () => void table.make(move);
-  }
+  const { chosen } = table;
+  if (chosen !== null) return () => void table.make(chosen);
+  if (table.view?.can?.confirm && table.isLive) return () => void table.confirm();
   if (table.open_moves.length === 1) return () => table.choose(table.open_moves[0]);
   return null;
 }
 
+/** A key counts only while it is shown beside its move. */
 function byKey(key: string, table: Table): (() => void) | null {
-  for (const move of table.open_moves) if (table.keys.get(move.move) === key) return () => table.choose(move);
-  return null;
+  const move = table.open_moves.find((one) => table.keys.get(one.move) === key);
+  if (move === undefined || document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`) === null) return null;
+  return () => table.choose(move);
 }
 
-/** The parts of the page in order: bar, boards, players, log. */
+// ---- parts of the page ---------------------------------------------------------------------------
+
+const ORDER = ['bar', 'board', 'players', 'log'];
+
+/** The parts in the order of the eye: bar, boards, players, log. */
+function parts(): HTMLElement[] {
+  const rank = (part: HTMLElement) => ORDER.indexOf(part.dataset.part ?? '');
+  return [...document.querySelectorAll<HTMLElement>('[data-part]')].filter(isVisible).sort((a, b) => rank(a) - rank(b));
+}
+
+function partHere(): HTMLElement | null {
+  return document.activeElement?.closest<HTMLElement>('[data-part]') ?? null;
+}
+
+function isIn(part: string): boolean {
+  return partHere()?.dataset.part === part;
+}
+
 function nextPart(step: number): void {
-  const parts = [...document.querySelectorAll<HTMLElement>('[data-part]')].filter((part) => part.offsetParent !== null);
-  if (parts.length === 0) return;
-  const now = parts.findIndex((part) => part.contains(document.activeElement));
-  const part = parts[(now + step + parts.length) % parts.length];
-  const first = part.querySelector<HTMLElement>('.target.legal, button:not(:disabled), .target');
-  (first ?? part).focus();
+  const all = parts();
+  if (all.length === 0) return;
+  const here = partHere();
+  const now = here === null ? (step > 0 ? -1 : 0) : all.indexOf(here);
+  const part = all[(now + step + all.length) % all.length];
+  const inside = ['.target.legal', '.move:not(:disabled)', '.target', 'button:not(:disabled)'].map((one) => part.querySelector<HTMLElement>(one));
+  (part.matches('[tabindex]') ? part : (inside.find((one) => one !== null) ?? part)).focus();
 }
 
-/** From the thing in focus to the nearest one in the direction of the arrow. */
+/** From a thing on a board, Tab goes on behind the board. */
+function leave(step: number): (() => void) | null {
+  const part = partHere();
+  if (part === null || !document.activeElement?.classList.contains('target')) return null;
+  const all = [...document.querySelectorAll<HTMLElement>(TABBABLE)].filter(isVisible);
+  const follows = step > 0 ? Node.DOCUMENT_POSITION_FOLLOWING : Node.DOCUMENT_POSITION_PRECEDING;
+  const others = all.filter((one) => !part.contains(one) && part.compareDocumentPosition(one) & follows);
+  const next = step > 0 ? others[0] : others.at(-1);
+  return next === undefined ? null : () => next.focus();
+}
+
+// ---- walking over things -------------------------------------------------------------------------
+
+/** From the thing in focus to the nearest one in the direction of the arrow, within its part. */
 function walk(arrow: string): void {
-  const things = [...document.querySelectorAll<HTMLElement | SVGElement>('.target')].filter(isVisible);
   const here = document.activeElement;
+  const isInBar = isIn('bar');
+  const things = [...(partHere() ?? document).querySelectorAll<HTMLElement>(isInBar ? 'button:not(:disabled)' : '.target')].filter(isVisible);
   if (things.length === 0) return;
-  if (!(here instanceof Element) || !here.classList.contains('target')) {
+  if (!(here instanceof Element) || !things.includes(here as HTMLElement)) {
     (things.find((thing) => thing.classList.contains('legal')) ?? things[0]).focus();
     return;
   }
   const from = middle(here);
-  let best: HTMLElement | SVGElement | null = null;
+  let best: HTMLElement | null = null;
   let least = Infinity;
   for (const thing of things) {
-    if (thing === here) continue;
     const to = middle(thing);
     const [along, across] = distances(arrow, to.x - from.x, to.y - from.y);
     const cost = along + 2.5 * Math.abs(across);
-    if (along > 2 && cost < least) [best, least] = [thing, cost];
+    if (thing !== here && along > 2 && cost < least) [best, least] = [thing, cost];
   }
   best?.focus();
 }

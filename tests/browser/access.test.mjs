@@ -1,0 +1,103 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// For everybody: axe-core finds nothing on any page, in the dark and on paper.
+
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { byMouse, look } from "./hands.mjs";
+import { end, story } from "./story.mjs";
+import { BIG, finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Violations within a part of the page, in words; colours alone if nothing else can have changed. */
+async function violations({ page }, part, onlyColours = false) {
+  return page.evaluate(async ([part, onlyColours]) => {
+    const { violations } = await window.axe.run(part, {
+      resultTypes: ["violations"],
+      ...(onlyColours ? { runOnly: ["color-contrast"] } : {}),
+    });
+    // A thing on a board is a drawing with a text twin: what is written in the drawing is no label.
+    const isDrawn = (node) => document.querySelector(node.target.at(-1))?.closest(".target") != null;
+    return violations.flatMap(({ id, nodes }) =>
+      nodes
+        .filter((node) => id !== "label-content-name-mismatch" || !isDrawn(node))
+        .map((node) => `${id}: ${node.target.join(" ")} ${[...node.any, ...node.all, ...node.none][0]?.message ?? ""}`),
+    );
+  }, [part, onlyColours]);
+}
+
+/** Looks at the page as it is now, or at what is new in it, dark and light. */
+async function check(visitor, what, part = "html") {
+  const { page } = visitor;
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.deepEqual(await violations(visitor, part), [], `${what}, dark`);
+  await page.emulateMedia({ colorScheme: "light" });
+  assert.deepEqual(await violations(visitor, part, true), [], `${what}, light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+}
+
+async function checkPage(visitor, path) {
+  await visitor.goto(path);
+  await visitor.page.locator("main").first().waitFor();
+  await visitor.page.waitForLoadState("networkidle");
+  await check(visitor, path);
+}
+
+for (const path of ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/account", "/replay", "/rules/pulsar-2849", "/cards/beyond-the-sun"])
+  await story(`nothing to complain about at ${path}`, { name: "Mara" }, (mara) => checkPage(mara, path));
+
+await story("nothing to complain about where people gather", { name: "Mara" }, async (mara) => {
+  const { table } = await mara.must("POST", "/api/tables", { game: "beyond-the-sun", players: 4, seats: ["me", "open", "heuristic", "open"] });
+  await checkPage(mara, `/table/${table}`);
+});
+
+/** Presses what can be found so, at a spot of its own. */
+async function press(visitor, selector) {
+  const found = await visitor.page.evaluate((selector) => window.eyes.find(selector), selector);
+  assert.ok(found?.at, `${selector} can be pressed`);
+  await byMouse(visitor.page, found.at);
+  return found;
+}
+
+async function closeDialog({ page }) {
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+}
+
+for (const game of BIG) {
+  await story(`nothing to complain about at a table of ${game}`, { name: "Mara" }, async (mara) => {
+    const { page } = mara;
+    await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
+    await look(mara);
+    await check(mara, "running");
+    await press(mara, ".target.blocked");
+    await page.getByRole("dialog", { name: "Why not?" }).waitFor();
+    await check(mara, "why not", "[role=dialog]");
+    await page.keyboard.press("Escape");
+    for (const name of ["Points", "Chat", "Table", "Settings", "Help"]) {
+      if (name === "Points") await page.getByRole("button", { name: "Menu", exact: true }).click();
+      await page.getByRole("tab", { name }).click();
+      await check(mara, `menu, ${name}`, "dialog[open]");
+    }
+    await closeDialog(mara);
+    await page.keyboard.press("[");
+    await page.getByRole("button", { name: "To the present" }).waitFor();
+    await check(mara, "the past", "[data-part=bar]");
+  });
+
+  await story(`nothing to complain about at the end of ${game}`, { name: "Mara" }, async (mara) => {
+    await mara.goto(`/table/${await finishedTable(mara, game, 4)}`);
+    await mara.page.getByRole("dialog").locator(".place").first().waitFor();
+    await check(mara, "the end", "dialog[open]");
+    await closeDialog(mara);
+    await check(mara, "the table after the end");
+  });
+
+  await story(`nothing to complain about in the guide of ${game}`, { name: "Mara" }, (mara) => checkPage(mara, `/guide/${game}`));
+}
+
+await end();

@@ -1,0 +1,99 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Plays at the table whose page is open: chance decides what is pressed, a seed decides chance.
+
+import assert from "node:assert/strict";
+
+const PATIENCE_MS = 30000;
+const PRESSES_MAX = 2500;
+const TRIES = 3;
+
+/** The same numbers from 0 to 1 for the same seed. */
+export function dice(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+const pick = (list, random) => list[Math.floor(random() * list.length)];
+
+export const byMouse = (page, at) => page.mouse.click(at.x, at.y);
+export const byTouch = (page, at) => page.touchscreen.tap(at.x, at.y);
+
+/** Waits until somebody at this browser is asked, or the game is over. */
+export function look(visitor, before = null, patience = PATIENCE_MS) {
+  return visitor.page.evaluate(([before, patience]) => window.eyes.look(before, patience), [before, patience]);
+}
+
+/** One of the things that can be pressed; the page may draw itself anew while we look, so we look again if it is gone. */
+async function choose(visitor, random, covered) {
+  for (let tries = 0; tries < 20; tries++) {
+    const one = await chooseNow(visitor, random, covered);
+    if (one?.at) return one;
+    await visitor.page.waitForTimeout(50);
+  }
+  return undefined;
+}
+
+/** On the boards if there is one, now and then in the bar. */
+async function chooseNow(visitor, random, covered) {
+  const { things, moves, groups } = await visitor.page.evaluate(() => window.eyes.choices());
+  for (const one of [...things, ...moves, ...groups]) if (!one.reachable) covered.add(`${one.kind} ${one.name}`);
+  const open = (list) => list.filter((one) => one.reachable);
+  const board = open(things);
+  const bar = [...open(moves), ...open(groups)];
+  const one = board.length > 0 && (bar.length === 0 || random() < 0.85) ? pick(board, random) : pick(bar, random);
+  if (one !== undefined && one.at === null) one.at = await visitor.page.evaluate((one) => window.eyes.bring(one), one);
+  return one;
+}
+
+/** What to press: confirm where that is asked for. Waits while the table is being drawn. */
+async function nextChoice(visitor, random, covered) {
+  for (let tries = 0; tries < 50; tries++) {
+    const seen = await look(visitor);
+    if (seen.over) return null;
+    const choice = seen.confirm
+      ? await visitor.page.evaluate(() => window.eyes.find("[data-confirm], [data-do]"))
+      : await choose(visitor, random, covered);
+    if (choice?.at) return choice;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`nothing can be pressed: ${[...covered]}`);
+}
+
+/** Presses, and again if nothing comes of it: on a machine with much to do a press may last too long and be a long one. */
+async function pressAndSee(visitor, press, choice, before) {
+  for (let tries = 1; ; tries++) {
+    await press(visitor.page, choice.at);
+    try {
+      return await look(visitor, before, tries < TRIES ? PATIENCE_MS / 4 : PATIENCE_MS);
+    } catch (error) {
+      if (tries === TRIES) throw new Error(`after ${choice.kind} ${choice.name}: ${error.message}`);
+    }
+  }
+}
+
+/** Presses things until the game is over, or `stop` says so. Tells how many presses it took, how many of them on the
+ * boards, and which things could be done but not be reached. */
+export async function playOn(visitor, { random, press = byMouse, stop = () => false, before = () => {} }) {
+  const told = { presses: 0, things: 0, covered: new Set(), over: false };
+  let seen = await look(visitor);
+  while (!seen.over && !(await stop(seen, told))) {
+    assert.ok(told.presses++ < PRESSES_MAX, "the game ends");
+    if (await before(seen, told)) {
+      seen = await look(visitor);
+      continue;
+    }
+    const choice = await nextChoice(visitor, random, told.covered);
+    if (choice === null) break;
+    if (choice.kind === "thing") told.things++;
+    seen = await pressAndSee(visitor, press, choice, seen.signature);
+  }
+  told.over = (await look(visitor)).over;
+  return told;
+}

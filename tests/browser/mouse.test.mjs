@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Whole games by mouse: what is lit on the boards is pressed, else the bar. On the way something is taken back and done
+// again, and something that is not possible is asked for its reason.
+
+import assert from "node:assert/strict";
+import { keepRecord, orrery } from "../server/person.mjs";
+import { byMouse, dice, look, playOn } from "./hands.mjs";
+import { end, story } from "./story.mjs";
+import { newTable } from "./tables.mjs";
+
+/** What can be done, without the version of the table. */
+const choices = (seen) => JSON.parse(seen.signature).slice(1);
+
+/** Takes the last move back and makes it again: everything is as it was. */
+async function undoAndRedo(visitor, seen) {
+  const { page } = visitor;
+  const moves = () => page.getByRole("slider", { name: "Moment of the game" }).getAttribute("max");
+  const before = await moves();
+  await page.getByRole("button", { name: "Undo" }).click();
+  const undone = await look(visitor, seen.signature);
+  assert.ok(Number(await moves()) < Number(before), "a move is gone");
+  await page.getByRole("button", { name: "Redo" }).click();
+  const redone = await look(visitor, undone.signature);
+  assert.deepEqual(choices(redone), choices(seen));
+  assert.equal(await moves(), before);
+}
+
+/** Presses something that is not possible: it says why, and by which rule. */
+async function askWhyNot({ page }, blocked) {
+  const reason = page.getByRole("dialog", { name: "Why not?" });
+  for (let tries = 4; tries >= 0; tries--) {
+    await byMouse(page, blocked.at);
+    const told = reason.waitFor({ timeout: tries > 0 ? 4000 : 30000 }).then(() => true);
+    if (await (tries > 0 ? told.catch(() => false) : told)) break; // a machine that does much else may lose a press
+  }
+  assert.match(await reason.getByRole("link").first().innerText(), /^Rule [A-Z]+(-[A-Z]+)*-\d+/);
+  await page.keyboard.press("Escape");
+  await reason.waitFor({ state: "detached" });
+}
+
+/** Good players end a game of Beyond the Sun: three of them sooner than one. */
+const PLAYERS = { "beyond-the-sun": 4, "pulsar-2849": 2 };
+
+for (const [game, players] of Object.entries(PLAYERS))
+  await story(`a whole game of ${game} by mouse`, { name: "Mara" }, async (mara) => {
+    const table = await newTable(mara, game, players);
+    await mara.goto(`/table/${table}`);
+    const open = new Set(["undo", "why"]);
+    const start = Date.now();
+    const told = await playOn(mara, {
+      random: dice(1),
+      before: async (seen) => {
+        const { undo, blocked } = await mara.page.evaluate(() => ({
+          undo: window.eyes.find("[aria-keyshortcuts=u]"),
+          blocked: window.eyes.find('.target.blocked:not([data-thing^="track:"])'),
+        }));
+        if (open.has("undo") && undo?.at) {
+          open.delete("undo");
+          await undoAndRedo(mara, seen);
+          return true;
+        }
+        if (open.has("why") && blocked?.at) {
+          open.delete("why");
+          await askWhyNot(mara, blocked);
+          return true;
+        }
+        return false;
+      },
+    });
+    console.log(`# ${game}: ${told.presses} presses, ${told.things} of them on the boards, ${((Date.now() - start) / 1000).toFixed(1)} s`);
+    assert.deepEqual([...open], [], "everything was tried");
+    assert.deepEqual([...told.covered], [], "everything that can be done can be pressed");
+    assert.ok(told.things > told.presses / 4, "most is pressed on the boards");
+    assert.equal(await mara.page.locator("dialog[open] .place").count(), players);
+    const { file } = await keepRecord(mara, table);
+    assert.match(orrery("replay", file), /all legal/);
+  });
+
+await end();

@@ -1,0 +1,72 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Pictures of the page for the documents: node pictures.mjs ORRERY FOLDER (`make pictures`). The games are the same each
+// time; only what a browser draws differently changes them.
+
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { startServer } from "../server/server.mjs";
+import { look } from "./hands.mjs";
+import { finishedTable, MIDDLE, tableInTheMiddle } from "./tables.mjs";
+import { openBrowser, visit } from "./visitor.mjs";
+
+const PHONE = { width: 360, height: 740, touch: true };
+
+/** A table in the middle of a game of four, with the viewer's moves lit. */
+const table = (game) => async (mara) => {
+  await mara.goto(`/table/${await tableInTheMiddle(mara, game, 4, MIDDLE[game])}`);
+  await look(mara);
+};
+
+const end = (game) => async (mara) => {
+  await mara.goto(`/table/${await finishedTable(mara, game, 4)}`);
+  await mara.page.locator("dialog[open] .place").first().waitFor();
+};
+
+const open = (path, selector) => async (mara) => {
+  await mara.goto(path);
+  await mara.page.locator(selector).first().waitFor();
+};
+
+const PICTURES = {
+  start_dark: { open: open("/", "article .picture svg") },
+  start_light: { open: open("/", "article .picture svg"), theme: "light" },
+  start_phone: { open: open("/", "article .picture svg"), ...PHONE },
+  new_table: { open: open("/new/beyond-the-sun", "fieldset") },
+  beyond_the_sun_dark: { open: table("beyond-the-sun") },
+  beyond_the_sun_light: { open: table("beyond-the-sun"), theme: "light" },
+  beyond_the_sun_phone: { open: table("beyond-the-sun"), ...PHONE },
+  pulsar_2849_dark: { open: table("pulsar-2849") },
+  pulsar_2849_light: { open: table("pulsar-2849"), theme: "light" },
+  pulsar_2849_phone: { open: table("pulsar-2849"), ...PHONE },
+  end: { open: end("pulsar-2849") },
+  rules: { open: open("/rules/pulsar-2849", "main li") },
+  guide: { open: open("/guide/beyond-the-sun", "[data-part=guide] [data-next]") },
+};
+
+/** Makes all pictures in the folder; gives their names. */
+export async function takePictures(browser, server, folder) {
+  mkdirSync(folder, { recursive: true });
+  const files = [];
+  for (const [name, { open, ...wishes }] of Object.entries(PICTURES))
+    await visit(browser, server, { name: "Mara", ...wishes }, async (mara) => {
+      await open(mara);
+      await mara.page.waitForLoadState("networkidle");
+      await mara.page.evaluate(() => document.fonts.ready);
+      files.push(join(folder, `${name}.png`));
+      await mara.page.screenshot({ path: files.at(-1), animations: "disabled", caret: "hide" });
+    });
+  return files;
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) {
+  const [, , program, folder] = process.argv;
+  const server = await startServer(program);
+  const browser = await openBrowser();
+  for (const file of await takePictures(browser, server, folder)) console.log(file);
+  await browser.close();
+  await server.stop();
+  process.exit(0);
+}

@@ -1,0 +1,140 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// People in browsers: each has a window of their own, and nothing may go wrong in it unseen.
+
+import { chromium } from "playwright-core";
+import { ask, guest } from "../server/client.mjs";
+import { eyes } from "./eyes.mjs";
+
+const PATIENCE_MS = 30000;
+
+/** The page keeps itself below 40 messages in 20 seconds; ours may send any number, so its clock goes on with each. */
+const MESSAGE_MS = 500;
+
+/** A browser for a file of tests. ORRERY_BROWSER is another one than Debian's. */
+export async function openBrowser() {
+  const root = process.getuid?.() === 0;
+  const browser = await chromium.launch({
+    executablePath: process.env.ORRERY_BROWSER ?? "/usr/bin/chromium",
+    args: ["--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none", ...(root ? ["--no-sandbox"] : [])],
+  });
+  process.on("exit", () => browser.process?.()?.kill("SIGKILL"));
+  return browser;
+}
+
+function hurry(step) {
+  const [now, send] = [Date.now, WebSocket.prototype.send];
+  let ahead = 0;
+  Date.now = () => now() + ahead;
+  WebSocket.prototype.send = function (data) {
+    ahead += step;
+    send.call(this, data);
+  };
+}
+
+function tellViolations() {
+  document.addEventListener("securitypolicyviolation", (event) => {
+    console.error(`content security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
+  });
+}
+
+/** An error that says this and nothing of how we got here. */
+const plain = (text) => Object.assign(new Error(text), { stack: text });
+
+export class Visitor {
+  /** Opens a window. `name`: as a guest who is known to the server; else nobody yet. */
+  static async come(browser, server, wishes = {}) {
+    const { width = 1366, height = 768, language = "en", theme = "dark", name, touch = false, hurried = true, token, downloads = false } = wishes;
+    const visitor = new Visitor();
+    visitor.server = server;
+    visitor.failure = new Promise((_, reject) => (visitor.fail = (text) => reject(plain(text))));
+    visitor.failure.catch(() => {});
+    visitor.context = await browser.newContext({
+      viewport: { width, height },
+      locale: language === "de" ? "de-DE" : "en-GB",
+      timezoneId: "Europe/Berlin",
+      colorScheme: theme,
+      reducedMotion: "reduce",
+      hasTouch: touch,
+      isMobile: touch,
+      acceptDownloads: downloads,
+    });
+    visitor.context.setDefaultTimeout(PATIENCE_MS);
+    await visitor.context.addInitScript(eyes);
+    await visitor.context.addInitScript(tellViolations);
+    if (hurried) await visitor.context.addInitScript(hurry, MESSAGE_MS);
+    if (name !== undefined || token !== undefined) {
+      visitor.token = token ?? (await guest(server.base, name, language)).token;
+      await visitor.context.addCookies([{ name: "orrery", value: visitor.token, url: server.base, httpOnly: true, sameSite: "Strict" }]);
+    }
+    visitor.page = await visitor.newPage();
+    return visitor;
+  }
+
+  async newPage() {
+    const page = await this.context.newPage();
+    page.on("pageerror", (error) => this.fail(`page error: ${error.stack ?? error}`));
+    page.on("console", (message) => this.hear(message));
+    page.on("crash", () => this.fail("the page crashed"));
+    return page;
+  }
+
+  hear(message) {
+    const text = message.text();
+    // who is here is asked for before anybody is
+    if (text.includes("401") && message.location().url.endsWith("/api/me")) return;
+    if (message.type() !== "error" || this.forgives?.test(text)) return;
+    this.fail(`console: ${text} (${message.location().url})`);
+  }
+
+  async goto(path) {
+    await this.page.goto(this.server.base + path);
+    return this.page;
+  }
+
+  /** To the server, as this person. */
+  async ask(method, path, body) {
+    const token = this.token ?? (await this.cookie());
+    return ask(this.server.base, method, path, body, token);
+  }
+
+  async must(method, path, body) {
+    const answer = await this.ask(method, path, body);
+    if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`);
+    return answer.json ?? answer.text;
+  }
+
+  async cookie() {
+    return (await this.context.cookies(this.server.base)).find((one) => one.name === "orrery")?.value;
+  }
+
+  /** The table whose page is open. */
+  get table() {
+    return /\/table\/([\w-]+)/.exec(this.page.url())?.[1];
+  }
+
+  /** Waits until something holds in the page. */
+  until(what, argument, ms = PATIENCE_MS) {
+    return this.page.waitForFunction(what, argument, { timeout: ms, polling: "raf" });
+  }
+
+  /** Closes the window; what went wrong in it until then is told. */
+  async leave() {
+    await this.context.close();
+    await Promise.race([this.failure, null]);
+  }
+}
+
+/** Does something with a visitor, who leaves in the end, or as soon as something goes wrong in the window. */
+export async function visit(browser, server, wishes, action) {
+  const visitor = await Visitor.come(browser, server, wishes);
+  try {
+    await Promise.race([action(visitor), visitor.failure]);
+  } catch (error) {
+    const where = visitor.page.url();
+    await visitor.context.close().catch(() => {});
+    throw plain(`${error.stack ?? error}\nat ${where}`);
+  }
+  await visitor.leave();
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Levels of the computer players of a game, from the weakest to the strongest.
+
+import type { Level } from '../protocol';
+import { named } from '../words/words';
+import { aboutGame } from './titles.svelte';
+
+export function levelsOf(game: string): Level[] {
+  return aboutGame(game)?.levels ?? [];
+}
+
+/** The level in the middle: a fair opponent for somebody whom we do not know. */
+export function middleLevel(levels: Level[]): Level | undefined {
+  return levels[Math.floor((levels.length - 1) / 2)];
+}
+
+/** How a computer player is called: by its level, or by its description if it is none of ours. */
+export function playerName(game: string, player: string): string {
+  const level = levelsOf(game).find((one) => one.player === player);
+  return level === undefined ? player : named(level.name);
+}

@@ -1,0 +1,224 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What the server says of a table of Pulsar 2849, as types, and where the drawing gets it from. The names
+// of the fields are those of the state (docs/position.md) and of the layout.
+
+import { tableHere } from '../../table/here';
+import type { Table } from '../../table/table.svelte';
+
+export interface Texts {
+  en: string;
+  de: string;
+}
+
+/** One row of an effect; `body` rows after it belong to it. */
+export interface Row {
+  op: string;
+  a: number;
+  b: number;
+  body: number;
+  cost: boolean;
+}
+
+export interface Program {
+  brief: Texts;
+  rows: Row[];
+}
+
+export interface Location {
+  name: Texts;
+  kind: 'entry' | 'system' | 'pulsar' | 'isolated' | 'gate';
+  colour: 'green' | 'magenta' | 'orange' | null;
+  dead_end: boolean;
+  x: number;
+  y: number;
+}
+
+export interface Segment {
+  from: string;
+  to: string;
+  double: boolean;
+}
+
+export interface Technology {
+  name: Texts;
+  place: string;
+  row: number;
+  cost: number;
+  icons: number;
+  type: 'immediate' | 'permanent' | 'production' | 'final';
+  when: Texts;
+  effect: Program;
+}
+
+export interface Project {
+  name: Texts;
+  place: string;
+  die: number;
+  benefit: Program;
+}
+
+export interface Transmitter {
+  name: Texts;
+  dice: number[];
+  ends: [number | null, number | null];
+  immediate: Program | null;
+  production: Program | null;
+}
+
+export interface Goal {
+  name: Texts;
+  brief: Texts;
+  /** What is counted, as the cards call it: "stations", "same-type" … */
+  counts?: string;
+  number: number;
+  points: number;
+  bonus: number[];
+}
+
+export interface Gyrodyne {
+  name: Texts;
+  tiles: number;
+  take: number;
+  complete: number;
+  produces: number;
+  awards: [number, number];
+}
+
+export interface Layout {
+  rounds: number;
+  rings: number;
+  star_cluster: { locations: Record<string, Location>; segments: Segment[] };
+  dice_board: {
+    copy_price: number;
+    tracks: Record<TrackName, { name: Texts; spaces: number; counters: number }>;
+    loss: number[];
+    cubes: number[];
+    points: number[];
+    final_initiative: number[];
+  };
+  technology_boards: Record<
+    string,
+    { name: Texts; rows: { row: number; bonus: number | 'median'; technologies: string[] }[] }
+  >;
+  technologies: Record<string, Technology>;
+  headquarters: Record<string, { name: Texts; board: string; projects: Record<string, Project> }>;
+  systems: Record<string, { name: Texts; planets: { kind: 'blue' | 'lifeless'; open: boolean }[]; bonus: Program }>;
+  transmitters: Record<string, Transmitter>;
+  goals: Record<string, Goal>;
+  gyrodynes: Record<Size, Gyrodyne>;
+  modifiers: Record<string, { name: Texts; dice: number[] }>;
+}
+
+export type Size = 'S' | 'M' | 'L';
+export type TrackName = 'initiative' | 'engineering';
+export type Ring = 'none' | Size | `${Size}-spinning`;
+
+export const SIZES: Size[] = ['S', 'M', 'L'];
+export const TRACKS: TrackName[] = ['initiative', 'engineering'];
+
+type By<T> = Record<string, T>;
+
+/** The fields of the state that are drawn. Owners are "nobody" or the number of a seat. */
+export interface State {
+  patents: By<string[]>;
+  transmitters: By<string[]>;
+  online: By<string[]>;
+  claims: By<string[]>;
+  cubes: By<number>;
+  tokens: By<By<number>>;
+  hand: By<Record<Size, number>>;
+  ship: By<string>;
+  headquarters: By<string>;
+  side: By<string>;
+  projects: By<string[]>;
+  runs: By<string[]>;
+  'extra-stations': By<number>;
+  silver: By<By<number>>;
+  achieved: By<number[]>;
+  space: Record<TrackName, By<number>>;
+  height: Record<TrackName, By<number>>;
+  order: By<string>;
+  dice: By<number>;
+  median: string;
+  round: number;
+  turn: string;
+  system: By<string>;
+  station: By<By<string>>;
+  gyrodyne: By<Ring>;
+  tiles: By<number>;
+  board: By<string>;
+  goal: By<string>;
+  award: Record<Size, By<string>>;
+  offer: By<string>;
+  'transmitter-stack': string[][] | string[];
+  covered: By<number[]>;
+  joined: By<{ left: string; right: string }>;
+  fresh: string[];
+  'red-die': number;
+  'link-dice': number[];
+  'planet-dice': number[];
+  'flight-length': number;
+  'flight-at': number;
+  path: By<string>;
+  agenda: number;
+  work: By<string>;
+}
+
+/** The table as the parts of the drawing see it. */
+export class Sky {
+  readonly table: Table;
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  get layout(): Layout {
+    return this.table.layout as Layout;
+  }
+
+  get state(): State {
+    return this.table.shown?.state as State;
+  }
+
+  /** The state after the move that is pointed at, or null. */
+  get next(): State | null {
+    return (this.table.preview?.state as State | undefined) ?? null;
+  }
+
+  /** Seats from 1. */
+  get seats(): number[] {
+    return Object.keys(this.state.ship).map(Number);
+  }
+
+  /** What is decided now, in the words of the state: "take", "pay", "flight" … */
+  get work(): string {
+    return this.state.agenda > 0 ? this.state.work[this.state.agenda - 1] : 'none';
+  }
+
+  /** Everything on the agenda, the top first. */
+  get works(): string[] {
+    return Array.from({ length: this.state.agenda }, (_, i) => this.state.work[this.state.agenda - 1 - i]);
+  }
+
+  /** The name of a component is dotted below if it is not known from print. */
+  marks(card: string): string {
+    return this.table.card(card)?.source === 'reconstructed' ? 'reconstructed' : '';
+  }
+
+  /** Seat that made the last move, or 0. */
+  get mover(): number {
+    const actor = this.table.lastLine?.actor;
+    return typeof actor === 'number' ? actor : 0;
+  }
+}
+
+export function skyHere(): Sky {
+  return new Sky(tableHere());
+}
+
+/** The seat that owns something, 0 for nobody. */
+export function owner(token: string | undefined): number {
+  return Number(token) || 0;
+}

@@ -1,0 +1,106 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// A table that is being set up: what was chosen so far, and the request that makes it. What is chosen once is there
+// again the next time.
+
+import { middleLevel } from '../../games/levels';
+import type { Clock, GameAbout } from '../../protocol';
+import { recall, remember } from '../../settings.svelte';
+import { t } from '../../words/words';
+import { seatOf, type Sitter } from '../sitters';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+const TITLE_BYTES = 63;
+
+interface Kept {
+  players: number;
+  sitters: Sitter[];
+  options: Record<string, string>;
+  listed: boolean;
+  chat: boolean;
+  hints: boolean;
+  clock: Clock['kind'];
+  minutes: number;
+  increment: number;
+  days: number;
+  start: boolean;
+}
+
+const USUAL = {
+  listed: false,
+  chat: true,
+  hints: true,
+  clock: 'none' as Clock['kind'],
+  minutes: 45,
+  increment: 15,
+  days: 3,
+  start: true,
+};
+
+export class Plan {
+  readonly game: GameAbout;
+  title = $state('');
+  chosen: Kept = $state({ ...USUAL, players: 0, sitters: [], options: {} });
+
+  constructor(game: GameAbout) {
+    this.game = game;
+    const kept = recall<Kept>(this.key);
+    this.chosen = {
+      ...USUAL,
+      ...kept,
+      players: Math.min(game.players_max, Math.max(game.players_min, kept.players ?? 3)),
+      sitters: Array.from({ length: game.players_max }, (_, i) => this.known(kept.sitters?.[i], i)),
+      options: Object.fromEntries(game.options.map((option) => [option.name, this.knownChoice(option, kept.options ?? {})])),
+    };
+  }
+
+  private get key(): string {
+    return `orrery.plan.${this.game.name}`;
+  }
+
+  /** What was kept may be of an older server. */
+  private known(kept: Sitter | undefined, seat: number): Sitter {
+    if (kept === 'me' || kept === 'open' || this.game.levels.some((level) => level.level === kept)) return kept as Sitter;
+    return seat === 0 ? 'me' : (middleLevel(this.game.levels)?.level ?? 'open');
+  }
+
+  private knownChoice(option: GameAbout['options'][0], kept: Record<string, string>): string {
+    const choice = option.choices.find((one) => one.name === kept[option.name]);
+    return choice?.name ?? option.standard;
+  }
+
+  /** Who sits at the table with the chosen number of players. */
+  readonly sitters = $derived.by(() => this.chosen.sitters.slice(0, this.chosen.players));
+  readonly open = $derived.by(() => this.sitters.filter((one) => one === 'open').length);
+  readonly here = $derived.by(() => this.sitters.filter((one) => one === 'me').length);
+  readonly computers = $derived.by(() => this.chosen.players - this.open - this.here);
+  readonly begins = $derived.by(() => this.open === 0 && this.chosen.start);
+
+  readonly titleProblem = $derived.by(() =>
+    new TextEncoder().encode(this.title).length > TITLE_BYTES ? t('This title is too long.') : '',
+  );
+  readonly clockProblem = $derived.by(() => {
+    const { clock, minutes, increment, days } = this.chosen;
+    if (clock === 'live' && !(minutes >= 1 && minutes <= 1440)) return t('The clock has 1 to 1440 minutes.');
+    if (clock === 'live' && !(increment >= 0 && increment <= 3600)) return t('A turn adds 0 to 3600 seconds.');
+    if (clock === 'days' && !(days >= 1 && days <= 60)) return t('A turn has 1 to 60 days.');
+    return '';
+  });
+  readonly problem = $derived.by(() => this.titleProblem || this.clockProblem);
+
+  private get clock(): Clock {
+    const { clock, minutes, increment, days } = this.chosen;
+    if (clock === 'live') return { kind: 'live', time: Math.round(minutes * MINUTE), increment: Math.round(increment * 1000) };
+    return { kind: clock, time: Math.round(days * DAY), increment: 0 };
+  }
+
+  /** The request that makes the table. */
+  request(): unknown {
+    remember(this.key, this.chosen);
+    const { players, options, listed, chat, hints, start } = this.chosen;
+    const seats = this.sitters.map((sitter) => seatOf(sitter, this.game.levels));
+    return { game: this.game.name, players, options, title: this.title.trim(), listed, chat, hints, clock: this.clock, seats, start };
+  }
+}

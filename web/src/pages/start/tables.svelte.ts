@@ -1,0 +1,39 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The tables that the start page lists: one's own, and those that anybody may look at.
+
+import { api } from '../../net/http';
+import { person } from '../../net/people.svelte';
+import type { TableSummary } from '../../protocol';
+
+const EVERY_MS = 10_000;
+
+/** What waits for the viewer comes first. */
+function urgency(table: TableSummary): number {
+  if (table.your_turn) return 0;
+  return { running: 1, open: 2, over: 3 }[table.phase];
+}
+
+export class Lists {
+  mine = $state.raw<TableSummary[]>([]);
+  others = $state.raw<TableSummary[]>([]);
+
+  /** Asks now and then, until the returned function is called. */
+  follow(): () => void {
+    void this.fetch();
+    const timer = setInterval(() => !document.hidden && void this.fetch(), EVERY_MS);
+    return () => clearInterval(timer);
+  }
+
+  private async fetch(): Promise<void> {
+    try {
+      const mine = person.me === null ? [] : (await api.myTables()).tables;
+      const own = new Set(mine.map((table) => table.table));
+      this.mine = mine.toSorted((a, b) => urgency(a) - urgency(b) || b.changed - a.changed);
+      this.others = (await api.tables()).tables.filter((table) => table.phase !== 'over' && !own.has(table.table));
+    } catch {
+      // the lists stay as they are; the next try comes soon
+    }
+  }
+}

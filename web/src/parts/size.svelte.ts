@@ -1,0 +1,54 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The size of the window, and how much of it is the zoom of the browser. The wide table fills the window
+// whatever its size; who zooms in wants it larger than that, so the zoom must not be undone.
+
+/** Where a wide table begins; below it, the parts of the table are shown one at a time. */
+const WIDE_FROM = { width: 1100, height: 560 };
+/** From here on zooming in leads to the narrow table rather than to scrolling. */
+const REFLOW_FROM = 2;
+
+/** The drawing of a wide table. */
+export const BASE = { width: 1366, height: 768 };
+
+class Size {
+  width = $state(0);
+  height = $state(0);
+  /** The zoom of the browser, 1 or more. */
+  zoom = $state(1);
+  /** Is the table drawn as one? */
+  readonly isWide = $derived(
+    this.zoom < REFLOW_FROM &&
+      this.width * this.zoom >= WIDE_FROM.width &&
+      this.height * this.zoom >= WIDE_FROM.height,
+  );
+  /** How much the wide table is enlarged. */
+  readonly scale = $derived(
+    this.zoom * Math.min(this.width / BASE.width, this.height / BASE.height),
+  );
+  /** How much dialogs over it are enlarged. */
+  readonly dialogs = $derived(this.isWide ? Math.max(1, this.scale) : 1);
+
+  constructor() {
+    this.measure();
+    addEventListener('resize', () => this.measure());
+  }
+
+  private measure(): void {
+    const { clientWidth, clientHeight } = document.documentElement;
+    this.zoom = browserZoom();
+    this.width = clientWidth;
+    this.height = clientHeight;
+  }
+}
+
+/** The zoom by the outer and the inner width of the window, if the pixels agree; 1 if they do not. */
+function browserZoom(): number {
+  const zoom = outerWidth / innerWidth;
+  const pixels = devicePixelRatio / zoom; // of the screen: 1, 1.25, 1.5 …
+  const agrees = Math.abs(pixels * 4 - Math.round(pixels * 4)) < 0.12 && pixels > 0.9;
+  return agrees && zoom > 1.05 ? zoom : 1;
+}
+
+export const size = new Size();

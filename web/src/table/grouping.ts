@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Many moves in a few groups: those of one kind together, named by the words with which they all begin.
+
+import type { Move } from '../protocol';
+
+export interface MoveGroup {
+  label: string;
+  moves: Move[];
+}
+
+/** A group of more moves than this is split by the first thing that they speak of. */
+const SPLIT_ABOVE = 10;
+
+function by(moves: Move[], name: (move: Move) => string): Move[][] {
+  const groups = new Map<string, Move[]>();
+  for (const move of moves) {
+    const found = groups.get(name(move));
+    if (found === undefined) groups.set(name(move), [move]);
+    else found.push(move);
+  }
+  return [...groups.values()];
+}
+
+/** The words with which all texts begin, but never all words of one. */
+function commonWords(texts: string[]): string {
+  const [first = [], ...others] = texts.map((text) => text.split(' '));
+  let count = 0;
+  while (count < first.length - 1 && others.every((words) => words.length > count + 1 && words[count] === first[count])) count++;
+  return first.slice(0, count).join(' ');
+}
+
+/** An article alone says nothing. */
+const LABEL_LEAST = 6;
+
+function labelled(moves: Move[]): MoveGroup {
+  const label = moves.length > 1 ? commonWords(moves.map((move) => move.text)) : '';
+  return { label: label.length >= LABEL_LEAST ? label : '', moves };
+}
+
+/** The moves by kind, in the order of the first of each. */
+export function byKind(moves: Move[]): MoveGroup[] {
+  return by(moves, (move) => move.kind).map(labelled);
+}
+
+/** For a list of all: as byKind, large kinds once more by what they are about, those without a label together. */
+export function forList(moves: Move[]): MoveGroup[] {
+  const groups = by(moves, (move) => move.kind).flatMap((kind) => {
+    const parts = kind.length > SPLIT_ABOVE ? by(kind, (move) => move.things[0] ?? '') : [];
+    return (parts.length > 1 && parts.length * 2 <= kind.length ? parts : [kind]).map(labelled);
+  });
+  const joined: MoveGroup[] = [];
+  for (const group of groups) {
+    const last = joined.at(-1);
+    if (last?.label === '' && group.label === '') last.moves.push(...group.moves);
+    else joined.push(group);
+  }
+  return joined;
+}

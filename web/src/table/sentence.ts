@@ -1,0 +1,53 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What the bar says: what is asked, what the move that is pointed at would do, whom everybody waits for.
+
+import { t } from '../words/words';
+import type { Table } from './table.svelte';
+import { tellEvents, tellLine, tellMove, withoutName } from './telling';
+
+/** The sentence of the bar. */
+export function sentence(table: Table): string {
+  const { view, moment } = table;
+  if (view === null) return '';
+  if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellLine(moment.last);
+  if (view.phase === 'over') return result(table);
+  if (view.paused) return t('The game is paused. It goes on when somebody wants it.');
+  if (table.aimed !== null) return tellMove(table.aimed);
+  if (view.can?.confirm) return t('Your turn is done. Confirm it, or take something back.');
+  return asked(table);
+}
+
+/** What is asked, without the name of who is asked: that stands beside it. */
+export function asked(table: Table): string {
+  const { view } = table;
+  return withoutName(view?.ask ?? '', table.name(view?.actor ?? null));
+}
+
+export function result(table: Table): string {
+  const score = table.view?.score ?? [];
+  const names = score.flatMap((one, i) => (one.place === 1 ? [table.name(i + 1)] : []));
+  if (names.length === 0) return t('The game is over.');
+  if (names.length > 1) return t('The game is over. {names} share the victory.', { names: names.join(', ') });
+  return t('The game is over. {name} has won.', { name: names[0] });
+}
+
+/** What stands beside the sentence, in smaller letters. */
+export function aside(table: Table): string {
+  const { view, preview } = table;
+  if (preview !== null) return tellEvents(preview.events, table.asks, table.name(table.asks));
+  if (table.aimed !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
+  const open = t('{open} possible', { open: table.open_moves.length });
+  if (table.blocked.length === 0) return open;
+  return open + ', ' + t('{count} blocked: point at one to see why', { count: table.blocked.length });
+}
+
+/** Whom everybody waits for, and what they do. */
+export function awaitedDoes(table: Table): string {
+  const seat = table.seat(table.view?.awaited);
+  if (seat === undefined) return '';
+  if (seat.kind === 'computer') return seat.replaced ? t('a computer player thinks …') : t('thinks …');
+  if (table.view?.confirming != null) return t('confirms the turn');
+  return seat.online ? t('decides') : t('decides, is away now');
+}

@@ -1,0 +1,23 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The time of day for what is drawn: whoever reads it is drawn anew twice a second.
+
+import { createSubscriber } from 'svelte/reactivity';
+import type { Seat, View } from '../protocol';
+
+const subscribe = createSubscriber((update) => {
+  const timer = setInterval(update, 500);
+  return () => clearInterval(timer);
+});
+
+export function now(): number {
+  subscribe();
+  return Date.now();
+}
+
+/** The time that a seat has left, now; null without a clock. */
+export function timeLeft(view: View | null, seat: Seat | undefined): number | null {
+  if (view === null || view.clock.kind === 'none' || seat?.left === undefined) return null;
+  return seat.left - (seat.clock_runs ? now() - (view.heard ?? now()) : 0);
+}
