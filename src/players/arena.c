@@ -28,8 +28,8 @@ struct contest_game {
 
 struct contest {
     const struct arena *task;
-    int count;                                 /* of different players */
-    int of[ARENA_PLAYERS_MAX];                 /* the player of each description */
+    int count;                                   /* of different players */
+    int of[ARENA_PLAYERS_MAX];                   /* the player of each description */
     struct span descriptions[ARENA_PLAYERS_MAX]; /* of each player */
     uint8_t line_ups[LINE_UPS_MAX][SEATS_MAX];
     int line_up_count;
@@ -55,8 +55,7 @@ static void find_players(struct contest *contest)
     const struct arena *task = contest->task;
     for (int i = 0; i < task->player_count; i++) {
         int same = 0;
-        while (same < contest->count &&
-               !span_equal(contest->descriptions[same], task->players[i]))
+        while (same < contest->count && !span_equal(contest->descriptions[same], task->players[i]))
             same++;
         contest->of[i] = same;
         if (same == contest->count)
@@ -269,7 +268,8 @@ static bool play_all(struct contest *contest, struct problem *problem)
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-/* What a player won of one deal with one line-up, over all rotations, and what equals would have. */
+/* What a player won of one deal with one line-up, over all rotations, and what equals would have.
+ */
 struct share {
     double sum, squares, fair;
     uint64_t count;
@@ -324,8 +324,7 @@ static void note_deal(struct arena_result *result, struct share *shares,
             sat[game->seats[seat]] += 1;
             player->seats++;
             player->score += game->score.total[seat];
-            player->margin +=
-                game->score.total[seat] - best_rival(&game->score, seats, seat);
+            player->margin += game->score.total[seat] - best_rival(&game->score, seats, seat);
         }
     }
     for (int i = 0; i < result->count; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Contests between computer players that tell strength from luck: every deal (one stream of chance) is
- * played once for each rotation of the seats, so that all players meet the same chance and every
+/* Contests between computer players that tell strength from luck: every deal (one stream of chance)
+ * is played once for each rotation of the seats, so that all players meet the same chance and every
  * seat. Deterministic for players with a node budget, however many threads play. Prints nothing. */
 
 #ifndef PLAYERS_ARENA_H
@@ -15,11 +15,12 @@ enum { ARENA_PLAYERS_MAX = 16 };
 struct arena {
     const struct ruleset *rules;
     const struct span *players; /* descriptions; equal ones are one player */
-    int player_count;           /* fewer than the seats are taken in turn; with more, all choices meet */
-    uint64_t games;             /* at least so many; full rotations are played */
+    int player_count; /* fewer than the seats are taken in turn; with more, all choices meet */
+    uint64_t games;   /* at least so many; full rotations are played */
     uint64_t seed;
     int threads;
-    void (*progress)(void *context, uint64_t games_done); /* called by one thread at a time; or NULL */
+    void (*progress)(void *context,
+                     uint64_t games_done); /* called by one thread at a time; or NULL */
     void *context;
 };
 

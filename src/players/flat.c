@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Flat Monte Carlo: plays random games to their end after each legal move in turn and takes the move
- * after which they ended best. No tree, no memory; knows no game. */
+/* Flat Monte Carlo: plays random games to their end after each legal move in turn and takes the
+ * move after which they ended best. No tree, no memory; knows no game. */
 
 #include "clock.h"
 #include "mcts.h"
@@ -73,7 +73,8 @@ extern const struct player_kind flat_player;
 const struct player_kind flat_player = {
     .name = "flat",
     .about = _("plays random games after each move and takes the best; knows no game"),
-    .settings = {{"nodes", _("random games for each decision; 0: only ms counts"), 0, NODES_MOST, 0},
+    .settings = {{"nodes", _("random games for each decision; 0: only ms counts"), 0, NODES_MOST,
+                  0},
                  {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},
                  {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0}},
     .open = open_flat,

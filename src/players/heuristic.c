@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Two plain players that look to the end of their own turn: they try each move a few times with random
- * moves behind it and take the one whose turns ended best. `greedy` counts points, `heuristic` judges by
- * rule of thumb (evaluate.h). They know no game. */
+/* Two plain players that look to the end of their own turn: they try each move a few times with
+ * random moves behind it and take the one whose turns ended best. `greedy` counts points,
+ * `heuristic` judges by rule of thumb (evaluate.h). They know no game. */
 
 #include "evaluate.h"
 #include "player.h"

@@ -1,65 +1,78 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Positions judged by rule of thumb, and ends of games. */
+/* Ends of games, positions judged by rule of thumb, and what a seat strives for. */
 
 #include "judge.h"
 
 #include "evaluate.h"
-#include "mcts.h"
 
 enum {
-    POINT = 100,          /* of an evaluation */
-    HALF_AT = 12 * POINT, /* so far ahead is half of the way from even to a sure win */
+    HALF_AT = 12 * JUDGE_POINT, /* so far ahead is half of the way from even to a sure win */
+    WIN_PARTS = 7,              /* of what a seat strives for */
+    LEAD_PARTS = 1,
 };
 
 /* From far behind (0) over level (half of it) to far ahead (JUDGE_ONE), in whole numbers. */
-static uint32_t squash(int64_t ahead, int64_t half_at)
+static uint32_t squash(int64_t ahead)
 {
     int64_t distance = ahead < 0 ? -ahead : ahead;
     int64_t half = JUDGE_ONE / 2;
-    return (uint32_t)(half + half * ahead / (half_at + distance));
+    return (uint32_t)(half + half * ahead / (HALF_AT + distance));
 }
 
-/* The most that anybody else has. */
-static int64_t best_other(const int64_t *amounts, int players, int seat)
+/* How far the seat is ahead of the best of the others. */
+static int64_t lead(const struct estimate *estimate, int players, int seat)
 {
     int64_t best = INT32_MIN;
     for (int i = 0; i < players; i++)
-        if (i != seat && amounts[i] > best)
-            best = amounts[i];
-    return players > 1 ? best : 0;
+        if (i != seat && estimate->points[i] > best)
+            best = estimate->points[i];
+    return players > 1 ? estimate->points[seat] - best : 0;
 }
 
-void judge_end(const struct ruleset *rules, const struct score *score, uint32_t values[SEATS_MAX])
+void judge_end(const struct ruleset *rules, const void *state, struct estimate *estimate)
 {
     int players = rules->setup.players;
-    int64_t totals[SEATS_MAX];
+    uint32_t winners = 0;
+    struct score score;
+    rules->game->score(rules, state, &score);
     for (int i = 0; i < players; i++)
-        totals[i] = (int64_t)score->total[i] * POINT;
+        winners += score.place[i] == 1;
     for (int i = 0; i < players; i++) {
-        uint32_t place = (uint32_t)mcts_value(score, players, i) * (JUDGE_ONE / MCTS_WIN);
-        uint32_t lead = squash(totals[i] - best_other(totals, players, i), HALF_AT);
-        values[i] = (place * 9 + lead) / 10;
+        estimate->win[i] = score.place[i] == 1 ? JUDGE_ONE / winners : 0;
+        estimate->points[i] = score.total[i] * JUDGE_POINT;
     }
 }
 
 static void by_thumb(const struct judge *judge, const struct ruleset *rules, const void *state,
-                     uint32_t values[SEATS_MAX])
+                     struct estimate *estimate)
 {
     int players = rules->setup.players;
-    int64_t worth[SEATS_MAX];
+    uint64_t all = 0;
     (void)judge;
     if (rules->game->node(rules, state).actor == NOBODY) {
-        struct score score;
-        rules->game->score(rules, state, &score);
-        judge_end(rules, &score, values);
+        judge_end(rules, state, estimate);
         return;
     }
     for (int i = 0; i < players; i++)
-        worth[i] = evaluate(rules, state, i);
+        estimate->points[i] = evaluate(rules, state, i);
     for (int i = 0; i < players; i++)
-        values[i] = squash(worth[i] - best_other(worth, players, i), HALF_AT);
+        all += estimate->win[i] = squash(lead(estimate, players, i));
+    for (int i = 0; i < players; i++)
+        estimate->win[i] = (uint32_t)(((uint64_t)estimate->win[i] << JUDGE_BITS) / all);
 }
 
 const struct judge judge_by_thumb = {by_thumb, NULL};
+
+const struct judge *judge_of(const struct game *game)
+{
+    (void)game;
+    return &judge_by_thumb;
+}
+
+uint32_t judge_value(const struct estimate *estimate, int players, int seat)
+{
+    return (WIN_PARTS * estimate->win[seat] + LEAD_PARTS * squash(lead(estimate, players, seat))) /
+           (WIN_PARTS + LEAD_PARTS);
+}

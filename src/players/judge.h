@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* How good a position is for each seat, for players that search: what a search asks at its leaves. */
+/* What is expected of a position: what a search asks at its leaves, and people when they want to
+ * know how they stand. All in whole numbers, so that every machine expects the same. */
 
 #ifndef PLAYERS_JUDGE_H
 #define PLAYERS_JUDGE_H
@@ -10,21 +11,33 @@
 
 enum {
     JUDGE_BITS = 16,
-    JUDGE_ONE = 1 << JUDGE_BITS, /* a sure win; 0 a sure loss */
+    JUDGE_ONE = 1 << JUDGE_BITS, /* certain */
+    JUDGE_POINT = 100,           /* points are counted in hundredths */
+};
+
+struct estimate {
+    uint32_t win[SEATS_MAX];   /* chance to win, of JUDGE_ONE; a shared win counts in parts */
+    int32_t points[SEATS_MAX]; /* at the end of the game */
 };
 
 struct judge {
-    /* Fills the value of each seat. The game may be over. */
-    void (*values)(const struct judge *judge, const struct ruleset *rules, const void *state,
-                   uint32_t values[SEATS_MAX]);
+    /* Fills in the seats that play. The game may be over. */
+    void (*estimate)(const struct judge *judge, const struct ruleset *rules, const void *state,
+                     struct estimate *estimate);
     const void *data;
 };
 
 /* By rule of thumb (evaluate.h): how far a seat is ahead of the best of the others. */
 extern const struct judge judge_by_thumb;
 
-/* The value of an end of the game: the share of the rivals left behind, as in mcts, and a little for the
- * distance in points. */
-void judge_end(const struct ruleset *rules, const struct score *score, uint32_t values[SEATS_MAX]);
+/* The best judge that there is for a game. */
+const struct judge *judge_of(const struct game *game);
+
+/* The end of a game. */
+void judge_end(const struct ruleset *rules, const void *state, struct estimate *estimate);
+
+/* What a seat that wants to win strives for, of JUDGE_ONE: the chance to win, and a little for the
+ * distance in points, so that it plays on when the game seems decided. */
+uint32_t judge_value(const struct estimate *estimate, int players, int seat);
 
 #endif

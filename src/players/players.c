@@ -20,13 +20,8 @@ extern const struct player_kind mcts_player;
 extern const struct player_kind search_player;
 
 const struct player_kind *const player_kinds[] = {
-    &random_player,
-    &greedy_player,
-    &heuristic_player,
-    &flat_player,
-    &mcts_player,
-    &search_player,
-    NULL,
+    &random_player, &greedy_player, &heuristic_player, &flat_player, &mcts_player,
+    &search_player, NULL,
 };
 
 struct player {

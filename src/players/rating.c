@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Ratings by the method of minorization: each strength is set to what it should be if the others were
- * right, again and again. One imagined draw for each pair keeps those who never lose finite. */
+/* Ratings by the method of minorization: each strength is set to what it should be if the others
+ * were right, again and again. One imagined draw for each pair keeps those who never lose finite.
+ */
 
 #include "rating.h"
 

@@ -23,20 +23,27 @@ enum {
     TREE_MAX = 20000000,
     TREE_STANDARD = 400000,
     ITERATIONS_PER_CLOCK = 8,
-    STEPS_MAX = 200,       /* moves of a play-out before the judge is asked all the same */
-    WIDTH_MIN = 8,         /* moves of a node that may be tried from the start */
-    WIDTH_FACTOR = 3,      /* and so many more for each square root of its visits */
+    STEPS_MAX = 200,  /* moves of a play-out before the judge is asked all the same */
+    WIDTH_MIN = 8,    /* moves of a node that may be tried from the start */
+    WIDTH_FACTOR = 3, /* and so many more for each square root of its visits */
     THREADS_MAX = 16,
 };
 
 /* A node and the move that leads to it; its children stand side by side. */
 struct tree_node {
     uint32_t children, visits;
-    uint64_t sums[SEATS_MAX]; /* of the values of each seat */
+    uint64_t sums[SEATS_MAX]; /* of what each seat strives for */
     uint32_t weight;          /* below the dealer: the odds of this outcome */
     struct move move;
     int8_t actor;
     uint8_t count, tried, order;
+};
+
+/* What was expected after a move of the root. */
+struct tally {
+    uint32_t visits;
+    uint64_t win[SEATS_MAX];
+    int64_t points[SEATS_MAX];
 };
 
 /* One tree; every thread has its own. */
@@ -46,9 +53,18 @@ struct tree {
     union any_state state;
     uint32_t size, used, root;
     struct tree_node *pool;
-    int64_t nodes; /* iterations to do */
+    int64_t nodes;                   /* iterations to do */
+    struct tally tallies[MOVES_MAX]; /* by place in the list of legal moves */
     /* What the root stands for, to find it again after the move: */
     union any_state root_state;
+};
+
+/* What was found out about a move of the root. */
+struct found {
+    struct move move;
+    uint32_t visits;
+    uint64_t value; /* sum of what the seat that moves strives for */
+    struct tally tally;
 };
 
 struct search {
@@ -59,7 +75,7 @@ struct search {
     int64_t start; /* of the present search, in milliseconds */
     bool has_tree; /* the trees are those of the last search */
     struct tree trees[THREADS_MAX];
-    struct search_move moves[MOVES_MAX]; /* of all trees together */
+    struct found found[MOVES_MAX]; /* by all trees together, in the order of the legal list */
     int count;
 };
 
@@ -188,25 +204,39 @@ static void note(struct tree_node *node, const uint32_t *values, int players)
         node->sums[i] += values[i];
 }
 
+static void note_first_move(struct tally *tally, const struct estimate *estimate, int players)
+{
+    tally->visits++;
+    for (int i = 0; i < players; i++) {
+        tally->win[i] += estimate->win[i];
+        tally->points[i] += estimate->points[i];
+    }
+}
+
 static void iterate(struct tree *tree)
 {
     enum { DEPTH_MAX = 256 };
     struct search *search = tree->search;
     const struct ruleset *rules = search->rules;
+    int depth = 0, players = rules->setup.players;
     uint32_t path[DEPTH_MAX], at = tree->root, values[SEATS_MAX];
-    int depth = 0;
+    struct estimate estimate;
     memcpy(&tree->state, &tree->root_state, rules->game->state_size);
     path[depth++] = at;
-    while (depth < DEPTH_MAX && (tree->pool[at].count > 0 || (tree->pool[at].visits > 0 &&
-                                                             grow(tree, at, &tree->state)))) {
+    while (depth < DEPTH_MAX && (tree->pool[at].count > 0 ||
+                                 (tree->pool[at].visits > 0 && grow(tree, at, &tree->state)))) {
         at = pick_child(tree, &tree->pool[at]);
         rules->game->apply(rules, &tree->state, tree->pool[at].move, NULL);
         path[depth++] = at;
     }
     finish_turns(tree);
-    search->judge->values(search->judge, rules, &tree->state, values);
+    search->judge->estimate(search->judge, rules, &tree->state, &estimate);
+    for (int i = 0; i < players; i++)
+        values[i] = judge_value(&estimate, players, i);
+    if (depth > 1)
+        note_first_move(&tree->tallies[tree->pool[path[1]].order], &estimate, players);
     while (depth > 0)
-        note(&tree->pool[path[--depth]], values, rules->setup.players);
+        note(&tree->pool[path[--depth]], values, players);
 }
 
 static void *run_tree(void *context)
@@ -224,8 +254,8 @@ static void *run_tree(void *context)
 
 /* ---- a search -------------------------------------------------------------------------------- */
 
-/* Is the state one that the last search's tree goes on from? Then that part of it is kept: where one move
- * of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
+/* Is the state one that the last search's tree goes on from? Then that part of it is kept: where
+ * one move of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
 static bool find_root(struct tree *tree, const void *state)
 {
     const struct search *search = tree->search;
@@ -252,9 +282,9 @@ static void set_root(struct tree *tree, const void *state, int number)
 {
     struct search *search = tree->search;
     bool kept = find_root(tree, state);
-    tree->random = random_stream(search->seed + (uint64_t)number,
-                                 state_hash(search->rules, state));
+    tree->random = random_stream(search->seed + (uint64_t)number, state_hash(search->rules, state));
     memcpy(&tree->root_state, state, search->rules->game->state_size);
+    memset(tree->tallies, 0, sizeof tree->tallies);
     if (kept)
         return;
     tree->root = ROOT;
@@ -270,13 +300,16 @@ static void collect(struct search *search, const struct tree *tree)
     search->count = root->count;
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_node *child = &tree->pool[root->children + i];
-        struct search_move *move = &search->moves[child->order];
-        uint64_t all = (uint64_t)move->visits + child->visits;
-        for (int seat = 0; seat < search->rules->setup.players && all > 0; seat++)
-            move->values[seat] = (uint32_t)(
-                ((uint64_t)move->values[seat] * move->visits + child->sums[seat]) / all);
-        move->move = child->move;
-        move->visits = (uint32_t)all;
+        const struct tally *tally = &tree->tallies[child->order];
+        struct found *found = &search->found[child->order];
+        found->move = child->move;
+        found->visits += child->visits;
+        found->value += child->sums[root->actor < 0 ? 0 : root->actor];
+        found->tally.visits += tally->visits;
+        for (int seat = 0; seat < search->rules->setup.players; seat++) {
+            found->tally.win[seat] += tally->win[seat];
+            found->tally.points[seat] += tally->points[seat];
+        }
     }
 }
 
@@ -299,28 +332,42 @@ void search_run(struct search *search, const struct ruleset *rules, const void *
     run_tree(&search->trees[0]);
     for (int i = 0; i < begun; i++)
         pthread_join(threads[i], NULL);
-    memset(search->moves, 0, sizeof search->moves);
+    memset(search->found, 0, sizeof search->found);
     for (int i = 0; i < count; i++)
         collect(search, &search->trees[i]);
 }
 
 int search_moves(const struct search *search, struct search_move moves[MOVES_MAX])
 {
-    memcpy(moves, search->moves, (size_t)search->count * sizeof *moves);
+    for (int i = 0; i < search->count; i++) {
+        const struct found *found = &search->found[i];
+        const struct tally *tally = &found->tally;
+        moves[i] = (struct search_move){.move = found->move, .visits = tally->visits};
+        for (int seat = 0; seat < search->rules->setup.players && tally->visits > 0; seat++) {
+            moves[i].expected.win[seat] = (uint32_t)(tally->win[seat] / tally->visits);
+            moves[i].expected.points[seat] = (int32_t)(tally->points[seat] / tally->visits);
+        }
+    }
     return search->count;
+}
+
+/* Is the mean value of a move above that of another? Both were visited. */
+static bool is_better(const struct found *move, const struct found *other)
+{
+    return move->value / move->visits > other->value / other->visits;
 }
 
 /* The move most visited; among equals the one with the better mean, then the earlier one. */
 struct move search_best(const struct search *search)
 {
-    int actor = search->trees[0].pool[search->trees[0].root].actor, best = 0;
+    const struct found *best = &search->found[0];
     for (int i = 1; i < search->count; i++) {
-        const struct search_move *move = &search->moves[i], *other = &search->moves[best];
-        if (move->visits > other->visits ||
-            (move->visits == other->visits && move->values[actor] > other->values[actor]))
-            best = i;
+        const struct found *move = &search->found[i];
+        if (move->visits > best->visits ||
+            (move->visits > 0 && move->visits == best->visits && is_better(move, best)))
+            best = move;
     }
-    return search->moves[best].move;
+    return best->move;
 }
 
 struct search *search_open(const struct search_settings *settings, const struct judge *judge)

@@ -3,10 +3,11 @@
 
 /* A tree search that judges positions instead of playing games to their end.
  *
- * One iteration walks down the tree, each seat by its upper bound and the dealer by the true odds, adds a
- * node, plays at random to the end of the turn, and asks the judge. Moves that look weaker are
- * tried later, and only as many as the visits allow. With a limit in time the tree is kept between two decisions of a turn.
- * All numbers are whole: with a budget in nodes every machine finds the same move. */
+ * One iteration walks down the tree, each seat by its upper bound and the dealer by the true odds,
+ * adds a node, plays at random to the end of the turn, and asks the judge. Moves that look weaker
+ * are tried later, and only as many as the visits allow. With a limit in time the tree is kept
+ * between two decisions of a turn. All numbers are whole: with a budget in nodes every machine
+ * finds the same move. */
 
 #ifndef PLAYERS_SEARCH_H
 #define PLAYERS_SEARCH_H
@@ -25,16 +26,20 @@ struct search_settings {
 /* What a search found out about a legal move. */
 struct search_move {
     struct move move;
-    uint32_t visits;
-    uint32_t values[SEATS_MAX]; /* mean for each seat, of JUDGE_ONE */
+    uint32_t visits;          /* 0: nothing is known of it */
+    struct estimate expected; /* the mean */
 };
 
 struct search;
 
+/* The judge must outlive the search. */
 struct search *search_open(const struct search_settings *settings, const struct judge *judge);
 void search_begin(struct search *search, uint64_t seed);
+/* Searches from a node of a seat (or of the dealer: then only search_moves makes sense). */
 void search_run(struct search *search, const struct ruleset *rules, const void *state);
+/* The moves of that state in the order of the legal list; returns how many. */
 int search_moves(const struct search *search, struct search_move moves[MOVES_MAX]);
+/* The move it would make: the one most visited. */
 struct move search_best(const struct search *search);
 void search_close(struct search *search);
 
