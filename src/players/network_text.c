@@ -66,8 +66,7 @@ static bool read_name(struct scan *scan, const struct game *game)
 {
     struct span name;
     return read_key(scan, "game") && scan_need(scan, game->name, &name) &&
-           (span_is(name, game->name) || scan_expected(scan, name, game->name)) &&
-           scan_done(scan);
+           (span_is(name, game->name) || scan_expected(scan, name, game->name)) && scan_done(scan);
 }
 
 static bool read_weights(struct scan *scan, struct network *network)
