@@ -132,7 +132,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          TRAIN_GENERATIONS_MAX - 1},
         {"passes", "K", _("how often each sample is learned from"), ARGUMENT_NUMBER,
          &settings.passes, 1, 100},
-        {"hidden", "K", _("hidden units, a multiple of 8"), ARGUMENT_NUMBER, &settings.hidden,
+        {"hidden", "K", _("hidden units, a multiple of 32"), ARGUMENT_NUMBER, &settings.hidden,
          NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX},
         {"samples", "K", _("how often each move is tried"), ARGUMENT_NUMBER, &settings.samples, 1,
          100},

@@ -251,13 +251,12 @@ static int64_t whole(float value, int bits, int64_t limit)
 void learner_network(const struct learner *learner, struct network *network)
 {
     const int hidden = learner->hidden;
-    *network = (struct network){.inputs = learner->inputs, .hidden = hidden};
-    network->weights = memory_new((size_t)learner->inputs * (size_t)hidden, sizeof(int16_t));
+    network_make(network, learner->inputs, hidden);
     for (int i = 0; i < learner->inputs; i++)
         for (int k = 0; k < hidden; k++) {
             size_t at = (size_t)i * (size_t)hidden + (size_t)k;
-            network->weights[at] = (int16_t)whole(learner->values[at] * learner->scales[i],
-                                                  NETWORK_WEIGHT_BITS, NETWORK_WEIGHT_MAX);
+            *network_weight(network, i, k) = (int16_t)whole(
+                learner->values[at] * learner->scales[i], NETWORK_WEIGHT_BITS, NETWORK_WEIGHT_MAX);
         }
     for (int k = 0; k < hidden; k++)
         network->biases[k] = (int32_t)whole(learner->values[biases_at(learner) + (size_t)k],

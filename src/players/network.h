@@ -25,11 +25,21 @@ enum {
 
 struct network {
     int inputs, hidden;
-    int16_t *weights; /* [inputs][hidden] */
+    int16_t *weights; /* of two inputs side by side: see network_weight */
     int32_t biases[NETWORK_HIDDEN_MAX];
     int32_t out[NETWORK_OUTPUTS][NETWORK_HIDDEN_MAX];
     int64_t out_biases[NETWORK_OUTPUTS];
 };
+
+/* The weight from an input to a hidden unit. */
+static inline int16_t *network_weight(const struct network *network, int input, int unit)
+{
+    return network->weights + (size_t)(input / 2 * network->hidden + unit) * 2 +
+           (size_t)(input % 2);
+}
+
+/* Makes room for the weights, which are zero. */
+void network_make(struct network *network, int inputs, int hidden);
 
 /* The text of a network. `about` is a comment of one line, such as the command that made it. */
 void network_write(const struct network *network, const struct game *game, const char *about,
