@@ -2,8 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Two plain players that look to the end of their own turn: they try each move a few times with
- * random moves behind it and take the one whose turns ended best. `greedy` counts points,
- * `heuristic` judges by rule of thumb (evaluate.h). They know no game. */
+ * random moves behind it and take the one after which they saw the best end, for the moves behind
+ * it are mostly theirs to choose as well. `greedy` counts points, `heuristic` judges by rule of
+ * thumb (evaluate.h). Among equals they draw: the first of the list again and again would be no
+ * play. They know no game. */
 
 #include "evaluate.h"
 #include "player.h"
@@ -67,19 +69,21 @@ static void finish_turn(const struct ruleset *rules, union any_state *state, int
     }
 }
 
-static int64_t try_move(const struct heuristic *self, const struct ruleset *rules,
+/* The best end of the turn that was seen after the move. */
+static int32_t try_move(const struct heuristic *self, const struct ruleset *rules,
                         const void *state, struct move move, struct random *random)
 {
     struct node node = rules->game->node(rules, state);
-    int64_t sum = 0;
+    int32_t best = INT32_MIN;
     for (int i = 0; i < self->samples; i++) {
         union any_state trial;
         memcpy(&trial, state, rules->game->state_size);
         rules->game->apply(rules, &trial, move, NULL);
         finish_turn(rules, &trial, node.turn, random);
-        sum += self->worth(rules, &trial, node.actor);
+        int32_t worth = self->worth(rules, &trial, node.actor);
+        best = worth > best ? worth : best;
     }
-    return sum;
+    return best;
 }
 
 static struct move choose_heuristic(void *context, const struct ruleset *rules, const void *state)
@@ -88,22 +92,25 @@ static struct move choose_heuristic(void *context, const struct ruleset *rules, 
     struct random random = random_stream(self->seed, state_hash(rules, state));
     struct move moves[MOVES_MAX];
     int count = rules->game->legal(rules, state, moves), best = 0;
-    int64_t best_value = INT64_MIN;
+    int32_t most = INT32_MIN;
+    uint32_t equals = 0; /* moves as good as the best so far */
     if (self->careless > 0 && random_below(&random, 100) < (uint32_t)self->careless)
         return moves[random_below(&random, (uint32_t)count)];
     for (int i = 0; i < count && count > 1; i++) {
-        int64_t value = try_move(self, rules, state, moves[i], &random);
-        if (value > best_value) {
-            best_value = value;
+        int32_t worth = try_move(self, rules, state, moves[i], &random);
+        if (worth < most)
+            continue;
+        equals = worth > most ? 1 : equals + 1;
+        most = worth;
+        if (random_below(&random, equals) == 0)
             best = i;
-        }
     }
     return moves[best];
 }
 
 #define SETTINGS                                                                                   \
     {                                                                                              \
-        {"samples", _("how often each move is tried"), 1, 1000, 4},                                \
+        {"samples", _("how often each move is tried"), 1, 1000, 8},                                \
             {"careless", _("percent of its moves that it makes at random"), 0, 100, 0},            \
         {                                                                                          \
             "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
