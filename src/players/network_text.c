@@ -112,7 +112,8 @@ static bool read_all(struct scan *scan, const struct game *game, struct network 
 {
     int version, inputs, hidden;
     if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !read_name(scan, game) ||
-        !read_number(scan, "inputs", game->feature_count, game->feature_count, &inputs) ||
+        !read_number(scan, "inputs", network_input_count(game), network_input_count(game),
+                     &inputs) ||
         !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &hidden))
         return false;
     if (hidden % NETWORK_HIDDEN_STEP != 0)
