@@ -437,7 +437,8 @@ static int64_t turns_for(const struct game *game)
     return has_evaluation(game) ? TURNS_STANDARD : TURNS_MAX;
 }
 
-static void *open_player(const struct ruleset *rules, const int64_t *values)
+static void *open_with(const struct judge *judge, const struct ruleset *rules,
+                       const int64_t *values)
 {
     struct search_settings settings = {.nodes = values[0],
                                        .ms = values[1],
@@ -445,7 +446,17 @@ static void *open_player(const struct ruleset *rules, const int64_t *values)
                                        .tree = values[3],
                                        .turns = values[4] > 0 ? values[4] : turns_for(rules->game),
                                        .threads = (int)values[5]};
-    return search_open(&settings, &judge_by_thumb);
+    return search_open(&settings, judge);
+}
+
+static void *open_player(const struct ruleset *rules, const int64_t *values)
+{
+    return open_with(&judge_by_thumb, rules, values);
+}
+
+static void *open_expert(const struct ruleset *rules, const int64_t *values)
+{
+    return open_with(judge_of(rules->game), rules, values);
 }
 
 static void begin_player(void *self, uint64_t seed)
@@ -467,22 +478,37 @@ static void close_player(void *self)
     search_close(self);
 }
 
-extern const struct player_kind search_player;
+#define SETTINGS                                                                                   \
+    {                                                                                              \
+        {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},           \
+            {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
+            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 6},   \
+            {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
+            {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
+             TURNS_MAX, 0},                                                                        \
+            {"threads", _("threads that search at the same time"), 1, THREADS_MAX, 1},             \
+        {                                                                                          \
+            "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
+        }                                                                                          \
+    }
+
+extern const struct player_kind search_player, expert_player;
+
 const struct player_kind search_player = {
     .name = "search",
     .about = _("looks ahead with a tree of moves and judges what comes of them by rule of thumb"),
-    .settings =
-        {
-            {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},
-            {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 6},
-            {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},
-            {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,
-             TURNS_MAX, 0},
-            {"threads", _("threads that search at the same time"), 1, THREADS_MAX, 1},
-            {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0},
-        },
+    .settings = SETTINGS,
     .open = open_player,
+    .begin = begin_player,
+    .choose = choose,
+    .close = close_player,
+};
+
+const struct player_kind expert_player = {
+    .name = "expert",
+    .about = _("looks ahead with a tree of moves and judges what comes of them by experience"),
+    .settings = SETTINGS,
+    .open = open_expert,
     .begin = begin_player,
     .choose = choose,
     .close = close_player,

@@ -1,0 +1,174 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What a network expects of a position. This is the hot path of the stronger players: one pass over
+ * the features that are not zero, for each of them one row of weights. */
+
+#include "network.h"
+
+#include <assert.h>
+#include <string.h>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+/* ---- the layers ------------------------------------------------------------------------------ */
+
+/* Two inputs side by side, of which at least one is not zero. */
+struct pair {
+    int32_t number;
+    int16_t inputs[2];
+};
+
+/* Finds the pairs; `features` has one zero more if their number is odd. */
+static int find_pairs(const int16_t *features, int inputs, struct pair *pairs)
+{
+    int count = 0;
+    for (int i = 0; i < inputs; i += 2) {
+        pairs[count] = (struct pair){i / 2, {features[i], features[i + 1]}};
+        count += (features[i] | features[i + 1]) != 0;
+    }
+    return count;
+}
+
+#ifdef __SSE2__
+
+/* Adds what the pairs say to 32 units, which stay in registers all the time. */
+static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
+                      int32_t *units)
+{
+    __m128i sums[NETWORK_HIDDEN_STEP / 4];
+    for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
+        sums[k] = _mm_loadu_si128((const __m128i *)(units + first) + k);
+    for (int i = 0; i < count; i++) {
+        const __m128i *row =
+            (const __m128i *)(const void *)network_weight(network, 2 * pairs[i].number, first);
+        int32_t both;
+        memcpy(&both, pairs[i].inputs, sizeof both);
+        __m128i inputs = _mm_set1_epi32(both);
+        for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
+            sums[k] = _mm_add_epi32(sums[k], _mm_madd_epi16(_mm_loadu_si128(row + k), inputs));
+    }
+    for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
+        _mm_storeu_si128((__m128i *)(units + first) + k, sums[k]);
+}
+
+#else
+
+static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
+                      int32_t *units)
+{
+    for (int i = 0; i < count; i++) {
+        const int16_t *row = network_weight(network, 2 * pairs[i].number, first);
+        for (int k = 0; k < NETWORK_HIDDEN_STEP; k++)
+            units[first + k] +=
+                row[2 * k] * pairs[i].inputs[0] + row[2 * k + 1] * pairs[i].inputs[1];
+    }
+}
+
+#endif
+
+static void hidden_layer(const struct network *network, const int16_t *features, int32_t *units)
+{
+    struct pair pairs[FEATURES_MAX / 2 + 1];
+    int count = find_pairs(features, network->inputs, pairs);
+    memcpy(units, network->biases, (size_t)network->hidden * sizeof *units);
+    for (int first = 0; first < network->hidden; first += NETWORK_HIDDEN_STEP)
+        add_pairs(network, pairs, count, first, units);
+    for (int i = 0; i < network->hidden; i++)
+        units[i] = units[i] > 0 ? units[i] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
+}
+
+/* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
+static int64_t output(const struct network *network, const int32_t *units, int number)
+{
+    int64_t sum = network->out_biases[number];
+    for (int i = 0; i < network->hidden; i++)
+        sum += (int64_t)network->out[number][i] * units[i];
+    return sum;
+}
+
+/* ---- chances --------------------------------------------------------------------------------- */
+
+/* 2 to the power of a number that is not above 0, both with 16 bits behind the point. */
+static uint32_t power_of_two(int64_t exponent)
+{
+    int64_t whole = -(exponent >> 16), part = exponent & 0xffff;
+    /* 1 + 0.6565 x + 0.3435 x²: exact at both ends, 0.3 % off at the most between them. */
+    int64_t power = 65536 + ((part * (43024 + ((22512 * part) >> 16))) >> 16);
+    return whole >= 31 ? 0 : (uint32_t)(power >> whole);
+}
+
+/* Shares of JUDGE_ONE from how much each output speaks for its seat. */
+static void shares(const int64_t *outputs, int players, uint32_t *out)
+{
+    enum { LOG2_E = 94548 }; /* times 65536 */
+    int64_t most = outputs[0];
+    uint64_t sum = 0;
+    uint32_t powers[SEATS_MAX];
+    for (int i = 1; i < players; i++)
+        most = outputs[i] > most ? outputs[i] : most;
+    for (int i = 0; i < players; i++) {
+        int64_t below = (outputs[i] - most) >> (NETWORK_UNIT_BITS + NETWORK_OUT_BITS - 16);
+        below = below < -(INT64_C(64) << 16) ? -(INT64_C(64) << 16) : below;
+        sum += powers[i] = power_of_two((below * LOG2_E) >> 16);
+    }
+    for (int i = 0; i < players; i++)
+        out[i] = (uint32_t)(((uint64_t)powers[i] << JUDGE_BITS) / sum);
+}
+
+static int32_t points_of(int64_t output)
+{
+    int64_t points = (output * JUDGE_POINT) >> (NETWORK_UNIT_BITS + NETWORK_OUT_BITS);
+    return (int32_t)(points < INT32_MIN / 4   ? INT32_MIN / 4
+                     : points > INT32_MAX / 4 ? INT32_MAX / 4
+                                              : points);
+}
+
+void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
+                      int seat, struct estimate *estimate)
+{
+    int16_t features[FEATURES_MAX + 1];
+    int32_t units[NETWORK_HIDDEN_MAX];
+    int64_t outputs[SEATS_MAX];
+    uint32_t win[SEATS_MAX];
+    int players = rules->setup.players;
+    assert(network->inputs == rules->game->feature_count);
+    rules->game->features(rules, state, seat, features);
+    features[network->inputs] = 0;
+    hidden_layer(network, features, units);
+    for (int i = 0; i < players; i++)
+        outputs[i] = output(network, units, i);
+    shares(outputs, players, win);
+    for (int i = 0; i < players; i++) {
+        int other = (seat + i) % players;
+        estimate->win[other] = win[i];
+        estimate->points[other] = points_of(output(network, units, SEATS_MAX + i));
+    }
+}
+
+void network_make(struct network *network, int inputs, int hidden)
+{
+    *network = (struct network){.inputs = inputs, .hidden = hidden};
+    network->weights =
+        memory_new((size_t)((inputs + 1) / 2) * (size_t)hidden * 2, sizeof *network->weights);
+}
+
+/* ---- as a judge ------------------------------------------------------------------------------ */
+
+/* Seen from the seat whose turn it is; between turns from the first one. */
+static void judge(const struct judge *judge, const struct ruleset *rules, const void *state,
+                  struct estimate *estimate)
+{
+    struct node node = rules->game->node(rules, state);
+    if (node.actor == NOBODY)
+        judge_end(rules, state, estimate);
+    else
+        network_estimate(judge->data, rules, state, node.turn < 0 ? 0 : node.turn, estimate);
+}
+
+struct judge network_judge(const struct network *network)
+{
+    return (struct judge){judge, network};
+}
