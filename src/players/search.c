@@ -401,14 +401,19 @@ void search_close(struct search *search)
 
 /* ---- the player ------------------------------------------------------------------------------ */
 
+static struct search_settings settings_of(const int64_t *values)
+{
+    return (struct search_settings){.nodes = values[0],
+                                    .ms = values[1],
+                                    .explore = values[2],
+                                    .tree = values[3],
+                                    .turns = values[4],
+                                    .threads = (int)values[5]};
+}
+
 static void *open_with(const struct judge *judge, const int64_t *values)
 {
-    struct search_settings settings = {.nodes = values[0],
-                                       .ms = values[1],
-                                       .explore = values[2],
-                                       .tree = values[3],
-                                       .turns = values[4],
-                                       .threads = (int)values[5]};
+    struct search_settings settings = settings_of(values);
     return search_open(&settings, judge);
 }
 
@@ -476,3 +481,11 @@ const struct player_kind expert_player = {
     .choose = choose,
     .close = close_player,
 };
+
+struct search_settings search_standard(void)
+{
+    int64_t values[PLAYER_SETTINGS_MAX];
+    for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
+        values[i] = expert_player.settings[i].standard;
+    return settings_of(values);
+}
