@@ -1,104 +1,80 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Two plain players that look to the end of their own turn: they try each move a few times with
- * random moves behind it and take the one whose turns ended best. `greedy` counts points,
- * `heuristic` judges by rule of thumb (evaluate.h). They know no game. */
+/* The players that look to the end of their own turn (ahead.h) and differ in what they look for:
+ * `greedy` counts points, `heuristic` judges by rule of thumb (evaluate.h), `learned` by what it
+ * has learned from many games (judge.h). */
 
+#include "ahead.h"
 #include "evaluate.h"
+#include "judge.h"
 #include "player.h"
 
-#include "contract/play.h"
-
 #include <stdlib.h>
-#include <string.h>
 
-enum { SETTING_SAMPLES, SETTING_CARELESS, STEPS_MAX = 100 };
+enum { SETTING_SAMPLES, SETTING_CARELESS };
 
-struct heuristic {
-    int32_t (*worth)(const struct ruleset *rules, const void *state, int seat);
-    int samples, careless;
+struct turn_player {
+    struct ahead ahead;
     uint64_t seed;
 };
 
-static int32_t points(const struct ruleset *rules, const void *state, int seat)
+static int64_t points(const void *data, const struct ruleset *rules, const void *state, int seat)
 {
     struct score score;
+    (void)data;
     rules->game->score(rules, state, &score);
     return score.total[seat];
 }
 
-static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
+static int64_t by_thumb(const void *data, const struct ruleset *rules, const void *state, int seat)
 {
-    (void)rules;
-    struct heuristic *self = memory_new(1, sizeof *self);
-    self->worth = evaluate;
-    self->samples = (int)values[SETTING_SAMPLES];
-    self->careless = (int)values[SETTING_CARELESS];
+    (void)data;
+    return evaluate(rules, state, seat);
+}
+
+static struct turn_player *open_player(const int64_t *values)
+{
+    struct turn_player *self = memory_new(1, sizeof *self);
+    self->ahead.samples = (int)values[SETTING_SAMPLES];
+    self->ahead.careless = (int)values[SETTING_CARELESS];
     return self;
 }
 
 static void *open_greedy(const struct ruleset *rules, const int64_t *values)
 {
-    struct heuristic *self = open_heuristic(rules, values);
-    self->worth = points;
+    struct turn_player *self = open_player(values);
+    (void)rules;
+    self->ahead.worth = points;
     return self;
 }
 
-static void begin_heuristic(void *self, uint64_t seed)
+static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
 {
-    ((struct heuristic *)self)->seed = seed;
+    struct turn_player *self = open_player(values);
+    (void)rules;
+    self->ahead.worth = by_thumb;
+    return self;
 }
 
-/* Random moves until the turn passes on. */
-static void finish_turn(const struct ruleset *rules, union any_state *state, int turn,
-                        struct random *random)
+static void *open_learned(const struct ruleset *rules, const int64_t *values)
 {
-    const struct game *game = rules->game;
-    struct move moves[MOVES_MAX];
-    for (int i = 0; i < STEPS_MAX; i++) {
-        struct node node = game->node(rules, state);
-        if (node.actor == NOBODY || node.turn != turn)
-            return;
-        int count = game->legal(rules, state, moves);
-        struct move move = node.actor == DEALER ? chance_random(rules, state, random)
-                                                : moves[random_below(random, (uint32_t)count)];
-        game->apply(rules, state, move, NULL);
-    }
+    struct turn_player *self = open_player(values);
+    self->ahead.worth = judge_worth;
+    self->ahead.data = judge_of(rules->game);
+    return self;
 }
 
-static int64_t try_move(const struct heuristic *self, const struct ruleset *rules,
-                        const void *state, struct move move, struct random *random)
+static void begin(void *self, uint64_t seed)
 {
-    struct node node = rules->game->node(rules, state);
-    int64_t sum = 0;
-    for (int i = 0; i < self->samples; i++) {
-        union any_state trial;
-        memcpy(&trial, state, rules->game->state_size);
-        rules->game->apply(rules, &trial, move, NULL);
-        finish_turn(rules, &trial, node.turn, random);
-        sum += self->worth(rules, &trial, node.actor);
-    }
-    return sum;
+    ((struct turn_player *)self)->seed = seed;
 }
 
-static struct move choose_heuristic(void *context, const struct ruleset *rules, const void *state)
+static struct move choose(void *context, const struct ruleset *rules, const void *state)
 {
-    const struct heuristic *self = context;
+    const struct turn_player *self = context;
     struct random random = random_stream(self->seed, state_hash(rules, state));
-    struct move moves[MOVES_MAX];
-    int count = rules->game->legal(rules, state, moves), best = 0;
-    int64_t best_value = INT64_MIN;
-    if (self->careless > 0 && random_below(&random, 100) < (uint32_t)self->careless)
-        return moves[random_below(&random, (uint32_t)count)];
-    for (int i = 0; i < count && count > 1; i++) {
-        int64_t value = try_move(self, rules, state, moves[i], &random);
-        if (value > best_value) {
-            best_value = value;
-            best = i;
-        }
-    }
-    return moves[best];
+    return ahead_choose(&self->ahead, rules, state, &random);
 }
 
 #define SETTINGS                                                                                   \
@@ -110,15 +86,15 @@ static struct move choose_heuristic(void *context, const struct ruleset *rules, 
         }                                                                                          \
     }
 
-extern const struct player_kind greedy_player, heuristic_player;
+extern const struct player_kind greedy_player, heuristic_player, learned_player;
 
 const struct player_kind greedy_player = {
     .name = "greedy",
     .about = _("takes the points that it can get in this turn"),
     .settings = SETTINGS,
     .open = open_greedy,
-    .begin = begin_heuristic,
-    .choose = choose_heuristic,
+    .begin = begin,
+    .choose = choose,
     .close = free,
 };
 
@@ -127,7 +103,17 @@ const struct player_kind heuristic_player = {
     .about = _("tries each move to the end of its turn and takes what looks best"),
     .settings = SETTINGS,
     .open = open_heuristic,
-    .begin = begin_heuristic,
-    .choose = choose_heuristic,
+    .begin = begin,
+    .choose = choose,
+    .close = free,
+};
+
+const struct player_kind learned_player = {
+    .name = "learned",
+    .about = _("tries each move to the end of its turn and takes what its experience says"),
+    .settings = SETTINGS,
+    .open = open_learned,
+    .begin = begin,
+    .choose = choose,
     .close = free,
 };

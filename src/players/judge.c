@@ -65,14 +65,16 @@ static void by_thumb(const struct judge *judge, const struct ruleset *rules, con
 
 const struct judge judge_by_thumb = {by_thumb, NULL};
 
-const struct judge *judge_of(const struct game *game)
-{
-    (void)game;
-    return &judge_by_thumb;
-}
-
 uint32_t judge_value(const struct estimate *estimate, int players, int seat)
 {
     return (WIN_PARTS * estimate->win[seat] + LEAD_PARTS * squash(lead(estimate, players, seat))) /
            (WIN_PARTS + LEAD_PARTS);
+}
+
+int64_t judge_worth(const void *judge, const struct ruleset *rules, const void *state, int seat)
+{
+    const struct judge *asked = judge;
+    struct estimate estimate;
+    asked->estimate(asked, rules, state, &estimate);
+    return judge_value(&estimate, rules->setup.players, seat);
 }

@@ -30,7 +30,7 @@ struct judge {
 /* By rule of thumb (evaluate.h): how far a seat is ahead of the best of the others. */
 extern const struct judge judge_by_thumb;
 
-/* The best judge that there is for a game. */
+/* The best judge that there is for a game: its network (network.h), else the rule of thumb. */
 const struct judge *judge_of(const struct game *game);
 
 /* The end of a game. */
@@ -39,5 +39,8 @@ void judge_end(const struct ruleset *rules, const void *state, struct estimate *
 /* What a seat that wants to win strives for, of JUDGE_ONE: the chance to win, and a little for the
  * distance in points, so that it plays on when the game seems decided. */
 uint32_t judge_value(const struct estimate *estimate, int players, int seat);
+
+/* The same of a state, as ahead.h wants it; `judge` is a struct judge. */
+int64_t judge_worth(const void *judge, const struct ruleset *rules, const void *state, int seat);
 
 #endif

@@ -18,10 +18,12 @@ extern const struct player_kind heuristic_player;
 extern const struct player_kind flat_player;
 extern const struct player_kind mcts_player;
 extern const struct player_kind search_player;
+extern const struct player_kind learned_player;
+extern const struct player_kind expert_player;
 
 const struct player_kind *const player_kinds[] = {
-    &random_player, &greedy_player, &heuristic_player, &flat_player, &mcts_player,
-    &search_player, NULL,
+    &random_player, &greedy_player,  &heuristic_player, &flat_player, &mcts_player,
+    &search_player, &learned_player, &expert_player,    NULL,
 };
 
 struct player {

@@ -401,16 +401,31 @@ void search_close(struct search *search)
 
 /* ---- the player ------------------------------------------------------------------------------ */
 
+static struct search_settings settings_of(const int64_t *values)
+{
+    return (struct search_settings){.nodes = values[0],
+                                    .ms = values[1],
+                                    .explore = values[2],
+                                    .tree = values[3],
+                                    .turns = values[4],
+                                    .threads = (int)values[5]};
+}
+
+static void *open_with(const struct judge *judge, const int64_t *values)
+{
+    struct search_settings settings = settings_of(values);
+    return search_open(&settings, judge);
+}
+
 static void *open_player(const struct ruleset *rules, const int64_t *values)
 {
     (void)rules;
-    struct search_settings settings = {.nodes = values[0],
-                                       .ms = values[1],
-                                       .explore = values[2],
-                                       .tree = values[3],
-                                       .turns = values[4],
-                                       .threads = (int)values[5]};
-    return search_open(&settings, &judge_by_thumb);
+    return open_with(&judge_by_thumb, values);
+}
+
+static void *open_expert(const struct ruleset *rules, const int64_t *values)
+{
+    return open_with(judge_of(rules->game), values);
 }
 
 static void begin_player(void *self, uint64_t seed)
@@ -432,22 +447,45 @@ static void close_player(void *self)
     search_close(self);
 }
 
-extern const struct player_kind search_player;
+#define SETTINGS                                                                                   \
+    {                                                                                              \
+        {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},           \
+            {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
+            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 20},  \
+            {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
+            {"turns", _("turns that are played out before a position is judged"), 1, 100, 1},      \
+            {"threads", _("threads that search at the same time"), 1, THREADS_MAX, 1},             \
+        {                                                                                          \
+            "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
+        }                                                                                          \
+    }
+
+extern const struct player_kind search_player, expert_player;
+
 const struct player_kind search_player = {
     .name = "search",
     .about = _("looks ahead with a tree of moves and judges what comes of them by rule of thumb"),
-    .settings =
-        {
-            {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},
-            {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 20},
-            {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},
-            {"turns", _("turns that are played out before a position is judged"), 1, 100, 1},
-            {"threads", _("threads that search at the same time"), 1, THREADS_MAX, 1},
-            {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0},
-        },
+    .settings = SETTINGS,
     .open = open_player,
     .begin = begin_player,
     .choose = choose,
     .close = close_player,
 };
+
+const struct player_kind expert_player = {
+    .name = "expert",
+    .about = _("looks ahead with a tree of moves and judges what comes of them by experience"),
+    .settings = SETTINGS,
+    .open = open_expert,
+    .begin = begin_player,
+    .choose = choose,
+    .close = close_player,
+};
+
+struct search_settings search_standard(void)
+{
+    int64_t values[PLAYER_SETTINGS_MAX];
+    for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
+        values[i] = expert_player.settings[i].standard;
+    return settings_of(values);
+}

@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* See ahead.h. The best try counts, not the mean: what follows in a turn is the seat's own choice.
+ */
+
+#include "ahead.h"
+
+#include <string.h>
+
+enum { STEPS_MAX = 100 }; /* moves of a try before the state is judged all the same */
+
+/* Random moves until the turn passes on. */
+static void finish_turn(const struct ruleset *rules, union any_state *state, int turn,
+                        struct random *random)
+{
+    const struct game *game = rules->game;
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < STEPS_MAX; i++) {
+        struct node node = game->node(rules, state);
+        if (node.actor == NOBODY || node.turn != turn)
+            return;
+        int count = game->legal(rules, state, moves);
+        struct move move = node.actor == DEALER ? chance_random(rules, state, random)
+                                                : moves[random_below(random, (uint32_t)count)];
+        game->apply(rules, state, move, NULL);
+    }
+}
+
+static int64_t try_move(const struct ahead *ahead, const struct ruleset *rules, const void *state,
+                        struct move move, struct random *random)
+{
+    struct node node = rules->game->node(rules, state);
+    int64_t best = INT64_MIN;
+    for (int i = 0; i < ahead->samples; i++) {
+        union any_state trial;
+        memcpy(&trial, state, rules->game->state_size);
+        rules->game->apply(rules, &trial, move, NULL);
+        finish_turn(rules, &trial, node.turn, random);
+        int64_t worth = ahead->worth(ahead->data, rules, &trial, node.actor);
+        best = worth > best ? worth : best;
+    }
+    return best;
+}
+
+struct move ahead_choose(const struct ahead *ahead, const struct ruleset *rules, const void *state,
+                         struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    int count = rules->game->legal(rules, state, moves), best = 0;
+    int64_t best_worth = INT64_MIN;
+    if (ahead->careless > 0 && random_below(random, 100) < (uint32_t)ahead->careless)
+        return moves[random_below(random, (uint32_t)count)];
+    for (int i = 0; i < count && count > 1; i++) {
+        int64_t worth = try_move(ahead, rules, state, moves[i], random);
+        if (worth > best_worth) {
+            best_worth = worth;
+            best = i;
+        }
+    }
+    return moves[best];
+}

@@ -1,0 +1,53 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A small network that has learned what to expect of a position of one game: features (contract)
+ * in, one hidden layer, the chance to win and the points of each seat out. It works in whole
+ * numbers, so every machine computes the same. It knows no game; `orrery train` makes it (train.h).
+ */
+
+#ifndef PLAYERS_NETWORK_H
+#define PLAYERS_NETWORK_H
+
+#include "judge.h"
+
+enum {
+    NETWORK_HIDDEN_MAX = 256,
+    NETWORK_HIDDEN_STEP = 8,         /* the hidden units are a multiple of it */
+    NETWORK_OUTPUTS = 2 * SEATS_MAX, /* win of each seat, then points of each seat, in turn order
+                                        beginning with the one that looks */
+    NETWORK_WEIGHT_BITS = 12,        /* behind the point of a weight of the hidden layer */
+    NETWORK_UNIT_BITS = 8,           /* of what a hidden unit says */
+    NETWORK_OUT_BITS = 10,           /* of a weight behind the hidden layer */
+    NETWORK_WEIGHT_MAX = INT16_MAX,
+    NETWORK_OUT_MAX = 1 << 24,
+};
+
+struct network {
+    int inputs, hidden;
+    int16_t *weights; /* [inputs][hidden] */
+    int32_t biases[NETWORK_HIDDEN_MAX];
+    int32_t out[NETWORK_OUTPUTS][NETWORK_HIDDEN_MAX];
+    int64_t out_biases[NETWORK_OUTPUTS];
+};
+
+/* The text of a network. `about` is a comment of one line, such as the command that made it. */
+void network_write(const struct network *network, const struct game *game, const char *about,
+                   struct text *out);
+
+/* Reads one for that game. On failure nothing is held. */
+bool network_read(struct network *network, const struct game *game, const char *file,
+                  struct span text, struct problem *problem);
+void network_free(struct network *network);
+
+/* What it expects, seen from a seat. */
+void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
+                      int seat, struct estimate *estimate);
+
+/* A judge that asks the network, which must outlive it. */
+struct judge network_judge(const struct network *network);
+
+/* The one in the program for this game, or NULL. */
+const struct network *network_of(const struct game *game);
+
+#endif

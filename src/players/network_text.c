@@ -1,0 +1,198 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Networks as text, and those that the program carries. One row for each input: its weights to all
+ * hidden units; then the biases, then one row for each output: its bias and its weights. */
+
+#include "network.h"
+
+#include "base/scan.h"
+#include "contract/ruleset.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define HEAD "orrery-network"
+
+enum { VERSION = 1, BIAS_MAX = 1 << 30, OUT_BIAS_MAX = INT32_MAX };
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+void network_write(const struct network *network, const struct game *game, const char *about,
+                   struct text *out)
+{
+    text_addf(out, HEAD " %d\n# %s\ngame %s\ninputs %d\nhidden %d\n", VERSION, about, game->name,
+              network->inputs, network->hidden);
+    for (int i = 0; i < network->inputs; i++) {
+        text_add(out, "weights");
+        for (int k = 0; k < network->hidden; k++)
+            text_addf(out, " %d", network->weights[i * network->hidden + k]);
+        text_add(out, "\n");
+    }
+    text_add(out, "biases");
+    for (int k = 0; k < network->hidden; k++)
+        text_addf(out, " %" PRId32, network->biases[k]);
+    for (int i = 0; i < NETWORK_OUTPUTS; i++) {
+        text_addf(out, "\nout %" PRId64, network->out_biases[i]);
+        for (int k = 0; k < network->hidden; k++)
+            text_addf(out, " %" PRId32, network->out[i][k]);
+    }
+    text_add(out, "\n");
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* The next line, whose first word must be this. */
+static bool read_key(struct scan *scan, const char *key)
+{
+    if (!scan_line(scan) && problem_is_set(scan->problem))
+        return false;
+    struct span word = scan_word(scan);
+    return span_is(word, key) || scan_expected(scan, word, key);
+}
+
+static bool read_number(struct scan *scan, const char *key, int64_t min, int64_t max, int *out)
+{
+    int64_t number = 0;
+    bool fine = read_key(scan, key) && scan_number(scan, min, max, _("a number"), &number) &&
+                scan_done(scan);
+    *out = (int)number;
+    return fine;
+}
+
+static bool read_name(struct scan *scan, const struct game *game)
+{
+    struct span name;
+    return read_key(scan, "game") && scan_need(scan, game->name, &name) &&
+           (span_is(name, game->name) || scan_expected(scan, name, game->name)) &&
+           scan_done(scan);
+}
+
+static bool read_weights(struct scan *scan, struct network *network)
+{
+    for (int i = 0; i < network->inputs * network->hidden; i++) {
+        int64_t number = 0;
+        if ((i % network->hidden == 0 && !read_key(scan, "weights")) ||
+            !scan_number(scan, -NETWORK_WEIGHT_MAX, NETWORK_WEIGHT_MAX, _("a weight"), &number) ||
+            ((i + 1) % network->hidden == 0 && !scan_done(scan)))
+            return false;
+        network->weights[i] = (int16_t)number;
+    }
+    return true;
+}
+
+static bool read_row(struct scan *scan, int count, int64_t limit, int32_t *out)
+{
+    for (int i = 0; i < count; i++) {
+        int64_t number = 0;
+        if (!scan_number(scan, -limit, limit, _("a weight"), &number))
+            return false;
+        out[i] = (int32_t)number;
+    }
+    return scan_done(scan);
+}
+
+static bool read_rest(struct scan *scan, struct network *network)
+{
+    if (!read_key(scan, "biases") || !read_row(scan, network->hidden, BIAS_MAX, network->biases))
+        return false;
+    for (int i = 0; i < NETWORK_OUTPUTS; i++)
+        if (!read_key(scan, "out") ||
+            !scan_number(scan, -OUT_BIAS_MAX, OUT_BIAS_MAX, _("a weight"),
+                         &network->out_biases[i]) ||
+            !read_row(scan, network->hidden, NETWORK_OUT_MAX, network->out[i]))
+            return false;
+    if (scan_line(scan))
+        return scan_expected(scan, scan_word(scan), _("the end of the file"));
+    return !problem_is_set(scan->problem);
+}
+
+static bool read_all(struct scan *scan, const struct game *game, struct network *network)
+{
+    int version;
+    if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !read_name(scan, game) ||
+        !read_number(scan, "inputs", game->feature_count, game->feature_count, &network->inputs) ||
+        !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &network->hidden))
+        return false;
+    if (network->hidden % NETWORK_HIDDEN_STEP != 0)
+        return scan_problem(scan, (struct span){0}, _("the number is not a multiple of 8"), NULL,
+                            NULL);
+    network->weights =
+        memory_new((size_t)network->inputs * (size_t)network->hidden, sizeof *network->weights);
+    return read_weights(scan, network) && read_rest(scan, network);
+}
+
+bool network_read(struct network *network, const struct game *game, const char *file,
+                  struct span text, struct problem *problem)
+{
+    struct scan scan;
+    *network = (struct network){0};
+    bool fine = scan_open(&scan, file, text, problem) && read_all(&scan, game, network);
+    if (!fine)
+        network_free(network);
+    return fine;
+}
+
+void network_free(struct network *network)
+{
+    free(network->weights);
+    *network = (struct network){0};
+}
+
+/* ---- in the program -------------------------------------------------------------------------- */
+
+enum { GAMES_MOST = 16 };
+
+struct known {
+    const struct game *game;
+    struct network network; /* without weights: there is none */
+    struct judge judge;
+};
+
+static struct {
+    pthread_mutex_t mutex;
+    int count;
+    struct known known[GAMES_MOST];
+} carried = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+
+static void read_embedded(struct known *known)
+{
+    const struct game *game = known->game;
+    for (const struct embedded_file *file = embedded_files; file->game != NULL; file++)
+        if (strcmp(file->game, game->name) == 0 && strcmp(file->file, "network.weights") == 0) {
+            struct problem problem = {0};
+            network_read(&known->network, game, file->file, (struct span){file->text, file->length},
+                         &problem);
+        }
+    known->judge = network_judge(&known->network);
+}
+
+/* Read at the first call and kept for the life of the program. NULL if there is none. */
+static const struct known *find(const struct game *game)
+{
+    int i = 0;
+    pthread_mutex_lock(&carried.mutex);
+    while (i < carried.count && carried.known[i].game != game)
+        i++;
+    if (i == carried.count && i < GAMES_MOST) {
+        carried.known[i].game = game;
+        read_embedded(&carried.known[i]);
+        carried.count++;
+    }
+    pthread_mutex_unlock(&carried.mutex);
+    return i < GAMES_MOST && carried.known[i].network.weights != NULL ? &carried.known[i] : NULL;
+}
+
+const struct network *network_of(const struct game *game)
+{
+    const struct known *known = find(game);
+    return known != NULL ? &known->network : NULL;
+}
+
+const struct judge *judge_of(const struct game *game)
+{
+    const struct known *known = find(game);
+    return known != NULL ? &known->judge : &judge_by_thumb;
+}
