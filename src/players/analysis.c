@@ -333,6 +333,13 @@ void analysis_free(struct analysis *analysis)
     *analysis = (struct analysis){0};
 }
 
+void analysis_state(const struct analysis_task *task, uint32_t moment, void *state)
+{
+    play_start(task->rules, state);
+    for (uint32_t i = 0; i < moment; i++)
+        task->rules->game->apply(task->rules, state, task->moves[i], NULL);
+}
+
 /* ---- what stands out ------------------------------------------------------------------------- */
 
 static int32_t weight_of_cost(const struct moment *moment)

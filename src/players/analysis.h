@@ -42,7 +42,11 @@ struct analysis_seat {
     int32_t luck, luck_points;
 };
 
-enum { MISTAKE = JUDGE_ONE / 25 }; /* less is within what the search can err */
+/* What stands out. Less is within what the search can err. */
+enum {
+    MISTAKE = JUDGE_ONE / 25, /* a cost */
+    FORTUNE = JUDGE_ONE / 50, /* the luck of a seat, good or bad */
+};
 
 struct analysis {
     uint32_t moves;         /* so many were made */
@@ -67,6 +71,9 @@ struct analysis_task {
 bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
                   struct problem *problem);
 void analysis_free(struct analysis *analysis);
+
+/* The state of a moment: the game played again up to there. */
+void analysis_state(const struct analysis_task *task, uint32_t moment, void *state);
 
 /* The moments with a cost of at least `least`, the costliest first (earlier before later): their
  * numbers. Returns how many were written, at most `max`. */

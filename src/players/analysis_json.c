@@ -8,7 +8,7 @@
 #include "contract/notation.h"
 #include "contract/play.h"
 
-enum { HUNDREDTHS = 10000, COSTLIEST_MAX = 20, LUCKIEST_MAX = 20, LUCK_LEAST = JUDGE_ONE / 50 };
+enum { HUNDREDTHS = 10000, COSTLIEST_MAX = 20, LUCKIEST_MAX = 20 };
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
@@ -187,7 +187,7 @@ static void put_fortune(struct json *json, const struct telling *telling,
     json_close(json, '}');
 }
 
-/* The list of moments that stand out. The game is played again up to each, for its state. */
+/* A list of moments that stand out. */
 static void put_list(const struct analysis_task *task, const struct analysis *analysis,
                      const char *const *names, const uint32_t *numbers, int count,
                      void (*put)(struct json *, const struct telling *, const struct moment *,
@@ -199,9 +199,7 @@ static void put_list(const struct analysis_task *task, const struct analysis *an
         union any_state state;
         const struct moment *moment = &analysis->moments[numbers[i]];
         struct telling telling = {task->rules, &state, names, moment->node.actor};
-        play_start(task->rules, &state);
-        for (uint32_t k = 0; k < numbers[i]; k++)
-            task->rules->game->apply(task->rules, &state, task->moves[k], NULL);
+        analysis_state(task, numbers[i], &state);
         put(json, &telling, moment, numbers[i]);
     }
     json_close(json, ']');
@@ -213,7 +211,7 @@ void analysis_json(const struct analysis_task *task, const struct analysis *anal
     int players = task->rules->setup.players;
     uint32_t costliest[COSTLIEST_MAX], luckiest[LUCKIEST_MAX];
     int costly = analysis_costliest(analysis, MISTAKE, costliest, COSTLIEST_MAX);
-    int lucky = analysis_luckiest(analysis, LUCK_LEAST, luckiest, LUCKIEST_MAX);
+    int lucky = analysis_luckiest(analysis, FORTUNE, luckiest, LUCKIEST_MAX);
     json_open(json, key, '{');
     json_put_string(json, "game", task->rules->game->name);
     json_put_number(json, "players", players);
