@@ -5,8 +5,10 @@
 //     node study.test.mjs ORRERY
 
 import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { ask } from "./client.mjs";
-import { first, pause, Person, sitDown } from "./person.mjs";
+import { first, folder, orrery, pause, Person, sitDown } from "./person.mjs";
 import { postgres } from "./postgres.mjs";
 import { startServer, within } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
@@ -288,6 +290,23 @@ await test("a server that stops gives its analysis back at once", async () => {
   assert.equal(code, 0);
   assert.deepEqual(counts, { taken: 1, takenOver: 0 });
 }, 2 * LONG_MS);
+
+await test("orrery work does what a server leaves to others, also on a file", async () => {
+  const desk = await startServer(program, { args: ["--jobs", "0"] });
+  const eve = await Student.come(desk, "Eve");
+  const table = await eve.make({ seats: ["me", "me"], start: true, ...first });
+  assert.equal((await eve.must({ do: "hint", table, seat: 1 })).hint.state, "waiting");
+  assert.match(orrery("admin", "jobs", "--store", desk.store), new RegExp(`hint +${table} +waiting +0 `));
+  const worker = spawn(program, ["work", "--store", desk.store, "--jobs", "1", ...quick], { stdio: "inherit" });
+  const ended = new Promise((resolve) => worker.once("exit", (code, signal) => resolve(code ?? signal)));
+  assert.equal((await eve.next()).hint.state, "done");
+  assert.equal(orrery("admin", "jobs", "--store", desk.store), "");
+  worker.kill("SIGTERM");
+  assert.equal(await within(LONG_MS, "the end of the worker", ended), 0);
+  assert.throws(() => orrery("work", "--store", join(folder, "none.db")), /There is no file/);
+  await eve.leave();
+  await desk.stop();
+}, LONG_MS);
 
 await test("servers share the queue; another one takes over from one that was killed", async () => {
   const database = postgres();
