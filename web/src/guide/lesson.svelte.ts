@@ -19,6 +19,7 @@ const ALL_MS = 5000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Lesson extends Table {
+  override readonly givesHints = false;
   readonly remarks: Remark[];
   readonly script: Script;
   /** The remark that is shown. */

@@ -39,6 +39,8 @@ export class Aim {
       blocked: this.blocked,
       chosen: this.standing.chosen,
       last: this.standing.last,
+      advised: this.standing.advised > 0,
+      best: this.standing.advised === 1,
       asked: this.table.asked?.thing === this.name,
     },
   ]);
@@ -74,6 +76,7 @@ export class Aim {
     if (this.legal) parts.push(t('possible'));
     if (this.blocked) parts.push(t('not possible: {why}', { why: this.standing.blocked[0].why }));
     if (this.standing.chosen) parts.push(t('chosen'));
+    if (this.standing.advised > 0) parts.push(t('advised'));
     return parts.join(', ');
   }
 

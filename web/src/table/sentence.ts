@@ -3,7 +3,7 @@
 
 // What the bar says: what is asked, what the move that is pointed at would do, whom everybody waits for.
 
-import { t } from '../words/words';
+import { named, percent, t } from '../words/words';
 import type { Table } from './table.svelte';
 import { tellEvents, tellLine, tellMove, withoutName } from './telling';
 
@@ -36,11 +36,25 @@ export function result(table: Table): string {
 /** What stands beside the sentence, in smaller letters. */
 export function aside(table: Table): string {
   const { view, preview } = table;
+  if (table.moment !== null) return regret(table);
   if (preview !== null) return tellEvents(preview.events, table.asks, table.name(table.asks));
   if (table.aimed !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   const open = t('{open} possible', { open: table.open_moves.length });
   if (table.blocked.length === 0) return open;
   return open + ', ' + t('{count} blocked: point at one to see why', { count: table.blocked.length });
+}
+
+/** At a moment at which the analysis found a costly decision: what came next, and what was better. */
+function regret(table: Table): string {
+  const mistake = table.review.mistake;
+  if (mistake === null) return '';
+  return t('{name} went on: {played}. Better: {better} ({chance} instead of {less}).', {
+    name: table.name(mistake.actor),
+    played: named(mistake.played.text),
+    better: named(mistake.better.text),
+    chance: percent(mistake.better_win[Number(mistake.actor) - 1]),
+    less: percent(mistake.win[Number(mistake.actor) - 1]),
+  });
 }
 
 /** Whom everybody waits for, and what they do. */

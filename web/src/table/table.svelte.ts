@@ -7,14 +7,16 @@
 import { api, Refusal } from '../net/http';
 import { line, newKey, type News } from '../net/line.svelte';
 import { beSomebody, person } from '../net/people.svelte';
-import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
+import type { Blocked, Card, ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
 import { isUsed } from '../help/kinds';
 import { recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
 import { Film } from './film';
 import type { MoveGroup } from './grouping';
+import { Hints } from './hints.svelte';
 import { Past } from './past.svelte';
+import { Review } from './review.svelte';
 import { play } from './sound';
 
 /** What a thing on the table is to the viewer now. */
@@ -23,12 +25,14 @@ export interface Standing {
   blocked: Blocked[]; // what cannot be done with it, and why
   chosen: boolean; // it is part of what was chosen so far
   last: boolean; // the last move spoke of it
+  advised: number; // the rank of the best advised move that speaks of it, from 1; 0: none does
   key: string; // the key of its move, if it has exactly one
 }
 
 const RETRY_MS = 2_000;
+const ADVISED_MAX = 3; // more would light up half of the board
 const HANDS_KEY = 'orrery.handover';
-const NOTHING: Standing = { moves: [], blocked: [], chosen: false, last: false, key: '' };
+const NOTHING: Standing = { moves: [], blocked: [], chosen: false, last: false, advised: 0, key: '' };
 
 /** Something that was chosen of a move that has several things, and how it is called. */
 export interface Pick {
@@ -45,10 +49,10 @@ export interface Asked {
 }
 
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
-export type Opened = 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end';
+export type Opened = 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end' | 'analysis';
 
 /** Does a move speak of a thing, or of several that follow each other in it ("ship:2 place:SOL")? */
-function speaksOf(move: Move, thing: ThingKey): boolean {
+function speaksOf(move: { things: ThingKey[] }, thing: ThingKey): boolean {
   return ` ${move.things.join(' ')} `.includes(` ${thing} `);
 }
 
@@ -65,6 +69,10 @@ export class Table {
   cards = $state.raw(new Map<string, Card>());
   readonly chat: Chat;
   readonly past: Past;
+  readonly hints: Hints;
+  readonly review: Review;
+  /** Are there hints at tables of this sort? */
+  readonly givesHints: boolean = true;
   /** Things that were chosen so far of a move that has several. */
   picks = $state.raw<Pick[]>([]);
   /** The kind of moves that was chosen of many. */
@@ -104,6 +112,8 @@ export class Table {
     this.id = id;
     this.chat = new Chat(id);
     this.past = new Past(this);
+    this.hints = new Hints(this);
+    this.review = new Review(this);
     this.hands = recall<Record<string, boolean>>(HANDS_KEY)[id] ?? true;
   }
 
@@ -134,6 +144,7 @@ export class Table {
     clearTimeout(this.retry);
     this.film.stop();
     this.past.stop();
+    this.review.stop();
     void line.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
   }
 
@@ -149,6 +160,7 @@ export class Table {
       if (this.spoken !== settings.language) this.translate();
       this.show(view, answer.log as LogLine[]);
       this.hearEarly();
+      this.hints.comeBack();
       if (view.chat) await this.chat.fetch();
     } catch (error) {
       this.early = null;
@@ -199,6 +211,8 @@ export class Table {
       this.film.add({ ...(news.view as View), heard: Date.now() }, news.log as LogLine[], this.view);
     } else if (news.event === 'chat' && news.table === this.id) {
       this.chat.hear(news as unknown as ChatLine);
+    } else if (news.event === 'hint' && news.table === this.id) {
+      this.hints.hear(news.hint as HintStudy);
     }
   }
 
@@ -230,6 +244,7 @@ export class Table {
     this.pointed = null;
     this.chosen = null;
     this.asked = null;
+    this.hints.close();
     this.foreseen = new Map();
     if (this.opened === 'moves') this.opened = null;
   }
@@ -334,6 +349,9 @@ export class Table {
     this.isLive && this.aimed !== null ? (this.foreseen.get(this.aimed.move) ?? null) : null,
   );
 
+  /** The best moves, if somebody asked for them: by a hint, or by the analysis at the moment that is looked at. */
+  readonly advised = $derived.by(() => (this.isLive ? this.hints.best.slice(0, ADVISED_MAX) : this.review.advice));
+
   private readonly standings = $derived.by(() => {
     const all = new Map<ThingKey, Standing>();
     const at = (thing: ThingKey): Standing => {
@@ -348,6 +366,7 @@ export class Table {
     for (const thing of this.picked) at(thing).chosen = true;
     for (const thing of this.chosen?.things ?? []) at(thing).chosen = true;
     for (const thing of this.lastLine?.things ?? []) at(thing).last = true;
+    for (const move of this.advised) for (const thing of move.things) at(thing).advised ||= this.advised.indexOf(move) + 1;
     for (const standing of all.values())
       if (standing.moves.length === 1) standing.key = this.keys.get(standing.moves[0].move) ?? '';
     return all;
@@ -362,6 +381,7 @@ export class Table {
       moves: this.open_moves.filter((move) => speaksOf(move, things)),
       blocked: this.closed_moves.filter((no) => speaksOf(no, things)),
       last: this.lastLine !== null && speaksOf(this.lastLine, things),
+      advised: this.advised.findIndex((move) => speaksOf(move, things)) + 1,
     };
     if (found.moves.length === 1) found.key = this.keys.get(found.moves[0].move) ?? '';
     this.standings.set(things, found);
@@ -423,6 +443,7 @@ export class Table {
     else if (this.chosen !== null) this.chosen = this.pointed = null;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
     else if (this.group !== null) this.group = null;
+    else if (this.hints.isOpen) this.hints.close();
     else this.point(null);
   }
 
