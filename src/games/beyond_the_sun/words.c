@@ -152,7 +152,7 @@ static const struct wording moves[] = {
                      "BTS-TRADE-04",
                      {BTS_SHIP, BTS_PLACE},
                      _("retire a level {a} ship at {b}")},
-    [MOVE_DISC] = {"disc", "BTS-CTRL-16", {BTS_DISC}, _("use {a}")},
+    [MOVE_DISC] = {"disc", "BTS-CTRL-16", {BTS_DISC}, _("{a}")},
     [MOVE_COLUMN] = {"column", "", {BTS_COLUMN}, _("to column {a}")},
     [MOVE_BUY] = {"buy", "BTS-TRADE-02", {0}, _("ore for population")},
     [MOVE_SELL] = {"sell", "BTS-TRADE-06", {0}, _("population for ore")},
