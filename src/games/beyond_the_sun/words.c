@@ -163,7 +163,7 @@ static const struct wording moves[] = {
     [MOVE_JUMP] = {"jump",
                    "BTS-JUMP-02",
                    {BTS_SHIP, BTS_PLACE, BTS_PLACE},
-                   _("a level {a} ship from {b} to {c}")},
+                   _("level {a} ship: {b} → {c}")},
     [MOVE_BONUS] = {"bonus", "BTS-CTRL-27", {BTS_PLACE}, _("the bonus of {a} first")},
     [MOVE_SLOT] = {"slot", "BTS-RES-01", {BTS_SLOT}, _("research {a}")},
     [MOVE_TYPE] = {"type", "BTS-RES-16", {BTS_TYPE}, _("look for a technology: {a}")},

@@ -19,10 +19,11 @@ export function sentence(table: Table): string {
   return asked(table);
 }
 
-/** What is asked, without the name of who is asked: that stands beside it. */
+/** What is asked; of the viewer without the name, which stands beside it. */
 export function asked(table: Table): string {
   const { view } = table;
-  return withoutName(view?.ask ?? '', table.name(view?.actor ?? null));
+  const ask = view?.ask ?? '';
+  return table.asks === null ? ask : withoutName(ask, table.name(view?.actor ?? null));
 }
 
 export function result(table: Table): string {
