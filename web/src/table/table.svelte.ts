@@ -344,7 +344,8 @@ export class Table {
     const done = new Set(this.picked.flatMap((thing) => thing.split(' ')));
     for (const move of this.open_moves)
       for (const thing of new Set(move.things)) if (!done.has(thing)) at(thing).moves.push(move);
-    for (const no of this.closed_moves) for (const thing of new Set(no.things)) at(thing).blocked.push(no);
+    for (const no of this.closed_moves)
+      for (const thing of new Set(no.things)) if (!done.has(thing)) at(thing).blocked.push(no);
     for (const thing of this.picked) at(thing).chosen = true;
     for (const thing of this.chosen?.things ?? []) at(thing).chosen = true;
     for (const thing of this.lastLine?.things ?? []) at(thing).last = true;
