@@ -11,6 +11,7 @@
 #include "terminal/train_report.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -41,9 +42,10 @@ static void describe(const struct train_settings *settings, struct text *out)
 {
     text_addf(out,
               "orrery train %s --games %" PRId64 " --generations %" PRId64 " --passes %" PRId64
-              " --hidden %" PRId64 " --samples %" PRId64 " --rate %" PRId64 " --seed %" PRId64,
+              " --hidden %" PRId64 " --samples %" PRId64 " --trust %" PRId64 " --rate %" PRId64
+              " --seed %" PRId64,
               settings->game->name, settings->games, settings->generations, settings->passes,
-              settings->hidden, settings->samples, settings->rate, settings->seed);
+              settings->hidden, settings->samples, settings->trust, settings->rate, settings->seed);
 }
 
 static bool write_network(const struct training *training, const char *path,
@@ -108,6 +110,7 @@ static bool train(struct training *training, const struct train_files *files,
         shown.label = NULL;
         train_line(training, language, &line);
         print_text(&line);
+        fflush(stdout);
         text_free(&line);
         fine = write_files(training, files, language, problem);
     }
@@ -118,9 +121,10 @@ static int run(const struct command *command, int argc, char **argv, enum langua
 {
     struct train_settings settings = {.games = 4000,
                                       .generations = 12,
-                                      .passes = 3,
+                                      .passes = 2,
                                       .hidden = 64,
                                       .samples = 4,
+                                      .trust = 20,
                                       .threads = sysconf(_SC_NPROCESSORS_ONLN),
                                       .seed = 1,
                                       .rate = 1000};
@@ -136,6 +140,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX},
         {"samples", "K", _("how often each move is tried"), ARGUMENT_NUMBER, &settings.samples, 1,
          100},
+        {"trust", "P", _("percent of what is known already, beside how games end"), ARGUMENT_NUMBER,
+         &settings.trust, 0, 100},
         {"rate", "R", _("millionths of a step at the start; a tenth at the end"), ARGUMENT_NUMBER,
          &settings.rate, 1, 1000000},
         {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &settings.seed, 0, INT32_MAX},

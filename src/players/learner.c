@@ -14,7 +14,7 @@
 
 #define POINTS_UNIT  50.0f /* outputs for points are in such units, so that errors are near 1 */
 #define POINTS_SHARE 0.5f  /* of an error in points beside one in winning */
-#define SCALE_MOST   2.0f  /* rare features are not blown up more than this */
+#define SCALE_MOST   2.0f  /* rare inputs are not blown up more than this */
 #define DECAY        1e-4f /* of weights, at each step, times the rate */
 #define MEAN_KEEP    0.9f
 #define SQUARE_KEEP  0.999f
@@ -27,23 +27,23 @@ static void make_room(struct samples *samples, size_t more)
         return;
     size_t room =
         2 * samples->room > samples->count + more ? 2 * samples->room : samples->count + more + 64;
-    samples->features = memory_grow(samples->features, room, (size_t)samples->inputs);
+    samples->values = memory_grow(samples->values, room, (size_t)samples->inputs);
     samples->targets = memory_grow(samples->targets, room, sizeof *samples->targets);
     samples->room = room;
 }
 
-static int8_t *features_of(const struct samples *samples, size_t number)
+static int8_t *inputs_of(const struct samples *samples, size_t number)
 {
-    return samples->features + number * (size_t)samples->inputs;
+    return samples->values + number * (size_t)samples->inputs;
 }
 
 int8_t *samples_add(struct samples *samples, const struct target *target)
 {
     make_room(samples, 1);
-    int8_t *features = features_of(samples, samples->count);
-    memset(features, 0, (size_t)samples->inputs);
+    int8_t *inputs = inputs_of(samples, samples->count);
+    memset(inputs, 0, (size_t)samples->inputs);
     samples->targets[samples->count++] = *target;
-    return features;
+    return inputs;
 }
 
 void samples_move(struct samples *to, struct samples *from)
@@ -51,7 +51,7 @@ void samples_move(struct samples *to, struct samples *from)
     to->inputs = from->inputs;
     make_room(to, from->count);
     if (from->count > 0) {
-        memcpy(features_of(to, to->count), from->features, from->count * (size_t)from->inputs);
+        memcpy(inputs_of(to, to->count), from->values, from->count * (size_t)from->inputs);
         memcpy(to->targets + to->count, from->targets, from->count * sizeof *from->targets);
     }
     to->count += from->count;
@@ -60,7 +60,7 @@ void samples_move(struct samples *to, struct samples *from)
 
 void samples_free(struct samples *samples)
 {
-    free(samples->features);
+    free(samples->values);
     free(samples->targets);
     *samples = (struct samples){.inputs = samples->inputs};
 }
@@ -119,7 +119,7 @@ void learner_scale(struct learner *learner, const struct samples *samples)
     double *squares = memory_new((size_t)learner->inputs, sizeof *squares);
     for (size_t i = 0; i < samples->count; i++)
         for (int k = 0; k < learner->inputs; k++)
-            squares[k] += features_of(samples, i)[k] * features_of(samples, i)[k];
+            squares[k] += inputs_of(samples, i)[k] * inputs_of(samples, i)[k];
     for (int k = 0; k < learner->inputs; k++) {
         double size = sqrt(squares[k] / (double)(samples->count > 0 ? samples->count : 1));
         learner->scales[k] = size * SCALE_MOST > 1.0 ? (float)(1.0 / size) : SCALE_MOST;
@@ -144,15 +144,15 @@ static float product(const float *a, const float *b, int count)
     return sum;
 }
 
-static void forward(const struct learner *learner, const int8_t *features, float *units,
+static void forward(const struct learner *learner, const int8_t *inputs, float *units,
                     float *outputs)
 {
     const int hidden = learner->hidden;
     const float *values = learner->values;
     memcpy(units, values + biases_at(learner), (size_t)hidden * sizeof *units);
     for (int i = 0; i < learner->inputs; i++)
-        if (features[i] != 0)
-            add_scaled(units, values + (size_t)i * (size_t)hidden, features[i] * learner->scales[i],
+        if (inputs[i] != 0)
+            add_scaled(units, values + (size_t)i * (size_t)hidden, inputs[i] * learner->scales[i],
                        hidden);
     for (int i = 0; i < hidden; i++)
         units[i] = units[i] > 0 ? units[i] : 0;
@@ -174,8 +174,8 @@ static void errors(const struct target *target, float *outputs, struct loss *los
             outputs[i] = outputs[SEATS_MAX + i] = 0;
             continue;
         }
-        float share = shares[i] / sum, wanted = (float)target->win[i] / 12.0f;
-        float points = outputs[SEATS_MAX + i] - (float)target->points[i] / POINTS_UNIT;
+        float share = shares[i] / sum, wanted = target->win[i];
+        float points = outputs[SEATS_MAX + i] - target->points[i] / POINTS_UNIT;
         if (wanted > 0)
             loss->win -= (double)wanted * log2(fmax((double)share, 1e-9));
         if (i == 0)
@@ -186,7 +186,7 @@ static void errors(const struct target *target, float *outputs, struct loss *los
     loss->count++;
 }
 
-static void backward(const struct learner *learner, const int8_t *features, const float *units,
+static void backward(const struct learner *learner, const int8_t *inputs, const float *units,
                      const float *wrong, float *gradient)
 {
     const int hidden = learner->hidden;
@@ -202,9 +202,9 @@ static void backward(const struct learner *learner, const int8_t *features, cons
         deltas[i] = units[i] > 0 ? deltas[i] : 0;
     add_scaled(gradient + biases_at(learner), deltas, 1.0f, hidden);
     for (int i = 0; i < learner->inputs; i++)
-        if (features[i] != 0)
+        if (inputs[i] != 0)
             add_scaled(gradient + (size_t)i * (size_t)hidden, deltas,
-                       features[i] * learner->scales[i], hidden);
+                       inputs[i] * learner->scales[i], hidden);
 }
 
 void learner_gradient(const struct learner *learner, const struct samples *samples,
@@ -212,11 +212,11 @@ void learner_gradient(const struct learner *learner, const struct samples *sampl
 {
     float units[NETWORK_HIDDEN_MAX], outputs[NETWORK_OUTPUTS];
     for (size_t i = 0; i < count; i++) {
-        const int8_t *features = features_of(samples, numbers[i]);
-        forward(learner, features, units, outputs);
+        const int8_t *inputs = inputs_of(samples, numbers[i]);
+        forward(learner, inputs, units, outputs);
         errors(&samples->targets[numbers[i]], outputs, loss);
         if (gradient != NULL)
-            backward(learner, features, units, outputs, gradient);
+            backward(learner, inputs, units, outputs, gradient);
     }
 }
 
@@ -260,7 +260,7 @@ void learner_network(const struct learner *learner, struct network *network)
         }
     for (int k = 0; k < hidden; k++)
         network->biases[k] = (int32_t)whole(learner->values[biases_at(learner) + (size_t)k],
-                                            NETWORK_WEIGHT_BITS, 1 << 30);
+                                            NETWORK_WEIGHT_BITS, NETWORK_BIAS_MAX);
     for (int i = 0; i < NETWORK_OUTPUTS; i++) {
         float unit = i < SEATS_MAX ? 1.0f : POINTS_UNIT;
         for (int k = 0; k < hidden; k++)

@@ -2,30 +2,30 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A network while it learns: the same shape as in network.h, in floating point, with the memory of
- * the descent (Adam). Learns from samples: the features of a position and how that game ended.
- * Knows no game and plays none. The same samples in the same order give the same bits with the same
- * build. */
+ * the descent (Adam). Learns from samples: what goes into the network at a position, and what came
+ * of it. Knows no game and plays none. The same samples in the same order give the same bits with
+ * the same build. */
 
 #ifndef PLAYERS_LEARNER_H
 #define PLAYERS_LEARNER_H
 
 #include "network.h"
 
-/* How a game ended, in turn order beginning with the seat that looks. */
+/* What is to be expected of a position, in turn order beginning with the seat that looks. */
 struct target {
     uint8_t players;
-    uint8_t win[SEATS_MAX]; /* in twelfths, as in selfplay.h */
-    int16_t points[SEATS_MAX];
+    float win[SEATS_MAX]; /* shares of a win */
+    float points[SEATS_MAX];
 };
 
 struct samples {
     int inputs;
     size_t count, room;
-    int8_t *features; /* [count][inputs] */
+    int8_t *values; /* [count][inputs] */
     struct target *targets;
 };
 
-/* Adds a sample whose features are zero and returns them for filling. */
+/* Adds a sample and returns its inputs for filling. */
 int8_t *samples_add(struct samples *samples, const struct target *target);
 void samples_move(struct samples *to, struct samples *from); /* to the end; `from` is empty then */
 void samples_free(struct samples *samples);

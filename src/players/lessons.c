@@ -6,7 +6,6 @@
 #include "lessons.h"
 
 #include "ahead.h"
-#include "selfplay.h"
 
 #include "contract/ruleset.h"
 
@@ -75,32 +74,72 @@ static void play_game(const struct ruleset *rules, const struct ahead *seats, vo
 
 /* ---- samples --------------------------------------------------------------------------------- */
 
-static struct target target_of(const struct score *score, int players, int seat)
+/* What is to be expected, by seat. */
+struct outlook {
+    float win[SEATS_MAX], points[SEATS_MAX];
+};
+
+/* The same in turn order, beginning with a seat. */
+static struct target target_of(const struct outlook *outlook, int players, int seat)
 {
     struct target target = {.players = (uint8_t)players};
-    int winners = 0;
-    for (int i = 0; i < players; i++)
-        winners += score->place[i] == 1;
     for (int i = 0; i < players; i++) {
-        int other = (seat + i) % players;
-        target.win[i] = (uint8_t)(score->place[other] == 1 ? SELFPLAY_WIN / winners : 0);
-        target.points[i] = score->total[other];
+        target.win[i] = outlook->win[(seat + i) % players];
+        target.points[i] = outlook->points[(seat + i) % players];
     }
     return target;
 }
 
-static void add_samples(const struct ruleset *rules, const struct course *course,
-                        const struct score *score, struct samples *out)
+static struct outlook outlook_of(const struct estimate *estimate, int players)
 {
-    int16_t features[FEATURES_MAX];
-    for (size_t i = 0; i < course->count; i++)
-        for (int seat = 0; seat < rules->setup.players; seat++) {
-            struct target target = target_of(score, rules->setup.players, seat);
-            int8_t *kept = samples_add(out, &target);
-            rules->game->features(rules, &course->states[i], seat, features);
-            for (int k = 0; k < out->inputs; k++)
-                kept[k] = (int8_t)features[k];
+    struct outlook outlook = {0};
+    for (int i = 0; i < players; i++) {
+        outlook.win[i] = (float)estimate->win[i] / JUDGE_ONE;
+        outlook.points[i] = (float)estimate->points[i] / JUDGE_POINT;
+    }
+    return outlook;
+}
+
+/* Moves an outlook by a share towards what the judge says. */
+static void move_towards(struct outlook *outlook, const struct outlook *judged, float share)
+{
+    for (int i = 0; i < SEATS_MAX; i++) {
+        outlook->win[i] += share * (judged->win[i] - outlook->win[i]);
+        outlook->points[i] += share * (judged->points[i] - outlook->points[i]);
+    }
+}
+
+static void add_sample(const struct ruleset *rules, const void *state, const struct target *target,
+                       int seat, struct samples *out)
+{
+    int16_t inputs[NETWORK_INPUTS_MAX];
+    int8_t *kept = samples_add(out, target);
+    network_inputs(rules, state, seat, inputs);
+    for (int i = 0; i < out->inputs; i++)
+        kept[i] = (int8_t)inputs[i];
+}
+
+/* Backwards from the end: what comes of a position is what comes of the next one, in part as the
+ * judge sees that (temporal differences). */
+static void add_samples(const struct lessons *lessons, const struct ruleset *rules,
+                        const struct course *course, const void *end, struct samples *out)
+{
+    int players = rules->setup.players;
+    struct estimate estimate;
+    judge_end(rules, end, &estimate);
+    struct outlook outlook = outlook_of(&estimate, players);
+    for (size_t i = course->count; i > 0; i--) {
+        const void *state = &course->states[i - 1];
+        for (int seat = 0; seat < players; seat++) {
+            struct target target = target_of(&outlook, players, seat);
+            add_sample(rules, state, &target, seat, out);
         }
+        if (lessons->trust == 0)
+            continue;
+        lessons->judge->estimate(lessons->judge, rules, state, &estimate);
+        struct outlook judged = outlook_of(&estimate, players);
+        move_towards(&outlook, &judged, (float)lessons->trust / 100);
+    }
 }
 
 static void learn_game(const struct lessons *lessons, uint64_t number, struct samples *out)
@@ -110,13 +149,11 @@ static void learn_game(const struct lessons *lessons, uint64_t number, struct sa
     struct ahead seats[SEATS_MAX];
     struct course course = {0};
     union any_state state;
-    struct score score;
     for (int i = 0; i < SEATS_MAX; i++)
         seats[i] = (struct ahead){judge_worth, lessons->judge, lessons->samples,
                                   carelessness[random_below(&random, sizeof carelessness)]};
     play_game(rules, seats, &state, &random, &course);
-    rules->game->score(rules, &state, &score);
-    add_samples(rules, &course, &score, out);
+    add_samples(lessons, rules, &course, &state, out);
     free(course.states);
     ruleset_close(rules);
 }
@@ -138,7 +175,7 @@ static void *learn(void *context)
     while (room->next < room->count) {
         uint64_t at = room->next++;
         pthread_mutex_unlock(&room->mutex);
-        room->each[at].inputs = lessons->game->feature_count;
+        room->each[at].inputs = network_input_count(lessons->game);
         learn_game(lessons, lessons->first + at * (uint64_t)lessons->step, &room->each[at]);
         pthread_mutex_lock(&room->mutex);
         room->done++;
@@ -179,12 +216,13 @@ void lessons_play(const struct lessons *lessons, struct samples *out)
 struct contest {
     const struct ruleset *rules;
     const struct judge *judges[2];
-    uint64_t games, seed, next, wins; /* wins in twelfths */
+    uint64_t games, seed, next;
+    uint64_t wins; /* of JUDGE_ONE each */
     int samples;
     pthread_mutex_t mutex;
 };
 
-/* What the first judge wins of a game, in twelfths. */
+/* What the first judge wins of a game, of JUDGE_ONE. */
 static uint64_t compete(const struct contest *contest, uint64_t number)
 {
     const struct ruleset *rules = contest->rules;
@@ -192,16 +230,16 @@ static uint64_t compete(const struct contest *contest, uint64_t number)
     struct random random = random_stream(contest->seed, number / 2);
     struct ahead seats[SEATS_MAX] = {0};
     union any_state state;
-    struct score score;
+    struct estimate end;
     uint64_t wins = 0;
     for (int i = 0; i < players; i++)
         seats[i] = (struct ahead){judge_worth, contest->judges[(i + (int)(number % 2)) % 2],
                                   contest->samples, 0};
     play_game(rules, seats, &state, &random, NULL);
-    rules->game->score(rules, &state, &score);
+    judge_end(rules, &state, &end);
     for (int i = 0; i < players; i++)
         if (seats[i].data == contest->judges[0])
-            wins += target_of(&score, players, i).win[0];
+            wins += end.win[i];
     return wins;
 }
 
@@ -233,5 +271,5 @@ double lessons_contest(const struct game *game, const struct judge *judge,
     in_threads(threads, contend, &contest);
     pthread_mutex_destroy(&contest.mutex);
     ruleset_close(rules);
-    return games == 0 ? 0 : (double)contest.wins / (double)(games * SELFPLAY_WIN);
+    return games == 0 ? 0 : (double)contest.wins / (double)(games * JUDGE_ONE);
 }

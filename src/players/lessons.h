@@ -17,6 +17,8 @@ struct lessons {
     uint64_t games;
     int step;    /* this process plays every such game: first, first + step, … */
     int samples; /* tries of each move */
+    int trust; /* percent: what the judge says of the next position, in place of how the game ended
+                */
     int threads;
     void (*progress)(void *context, uint64_t games_done); /* by one thread at a time; or NULL */
     void *context;

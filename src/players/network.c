@@ -6,12 +6,42 @@
 
 #include "network.h"
 
+#include "evaluate.h"
+
 #include <assert.h>
 #include <string.h>
 
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif
+
+/* ---- what goes in -----------------------------------------------------------------------------
+ */
+
+int network_input_count(const struct game *game)
+{
+    return game->feature_count + SEATS_MAX;
+}
+
+static int16_t bounded(int64_t number)
+{
+    return (int16_t)(number > NETWORK_INPUT_MAX    ? NETWORK_INPUT_MAX
+                     : number < -NETWORK_INPUT_MAX ? -NETWORK_INPUT_MAX
+                                                   : number);
+}
+
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs)
+{
+    enum { UNIT = JUDGE_POINT / 2 };
+    int players = rules->setup.players;
+    int64_t worth[SEATS_MAX] = {0}, sum = 0;
+    int16_t *worths = inputs + rules->game->feature_count;
+    rules->game->features(rules, state, seat, inputs);
+    for (int i = 0; i < players; i++)
+        sum += worth[i] = evaluate(rules, state, (seat + i) % players);
+    for (int i = 0; i < SEATS_MAX; i++)
+        worths[i] = i < players ? bounded((worth[i] - sum / players) / UNIT) : 0;
+}
 
 /* ---- the layers ------------------------------------------------------------------------------ */
 
@@ -21,13 +51,13 @@ struct pair {
     int16_t inputs[2];
 };
 
-/* Finds the pairs; `features` has one zero more if their number is odd. */
-static int find_pairs(const int16_t *features, int inputs, struct pair *pairs)
+/* Finds the pairs; there is one zero more behind the inputs if their number is odd. */
+static int find_pairs(const int16_t *inputs, int input_count, struct pair *pairs)
 {
     int count = 0;
-    for (int i = 0; i < inputs; i += 2) {
-        pairs[count] = (struct pair){i / 2, {features[i], features[i + 1]}};
-        count += (features[i] | features[i + 1]) != 0;
+    for (int i = 0; i < input_count; i += 2) {
+        pairs[count] = (struct pair){i / 2, {inputs[i], inputs[i + 1]}};
+        count += (inputs[i] | inputs[i + 1]) != 0;
     }
     return count;
 }
@@ -69,10 +99,10 @@ static void add_pairs(const struct network *network, const struct pair *pairs, i
 
 #endif
 
-static void hidden_layer(const struct network *network, const int16_t *features, int32_t *units)
+static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
 {
-    struct pair pairs[FEATURES_MAX / 2 + 1];
-    int count = find_pairs(features, network->inputs, pairs);
+    struct pair pairs[NETWORK_INPUTS_MAX / 2 + 1];
+    int count = find_pairs(inputs, network->inputs, pairs);
     memcpy(units, network->biases, (size_t)network->hidden * sizeof *units);
     for (int first = 0; first < network->hidden; first += NETWORK_HIDDEN_STEP)
         add_pairs(network, pairs, count, first, units);
@@ -129,15 +159,15 @@ static int32_t points_of(int64_t output)
 void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
                       int seat, struct estimate *estimate)
 {
-    int16_t features[FEATURES_MAX + 1];
+    int16_t inputs[NETWORK_INPUTS_MAX + 1];
     int32_t units[NETWORK_HIDDEN_MAX];
     int64_t outputs[SEATS_MAX];
     uint32_t win[SEATS_MAX];
     int players = rules->setup.players;
-    assert(network->inputs == rules->game->feature_count);
-    rules->game->features(rules, state, seat, features);
-    features[network->inputs] = 0;
-    hidden_layer(network, features, units);
+    assert(network->inputs == network_input_count(rules->game));
+    network_inputs(rules, state, seat, inputs);
+    inputs[network->inputs] = 0;
+    hidden_layer(network, inputs, units);
     for (int i = 0; i < players; i++)
         outputs[i] = output(network, units, i);
     shares(outputs, players, win);

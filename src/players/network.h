@@ -12,6 +12,8 @@
 #include "judge.h"
 
 enum {
+    NETWORK_INPUTS_MAX = FEATURES_MAX + SEATS_MAX,
+    NETWORK_INPUT_MAX = 127, /* none is larger */
     NETWORK_HIDDEN_MAX = 256,
     NETWORK_HIDDEN_STEP = 8,         /* the hidden units are a multiple of it */
     NETWORK_OUTPUTS = 2 * SEATS_MAX, /* win of each seat, then points of each seat, in turn order
@@ -19,9 +21,15 @@ enum {
     NETWORK_WEIGHT_BITS = 12,        /* behind the point of a weight of the hidden layer */
     NETWORK_UNIT_BITS = 8,           /* of what a hidden unit says */
     NETWORK_OUT_BITS = 10,           /* of a weight behind the hidden layer */
-    NETWORK_WEIGHT_MAX = INT16_MAX,
+    NETWORK_WEIGHT_MAX = 8191,
+    NETWORK_BIAS_MAX = 1 << 30,
     NETWORK_OUT_MAX = 1 << 24,
 };
+
+_Static_assert((int64_t)NETWORK_INPUTS_MAX *NETWORK_INPUT_MAX *NETWORK_WEIGHT_MAX +
+                       NETWORK_BIAS_MAX <=
+                   INT32_MAX,
+               "no sum of a hidden unit is too large");
 
 struct network {
     int inputs, hidden;
@@ -30,6 +38,12 @@ struct network {
     int32_t out[NETWORK_OUTPUTS][NETWORK_HIDDEN_MAX];
     int64_t out_biases[NETWORK_OUTPUTS];
 };
+
+/* What goes into a network: the features of the game from the view of a seat, then how far each
+ * seat is above the mean by rule of thumb, in half points, in turn order beginning with the one
+ * that looks. */
+int network_input_count(const struct game *game);
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs);
 
 /* The weight from an input to a hidden unit. */
 static inline int16_t *network_weight(const struct network *network, int input, int unit)

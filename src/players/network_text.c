@@ -16,7 +16,7 @@
 
 #define HEAD "orrery-network"
 
-enum { VERSION = 1, BIAS_MAX = 1 << 30, OUT_BIAS_MAX = INT32_MAX };
+enum { VERSION = 1, OUT_BIAS_MAX = INT32_MAX };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -95,7 +95,8 @@ static bool read_row(struct scan *scan, int count, int64_t limit, int32_t *out)
 
 static bool read_rest(struct scan *scan, struct network *network)
 {
-    if (!read_key(scan, "biases") || !read_row(scan, network->hidden, BIAS_MAX, network->biases))
+    if (!read_key(scan, "biases") ||
+        !read_row(scan, network->hidden, NETWORK_BIAS_MAX, network->biases))
         return false;
     for (int i = 0; i < NETWORK_OUTPUTS; i++)
         if (!read_key(scan, "out") ||
@@ -112,7 +113,8 @@ static bool read_all(struct scan *scan, const struct game *game, struct network 
 {
     int version, inputs, hidden;
     if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !read_name(scan, game) ||
-        !read_number(scan, "inputs", game->feature_count, game->feature_count, &inputs) ||
+        !read_number(scan, "inputs", network_input_count(game), network_input_count(game),
+                     &inputs) ||
         !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &hidden))
         return false;
     if (hidden % NETWORK_HIDDEN_STEP != 0)

@@ -437,15 +437,20 @@ static int64_t turns_for(const struct game *game)
     return has_evaluation(game) ? TURNS_STANDARD : TURNS_MAX;
 }
 
+static struct search_settings settings_of(const struct game *game, const int64_t *values)
+{
+    return (struct search_settings){.nodes = values[0],
+                                    .ms = values[1],
+                                    .explore = values[2],
+                                    .tree = values[3],
+                                    .turns = values[4] > 0 ? values[4] : turns_for(game),
+                                    .threads = (int)values[5]};
+}
+
 static void *open_with(const struct judge *judge, const struct ruleset *rules,
                        const int64_t *values)
 {
-    struct search_settings settings = {.nodes = values[0],
-                                       .ms = values[1],
-                                       .explore = values[2],
-                                       .tree = values[3],
-                                       .turns = values[4] > 0 ? values[4] : turns_for(rules->game),
-                                       .threads = (int)values[5]};
+    struct search_settings settings = settings_of(rules->game, values);
     return search_open(&settings, judge);
 }
 
@@ -513,3 +518,11 @@ const struct player_kind expert_player = {
     .choose = choose,
     .close = close_player,
 };
+
+struct search_settings search_standard(const struct game *game)
+{
+    int64_t values[PLAYER_SETTINGS_MAX];
+    for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
+        values[i] = expert_player.settings[i].standard;
+    return settings_of(game, values);
+}

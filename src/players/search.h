@@ -23,6 +23,9 @@ struct search_settings {
     int threads;
 };
 
+/* Those of the player `expert` if its description sets none. */
+struct search_settings search_standard(const struct game *game);
+
 /* What a search found out about a legal move. */
 struct search_move {
     struct move move;

@@ -23,7 +23,7 @@ enum {
 void train_begin(struct training *training, const struct train_settings *settings, struct crew crew)
 {
     *training = (struct training){.settings = *settings, .crew = crew};
-    learner_open(&training->learner, settings->game->feature_count, (int)settings->hidden,
+    learner_open(&training->learner, network_input_count(settings->game), (int)settings->hidden,
                  (uint64_t)settings->seed);
 }
 
@@ -179,6 +179,7 @@ static void play(struct training *training, struct samples *samples)
         .games = (uint64_t)settings->games,
         .step = training->crew.size,
         .samples = (int)settings->samples,
+        .trust = training->done == 0 ? 0 : (int)settings->trust,
         .threads = (int)settings->threads,
         .progress = tell_games,
         .context = training,
@@ -213,7 +214,7 @@ static void agree_on_scales(struct training *training, const struct samples *sam
 
 void train_generation(struct training *training)
 {
-    struct samples samples = {.inputs = training->settings.game->feature_count};
+    struct samples samples = {.inputs = training->learner.inputs};
     play(training, &samples);
     size_t held = samples.count / HELD_PART;
     if (training->done == 0)

@@ -19,7 +19,9 @@ struct train_settings {
     int64_t generations; /* in all */
     int64_t passes;      /* over the samples of a generation */
     int64_t hidden, samples, threads, seed;
-    int64_t rate; /* of the first steps, in millionths; falls to a tenth */
+    int64_t trust; /* percent: what is known already, beside how games end; not in the first
+                      generation */
+    int64_t rate;  /* of the first steps, in millionths; falls to a tenth */
 };
 
 /* What a generation brought. */

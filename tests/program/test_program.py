@@ -12,7 +12,7 @@ import os
 import re
 import subprocess
 import sys
-import xml.dom.minidom
+import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
@@ -21,6 +21,7 @@ from frame import (FAILED, FINE, PROGRAM, SECONDS, USAGE, Result, complaint, con
 
 # What `orrery COMMAND --help` must mention, beside --lang and --help.
 SETUP = {"players", "option", "cards"}
+JOBS = {"jobs", "lease", "hint-nodes", "analysis-nodes"}
 OPTIONS = {
     "games": {"names"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
@@ -33,8 +34,11 @@ OPTIONS = {
     "bench": {"json"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
-              "messages", "requests", "mail", "log"},
+              "messages", "requests", "mail", "log"} | JOBS,
+    "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes"},
+    "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},
+    "analyse": {"most", "nodes", "ms", "threads", "cards", "plot", "json"},
 }
 
 LINES = {  # id: name, German name, cells, as in data/noughts/lines.cards
@@ -151,9 +155,11 @@ def unknown_game(_):
 
 @test
 def missing_and_surplus_arguments(_):
-    for name in ("play", "selfplay", "arena", "cards", "replay", "verify", "position", "scenario"):
+    for name in ("play", "selfplay", "arena", "cards", "replay", "verify", "position", "scenario",
+                 "hint", "analyse"):
         refused(run(name), f"orrery {name}", "--help")
-    for name in ("play", "selfplay", "arena", "cards", "replay", "verify", "position", "bench"):
+    for name in ("play", "selfplay", "arena", "cards", "replay", "verify", "position", "bench",
+                 "hint", "analyse"):
         refused(run(name, "noughts", "noughts"), f"orrery {name}")
     refused(run("games", "noughts"), "orrery games")
 
@@ -826,11 +832,11 @@ def arena_with_equal_limits(_):
 def arena_as_a_picture(folder):
     path = folder / "ratings.svg"
     fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--plot", path))
-    picture = xml.dom.minidom.parse(str(path))
-    texts = [node.firstChild.data for node in picture.getElementsByTagName("text")]
+    picture = xml.etree.ElementTree.parse(path).getroot()
+    texts = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}text")]
     true("mcts:nodes=50" in texts and "random" in texts, f"players: {texts}")
     true(any("40 games" in text for text in texts), f"title: {texts}")
-    equal(len(picture.getElementsByTagName("circle")), 2, "marks")
+    equal(len(list(picture.iter("{http://www.w3.org/2000/svg}circle"))), 2, "marks")
     contains(path.read_text(encoding="utf-8"), "prefers-color-scheme: dark")
     done = run(*BOUT, "--with", "random", "--plot", folder / "none" / "ratings.svg")
     equal(done.code, FAILED, "a picture that cannot be written")
@@ -848,6 +854,105 @@ def benchmark(_):
     true(all(rows[0][rate] > 0 for rate in rates), f"rates: {rows[0]}")
 
 
+# ---- hints and analyses --------------------------------------------------------------------------
+
+QUICK = ("--nodes", 200, "--threads", 1)
+
+
+@test
+def hint_of_a_record(folder):
+    path = finished(folder)  # seat 2 wins by a3, its third mark, on the falling diagonal
+    out = fine(run("hint", path, "--at", 5, *QUICK))
+    contains(out, "win %", "points", "  1. 100.0       1.0   mark a3  [mark a3]\n")
+    told = fine(run("hint", path, "--at", 5, *QUICK, "--lang", "de"))
+    contains(told, "Sieg %", "a3 markieren  [mark a3]\n")
+    equal(len(fine(run("hint", path, "--at", 5, *QUICK, "--most", 1)).splitlines()), 3, "lines")
+    contains(fine(run("hint", unfinished(folder), *QUICK)), "mark c3")
+
+
+@test
+def hint_of_a_position_as_json(folder):
+    position = fine(run("replay", finished(folder), "--at", 5))
+    hint = json.loads(fine(run("hint", "-", *QUICK, "--json", input=position)))
+    equal((hint["seat"], hint["choices"]), (2, 5), "who decides")
+    best = hint["moves"][0]
+    equal((best["move"], best["things"], best["win"]), ("mark a3", ["cell:a3"], [0, 10000]), "best")
+    equal(best["text"], {"en": "mark a3", "de": "a3 markieren"}, "in words")
+    again = fine(run("hint", "-", *QUICK, "--json", input=position))
+    equal(json.loads(again), hint, "the same again")
+
+
+@test
+def hint_refuses(folder):
+    path = finished(folder)
+    complaint(run("hint", path), FAILED, "finished2.record", "the game is over")
+    complaint(run("hint", path, "--at", 0), FAILED, "chance decides")
+    refused(run("hint", path, "--at", 7), "fewer moves")
+    refused(run("hint", write(folder / "p", POSITION), "--at", 1), "--at is for records")
+    refused(run("hint", folder / "none"), "none")
+    refused(run("hint", path, "--nodes", 0), "--nodes")
+    for content in (b"", b"\xff\xfe", b"\0\0\0", b"orrery record 1\n", b"orrery record",
+                    b"orrery position 1\n" + b"x" * 10000, b"<html>"):
+        (folder / "bad").write_bytes(content)
+        refused(run("hint", folder / "bad"), "/bad")
+        refused(run("analyse", folder / "bad"), "/bad")
+
+
+@test
+def analysis_in_words(folder):
+    path = finished(folder)
+    out = fine(run("analyse", path, *QUICK))
+    contains(out, "6 moves, each looked at with 200 nodes", "The costliest decisions",
+             "round 2, turn of Player 1, move 5: −", "better ", "  mark a3\n")
+    true(re.search(r"^ +end +6 +0\.0 +100\.0$", out, re.MULTILINE), f"the end: {out}")
+    contains(fine(run("analyse", path, *QUICK, "--lang", "de")), "Die teuersten Entscheidungen",
+             "besser", "a3 markieren")
+    equal(fine(run("analyse", path, "--nodes", 200, "--threads", 3)), out, "with more threads")
+
+
+@test
+def analysis_as_json(folder):
+    found = json.loads(fine(run("analyse", finished(folder), *QUICK, "--json")))
+    equal((found["game"], found["players"], found["nodes"], found["over"]),
+          ("noughts", 2, 200, True), "what it is about")
+    equal([moment["moves"] for moment in found["moments"]], list(range(7)), "moments")
+    equal(found["moments"][6]["win"], [0, 10000], "the end")
+    equal(found["moments"][0]["actor"], "dealer", "who began is drawn")
+    equal(sum(found["moments"][0]["luck"]), 0, "luck adds up to nothing")
+    worst = found["costliest"][0]
+    equal((worst["moves"], worst["actor"], worst["played"]["move"], worst["better"]["move"]),
+          (4, 1, "mark c3", "mark a3"), "the costliest decision")
+    equal(worst["cost"], worst["better_win"][0] - worst["win"][0], "its cost")
+    for number in (1, 2):
+        seat = found["seats"][number - 1]
+        of_seat = [m for m in found["moments"] if m["actor"] == number and "cost" in m]
+        equal(seat["decisions"], len(of_seat), "decisions")
+        true(abs(seat["cost"] - sum(m["cost"] for m in of_seat)) <= len(of_seat), "costs add up")
+
+
+@test
+def analysis_as_a_picture(folder):
+    path, picture = finished(folder), folder / "game.svg"
+    fine(run("analyse", path, *QUICK, "--plot", picture))
+    root = xml.etree.ElementTree.parse(picture).getroot()
+    name = "{http://www.w3.org/2000/svg}"
+    lines = [e for e in root.iter(f"{name}path") if e.get("class", "").startswith("line ")]
+    equal(len(lines), 2, "a line for each seat")
+    texts = [e.text for e in root.iter(f"{name}text")]
+    true({"Noughts and crosses", "Player 1", "Player 2", "1"} <= set(texts), f"texts: {texts}")
+    complaint(run("analyse", path, *QUICK, "--plot", folder / "none" / "x.svg"), FAILED, "none")
+
+
+@test
+def analysis_refuses(folder):
+    path = finished(folder)
+    complaint(run("analyse", changed(path, folder, ("mark a1", "mark b2"))), FAILED, "not legal")
+    refused(run("analyse", write(folder / "p", POSITION)), "orrery record 1")
+    refused(run("analyse", path, "--nodes", "many"), "--nodes")
+    refused(run("analyse", path, "--threads", 0), "--threads")
+    contains(fine(run("analyse", unfinished(folder), *QUICK)), " now ")
+
+
 @test
 def output_that_cannot_be_written(folder):
     record, position = finished(folder), write(folder / "p", POSITION)
@@ -857,7 +962,8 @@ def output_that_cannot_be_written(folder):
                       ["play", "noughts", "--with", "random"], TWO_PEOPLE, ["replay", record],
                       ["verify", record], ["position", position], ["position", position, "--json"],
                       ["scenario", story], ["selfplay", "noughts", "--games", 5],
-                      ["arena", "noughts", "--games", 2]):
+                      ["arena", "noughts", "--games", 2],
+                      ["hint", position, *QUICK], ["analyse", record, *QUICK]):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([str(PROGRAM), *map(str, arguments)], stdin=subprocess.DEVNULL,
                                   stdout=full, stderr=subprocess.PIPE, env=environment(),
