@@ -12,7 +12,6 @@ import os
 import re
 import subprocess
 import sys
-import xml.dom.minidom
 import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
@@ -833,11 +832,11 @@ def arena_with_equal_limits(_):
 def arena_as_a_picture(folder):
     path = folder / "ratings.svg"
     fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--plot", path))
-    picture = xml.dom.minidom.parse(str(path))
-    texts = [node.firstChild.data for node in picture.getElementsByTagName("text")]
+    picture = xml.etree.ElementTree.parse(path).getroot()
+    texts = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}text")]
     true("mcts:nodes=50" in texts and "random" in texts, f"players: {texts}")
     true(any("40 games" in text for text in texts), f"title: {texts}")
-    equal(len(picture.getElementsByTagName("circle")), 2, "marks")
+    equal(len(list(picture.iter("{http://www.w3.org/2000/svg}circle"))), 2, "marks")
     contains(path.read_text(encoding="utf-8"), "prefers-color-scheme: dark")
     done = run(*BOUT, "--with", "random", "--plot", folder / "none" / "ratings.svg")
     equal(done.code, FAILED, "a picture that cannot be written")
