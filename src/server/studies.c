@@ -21,8 +21,7 @@
 
 enum {
     LOOK_MS = 1000,
-    QUEUE_MAX = 200,        /* studies that wait */
-    OF_USER_MAX = 4,        /* of one user */
+    OF_USER_MAX = 4,        /* studies of one user that wait */
     TRIES_MAX = 3,          /* a study that was taken as often and never finished has failed */
     FAILED_MS = 600 * 1000, /* then it can be asked for again */
     STOP_LOOK_MS = 20,
@@ -131,7 +130,7 @@ static void see_asked(void *context, const struct store_job *job)
 static void put_asked(struct question *question, int64_t now)
 {
     const struct study_about *about = study_about(question->study.kind);
-    struct store_queue queue = {.most = QUEUE_MAX, .most_of_user = OF_USER_MAX};
+    struct store_queue queue = {.most = about->most, .most_of_user = OF_USER_MAX};
     study_write(&question->study, &question->body);
     struct store_job job = {.key = question->study.key,
                             .kind = about->name,
@@ -177,7 +176,7 @@ void studies_ask(struct studies *studies, struct question *question)
     question->result = question->body = (struct text){0};
     question->job.work = ask_work;
     question->job.done = ask_done;
-    workers_add(studies->desk, &question->job, true);
+    workers_add(studies->desk, &question->job, false);
 }
 
 /* ---- following ------------------------------------------------------------------------------- */
@@ -253,7 +252,8 @@ static void log_ended(const struct slot *slot)
                                         [STUDY_IMPOSSIBLE] = "impossible",
                                         [STUDY_STOPPED] = "stopped",
                                         [STUDY_UNREAD] = "unread"};
-    log_line(slot->outcome == STUDY_FOUND ? LOG_INFO : LOG_WARNING, "study ended",
+    bool usual = slot->outcome == STUDY_FOUND || slot->outcome == STUDY_STOPPED;
+    log_line(usual ? LOG_INFO : LOG_WARNING, "study ended",
              log_text("kind", study_about(slot->study.kind)->name),
              log_text("table", slot->study.table), log_text("outcome", words[slot->outcome]),
              log_number("ms", loop_now() - slot->since));

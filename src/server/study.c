@@ -89,8 +89,14 @@ static const struct {
     bool (*work)(const struct room *room, const struct study_effort *effort,
                  const atomic_bool *stop, struct text *result, struct problem *problem);
 } kinds[STUDY_KINDS] = {
-    [STUDY_HINT] = {{"hint", 0, 24 * HOUR_MS, 30000}, do_hint},
-    [STUDY_ANALYSIS] = {{"analysis", 1, 0, 15 * 60 * 1000}, do_analysis},
+    [STUDY_HINT] = {{.name = "hint",
+                     .rank = 0,
+                     .most = 400, /* so that analyses never keep them out */
+                     .keep_ms = 24 * HOUR_MS,
+                     .longest_ms = 30 * 1000},
+                    do_hint},
+    [STUDY_ANALYSIS] = {{.name = "analysis", .rank = 1, .most = 200, .longest_ms = HOUR_MS / 4},
+                        do_analysis},
 };
 
 const struct study_about *study_about(enum study_kind kind)

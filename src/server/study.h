@@ -27,6 +27,7 @@ struct study {
 struct study_about {
     const char *name;
     int rank;           /* those of people who wait at a table come first */
+    int most;           /* may wait in the queue, others included */
     int64_t keep_ms;    /* how long it is kept; 0: as long as the table */
     int64_t longest_ms; /* it is given up after this */
 };

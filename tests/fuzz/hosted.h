@@ -260,7 +260,8 @@ static inline void host(void)
     hosted.api = (struct api){
         .loop = hosted.loop, .hall = hosted.hall, .allowance.each = 1000000 /* as above */};
     hosted.api.people = people_open(hosted.loop, hosted.store, &problem);
-    struct studies_settings studies = {.store = hosted.store, .threads = 1};
+    struct studies_settings studies = {
+        .store = hosted.store, .threads = 1, .effort = {.hint_nodes = 50, .analysis_nodes = 5}};
     hosted.api.studies = studies_open(hosted.loop, &studies, &problem);
     REQUIRE(hosted.api.studies != NULL);
     hosted.api.clients = clients_open(hosted.loop, hosted.hall, hosted.api.studies);

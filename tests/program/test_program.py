@@ -21,6 +21,7 @@ from frame import (FAILED, FINE, PROGRAM, SECONDS, USAGE, Result, complaint, con
 
 # What `orrery COMMAND --help` must mention, beside --lang and --help.
 SETUP = {"players", "option", "cards"}
+JOBS = {"jobs", "lease", "hint-nodes", "analysis-nodes"}
 OPTIONS = {
     "games": {"names"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
@@ -32,7 +33,8 @@ OPTIONS = {
     "bench": {"json"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
-              "messages", "requests", "mail", "log"},
+              "messages", "requests", "mail", "log"} | JOBS,
+    "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes"},
     "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},
     "analyse": {"most", "nodes", "ms", "threads", "cards", "plot", "json"},
