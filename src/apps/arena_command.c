@@ -12,25 +12,72 @@
 #include "terminal/progress.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-static void show_progress(void *context, uint64_t done)
+/* What the command line asks for beside the contest itself. */
+struct wishes {
+    const char *with, *plot;
+    int64_t nodes, ms; /* the same limit for all that have none; 0: none */
+    bool json;
+};
+
+/* The players of a contest, as they were named and with the limits that all get. */
+struct entrants {
+    struct text names[ARENA_PLAYERS_MAX];
+    struct span spans[ARENA_PLAYERS_MAX];
+    int count;
+};
+
+static void show_progress(void *context, uint64_t done, uint64_t games)
 {
-    progress_update(context, done);
+    struct progress *progress = context;
+    progress->total = games;
+    progress_update(progress, done);
 }
 
-static bool read_players(const char *with, struct span *players, int *count,
+/* ---- who plays ------------------------------------------------------------------------------- */
+
+static void add_setting(struct text *name, const char *setting, int64_t value)
+{
+    if (value == 0)
+        return;
+    bool first = strchr(text_string(name), ':') == NULL;
+    text_addf(name, "%c%s=%" PRId64, first ? ':' : ',', setting, value);
+}
+
+/* Players with a limit of their own keep it; those that know none need none. */
+static void add_limits(struct text *name, const struct wishes *wishes)
+{
+    struct span description = text_span(name);
+    if (!player_can_add(description, "nodes") || !player_can_add(description, "ms"))
+        return;
+    add_setting(name, "nodes", wishes->nodes);
+    add_setting(name, "ms", wishes->ms);
+}
+
+static bool read_players(const struct wishes *wishes, struct entrants *entrants,
                          struct problem *problem)
 {
-    struct span rest = span_of(with);
-    while (rest.length > 0 && *count < ARENA_PLAYERS_MAX)
-        players[(*count)++] = player_cut(&rest);
-    if (rest.length > 0 || *count == 0)
+    struct span rest = span_of(wishes->with);
+    while (rest.length > 0 && entrants->count < ARENA_PLAYERS_MAX) {
+        struct text *name = &entrants->names[entrants->count];
+        text_add_span(name, span_trim(player_cut(&rest)));
+        add_limits(name, wishes);
+        entrants->spans[entrants->count++] = text_span(name);
+    }
+    if (rest.length > 0 || entrants->count == 0)
         return problem_set(problem, _("--with takes 1 to 16 players."), NULL, NULL, NULL);
     return true;
 }
+
+static void forget_players(struct entrants *entrants)
+{
+    for (int i = 0; i < entrants->count; i++)
+        text_free(&entrants->names[i]);
+}
+
+/* ---- what comes out -------------------------------------------------------------------------- */
 
 static bool write_plot(const char *path, const struct arena *task,
                        const struct arena_result *result, enum language language,
@@ -43,52 +90,67 @@ static bool write_plot(const char *path, const struct arena *task,
     return fine;
 }
 
-struct wishes {
-    const char *with, *plot;
-    bool json;
-};
-
-static bool contest(struct arena *task, const struct wishes *wishes, enum language language,
-                    struct problem *problem, int *code)
+static bool report(const struct arena *task, const struct wishes *wishes,
+                   const struct arena_result *result, enum language language,
+                   struct problem *problem)
 {
-    static struct arena_result result;
-    struct span players[ARENA_PLAYERS_MAX];
-    struct progress progress;
     struct text out = {0};
-    if (!read_players(wishes->with, players, &task->player_count, problem))
-        return false;
-    task->players = players;
-    task->progress = show_progress;
-    task->context = &progress;
-    progress_start(&progress, task->rules->game->name, task->games);
-    bool fine = arena_run(task, &result, problem);
-    progress_end(&progress);
-    if (!fine)
-        return false;
     if (wishes->json)
-        arena_json(task, &result, &out);
+        arena_json(task, result, &out);
     else
-        arena_table(&result, language, &out);
+        arena_table(result, language, &out);
     print_text(&out);
     text_free(&out);
-    *code = result.errors > 0 ? EXIT_FAILED : EXIT_FINE;
-    return wishes->plot == NULL || write_plot(wishes->plot, task, &result, language, problem);
+    if (wishes->plot != NULL && !write_plot(wishes->plot, task, result, language, problem))
+        return false;
+    return result->errors == 0 ||
+           problem_set(problem, _("a game went wrong: {0}."), result->error, NULL, NULL);
+}
+
+/* The exit code. */
+static int contest(struct arena *task, const struct wishes *wishes, enum language language,
+                   struct problem *problem)
+{
+    struct arena_result result;
+    struct entrants entrants = {0};
+    struct progress progress;
+    int code = EXIT_USAGE;
+    if (read_players(wishes, &entrants, problem)) {
+        task->players = entrants.spans;
+        task->player_count = entrants.count;
+        task->progress = show_progress;
+        task->context = &progress;
+        progress_start(&progress, task->rules->game->name, task->games);
+        bool fine = arena_run(task, &result, problem);
+        progress_end(&progress);
+        if (fine)
+            code = report(task, wishes, &result, language, problem) ? EXIT_FINE : EXIT_FAILED;
+    }
+    forget_players(&entrants);
+    return code;
 }
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     struct setup_choice choice = {0};
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t games = 200, seed = 1, threads = cores > 0 ? cores : 1;
+    int64_t games = 200, seed = 1;
+    int64_t threads = cores < 1 ? 1 : cores < ARENA_THREADS_MAX ? cores : ARENA_THREADS_MAX;
     struct wishes wishes = {.with = "heuristic,random"};
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),
-        {"games", "K", _("number of games, rounded up to full rotations of the seats"),
-         ARGUMENT_NUMBER, &games, 1, 100000000},
-        {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
-        {"threads", "N", _("games played at the same time"), ARGUMENT_NUMBER, &threads, 1, 64},
-        {"with", "PLAYER,…", _("who plays; fewer than the seats are taken in turn, of more all choices meet"),
+        {"with", "PLAYER,…",
+         _("who plays; fewer than the seats are taken in turn, of more all choices meet"),
          ARGUMENT_TEXT, &wishes.with, 0, 0},
+        {"games", "K", _("number of games, rounded up so that all sit on all seats"),
+         ARGUMENT_NUMBER, &games, 1, 10000000},
+        {"nodes", "N", _("limit of all players that have none: nodes for each decision"),
+         ARGUMENT_NUMBER, &wishes.nodes, 1, 100000000},
+        {"ms", "N", _("limit of all players that have none: milliseconds for each decision"),
+         ARGUMENT_NUMBER, &wishes.ms, 1, 3600000},
+        {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
+        {"threads", "N", _("games played at the same time"), ARGUMENT_NUMBER, &threads, 1,
+         ARENA_THREADS_MAX},
         {"plot", "FILE.svg", _("draw the ratings"), ARGUMENT_TEXT, &wishes.plot, 0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};
@@ -98,14 +160,11 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     if (code >= 0)
         return code;
     struct ruleset *rules = open_chosen(given.list[0], &choice, &problem);
-    struct arena task = {.rules = rules,
-                         .games = (uint64_t)games,
-                         .seed = (uint64_t)seed,
-                         .threads = (int)threads};
-    if (rules == NULL || !contest(&task, &wishes, language, &problem, &code)) {
+    struct arena task = {
+        .rules = rules, .games = (uint64_t)games, .seed = (uint64_t)seed, .threads = (int)threads};
+    code = rules != NULL ? contest(&task, &wishes, language, &problem) : EXIT_USAGE;
+    if (problem_is_set(&problem))
         complain(&problem, language);
-        code = EXIT_USAGE;
-    }
     ruleset_close(rules);
     return code;
 }
@@ -116,5 +175,5 @@ const struct command arena_command = {
     "GAME [options]",
     _("measure which computer player is stronger"),
     run,
-    _("Every deal is played once for each rotation of the seats. docs/players.md lists the players."),
+    _("Every deal is played by all players on all seats. docs/players.md lists the players."),
 };

@@ -48,15 +48,18 @@ struct move ahead_choose(const struct ahead *ahead, const struct ruleset *rules,
 {
     struct move moves[MOVES_MAX];
     int count = rules->game->legal(rules, state, moves), best = 0;
-    int64_t best_worth = INT64_MIN;
+    int64_t most = INT64_MIN;
+    uint32_t equals = 0; /* moves as good as the best so far */
     if (ahead->careless > 0 && random_below(random, 100) < (uint32_t)ahead->careless)
         return moves[random_below(random, (uint32_t)count)];
     for (int i = 0; i < count && count > 1; i++) {
         int64_t worth = try_move(ahead, rules, state, moves[i], random);
-        if (worth > best_worth) {
-            best_worth = worth;
+        if (worth < most)
+            continue;
+        equals = worth > most ? 1 : equals + 1;
+        most = worth;
+        if (random_below(random, equals) == 0)
             best = i;
-        }
     }
     return moves[best];
 }

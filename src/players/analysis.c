@@ -31,7 +31,7 @@ struct appraiser {
 static struct search *open_search(const struct ruleset *rules, const struct budget *budget,
                                   int64_t part)
 {
-    struct search_settings settings = search_standard();
+    struct search_settings settings = search_standard(rules->game);
     settings.nodes = (budget->nodes + part - 1) / part;
     settings.ms = (budget->ms + part - 1) / part;
     settings.threads = 1;

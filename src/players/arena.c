@@ -16,12 +16,15 @@
 #include <string.h>
 #include <time.h>
 
-enum { LINE_UPS_MAX = 2048 };
+enum { LINE_UPS_MAX = 1820 }; /* 4 of 16 players */
+
+_Static_assert(ARENA_PLAYERS_MAX == 16 && SEATS_MAX == 4, "all line-ups have room");
 
 /* One game: who sat where, and how it ended. */
 struct contest_game {
     uint8_t seats[SEATS_MAX]; /* players */
-    struct score score;
+    uint8_t place[SEATS_MAX];
+    int16_t total[SEATS_MAX];
     uint16_t rounds;
     const char *error;
 };
@@ -33,8 +36,8 @@ struct contest {
     struct span descriptions[ARENA_PLAYERS_MAX]; /* of each player */
     uint8_t line_ups[LINE_UPS_MAX][SEATS_MAX];
     int line_up_count;
-    uint64_t deals, game_count;
-    struct contest_game *games;
+    uint64_t game_count;
+    struct contest_game *games; /* deal by deal, line-up by line-up, rotation by rotation */
     /* Shared by the threads: */
     pthread_mutex_t lock;
     uint64_t next, done;
@@ -68,8 +71,8 @@ static void add_choices(struct contest *contest, uint8_t *chosen, int seat, int 
 {
     int seats = seats_of(contest);
     if (seat == seats) {
-        if (contest->line_up_count < LINE_UPS_MAX)
-            memcpy(contest->line_ups[contest->line_up_count++], chosen, SEATS_MAX);
+        assert(contest->line_up_count < LINE_UPS_MAX);
+        memcpy(contest->line_ups[contest->line_up_count++], chosen, SEATS_MAX);
         return;
     }
     for (int i = first; i < contest->count; i++) {
@@ -78,32 +81,36 @@ static void add_choices(struct contest *contest, uint8_t *chosen, int seat, int 
     }
 }
 
-static void find_line_ups(struct contest *contest)
+static bool find_line_ups(struct contest *contest, struct problem *problem)
 {
     const struct arena *task = contest->task;
     uint8_t chosen[SEATS_MAX] = {0};
     if (task->player_count > seats_of(contest)) {
+        if (contest->count < task->player_count)
+            return problem_set(problem, _("of more players than seats each can be named only once"),
+                               NULL, NULL, NULL);
         add_choices(contest, chosen, 0, 0);
-        return;
+        return true;
     }
     for (int seat = 0; seat < seats_of(contest); seat++)
         chosen[seat] = (uint8_t)contest->of[seat % task->player_count];
     memcpy(contest->line_ups[contest->line_up_count++], chosen, SEATS_MAX);
+    return true;
 }
 
-/* Games are counted line-up by line-up, deal by deal, rotation by rotation. */
+/* How many games are played with one deal: all line-ups in all rotations. */
+static uint64_t games_of_deal(const struct contest *contest)
+{
+    return (uint64_t)contest->line_up_count * (uint64_t)seats_of(contest);
+}
+
 static void seat_players(const struct contest *contest, uint64_t number, uint8_t *seats)
 {
     int count = seats_of(contest);
-    uint64_t rotation = number % (uint64_t)count;
-    uint64_t line_up = number / (uint64_t)count / contest->deals;
+    int rotation = (int)(number % (uint64_t)count);
+    uint64_t line_up = number % games_of_deal(contest) / (uint64_t)count;
     for (int seat = 0; seat < count; seat++)
-        seats[seat] = contest->line_ups[line_up][(seat + (int)rotation) % count];
-}
-
-static uint64_t deal_of(const struct contest *contest, uint64_t number)
-{
-    return number / (uint64_t)seats_of(contest) % contest->deals;
+        seats[seat] = contest->line_ups[line_up][(seat + rotation) % count];
 }
 
 /* ---- playing --------------------------------------------------------------------------------- */
@@ -165,8 +172,8 @@ static void play_one(struct hall_of_players *hall, uint64_t number)
     const struct ruleset *rules = contest->task->rules;
     struct contest_game *game = &contest->games[number];
     union any_state state;
-    uint64_t deal = deal_of(contest, number);
-    struct random chance = random_stream(contest->task->seed, deal);
+    struct score score;
+    struct random chance = random_stream(contest->task->seed, number / games_of_deal(contest));
     seat_players(contest, number, game->seats);
     for (int seat = 0; seat < rules->setup.players; seat++) {
         struct random source =
@@ -174,8 +181,11 @@ static void play_one(struct hall_of_players *hall, uint64_t number)
         player_begin(hall->players[game->seats[seat]][seat], random_next(&source));
     }
     game->error = play_to_end(hall, game, &state, &chance);
-    if (game->error == NULL)
-        rules->game->score(rules, &state, &game->score);
+    if (game->error != NULL)
+        return;
+    rules->game->score(rules, &state, &score);
+    memcpy(game->place, score.place, sizeof game->place);
+    memcpy(game->total, score.total, sizeof game->total);
 }
 
 /* The number of the next game, or none. */
@@ -195,7 +205,7 @@ static void note_done(struct contest *contest)
     pthread_mutex_lock(&contest->lock);
     contest->done++;
     if (task->progress != NULL)
-        task->progress(task->context, contest->done);
+        task->progress(task->context, contest->done, contest->game_count);
     pthread_mutex_unlock(&contest->lock);
 }
 
@@ -243,11 +253,9 @@ static struct hall_of_players *open_hall(struct contest *contest, struct problem
 
 static bool play_all(struct contest *contest, struct problem *problem)
 {
-    enum { THREADS_MAX = 64 };
-    struct hall_of_players *halls[THREADS_MAX] = {0};
-    pthread_t threads[THREADS_MAX];
-    int wanted = contest->task->threads < THREADS_MAX ? contest->task->threads : THREADS_MAX;
-    int count = 0, begun = 0;
+    struct hall_of_players *halls[ARENA_THREADS_MAX] = {0};
+    pthread_t threads[ARENA_THREADS_MAX];
+    int wanted = contest->task->threads, count = 0, begun = 0;
     for (; count < wanted; count++) {
         halls[count] = open_hall(contest, problem);
         if (halls[count] == NULL)
@@ -268,84 +276,86 @@ static bool play_all(struct contest *contest, struct problem *problem)
 
 /* ---- sums ------------------------------------------------------------------------------------ */
 
-/* What a player won of one deal with one line-up, over all rotations, and what equals would have.
- */
-struct share {
-    double sum, squares, fair;
-    uint64_t count;
-};
-
-static double win_of(const struct score *score, int seats, int seat)
+static double win_of(const struct contest_game *game, int seats, int seat)
 {
     int winners = 0;
     for (int i = 0; i < seats; i++)
-        winners += score->place[i] == 1;
-    return score->place[seat] == 1 ? 1.0 / winners : 0.0;
+        winners += game->place[i] == 1;
+    return game->place[seat] == 1 ? 1.0 / winners : 0.0;
 }
 
-static int best_rival(const struct score *score, int seats, int seat)
+static int best_rival(const struct contest_game *game, int seats, int seat)
 {
-    int best = INT32_MIN;
+    int best = INT16_MIN;
     for (int i = 0; i < seats; i++)
-        if (i != seat && score->total[i] > best)
-            best = score->total[i];
+        if (i != seat && game->total[i] > best)
+            best = game->total[i];
     return best;
 }
 
-static void note_pairs(struct arena_result *result, const struct contest_game *game, int seats)
+static void note_pairs(struct arena_result *result, const struct contest_game *game)
 {
-    for (int a = 0; a < seats; a++)
-        for (int b = 0; b < seats; b++) {
+    for (int a = 0; a < result->seats; a++)
+        for (int b = 0; b < result->seats; b++) {
             int first = game->seats[a], second = game->seats[b];
             if (first == second)
                 continue;
             result->met[first][second] += 1;
-            if (game->score.place[a] < game->score.place[b])
+            if (game->place[a] < game->place[b])
                 result->ahead[first][second] += 1;
-            else if (game->score.place[a] == game->score.place[b])
+            else if (game->place[a] == game->place[b])
                 result->ahead[first][second] += 0.5;
         }
 }
 
-/* The rotations of one deal: the mean of what each of their players won counts as one sample. */
-static void note_deal(struct arena_result *result, struct share *shares,
-                      const struct contest_game *games, int seats)
+/* What each player did in one deal, over all its games. */
+struct deal {
+    double won, games;
+};
+
+static void note_game(struct arena_result *result, const struct contest_game *game,
+                      struct deal *deal)
 {
-    double won[ARENA_PLAYERS_MAX] = {0}, sat[ARENA_PLAYERS_MAX] = {0};
-    for (int i = 0; i < seats; i++) {
-        const struct contest_game *game = &games[i];
-        if (game->error != NULL)
-            return;
-        note_pairs(result, game, seats);
-        spread_add(&result->rounds, game->rounds);
-        for (int seat = 0; seat < seats; seat++) {
-            struct arena_player *player = &result->players[game->seats[seat]];
-            won[game->seats[seat]] += win_of(&game->score, seats, seat);
-            sat[game->seats[seat]] += 1;
-            player->seats++;
-            player->score += game->score.total[seat];
-            player->margin += game->score.total[seat] - best_rival(&game->score, seats, seat);
-        }
-    }
-    for (int i = 0; i < result->count; i++) {
-        if (sat[i] == 0)
-            continue;
-        double share = won[i] / seats; /* of the games of this deal, all its seats together */
-        shares[i].sum += share;
-        shares[i].squares += share * share;
-        shares[i].fair += sat[i] / (seats * (double)seats);
-        shares[i].count++;
+    int seats = result->seats;
+    bool played[ARENA_PLAYERS_MAX] = {0};
+    result->games++;
+    spread_add(&result->rounds, game->rounds);
+    note_pairs(result, game);
+    for (int seat = 0; seat < seats; seat++) {
+        int i = game->seats[seat];
+        struct arena_player *player = &result->players[i];
+        deal[i].games += !played[i];
+        played[i] = true;
+        deal[i].won += win_of(game, seats, seat);
+        player->seats++;
+        player->score += game->total[seat];
+        player->margin += game->total[seat] - best_rival(game, seats, seat);
     }
 }
 
-static void finish_player(struct arena_player *player, const struct share *share)
+/* All games of a deal together are one sample. One that went wrong spoils them all. */
+static void note_deal(struct arena_result *result, struct share *shares,
+                      const struct contest_game *games, uint64_t count)
 {
-    double count = share->count > 0 ? (double)share->count : 1;
+    struct deal deal[ARENA_PLAYERS_MAX] = {0};
+    for (uint64_t i = 0; i < count; i++)
+        if (games[i].error != NULL)
+            return;
+    for (uint64_t i = 0; i < count; i++)
+        note_game(result, &games[i], deal);
+    for (int i = 0; i < result->count; i++)
+        share_add(&shares[i], deal[i].won, deal[i].games);
+    result->deals++;
+}
+
+static void finish_player(struct arena_player *player, const struct share *share, int table)
+{
     double seats = player->seats > 0 ? (double)player->seats : 1;
-    player->win = share->sum / count;
-    player->fair = share->fair / count;
-    double variance = share->squares / count - player->win * player->win;
-    player->win_error = 1.96 * sqrt(variance > 0 ? variance / count : 0);
+    struct interval interval = share_interval(share);
+    player->win = share_mean(share);
+    player->win_low = interval.low;
+    player->win_high = interval.high;
+    player->fair = share->games > 0 ? seats / (share->games * table) : 0;
     player->score /= seats;
     player->margin /= seats;
 }
@@ -360,21 +370,18 @@ static void note_errors(struct arena_result *result, const struct contest *conte
 static void sum_up(const struct contest *contest, struct arena_result *result)
 {
     struct share shares[ARENA_PLAYERS_MAX] = {0};
-    int seats = seats_of(contest);
-    *result = (struct arena_result){.games = contest->game_count,
-                                    .deals = contest->deals * (uint64_t)contest->line_up_count,
-                                    .count = contest->count};
+    uint64_t step = games_of_deal(contest);
+    *result = (struct arena_result){.seats = seats_of(contest), .count = contest->count};
     note_errors(result, contest);
-    for (uint64_t i = 0; i < contest->game_count; i += (uint64_t)seats)
-        note_deal(result, shares, &contest->games[i], seats);
+    for (uint64_t i = 0; i < contest->game_count; i += step)
+        note_deal(result, shares, &contest->games[i], step);
     for (int i = 0; i < contest->count; i++) {
         struct arena_player *player = &result->players[i];
         span_copy(contest->descriptions[i], player->description, sizeof player->description);
-        finish_player(player, &shares[i]);
+        finish_player(player, &shares[i], result->seats);
         player->decisions = contest->decisions[i];
-        player->ms = contest->decisions[i] > 0
-                         ? (double)contest->thought[i] / 1e6 / (double)contest->decisions[i]
-                         : 0;
+        if (player->decisions > 0)
+            player->ms = (double)contest->thought[i] / 1e6 / (double)player->decisions;
     }
     rate(result);
 }
@@ -382,16 +389,18 @@ static void sum_up(const struct contest *contest, struct arena_result *result)
 bool arena_run(const struct arena *task, struct arena_result *result, struct problem *problem)
 {
     assert(task->player_count > 0 && task->player_count <= ARENA_PLAYERS_MAX);
+    assert(task->threads > 0 && task->threads <= ARENA_THREADS_MAX && task->games > 0);
     struct contest *contest = memory_new(1, sizeof *contest);
     contest->task = task;
     pthread_mutex_init(&contest->lock, NULL);
     find_players(contest);
-    find_line_ups(contest);
-    uint64_t round = (uint64_t)contest->line_up_count * (uint64_t)seats_of(contest);
-    contest->deals = round > 0 ? (task->games + round - 1) / round : 0;
-    contest->game_count = contest->deals * round;
-    contest->games = memory_new(contest->game_count + 1, sizeof *contest->games);
-    bool fine = play_all(contest, problem);
+    bool fine = find_line_ups(contest, problem);
+    if (fine) {
+        uint64_t step = games_of_deal(contest);
+        contest->game_count = (task->games + step - 1) / step * step;
+        contest->games = memory_new(contest->game_count, sizeof *contest->games);
+        fine = play_all(contest, problem);
+    }
     if (fine)
         sum_up(contest, result);
     pthread_mutex_destroy(&contest->lock);

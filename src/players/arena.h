@@ -10,46 +10,49 @@
 
 #include "selfplay.h"
 
-enum { ARENA_PLAYERS_MAX = 16 };
+enum { ARENA_PLAYERS_MAX = 16, ARENA_THREADS_MAX = 64 };
 
 struct arena {
     const struct ruleset *rules;
     const struct span *players; /* descriptions; equal ones are one player */
     int player_count; /* fewer than the seats are taken in turn; with more, all choices meet */
-    uint64_t games;   /* at least so many; full rotations are played */
+    uint64_t games;   /* at least so many; every deal is played by all in all seats */
     uint64_t seed;
-    int threads;
-    void (*progress)(void *context,
-                     uint64_t games_done); /* called by one thread at a time; or NULL */
+    int threads; /* 1 … ARENA_THREADS_MAX games at a time */
+    /* Called by one thread at a time; or NULL. */
+    void (*progress)(void *context, uint64_t games_done, uint64_t games);
     void *context;
 };
 
 /* What one player has done. Shares are from 0 to 1. */
 struct arena_player {
     char description[PLAYER_DESCRIPTION_MAX + 1];
-    uint64_t seats;        /* taken in all games together */
-    double win, win_error; /* share of wins, shared ones in parts; half of the 95 % interval */
-    double fair;           /* what equals would win */
-    double score, margin;  /* mean points; mean distance to the best of the others */
-    double rating;         /* Elo points above the weakest */
-    double rating_error;   /* half of the 95 % interval, roughly */
-    double ms;             /* for each decision between several moves */
-    uint64_t decisions;    /* of that kind */
+    uint64_t seats;           /* taken in all games together */
+    double win;               /* share of its games won, those shared with others in parts */
+    double win_low, win_high; /* its 95 % interval */
+    double fair;              /* what equals would win */
+    double score, margin;     /* mean points; mean distance to the best of the others */
+    double rating;            /* Elo points above the weakest */
+    double rating_error;      /* half of the 95 % interval of its distance to the others */
+    double ms;                /* processor time for each decision between several moves */
+    uint64_t decisions;       /* of that kind */
 };
 
 struct arena_result {
-    uint64_t games, deals;
+    uint64_t games; /* that came to a good end, with all others of their deal */
+    uint64_t deals;
     struct spread rounds;
+    int seats;
     int count; /* of different players */
     struct arena_player players[ARENA_PLAYERS_MAX];
     /* How often the first finished before the second, level counting half, of how many meetings. */
     double ahead[ARENA_PLAYERS_MAX][ARENA_PLAYERS_MAX];
     double met[ARENA_PLAYERS_MAX][ARENA_PLAYERS_MAX];
-    uint64_t errors;
-    char error[160];
+    uint64_t errors; /* games that went wrong */
+    char error[160]; /* the first of them: a phrase */
 };
 
-/* False with a problem noted if a description is wrong; nothing is played then. */
+/* False with a problem noted if the players are none that can meet; nothing is played then. */
 bool arena_run(const struct arena *task, struct arena_result *result, struct problem *problem);
 
 #endif

@@ -79,7 +79,7 @@ static struct move choose(void *context, const struct ruleset *rules, const void
 
 #define SETTINGS                                                                                   \
     {                                                                                              \
-        {"samples", _("how often each move is tried"), 1, 1000, 4},                                \
+        {"samples", _("how often each move is tried"), 1, 1000, 8},                                \
             {"careless", _("percent of its moves that it makes at random"), 0, 100, 0},            \
         {                                                                                          \
             "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \

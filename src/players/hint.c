@@ -31,7 +31,7 @@ static void sort_moves(struct hint *hint)
 bool hint_find(const struct ruleset *rules, const void *state, const struct budget *budget,
                struct hint *hint, struct problem *problem)
 {
-    struct search_settings settings = search_standard();
+    struct search_settings settings = search_standard(rules->game);
     assert(budget->nodes > 0 || budget->ms > 0);
     assert(budget->threads >= 1 && budget->threads <= BUDGET_THREADS_MAX);
     hint->actor = rules->game->node(rules, state).actor;

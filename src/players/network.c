@@ -6,26 +6,107 @@
 
 #include "network.h"
 
+#include "evaluate.h"
+
 #include <assert.h>
 #include <string.h>
 
-/* ---- the layers ------------------------------------------------------------------------------ */
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
-/* sums += weights * input, for all hidden units. */
-static void add_row(int32_t *restrict sums, const int16_t *restrict weights, int input, int hidden)
+/* ---- what goes in -----------------------------------------------------------------------------
+ */
+
+int network_input_count(const struct game *game)
 {
-    for (int i = 0; i < hidden; i++)
-        sums[i] += weights[i] * input;
+    return game->feature_count + SEATS_MAX;
 }
 
-static void hidden_layer(const struct network *network, const int16_t *features, int32_t *units)
+static int16_t bounded(int64_t number)
 {
-    const int hidden = network->hidden;
-    memcpy(units, network->biases, (size_t)hidden * sizeof *units);
-    for (int i = 0; i < network->inputs; i++)
-        if (features[i] != 0)
-            add_row(units, network->weights + (size_t)i * (size_t)hidden, features[i], hidden);
-    for (int i = 0; i < hidden; i++)
+    return (int16_t)(number > NETWORK_INPUT_MAX    ? NETWORK_INPUT_MAX
+                     : number < -NETWORK_INPUT_MAX ? -NETWORK_INPUT_MAX
+                                                   : number);
+}
+
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs)
+{
+    enum { UNIT = JUDGE_POINT / 2 };
+    int players = rules->setup.players;
+    int64_t worth[SEATS_MAX] = {0}, sum = 0;
+    int16_t *worths = inputs + rules->game->feature_count;
+    rules->game->features(rules, state, seat, inputs);
+    for (int i = 0; i < players; i++)
+        sum += worth[i] = evaluate(rules, state, (seat + i) % players);
+    for (int i = 0; i < SEATS_MAX; i++)
+        worths[i] = i < players ? bounded((worth[i] - sum / players) / UNIT) : 0;
+}
+
+/* ---- the layers ------------------------------------------------------------------------------ */
+
+/* Two inputs side by side, of which at least one is not zero. */
+struct pair {
+    int32_t number;
+    int16_t inputs[2];
+};
+
+/* Finds the pairs; there is one zero more behind the inputs if their number is odd. */
+static int find_pairs(const int16_t *inputs, int input_count, struct pair *pairs)
+{
+    int count = 0;
+    for (int i = 0; i < input_count; i += 2) {
+        pairs[count] = (struct pair){i / 2, {inputs[i], inputs[i + 1]}};
+        count += (inputs[i] | inputs[i + 1]) != 0;
+    }
+    return count;
+}
+
+#ifdef __SSE2__
+
+/* Adds what the pairs say to 32 units, which stay in registers all the time. */
+static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
+                      int32_t *units)
+{
+    __m128i sums[NETWORK_HIDDEN_STEP / 4];
+    for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
+        sums[k] = _mm_loadu_si128((const __m128i *)(units + first) + k);
+    for (int i = 0; i < count; i++) {
+        const __m128i *row =
+            (const __m128i *)(const void *)network_weight(network, 2 * pairs[i].number, first);
+        int32_t both;
+        memcpy(&both, pairs[i].inputs, sizeof both);
+        __m128i inputs = _mm_set1_epi32(both);
+        for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
+            sums[k] = _mm_add_epi32(sums[k], _mm_madd_epi16(_mm_loadu_si128(row + k), inputs));
+    }
+    for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
+        _mm_storeu_si128((__m128i *)(units + first) + k, sums[k]);
+}
+
+#else
+
+static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
+                      int32_t *units)
+{
+    for (int i = 0; i < count; i++) {
+        const int16_t *row = network_weight(network, 2 * pairs[i].number, first);
+        for (int k = 0; k < NETWORK_HIDDEN_STEP; k++)
+            units[first + k] +=
+                row[2 * k] * pairs[i].inputs[0] + row[2 * k + 1] * pairs[i].inputs[1];
+    }
+}
+
+#endif
+
+static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
+{
+    struct pair pairs[NETWORK_INPUTS_MAX / 2 + 1];
+    int count = find_pairs(inputs, network->inputs, pairs);
+    memcpy(units, network->biases, (size_t)network->hidden * sizeof *units);
+    for (int first = 0; first < network->hidden; first += NETWORK_HIDDEN_STEP)
+        add_pairs(network, pairs, count, first, units);
+    for (int i = 0; i < network->hidden; i++)
         units[i] = units[i] > 0 ? units[i] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
 
@@ -78,14 +159,15 @@ static int32_t points_of(int64_t output)
 void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
                       int seat, struct estimate *estimate)
 {
-    int16_t features[FEATURES_MAX];
+    int16_t inputs[NETWORK_INPUTS_MAX + 1];
     int32_t units[NETWORK_HIDDEN_MAX];
     int64_t outputs[SEATS_MAX];
     uint32_t win[SEATS_MAX];
     int players = rules->setup.players;
-    assert(network->inputs == rules->game->feature_count);
-    rules->game->features(rules, state, seat, features);
-    hidden_layer(network, features, units);
+    assert(network->inputs == network_input_count(rules->game));
+    network_inputs(rules, state, seat, inputs);
+    inputs[network->inputs] = 0;
+    hidden_layer(network, inputs, units);
     for (int i = 0; i < players; i++)
         outputs[i] = output(network, units, i);
     shares(outputs, players, win);
@@ -94,6 +176,13 @@ void network_estimate(const struct network *network, const struct ruleset *rules
         estimate->win[other] = win[i];
         estimate->points[other] = points_of(output(network, units, SEATS_MAX + i));
     }
+}
+
+void network_make(struct network *network, int inputs, int hidden)
+{
+    *network = (struct network){.inputs = inputs, .hidden = hidden};
+    network->weights =
+        memory_new((size_t)((inputs + 1) / 2) * (size_t)hidden * 2, sizeof *network->weights);
 }
 
 /* ---- as a judge ------------------------------------------------------------------------------ */

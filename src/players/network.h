@@ -12,6 +12,8 @@
 #include "judge.h"
 
 enum {
+    NETWORK_INPUTS_MAX = FEATURES_MAX + SEATS_MAX,
+    NETWORK_INPUT_MAX = 127, /* none is larger */
     NETWORK_HIDDEN_MAX = 256,
     NETWORK_HIDDEN_STEP = 8,         /* the hidden units are a multiple of it */
     NETWORK_OUTPUTS = 2 * SEATS_MAX, /* win of each seat, then points of each seat, in turn order
@@ -19,17 +21,39 @@ enum {
     NETWORK_WEIGHT_BITS = 12,        /* behind the point of a weight of the hidden layer */
     NETWORK_UNIT_BITS = 8,           /* of what a hidden unit says */
     NETWORK_OUT_BITS = 10,           /* of a weight behind the hidden layer */
-    NETWORK_WEIGHT_MAX = INT16_MAX,
+    NETWORK_WEIGHT_MAX = 8191,
+    NETWORK_BIAS_MAX = 1 << 30,
     NETWORK_OUT_MAX = 1 << 24,
 };
 
+_Static_assert((int64_t)NETWORK_INPUTS_MAX *NETWORK_INPUT_MAX *NETWORK_WEIGHT_MAX +
+                       NETWORK_BIAS_MAX <=
+                   INT32_MAX,
+               "no sum of a hidden unit is too large");
+
 struct network {
     int inputs, hidden;
-    int16_t *weights; /* [inputs][hidden] */
+    int16_t *weights; /* of two inputs side by side: see network_weight */
     int32_t biases[NETWORK_HIDDEN_MAX];
     int32_t out[NETWORK_OUTPUTS][NETWORK_HIDDEN_MAX];
     int64_t out_biases[NETWORK_OUTPUTS];
 };
+
+/* What goes into a network: the features of the game from the view of a seat, then how far each
+ * seat is above the mean by rule of thumb, in half points, in turn order beginning with the one
+ * that looks. */
+int network_input_count(const struct game *game);
+void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs);
+
+/* The weight from an input to a hidden unit. */
+static inline int16_t *network_weight(const struct network *network, int input, int unit)
+{
+    return network->weights + (size_t)(input / 2 * network->hidden + unit) * 2 +
+           (size_t)(input % 2);
+}
+
+/* Makes room for the weights, which are zero. */
+void network_make(struct network *network, int inputs, int hidden);
 
 /* The text of a network. `about` is a comment of one line, such as the command that made it. */
 void network_write(const struct network *network, const struct game *game, const char *about,

@@ -16,7 +16,7 @@
 
 #define HEAD "orrery-network"
 
-enum { VERSION = 1, BIAS_MAX = 1 << 30, OUT_BIAS_MAX = INT32_MAX };
+enum { VERSION = 1, OUT_BIAS_MAX = INT32_MAX };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -28,7 +28,7 @@ void network_write(const struct network *network, const struct game *game, const
     for (int i = 0; i < network->inputs; i++) {
         text_add(out, "weights");
         for (int k = 0; k < network->hidden; k++)
-            text_addf(out, " %d", network->weights[i * network->hidden + k]);
+            text_addf(out, " %d", *network_weight(network, i, k));
         text_add(out, "\n");
     }
     text_add(out, "biases");
@@ -66,8 +66,7 @@ static bool read_name(struct scan *scan, const struct game *game)
 {
     struct span name;
     return read_key(scan, "game") && scan_need(scan, game->name, &name) &&
-           (span_is(name, game->name) || scan_expected(scan, name, game->name)) &&
-           scan_done(scan);
+           (span_is(name, game->name) || scan_expected(scan, name, game->name)) && scan_done(scan);
 }
 
 static bool read_weights(struct scan *scan, struct network *network)
@@ -78,7 +77,7 @@ static bool read_weights(struct scan *scan, struct network *network)
             !scan_number(scan, -NETWORK_WEIGHT_MAX, NETWORK_WEIGHT_MAX, _("a weight"), &number) ||
             ((i + 1) % network->hidden == 0 && !scan_done(scan)))
             return false;
-        network->weights[i] = (int16_t)number;
+        *network_weight(network, i / network->hidden, i % network->hidden) = (int16_t)number;
     }
     return true;
 }
@@ -96,7 +95,8 @@ static bool read_row(struct scan *scan, int count, int64_t limit, int32_t *out)
 
 static bool read_rest(struct scan *scan, struct network *network)
 {
-    if (!read_key(scan, "biases") || !read_row(scan, network->hidden, BIAS_MAX, network->biases))
+    if (!read_key(scan, "biases") ||
+        !read_row(scan, network->hidden, NETWORK_BIAS_MAX, network->biases))
         return false;
     for (int i = 0; i < NETWORK_OUTPUTS; i++)
         if (!read_key(scan, "out") ||
@@ -111,16 +111,16 @@ static bool read_rest(struct scan *scan, struct network *network)
 
 static bool read_all(struct scan *scan, const struct game *game, struct network *network)
 {
-    int version;
+    int version, inputs, hidden;
     if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !read_name(scan, game) ||
-        !read_number(scan, "inputs", game->feature_count, game->feature_count, &network->inputs) ||
-        !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &network->hidden))
+        !read_number(scan, "inputs", network_input_count(game), network_input_count(game),
+                     &inputs) ||
+        !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &hidden))
         return false;
-    if (network->hidden % NETWORK_HIDDEN_STEP != 0)
-        return scan_problem(scan, (struct span){0}, _("the number is not a multiple of 8"), NULL,
+    if (hidden % NETWORK_HIDDEN_STEP != 0)
+        return scan_problem(scan, (struct span){0}, _("the number is not a multiple of 32"), NULL,
                             NULL);
-    network->weights =
-        memory_new((size_t)network->inputs * (size_t)network->hidden, sizeof *network->weights);
+    network_make(network, inputs, hidden);
     return read_weights(scan, network) && read_rest(scan, network);
 }
 

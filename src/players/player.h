@@ -53,6 +53,9 @@ extern const struct player_kind *const player_kinds[]; /* NULL at the end */
 struct player *player_open(const struct ruleset *rules, struct span description, uint64_t seed,
                            struct problem *problem);
 
+/* Can such a setting be added to the description: does the player have it, and is it not there? */
+bool player_can_add(struct span description, const char *setting);
+
 /* Wraps a player that was made by hand, of a kind that need not be in the list. */
 struct player *player_wrap(const struct player_kind *kind, void *self, uint64_t seed);
 

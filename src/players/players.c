@@ -157,6 +157,20 @@ static bool read_settings(const struct player_kind *kind, struct span rest, int6
     return true;
 }
 
+bool player_can_add(struct span description, const char *setting)
+{
+    struct span name = span_trim(cut(&description, ':'));
+    while (description.length > 0) {
+        struct span piece = cut(&description, ',');
+        if (span_is(span_trim(cut(&piece, '=')), setting))
+            return false;
+    }
+    for (int i = 0; player_kinds[i] != NULL; i++)
+        if (span_is(name, player_kinds[i]->name))
+            return find_setting(player_kinds[i], span_of(setting)) >= 0;
+    return false;
+}
+
 /* ---- players --------------------------------------------------------------------------------- */
 
 static struct player *make(const struct player_kind *kind, void *self, uint64_t own_seed,

@@ -1,32 +1,69 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Ratings by the method of minorization: each strength is set to what it should be if the others
- * were right, again and again. One imagined draw for each pair keeps those who never lose finite.
- */
+/* Shares with their intervals. Ratings by the method of minorization: each strength is set to what
+ * it should be if the others were right, again and again. One imagined draw for each pair that met
+ * keeps those who never lose finite. */
 
 #include "rating.h"
 
 #include <math.h>
 
-enum { STEPS = 5000 };
+enum { STEPS_MAX = 20000, IMAGINED = 2 /* wins, and as many losses */ };
 
-static const double ELO = 173.7177927613; /* 400 / ln 10 */
+static const double ELO = 173.7177927613;     /* 400 / ln 10 */
+static const double CERTAIN = 1.959963984540; /* standard errors around 95 % of a normal curve */
+static const double STILL = 1e-12;            /* a strength that changes by less has arrived */
 
-/* Half of the 95 % interval: from how much the results say about this strength alone. */
+/* ---- shares ---------------------------------------------------------------------------------- */
+
+void share_add(struct share *share, double won, double games)
+{
+    share->won += won;
+    share->games += games;
+    share->won_squared += won * won;
+    share->won_games += won * games;
+    share->games_squared += games * games;
+}
+
+double share_mean(const struct share *share)
+{
+    return share->games > 0 ? share->won / share->games : 0;
+}
+
+struct interval share_interval(const struct share *share)
+{
+    double games = share->games + 2 * IMAGINED;
+    double mean = (share->won + IMAGINED) / games;
+    /* Each deal by its distance from what the mean would have won of it, squared. */
+    double squares = share->won_squared - 2 * mean * share->won_games +
+                     mean * mean * share->games_squared +
+                     IMAGINED * (mean * mean + (1 - mean) * (1 - mean));
+    double half = CERTAIN * sqrt(squares) / games;
+    return (struct interval){fmax(0, mean - half), fmin(1, mean + half)};
+}
+
+/* ---- ratings --------------------------------------------------------------------------------- */
+
+/* Half of the 95 % interval of the distance to the others, as if their ratings were known. The
+ * meetings at one table are not independent: the places of n equals vary (n + 1) / 3 times as much
+ * as if each pair had met alone. */
 static double error_of(const struct arena_result *result, const double *strength, int i)
 {
     double information = 0;
     for (int k = 0; k < result->count; k++) {
         double chance = strength[i] / (strength[i] + strength[k]);
-        if (k != i)
+        if (k != i && result->met[i][k] > 0)
             information += (result->met[i][k] + 1) * chance * (1 - chance);
     }
-    return information > 0 ? 1.96 * ELO / sqrt(information) : 0;
+    double excess = (result->seats + 1) / 3.0;
+    return information > 0 ? CERTAIN * ELO * sqrt(excess / information) : 0;
 }
 
-static void improve(const struct arena_result *result, double *strength)
+/* One round of improvements; returns the largest change, as a part of the strength. */
+static double improve(const struct arena_result *result, double *strength)
 {
+    double change = 0;
     for (int i = 0; i < result->count; i++) {
         double won = 0, expected = 0;
         for (int k = 0; k < result->count; k++) {
@@ -35,9 +72,13 @@ static void improve(const struct arena_result *result, double *strength)
             won += result->ahead[i][k] + 0.5;
             expected += (result->met[i][k] + 1) / (strength[i] + strength[k]);
         }
-        if (expected > 0)
-            strength[i] = won / expected;
+        if (expected == 0)
+            continue;
+        double better = won / expected;
+        change = fmax(change, fabs(better / strength[i] - 1));
+        strength[i] = better;
     }
+    return change;
 }
 
 void rate(struct arena_result *result)
@@ -45,10 +86,10 @@ void rate(struct arena_result *result)
     double strength[ARENA_PLAYERS_MAX], least = INFINITY;
     for (int i = 0; i < result->count; i++)
         strength[i] = 1;
-    for (int step = 0; step < STEPS; step++)
-        improve(result, strength);
+    for (int step = 0; step < STEPS_MAX && improve(result, strength) > STILL; step++)
+        continue;
     for (int i = 0; i < result->count; i++)
-        least = strength[i] < least ? strength[i] : least;
+        least = fmin(least, strength[i]);
     for (int i = 0; i < result->count; i++) {
         result->players[i].rating = ELO * log(strength[i] / least);
         result->players[i].rating_error = error_of(result, strength, i);

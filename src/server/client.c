@@ -316,6 +316,8 @@ static void call_watch(struct request *request, struct room *room)
     looking->viewer.wants_state = !json_is_false(json_object_get(request->message, "state"));
     looking->viewer.wants_moves = !json_is_false(json_object_get(request->message, "legal"));
     looking->viewer.wants_blocked = request_flag(request, "blocked");
+    if (client->user == 0 && request_text(request, "language") != NULL)
+        language_from_name(request_text(request, "language"), &client->language);
     int64_t known = request_number(request, "log", 0);
     looking->told = known > 0 && known < UINT32_MAX ? (uint32_t)known : 0;
     hall_watch(client->all->hall, room, &looking->watcher);

@@ -6,43 +6,104 @@
 #include "arena_report.h"
 
 #include <inttypes.h>
+#include <math.h>
+#include <string.h>
 
 /* The strongest first. */
 static void sort_players(const struct arena_result *result, int *order)
 {
     for (int i = 0; i < result->count; i++) {
         int at = i;
-        while (at > 0 &&
-               result->players[order[at - 1]].rating < result->players[i].rating) {
+        for (; at > 0 && result->players[order[at - 1]].rating < result->players[i].rating; at--)
             order[at] = order[at - 1];
-            at--;
-        }
         order[at] = i;
+    }
+}
+
+/* Of the games between two players, the share in which the first was ahead. */
+static double ahead_share(const struct arena_result *result, int first, int second)
+{
+    double met = result->met[first][second];
+    return met > 0 ? result->ahead[first][second] / met : 0;
+}
+
+/* ---- the table ------------------------------------------------------------------------------- */
+
+/* Adds a text at the right end of a column of that width; printf counts bytes, not characters. */
+static void add_right(struct text *out, const char *string, size_t width)
+{
+    for (size_t used = text_width(span_of(string)); used < width; used++)
+        text_add_char(out, ' ');
+    text_add(out, string);
+}
+
+/* How wide the column of the players is. */
+static size_t name_width(const struct arena_result *result)
+{
+    size_t width = 0;
+    for (int i = 0; i < result->count; i++) {
+        size_t length = strlen(result->players[i].description);
+        width = length > width ? length : width;
+    }
+    return width + 2; /* a number and a blank before it */
+}
+
+static void add_player(const struct arena_player *player, int number, size_t width,
+                       struct text *out)
+{
+    text_addf(out, "%2d %s", number, player->description);
+    text_pad_to(out, width);
+    text_addf(out, "%9.1f   %5.1f … %5.1f%8.1f%8.0f ± %4.0f%9.1f%+9.1f%10.3f\n", 100 * player->win,
+              100 * player->win_low, 100 * player->win_high, 100 * player->fair, player->rating,
+              player->rating_error, player->score, player->margin, player->ms);
+}
+
+/* Who finished before whom how often: for more than two players. */
+static void add_meetings(const struct arena_result *result, const int *order, size_t width,
+                         enum language language, struct text *out)
+{
+    text_addf(out, "\n%s", phrase(language, _("ahead of, %")));
+    text_pad_to(out, width);
+    for (int i = 0; i < result->count; i++)
+        text_addf(out, "%7d", i + 1);
+    text_add_char(out, '\n');
+    for (int i = 0; i < result->count; i++) {
+        text_addf(out, "%2d %s", i + 1, result->players[order[i]].description);
+        text_pad_to(out, width);
+        for (int k = 0; k < result->count; k++)
+            if (k == i)
+                add_right(out, "–", 7);
+            else
+                text_addf(out, "%7.1f", 100 * ahead_share(result, order[i], order[k]));
+        text_add_char(out, '\n');
     }
 }
 
 void arena_table(const struct arena_result *result, enum language language, struct text *out)
 {
+    static const struct {
+        const char *title; /* a phrase */
+        size_t width;
+    } columns[] = {{_("wins %"), 9}, {_("95 % interval"), 16}, {_("fair"), 8}, {_("rating"), 15},
+                   {_("score"), 9},  {_("margin"), 9},         {_("ms"), 10}};
     int order[ARENA_PLAYERS_MAX];
+    size_t width = name_width(result) + 1;
     sort_players(result, order);
     text_addf(out, "%s: %" PRIu64 ", %s: %" PRIu64 ", %s: %" PRIu64 ", %s: %.1f\n",
               phrase(language, _("games")), result->games, phrase(language, _("deals")),
               result->deals, phrase(language, _("errors")), result->errors,
               phrase(language, _("rounds")), spread_mean(&result->rounds));
-    text_pad_to(out, 34);
-    text_addf(out, "%16s %6s %15s %8s %8s %9s\n", phrase(language, _("wins %")),
-              phrase(language, _("fair")), phrase(language, _("rating")),
-              phrase(language, _("score")), phrase(language, _("margin")),
-              phrase(language, _("ms")));
-    for (int i = 0; i < result->count; i++) {
-        const struct arena_player *player = &result->players[order[i]];
-        text_addf(out, "%s ", player->description);
-        text_pad_to(out, 34);
-        text_addf(out, "%8.1f ± %5.1f %6.1f %8.0f ± %4.0f %8.1f %+8.1f %9.3f\n", 100 * player->win,
-                  100 * player->win_error, 100 * player->fair, player->rating,
-                  player->rating_error, player->score, player->margin, player->ms);
-    }
+    text_pad_to(out, width);
+    for (size_t i = 0; i < sizeof columns / sizeof *columns; i++)
+        add_right(out, phrase(language, columns[i].title), columns[i].width);
+    text_add_char(out, '\n');
+    for (int i = 0; i < result->count; i++)
+        add_player(&result->players[order[i]], i + 1, width, out);
+    if (result->count > 2)
+        add_meetings(result, order, width, language, out);
 }
+
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void put_player(struct json *json, const struct arena_player *player)
 {
@@ -50,7 +111,8 @@ static void put_player(struct json *json, const struct arena_player *player)
     json_put_string(json, "player", player->description);
     json_put_number(json, "seats", (int64_t)player->seats);
     json_put_decimal(json, "win_share", player->win, 5);
-    json_put_decimal(json, "win_error", player->win_error, 5);
+    json_put_decimal(json, "win_low", player->win_low, 5);
+    json_put_decimal(json, "win_high", player->win_high, 5);
     json_put_decimal(json, "fair_share", player->fair, 5);
     json_put_decimal(json, "rating", player->rating, 1);
     json_put_decimal(json, "rating_error", player->rating_error, 1);
@@ -61,12 +123,28 @@ static void put_player(struct json *json, const struct arena_player *player)
     json_close(json, '}');
 }
 
+/* A row and a column for each player, in the order of the results; null where two never met. */
+static void put_meetings(struct json *json, const struct arena_result *result)
+{
+    json_open(json, "ahead", '[');
+    for (int i = 0; i < result->count; i++) {
+        json_open(json, NULL, '[');
+        for (int k = 0; k < result->count; k++)
+            if (result->met[i][k] > 0)
+                json_put_decimal(json, NULL, ahead_share(result, i, k), 4);
+            else
+                json_put_null(json, NULL);
+        json_close(json, ']');
+    }
+    json_close(json, ']');
+}
+
 void arena_json(const struct arena *task, const struct arena_result *result, struct text *out)
 {
     struct json json = {.out = out};
     json_open(&json, NULL, '{');
     json_put_string(&json, "game", task->rules->game->name);
-    json_put_number(&json, "players", task->rules->setup.players);
+    json_put_number(&json, "players", result->seats);
     json_put_number(&json, "seed", (int64_t)task->seed);
     json_put_number(&json, "games", (int64_t)result->games);
     json_put_number(&json, "deals", (int64_t)result->deals);
@@ -76,62 +154,123 @@ void arena_json(const struct arena *task, const struct arena_result *result, str
     for (int i = 0; i < result->count; i++)
         put_player(&json, &result->players[i]);
     json_close(&json, ']');
-    json_open(&json, "ahead", '[');
-    for (int i = 0; i < result->count; i++) {
-        json_open(&json, NULL, '[');
-        for (int k = 0; k < result->count; k++)
-            json_put_decimal(&json, NULL,
-                             result->met[i][k] > 0 ? result->ahead[i][k] / result->met[i][k] : 0,
-                             4);
-        json_close(&json, ']');
-    }
-    json_close(&json, ']');
+    put_meetings(&json, result);
     json_close(&json, '}');
     text_add_char(out, '\n');
 }
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
-enum { LEFT = 250, WIDTH = 800, RIGHT = 60, TOP = 56, ROW = 34 };
+enum { WIDTH = 860, RIGHT = 190, TOP = 84, ROW = 34, LETTER = 8, TICKS = 6 };
 
-static double most(const struct arena_result *result)
+/* Dark on light, or the other way where the reader prefers it. */
+static const char STYLE[] =
+    "<style>\n"
+    "svg { font: 14px sans-serif } text { fill: #1d2530 } text.title { font-size: 17px }\n"
+    "text.faint { fill: #5d6774 } .paper { fill: #fbf8f1 } .line { stroke: #d5cebd }\n"
+    ".reach { stroke: #c39a4b; stroke-width: 4 } .mark { fill: #8a5f0f }\n"
+    "@media (prefers-color-scheme: dark) {\n"
+    "text { fill: #efe8d8 } text.faint { fill: #b7bec7 } .paper { fill: #0b111a }\n"
+    ".line { stroke: #2c394a } .reach { stroke: #8d7443 } .mark { fill: #e0b868 }\n"
+    "}\n"
+    "</style>\n";
+
+/* What of the picture depends on the results. */
+struct frame {
+    int left, bottom;
+    double scale; /* pixels for a rating point */
+    double from, to;
+};
+
+/* A round distance of grid lines, so that there are TICKS at the most. */
+static double tick_step(double range)
 {
-    double top = 100;
+    double step = 10;
+    for (int i = 0; range / step > TICKS; i++)
+        step *= i % 3 == 1 ? 2.5 : 2; /* 20, 50, 100, 200, … */
+    return step;
+}
+
+static struct frame fit(const struct arena_result *result)
+{
+    struct frame frame = {.left = 40, .bottom = TOP + ROW * result->count, .from = 0, .to = 100};
+    frame.left += LETTER * (int)name_width(result);
     for (int i = 0; i < result->count; i++) {
-        double end = result->players[i].rating + result->players[i].rating_error;
-        top = end > top ? end : top;
+        const struct arena_player *player = &result->players[i];
+        frame.from = fmin(frame.from, player->rating - player->rating_error);
+        frame.to = fmax(frame.to, player->rating + player->rating_error);
     }
-    return top;
+    frame.scale = (WIDTH - RIGHT - frame.left) / (frame.to - frame.from);
+    return frame;
 }
 
-static void draw_row(const struct arena_player *player, int y, double scale, struct text *out)
+static double x_of(const struct frame *frame, double rating)
 {
-    double x = LEFT + player->rating * scale, reach = player->rating_error * scale;
-    text_addf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", LEFT - 14, y + 4,
-              player->description);
-    text_addf(out, "<path d=\"M%.1f %dH%.1f\" stroke=\"#8d7443\" stroke-width=\"3\"/>\n",
-              x - reach < LEFT ? LEFT : x - reach, y, x + reach);
-    text_addf(out, "<circle cx=\"%.1f\" cy=\"%d\" r=\"5\" fill=\"#e0b868\"/>\n", x, y);
-    text_addf(out, "<text x=\"%.1f\" y=\"%d\" fill=\"#b7bec7\">%.0f · %.1f %%</text>\n",
-              x + reach + 10, y + 4, player->rating, 100 * player->win);
+    return frame->left + (rating - frame->from) * frame->scale;
 }
 
-void arena_plot(const struct arena *task, const struct arena_result *result,
-                enum language language, struct text *out)
+static void draw_grid(const struct frame *frame, struct text *out)
 {
-    int order[ARENA_PLAYERS_MAX], height = TOP + ROW * result->count + 20;
-    double scale = (WIDTH - LEFT - RIGHT - 80) / most(result);
+    double step = tick_step(frame->to - frame->from);
+    for (double at = ceil(frame->from / step) * step; at <= frame->to; at += step) {
+        double x = x_of(frame, at);
+        text_addf(out, "<path class=\"line\" d=\"M%.1f %dV%d\"/>\n", x, TOP - 14, frame->bottom);
+        text_addf(out, "<text class=\"faint\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", x,
+                  frame->bottom + 18);
+        text_addf(out, "%.0f</text>\n", at + 0.0); /* no minus before a zero */
+    }
+}
+
+static void draw_row(const struct frame *frame, const struct arena_player *player, int y,
+                     struct text *out)
+{
+    double x = x_of(frame, player->rating), reach = player->rating_error * frame->scale;
+    text_addf(out, "<text x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n", frame->left - 12,
+              y + 5, player->description);
+    text_addf(out, "<path class=\"reach\" d=\"M%.1f %dH%.1f\"/>\n", x - reach, y, x + reach);
+    text_addf(out, "<circle class=\"mark\" cx=\"%.1f\" cy=\"%d\" r=\"6\"/>\n", x, y);
+    text_addf(out, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"end\">", WIDTH - 16,
+              y + 5);
+    text_addf(out, "%.0f ± %.0f · %.1f %%</text>\n", player->rating, player->rating_error,
+              100 * player->win);
+}
+
+/* The titles of the picture: the game and how much was played; what the columns are. */
+static void draw_titles(const struct arena *task, const struct arena_result *result,
+                        const struct frame *frame, enum language language, struct text *out)
+{
+    char players[8], played[24];
+    struct text number = {0};
+    text_add_number(&number, (int64_t)result->games);
+    span_copy(text_span(&number), played, sizeof played);
+    text_clear(&number);
+    text_add_number(&number, result->seats);
+    span_copy(text_span(&number), players, sizeof players);
+    text_free(&number);
+    text_add(out, "<text class=\"title\" x=\"16\" y=\"30\">");
+    phrase_write_with(out, language, _("{0}, {1} players, {2} games"),
+                      phrase(language, task->rules->game->title), players, played);
+    text_add(out, "</text>\n");
+    text_addf(out, "<text class=\"faint\" x=\"%d\" y=\"56\">%s</text>\n", frame->left,
+              phrase(language, _("rating with its 95 % interval")));
+    text_addf(out, "<text class=\"faint\" x=\"%d\" y=\"56\" text-anchor=\"end\">%s</text>\n",
+              WIDTH - 16, phrase(language, _("rating · wins")));
+}
+
+void arena_plot(const struct arena *task, const struct arena_result *result, enum language language,
+                struct text *out)
+{
+    int order[ARENA_PLAYERS_MAX];
+    struct frame frame = fit(result);
+    int height = frame.bottom + 34;
     sort_players(result, order);
-    text_addf(out,
-              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-              "font-family=\"sans-serif\" font-size=\"13\" fill=\"#efe8d8\">\n"
-              "<rect width=\"%d\" height=\"%d\" fill=\"#0b111a\"/>\n",
-              WIDTH, height, WIDTH, height);
-    text_addf(out, "<text x=\"20\" y=\"28\" font-size=\"16\">%s · %d · %s %" PRIu64 "</text>\n",
-              phrase(language, task->rules->game->title), task->rules->setup.players,
-              phrase(language, _("games")), result->games);
-    text_addf(out, "<path d=\"M%d %dV%d\" stroke=\"#46566b\"/>\n", LEFT, TOP - 14, height - 14);
+    text_addf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n", WIDTH,
+              height);
+    text_add(out, STYLE);
+    text_addf(out, "<rect class=\"paper\" width=\"%d\" height=\"%d\"/>\n", WIDTH, height);
+    draw_titles(task, result, &frame, language, out);
+    draw_grid(&frame, out);
     for (int i = 0; i < result->count; i++)
-        draw_row(&result->players[order[i]], TOP + ROW * i + 8, scale, out);
+        draw_row(&frame, &result->players[order[i]], TOP + ROW * i + 8, out);
     text_add(out, "</svg>\n");
 }

@@ -12,7 +12,7 @@ void arena_table(const struct arena_result *result, enum language language, stru
 void arena_json(const struct arena *task, const struct arena_result *result, struct text *out);
 
 /* Ratings with their intervals, as SVG. */
-void arena_plot(const struct arena *task, const struct arena_result *result,
-                enum language language, struct text *out);
+void arena_plot(const struct arena *task, const struct arena_result *result, enum language language,
+                struct text *out);
 
 #endif

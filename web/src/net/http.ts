@@ -68,8 +68,8 @@ export const api = {
   analysis: (id: string) => get<Study<Analysis>>(`/api/tables/${id}/analysis`),
   askAnalysis: (id: string) => post<Study<Analysis>>(`/api/tables/${id}/analysis`),
   make: (plan: unknown) => post<{ table: string }>('/api/tables', plan),
-  rematch: (id: string, same_chance: boolean) =>
-    post<{ table: string }>(`/api/tables/${id}/rematch`, { same_chance }),
+  rematch: (id: string, plan: { seats: string[]; start: boolean; same_chance: boolean }) =>
+    post<{ table: string }>(`/api/tables/${id}/rematch`, plan),
   bring: (plan: unknown) => post<{ table: string }>('/api/import', plan),
-  me: () => get<Me>('/api/me'),
+  me: () => get<Me | null>('/api/me'),
 };

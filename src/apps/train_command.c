@@ -1,0 +1,185 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery train: learns a game by playing itself, and writes what it has learned. */
+
+#include "arguments.h"
+
+#include "base/file.h"
+#include "contract/games.h"
+#include "terminal/progress.h"
+#include "terminal/train_report.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+struct train_files {
+    const char *out, *checkpoint, *curve; /* NULL: not wanted */
+    bool resume;
+};
+
+/* The progress bar of what is being done; a new one for each label. */
+struct shown {
+    struct progress progress;
+    const char *label; /* NULL: none yet */
+};
+
+static void show_progress(void *context, const char *label, uint64_t done, uint64_t all)
+{
+    struct shown *shown = context;
+    if (shown->label != label) {
+        progress_end(&shown->progress);
+        progress_start(&shown->progress, label, all);
+        shown->label = label;
+    }
+    progress_update(&shown->progress, done);
+}
+
+/* The command that makes the same network again. */
+static void describe(const struct train_settings *settings, struct text *out)
+{
+    text_addf(out,
+              "orrery train %s --games %" PRId64 " --generations %" PRId64 " --passes %" PRId64
+              " --hidden %" PRId64 " --samples %" PRId64 " --trust %" PRId64 " --rate %" PRId64
+              " --seed %" PRId64,
+              settings->game->name, settings->games, settings->generations, settings->passes,
+              settings->hidden, settings->samples, settings->trust, settings->rate, settings->seed);
+}
+
+static bool write_network(const struct training *training, const char *path,
+                          struct problem *problem)
+{
+    struct network network;
+    struct text about = {0}, out = {0};
+    describe(&training->settings, &about);
+    learner_network(&training->learner, &network);
+    network_write(&network, training->settings.game, text_string(&about), &out);
+    bool written = file_write(path, text_span(&out), problem);
+    network_free(&network);
+    text_free(&about);
+    text_free(&out);
+    return written;
+}
+
+/* After each generation, so that nothing is lost. */
+static bool write_files(const struct training *training, const struct train_files *files,
+                        enum language language, struct problem *problem)
+{
+    struct text checkpoint = {0}, curve = {0};
+    bool fine = write_network(training, files->out, problem);
+    if (fine && files->checkpoint != NULL) {
+        train_write(training, &checkpoint);
+        fine = file_write(files->checkpoint, text_span(&checkpoint), problem);
+    }
+    if (fine && files->curve != NULL) {
+        train_curve(training, language, &curve);
+        fine = file_write(files->curve, text_span(&curve), problem);
+    }
+    text_free(&checkpoint);
+    text_free(&curve);
+    return fine;
+}
+
+static bool take_up(struct training *training, const struct train_files *files,
+                    struct problem *problem)
+{
+    struct text text = {0};
+    if (files->checkpoint == NULL)
+        return problem_set(problem, _("--resume needs --checkpoint."), NULL, NULL, NULL);
+    bool fine = file_read(files->checkpoint, &text, problem) &&
+                train_read(training, files->checkpoint, text_span(&text), problem);
+    text_free(&text);
+    return fine;
+}
+
+static bool train(struct training *training, const struct train_files *files,
+                  enum language language, struct problem *problem)
+{
+    struct shown shown = {0};
+    bool first = training->crew.rank == 0, fine = true;
+    training->progress = first ? show_progress : NULL;
+    training->context = &shown;
+    while (fine && training->done < training->settings.generations) {
+        struct text line = {0};
+        train_generation(training);
+        if (!first)
+            continue;
+        progress_end(&shown.progress);
+        shown.label = NULL;
+        train_line(training, language, &line);
+        print_text(&line);
+        fflush(stdout);
+        text_free(&line);
+        fine = write_files(training, files, language, problem);
+    }
+    return fine;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    struct train_settings settings = {.games = 4000,
+                                      .generations = 12,
+                                      .passes = 2,
+                                      .hidden = 64,
+                                      .samples = 4,
+                                      .trust = 20,
+                                      .threads = sysconf(_SC_NPROCESSORS_ONLN),
+                                      .seed = 1,
+                                      .rate = 1000};
+    struct train_files files = {.out = "network.weights"};
+    const struct argument arguments[] = {
+        {"games", "K", _("games in each generation"), ARGUMENT_NUMBER, &settings.games, 16,
+         10000000},
+        {"generations", "K", _("number of generations"), ARGUMENT_NUMBER, &settings.generations, 1,
+         TRAIN_GENERATIONS_MAX - 1},
+        {"passes", "K", _("how often each sample is learned from"), ARGUMENT_NUMBER,
+         &settings.passes, 1, 100},
+        {"hidden", "K", _("hidden units, a multiple of 32"), ARGUMENT_NUMBER, &settings.hidden,
+         NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX},
+        {"samples", "K", _("how often each move is tried"), ARGUMENT_NUMBER, &settings.samples, 1,
+         100},
+        {"trust", "P", _("percent of what is known already, beside how games end"), ARGUMENT_NUMBER,
+         &settings.trust, 0, 100},
+        {"rate", "R", _("millionths of a step at the start; a tenth at the end"), ARGUMENT_NUMBER,
+         &settings.rate, 1, 1000000},
+        {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &settings.seed, 0, INT32_MAX},
+        {"threads", "K", _("threads that play and learn"), ARGUMENT_NUMBER, &settings.threads, 1,
+         64},
+        {"out", "FILE", _("where the network goes"), ARGUMENT_TEXT, &files.out, 0, 0},
+        {"checkpoint", "FILE", _("keeps all that is needed to go on later"), ARGUMENT_TEXT,
+         &files.checkpoint, 0, 0},
+        {"resume", NULL, _("goes on from the checkpoint"), ARGUMENT_FLAG, &files.resume, 0, 0},
+        {"curve", "FILE", _("the learning curve as a picture (SVG)"), ARGUMENT_TEXT, &files.curve,
+         0, 0},
+        {0}};
+    struct problem problem = {0};
+    struct given given;
+    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    if (code >= 0)
+        return code;
+    static struct training training; /* its history is large */
+    settings.hidden -= settings.hidden % NETWORK_HIDDEN_STEP;
+    settings.game = find_game(given.list[0], &problem);
+    bool fine = settings.game != NULL;
+    if (fine) {
+        train_begin(&training, &settings, crew_join());
+        fine = (!files.resume || take_up(&training, &files, &problem)) &&
+               train(&training, &files, language, &problem);
+        train_end(&training);
+        crew_leave();
+    }
+    if (!fine)
+        complain(&problem, language);
+    return fine ? EXIT_FINE : EXIT_USAGE;
+}
+
+extern const struct command train_command;
+const struct command train_command = {
+    "train",
+    "GAME [options]",
+    _("learn a game by playing it"),
+    run,
+    _("docs/players.md tells how the networks in the program were made."),
+};

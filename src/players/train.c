@@ -1,0 +1,228 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A generation: play, learn, look how good it has become. */
+
+#include "train.h"
+
+#include "base/random.h"
+#include "lessons.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    BATCH = 1024,   /* samples of one step, in each process */
+    SHARDS = 4,     /* parts of a batch, always as many: sums do not depend on the threads */
+    HELD_PART = 12, /* one sample in so many is not learned from */
+    CONTEST_GAMES = 100,
+};
+
+void train_begin(struct training *training, const struct train_settings *settings, struct crew crew)
+{
+    *training = (struct training){.settings = *settings, .crew = crew};
+    learner_open(&training->learner, network_input_count(settings->game), (int)settings->hidden,
+                 (uint64_t)settings->seed);
+}
+
+void train_end(struct training *training)
+{
+    learner_free(&training->learner);
+}
+
+/* ---- a batch --------------------------------------------------------------------------------- */
+
+struct shard {
+    const struct learner *learner;
+    const struct samples *samples;
+    const uint32_t *numbers;
+    size_t count;
+    float *gradient;
+    struct loss loss;
+};
+
+static void *work_shard(void *context)
+{
+    struct shard *shard = context;
+    memset(shard->gradient, 0, shard->learner->count * sizeof(float));
+    learner_gradient(shard->learner, shard->samples, shard->numbers, shard->count, shard->gradient,
+                     &shard->loss);
+    return NULL;
+}
+
+/* Two shards for each of two threads, or all four for one. */
+static void work_shards(struct shard *shards, int threads)
+{
+    pthread_t others[SHARDS];
+    bool begun[SHARDS] = {false};
+    for (int i = 0; i < SHARDS; i++) {
+        begun[i] =
+            i % threads != 0 && pthread_create(&others[i], NULL, work_shard, &shards[i]) == 0;
+        if (!begun[i])
+            work_shard(&shards[i]);
+        for (int k = i - threads + 1; i % threads == threads - 1 && k <= i; k++)
+            if (begun[k]) {
+                pthread_join(others[k], NULL);
+                begun[k] = false;
+            }
+    }
+    for (int i = 0; i < SHARDS; i++)
+        if (begun[i])
+            pthread_join(others[i], NULL);
+}
+
+static void learn_batch(struct training *training, const struct samples *samples,
+                        const uint32_t *numbers, size_t count, float *gradients, float rate)
+{
+    struct shard shards[SHARDS];
+    size_t parameters = training->learner.count, part = (count + SHARDS - 1) / SHARDS;
+    int threads = training->settings.threads < SHARDS ? (int)training->settings.threads : SHARDS;
+    for (size_t i = 0; i < SHARDS; i++) {
+        size_t from = i * part < count ? i * part : count;
+        shards[i] = (struct shard){.learner = &training->learner,
+                                   .samples = samples,
+                                   .numbers = numbers + from,
+                                   .count = count - from < part ? count - from : part,
+                                   .gradient = gradients + i * parameters};
+    }
+    work_shards(shards, threads);
+    for (size_t i = 1; i < SHARDS; i++)
+        for (size_t k = 0; k < parameters; k++)
+            gradients[k] += gradients[i * parameters + k];
+    crew_sum(gradients, parameters);
+    learner_step(&training->learner, gradients, count * (size_t)training->crew.size, rate);
+}
+
+/* ---- all samples ----------------------------------------------------------------------------- */
+
+static void shuffle(uint32_t *numbers, size_t count, struct random *random)
+{
+    for (size_t i = count; i > 1; i--) {
+        size_t k = random_below(random, (uint32_t)i);
+        uint32_t other = numbers[i - 1];
+        numbers[i - 1] = numbers[k];
+        numbers[k] = other;
+    }
+}
+
+static void tell(const struct training *training, const char *label, uint64_t done, uint64_t all)
+{
+    if (training->progress != NULL)
+        training->progress(training->context, label, done, all);
+}
+
+/* Falls in a straight line to a tenth over all generations. */
+static float rate_at(const struct training *training, double part)
+{
+    double all = (double)training->settings.generations;
+    double way = (training->done + part) / (all > 0 ? all : 1);
+    return (float)((double)training->settings.rate * 1e-6 * (1.0 - 0.9 * (way < 1 ? way : 1)));
+}
+
+static void learn(struct training *training, const struct samples *samples, size_t count)
+{
+    uint32_t *numbers = memory_new(count, sizeof *numbers);
+    float *gradients = memory_new(SHARDS * training->learner.count, sizeof *gradients);
+    struct random random = random_stream((uint64_t)training->settings.seed,
+                                         ~(uint64_t)(training->done * 4096 + training->crew.rank));
+    uint64_t batches = crew_least(count / BATCH + (count % BATCH > 0));
+    uint64_t all = batches * (uint64_t)training->settings.passes, steps = 0;
+    for (size_t i = 0; i < count; i++)
+        numbers[i] = (uint32_t)i;
+    for (int64_t pass = 0; pass < training->settings.passes; pass++) {
+        shuffle(numbers, count, &random);
+        for (uint64_t i = 0; i < batches; i++, steps++) {
+            size_t left = count - i * BATCH;
+            learn_batch(training, samples, numbers + i * BATCH, left < BATCH ? left : BATCH,
+                        gradients, rate_at(training, (double)steps / (double)all));
+            tell(training, _("learning"), steps + 1, all);
+        }
+    }
+    free(gradients);
+    free(numbers);
+}
+
+/* What it makes of samples that it has not learned from. */
+static void examine(struct training *training, const struct samples *samples, size_t from)
+{
+    struct generation *generation = &training->history[training->done];
+    struct loss loss = {0};
+    for (uint32_t i = (uint32_t)from; i < samples->count; i++)
+        learner_gradient(&training->learner, samples, &i, 1, NULL, &loss);
+    double sums[3] = {loss.win, loss.points, (double)loss.count};
+    crew_sum_exactly(sums, 3);
+    generation->win = sums[2] > 0 ? sums[0] / sums[2] : 0;
+    generation->points = sums[2] > 0 ? sqrt(sums[1] / sums[2]) : 0;
+}
+
+/* ---- a generation ---------------------------------------------------------------------------- */
+
+static void tell_games(void *context, uint64_t done)
+{
+    const struct training *training = context;
+    tell(training, _("playing"), done, (uint64_t)(training->settings.games / training->crew.size));
+}
+
+static void play(struct training *training, struct samples *samples)
+{
+    const struct train_settings *settings = &training->settings;
+    struct network network;
+    learner_network(&training->learner, &network);
+    struct judge learned = network_judge(&network);
+    struct lessons lessons = {
+        .game = settings->game,
+        .judge = training->done == 0 ? &judge_by_thumb : &learned,
+        .seed = (uint64_t)settings->seed,
+        .first = (uint64_t)(training->done * settings->games + training->crew.rank),
+        .games = (uint64_t)settings->games,
+        .step = training->crew.size,
+        .samples = (int)settings->samples,
+        .trust = training->done == 0 ? 0 : (int)settings->trust,
+        .threads = (int)settings->threads,
+        .progress = tell_games,
+        .context = training,
+    };
+    lessons_play(&lessons, samples);
+    network_free(&network);
+}
+
+/* All processes hold the same network, so each may play all of it; the first one's word counts. */
+static double strength(const struct training *training)
+{
+    struct network network;
+    learner_network(&training->learner, &network);
+    struct judge judge = network_judge(&network);
+    double share =
+        lessons_contest(training->settings.game, &judge, &judge_by_thumb, CONTEST_GAMES,
+                        ~(uint64_t)training->settings.seed, (int)training->settings.samples,
+                        (int)training->settings.threads);
+    network_free(&network);
+    return share;
+}
+
+/* The same on all processes. */
+static void agree_on_scales(struct training *training, const struct samples *samples)
+{
+    struct learner *learner = &training->learner;
+    learner_scale(learner, samples);
+    crew_sum(learner->scales, (size_t)learner->inputs);
+    for (int i = 0; i < learner->inputs; i++)
+        learner->scales[i] /= (float)training->crew.size;
+}
+
+void train_generation(struct training *training)
+{
+    struct samples samples = {.inputs = training->learner.inputs};
+    play(training, &samples);
+    size_t held = samples.count / HELD_PART;
+    if (training->done == 0)
+        agree_on_scales(training, &samples);
+    learn(training, &samples, samples.count - held);
+    examine(training, &samples, samples.count - held);
+    training->history[training->done].samples = samples.count;
+    training->history[training->done].strength = strength(training);
+    training->done++;
+    samples_free(&samples);
+}

@@ -1,0 +1,58 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Learning by playing itself, in generations: games with what is known so far (at first the rule of
+ * thumb), then learning from how they ended. After each generation all of it can be written down
+ * and taken up again as if there had been no break. Prints nothing. */
+
+#ifndef PLAYERS_TRAIN_H
+#define PLAYERS_TRAIN_H
+
+#include "crew.h"
+#include "learner.h"
+
+enum { TRAIN_GENERATIONS_MAX = 1000 };
+
+struct train_settings {
+    const struct game *game;
+    int64_t games;       /* in each generation */
+    int64_t generations; /* in all */
+    int64_t passes;      /* over the samples of a generation */
+    int64_t hidden, samples, threads, seed;
+    int64_t trust; /* percent: what is known already, beside how games end; not in the first
+                      generation */
+    int64_t rate;  /* of the first steps, in millionths; falls to a tenth */
+};
+
+/* What a generation brought. */
+struct generation {
+    double win;      /* surprise about who won in games that it did not learn from, in bits */
+    double points;   /* error in points there (root of the mean square) */
+    double strength; /* share of wins against the rule of thumb, both one turn ahead */
+    uint64_t samples;
+};
+
+struct training {
+    struct train_settings settings;
+    struct crew crew;
+    struct learner learner;
+    int done; /* generations */
+    struct generation history[TRAIN_GENERATIONS_MAX];
+    void (*progress)(void *context, const char *label, uint64_t done, uint64_t all); /* or NULL */
+    void *context;
+};
+
+void train_begin(struct training *training, const struct train_settings *settings,
+                 struct crew crew);
+
+/* One more generation. */
+void train_generation(struct training *training);
+
+void train_end(struct training *training);
+
+/* All of it as text, and back. The settings must be the same, but for the number of generations. */
+void train_write(const struct training *training, struct text *out);
+bool train_read(struct training *training, const char *file, struct span text,
+                struct problem *problem);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A training as text, so that it can be taken up again. Numbers are written in base 16: none loses
+ * a bit. */
+
+#include "train.h"
+
+#include "base/scan.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+#define HEAD "orrery-training"
+
+enum { VERSION = 1, ROW = 64 };
+
+/* ---- writing --------------------------------------------------------------------------------- */
+
+static void write_row(const char *key, const float *numbers, size_t count, struct text *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (i % ROW == 0)
+            text_add(out, key);
+        text_addf(out, i % ROW == ROW - 1 || i == count - 1 ? " %a\n" : " %a", (double)numbers[i]);
+    }
+}
+
+void train_write(const struct training *training, struct text *out)
+{
+    const struct train_settings *settings = &training->settings;
+    const struct learner *learner = &training->learner;
+    text_addf(out, HEAD " %d\ngame %s\nhidden %" PRId64 "\nseed %" PRId64 "\nsteps %" PRIu64 "\n",
+              VERSION, settings->game->name, settings->hidden, settings->seed, learner->steps);
+    for (int i = 0; i < training->done; i++) {
+        const struct generation *one = &training->history[i];
+        text_addf(out, "generation %a %a %a %" PRIu64 "\n", one->win, one->points, one->strength,
+                  one->samples);
+    }
+    write_row("scales", learner->scales, (size_t)learner->inputs, out);
+    write_row("values", learner->values, learner->count, out);
+    write_row("means", learner->means, learner->count, out);
+    write_row("squares", learner->squares, learner->count, out);
+}
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+static bool read_float(struct scan *scan, double *out)
+{
+    struct span word;
+    char copy[40], *end = copy;
+    if (!scan_need(scan, _("a number"), &word))
+        return false;
+    span_copy(word, copy, sizeof copy);
+    *out = strtod(copy, &end);
+    if (word.length >= sizeof copy || *end != '\0' || end == copy || !isfinite(*out) ||
+        fabs(*out) > 1e30)
+        return scan_expected(scan, word, _("a number"));
+    return true;
+}
+
+/* The next line must be there and begin with this word. */
+static bool read_key(struct scan *scan, const char *key)
+{
+    if (!scan_line(scan) && problem_is_set(scan->problem))
+        return false;
+    struct span word = scan_word(scan);
+    return span_is(word, key) || scan_expected(scan, word, key);
+}
+
+static bool read_number(struct scan *scan, const char *key, int64_t min, int64_t max, int64_t *out)
+{
+    return read_key(scan, key) && scan_number(scan, min, max, _("a number"), out) &&
+           scan_done(scan);
+}
+
+static bool read_row(struct scan *scan, const char *key, float *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        double number;
+        if ((i % ROW == 0 && !read_key(scan, key)) || !read_float(scan, &number) ||
+            ((i % ROW == ROW - 1 || i == count - 1) && !scan_done(scan)))
+            return false;
+        numbers[i] = (float)number;
+    }
+    return true;
+}
+
+static bool read_game(struct scan *scan, const char *name)
+{
+    struct span word;
+    return read_key(scan, "game") && scan_need(scan, name, &word) &&
+           (span_is(word, name) || scan_expected(scan, word, name)) && scan_done(scan);
+}
+
+static bool read_generation(struct scan *scan, struct training *training)
+{
+    struct generation *one = &training->history[training->done];
+    int64_t samples = 0;
+    scan_word(scan);
+    if (training->done == TRAIN_GENERATIONS_MAX - 1)
+        return scan_problem(scan, (struct span){0}, _("there are too many generations"), NULL,
+                            NULL);
+    if (!read_float(scan, &one->win) || !read_float(scan, &one->points) ||
+        !read_float(scan, &one->strength) ||
+        !scan_number(scan, 0, INT64_MAX, _("a number"), &samples) || !scan_done(scan))
+        return false;
+    one->samples = (uint64_t)samples;
+    training->done++;
+    return true;
+}
+
+/* Generations, up to the scales. The line of scales that ends them is read again by its row. */
+static bool read_generations(struct scan *scan, struct training *training)
+{
+    for (;;) {
+        struct scan before = *scan;
+        if (!scan_line(scan) && problem_is_set(scan->problem))
+            return false;
+        if (!span_is(scan_peek(scan), "generation")) {
+            *scan = before;
+            return true;
+        }
+        if (!read_generation(scan, training))
+            return false;
+    }
+}
+
+static bool read_all(struct scan *scan, struct training *training)
+{
+    const struct train_settings *settings = &training->settings;
+    struct learner *learner = &training->learner;
+    int64_t version, hidden, seed, steps = 0;
+    if (!read_number(scan, HEAD, VERSION, VERSION, &version) ||
+        !read_game(scan, settings->game->name) ||
+        !read_number(scan, "hidden", settings->hidden, settings->hidden, &hidden) ||
+        !read_number(scan, "seed", settings->seed, settings->seed, &seed) ||
+        !read_number(scan, "steps", 0, INT64_MAX, &steps) || !read_generations(scan, training))
+        return false;
+    learner->steps = (uint64_t)steps;
+    return read_row(scan, "scales", learner->scales, (size_t)learner->inputs) &&
+           read_row(scan, "values", learner->values, learner->count) &&
+           read_row(scan, "means", learner->means, learner->count) &&
+           read_row(scan, "squares", learner->squares, learner->count);
+}
+
+/* Means of squares are none else. */
+static bool check_squares(struct scan *scan, const struct learner *learner)
+{
+    for (size_t i = 0; i < learner->count; i++)
+        if (learner->squares[i] < 0)
+            return scan_problem(scan, (struct span){0}, _("a square is less than zero"), NULL,
+                                NULL);
+    return true;
+}
+
+bool train_read(struct training *training, const char *file, struct span text,
+                struct problem *problem)
+{
+    struct scan scan;
+    training->done = 0;
+    return scan_open(&scan, file, text, problem) && read_all(&scan, training) &&
+           check_squares(&scan, &training->learner);
+}

@@ -1,0 +1,221 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Networks: the text says all and bad text is refused, what they expect adds up and agrees with
+ * plain arithmetic, and those in the program fit their games. */
+
+#include "helpers.h"
+
+#include "contract/play.h"
+#include "players/network.h"
+
+#include <stdlib.h>
+
+static const struct game *noughts(void)
+{
+    return game_find(span_of("noughts"));
+}
+
+/* Weights without meaning, but not zero. */
+static struct network any_network(const struct game *game, int hidden, uint64_t seed)
+{
+    struct network network;
+    struct random random = random_stream(seed, 1);
+    network_make(&network, network_input_count(game), hidden);
+    for (int i = 0; i < network.inputs; i++)
+        for (int k = 0; k < hidden; k++)
+            *network_weight(&network, i, k) = (int16_t)((int)random_below(&random, 801) - 400);
+    for (int k = 0; k < hidden; k++)
+        network.biases[k] = (int32_t)random_below(&random, 8001) - 4000;
+    for (int i = 0; i < NETWORK_OUTPUTS; i++) {
+        network.out_biases[i] = (int64_t)random_below(&random, 80001) - 40000;
+        for (int k = 0; k < hidden; k++)
+            network.out[i][k] = (int32_t)random_below(&random, 801) - 400;
+    }
+    return network;
+}
+
+static bool is_same(const struct network *a, const struct network *b)
+{
+    bool same = a->inputs == b->inputs && a->hidden == b->hidden &&
+                memcmp(a->biases, b->biases, sizeof a->biases) == 0 &&
+                memcmp(a->out, b->out, sizeof a->out) == 0 &&
+                memcmp(a->out_biases, b->out_biases, sizeof a->out_biases) == 0;
+    for (int i = 0; same && i < a->inputs; i++)
+        for (int k = 0; k < a->hidden; k++)
+            same = same && *network_weight(a, i, k) == *network_weight(b, i, k);
+    return same;
+}
+
+static void test_text_says_all(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i] != NULL; i++) {
+        struct network network = any_network(games[i], 64, 7), again;
+        struct problem problem = {0};
+        struct text text = {0};
+        network_write(&network, games[i], "made for a test", &text);
+        assert_true(network_read(&again, games[i], "n", text_span(&text), &problem));
+        assert_true(is_same(&network, &again));
+        network_free(&network);
+        network_free(&again);
+        text_free(&text);
+    }
+}
+
+/* The text of a small network with one thing changed must be refused. */
+static void refuse(const char *old, const char *new, const char *message)
+{
+    struct network network = any_network(noughts(), 32, 1), read;
+    struct problem problem = {0};
+    struct text text = {0}, changed = {0};
+    network_write(&network, noughts(), "made for a test", &text);
+    add_replaced(&changed, text_string(&text), old, new);
+    assert_false(network_read(&read, noughts(), "n", text_span(&changed), &problem));
+    assert_told(&problem, message);
+    assert_null(read.weights);
+    network_free(&network);
+    text_free(&text);
+    text_free(&changed);
+}
+
+static void test_bad_text_is_refused(void **unused)
+{
+    (void)unused;
+    refuse("orrery-network 1", "orrery-network 2", "n:1:16: found \"2\", expected a number");
+    refuse("game noughts", "game chess", "n:3:6: found \"chess\", expected noughts");
+    refuse("hidden 32", "hidden 33", "n:5: the number is not a multiple of 32");
+    refuse("hidden 32", "hidden 64", "n:6:144: the line ends here, expected a weight");
+    refuse("biases ", "biases 0 ", "n:29:171: found \"-2659\", expected the end of the line");
+    refuse("\nout ", "\nin ", "n:30:1: found \"in\", expected out");
+    refuse("\nout ", "\nout 99999999999 ", "n:30:5: found \"99999999999\", expected a weight");
+}
+
+/* Every byte may be wrong; nothing breaks, and nothing is leaked. */
+static void test_torn_text(void **unused)
+{
+    (void)unused;
+    struct network network = any_network(noughts(), 32, 1), read;
+    struct text text = {0};
+    network_write(&network, noughts(), "made for a test", &text);
+    for (size_t length = 0; length + 2 < text_span(&text).length; length += 97) {
+        struct problem problem = {0};
+        struct span part = {text_string(&text), length};
+        assert_false(network_read(&read, noughts(), "n", part, &problem));
+        assert_true(problem_is_set(&problem));
+    }
+    network_free(&network);
+    text_free(&text);
+}
+
+/* What a hidden unit says, added one by one. */
+static int64_t unit_by_hand(const struct network *network, const int16_t *inputs, int unit)
+{
+    int64_t sum = network->biases[unit];
+    for (int i = 0; i < network->inputs; i++)
+        sum += (int64_t)*network_weight(network, i, unit) * inputs[i];
+    return sum > 0 ? sum >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
+}
+
+static int64_t points_by_hand(const struct network *network, const int16_t *inputs, int number)
+{
+    int64_t sum = network->out_biases[SEATS_MAX + number];
+    for (int k = 0; k < network->hidden; k++)
+        sum += network->out[SEATS_MAX + number][k] * unit_by_hand(network, inputs, k);
+    return (sum * JUDGE_POINT) >> (NETWORK_UNIT_BITS + NETWORK_OUT_BITS);
+}
+
+static void check_estimate(const struct network *network, const struct ruleset *rules,
+                           const void *state)
+{
+    int players = rules->setup.players;
+    int16_t inputs[NETWORK_INPUTS_MAX];
+    for (int seat = 0; seat < players; seat++) {
+        struct estimate estimate;
+        uint32_t all = 0;
+        network_estimate(network, rules, state, seat, &estimate);
+        network_inputs(rules, state, seat, inputs);
+        for (int i = 0; i < players; i++) {
+            all += estimate.win[i];
+            assert_int_equal(estimate.points[(seat + i) % players],
+                             points_by_hand(network, inputs, i));
+        }
+        assert_in_range(all, JUDGE_ONE - SEATS_MAX, JUDGE_ONE);
+    }
+}
+
+static void test_arithmetic(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i] != NULL; i++) {
+        struct setup setup = setup_standard(games[i]);
+        struct problem problem = {0};
+        setup.players = games[i]->players_max;
+        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+        struct network network = any_network(games[i], 64, 3);
+        struct random random = random_stream(5, 5);
+        union any_state state;
+        struct move moves[MOVES_MAX];
+        play_start(rules, &state);
+        for (int k = 0; rules->game->node(rules, &state).actor != NOBODY; k++) {
+            if (k % 16 == 0)
+                check_estimate(&network, rules, &state);
+            int count = rules->game->legal(rules, &state, moves);
+            rules->game->apply(rules, &state, moves[random_below(&random, (uint32_t)count)], NULL);
+        }
+        network_free(&network);
+        ruleset_close(rules);
+    }
+}
+
+/* Two outputs that differ by one whole speak for chances of e to 1. */
+static void test_chances(void **unused)
+{
+    (void)unused;
+    struct ruleset *rules = NULL;
+    struct problem problem = {0};
+    struct setup setup = setup_standard(noughts());
+    union any_state state;
+    struct estimate estimate;
+    struct network network;
+    rules = ruleset_open(noughts(), &setup, NULL, &problem);
+    play_start(rules, &state);
+    network_make(&network, network_input_count(noughts()), 32);
+    network_estimate(&network, rules, &state, 0, &estimate);
+    assert_int_equal(estimate.win[0], JUDGE_ONE / 2);
+    network.out_biases[0] = 1 << (NETWORK_UNIT_BITS + NETWORK_OUT_BITS);
+    network_estimate(&network, rules, &state, 0, &estimate);
+    assert_in_range(estimate.win[0], (int)(0.729 * JUDGE_ONE), (int)(0.733 * JUDGE_ONE));
+    network.out_biases[0] = INT32_MAX;
+    network_estimate(&network, rules, &state, 1, &estimate); /* seen from the other seat */
+    assert_int_equal(estimate.win[0], 0);
+    assert_int_equal(estimate.win[1], JUDGE_ONE);
+    network_free(&network);
+    ruleset_close(rules);
+}
+
+/* The networks under data/ are for the features that the games have now. */
+static void test_networks_of_the_program(void **unused)
+{
+    (void)unused;
+    for (const struct embedded_file *file = embedded_files; file->game != NULL; file++)
+        if (strcmp(file->file, "network.weights") == 0) {
+            const struct game *game = game_find(span_of(file->game));
+            assert_non_null(game);
+            assert_non_null(network_of(game));
+            assert_ptr_not_equal(judge_of(game), &judge_by_thumb);
+        }
+    assert_ptr_equal(judge_of(noughts()), &judge_by_thumb);
+    assert_non_null(network_of(game_find(span_of("beyond-the-sun"))));
+    assert_non_null(network_of(game_find(span_of("pulsar-2849"))));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text_says_all), cmocka_unit_test(test_bad_text_is_refused),
+        cmocka_unit_test(test_torn_text),     cmocka_unit_test(test_arithmetic),
+        cmocka_unit_test(test_chances),       cmocka_unit_test(test_networks_of_the_program),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,212 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Learning: gradients are slopes, samples are learned, a training is the same again with any number
+ * of threads and after a break, and what was learned plays better than chance. */
+
+#include "helpers.h"
+
+#include "base/random.h"
+#include "players/lessons.h"
+#include "players/train.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+static const struct game *noughts(void)
+{
+    return game_find(span_of("noughts"));
+}
+
+/* A few samples in which the first input tells who wins. */
+static struct samples made_up(int inputs, int count)
+{
+    struct samples samples = {.inputs = inputs};
+    struct random random = random_stream(2, 2);
+    for (int i = 0; i < count; i++) {
+        bool won = random_below(&random, 2) == 1;
+        struct target target = {.players = 2, .win = {won, !won}, .points = {won ? 60 : 20, 40}};
+        int8_t *values = samples_add(&samples, &target);
+        values[0] = won ? 3 : -3;
+        for (int k = 1; k < inputs; k++)
+            values[k] = (int8_t)((int)random_below(&random, 7) - 3);
+    }
+    return samples;
+}
+
+static double loss_of(const struct learner *learner, const struct samples *samples)
+{
+    struct loss loss = {0};
+    for (uint32_t i = 0; i < samples->count; i++)
+        learner_gradient(learner, samples, &i, 1, NULL, &loss);
+    assert_int_equal(loss.count, samples->count);
+    return loss.win;
+}
+
+/* In bits; the gradient is in natural units and has a part for points, which is left out by giving
+ * parameters of the first output only. */
+static void test_gradient_is_the_slope(void **unused)
+{
+    (void)unused;
+    struct learner learner;
+    struct samples samples = made_up(6, 20);
+    uint32_t numbers[20];
+    for (uint32_t i = 0; i < 20; i++)
+        numbers[i] = i;
+    learner_open(&learner, 6, 32, 9);
+    float *gradient = memory_new(learner.count, sizeof *gradient);
+    struct loss loss = {0};
+    learner_gradient(&learner, &samples, numbers, 20, gradient, &loss);
+    size_t out = 6 * 32 + 32;
+    for (size_t i = out; i < out + 32; i++) { /* weights of the first output */
+        float before = learner.values[i], step = 0.01f;
+        learner.values[i] = before + step;
+        double above = loss_of(&learner, &samples);
+        learner.values[i] = before - step;
+        double below = loss_of(&learner, &samples);
+        learner.values[i] = before;
+        double slope = (above - below) / (2.0 * (double)step) * log(2);
+        assert_true(fabs(slope - (double)gradient[i]) < 0.02 + 0.02 * fabs(slope));
+    }
+    free(gradient);
+    learner_free(&learner);
+    samples_free(&samples);
+}
+
+static void test_samples_are_learned(void **unused)
+{
+    (void)unused;
+    struct learner learner;
+    struct samples samples = made_up(6, 64);
+    uint32_t numbers[64];
+    for (uint32_t i = 0; i < 64; i++)
+        numbers[i] = i;
+    learner_open(&learner, 6, 32, 9);
+    learner_scale(&learner, &samples);
+    float *gradient = memory_new(learner.count, sizeof *gradient);
+    double before = loss_of(&learner, &samples);
+    for (int step = 0; step < 200; step++) {
+        struct loss loss = {0};
+        memset(gradient, 0, learner.count * sizeof *gradient);
+        learner_gradient(&learner, &samples, numbers, 64, gradient, &loss);
+        learner_step(&learner, gradient, 64, 0.01f);
+    }
+    assert_true(loss_of(&learner, &samples) < before / 10);
+    free(gradient);
+    learner_free(&learner);
+    samples_free(&samples);
+}
+
+static struct train_settings small(int threads)
+{
+    return (struct train_settings){.game = noughts(),
+                                   .games = 120,
+                                   .generations = 3,
+                                   .passes = 2,
+                                   .hidden = 32,
+                                   .samples = 2,
+                                   .trust = 20,
+                                   .threads = threads,
+                                   .seed = 5,
+                                   .rate = 3000};
+}
+
+/* All of a training as text. */
+static void train_whole(int threads, int break_after, struct text *out)
+{
+    static struct training training, later;
+    struct train_settings settings = small(threads);
+    struct problem problem = {0};
+    train_begin(&training, &settings, crew_join());
+    while (training.done < settings.generations) {
+        train_generation(&training);
+        if (training.done == break_after) {
+            struct text kept = {0};
+            train_write(&training, &kept);
+            train_end(&training);
+            train_begin(&later, &settings, crew_join());
+            assert_true(train_read(&later, "t", text_span(&kept), &problem));
+            training = later;
+            text_free(&kept);
+        }
+    }
+    train_write(&training, out);
+    train_end(&training);
+}
+
+static void test_the_same_again(void **unused)
+{
+    (void)unused;
+    struct text once = {0}, threads = {0}, after_break = {0};
+    train_whole(1, 0, &once);
+    train_whole(3, 0, &threads);
+    train_whole(2, 2, &after_break);
+    assert_string_equal(text_string(&once), text_string(&threads));
+    assert_string_equal(text_string(&once), text_string(&after_break));
+    text_free(&once);
+    text_free(&threads);
+    text_free(&after_break);
+}
+
+/* Each beginning of a training is refused, and none with a word changed is taken for a good one. */
+static void test_bad_text_is_refused(void **unused)
+{
+    (void)unused;
+    static struct training training;
+    struct train_settings settings = small(1);
+    struct text text = {0}, changed = {0};
+    struct problem problem = {0};
+    train_begin(&training, &settings, crew_join());
+    train_write(&training, &text);
+    for (size_t length = 0; length + 30 < text_span(&text).length; length += 211) {
+        struct problem short_of = {0};
+        struct span part = {text_string(&text), length};
+        assert_false(train_read(&training, "t", part, &short_of));
+        assert_true(problem_is_set(&short_of));
+    }
+    add_replaced(&changed, text_string(&text), "scales 0x1p+0", "scales nan");
+    assert_false(train_read(&training, "t", text_span(&changed), &problem));
+    assert_told(&problem, "t:6:8: found \"nan\", expected a number");
+    train_end(&training);
+    text_free(&text);
+    text_free(&changed);
+}
+
+static void know_nothing(const struct judge *judge, const struct ruleset *rules, const void *state,
+                         struct estimate *estimate)
+{
+    (void)judge, (void)state;
+    for (int i = 0; i < rules->setup.players; i++) {
+        estimate->win[i] = JUDGE_ONE / rules->setup.players;
+        estimate->points[i] = 0;
+    }
+}
+
+static void test_it_has_learned_something(void **unused)
+{
+    (void)unused;
+    static struct training training;
+    struct train_settings settings = small(2);
+    struct network network;
+    settings.games = 1500;
+    train_begin(&training, &settings, crew_join());
+    while (training.done < settings.generations)
+        train_generation(&training);
+    learner_network(&training.learner, &network);
+    const struct judge learned = network_judge(&network), clueless = {know_nothing, NULL};
+    double share = lessons_contest(noughts(), &learned, &clueless, 200, 1, 4, 2);
+    assert_true(share > 0.7);
+    assert_true(training.history[2].win < 1.0); /* bits: less than a guess between two costs */
+    network_free(&network);
+    train_end(&training);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_gradient_is_the_slope),    cmocka_unit_test(test_samples_are_learned),
+        cmocka_unit_test(test_the_same_again),           cmocka_unit_test(test_bad_text_is_refused),
+        cmocka_unit_test(test_it_has_learned_something),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
