@@ -100,4 +100,16 @@ for (const game of BIG) {
   await story(`nothing to complain about in the guide of ${game}`, { name: "Mara" }, (mara) => checkPage(mara, `/guide/${game}`));
 }
 
+await story("nothing to complain about in a hint and in an analysis", { name: "Mara" }, async (mara) => {
+  await mara.goto(`/table/${await tableInTheMiddle(mara, "noughts", 2, MIDDLE.noughts)}`);
+  await look(mara);
+  await mara.page.keyboard.press("h");
+  await mara.page.locator(".advice.best").waitFor();
+  await check(mara, "hint");
+  await mara.goto(`/table/${await finishedTable(mara, "noughts", 2)}`);
+  await mara.page.getByRole("dialog").getByRole("button", { name: "Analysis" }).click();
+  await mara.page.locator("path.chance").first().waitFor();
+  await check(mara, "analysis", "dialog");
+});
+
 await end();

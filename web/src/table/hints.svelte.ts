@@ -64,7 +64,7 @@ export class Hints {
     this.asking = true;
     this.problem = '';
     try {
-      const answer = await line.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version }, false);
+      const answer = await line.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
       this.hear(answer.hint as HintStudy);
     } catch (error) {
       if (this.asking) this.problem = (error as Error).message;
@@ -79,8 +79,8 @@ export class Hints {
     if (study.state === 'failed') this.problem = study.text ?? '';
   }
 
-  /** The line is back: news may have been lost. */
+  /** The line is back: news may have been lost; a question that had no answer yet is sent again by itself. */
   comeBack(): void {
-    if (this.waits) void this.ask();
+    if (this.waits && !this.asking) void this.ask();
   }
 }

@@ -76,9 +76,9 @@ function byKey(key: string, table: Table): (() => void) | null {
 
 // ---- parts of the page ---------------------------------------------------------------------------
 
-const ORDER = ['bar', 'board', 'players', 'log'];
+const ORDER = ['bar', 'hint', 'board', 'players', 'log'];
 
-/** The parts in the order of the eye: bar, boards, players, log. */
+/** The parts in the order of the eye: bar, hint, boards, players, log. */
 function parts(): HTMLElement[] {
   const rank = (part: HTMLElement) => ORDER.indexOf(part.dataset.part ?? '');
   return [...document.querySelectorAll<HTMLElement>('[data-part]')].filter(isVisible).sort((a, b) => rank(a) - rank(b));
@@ -98,7 +98,7 @@ function nextPart(step: number): void {
   const here = partHere();
   const now = here === null ? (step > 0 ? -1 : 0) : all.indexOf(here);
   const part = all[(now + step + all.length) % all.length];
-  const inside = ['.target.legal', '.move:not(:disabled)', '.target', 'button:not(:disabled)'].map((one) => part.querySelector<HTMLElement>(one));
+  const inside = ['.target.legal', '.move:not(:disabled)', '.advice', '.target', 'button:not(:disabled)'].map((one) => part.querySelector<HTMLElement>(one));
   (part.matches('[tabindex]') ? part : (inside.find((one) => one !== null) ?? part)).focus();
 }
 
@@ -118,8 +118,8 @@ function leave(step: number): (() => void) | null {
 /** From the thing in focus to the nearest one in the direction of the arrow, within its part. */
 function walk(arrow: string): void {
   const here = document.activeElement;
-  const isInBar = isIn('bar');
-  const things = [...(partHere() ?? document).querySelectorAll<HTMLElement>(isInBar ? 'button:not(:disabled)' : '.target')].filter(isVisible);
+  const areButtons = isIn('bar') || isIn('hint');
+  const things = [...(partHere() ?? document).querySelectorAll<HTMLElement>(areButtons ? 'button:not(:disabled)' : '.target')].filter(isVisible);
   if (things.length === 0) return;
   if (!(here instanceof Element) || !things.includes(here as HTMLElement)) {
     (things.find((thing) => thing.classList.contains('legal')) ?? things[0]).focus();
