@@ -44,14 +44,20 @@ static bool run_list(struct errand *errand)
     return admin_list(errand->store, phase, errand->language, &errand->out, &errand->problem);
 }
 
+/* Milliseconds since 1970. */
+static int64_t time_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    return (int64_t)now.tv_sec * 1000;
+}
+
 static bool run_show(struct errand *errand)
 {
     struct admin_table table;
-    struct timespec now;
     if (!admin_read(errand->store, errand->first, &table, &errand->problem))
         return false;
-    clock_gettime(CLOCK_REALTIME, &now);
-    admin_show(&table, (int64_t)now.tv_sec * 1000, errand->language, &errand->out);
+    admin_show(&table, time_now(), errand->language, &errand->out);
     errand->problem = table.damage;
     admin_forget(&table);
     return !problem_is_set(&errand->problem);
@@ -74,6 +80,11 @@ static bool run_export(struct errand *errand)
 static bool run_users(struct errand *errand)
 {
     return admin_users(errand->store, errand->language, &errand->out, &errand->problem);
+}
+
+static bool run_jobs(struct errand *errand)
+{
+    return admin_jobs(errand->store, time_now(), errand->language, &errand->out, &errand->problem);
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */
@@ -159,6 +170,7 @@ static const struct action {
     {"show", "TABLE", 1, 1, run_show},
     {"export", "TABLE [FILE]", 1, 2, run_export},
     {"users", "", 0, 0, run_users},
+    {"jobs", "", 0, 0, run_jobs},
     {"check", "", 0, 0, run_check},
     {"backup", "FILE", 1, 1, run_backup},
     {"copy", "STORE", 1, 1, run_copy},
@@ -245,6 +257,7 @@ const struct command admin_command = {
       "show TABLE            plan, seats, clocks, who is awaited; whether it is intact\n"
       "export TABLE [FILE]   the record of its game\n"
       "users                 everybody: number, guest or account, language, name\n"
+      "jobs                  hints and analyses that wait, are under way or have failed\n"
       "check                 reads every table and plays it again: is all as it was written?\n"
       "backup FILE           a copy of everything, while servers go on\n"
       "copy STORE            everything into an empty store, say postgres://…; no server may run\n"

@@ -83,6 +83,22 @@ struct setup_choice {
             0                                                                                      \
     }
 
+/* Rows that fill a struct budget (players/hint.h); its threads come through an int64_t. */
+#define BUDGET_ARGUMENTS(budget, threads)                                                          \
+    {"nodes",                                                                                      \
+     "N",                                                                                          \
+     _("nodes of the search for each position"),                                                   \
+     ARGUMENT_NUMBER,                                                                              \
+     &(budget).nodes,                                                                              \
+     1,                                                                                            \
+     BUDGET_NODES_MAX},                                                                            \
+        {"ms", "N",          _("milliseconds for each position"), ARGUMENT_NUMBER, &(budget).ms,   \
+         1,    BUDGET_MS_MAX},                                                                     \
+    {                                                                                              \
+        "threads", "N", _("work on so many cores"), ARGUMENT_NUMBER, &(threads), 1,                \
+            BUDGET_THREADS_MAX                                                                     \
+    }
+
 /* Opens the ruleset of the game with that name; NULL with a problem noted. */
 struct ruleset *open_chosen(const char *game, const struct setup_choice *choice,
                             struct problem *problem);

@@ -7,6 +7,7 @@
 
 #include "contract/fields.h"
 #include "contract/play.h"
+#include "players/judge.h"
 #include "players/player.h"
 #include "record/position.h"
 
@@ -24,7 +25,7 @@ struct bench {
     union any_state states[STATES];
     struct move *moves[GAMES];
     int move_count[GAMES];
-    struct player *search;
+    struct player *plain, *judging; /* searches of SEARCH_NODES */
     struct text text;
     volatile uint64_t sink; /* keeps results from being optimised away */
 };
@@ -103,17 +104,61 @@ static uint64_t json_trips(struct bench *bench, uint64_t rounds)
     return rounds;
 }
 
-static uint64_t searches(struct bench *bench, uint64_t rounds)
+/* Iterations of a search of SEARCH_NODES, from each state in turn; all are at decisions of seats.
+ */
+static uint64_t iterations(struct bench *bench, struct player *player, uint64_t rounds)
 {
+    struct move moves[MOVES_MAX];
     uint64_t done = 0;
     for (uint64_t i = 0; done < rounds; i++) {
         const union any_state *state = &bench->states[i % STATES];
-        if (bench->rules->game->node(bench->rules, state).actor < 0)
-            continue;
-        bench->sink += player_choose(bench->search, bench->rules, state).kind;
+        if (bench->rules->game->legal(bench->rules, state, moves) == 1)
+            continue; /* made without a search */
+        bench->sink += player_choose(player, bench->rules, state).kind;
         done++;
     }
     return done * SEARCH_NODES;
+}
+
+static uint64_t plain_searches(struct bench *bench, uint64_t rounds)
+{
+    return iterations(bench, bench->plain, rounds);
+}
+
+static uint64_t judging_searches(struct bench *bench, uint64_t rounds)
+{
+    return iterations(bench, bench->judging, rounds);
+}
+
+static uint64_t playouts(struct bench *bench, uint64_t rounds)
+{
+    union any_state state;
+    for (uint64_t i = 0; i < rounds; i++) {
+        memcpy(&state, &bench->states[i % STATES], bench->rules->game->state_size);
+        bench->sink += play_out(bench->rules, &state, &bench->random);
+    }
+    return rounds;
+}
+
+static uint64_t judged_by(struct bench *bench, const struct judge *judge, uint64_t rounds)
+{
+    struct estimate estimate;
+    for (uint64_t i = 0; i < rounds; i++) {
+        judge->estimate(judge, bench->rules, &bench->states[i % STATES], &estimate);
+        bench->sink += estimate.win[0];
+    }
+    return rounds;
+}
+
+static uint64_t judged_by_thumb(struct bench *bench, uint64_t rounds)
+{
+    return judged_by(bench, &judge_by_thumb, rounds);
+}
+
+/* By the network of the game, if it has one. */
+static uint64_t judged_best(struct bench *bench, uint64_t rounds)
+{
+    return judged_by(bench, judge_of(bench->rules->game), rounds);
 }
 
 static uint64_t evaluations(struct bench *bench, uint64_t rounds)
@@ -147,7 +192,11 @@ static const struct measure {
     {"replays", _("games replayed, every move checked"), replays},
     {"texts", _("states to text and back"), text_trips},
     {"json", _("states to JSON and back"), json_trips},
-    {"search", _("iterations of the plain tree search"), searches},
+    {"playouts", _("random games to the end from its middle"), playouts},
+    {"search", _("iterations of the plain tree search"), plain_searches},
+    {"leaves", _("iterations of the search that judges"), judging_searches},
+    {"thumb", _("positions judged by rule of thumb"), judged_by_thumb},
+    {"judge", _("positions judged by the best judge"), judged_best},
     {"scores", _("scores with their parts"), evaluations},
     {"features", _("states described to a learner"), described},
 };
@@ -183,14 +232,24 @@ static void keep_state(struct bench *bench, union any_state *state)
     } while (bench->rules->game->node(bench->rules, state).actor < 0);
 }
 
+static struct player *open_search(const struct ruleset *rules, const char *name)
+{
+    struct problem problem = {0};
+    struct text description = {0};
+    text_addf(&description, "%s:nodes=%d", name, SEARCH_NODES);
+    struct player *player = player_open(rules, text_span(&description), 1, &problem);
+    assert(player != NULL);
+    text_free(&description);
+    return player;
+}
+
 static struct bench *bench_open(const struct ruleset *rules)
 {
     struct bench *bench = memory_new(1, sizeof *bench);
-    struct problem problem = {0};
     bench->rules = rules;
     bench->random = random_stream(1, 0);
-    bench->search = player_open(rules, span_of("mcts:nodes=100"), 1, &problem);
-    assert(bench->search != NULL);
+    bench->plain = open_search(rules, "mcts");
+    bench->judging = open_search(rules, "search");
     for (int i = 0; i < GAMES; i++)
         keep_game(bench, i);
     for (int i = 0; i < STATES; i++)
@@ -202,7 +261,8 @@ static void bench_close(struct bench *bench)
 {
     for (int i = 0; i < GAMES; i++)
         free(bench->moves[i]);
-    player_close(bench->search);
+    player_close(bench->plain);
+    player_close(bench->judging);
     text_free(&bench->text);
     free(bench);
 }

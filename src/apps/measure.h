@@ -9,7 +9,7 @@
 
 #include "contract/game.h"
 
-enum { MEASURES = 9 };
+enum { MEASURES = 13 };
 
 /* One figure. */
 struct figure {

@@ -6,6 +6,7 @@
 #include "arguments.h"
 
 #include "server/server.h"
+#include "server/studies.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -60,6 +61,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
     int64_t port = -1, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
+    int64_t studies = 2, lease = STUDIES_LEASE_MS / 1000;
+    int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
     struct texts cards = {0};
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
@@ -69,6 +72,16 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          ARGUMENT_NUMBER, &port, 0, 65535},
         {"workers", "N", _("threads for computer players; 0: one for each core"), ARGUMENT_NUMBER,
          &workers, 0, 64},
+        {"jobs", "N",
+         _("threads for hints and analyses; 0: other servers of the same store do them"),
+         ARGUMENT_NUMBER, &studies, 0, STUDIES_THREADS_MAX},
+        {"lease", "SECONDS",
+         _("another server takes over a hint or an analysis that was not heard of for so long"),
+         ARGUMENT_NUMBER, &lease, 2, 3600},
+        {"hint-nodes", "N", _("positions looked at for a hint"), ARGUMENT_NUMBER, &hint_nodes, 1,
+         BUDGET_NODES_MAX},
+        {"analysis-nodes", "N", _("positions looked at for each moment of an analysis"),
+         ARGUMENT_NUMBER, &analysis_nodes, 1, BUDGET_NODES_MAX},
         {"connections", "N", _("connections at the same time"), ARGUMENT_NUMBER, &connections, 10,
          1000000},
         {"connections-of-peer", "N", _("of one address; 0: any number"), ARGUMENT_NUMBER, &of_peer,
@@ -99,6 +112,10 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .port = port < 0 ? PORT : (int)port,
                                        .more_ports = port < 0 ? MORE_PORTS : 0,
                                        .workers = (int)workers,
+                                       .studies = (int)studies,
+                                       .lease_ms = (int)lease * 1000,
+                                       .hint_nodes = hint_nodes,
+                                       .analysis_nodes = analysis_nodes,
                                        .cards = cards.list,
                                        .card_count = cards.count,
                                        .connections = (int)connections,

@@ -66,3 +66,9 @@ void json_put_null(struct json *json, const char *key)
     begin_value(json, key);
     text_add(json->out, "null");
 }
+
+void json_put_raw(struct json *json, const char *key, const char *value)
+{
+    begin_value(json, key);
+    text_add(json->out, value);
+}

@@ -21,6 +21,8 @@ void json_put_number(struct json *json, const char *key, int64_t number);
 void json_put_decimal(struct json *json, const char *key, double number, int places);
 void json_put_string(struct json *json, const char *key, const char *string);
 void json_put_boolean(struct json *json, const char *key, bool value);
+/* A value that is JSON already. */
+void json_put_raw(struct json *json, const char *key, const char *value);
 void json_put_null(struct json *json, const char *key);
 
 #endif

@@ -260,7 +260,7 @@ void learner_network(const struct learner *learner, struct network *network)
         }
     for (int k = 0; k < hidden; k++)
         network->biases[k] = (int32_t)whole(learner->values[biases_at(learner) + (size_t)k],
-                                            NETWORK_WEIGHT_BITS, 1 << 30);
+                                            NETWORK_WEIGHT_BITS, NETWORK_BIAS_MAX);
     for (int i = 0; i < NETWORK_OUTPUTS; i++) {
         float unit = i < SEATS_MAX ? 1.0f : POINTS_UNIT;
         for (int k = 0; k < hidden; k++)

@@ -21,9 +21,15 @@ enum {
     NETWORK_WEIGHT_BITS = 12,        /* behind the point of a weight of the hidden layer */
     NETWORK_UNIT_BITS = 8,           /* of what a hidden unit says */
     NETWORK_OUT_BITS = 10,           /* of a weight behind the hidden layer */
-    NETWORK_WEIGHT_MAX = INT16_MAX,
+    NETWORK_WEIGHT_MAX = 8191,
+    NETWORK_BIAS_MAX = 1 << 30,
     NETWORK_OUT_MAX = 1 << 24,
 };
+
+_Static_assert((int64_t)NETWORK_INPUTS_MAX *NETWORK_INPUT_MAX *NETWORK_WEIGHT_MAX +
+                       NETWORK_BIAS_MAX <=
+                   INT32_MAX,
+               "no sum of a hidden unit is too large");
 
 struct network {
     int inputs, hidden;

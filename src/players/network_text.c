@@ -16,7 +16,7 @@
 
 #define HEAD "orrery-network"
 
-enum { VERSION = 1, BIAS_MAX = 1 << 30, OUT_BIAS_MAX = INT32_MAX };
+enum { VERSION = 1, OUT_BIAS_MAX = INT32_MAX };
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
@@ -95,7 +95,8 @@ static bool read_row(struct scan *scan, int count, int64_t limit, int32_t *out)
 
 static bool read_rest(struct scan *scan, struct network *network)
 {
-    if (!read_key(scan, "biases") || !read_row(scan, network->hidden, BIAS_MAX, network->biases))
+    if (!read_key(scan, "biases") ||
+        !read_row(scan, network->hidden, NETWORK_BIAS_MAX, network->biases))
         return false;
     for (int i = 0; i < NETWORK_OUTPUTS; i++)
         if (!read_key(scan, "out") ||

@@ -6,6 +6,7 @@
 #include "search.h"
 
 #include "clock.h"
+#include "evaluate.h"
 #include "root.h"
 
 #include "contract/play.h"
@@ -23,9 +24,12 @@ enum {
     TREE_MAX = 20000000,
     TREE_STANDARD = 400000,
     ITERATIONS_PER_CLOCK = 8,
-    STEPS_MAX = 200,  /* moves of a play-out before the judge is asked all the same */
-    WIDTH_MIN = 8,    /* moves of a node that may be tried from the start */
-    WIDTH_FACTOR = 3, /* and so many more for each square root of its visits */
+    DEPTH_MAX = 256,    /* nodes of a path in the tree */
+    STEPS_MAX = 1000,   /* moves of a play-out before the judge is asked all the same */
+    TURNS_STANDARD = 3, /* with a rule of thumb */
+    TURNS_MAX = 1000,   /* to the end of the game */
+    WIDTH_MIN = 8,      /* moves of a node that may be tried from the start */
+    WIDTH_FACTOR = 3,   /* and so many more for each square root of its visits */
     THREADS_MAX = 16,
 };
 
@@ -171,20 +175,29 @@ static uint32_t pick_child(struct tree *tree, struct tree_node *node)
 
 /* ---- one iteration --------------------------------------------------------------------------- */
 
-/* At random until so many turns have ended, so that the judge sees the table between turns. */
-static void finish_turns(struct tree *tree)
+/* How far an iteration is from where all positions are judged: positions after different numbers of
+ * turns cannot be compared, for who has just had a turn looks better for it. */
+struct horizon {
+    int64_t left; /* turns that have to end before it is reached */
+    int turn;     /* whose turn it was */
+};
+
+/* Notes where the state stands now; false if it is at the horizon or at the end of the game. */
+static bool goes_on(struct horizon *horizon, struct node node)
+{
+    horizon->left -= horizon->turn >= 0 && node.turn != horizon->turn;
+    horizon->turn = node.turn;
+    return horizon->left > 0 && node.actor != NOBODY;
+}
+
+/* At random to the horizon. */
+static void play_on(struct tree *tree, struct horizon *horizon)
 {
     const struct ruleset *rules = tree->search->rules;
     struct move moves[MOVES_MAX];
-    int64_t left = tree->search->settings.turns;
-    int turn = rules->game->node(rules, &tree->state).turn;
     for (int i = 0; i < STEPS_MAX; i++) {
         struct node node = rules->game->node(rules, &tree->state);
-        if (node.turn != turn) {
-            turn = node.turn;
-            left--;
-        }
-        if (node.actor == NOBODY || left <= 0)
+        if (!goes_on(horizon, node))
             return;
         struct move move;
         if (node.actor == DEALER) {
@@ -213,23 +226,40 @@ static void note_first_move(struct tally *tally, const struct estimate *estimate
     }
 }
 
-static void iterate(struct tree *tree)
+/* Has the node children, now or from now on? One that was not visited yet has to wait. */
+static bool has_children(struct tree *tree, uint32_t at)
 {
-    enum { DEPTH_MAX = 256 };
-    struct search *search = tree->search;
-    const struct ruleset *rules = search->rules;
-    int depth = 0, players = rules->setup.players;
-    uint32_t path[DEPTH_MAX], at = tree->root, values[SEATS_MAX];
-    struct estimate estimate;
-    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
+    const struct tree_node *node = &tree->pool[at];
+    return node->count > 0 || (node->visits > 0 && grow(tree, at, &tree->state));
+}
+
+/* Walks down the tree, moving the state along; returns how many nodes the path has. */
+static int descend(struct tree *tree, uint32_t path[DEPTH_MAX], struct horizon *horizon)
+{
+    const struct ruleset *rules = tree->search->rules;
+    uint32_t at = tree->root;
+    int depth = 0;
     path[depth++] = at;
-    while (depth < DEPTH_MAX && (tree->pool[at].count > 0 ||
-                                 (tree->pool[at].visits > 0 && grow(tree, at, &tree->state)))) {
+    while (depth < DEPTH_MAX && goes_on(horizon, rules->game->node(rules, &tree->state)) &&
+           has_children(tree, at)) {
         at = pick_child(tree, &tree->pool[at]);
         rules->game->apply(rules, &tree->state, tree->pool[at].move, NULL);
         path[depth++] = at;
     }
-    finish_turns(tree);
+    return depth;
+}
+
+static void iterate(struct tree *tree)
+{
+    struct search *search = tree->search;
+    const struct ruleset *rules = search->rules;
+    uint32_t path[DEPTH_MAX], values[SEATS_MAX];
+    int players = rules->setup.players;
+    struct estimate estimate;
+    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
+    struct horizon horizon = {search->settings.turns, rules->game->node(rules, &tree->state).turn};
+    int depth = descend(tree, path, &horizon);
+    play_on(tree, &horizon);
     search->judge->estimate(search->judge, rules, &tree->state, &estimate);
     for (int i = 0; i < players; i++)
         values[i] = judge_value(&estimate, players, i);
@@ -401,26 +431,37 @@ void search_close(struct search *search)
 
 /* ---- the player ------------------------------------------------------------------------------ */
 
-static void *open_with(const struct judge *judge, const int64_t *values)
+/* A game without a rule of thumb is played to its end: what is judged before that says nothing. */
+static int64_t turns_for(const struct game *game)
 {
-    struct search_settings settings = {.nodes = values[0],
-                                       .ms = values[1],
-                                       .explore = values[2],
-                                       .tree = values[3],
-                                       .turns = values[4],
-                                       .threads = (int)values[5]};
+    return has_evaluation(game) ? TURNS_STANDARD : TURNS_MAX;
+}
+
+static struct search_settings settings_of(const struct game *game, const int64_t *values)
+{
+    return (struct search_settings){.nodes = values[0],
+                                    .ms = values[1],
+                                    .explore = values[2],
+                                    .tree = values[3],
+                                    .turns = values[4] > 0 ? values[4] : turns_for(game),
+                                    .threads = (int)values[5]};
+}
+
+static void *open_with(const struct judge *judge, const struct ruleset *rules,
+                       const int64_t *values)
+{
+    struct search_settings settings = settings_of(rules->game, values);
     return search_open(&settings, judge);
 }
 
 static void *open_player(const struct ruleset *rules, const int64_t *values)
 {
-    (void)rules;
-    return open_with(&judge_by_thumb, values);
+    return open_with(&judge_by_thumb, rules, values);
 }
 
 static void *open_expert(const struct ruleset *rules, const int64_t *values)
 {
-    return open_with(judge_of(rules->game), values);
+    return open_with(judge_of(rules->game), rules, values);
 }
 
 static void begin_player(void *self, uint64_t seed)
@@ -446,9 +487,10 @@ static void close_player(void *self)
     {                                                                                              \
         {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},           \
             {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 20},  \
+            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 6},   \
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
-            {"turns", _("turns that are played out before a position is judged"), 1, 100, 1},      \
+            {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
+             TURNS_MAX, 0},                                                                        \
             {"threads", _("threads that search at the same time"), 1, THREADS_MAX, 1},             \
         {                                                                                          \
             "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
@@ -476,3 +518,11 @@ const struct player_kind expert_player = {
     .choose = choose,
     .close = close_player,
 };
+
+struct search_settings search_standard(const struct game *game)
+{
+    int64_t values[PLAYER_SETTINGS_MAX];
+    for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
+        values[i] = expert_player.settings[i].standard;
+    return settings_of(game, values);
+}

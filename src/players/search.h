@@ -4,10 +4,10 @@
 /* A tree search that judges positions instead of playing games to their end.
  *
  * One iteration walks down the tree, each seat by its upper bound and the dealer by the true odds,
- * adds a node, plays at random to the end of the turn, and asks the judge. Moves that look weaker
- * are tried later, and only as many as the visits allow. With a limit in time the tree is kept
- * between two decisions of a turn. All numbers are whole: with a budget in nodes every machine
- * finds the same move. */
+ * adds a node, plays on at random until a fixed number of turns has ended since the root, and asks
+ * the judge. Of many moves only as many are tried as the visits allow. With a limit in time the
+ * tree is kept between two decisions of a turn. All numbers are whole: with a budget in nodes every
+ * machine finds the same move. */
 
 #ifndef PLAYERS_SEARCH_H
 #define PLAYERS_SEARCH_H
@@ -19,9 +19,12 @@ struct search_settings {
     int64_t nodes, ms; /* budgets; 0: not limited by it */
     int64_t explore;   /* percent */
     int64_t tree;      /* nodes in memory */
-    int64_t turns;     /* turns that are played out before the judge is asked */
+    int64_t turns;     /* after so many turns positions are judged; at least 1 */
     int threads;
 };
+
+/* Those of the player `expert` if its description sets none. */
+struct search_settings search_standard(const struct game *game);
 
 /* What a search found out about a legal move. */
 struct search_move {

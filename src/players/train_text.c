@@ -145,10 +145,21 @@ static bool read_all(struct scan *scan, struct training *training)
            read_row(scan, "squares", learner->squares, learner->count);
 }
 
+/* Means of squares are none else. */
+static bool check_squares(struct scan *scan, const struct learner *learner)
+{
+    for (size_t i = 0; i < learner->count; i++)
+        if (learner->squares[i] < 0)
+            return scan_problem(scan, (struct span){0}, _("a square is less than zero"), NULL,
+                                NULL);
+    return true;
+}
+
 bool train_read(struct training *training, const char *file, struct span text,
                 struct problem *problem)
 {
     struct scan scan;
     training->done = 0;
-    return scan_open(&scan, file, text, problem) && read_all(&scan, training);
+    return scan_open(&scan, file, text, problem) && read_all(&scan, training) &&
+           check_squares(&scan, &training->learner);
 }

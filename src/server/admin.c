@@ -391,6 +391,31 @@ bool admin_users(struct store *store, enum language language, struct text *out,
     return result == STORE_DONE || note_failure(store, result, problem);
 }
 
+static void list_job(void *context, const struct store_job *job)
+{
+    const struct listing *listing = context;
+    struct text *out = listing->out;
+    const char *state = job->state == JOB_FAILED ? _("failed")
+                        : job->taken             ? _("under way")
+                                                 : _("waiting");
+    text_addf(out, "%6" PRId64 "  %-9s %s  ", job->number, job->kind, job->table);
+    text_addf(out, "%s", phrase(listing->language, state));
+    text_pad_to(out, 54);
+    text_addf(out, "  %d  ", job->tries);
+    put_time(out, job->made);
+    if (job->result[0] != '\0')
+        text_addf(out, "  %s", phrase(listing->language, job->result));
+    text_add(out, "\n");
+}
+
+bool admin_jobs(struct store *store, int64_t now, enum language language, struct text *out,
+                struct problem *problem)
+{
+    struct listing listing = {out, language, -1};
+    enum store_result result = store_all_jobs(store, now, list_job, &listing);
+    return result == STORE_DONE || note_failure(store, result, problem);
+}
+
 /* ---- the check ------------------------------------------------------------------------------- */
 
 struct ids {

@@ -45,6 +45,10 @@ bool admin_list(struct store *store, int phase, enum language language, struct t
 bool admin_users(struct store *store, enum language language, struct text *out,
                  struct problem *problem);
 
+/* One line for each job of the queue that waits or has failed. */
+bool admin_jobs(struct store *store, int64_t now, enum language language, struct text *out,
+                struct problem *problem);
+
 /* Reads every table. `seen` is called after each one. */
 struct admin_check {
     void (*seen)(struct admin_check *check, const struct admin_table *table);

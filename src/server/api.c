@@ -153,7 +153,9 @@ static void handle_metrics(struct call *call)
     const struct socket_counts *sockets = http_socket_counts(call->api->http);
     struct hall_counts hall;
     struct text *out = &call->text;
+    struct studies_counts studies;
     hall_counts(call->api->hall, &hall);
+    studies_counts(call->api->studies, &studies);
     put_metric(out, "sockets", "gauge", "open WebSockets", (uint64_t)sockets->open);
     put_metric(out, "connections", "gauge", "open connections",
                (uint64_t)http_connections(call->api->http));
@@ -165,6 +167,19 @@ static void handle_metrics(struct call *call)
     put_metric(out, "loads_total", "counter", "tables read from the store", hall.loads);
     put_metric(out, "transactions_total", "counter", "transactions of the store",
                hall.transactions);
+    put_metric(out, "jobs_waiting", "gauge", "hints and analyses that are not done",
+               (uint64_t)studies.waiting);
+    put_metric(out, "jobs_working", "gauge", "of them, those that this server is at",
+               (uint64_t)studies.working);
+    put_metric(out, "jobs_taken_total", "counter", "hints and analyses begun here", studies.taken);
+    put_metric(out, "jobs_taken_over_total", "counter", "of them, those that were begun before",
+               studies.taken_over);
+    put_metric(out, "jobs_finished_total", "counter", "hints and analyses done here",
+               studies.finished);
+    put_metric(out, "jobs_failed_total", "counter", "hints and analyses that were not possible",
+               studies.failed);
+    put_metric(out, "jobs_lost_total", "counter", "leases that ended before the work did",
+               studies.lost);
     put_metric(out, "messages_in_total", "counter", "messages of clients", sockets->messages_in);
     put_metric(out, "messages_out_total", "counter", "messages to clients", sockets->messages_out);
     put_metric(out, "cut_slow_total", "counter", "slow readers cut off", sockets->cut_slow);
@@ -230,8 +245,8 @@ static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_
 static const struct route *find_route(const char *method, const char *path,
                                       char part[STORE_ID_SIZE], bool *known)
 {
-    const struct route *const lists[] = {own_routes,   people_routes, list_routes,
-                                         table_routes, make_routes,   game_routes};
+    const struct route *const lists[] = {own_routes,  people_routes, list_routes, table_routes,
+                                         make_routes, game_routes,   study_routes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct route *route = lists[i]; route->path != NULL; route++) {
             if (!path_fits(route->path, path, part))

@@ -12,6 +12,7 @@
 #include "hall.h"
 #include "http.h"
 #include "people.h"
+#include "studies.h"
 #include "summaries.h"
 
 struct api {
@@ -19,6 +20,7 @@ struct api {
     struct hall *hall;
     struct people *people;
     struct clients *clients;
+    struct studies *studies;
     struct summaries *summaries;
     const struct http *http;
     struct allowance allowance;

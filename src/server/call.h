@@ -7,6 +7,7 @@
 #define SERVER_CALL_H
 
 #include "api.h"
+#include "study_view.h"
 
 #include "base/json.h"
 
@@ -20,8 +21,10 @@ struct call {
     struct visit visit;
     struct making making;
     struct job job;
-    json_t *body;           /* of a POST; its own */
-    struct store_user user; /* who asks; id 0: nobody */
+    struct question question;
+    struct study_about_table about; /* of the question */
+    json_t *body;                   /* of a POST; its own */
+    struct store_user user;         /* who asks; id 0: nobody */
     enum language language;
     char table[STORE_ID_SIZE];
     char peer[64];
@@ -66,6 +69,6 @@ struct call *call_of_visit(struct visit *visit);
 bool call_has_room(struct call *call, const struct room *room, const struct problem *problem);
 
 extern const struct route people_routes[], list_routes[], table_routes[], make_routes[],
-    game_routes[]; /* end without a path */
+    game_routes[], study_routes[]; /* end without a path */
 
 #endif

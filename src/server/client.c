@@ -3,19 +3,14 @@
 
 /* Clients: one message after the other, each answered once; news of watched tables in between. */
 
-#include "client.h"
+#include "client_parts.h"
 
 #include "log.h"
-#include "socket.h"
 #include "thinking.h"
-#include "view.h"
-
-#include "contract/notation.h"
 
 #include "base/owner.h"
 
 #include <assert.h>
-#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -26,57 +21,16 @@ const char *const error_words[ERROR_CODES] = {
     "not-allowed", "refused",     "stale",           "unavailable",      "too-many",
 };
 
-/* A table that a client watches. */
-struct looking {
-    struct watcher watcher;
-    struct client *client;
-    struct looking *next;
-    char table[STORE_ID_SIZE];
-    struct viewer viewer;
-    uint32_t told; /* moves of the log that it has */
-};
-
-struct client {
-    struct clients *all;
-    struct client *next, *before;
-    struct socket *socket; /* NULL when it is gone */
-    int64_t user;          /* 0: watches only */
-    uint8_t token[STORE_HASH_SIZE];
-    bool signed_out;
-    char name[STORE_NAME_SIZE];
-    enum language language;
-    struct looking *looking;
-    int looking_count, requests;
-};
-
-/* What was told last, for those who see the same. */
-struct news {
-    char table[STORE_ID_SIZE];
-    uint32_t rows, told;
-    struct viewer viewer;
-    int64_t made;
-    struct parcel *parcel;
-};
-
-struct clients {
-    struct news news;
-    struct loop *loop;
-    struct hall *hall;
-    struct client *first;
-    int count;
-};
-
 /* ---- sending --------------------------------------------------------------------------------- */
 
-static void send_text(struct client *client, struct text *text)
+void client_send(struct client *client, struct text *text)
 {
     if (client->socket != NULL)
         socket_send_text(client->socket, text_span(text));
     text_free(text);
 }
 
-/* Opens {"answer":ID,"ok":true or false. */
-static struct json begin_answer(struct text *text, json_int_t id, bool fine)
+struct json request_answer(struct text *text, json_int_t id, bool fine)
 {
     struct json json = {.out = text};
     json_open(&json, NULL, '{');
@@ -90,11 +44,11 @@ static void send_refusal(struct client *client, json_int_t id, enum error_code c
                          struct text *why)
 {
     struct text text = {0};
-    struct json json = begin_answer(&text, id, false);
+    struct json json = request_answer(&text, id, false);
     json_put_string(&json, "error", error_words[code]);
     json_put_string(&json, "text", text_string(why));
     json_close(&json, '}');
-    send_text(client, &text);
+    client_send(client, &text);
     text_free(why);
 }
 
@@ -108,34 +62,13 @@ static void send_error(struct client *client, json_int_t id, enum error_code cod
 
 /* ---- requests -------------------------------------------------------------------------------- */
 
-/* One message that is being answered. */
-struct request {
-    struct visit visit;
-    struct change change;
-    struct client *client;
-    const struct command *command;
-    json_int_t id;
-    char table[STORE_ID_SIZE];
-    json_t *message; /* its own */
-    struct text body;
-};
-
-struct command {
-    const char *name;
-    void (*call)(struct request *request, struct room *room);
-    int row;              /* of a change; else -1 */
-    bool has_seat;        /* "seat" is needed */
-    const char *argument; /* a text that is needed beside it, or NULL */
-    bool is_switch;       /* "on" is needed: true or false */
-};
-
 static void release_client(struct client *client)
 {
     if (client->socket == NULL && client->requests == 0)
         free(client);
 }
 
-static void end_request(struct request *request)
+void request_end(struct request *request)
 {
     struct client *client = request->client;
     json_decref(request->message);
@@ -145,35 +78,35 @@ static void end_request(struct request *request)
     release_client(client);
 }
 
-static void fail(struct request *request, enum error_code code, const char *sentence)
+void request_fail(struct request *request, enum error_code code, const char *sentence)
 {
     send_error(request->client, request->id, code, sentence);
-    end_request(request);
+    request_end(request);
 }
 
-static void fail_problem(struct request *request, enum error_code code,
-                         const struct problem *problem)
+void request_fail_problem(struct request *request, enum error_code code,
+                          const struct problem *problem)
 {
     struct text why = {0};
     struct problem told = *problem;
     problem_forget_place(&told);
     problem_write(&told, request->client->language, &why);
     send_refusal(request->client, request->id, code, &why);
-    end_request(request);
+    request_end(request);
 }
 
-static const char *text_of(const struct request *request, const char *key)
+const char *request_text(const struct request *request, const char *key)
 {
     return json_string_value(json_object_get(request->message, key));
 }
 
-static int64_t number_of(const struct request *request, const char *key, int64_t otherwise)
+int64_t request_number(const struct request *request, const char *key, int64_t otherwise)
 {
     json_t *value = json_object_get(request->message, key);
     return json_is_integer(value) ? json_integer_value(value) : otherwise;
 }
 
-static bool flag_of(const struct request *request, const char *key)
+bool request_flag(const struct request *request, const char *key)
 {
     return json_is_true(json_object_get(request->message, key));
 }
@@ -190,18 +123,19 @@ static void change_done(struct change *change, enum change_result result, struct
     switch (result) {
     case CHANGE_DONE:
     case CHANGE_AGAIN:
-        json = begin_answer(&text, request->id, true);
+        json = request_answer(&text, request->id, true);
         json_put_number(&json, "version", room->rows);
         json_put_boolean(&json, "again", result == CHANGE_AGAIN);
         json_close(&json, '}');
-        send_text(client, &text);
-        end_request(request);
+        client_send(client, &text);
+        request_end(request);
         return;
     case CHANGE_STALE:
-        fail(request, ERROR_STALE, _("the table has changed meanwhile"));
+        request_fail(request, ERROR_STALE, _("the table has changed meanwhile"));
         return;
     case CHANGE_FAILED:
-        fail(request, ERROR_UNAVAILABLE, _("this cannot be kept at the moment; please try again"));
+        request_fail(request, ERROR_UNAVAILABLE,
+                     _("this cannot be kept at the moment; please try again"));
         return;
     default:
         break;
@@ -214,7 +148,7 @@ static void change_done(struct change *change, enum change_result result, struct
     else
         problem_write(&told, client->language, &why);
     send_refusal(client, request->id, ERROR_REFUSED, &why);
-    end_request(request);
+    request_end(request);
 }
 
 /* Writes the body of the row from the arguments of the message. */
@@ -222,16 +156,16 @@ static bool write_body(struct request *request)
 {
     const struct command *command = request->command;
     if (command->has_seat)
-        text_addf(&request->body, "%d", (int)number_of(request, "seat", 0));
+        text_addf(&request->body, "%d", (int)request_number(request, "seat", 0));
     if (command->row == ROW_SIT) {
         text_addf(&request->body, " %lld ", (long long)request->client->user);
         text_add_quoted(&request->body, span_of(request->client->name));
     }
     if (command->is_switch)
-        text_add(&request->body, flag_of(request, "on") ? " on" : " off");
+        text_add(&request->body, request_flag(request, "on") ? " on" : " off");
     if (command->argument == NULL)
         return true;
-    struct span argument = span_of(text_of(request, command->argument));
+    struct span argument = span_of(request_text(request, command->argument));
     if (span_has_control(argument))
         return false;
     text_add(&request->body, " ");
@@ -243,21 +177,21 @@ static void call_change(struct request *request, struct room *room)
 {
     struct client *client = request->client;
     struct problem problem = {0};
-    const char *player = text_of(request, "player"), *key = text_of(request, "key");
+    const char *player = request_text(request, "player"), *key = request_text(request, "key");
     if (client->user == 0) {
-        fail(request, ERROR_NOT_ALLOWED, _("you only watch"));
+        request_fail(request, ERROR_NOT_ALLOWED, _("you only watch"));
         return;
     }
     if (player != NULL && !player_is_allowed(room->rules, span_of(player), &problem)) {
-        fail_problem(request, ERROR_REFUSED, &problem);
+        request_fail_problem(request, ERROR_REFUSED, &problem);
         return;
     }
     if (!write_body(request)) {
-        fail(request, ERROR_BAD_MESSAGE, _("a text has control characters"));
+        request_fail(request, ERROR_BAD_MESSAGE, _("a text has control characters"));
         return;
     }
     request->change.done = change_done;
-    request->change.expected = number_of(request, "expected", -1);
+    request->change.expected = request_number(request, "expected", -1);
     if (key != NULL)
         span_copy(span_of(key), request->change.key, sizeof request->change.key);
     struct room_row row = {.kind = (enum row_kind)request->command->row,
@@ -361,11 +295,11 @@ static void call_watch(struct request *request, struct room *room)
     struct client *client = request->client;
     struct looking *looking = find_looking(client, request->table);
     if (client->socket == NULL) { /* gone meanwhile */
-        end_request(request);
+        request_end(request);
         return;
     }
     if (looking == NULL && client->looking_count == WATCHES_MAX) {
-        fail(request, ERROR_TOO_MANY, _("you watch too many tables"));
+        request_fail(request, ERROR_TOO_MANY, _("you watch too many tables"));
         return;
     }
     if (looking == NULL) {
@@ -381,17 +315,19 @@ static void call_watch(struct request *request, struct room *room)
     }
     looking->viewer.wants_state = !json_is_false(json_object_get(request->message, "state"));
     looking->viewer.wants_moves = !json_is_false(json_object_get(request->message, "legal"));
-    looking->viewer.wants_blocked = flag_of(request, "blocked");
-    int64_t known = number_of(request, "log", 0);
+    looking->viewer.wants_blocked = request_flag(request, "blocked");
+    if (client->user == 0 && request_text(request, "language") != NULL)
+        language_from_name(request_text(request, "language"), &client->language);
+    int64_t known = request_number(request, "log", 0);
     looking->told = known > 0 && known < UINT32_MAX ? (uint32_t)known : 0;
     hall_watch(client->all->hall, room, &looking->watcher);
     struct text text = {0};
-    struct json json = begin_answer(&text, request->id, true);
+    struct json json = request_answer(&text, request->id, true);
     look_at(looking, room);
     put_table(looking, room, &json);
     json_close(&json, '}');
-    send_text(client, &text);
-    end_request(request);
+    client_send(client, &text);
+    request_end(request);
 }
 
 static void call_unwatch(struct request *request, struct room *room)
@@ -401,105 +337,21 @@ static void call_unwatch(struct request *request, struct room *room)
     (void)room;
     if (looking != NULL)
         stop_looking(looking);
-    struct json json = begin_answer(&text, request->id, true);
+    struct json json = request_answer(&text, request->id, true);
     json_close(&json, '}');
-    send_text(request->client, &text);
-    end_request(request);
+    client_send(request->client, &text);
+    request_end(request);
 }
 
 /* A client asks whether anybody is there. It speaks of no table. */
 static void call_ping(struct request *request, struct room *room)
 {
     struct text text = {0};
-    struct json json = begin_answer(&text, request->id, true);
+    struct json json = request_answer(&text, request->id, true);
     (void)room;
     json_close(&json, '}');
-    send_text(request->client, &text);
-    end_request(request);
-}
-
-/* ---- looking back and ahead ------------------------------------------------------------------ */
-
-static struct viewer viewer_of(const struct request *request, const struct room *room)
-{
-    const struct client *client = request->client;
-    return (struct viewer){.language = client->language,
-                           .seats = room_seats_of(room, client->user),
-                           .wants_state = true};
-}
-
-static bool has_begun(struct request *request, const struct room *room)
-{
-    if (room->session != NULL)
-        return true;
-    fail(request, ERROR_REFUSED, _("the game has not begun"));
-    return false;
-}
-
-static void call_moment(struct request *request, struct room *room)
-{
-    struct text text = {0};
-    struct viewer viewer = viewer_of(request, room);
-    int64_t count = number_of(request, "moves", -1);
-    viewer.wants_moves = flag_of(request, "legal");
-    viewer.wants_blocked = flag_of(request, "blocked");
-    if (!has_begun(request, room))
-        return;
-    if (count < 0 || count > session_move_count(room->session)) {
-        fail(request, ERROR_REFUSED, _("the game does not have so many moves"));
-        return;
-    }
-    struct json json = begin_answer(&text, request->id, true);
-    view_moment(room, &viewer, (uint32_t)count, &json, "moment");
-    json_close(&json, '}');
-    send_text(request->client, &text);
-    end_request(request);
-}
-
-static void call_scores(struct request *request, struct room *room)
-{
-    struct text text = {0};
-    if (!has_begun(request, room))
-        return;
-    struct json json = begin_answer(&text, request->id, true);
-    view_scores(room, &json, "scores");
-    json_close(&json, '}');
-    send_text(request->client, &text);
-    end_request(request);
-}
-
-static void call_log(struct request *request, struct room *room)
-{
-    struct text text = {0};
-    int64_t from = number_of(request, "from", 0);
-    struct json json = begin_answer(&text, request->id, true);
-    view_log(room, request->client->language, from > 0 && from < UINT32_MAX ? (uint32_t)from : 0,
-             &json, "log");
-    json_close(&json, '}');
-    send_text(request->client, &text);
-    end_request(request);
-}
-
-static void call_preview(struct request *request, struct room *room)
-{
-    struct text text = {0};
-    struct problem problem = {0};
-    struct viewer viewer = viewer_of(request, room);
-    struct move move;
-    int seat = (int)number_of(request, "seat", 0) - 1;
-    if (!has_begun(request, room))
-        return;
-    struct json json = begin_answer(&text, request->id, true);
-    bool fine = move_from_text(room->rules, span_of(text_of(request, "move")), &move, &problem) &&
-                view_preview(room, &viewer, seat, move, &json, &problem);
-    json_close(&json, '}');
-    if (fine) {
-        send_text(request->client, &text);
-        end_request(request);
-        return;
-    }
-    text_free(&text);
-    fail_problem(request, ERROR_REFUSED, &problem);
+    client_send(request->client, &text);
+    request_end(request);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
@@ -511,6 +363,8 @@ static const struct command commands[] = {
     {"moment", call_moment, -1, false, NULL, false},
     {"scores", call_scores, -1, false, NULL, false},
     {"log", call_log, -1, false, NULL, false},
+    {"hint", call_hint, -1, true, NULL, false},
+    {"analysis", call_analysis, -1, false, NULL, false},
     {"preview", call_preview, -1, true, "move", false},
     {"sit", call_change, ROW_SIT, true, NULL, false},
     {"stand", call_change, ROW_STAND, true, NULL, false},
@@ -531,8 +385,8 @@ static void room_ready(struct visit *visit, struct room *room, const struct prob
 {
     struct request *request = owner_of(visit, struct request, visit);
     if (room == NULL)
-        fail_problem(request, hall_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND,
-                     problem);
+        request_fail_problem(
+            request, hall_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND, problem);
     else
         request->command->call(request, room);
 }
@@ -548,13 +402,14 @@ static const struct command *find_command(const char *name)
 /* What is wrong with the arguments, or ERROR_NONE. */
 static enum error_code check_arguments(const struct request *request)
 {
-    const char *table = text_of(request, "table");
+    const char *table = request_text(request, "table");
     if (table == NULL || strlen(table) >= STORE_ID_SIZE)
         return ERROR_MISSING;
-    int64_t seat = number_of(request, "seat", 0);
+    int64_t seat = request_number(request, "seat", 0);
     if (request->command->has_seat && (seat < 1 || seat > SEATS_MAX))
         return ERROR_MISSING;
-    if (request->command->argument != NULL && text_of(request, request->command->argument) == NULL)
+    if (request->command->argument != NULL &&
+        request_text(request, request->command->argument) == NULL)
         return ERROR_MISSING;
     if (request->command->is_switch && !json_is_boolean(json_object_get(request->message, "on")))
         return ERROR_MISSING;
@@ -574,11 +429,11 @@ static void begin_request(struct client *client, json_t *message)
     request->client = client;
     request->message = message;
     client->requests++;
-    request->id = number_of(request, "id", 0);
-    name = text_of(request, "do");
+    request->id = request_number(request, "id", 0);
+    name = request_text(request, "do");
     request->command = name != NULL ? find_command(name) : NULL;
     if (request->command == NULL) {
-        fail(request, ERROR_UNKNOWN_COMMAND, _("there is no such command"));
+        request_fail(request, ERROR_UNKNOWN_COMMAND, _("there is no such command"));
         return;
     }
     if (request->command->call == call_ping) {
@@ -587,14 +442,14 @@ static void begin_request(struct client *client, json_t *message)
     }
     enum error_code wrong = check_arguments(request);
     if (wrong != ERROR_NONE) {
-        fail(request, wrong, _("something is missing in this message"));
+        request_fail(request, wrong, _("something is missing in this message"));
         return;
     }
     if (client->requests > REQUESTS_MAX) {
-        fail(request, ERROR_TOO_MANY, _("too much at once"));
+        request_fail(request, ERROR_TOO_MANY, _("too much at once"));
         return;
     }
-    span_copy(span_of(text_of(request, "table")), request->table, sizeof request->table);
+    span_copy(span_of(request_text(request, "table")), request->table, sizeof request->table);
     request->visit.call = room_ready;
     request->visit.fresh = request->command->row < 0; /* a change is compared with the store */
     hall_visit(client->all->hall, request->table, &request->visit);
@@ -628,7 +483,7 @@ static void opened(void *owner, struct socket *socket)
     json_put_string(&json, "name", client->name);
     json_put_string(&json, "language", language_name(client->language));
     json_close(&json, '}');
-    send_text(client, &text);
+    client_send(client, &text);
     if (client->signed_out) /* meanwhile */
         socket_end(socket, CLOSE_SIGNED_OUT, "signed out");
 }
@@ -643,6 +498,7 @@ static void closed(void *owner)
     client->socket = NULL;
     while (client->looking != NULL)
         stop_looking(client->looking);
+    client_expect_nothing(client);
     if (client->before != NULL)
         client->before->next = client->next;
     else
@@ -746,11 +602,12 @@ int clients_count(const struct clients *clients)
     return clients->count;
 }
 
-struct clients *clients_open(struct loop *loop, struct hall *hall)
+struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies)
 {
     struct clients *clients = memory_new(1, sizeof *clients);
     clients->loop = loop;
     clients->hall = hall;
+    clients->studies = studies;
     return clients;
 }
 

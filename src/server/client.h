@@ -12,8 +12,9 @@
 #include "people.h"
 
 struct clients;
+struct studies;
 
-struct clients *clients_open(struct loop *loop, struct hall *hall);
+struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies);
 void clients_close(struct clients *clients); /* NULL is fine */
 
 /* Turns the request into a WebSocket of that person (NULL: somebody who only watches), who showed a

@@ -296,8 +296,8 @@ static void log_change(const struct place *place, enum store_result result)
 {
     static const char *const words[] = {
         [STORE_CONFLICT] = "conflict", [STORE_DOUBLED] = "doubled", [STORE_MISSING] = "missing",
-        [STORE_TAKEN] = "taken",       [STORE_REFUSED] = "refused", [STORE_DAMAGED] = "damaged",
-        [STORE_FAILED] = "failed",
+        [STORE_TAKEN] = "taken",       [STORE_FULL] = "full",       [STORE_REFUSED] = "refused",
+        [STORE_DAMAGED] = "damaged",   [STORE_FAILED] = "failed",
     };
     bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED;
     log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", place->id),

@@ -13,6 +13,7 @@
 #include "log.h"
 #include "people.h"
 #include "socket.h"
+#include "studies.h"
 
 #include "base/owner.h"
 
@@ -29,6 +30,7 @@ struct server {
     struct loop *loop;
     struct hall *hall;
     struct people *people;
+    struct studies *studies;
     struct clients *clients;
     struct letters *letters;
     struct http *http;
@@ -49,7 +51,7 @@ struct server {
 struct news {
     struct post post;
     struct server *server;
-    char table[STORE_ID_SIZE]; /* or "!" and a user */
+    char table[STORE_ID_SIZE]; /* or "!" and a user, or "=" for jobs */
 };
 
 static void take_news(struct post *post)
@@ -59,7 +61,9 @@ static void take_news(struct post *post)
     if (news->table[0] == '!' || news->table[0] == '\0')
         clients_doubt(server->clients, server->people,
                       news->table[0] == '!' ? atoll(news->table + 1) : 0);
-    if (news->table[0] != '!')
+    if (news->table[0] == '=' || news->table[0] == '\0')
+        studies_news(server->studies);
+    if (news->table[0] != '!' && news->table[0] != '=')
         hall_news(server->hall, news->table);
     free(news);
 }
@@ -108,6 +112,7 @@ static void signalled(struct watch *watch, unsigned events)
              log_number("sockets", clients_count(server->clients)));
     server->api.stopping = true;
     hall_rest(server->hall);
+    studies_rest(server->studies);
     http_stop(server->http);
     clients_dismiss(server->clients);
     server->end_at = loop_now() + STOP_MS;
@@ -139,6 +144,11 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .rooms = ROOMS_IN_MEMORY,
                                  .cards = settings->cards,
                                  .card_count = settings->card_count};
+    struct studies_settings studies = {
+        .store = settings->store,
+        .threads = settings->studies,
+        .lease_ms = settings->lease_ms,
+        .effort = {.hint_nodes = settings->hint_nodes, .analysis_nodes = settings->analysis_nodes}};
     struct socket_limits limits = socket_limits;
     if (settings->messages > 0)
         limits.rate = settings->messages;
@@ -153,14 +163,16 @@ static bool open_parts(struct server *server, const struct server_settings *sett
         !store_lock(server->lock, problem) ||
         (server->hall = hall_open(server->loop, &hall, problem)) == NULL ||
         (server->people = people_open(server->loop, settings->store, problem)) == NULL ||
+        (server->studies = studies_open(server->loop, &studies, problem)) == NULL ||
         (server->letters = letters_open(settings->store, settings->mail, problem)) == NULL ||
         (server->news = store_open(settings->store, problem)) == NULL)
         return false;
-    server->clients = clients_open(server->loop, server->hall);
+    server->clients = clients_open(server->loop, server->hall, server->studies);
     server->api = (struct api){.loop = server->loop,
                                .hall = server->hall,
                                .people = server->people,
                                .clients = server->clients,
+                               .studies = server->studies,
                                .summaries = summaries_open(),
                                .started = loop_time()};
     server->api.allowance.each = settings->requests > 0 ? settings->requests : ALLOWANCE_STANDARD;
@@ -207,6 +219,7 @@ void server_close(struct server *server)
     if (server->loop != NULL)
         loop_stop_alarm(server->loop, &server->end);
     people_close(server->people); /* what is asked there may lead on to the hall */
+    studies_close(server->studies);
     hall_close(server->hall);
     clients_close(server->clients);
     summaries_close(server->api.summaries);

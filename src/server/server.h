@@ -11,11 +11,15 @@
 #include "base/problem.h"
 
 struct server_settings {
-    const char *store;        /* a file, or postgres://… */
-    const char *address;      /* to listen at */
-    int port;                 /* 0: any free one */
-    int more_ports;           /* tried after it, if it is in use */
-    int workers;              /* threads for computer players */
+    const char *store;   /* a file, or postgres://… */
+    const char *address; /* to listen at */
+    int port;            /* 0: any free one */
+    int more_ports;      /* tried after it, if it is in use */
+    int workers;         /* threads for computer players */
+    int studies;         /* threads for hints and analyses (studies.h) */
+    int lease_ms;        /* of those; 0: the standard, as the two next */
+    int64_t hint_nodes;
+    int64_t analysis_nodes;
     const char *const *cards; /* folders with card sets for new tables */
     int card_count;
     int connections;

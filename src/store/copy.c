@@ -74,7 +74,11 @@ static enum store_result copy_all(struct store *from, struct copying *copying)
     }
     requests[COPIED + 1] = (struct request){.statement = COMMIT};
     struct request finish[] = {
-        {.statement = SET_USER_NUMBER}, {.statement = SET_LETTER_NUMBER}, {.statement = COMMIT}};
+        {.statement = SET_USER_NUMBER},
+        {.statement = SET_LETTER_NUMBER},
+        {.statement = SET_JOB_NUMBER},
+        {.statement = COMMIT},
+    };
 
     copying->result = store_run_one(copying->to, (struct request){.statement = BEGIN_WRITING});
     if (copying->result != STORE_DONE)
@@ -83,7 +87,7 @@ static enum store_result copy_all(struct store *from, struct copying *copying)
     write_batch(copying);
     if (result != STORE_DONE)
         return result;
-    return copying->result == STORE_DONE ? store_run(copying->to, finish, 3) : copying->result;
+    return copying->result == STORE_DONE ? store_run(copying->to, finish, 4) : copying->result;
 }
 
 static void count_seen(void *context, const struct value *values, int count)

@@ -103,13 +103,27 @@ enum statement {
     LIST_OUTAGES,
     DROP_OLD_OUTAGES,
 
+    DROP_EXPIRED_JOB,
+    PUT_JOB,
+    COUNT_JOBS,
+    GET_JOB,
+    LIST_JOBS,
+    COUNT_FREE_JOBS,
+    GIVE_UP_JOBS,
+    TAKE_JOB,
+    RENEW_JOB,
+    FINISH_JOB,
+    RETURN_JOB,
+    DROP_OLD_JOBS,
+
     COUNT_ALL,
     COPY_OUT, /* one for each COPIED table, in an order that foreign keys allow */
-    COPY_OUT_LAST = COPY_OUT + 10,
+    COPY_OUT_LAST = COPY_OUT + 11,
     COPY_IN,
-    COPY_IN_LAST = COPY_IN + 10,
+    COPY_IN_LAST = COPY_IN + 11,
     SET_USER_NUMBER,
     SET_LETTER_NUMBER,
+    SET_JOB_NUMBER,
 
     LISTEN,
     END_OTHERS,
@@ -118,7 +132,7 @@ enum statement {
 
     STATEMENT_COUNT
 };
-enum { COPIED = 11, VALUES_MAX = 12 };
+enum { COPIED = 12, VALUES_MAX = 14 };
 
 /* The same statement in both databases, or nearly so. Values are $1, $2 … . NULL: that database has
  * nothing to do here. */

@@ -19,6 +19,18 @@
 #define TAKE_LETTERS_UP_TO                                                                         \
     "UPDATE letters SET due = $2, tries = tries + 1 WHERE number IN (SELECT number FROM letters "  \
     "WHERE due <= $1 ORDER BY due, number LIMIT $3"
+#define JOB_COLUMNS                                                                                \
+    "number, key, kind, table_id, user_id, rank, body, made, state, tries, "                       \
+    "worker, lease, result"
+#define JOBS_AHEAD                                                                                 \
+    "(SELECT count(*) FROM jobs o WHERE o.state = 0 AND j.state = 0 AND "                          \
+    "(o.rank < j.rank OR (o.rank = j.rank AND o.number < j.number)))"
+/* A job that nobody has, or whose worker has not been heard of: $1 is now, $4 the highest rank. */
+#define TAKE_JOB_FIRST                                                                             \
+    "UPDATE jobs SET worker = $2, lease = $3, tries = tries + 1 WHERE number = "                   \
+    "(SELECT number FROM jobs WHERE state = 0 AND lease <= $1 AND rank <= $4 "                     \
+    "ORDER BY rank, number LIMIT 1"
+#define TAKEN_JOB     ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
 #define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries"
 
 /* For copies: all columns of a table, and as many values. */
@@ -37,6 +49,9 @@
 #define ALL_OF_DOCUMENTS "name, text, hash"
 #define ALL_OF_PULSE     "id, time"
 #define ALL_OF_OUTAGES   "began, ended"
+#define ALL_OF_JOBS                                                                                \
+    "number, key, kind, table_id, user_id, rank, body, made, keep_until, state, worker, lease, "   \
+    "tries, result"
 
 const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [BEGIN_WRITING] = {.sqlite = "BEGIN IMMEDIATE", .postgres = "BEGIN"},
@@ -137,6 +152,35 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [LIST_OUTAGES] = BOTH("SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended"),
     [DROP_OLD_OUTAGES] = BOTH("DELETE FROM outages WHERE ended < $1"),
 
+    [DROP_EXPIRED_JOB] = BOTH("DELETE FROM jobs WHERE key = $1 AND keep_until <= $2 "
+                              "AND lease <= $2"),
+    [PUT_JOB] = BOTH(
+        "INSERT INTO jobs (key, kind, table_id, user_id, rank, body, made, keep_until, state, "
+        "worker, lease, tries, result) SELECT $1, $2, $3, CAST($4 AS bigint), CAST($5 AS bigint), "
+        "$6, CAST($7 AS bigint), CAST($8 AS bigint), 0, '', 0, 0, '' "
+        "WHERE (SELECT count(*) FROM jobs WHERE state = 0) < $9 "
+        "AND (SELECT count(*) FROM jobs WHERE state = 0 AND user_id = CAST($4 AS bigint)) < $10 "
+        "ON CONFLICT (key) DO NOTHING"),
+    [COUNT_JOBS] = BOTH("SELECT (SELECT count(*) FROM jobs WHERE state = 0), "
+                        "(SELECT count(*) FROM jobs WHERE state = 0 AND user_id = $1)"),
+    [GET_JOB] = BOTH("SELECT " JOB_COLUMNS ", " JOBS_AHEAD " FROM jobs j "
+                     "WHERE j.key = $1 AND j.keep_until > $2"),
+    [LIST_JOBS] = BOTH("SELECT " JOB_COLUMNS ", " JOBS_AHEAD " FROM jobs j "
+                       "WHERE j.state <> 1 AND j.keep_until > $1 ORDER BY j.rank, j.number"),
+    [COUNT_FREE_JOBS] = BOTH("SELECT count(*) FROM jobs WHERE state = 0 AND lease <= $1 "
+                             "AND rank <= $2"),
+    [GIVE_UP_JOBS] = BOTH("UPDATE jobs SET state = 2, worker = '', lease = 0, keep_until = $3 "
+                          "WHERE state = 0 AND lease <= $1 AND tries >= $2"),
+    [TAKE_JOB] = {.sqlite = TAKE_JOB_FIRST TAKEN_JOB,
+                  .postgres = TAKE_JOB_FIRST " FOR UPDATE SKIP LOCKED" TAKEN_JOB},
+    [RENEW_JOB] = BOTH("UPDATE jobs SET lease = $3 WHERE number = $1 AND worker = $2 "
+                       "AND state = 0"),
+    [FINISH_JOB] = BOTH("UPDATE jobs SET state = $3, result = $4, keep_until = $5, worker = '', "
+                        "lease = 0 WHERE number = $1 AND worker = $2 AND state = 0"),
+    [RETURN_JOB] = BOTH("UPDATE jobs SET worker = '', lease = $3, tries = tries - $4 "
+                        "WHERE number = $1 AND worker = $2 AND state = 0"),
+    [DROP_OLD_JOBS] = BOTH("DELETE FROM jobs WHERE keep_until <= $1 AND lease <= $1"),
+
     [COUNT_ALL] = BOTH("SELECT (SELECT count(*) FROM users) + (SELECT count(*) FROM tables) + "
                        "(SELECT count(*) FROM letters)"),
     [COPY_OUT + 0] = COPY_OUT_OF("users", ALL_OF_USERS, "id"),
@@ -150,6 +194,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 8] = COPY_OUT_OF("documents", ALL_OF_DOCUMENTS, "name"),
     [COPY_OUT + 9] = COPY_OUT_OF("pulse", ALL_OF_PULSE, "id"),
     [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
+    [COPY_OUT + 11] = COPY_OUT_OF("jobs", ALL_OF_JOBS, "number"),
     [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8"),
     [COPY_IN + 1] =
         COPY_INTO("tables", ALL_OF_TABLES, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11"),
@@ -163,11 +208,15 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                          "ON CONFLICT (name) DO NOTHING"),
     [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, "$1, $2"),
     [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, "$1, $2"),
+    [COPY_IN + 11] = COPY_INTO("jobs", ALL_OF_JOBS,
+                               "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14"),
     /* SQLite goes on after the largest number by itself. */
     [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
                                      "coalesce(max(id), 0) + 1, false) FROM users"},
     [SET_LETTER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('letters', 'number'), "
                                        "coalesce(max(number), 0) + 1, false) FROM letters"},
+    [SET_JOB_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('jobs', 'number'), "
+                                    "coalesce(max(number), 0) + 1, false) FROM jobs"},
 
     [LISTEN] = {.postgres = "LISTEN orrery"},
     [END_OTHERS] = {.postgres = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

@@ -168,8 +168,9 @@ enum store_result store_tidy(struct store *store, int64_t now)
         {.statement = DROP_OLD_TOKENS, .values = {value_number(now)}},
         {.statement = DROP_OLD_WRITERS},
         {.statement = DROP_OLD_OUTAGES, .values = {value_number(now - OUTAGES_KEPT_MS)}},
+        {.statement = DROP_OLD_JOBS, .values = {value_number(now)}},
     };
-    return store_run(store, requests, 3);
+    return store_run(store, requests, 4);
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

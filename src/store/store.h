@@ -28,6 +28,8 @@ enum {
     STORE_KIND_SIZE = 16,
     STORE_NAME_SIZE = 64,
     STORE_DOCUMENT_NAME_SIZE = 96,
+    STORE_JOB_KEY_SIZE = 96,
+    STORE_WORKER_SIZE = 64,
     STORE_ROWS_MAX = 256,                /* in one append */
     STORE_TEXT_SIZE = 1024 * 1024,       /* of a head, a body, a line */
     STORE_SNAPSHOT_MAX = 8 * 1024 * 1024 /* bytes */
@@ -58,6 +60,7 @@ enum store_result {
     STORE_DOUBLED,  /* the table has a row with that key already */
     STORE_MISSING,  /* there is no such thing */
     STORE_TAKEN,    /* the name or id is somebody else's */
+    STORE_FULL,     /* too many wait already */
     STORE_REFUSED,  /* a text is too long, or empty where it must not be, or no UTF-8 */
     STORE_DAMAGED,  /* what is in the database cannot be: the hashes do not agree with the rows */
     STORE_FAILED,   /* the database did not answer; store_error tells */
@@ -240,6 +243,75 @@ enum store_result store_say(struct store *store, const char *table, struct store
 enum store_result store_lines(struct store *store, const char *table, int64_t after, int limit,
                               store_seen_line *seen, void *context);
 
+/* ---- jobs ------------------------------------------------------------------------------------ */
+
+/* Work that takes long, in a queue that all servers share. A worker takes a job for some time, its
+ * lease, and renews it while it works; if it does not, because it has died, the job is another's.
+ * What the jobs are about is the server's business: kind, body and result are texts. */
+
+enum store_job_state { JOB_WAITING, JOB_DONE, JOB_FAILED };
+
+struct store_job {
+    int64_t number;    /* given by the store */
+    const char *key;   /* there is one job with that key */
+    const char *kind;  /* "hint" */
+    const char *table; /* that it is about; it goes away with it */
+    int64_t user;      /* who asked for it first */
+    int rank;          /* those with a lower one are done first */
+    const char *body;
+    int64_t made;
+    enum store_job_state state;
+    int tries;          /* how often it was taken */
+    bool taken;         /* somebody is at it */
+    int64_t ahead;      /* waiting ones that come before it */
+    const char *result; /* when it is done or has failed, else "" */
+};
+typedef void store_seen_job(void *context, const struct store_job *job);
+
+/* How many may wait, and how many do. */
+struct store_queue {
+    int64_t most, most_of_user;
+    int64_t waiting, waiting_of_user; /* filled in */
+};
+
+/* Puts a job into the queue (key, kind, table, user, rank and body), unless one with that key is
+ * there; `seen` gets the one that is there now. It is dropped at the time `keep_until`, whatever
+ * has become of it. STORE_FULL if too many wait, STORE_MISSING if there is no such table. */
+enum store_result store_put_job(struct store *store, const struct store_job *job, int64_t now,
+                                int64_t keep_until, struct store_queue *queue, store_seen_job *seen,
+                                void *context);
+
+/* The job with that key; all that wait or have failed, in the order in which they are taken. */
+enum store_result store_job(struct store *store, const char *key, int64_t now, store_seen_job *seen,
+                            void *context);
+enum store_result store_all_jobs(struct store *store, int64_t now, store_seen_job *seen,
+                                 void *context);
+
+/* Who wants a job, and under which conditions. */
+struct store_taking {
+    const char *worker;  /* a name that no other worker has, and that has no job now */
+    int64_t now, lease;  /* the lease ends at that time */
+    int rank;            /* the highest that it takes */
+    int tries;           /* a job that was taken as often, and never finished, has failed */
+    int64_t keep_failed; /* until that time */
+    int64_t waiting;     /* filled in: jobs that are not done, those that are taken too */
+};
+
+/* Takes the first job that nobody has. STORE_MISSING if there is none. */
+enum store_result store_take_job(struct store *store, struct store_taking *taking,
+                                 store_seen_job *seen, void *context);
+
+/* The worker goes on with its job; has done it, with `state` and a result that is kept until then;
+ * or leaves it to others from the time `due` on, as if it had never been taken if it is `unused`.
+ * STORE_MISSING if it is not the worker's any more. */
+enum store_result store_renew_job(struct store *store, int64_t number, const char *worker,
+                                  int64_t lease);
+enum store_result store_finish_job(struct store *store, int64_t number, const char *worker,
+                                   enum store_job_state state, const char *result,
+                                   int64_t keep_until);
+enum store_result store_return_job(struct store *store, int64_t number, const char *worker,
+                                   int64_t due, bool unused);
+
 /* ---- the pulse ------------------------------------------------------------------------------- */
 
 /* A time in which no server lived, or none could reach the database. */
@@ -268,10 +340,11 @@ enum store_result store_tidy(struct store *store, int64_t now);
 
 /* Several servers: waits up to so many milliseconds for news of another one; true with the table
  * that has new rows, lines or members, or is gone, or with "!" and the number of a user who has
- * fewer tokens now. An empty id says that any may have changed: so
- * does the first call, from which on the store listens, and the first one after the database was
- * away. All stores of a process are one server, and what one of them writes is no news for the
- * others. A store that only one server can use never has news, and only waits. */
+ * fewer tokens now, or with "=" if there are other jobs, or results of them. An empty id says that
+ * any may have changed: so does the first call, from which on the store listens, and the first one
+ * after the database was away. All stores of a process are one server, and what one of them writes
+ * is no news for the others. A store that only one server can use never has news, and only waits.
+ */
 bool store_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
 void store_other_server(struct store *store); /* acts as one in another process, for tests */
 

@@ -23,19 +23,26 @@ void show_question(const struct ruleset *rules, const void *state, const struct 
     text_add_char(out, '\n');
 }
 
+void tell_offer(const struct ruleset *rules, const void *state, const struct teller *teller,
+                struct move move, struct text *out)
+{
+    struct text more = {0};
+    tell_move(rules, teller, rules->game->node(rules, state).actor, move, out);
+    explain_move(rules, state, move, teller->language, &more);
+    if (more.length > 0)
+        text_addf(out, " (%s)", text_string(&more));
+    text_free(&more);
+}
+
 void show_moves(const struct ruleset *rules, const void *state, const struct teller *teller,
                 struct text *out)
 {
     struct move moves[MOVES_MAX];
     int count = rules->game->legal(rules, state, moves);
-    int actor = rules->game->node(rules, state).actor;
     for (int i = 0; i < count; i++) {
-        struct text notation = {0}, words = {0}, more = {0};
+        struct text notation = {0}, words = {0};
         move_write(rules, moves[i], &notation);
-        tell_move(rules, teller, actor, moves[i], &words);
-        explain_move(rules, state, moves[i], teller->language, &more);
-        if (more.length > 0)
-            text_addf(&words, " (%s)", text_string(&more));
+        tell_offer(rules, state, teller, moves[i], &words);
         text_addf(out, "%4d  %s", i + 1, text_string(&notation));
         if (!span_equal(text_span(&words), text_span(&notation))) {
             text_add(out, "  ");
@@ -45,7 +52,6 @@ void show_moves(const struct ruleset *rules, const void *state, const struct tel
         text_add_char(out, '\n');
         text_free(&notation);
         text_free(&words);
-        text_free(&more);
     }
 }
 

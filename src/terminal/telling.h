@@ -18,6 +18,10 @@ void show_table(const struct ruleset *rules, const void *state, const struct tel
 void show_question(const struct ruleset *rules, const void *state, const struct teller *teller,
                    struct text *out);
 
+/* A legal or blocked move in words, with what it means there. */
+void tell_offer(const struct ruleset *rules, const void *state, const struct teller *teller,
+                struct move move, struct text *out);
+
 /* The legal moves, numbered from 1, with notation and words. */
 void show_moves(const struct ruleset *rules, const void *state, const struct teller *teller,
                 struct text *out);

@@ -260,7 +260,11 @@ static inline void host(void)
     hosted.api = (struct api){
         .loop = hosted.loop, .hall = hosted.hall, .allowance.each = 1000000 /* as above */};
     hosted.api.people = people_open(hosted.loop, hosted.store, &problem);
-    hosted.api.clients = clients_open(hosted.loop, hosted.hall);
+    struct studies_settings studies = {
+        .store = hosted.store, .threads = 1, .effort = {.hint_nodes = 50, .analysis_nodes = 5}};
+    hosted.api.studies = studies_open(hosted.loop, &studies, &problem);
+    REQUIRE(hosted.api.studies != NULL);
+    hosted.api.clients = clients_open(hosted.loop, hosted.hall, hosted.api.studies);
     hosted.api.http = http_open(hosted.loop, &settings, api_handle, &hosted.api, &problem);
     REQUIRE(hosted.api.people != NULL && hosted.api.http != NULL);
     json_t *me = hosted_get("/api/guest", "{\"name\":\"Ada\",\"token\":true}", 200);

@@ -259,8 +259,8 @@ def wrong_command_lines(folder):
     refused(admin(store, "list", "more"), "orrery admin list")
     refused(admin(store, "list", "--phase", "closed"), "open, running or over")
     help = fine(run("admin", "--help"))
-    contains(help, "list", "show TABLE", "export TABLE [FILE]", "users", "check", "backup FILE",
-             "copy STORE", "remove TABLE")
+    contains(help, "list", "show TABLE", "export TABLE [FILE]", "users", "jobs", "check",
+             "backup FILE", "copy STORE", "remove TABLE")
 
 
 # ---- PostgreSQL ----------------------------------------------------------------------------------

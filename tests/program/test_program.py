@@ -12,6 +12,8 @@ import os
 import re
 import subprocess
 import sys
+import xml.dom.minidom
+import xml.etree.ElementTree
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
@@ -20,10 +22,13 @@ from frame import (FAILED, FINE, PROGRAM, SECONDS, USAGE, Result, complaint, con
 
 # What `orrery COMMAND --help` must mention, beside --lang and --help.
 SETUP = {"players", "option", "cards"}
+JOBS = {"jobs", "lease", "hint-nodes", "analysis-nodes"}
 OPTIONS = {
     "games": {"names"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
     "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
+    "balance": SETUP | {"with", "games", "seed", "threads", "json"},
+    "arena": SETUP | {"with", "games", "nodes", "ms", "seed", "threads", "plot", "json"},
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
     "scenario": {"cards", "quiet"},
@@ -31,8 +36,11 @@ OPTIONS = {
     "bench": {"json"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
-              "messages", "requests", "mail", "log"},
+              "messages", "requests", "mail", "log"} | JOBS,
+    "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes"},
+    "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},
+    "analyse": {"most", "nodes", "ms", "threads", "cards", "plot", "json"},
 }
 
 LINES = {  # id: name, German name, cells, as in data/noughts/lines.cards
@@ -143,15 +151,17 @@ def unknown_option_of_each_command(_):
 
 @test
 def unknown_game(_):
-    for name in ("play", "selfplay", "cards", "bench"):
+    for name in ("play", "selfplay", "arena", "balance", "cards", "bench"):
         refused(run(name, "checkers"), "checkers", "noughts")
 
 
 @test
 def missing_and_surplus_arguments(_):
-    for name in ("play", "selfplay", "cards", "replay", "verify", "position", "scenario"):
+    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
+                 "scenario", "hint", "analyse"):
         refused(run(name), f"orrery {name}", "--help")
-    for name in ("play", "selfplay", "cards", "replay", "verify", "position", "bench"):
+    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
+                 "bench", "hint", "analyse"):
         refused(run(name, "noughts", "noughts"), f"orrery {name}")
     refused(run("games", "noughts"), "orrery games")
 
@@ -166,6 +176,19 @@ def wrong_values_of_options(folder):
             (("selfplay", "noughts", "--with", "chess"), '"chess"'),
             (("selfplay", "noughts", "--with", "random,random,random"), "--with"),
             (("selfplay", "noughts", "--with", "mcts:depth=3"), "depth"),
+            (("balance", "noughts", "--games", "0"), "--games"),
+            (("balance", "noughts", "--threads", "65"), "--threads"),
+            (("balance", "noughts", "--players", "3"), "players"),
+            (("balance", "noughts", "--with", "chess"), '"chess"'),
+            (("balance", "noughts", "--with", ""), "player"),
+            (("balance", "noughts", "--with", "random,random"), "random"),
+            (("arena", "noughts", "--games", "0"), "--games"),
+            (("arena", "noughts", "--threads", "65"), "--threads"),
+            (("arena", "noughts", "--with", ""), "1 to 16 players"),
+            (("arena", "noughts", "--with", ",".join(["random"] * 17)), "1 to 16 players"),
+            (("arena", "noughts", "--with", "random,mcts,random"), "only once"),
+            (("arena", "noughts", "--with", "random,chess"), '"chess"'),
+            (("arena", "noughts", "--with", "mcts:depth=3"), "depth"),
             (("play", "noughts", "--option", "goal"), "NAME=CHOICE"),
             (("play", "noughts", "--option", "goal=win"), "line, avoid"),
             (("play", "noughts", "--option", "gaol=line"), '"gaol"'),
@@ -758,15 +781,215 @@ def selfplay_with_options_of_the_game(_):
          f"and loses more often where a line loses: {avoid['seats']}")
 
 
+WEIGHED = ("balance", "noughts", "--games", 100, "--with", "random")
+
+
+@test
+def balance_in_words(_):
+    out = fine(run(*WEIGHED))
+    equal(fine(run(*WEIGHED, "--threads", 3)), out, "with more threads")
+    contains(out, "# Noughts and crosses\n", "### line\n", "100 games between 2 equal players",
+             "`orrery balance noughts --players 2 --with random --games 100 --seed 1`")
+    order = re.findall(r"^\| [12] \| (\S+) \|", out, re.MULTILINE)
+    true(len(order) == 2 and abs(sum(map(float, order)) - 100) < 0.2, f"shares {order}")
+    for name, _, _ in LINES.values():
+        contains(out, f"| {name} (")
+    contains(fine(run(*WEIGHED, "--lang", "de")), "# Drei gewinnt\n", "| mittlere Spalte (")
+    contains(fine(run(*WEIGHED, "--option", "goal=avoid")), "--option goal=avoid`")
+
+
+@test
+def balance_as_json(_):
+    result = json.loads(fine(run(*WEIGHED, "--json")))
+    equal(set(result), {"game", "command", "players", "games", "errors", "rounds", "score",
+                        "winners", "order", "sources", "components"}, "fields")
+    equal([result[key] for key in ("game", "players", "games", "errors")], ["noughts", 2, 100, 0],
+          "facts")
+    equal([place["seats"] for place in result["order"]], [100, 100], "each place in each game")
+    equal({part["id"] for part in result["components"]}, set(LINES), "components")
+    for part in result["components"]:  # who has a line has won
+        equal([part[key] for key in ("kind", "win_share", "points_ahead", "verdict")],
+              ["line", 1, 1, "balanced"], part["id"])
+
+
+BOUT = ("arena", "noughts", "--games", 40, "--seed", 1)
+
+
+@test
+def arena_in_words(_):
+    out = fine(run(*BOUT, "--with", "random,mcts:nodes=50"))
+    contains(out, "games: 40, deals: 20, errors: 0, rounds: ", "95 % interval")
+    rows = re.findall(r"^ (\d) (\S+) +(\S+) +(\S+) … +(\S+) +50\.0 +(\d+) ± +(\d+) ", out, re.MULTILINE)
+    equal([row[:2] for row in rows], [("1", "mcts:nodes=50"), ("2", "random")], "the stronger first")
+    wins, low, high = map(float, rows[0][2:5])
+    true(70 < wins <= 100 and low < wins <= high <= 100, f"interval: {rows[0]}")
+    equal(rows[1][5], "0", "rating of the weakest")
+    lacks(out, "ahead of")
+    contains(fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--lang", "de")), "Partien: 40", "Siege %")
+
+
+@test
+def arena_of_all_against_all(_):
+    three = fine(run(*BOUT, "--with", "random,random:seed=2,mcts:nodes=50"))
+    contains(three, "games: 42, deals: 7", "ahead of, %")
+    true(re.search(r"^ 1 mcts:nodes=50 +– +\S+ +\S+$", three, re.MULTILINE), three)
+
+
+@test
+def arena_as_json(_):
+    def ask(*more):
+        result = json.loads(fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--json", *more)))
+        for row in result["results"]:
+            true(row.pop("ms") >= 0, "time")  # the only thing that is not the same each time
+        return result
+
+    result = ask("--threads", 1)
+    equal(set(result), {"game", "players", "seed", "games", "deals", "errors", "rounds", "results",
+                        "ahead"}, "fields")
+    equal([result[key] for key in ("game", "players", "seed", "games", "deals", "errors")],
+          ["noughts", 2, 1, 40, 20, 0], "facts")
+    for row in result["results"]:
+        equal(set(row), {"player", "seats", "win_share", "win_low", "win_high", "fair_share", "rating",
+                         "rating_error", "score", "margin", "decisions"}, "fields of a player")
+        true(row["win_low"] <= row["win_share"] <= row["win_high"], f"interval: {row}")
+        equal((row["seats"], row["fair_share"]), (40, 0.5), "seats")
+    equal(sum(row["win_share"] for row in result["results"]), 1, "shares")
+    equal([row[i] for i, row in enumerate(result["ahead"])], [None, None], "nobody meets itself")
+    equal(ask("--threads", 3), result, "the same by three threads")
+    true(ask("--seed", 2) != result, "another seed")
+
+
+@test
+def arena_with_equal_limits(_):
+    result = json.loads(fine(run(*BOUT, "--with", "random,flat,mcts:explore=50,mcts:nodes=7",
+                                 "--nodes", 20, "--json")))
+    equal([row["player"] for row in result["results"]],
+          ["random", "flat:nodes=20", "mcts:explore=50,nodes=20", "mcts:nodes=7"], "limits")
+
+
+@test
+def arena_as_a_picture(folder):
+    path = folder / "ratings.svg"
+    fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--plot", path))
+    picture = xml.dom.minidom.parse(str(path))
+    texts = [node.firstChild.data for node in picture.getElementsByTagName("text")]
+    true("mcts:nodes=50" in texts and "random" in texts, f"players: {texts}")
+    true(any("40 games" in text for text in texts), f"title: {texts}")
+    equal(len(picture.getElementsByTagName("circle")), 2, "marks")
+    contains(path.read_text(encoding="utf-8"), "prefers-color-scheme: dark")
+    done = run(*BOUT, "--with", "random", "--plot", folder / "none" / "ratings.svg")
+    equal(done.code, FAILED, "a picture that cannot be written")
+    contains(done.err, "ratings.svg")
+
+
 @test
 def benchmark(_):
     rows = json.loads(fine(run("bench", "noughts", "--json")))
     equal([(row["game"], row["players"], row["state_bytes"]) for row in rows], [("noughts", 2, 32)],
           "games")
-    rates = {"decisions", "games", "clones", "replays", "texts", "json", "search", "scores",
-             "features"}
+    rates = {"decisions", "games", "clones", "replays", "texts", "json", "playouts", "search",
+             "leaves", "thumb", "judge", "scores", "features"}
     equal(set(rows[0]), rates | {"game", "players", "state_bytes"}, "fields")
     true(all(rows[0][rate] > 0 for rate in rates), f"rates: {rows[0]}")
+
+
+# ---- hints and analyses --------------------------------------------------------------------------
+
+QUICK = ("--nodes", 200, "--threads", 1)
+
+
+@test
+def hint_of_a_record(folder):
+    path = finished(folder)  # seat 2 wins by a3, its third mark, on the falling diagonal
+    out = fine(run("hint", path, "--at", 5, *QUICK))
+    contains(out, "win %", "points", "  1. 100.0       1.0   mark a3  [mark a3]\n")
+    told = fine(run("hint", path, "--at", 5, *QUICK, "--lang", "de"))
+    contains(told, "Sieg %", "a3 markieren  [mark a3]\n")
+    equal(len(fine(run("hint", path, "--at", 5, *QUICK, "--most", 1)).splitlines()), 3, "lines")
+    contains(fine(run("hint", unfinished(folder), *QUICK)), "mark c3")
+
+
+@test
+def hint_of_a_position_as_json(folder):
+    position = fine(run("replay", finished(folder), "--at", 5))
+    hint = json.loads(fine(run("hint", "-", *QUICK, "--json", input=position)))
+    equal((hint["seat"], hint["choices"]), (2, 5), "who decides")
+    best = hint["moves"][0]
+    equal((best["move"], best["things"], best["win"]), ("mark a3", ["cell:a3"], [0, 10000]), "best")
+    equal(best["text"], {"en": "mark a3", "de": "a3 markieren"}, "in words")
+    again = fine(run("hint", "-", *QUICK, "--json", input=position))
+    equal(json.loads(again), hint, "the same again")
+
+
+@test
+def hint_refuses(folder):
+    path = finished(folder)
+    complaint(run("hint", path), FAILED, "finished2.record", "the game is over")
+    complaint(run("hint", path, "--at", 0), FAILED, "chance decides")
+    refused(run("hint", path, "--at", 7), "fewer moves")
+    refused(run("hint", write(folder / "p", POSITION), "--at", 1), "--at is for records")
+    refused(run("hint", folder / "none"), "none")
+    refused(run("hint", path, "--nodes", 0), "--nodes")
+    for content in (b"", b"\xff\xfe", b"\0\0\0", b"orrery record 1\n", b"orrery record",
+                    b"orrery position 1\n" + b"x" * 10000, b"<html>"):
+        (folder / "bad").write_bytes(content)
+        refused(run("hint", folder / "bad"), "/bad")
+        refused(run("analyse", folder / "bad"), "/bad")
+
+
+@test
+def analysis_in_words(folder):
+    path = finished(folder)
+    out = fine(run("analyse", path, *QUICK))
+    contains(out, "6 moves, each looked at with 200 nodes", "The costliest decisions",
+             "round 2, turn of Player 1, move 5: −", "better ", "  mark a3\n")
+    true(re.search(r"^ +end +6 +0\.0 +100\.0$", out, re.MULTILINE), f"the end: {out}")
+    contains(fine(run("analyse", path, *QUICK, "--lang", "de")), "Die teuersten Entscheidungen",
+             "besser", "a3 markieren")
+    equal(fine(run("analyse", path, "--nodes", 200, "--threads", 3)), out, "with more threads")
+
+
+@test
+def analysis_as_json(folder):
+    found = json.loads(fine(run("analyse", finished(folder), *QUICK, "--json")))
+    equal((found["game"], found["players"], found["nodes"], found["over"]),
+          ("noughts", 2, 200, True), "what it is about")
+    equal([moment["moves"] for moment in found["moments"]], list(range(7)), "moments")
+    equal(found["moments"][6]["win"], [0, 10000], "the end")
+    equal(found["moments"][0]["actor"], "dealer", "who began is drawn")
+    equal(sum(found["moments"][0]["luck"]), 0, "luck adds up to nothing")
+    worst = found["costliest"][0]
+    equal((worst["moves"], worst["actor"], worst["played"]["move"], worst["better"]["move"]),
+          (4, 1, "mark c3", "mark a3"), "the costliest decision")
+    equal(worst["cost"], worst["better_win"][0] - worst["win"][0], "its cost")
+    for number in (1, 2):
+        seat = found["seats"][number - 1]
+        of_seat = [m for m in found["moments"] if m["actor"] == number and "cost" in m]
+        equal(seat["decisions"], len(of_seat), "decisions")
+        true(abs(seat["cost"] - sum(m["cost"] for m in of_seat)) <= len(of_seat), "costs add up")
+
+
+@test
+def analysis_as_a_picture(folder):
+    path, picture = finished(folder), folder / "game.svg"
+    fine(run("analyse", path, *QUICK, "--plot", picture))
+    root = xml.etree.ElementTree.parse(picture).getroot()
+    name = "{http://www.w3.org/2000/svg}"
+    lines = [e for e in root.iter(f"{name}path") if e.get("class", "").startswith("line ")]
+    equal(len(lines), 2, "a line for each seat")
+    texts = [e.text for e in root.iter(f"{name}text")]
+    true({"Noughts and crosses", "Player 1", "Player 2", "1"} <= set(texts), f"texts: {texts}")
+    complaint(run("analyse", path, *QUICK, "--plot", folder / "none" / "x.svg"), FAILED, "none")
+
+
+@test
+def analysis_refuses(folder):
+    path = finished(folder)
+    complaint(run("analyse", changed(path, folder, ("mark a1", "mark b2"))), FAILED, "not legal")
+    refused(run("analyse", write(folder / "p", POSITION)), "orrery record 1")
+    refused(run("analyse", path, "--nodes", "many"), "--nodes")
+    refused(run("analyse", path, "--threads", 0), "--threads")
+    contains(fine(run("analyse", unfinished(folder), *QUICK)), " now ")
 
 
 @test
@@ -777,7 +1000,9 @@ def output_that_cannot_be_written(folder):
     for arguments in (["--help"], ["--version"], ["games"], ["games", "--help"], ["cards", "noughts"],
                       ["play", "noughts", "--with", "random"], TWO_PEOPLE, ["replay", record],
                       ["verify", record], ["position", position], ["position", position, "--json"],
-                      ["scenario", story], ["selfplay", "noughts", "--games", 5]):
+                      ["scenario", story], ["selfplay", "noughts", "--games", 5],
+                      ["hint", position, *QUICK], ["analyse", record, *QUICK],
+                      ["arena", "noughts", "--games", 2]):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([str(PROGRAM), *map(str, arguments)], stdin=subprocess.DEVNULL,
                                   stdout=full, stderr=subprocess.PIPE, env=environment(),

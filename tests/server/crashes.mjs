@@ -10,6 +10,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { postgres } from "./postgres.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const [program, kills] = process.argv.slice(2);
@@ -19,26 +20,6 @@ function crash(store, nodes) {
     const child = spawn("node", [join(here, "crash.mjs"), program, store, kills, String(nodes)], { stdio: "inherit" });
     child.once("exit", (code) => resolve(code));
   });
-}
-
-/** A PostgreSQL of its own; `order` sends it a line and waits until it is done. */
-function postgres() {
-  const child = spawn(join(here, "../store/postgres.sh"), { stdio: ["pipe", "pipe", "inherit"] });
-  const waiting = [];
-  let said = "";
-  child.stdout.on("data", (part) => {
-    said += part;
-    for (let end = said.indexOf("\n"); end >= 0; end = said.indexOf("\n")) {
-      waiting.shift()?.(said.slice(0, end));
-      said = said.slice(end + 1);
-    }
-  });
-  const line = () => new Promise((resolve) => waiting.push(resolve));
-  const order = (words) => {
-    child.stdin.write(`${words}\n`);
-    return line();
-  };
-  return { address: line(), order, stop: () => child.stdin.end() };
 }
 
 const folder = mkdtempSync(join(tmpdir(), "orrery-crash-"));

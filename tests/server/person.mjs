@@ -24,7 +24,7 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 /** A person with a connection, who keeps what is told of each table: the latest view, and the log by numbers. */
 export class Person {
   static async come(at, name, { language = "en", token } = {}) {
-    const person = new Person();
+    const person = new this();
     person.at = at;
     person.name = name;
     person.token = token ?? (await guest(at.base, name, language)).token;

@@ -138,6 +138,30 @@ static void add_table(struct text *sql)
     text_add(sql, ", 1, 100);");
 }
 
+/* ---- version 2: what it did to version 1 ------------------------------------------------------
+ */
+
+#define NAMES_2                                                                                    \
+    "UPDATE users SET name = substr(name, 1, 10) || '-' || id WHERE password <> '' AND EXISTS "    \
+    "    (SELECT 1 FROM users other WHERE other.password <> '' AND other.id < users.id "           \
+    "    AND lower(other.name) = lower(users.name));"                                              \
+    "DROP INDEX accounts;"                                                                         \
+    "CREATE UNIQUE INDEX accounts ON users (lower(name)) WHERE password <> '';"
+
+static const char sqlite_2[] =
+    "CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), time INTEGER NOT NULL) STRICT;"
+    "CREATE TABLE outages (began INTEGER NOT NULL, ended INTEGER PRIMARY KEY) STRICT;" NAMES_2
+    "PRAGMA user_version = 2;";
+
+static const char postgres_2[] =
+    "CREATE TABLE pulse (id bigint PRIMARY KEY CHECK (id = 1), time bigint NOT NULL) "
+    "    WITH (fillfactor = 10);"
+    "CREATE TABLE outages (began bigint NOT NULL, ended bigint PRIMARY KEY);" NAMES_2
+    "UPDATE orrery_store SET version = 2;";
+
+static const char things_2[] =
+    "INSERT INTO pulse VALUES (1, 900); INSERT INTO outages VALUES (300, 400);";
+
 /* Makes a store of version 1 at place.address. */
 static int make_version_1(void **state)
 {
@@ -155,7 +179,16 @@ static int make_version_1(void **state)
     return 0;
 }
 
-#define upgrade_test(function) cmocka_unit_test_setup(function, make_version_1)
+static int make_version_2(void **state)
+{
+    make_version_1(state);
+    raw(place.postgres ? postgres_2 : sqlite_2);
+    raw(things_2);
+    return 0;
+}
+
+#define upgrade_test(function)   cmocka_unit_test_setup(function, make_version_1)
+#define upgrade_test_2(function) cmocka_unit_test_setup(function, make_version_2)
 
 /* ---- the present version ----------------------------------------------------------------------
  */
@@ -209,6 +242,55 @@ static void test_from_version_1(void **state)
     store = open_again(); /* it is one of the present version now */
     assert_int_equal(count_rows(store, "a"), 3);
     assert_int_equal(store_beat(store, 1000, 0, 0, NULL, NULL), STORE_DONE);
+    store_close(store);
+}
+
+static void keep_outage(void *context, const struct store_outage *outage)
+{
+    text_addf(context, "%d-%d ", (int)outage->from, (int)outage->to);
+}
+
+static void keep_key(void *context, const struct store_job *job)
+{
+    text_addf(context, "%s %s", job->key, job->table);
+}
+
+static void test_from_version_2(void **state)
+{
+    (void)state;
+    struct text seen = {0};
+    struct store_queue queue = {.most = 1, .most_of_user = 1};
+    struct store_job job = {.key = "k", .kind = "hint", .table = "a", .body = ""};
+    struct store *store = open_again();
+    assert_all_there(store);
+    assert_int_equal(store_beat(store, 1000, 100, 0, keep_outage, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "300-400 ");
+    text_clear(&seen);
+    assert_int_equal(store_put_job(store, &job, 1, 2, &queue, keep_key, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "k a");
+    text_free(&seen);
+    store_close(store);
+    store = open_again(); /* it is one of the present version now */
+    assert_int_equal(store_job(store, "k", 1, keep_key, &seen), STORE_DONE);
+    text_free(&seen);
+    store_close(store);
+}
+
+/* A step that fails leaves the store as it was, also if it is a later one. */
+static void test_step_3_fails(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    raw("CREATE TABLE jobs (other text)");
+    assert_null(store_open(place.address, &problem));
+    assert_true(problem_is_set(&problem));
+    raw("DROP TABLE jobs");
+    raw(place.postgres ? "DO $$ BEGIN IF (SELECT version FROM orrery_store) <> 2 THEN "
+                         "RAISE EXCEPTION 'changed'; END IF; END $$"
+                       : "INSERT INTO pulse SELECT 1, 1 FROM pragma_user_version "
+                         "WHERE user_version <> 2");
+    struct store *store = open_again();
+    assert_all_there(store);
     store_close(store);
 }
 
@@ -308,6 +390,8 @@ int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         upgrade_test(test_from_version_1),
+        upgrade_test_2(test_from_version_2),
+        upgrade_test_2(test_step_3_fails),
         upgrade_test(test_names_from_version_1),
         upgrade_test(test_at_the_same_moment),
         upgrade_test(test_a_step_that_fails),

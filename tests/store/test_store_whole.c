@@ -41,7 +41,7 @@ static const char *name_of_store(void)
 static void test_newer_store(void **state)
 {
     (void)state;
-    raw(place.postgres ? "UPDATE orrery_store SET version = 3" : "PRAGMA user_version = 3");
+    raw(place.postgres ? "UPDATE orrery_store SET version = 99" : "PRAGMA user_version = 99");
     assert_not_opened(place.address, "{0} was made by a newer version of Orrery.", name_of_store());
 }
 
@@ -149,6 +149,20 @@ static void ignore_outage(void *context, const struct store_outage *outage)
     (void)context, (void)outage;
 }
 
+static void add_job(void *context, const struct store_job *job)
+{
+    text_addf(context, "%s %s %s", job->kind, job->table, job->body);
+}
+
+static void put_job(struct store *store, const char *key)
+{
+    struct text seen = {0};
+    struct store_queue queue = {.most = 10, .most_of_user = 10};
+    struct store_job job = {.key = key, .kind = "hint", .table = "a", .body = "seat 1"};
+    assert_int_equal(store_put_job(store, &job, 5, 100, &queue, add_job, &seen), STORE_DONE);
+    text_free(&seen);
+}
+
 static void fill(struct store *store)
 {
     uint8_t token[STORE_HASH_SIZE] = {1};
@@ -171,6 +185,7 @@ static void fill(struct store *store)
     store_join(store, "a", user.id);
     store_say(store, "a", &line);
     store_keep(store, "noughts 1", "cards of\nnoughts\n");
+    put_job(store, "first");
     store_put_token(store, token, user.id, 100);
     store_beat(store, 500, 0, 0, NULL, NULL);
     store_beat(store, 700, 0, 500, ignore_outage, NULL);
@@ -224,6 +239,10 @@ static void assert_filled(struct store *store)
     text_clear(&seen);
     assert_int_equal(store_kept(store, "noughts 1", keep_document, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "cards of\nnoughts\n");
+    text_clear(&seen);
+    assert_int_equal(store_job(store, "first", 5, add_job, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "hint a seat 1");
+    put_job(store, "second"); /* new numbers go on after those that were copied */
     text_clear(&seen);
     assert_int_equal(store_beat(store, 710, 50, 0, keep_outage, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "500-700");

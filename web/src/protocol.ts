@@ -118,6 +118,73 @@ export interface View extends Partial<Node> {
   heard?: number;
 }
 
+/** How far something is that the server works on, and what came of it. */
+export interface Study<Result> {
+  state: 'none' | 'waiting' | 'working' | 'done' | 'failed';
+  ahead?: number;
+  text?: string;
+  result?: Result;
+}
+
+/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points hundredths. */
+export interface ToldMove {
+  move: string;
+  kind: string;
+  things: ThingKey[];
+  text: Record<Language, string>;
+  more: Record<Language, string>;
+}
+
+export interface HintMove extends ToldMove {
+  win: number[];
+  points: number[];
+  visits: number;
+}
+
+export interface Hint {
+  seat: number;
+  choices: number;
+  moves: HintMove[];
+}
+
+/** A hint belongs to the view with that version. */
+export interface HintStudy extends Study<Hint> {
+  version: number;
+  seat: number;
+}
+
+/** Where in a game something was: after so many moves. */
+export interface Place {
+  moves: number;
+  round: number;
+  turn: number | null;
+  actor: number | 'dealer' | null;
+}
+
+export interface AnalysisMoment extends Place {
+  win: number[];
+}
+
+export interface Mistake extends Place {
+  cost: number;
+  played: ToldMove;
+  better: ToldMove;
+  win: number[];
+  better_win: number[];
+}
+
+export interface Fortune extends Place {
+  played: ToldMove;
+  luck: number[];
+}
+
+export interface Analysis {
+  seats: { luck: number; luck_points: number; cost: number; decisions: number; mistakes: number }[];
+  costliest: Mistake[];
+  luckiest: Fortune[];
+  moments: AnalysisMoment[];
+}
+
 export interface ChatLine {
   number: number;
   time: number;

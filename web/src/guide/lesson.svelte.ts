@@ -19,6 +19,7 @@ const ALL_MS = 5000;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Lesson extends Table {
+  override readonly givesHints = false;
   readonly remarks: Remark[];
   readonly script: Script;
   /** The remark that is shown. */
@@ -75,7 +76,7 @@ export class Lesson extends Table {
 
   protected override async watch(): Promise<void> {
     try {
-      const answer = await line.say({ do: 'watch', table: this.id, legal: false }, false);
+      const answer = await line.say({ do: 'watch', table: this.id, legal: false, language: settings.language }, false);
       const view = answer.view as View;
       if (this.whole?.language !== settings.language) this.moments.clear();
       this.whole = { view, log: answer.log as LogLine[], language: settings.language };

@@ -3,7 +3,7 @@
 
 // Requests to the server. Errors become a Refusal with the server's own sentence.
 
-import type { Card, Games, Me, TableSummary, View, ChatLine } from '../protocol';
+import type { Analysis, Card, Games, Me, Study, TableSummary, View, ChatLine } from '../protocol';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
 
@@ -65,9 +65,11 @@ export const api = {
     get<string>(`/api/tables/${id}/record${moves === undefined ? '' : `?moves=${moves}`}`),
   chat: (id: string) => get<{ lines: ChatLine[] }>(`/api/tables/${id}/chat`),
   say: (id: string, text: string) => post<unknown>(`/api/tables/${id}/chat`, { text }),
+  analysis: (id: string) => get<Study<Analysis>>(`/api/tables/${id}/analysis`),
+  askAnalysis: (id: string) => post<Study<Analysis>>(`/api/tables/${id}/analysis`),
   make: (plan: unknown) => post<{ table: string }>('/api/tables', plan),
-  rematch: (id: string, same_chance: boolean) =>
-    post<{ table: string }>(`/api/tables/${id}/rematch`, { same_chance }),
+  rematch: (id: string, plan: { seats: string[]; start: boolean; same_chance: boolean }) =>
+    post<{ table: string }>(`/api/tables/${id}/rematch`, plan),
   bring: (plan: unknown) => post<{ table: string }>('/api/import', plan),
-  me: () => get<Me>('/api/me'),
+  me: () => get<Me | null>('/api/me'),
 };

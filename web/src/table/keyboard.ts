@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The keys of the table. Digits and letters make moves, Enter confirms, U takes back, Esc goes a step
-// back; arrows walk over a board, Tab leaves it, F6 goes to the next part of the page.
+// The keys of the table. Digits and letters make moves, Enter confirms, U takes back, H asks for a hint, Esc goes
+// a step back; arrows walk over a board, Tab leaves it, F6 goes to the next part of the page.
 
 import type { Table } from './table.svelte';
 
@@ -48,6 +48,9 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
     case 'ArrowUp':
     case 'ArrowDown':
       return isIn('log') ? null : () => walk(event.key);
+    case 'h':
+    case 'H':
+      return table.hints.isOffered ? () => table.hints.toggle() : null;
     case 'l':
     case 'L':
       return () => document.querySelector<HTMLElement>('[data-part=log]')?.focus();

@@ -6,15 +6,17 @@
 
 import { api, Refusal } from '../net/http';
 import { line, newKey, type News } from '../net/line.svelte';
-import { beSomebody, person } from '../net/people.svelte';
-import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
+import type { Blocked, Card, ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
 import { isUsed } from '../help/kinds';
 import { recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
 import { Film } from './film';
+import { inOrder } from './telling';
 import type { MoveGroup } from './grouping';
+import { Hints } from './hints.svelte';
 import { Past } from './past.svelte';
+import { Review } from './review.svelte';
 import { play } from './sound';
 
 /** What a thing on the table is to the viewer now. */
@@ -23,12 +25,16 @@ export interface Standing {
   blocked: Blocked[]; // what cannot be done with it, and why
   chosen: boolean; // it is part of what was chosen so far
   last: boolean; // the last move spoke of it
+  advised: number; // the rank of the best advised move that speaks of it, from 1; 0: none does
   key: string; // the key of its move, if it has exactly one
 }
 
 const RETRY_MS = 2_000;
+const ADVISED_MAX = 3; // more would light up half of the board
+/** Who only passes over the table is not told everything. */
+const HINT_MS = 600;
 const HANDS_KEY = 'orrery.handover';
-const NOTHING: Standing = { moves: [], blocked: [], chosen: false, last: false, key: '' };
+const NOTHING: Standing = { moves: [], blocked: [], chosen: false, last: false, advised: 0, key: '' };
 
 /** Something that was chosen of a move that has several things, and how it is called. */
 export interface Pick {
@@ -42,13 +48,20 @@ export interface Asked {
   blocked: Blocked[];
   at: DOMRect;
   stays: boolean;
+  about: string; // what the thing is, if nothing else tells it
+}
+
+/** What something is, told beside it. */
+export interface Hint {
+  text: string;
+  at: DOMRect;
 }
 
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
-export type Opened = 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end';
+export type Opened = 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end' | 'analysis';
 
 /** Does a move speak of a thing, or of several that follow each other in it ("ship:2 place:SOL")? */
-function speaksOf(move: Move, thing: ThingKey): boolean {
+function speaksOf(move: { things: ThingKey[] }, thing: ThingKey): boolean {
   return ` ${move.things.join(' ')} `.includes(` ${thing} `);
 }
 
@@ -65,6 +78,10 @@ export class Table {
   cards = $state.raw(new Map<string, Card>());
   readonly chat: Chat;
   readonly past: Past;
+  readonly hints: Hints;
+  readonly review: Review;
+  /** Are there hints at tables of this sort? */
+  readonly givesHints: boolean = true;
   /** Things that were chosen so far of a move that has several. */
   picks = $state.raw<Pick[]>([]);
   /** The kind of moves that was chosen of many. */
@@ -74,6 +91,8 @@ export class Table {
   chosen = $state.raw<Move | null>(null);
   /** The thing whose "no" is being asked for. */
   asked = $state.raw<Asked | null>(null);
+  /** What the thing that is pointed at is. */
+  hint = $state.raw<Hint | null>(null);
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */
   spokenOf = $state.raw<ThingKey[]>([]);
   /** The component whose card is open. */
@@ -99,11 +118,14 @@ export class Table {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
   private pointing: ReturnType<typeof setTimeout> | undefined;
+  private hinting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string) {
     this.id = id;
     this.chat = new Chat(id);
     this.past = new Past(this);
+    this.hints = new Hints(this);
+    this.review = new Review(this);
     this.hands = recall<Record<string, boolean>>(HANDS_KEY)[id] ?? true;
   }
 
@@ -125,8 +147,6 @@ export class Table {
       line.onOpen(() => void this.watch()),
     );
     if (line.state === 'off') void line.say({ do: 'ping' }).catch(() => {});
-    // who watches as nobody hears English
-    if (settings.language !== 'en' && person.me === null) void beSomebody().catch(() => {});
   }
 
   close(): void {
@@ -134,6 +154,7 @@ export class Table {
     clearTimeout(this.retry);
     this.film.stop();
     this.past.stop();
+    this.review.stop();
     void line.say({ do: 'unwatch', table: this.id }, false).catch(() => {});
   }
 
@@ -142,13 +163,14 @@ export class Table {
     this.early = [];
     clearTimeout(this.retry);
     try {
-      const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known }, false);
+      const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known, language: settings.language }, false);
       const view = { ...(answer.view as View), heard: Date.now() };
       await this.learn(view);
       this.film.drop();
       if (this.spoken !== settings.language) this.translate();
       this.show(view, answer.log as LogLine[]);
       this.hearEarly();
+      this.hints.comeBack();
       if (view.chat) await this.chat.fetch();
     } catch (error) {
       this.early = null;
@@ -199,6 +221,8 @@ export class Table {
       this.film.add({ ...(news.view as View), heard: Date.now() }, news.log as LogLine[], this.view);
     } else if (news.event === 'chat' && news.table === this.id) {
       this.chat.hear(news as unknown as ChatLine);
+    } else if (news.event === 'hint' && news.table === this.id) {
+      this.hints.hear(news.hint as HintStudy);
     }
   }
 
@@ -207,7 +231,7 @@ export class Table {
     this.view = view;
     const moves = view.moves ?? 0;
     const from = lines.length > 0 ? lines[0].number - 1 : moves;
-    this.log = [...this.log.filter((old) => old.number <= Math.min(from, moves)), ...lines];
+    this.log = inOrder([...this.log.filter((old) => old.number <= from), ...lines]).filter((one) => one.number <= moves);
     this.known = view.final ?? 0;
     if (before === null || before.version !== view.version) this.forget();
     if ((this.past.moment?.moves ?? 0) > moves) void this.past.seek(moves);
@@ -230,6 +254,8 @@ export class Table {
     this.pointed = null;
     this.chosen = null;
     this.asked = null;
+    this.hints.close();
+    this.untell();
     this.foreseen = new Map();
     if (this.opened === 'moves') this.opened = null;
   }
@@ -334,6 +360,9 @@ export class Table {
     this.isLive && this.aimed !== null ? (this.foreseen.get(this.aimed.move) ?? null) : null,
   );
 
+  /** The best moves, if somebody asked for them: by a hint, or by the analysis at the moment that is looked at. */
+  readonly advised = $derived.by(() => (this.isLive ? this.hints.best.slice(0, ADVISED_MAX) : this.review.advice));
+
   private readonly standings = $derived.by(() => {
     const all = new Map<ThingKey, Standing>();
     const at = (thing: ThingKey): Standing => {
@@ -344,10 +373,12 @@ export class Table {
     const done = new Set(this.picked.flatMap((thing) => thing.split(' ')));
     for (const move of this.open_moves)
       for (const thing of new Set(move.things)) if (!done.has(thing)) at(thing).moves.push(move);
-    for (const no of this.closed_moves) for (const thing of new Set(no.things)) at(thing).blocked.push(no);
+    for (const no of this.closed_moves)
+      for (const thing of new Set(no.things)) if (!done.has(thing)) at(thing).blocked.push(no);
     for (const thing of this.picked) at(thing).chosen = true;
     for (const thing of this.chosen?.things ?? []) at(thing).chosen = true;
     for (const thing of this.lastLine?.things ?? []) at(thing).last = true;
+    for (const move of this.advised) for (const thing of move.things) at(thing).advised ||= this.advised.indexOf(move) + 1;
     for (const standing of all.values())
       if (standing.moves.length === 1) standing.key = this.keys.get(standing.moves[0].move) ?? '';
     return all;
@@ -362,6 +393,7 @@ export class Table {
       moves: this.open_moves.filter((move) => speaksOf(move, things)),
       blocked: this.closed_moves.filter((no) => speaksOf(no, things)),
       last: this.lastLine !== null && speaksOf(this.lastLine, things),
+      advised: this.advised.findIndex((move) => speaksOf(move, things)) + 1,
     };
     if (found.moves.length === 1) found.key = this.keys.get(found.moves[0].move) ?? '';
     this.standings.set(things, found);
@@ -374,6 +406,11 @@ export class Table {
     return found.find((one) => one.moves.length > 0) ?? found.find((one) => one.blocked.length > 0) ?? found[0] ?? NOTHING;
   }
 
+  /** Could a thing be chosen if something else were not? */
+  isOther(thing: ThingKey): boolean {
+    return (this.picks.length > 0 || this.group !== null) && this.legal.some((move) => speaksOf(move, thing));
+  }
+
   /** How many legal moves speak of a thing that `test` accepts: the badge of a panel. */
   countIn(test: (thing: ThingKey) => boolean): number {
     return this.open_moves.filter((move) => move.things.some(test)).length;
@@ -382,23 +419,35 @@ export class Table {
   // ---- doing -------------------------------------------------------------------------------------
 
   /** A thing on the table was pressed. */
-  press(thing: ThingKey, at: DOMRect, label = ''): void {
+  press(thing: ThingKey, at: DOMRect, label = '', about = ''): void {
     const standing = this.standing(thing);
     this.asked = null;
+    this.untell();
     if (this.picked.includes(thing)) {
       this.picks = this.picks.filter((pick) => pick.thing !== thing);
     } else if (standing.moves.length === 1) {
       this.choose(standing.moves[0]);
     } else if (standing.moves.length > 1) {
       this.picks = [...this.picks, { thing, label }];
-    } else this.ask(thing, at, true);
+    } else if (standing.blocked.length > 0) this.ask(thing, at, true, about);
+    else if (this.isOther(thing)) this.chooseInstead(thing, at, label);
+  }
+
+  /** Chooses a thing instead of what does not go with it. */
+  private chooseInstead(thing: ThingKey, at: DOMRect, label: string): void {
+    const moves = this.legal.filter((move) => speaksOf(move, thing));
+    const kept = this.picks.filter((pick) => moves.some((move) => speaksOf(move, pick.thing)));
+    const goTogether = moves.some((move) => kept.every((pick) => speaksOf(move, pick.thing)));
+    this.picks = goTogether ? kept : [];
+    this.group = null;
+    this.press(thing, at, label);
   }
 
   /** Says why a thing is not possible: for as long as it is pointed at, or until it is closed. */
-  ask(thing: ThingKey, at: DOMRect, stays: boolean): void {
+  ask(thing: ThingKey, at: DOMRect, stays: boolean, about = ''): void {
     clearTimeout(this.asking);
     const { blocked } = this.standing(thing);
-    if (blocked.length > 0) this.asked = { thing, blocked, at, stays };
+    if (blocked.length > 0) this.asked = { thing, blocked, at, stays, about };
   }
 
   /** The thing is not pointed at any more; the answer stays for a moment, so that it can be reached. */
@@ -406,6 +455,17 @@ export class Table {
     if (this.asked?.stays !== false) return;
     clearTimeout(this.asking);
     this.asking = setTimeout(() => (this.asked = this.asked?.stays ? this.asked : null), 300);
+  }
+
+  /** Tells in a moment what something is. */
+  tell(text: string, at: DOMRect): void {
+    this.untell();
+    this.hinting = setTimeout(() => (this.hint = { text, at }), HINT_MS);
+  }
+
+  untell(): void {
+    clearTimeout(this.hinting);
+    this.hint = null;
   }
 
   /** A move was pressed: it is made, or with careful settings chosen first. */
@@ -423,6 +483,7 @@ export class Table {
     else if (this.chosen !== null) this.chosen = this.pointed = null;
     else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
     else if (this.group !== null) this.group = null;
+    else if (this.hints.isOpen) this.hints.close();
     else this.point(null);
   }
 
@@ -500,8 +561,7 @@ export class Table {
 
   async fetchLog(from: number): Promise<void> {
     const answer = await line.say({ do: 'log', table: this.id, from }, false);
-    const lines = new Map([...this.log, ...(answer.log as LogLine[])].map((one) => [one.number, one]));
-    this.log = [...lines.values()].sort((a, b) => a.number - b.number);
+    this.log = inOrder([...this.log, ...(answer.log as LogLine[])]);
   }
 
   async fetchScores(): Promise<void> {

@@ -18,6 +18,16 @@ export function named(texts: { en: string; de: string } | undefined): string {
   return texts === undefined ? '' : texts[settings.language];
 }
 
+/** A chance, in hundredths of a percent. */
+export function percent(hundredths: number): string {
+  return `${(hundredths / 100).toLocaleString(settings.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })} %`;
+}
+
+/** A gain or loss, in hundredths of a percent. */
+export function gain(hundredths: number): string {
+  return (hundredths < 0 ? '−' : '+') + percent(Math.abs(hundredths));
+}
+
 export function time(when: number): string {
   return new Date(when).toLocaleString(settings.language, { dateStyle: 'medium', timeStyle: 'short' });
 }

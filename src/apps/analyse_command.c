@@ -1,0 +1,136 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery analyse: where a recorded game was won and lost. */
+
+#include "arguments.h"
+
+#include "base/file.h"
+#include "contract/play.h"
+#include "players/analysis_json.h"
+#include "record/record.h"
+#include "terminal/analysis_report.h"
+#include "terminal/progress.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+/* What is wanted. */
+struct wishes {
+    const char *path, *cards, *plot;
+    int64_t most; /* entries of a list */
+    bool json;
+    struct budget budget;
+};
+
+static bool show_progress(void *context, uint32_t done, uint32_t total)
+{
+    (void)total;
+    progress_update(context, done);
+    return true;
+}
+
+static bool write_plot(const struct analysis_task *task, const struct analysis *analysis,
+                       const struct wishes *wishes, const struct teller *teller,
+                       struct problem *problem)
+{
+    struct text picture = {0};
+    analysis_plot(task, analysis, (int)wishes->most, teller, &picture);
+    bool fine = file_write(wishes->plot, text_span(&picture), problem);
+    text_free(&picture);
+    return fine;
+}
+
+/* Prints what was found out. The picture comes first: it may fail. */
+static bool report(const struct analysis_task *task, const struct analysis *analysis,
+                   const struct wishes *wishes, const struct teller *teller,
+                   struct problem *problem)
+{
+    struct text out = {0};
+    if (wishes->plot != NULL && !write_plot(task, analysis, wishes, teller, problem))
+        return false;
+    if (wishes->json) {
+        struct json json = {.out = &out};
+        analysis_json(task, analysis, teller->names, &json, NULL);
+        text_add_char(&out, '\n');
+    } else {
+        analysis_table(task, analysis, (int)wishes->most, teller, &out);
+    }
+    print_text(&out);
+    text_free(&out);
+    return true;
+}
+
+static bool analyse(const struct record *record, const struct wishes *wishes,
+                    enum language language, struct problem *problem)
+{
+    union any_state last;
+    struct progress progress;
+    struct analysis analysis = {0};
+    const char *names[SEATS_MAX];
+    if (!record_replay(record, &last, NULL, NULL, problem))
+        return false;
+    for (int i = 0; i < SEATS_MAX; i++)
+        names[i] = record->seats[i].name;
+    struct teller teller = {language, names};
+    struct move *moves = memory_new((size_t)record->count + 1, sizeof *moves);
+    for (int i = 0; i < record->count; i++)
+        moves[i] = record->moves[i].move;
+    struct analysis_task task = {.rules = record->rules,
+                                 .moves = moves,
+                                 .count = (uint32_t)record->count,
+                                 .budget = wishes->budget,
+                                 .progress = show_progress,
+                                 .context = &progress};
+    progress_start(&progress, record->rules->game->name, task.count + 1);
+    bool fine = analysis_run(&task, &analysis, problem);
+    progress_end(&progress);
+    fine = fine && report(&task, &analysis, wishes, &teller, problem);
+    analysis_free(&analysis);
+    free(moves);
+    return fine;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    int64_t threads = cores < 1 ? 1 : cores < BUDGET_THREADS_MAX ? cores : BUDGET_THREADS_MAX;
+    struct wishes wishes = {.most = 8};
+    const struct argument arguments[] = {
+        {"most", "N", _("list so many decisions and chance moves at the most"), ARGUMENT_NUMBER,
+         &wishes.most, 1, 100},
+        BUDGET_ARGUMENTS(wishes.budget, threads),
+        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &wishes.cards, 0, 0},
+        {"plot", "FILE.svg", _("draw the chances to win over the game"), ARGUMENT_TEXT,
+         &wishes.plot, 0, 0},
+        {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
+        {0}};
+    struct given given;
+    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    if (code >= 0)
+        return code;
+    struct text text = {0};
+    struct problem problem = {0};
+    struct record record = {0};
+    wishes.path = given.list[0];
+    wishes.budget.threads = (int)threads;
+    if (wishes.budget.nodes == 0 && wishes.budget.ms == 0)
+        wishes.budget.nodes = ANALYSIS_NODES;
+    bool read = file_read(wishes.path, &text, &problem) &&
+                record_read(&record, wishes.path, text_span(&text), wishes.cards, &problem);
+    bool fine = read && analyse(&record, &wishes, language, &problem);
+    if (!fine)
+        complain(&problem, language);
+    record_free(&record);
+    text_free(&text);
+    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+}
+
+extern const struct command analyse_command;
+const struct command analyse_command = {
+    "analyse",
+    "RECORD [options]",
+    _("tell where a recorded game was won and lost"),
+    run,
+    _("docs/analysis.md explains the numbers. With --ms they differ from run to run."),
+};

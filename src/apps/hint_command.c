@@ -1,0 +1,165 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery hint: the best moves of a position, or at a moment of a record. */
+
+#include "arguments.h"
+
+#include "base/file.h"
+#include "contract/play.h"
+#include "contract/ruleset.h"
+#include "players/analysis_json.h"
+#include "record/position.h"
+#include "record/record.h"
+#include "terminal/analysis_report.h"
+
+#include <string.h>
+
+/* What is asked for. */
+struct asking {
+    const char *path, *cards;
+    int64_t at;   /* moves of a record; -1: all */
+    int64_t most; /* moves to print */
+    bool json;
+    struct budget budget;
+};
+
+/* What it is asked about. */
+struct standing {
+    struct ruleset *rules;
+    union any_state state;
+    char names[SEATS_MAX][SEAT_NAME_SIZE];
+    bool has_names;
+};
+
+/* ---- reading --------------------------------------------------------------------------------- */
+
+/* While a record is played: the state after some of its moves. */
+struct keeping {
+    int64_t at;
+    size_t size;
+    void *state;
+};
+
+static void keep_state(void *context, int number, const void *state, const struct events *events)
+{
+    const struct keeping *keeping = context;
+    (void)events;
+    if (number + 1 == keeping->at)
+        memcpy(keeping->state, state, keeping->size);
+}
+
+static bool take_record(struct record *record, int64_t at, struct standing *standing,
+                        struct problem *problem)
+{
+    union any_state last;
+    struct keeping keeping = {at < 0 ? record->count : at, record->rules->game->state_size,
+                              &standing->state};
+    if (at > record->count)
+        return problem_set(problem, _("the record has fewer moves than that."), NULL, NULL, NULL);
+    play_start(record->rules, &standing->state);
+    if (!record_replay(record, &last, keep_state, &keeping, problem))
+        return false;
+    standing->rules = ruleset_open_again(record->rules);
+    standing->has_names = true;
+    for (int i = 0; i < SEATS_MAX; i++)
+        memcpy(standing->names[i], record->seats[i].name, SEAT_NAME_SIZE);
+    return true;
+}
+
+static bool is_record(struct span text)
+{
+    struct scan scan;
+    struct problem problem = {0};
+    return scan_open(&scan, "", text, &problem) && scan_line(&scan) &&
+           span_is(scan_word(&scan), "orrery") && span_is(scan_word(&scan), "record");
+}
+
+static bool read_standing(const struct asking *asking, struct standing *standing,
+                          struct problem *problem)
+{
+    struct text text = {0};
+    struct record record = {0};
+    bool fine = file_read(asking->path, &text, problem);
+    if (fine && is_record(text_span(&text))) {
+        fine = record_read(&record, asking->path, text_span(&text), asking->cards, problem) &&
+               take_record(&record, asking->at, standing, problem);
+    } else if (fine && asking->at >= 0) {
+        fine = problem_set(problem, _("--at is for records, and this is none."), NULL, NULL, NULL);
+    } else if (fine) {
+        standing->rules =
+            position_read(asking->path, text_span(&text), asking->cards, &standing->state, problem);
+        fine = standing->rules != NULL;
+    }
+    record_free(&record);
+    text_free(&text);
+    return fine;
+}
+
+/* ---- answering ------------------------------------------------------------------------------- */
+
+static bool answer(const struct asking *asking, const struct standing *standing,
+                   enum language language, struct text *out, struct problem *problem)
+{
+    static struct hint hint;
+    const char *names[SEATS_MAX];
+    for (int i = 0; i < SEATS_MAX; i++)
+        names[i] = standing->names[i];
+    struct teller teller = {language, standing->has_names ? names : NULL};
+    if (!hint_find(standing->rules, &standing->state, &asking->budget, &hint, problem))
+        return false;
+    if (asking->json) {
+        struct json json = {.out = out};
+        hint_json(standing->rules, &standing->state, &hint, teller.names, (int)asking->most, &json,
+                  NULL);
+        text_add_char(out, '\n');
+    } else {
+        hint_table(standing->rules, &standing->state, &hint, (int)asking->most, &teller, out);
+    }
+    return true;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    struct asking asking = {.at = -1, .most = 8, .budget = {.threads = 1}};
+    int64_t threads = 1;
+    const struct argument arguments[] = {
+        {"at", "N", _("of a record: after N moves instead of all"), ARGUMENT_NUMBER, &asking.at, 0,
+         RECORD_MOVES_MAX},
+        {"most", "N", _("print so many moves at the most"), ARGUMENT_NUMBER, &asking.most, 1,
+         MOVES_MAX},
+        BUDGET_ARGUMENTS(asking.budget, threads),
+        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &asking.cards, 0, 0},
+        {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &asking.json, 0, 0},
+        {0}};
+    struct given given;
+    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    if (code >= 0)
+        return code;
+    struct text out = {0};
+    struct problem problem = {0};
+    struct standing standing = {0};
+    asking.path = given.list[0];
+    asking.budget.threads = (int)threads;
+    if (asking.budget.nodes == 0 && asking.budget.ms == 0)
+        asking.budget.nodes = HINT_NODES;
+    bool read = read_standing(&asking, &standing, &problem);
+    bool fine = read && answer(&asking, &standing, language, &out, &problem);
+    if (!fine) {
+        problem_place(&problem, asking.path, 0, 0);
+        complain(&problem, language);
+    }
+    print_text(&out);
+    ruleset_close(standing.rules);
+    text_free(&out);
+    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+}
+
+extern const struct command hint_command;
+const struct command hint_command = {
+    "hint",
+    "FILE [options]",
+    _("the best moves of a position, with the chance to win"),
+    run,
+    _("FILE is a position or a record. docs/analysis.md explains the numbers."),
+};

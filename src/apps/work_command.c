@@ -1,0 +1,90 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* orrery work: does hints and analyses for the servers of a store, and serves nobody itself. */
+
+#include "arguments.h"
+
+#include "server/log.h"
+#include "server/studies.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+static struct loop *working_loop; /* for the signals */
+
+static void stop(int number)
+{
+    (void)number;
+    loop_stop(working_loop);
+}
+
+static int work(const struct studies_settings *settings, enum language language)
+{
+    struct problem problem = {0};
+    struct studies *studies = NULL;
+    if (!store_is_there(settings->store))
+        problem_set(&problem, _("There is no file {0}; --store names another one."),
+                    settings->store, NULL, NULL);
+    else if ((working_loop = loop_open(&problem)) != NULL)
+        studies = studies_open(working_loop, settings, &problem);
+    bool works = studies != NULL;
+    if (works) {
+        struct sigaction action = {.sa_handler = stop};
+        sigaction(SIGINT, &action, NULL);
+        sigaction(SIGTERM, &action, NULL);
+        signal(SIGPIPE, SIG_IGN);
+        loop_run(working_loop);
+    } else
+        complain(&problem, language);
+    studies_close(studies);
+    loop_close(working_loop);
+    return works ? EXIT_FINE : EXIT_FAILED;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    const char *store = "orrery.db", *log = "normal";
+    int64_t jobs = 0, lease = STUDIES_LEASE_MS / 1000;
+    int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
+    const struct argument arguments[] = {
+        {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
+         0, 0},
+        {"jobs", "N", _("threads; 0: one for each core"), ARGUMENT_NUMBER, &jobs, 0,
+         STUDIES_THREADS_MAX},
+        {"lease", "SECONDS",
+         _("another server takes over a hint or an analysis that was not heard of for so long"),
+         ARGUMENT_NUMBER, &lease, 2, 3600},
+        {"hint-nodes", "N", _("positions looked at for a hint"), ARGUMENT_NUMBER, &hint_nodes, 1,
+         BUDGET_NODES_MAX},
+        {"analysis-nodes", "N", _("positions looked at for each moment of an analysis"),
+         ARGUMENT_NUMBER, &analysis_nodes, 1, BUDGET_NODES_MAX},
+        {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
+         ARGUMENT_TEXT, &log, 0, 0},
+        {0}};
+    struct given given;
+    enum log_amount amount;
+    int code = arguments_read(command, arguments, argc, argv, &language, 0, 0, &given);
+    if (code >= 0)
+        return code;
+    if (!log_amount_from_name(log, &amount))
+        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
+    log_set(amount);
+    if (jobs == 0)
+        jobs = sysconf(_SC_NPROCESSORS_ONLN);
+    struct studies_settings settings = {
+        .store = store,
+        .threads = jobs < STUDIES_THREADS_MAX ? (int)jobs : STUDIES_THREADS_MAX,
+        .lease_ms = (int)lease * 1000,
+        .effort = {.hint_nodes = hint_nodes, .analysis_nodes = analysis_nodes}};
+    return work(&settings, language);
+}
+
+extern const struct command work_command;
+const struct command work_command = {
+    "work",
+    "",
+    _("do hints and analyses for the servers of a store"),
+    run,
+    _("As many of them as you like, on any machine that reaches the store. SIGTERM ends it cleanly."),
+};

@@ -1,0 +1,387 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The analysis of a game. Every moment is looked at by itself, so threads may share them; what
+ * needs two neighbours (the cost of a move) is put together at the end. */
+
+#include "analysis.h"
+
+#include "contract/play.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    OUTCOMES_MAX = 16, /* of a chance move that are looked at; of more a fixed sample */
+    OUTCOME_PART = 4,  /* an outcome gets this part of the budget */
+};
+
+/* What a thread appraises positions with. */
+struct appraiser {
+    const struct ruleset *rules;
+    struct search *whole; /* with the budget of a position */
+    struct search *part;  /* with that of an outcome of chance */
+};
+
+static struct search *open_search(const struct ruleset *rules, const struct budget *budget,
+                                  int64_t part)
+{
+    struct search_settings settings = search_standard(rules->game);
+    settings.nodes = (budget->nodes + part - 1) / part;
+    settings.ms = (budget->ms + part - 1) / part;
+    settings.threads = 1;
+    return search_open(&settings, judge_of(rules->game));
+}
+
+static void close_appraiser(struct appraiser *appraiser)
+{
+    search_close(appraiser->whole);
+    search_close(appraiser->part);
+}
+
+/* ---- one position ---------------------------------------------------------------------------- */
+
+/* A mean of estimates, in whole numbers. */
+struct mean {
+    int64_t weight, win[SEATS_MAX], points[SEATS_MAX];
+};
+
+static void mean_add(struct mean *mean, const struct estimate *estimate, uint32_t weight)
+{
+    mean->weight += weight;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        mean->win[i] += (int64_t)estimate->win[i] * weight;
+        mean->points[i] += (int64_t)estimate->points[i] * weight;
+    }
+}
+
+static struct estimate mean_of(const struct mean *mean)
+{
+    struct estimate estimate = {0};
+    for (int i = 0; i < SEATS_MAX && mean->weight > 0; i++) {
+        estimate.win[i] = (uint32_t)(mean->win[i] / mean->weight);
+        estimate.points[i] = (int32_t)(mean->points[i] / mean->weight);
+    }
+    return estimate;
+}
+
+/* Makes moves as long as a seat has no choice; returns who acts then. */
+static int skip_forced(const struct ruleset *rules, void *state)
+{
+    struct move moves[MOVES_MAX];
+    int actor = rules->game->node(rules, state).actor;
+    while (actor >= 0 && rules->game->legal(rules, state, moves) == 1) {
+        rules->game->apply(rules, state, moves[0], NULL);
+        actor = rules->game->node(rules, state).actor;
+    }
+    return actor;
+}
+
+/* By one search: what the best move promises, or the mean of what chance may bring. */
+static struct estimate search_position(struct search *search, const struct ruleset *rules,
+                                       const void *position)
+{
+    union any_state state;
+    struct search_move moves[MOVES_MAX];
+    struct estimate end = {0};
+    struct mean mean = {0};
+    memcpy(&state, position, rules->game->state_size);
+    int actor = skip_forced(rules, &state);
+    if (actor == NOBODY) {
+        judge_end(rules, &state, &end);
+        return end;
+    }
+    search_begin(search, 0);
+    search_run(search, rules, &state);
+    int count = search_moves(search, moves);
+    struct move best = search_best(search);
+    for (int i = 0; i < count; i++)
+        if (actor == DEALER || move_equal(moves[i].move, best))
+            mean_add(&mean, &moves[i].expected, moves[i].visits);
+    return mean_of(&mean);
+}
+
+static struct estimate after_outcome(const struct appraiser *appraiser, const void *state,
+                                     struct move outcome)
+{
+    const struct ruleset *rules = appraiser->rules;
+    union any_state after;
+    memcpy(&after, state, rules->game->state_size);
+    rules->game->apply(rules, &after, outcome, NULL);
+    return search_position(appraiser->part, rules, &after);
+}
+
+/* What is to be expected before a chance move: the mean over all outcomes, or over a sample of
+ * them that is spread evenly over the tickets and depends on the state alone. */
+static struct estimate before_chance(const struct appraiser *appraiser, const void *state)
+{
+    struct chance chance;
+    struct mean mean = {0};
+    chance_list(appraiser->rules, state, &chance);
+    struct random random = random_stream(0, state_hash(appraiser->rules, state));
+    uint32_t first = random_below(&random, chance.total);
+    bool all = chance.count <= OUTCOMES_MAX;
+    for (int i = 0; i < (all ? chance.count : OUTCOMES_MAX); i++) {
+        uint64_t ticket = (first + (uint64_t)i * chance.total) / OUTCOMES_MAX;
+        struct move outcome = all ? chance.moves[i] : chance_draw(&chance, (uint32_t)ticket);
+        struct estimate after = after_outcome(appraiser, state, outcome);
+        mean_add(&mean, &after, all ? chance.weights[i] : 1);
+    }
+    return mean_of(&mean);
+}
+
+static struct estimate appraise(const struct appraiser *appraiser, const void *position)
+{
+    const struct ruleset *rules = appraiser->rules;
+    union any_state state;
+    memcpy(&state, position, rules->game->state_size);
+    if (skip_forced(rules, &state) == DEALER)
+        return before_chance(appraiser, &state);
+    return search_position(appraiser->whole, rules, &state);
+}
+
+/* ---- one moment ------------------------------------------------------------------------------ */
+
+static void look_at_chance(const struct appraiser *appraiser, const void *state,
+                           struct moment *moment, bool is_last)
+{
+    moment->now = before_chance(appraiser, state);
+    if (is_last)
+        return;
+    struct estimate after = after_outcome(appraiser, state, moment->played);
+    for (int i = 0; i < appraiser->rules->setup.players; i++) {
+        moment->luck[i] = (int32_t)after.win[i] - (int32_t)moment->now.win[i];
+        moment->luck_points[i] = after.points[i] - moment->now.points[i];
+    }
+}
+
+/* The best move and what is to be expected after it. If it is the one that was made, that is what
+ * the next moment says. */
+static void look_at_decision(const struct appraiser *appraiser, const void *state,
+                             struct moment *moment, bool is_last)
+{
+    const struct ruleset *rules = appraiser->rules;
+    union any_state after;
+    moment->now = search_position(appraiser->whole, rules, state);
+    moment->best = search_best(appraiser->whole);
+    if (is_last || move_equal(moment->best, moment->played))
+        return;
+    memcpy(&after, state, rules->game->state_size);
+    rules->game->apply(rules, &after, moment->best, NULL);
+    moment->expected = appraise(appraiser, &after);
+}
+
+static void look_at(const struct appraiser *appraiser, const void *state, struct moment *moment,
+                    bool is_last)
+{
+    if (moment->node.actor == DEALER)
+        look_at_chance(appraiser, state, moment, is_last);
+    else if (moment->node.actor >= 0 && moment->choices > 1)
+        look_at_decision(appraiser, state, moment, is_last);
+    else
+        moment->now = appraise(appraiser, state);
+}
+
+/* ---- all moments ----------------------------------------------------------------------------- */
+
+/* What the threads share. */
+struct work {
+    const struct analysis_task *task;
+    struct analysis *analysis;
+    unsigned char *states; /* of the moments */
+    atomic_uint next, done;
+    atomic_bool stopped;
+};
+
+/* Takes one moment after the other. The thread that called the analysis also tells how far it is.
+ */
+static void work_off(struct work *work, bool tells)
+{
+    const struct analysis_task *task = work->task;
+    uint32_t total = task->count + 1, number;
+    struct appraiser appraiser = {task->rules, open_search(task->rules, &task->budget, 1),
+                                  open_search(task->rules, &task->budget, OUTCOME_PART)};
+    while (!work->stopped && (number = atomic_fetch_add(&work->next, 1)) < total) {
+        look_at(&appraiser, work->states + (size_t)number * task->rules->game->state_size,
+                &work->analysis->moments[number], number == task->count);
+        uint32_t done = atomic_fetch_add(&work->done, 1) + 1;
+        if (tells && task->progress != NULL && !task->progress(task->context, done, total))
+            work->stopped = true;
+    }
+    close_appraiser(&appraiser);
+}
+
+static void *work_in_thread(void *context)
+{
+    work_off(context, false);
+    return NULL;
+}
+
+static void work_together(struct work *work)
+{
+    pthread_t threads[BUDGET_THREADS_MAX];
+    int begun = 0;
+    for (int i = 1; i < work->task->budget.threads; i++)
+        if (pthread_create(&threads[begun], NULL, work_in_thread, work) == 0)
+            begun++;
+    work_off(work, true);
+    for (int i = 0; i < begun; i++)
+        pthread_join(threads[i], NULL);
+}
+
+/* Plays the game and keeps the state of every moment. */
+static bool set_up_moments(const struct analysis_task *task, struct work *work,
+                           struct problem *problem)
+{
+    const struct ruleset *rules = task->rules;
+    size_t size = rules->game->state_size;
+    struct move moves[MOVES_MAX];
+    union any_state state;
+    play_start(rules, &state);
+    for (uint32_t i = 0;; i++) {
+        struct moment *moment = &work->analysis->moments[i];
+        moment->node = rules->game->node(rules, &state);
+        moment->choices = rules->game->legal(rules, &state, moves);
+        memcpy(work->states + i * size, &state, size);
+        if (i == task->count)
+            return true;
+        moment->played = task->moves[i];
+        if (!play_move(rules, &state, moment->played, NULL)) {
+            char number[16];
+            snprintf(number, sizeof number, "%" PRIu32, i + 1);
+            return problem_set(problem, _("move {0} is not legal."), number, NULL, NULL);
+        }
+    }
+}
+
+/* ---- what the moments say together ----------------------------------------------------------- */
+
+static void add_decision(struct moment *moment, const struct moment *next,
+                         struct analysis_seat *seat)
+{
+    int actor = moment->node.actor;
+    int32_t cost = (int32_t)moment->expected.win[actor] - (int32_t)next->now.win[actor];
+    if (move_equal(moment->best, moment->played) || cost <= 0) {
+        moment->best = moment->played;
+        moment->expected = next->now;
+    } else {
+        moment->cost = cost;
+        moment->cost_points = moment->expected.points[actor] - next->now.points[actor];
+    }
+    seat->decisions++;
+    seat->mistakes += moment->cost >= MISTAKE;
+    seat->cost += moment->cost;
+    seat->cost_points += moment->cost_points;
+}
+
+static void add_luck(const struct moment *moment, struct analysis *analysis, int players)
+{
+    for (int i = 0; i < players; i++) {
+        analysis->seats[i].luck += moment->luck[i];
+        analysis->seats[i].luck_points += moment->luck_points[i];
+    }
+}
+
+static void put_together(const struct ruleset *rules, struct analysis *analysis)
+{
+    for (uint32_t i = 0; i < analysis->moves; i++) {
+        struct moment *moment = &analysis->moments[i];
+        int actor = moment->node.actor;
+        if (actor == DEALER)
+            add_luck(moment, analysis, rules->setup.players);
+        else if (moment->choices > 1)
+            add_decision(moment, moment + 1, &analysis->seats[actor]);
+    }
+    analysis->over = analysis->moments[analysis->moves].node.actor == NOBODY;
+}
+
+bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
+                  struct problem *problem)
+{
+    size_t count = (size_t)task->count + 1;
+    assert(task->budget.nodes > 0 || task->budget.ms > 0);
+    assert(task->budget.threads >= 1 && task->budget.threads <= BUDGET_THREADS_MAX);
+    *analysis = (struct analysis){.moves = task->count};
+    if (task->count > task->rules->game->moves_bound)
+        return problem_set(problem, _("these are more moves than a game can have."), NULL, NULL,
+                           NULL);
+    analysis->moments = memory_new(count, sizeof *analysis->moments);
+    struct work work = {.task = task,
+                        .analysis = analysis,
+                        .states = memory_new(count, task->rules->game->state_size)};
+    bool fine = set_up_moments(task, &work, problem);
+    if (fine)
+        work_together(&work);
+    if (fine && work.stopped)
+        fine = problem_set(problem, _("the analysis was stopped."), NULL, NULL, NULL);
+    if (fine)
+        put_together(task->rules, analysis);
+    else
+        analysis_free(analysis);
+    free(work.states);
+    return fine;
+}
+
+void analysis_free(struct analysis *analysis)
+{
+    free(analysis->moments);
+    *analysis = (struct analysis){0};
+}
+
+void analysis_state(const struct analysis_task *task, uint32_t moment, void *state)
+{
+    play_start(task->rules, state);
+    for (uint32_t i = 0; i < moment; i++)
+        task->rules->game->apply(task->rules, state, task->moves[i], NULL);
+}
+
+/* ---- what stands out ------------------------------------------------------------------------- */
+
+static int32_t weight_of_cost(const struct moment *moment)
+{
+    return moment->cost;
+}
+
+static int32_t weight_of_luck(const struct moment *moment)
+{
+    int32_t most = 0;
+    for (int i = 0; i < SEATS_MAX; i++)
+        most = abs(moment->luck[i]) > most ? abs(moment->luck[i]) : most;
+    return most;
+}
+
+/* The heaviest moments, in order; what is found too light falls out at the end of the list. */
+static int heaviest(const struct analysis *analysis, int32_t (*weight)(const struct moment *),
+                    int32_t least, uint32_t *found, int max)
+{
+    int count = 0;
+    for (uint32_t i = 0; i < analysis->moves; i++) {
+        int32_t heavy = weight(&analysis->moments[i]);
+        int at = count;
+        if (heavy < least || heavy <= 0)
+            continue;
+        while (at > 0 && weight(&analysis->moments[found[at - 1]]) < heavy)
+            at--;
+        if (at == max)
+            continue;
+        count += count < max;
+        memmove(&found[at + 1], &found[at], (size_t)(count - 1 - at) * sizeof *found);
+        found[at] = i;
+    }
+    return count;
+}
+
+int analysis_costliest(const struct analysis *analysis, int32_t least, uint32_t *moments, int max)
+{
+    return heaviest(analysis, weight_of_cost, least, moments, max);
+}
+
+int analysis_luckiest(const struct analysis *analysis, int32_t least, uint32_t *moments, int max)
+{
+    return heaviest(analysis, weight_of_luck, least, moments, max);
+}

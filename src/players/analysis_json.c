@@ -1,0 +1,231 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Hints and analyses as JSON. */
+
+#include "analysis_json.h"
+
+#include "contract/notation.h"
+#include "contract/play.h"
+
+enum { HUNDREDTHS = 10000, COSTLIEST_MAX = 20, LUCKIEST_MAX = 20 };
+
+/* ---- numbers --------------------------------------------------------------------------------- */
+
+/* A part of JUDGE_ONE in hundredths of a percent, rounded. */
+static int64_t hundredths(int64_t part)
+{
+    int64_t half = part < 0 ? -JUDGE_ONE / 2 : JUDGE_ONE / 2;
+    return (part * HUNDREDTHS + half) / JUDGE_ONE;
+}
+
+static void put_wins(struct json *json, const char *key, const struct estimate *estimate,
+                     int players)
+{
+    json_open(json, key, '[');
+    for (int i = 0; i < players; i++)
+        json_put_number(json, NULL, hundredths(estimate->win[i]));
+    json_close(json, ']');
+}
+
+static void put_points(struct json *json, const char *key, const int32_t *points, int players)
+{
+    json_open(json, key, '[');
+    for (int i = 0; i < players; i++)
+        json_put_number(json, NULL, points[i]);
+    json_close(json, ']');
+}
+
+static void put_estimate(struct json *json, const struct estimate *estimate, int players)
+{
+    put_wins(json, "win", estimate, players);
+    put_points(json, "points", estimate->points, players);
+}
+
+/* Seats count from 1. */
+static void put_actor(struct json *json, const char *key, int actor)
+{
+    if (actor >= 0)
+        json_put_number(json, key, actor + 1);
+    else if (actor == DEALER)
+        json_put_string(json, key, "dealer");
+    else
+        json_put_null(json, key);
+}
+
+/* ---- moves ----------------------------------------------------------------------------------- */
+
+/* Who is told of what. */
+struct telling {
+    const struct ruleset *rules;
+    const void *state; /* in which the move is made */
+    const char *const *names;
+    int actor;
+};
+
+/* Members of an open object: a move as the protocol describes it, but its texts in every language.
+ */
+static void put_move(struct json *json, const struct telling *telling, struct move move)
+{
+    const struct ruleset *rules = telling->rules;
+    struct text text = {0};
+    move_write(rules, move, &text);
+    json_put_string(json, "move", text_string(&text));
+    json_open(json, "text", '{');
+    for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
+        struct teller teller = {i, telling->names};
+        text_clear(&text);
+        tell_move(rules, &teller, telling->actor, move, &text);
+        json_put_string(json, language_name(i), text_string(&text));
+    }
+    json_close(json, '}');
+    json_open(json, "more", '{');
+    for (enum language i = ENGLISH; i < LANGUAGE_COUNT; i++) {
+        text_clear(&text);
+        explain_move(rules, telling->state, move, i, &text);
+        json_put_string(json, language_name(i), text_string(&text));
+    }
+    json_close(json, '}');
+    move_json(rules, move, json);
+    text_free(&text);
+}
+
+static void put_named_move(struct json *json, const char *key, const struct telling *telling,
+                           struct move move)
+{
+    json_open(json, key, '{');
+    put_move(json, telling, move);
+    json_close(json, '}');
+}
+
+/* ---- a hint ---------------------------------------------------------------------------------- */
+
+void hint_json(const struct ruleset *rules, const void *state, const struct hint *hint,
+               const char *const *names, int max, struct json *json, const char *key)
+{
+    struct telling telling = {rules, state, names, hint->actor};
+    json_open(json, key, '{');
+    put_actor(json, "seat", hint->actor);
+    json_put_number(json, "choices", hint->count);
+    json_open(json, "moves", '[');
+    for (int i = 0; i < hint->count && i < max && hint->moves[i].visits > 0; i++) {
+        json_open(json, NULL, '{');
+        put_move(json, &telling, hint->moves[i].move);
+        put_estimate(json, &hint->moves[i].expected, rules->setup.players);
+        json_put_number(json, "visits", hint->moves[i].visits);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
+    json_close(json, '}');
+}
+
+/* ---- an analysis ----------------------------------------------------------------------------- */
+
+static void put_seat(struct json *json, const struct analysis_seat *seat)
+{
+    json_open(json, NULL, '{');
+    json_put_number(json, "luck", hundredths(seat->luck));
+    json_put_number(json, "luck_points", seat->luck_points);
+    json_put_number(json, "cost", hundredths(seat->cost));
+    json_put_number(json, "cost_points", seat->cost_points);
+    json_put_number(json, "decisions", seat->decisions);
+    json_put_number(json, "mistakes", seat->mistakes);
+    json_close(json, '}');
+}
+
+static void put_luck(struct json *json, const struct moment *moment, int players)
+{
+    json_open(json, "luck", '[');
+    for (int i = 0; i < players; i++)
+        json_put_number(json, NULL, hundredths(moment->luck[i]));
+    json_close(json, ']');
+    put_points(json, "luck_points", moment->luck_points, players);
+}
+
+static void put_place(struct json *json, const struct moment *moment, uint32_t number)
+{
+    json_put_number(json, "moves", number);
+    json_put_number(json, "round", moment->node.round);
+    put_actor(json, "turn", moment->node.turn);
+    put_actor(json, "actor", moment->node.actor);
+}
+
+static void put_moment(struct json *json, const struct moment *moment, uint32_t number, int players)
+{
+    json_open(json, NULL, '{');
+    put_place(json, moment, number);
+    json_put_number(json, "choices", moment->choices);
+    put_estimate(json, &moment->now, players);
+    if (moment->node.actor == DEALER)
+        put_luck(json, moment, players);
+    else if (moment->choices > 1)
+        json_put_number(json, "cost", hundredths(moment->cost));
+    json_close(json, '}');
+}
+
+static void put_mistake(struct json *json, const struct telling *telling,
+                        const struct moment *moment, uint32_t number)
+{
+    json_open(json, NULL, '{');
+    put_place(json, moment, number);
+    json_put_number(json, "cost", hundredths(moment->cost));
+    json_put_number(json, "cost_points", moment->cost_points);
+    put_named_move(json, "played", telling, moment->played);
+    put_named_move(json, "better", telling, moment->best);
+    put_wins(json, "win", &moment[1].now, telling->rules->setup.players);
+    put_wins(json, "better_win", &moment->expected, telling->rules->setup.players);
+    json_close(json, '}');
+}
+
+static void put_fortune(struct json *json, const struct telling *telling,
+                        const struct moment *moment, uint32_t number)
+{
+    json_open(json, NULL, '{');
+    put_place(json, moment, number);
+    put_named_move(json, "played", telling, moment->played);
+    put_luck(json, moment, telling->rules->setup.players);
+    json_close(json, '}');
+}
+
+/* A list of moments that stand out. */
+static void put_list(const struct analysis_task *task, const struct analysis *analysis,
+                     const char *const *names, const uint32_t *numbers, int count,
+                     void (*put)(struct json *, const struct telling *, const struct moment *,
+                                 uint32_t),
+                     struct json *json, const char *key)
+{
+    json_open(json, key, '[');
+    for (int i = 0; i < count; i++) {
+        union any_state state;
+        const struct moment *moment = &analysis->moments[numbers[i]];
+        struct telling telling = {task->rules, &state, names, moment->node.actor};
+        analysis_state(task, numbers[i], &state);
+        put(json, &telling, moment, numbers[i]);
+    }
+    json_close(json, ']');
+}
+
+void analysis_json(const struct analysis_task *task, const struct analysis *analysis,
+                   const char *const *names, struct json *json, const char *key)
+{
+    int players = task->rules->setup.players;
+    uint32_t costliest[COSTLIEST_MAX], luckiest[LUCKIEST_MAX];
+    int costly = analysis_costliest(analysis, MISTAKE, costliest, COSTLIEST_MAX);
+    int lucky = analysis_luckiest(analysis, FORTUNE, luckiest, LUCKIEST_MAX);
+    json_open(json, key, '{');
+    json_put_string(json, "game", task->rules->game->name);
+    json_put_number(json, "players", players);
+    json_put_number(json, "nodes", task->budget.nodes);
+    json_put_boolean(json, "over", analysis->over);
+    json_open(json, "seats", '[');
+    for (int i = 0; i < players; i++)
+        put_seat(json, &analysis->seats[i]);
+    json_close(json, ']');
+    put_list(task, analysis, names, costliest, costly, put_mistake, json, "costliest");
+    put_list(task, analysis, names, luckiest, lucky, put_fortune, json, "luckiest");
+    json_open(json, "moments", '[');
+    for (uint32_t i = 0; i <= analysis->moves; i++)
+        put_moment(json, &analysis->moments[i], i, players);
+    json_close(json, ']');
+    json_close(json, '}');
+}

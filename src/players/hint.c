@@ -1,0 +1,54 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Hints. */
+
+#include "hint.h"
+
+#include "contract/play.h"
+
+#include <assert.h>
+
+/* Does a move come before another? The search trusts what it visits. */
+static bool comes_before(const struct search_move *move, const struct search_move *other, int actor)
+{
+    if (move->visits != other->visits)
+        return move->visits > other->visits;
+    return move->expected.win[actor] > other->expected.win[actor];
+}
+
+static void sort_moves(struct hint *hint)
+{
+    for (int i = 1; i < hint->count; i++) {
+        struct search_move move = hint->moves[i];
+        int at = i;
+        for (; at > 0 && comes_before(&move, &hint->moves[at - 1], hint->actor); at--)
+            hint->moves[at] = hint->moves[at - 1];
+        hint->moves[at] = move;
+    }
+}
+
+bool hint_find(const struct ruleset *rules, const void *state, const struct budget *budget,
+               struct hint *hint, struct problem *problem)
+{
+    struct search_settings settings = search_standard(rules->game);
+    assert(budget->nodes > 0 || budget->ms > 0);
+    assert(budget->threads >= 1 && budget->threads <= BUDGET_THREADS_MAX);
+    hint->actor = rules->game->node(rules, state).actor;
+    if (hint->actor == NOBODY)
+        return problem_set(problem, _("the game is over: there is nothing to decide."), NULL, NULL,
+                           NULL);
+    if (hint->actor == DEALER)
+        return problem_set(problem, _("chance decides here, and nobody has a choice."), NULL, NULL,
+                           NULL);
+    settings.nodes = budget->nodes;
+    settings.ms = budget->ms;
+    settings.threads = budget->threads;
+    struct search *search = search_open(&settings, judge_of(rules->game));
+    search_begin(search, 0);
+    search_run(search, rules, state);
+    hint->count = search_moves(search, hint->moves);
+    search_close(search);
+    sort_moves(hint);
+    return true;
+}

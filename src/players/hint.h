@@ -1,0 +1,39 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A hint: what the strongest search thinks of the moves of whoever decides, the best first. For
+ * people; it knows no game. analysis_json.h writes it for front ends. */
+
+#ifndef PLAYERS_HINT_H
+#define PLAYERS_HINT_H
+
+#include "search.h"
+
+/* How much work is done for one position. With nodes alone the result is the same on every
+ * machine. */
+struct budget {
+    int64_t nodes, ms; /* 0: not limited by it; one of them is above 0 */
+    int threads;       /* at least 1 */
+};
+
+enum {
+    HINT_NODES = 20000,    /* what is sensible for a hint */
+    ANALYSIS_NODES = 2000, /* and for each position of an analysis */
+    /* Limits for budgets that come from outside. */
+    BUDGET_NODES_MAX = 10000000,
+    BUDGET_MS_MAX = 600000,
+    BUDGET_THREADS_MAX = 16,
+};
+
+struct hint {
+    int actor;                           /* the seat that decides */
+    int count;                           /* its legal moves */
+    struct search_move moves[MOVES_MAX]; /* the best first; those of which nothing is known last */
+};
+
+/* Finds the best moves. False with a problem noted if nobody has to decide there: the game is
+ * over, or it is the dealer's move. */
+bool hint_find(const struct ruleset *rules, const void *state, const struct budget *budget,
+               struct hint *hint, struct problem *problem);
+
+#endif

@@ -1,0 +1,125 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What is expected of positions: chances that add up, ends of games told exactly, and a value that
+ * grows with the chance to win and with the lead. */
+
+#include "helpers.h"
+
+#include "contract/play.h"
+#include "players/judge.h"
+
+enum { ROUNDING = SEATS_MAX };
+
+static struct ruleset *open_game(const struct game *game, int players)
+{
+    struct problem problem = {0};
+    struct setup setup = setup_standard(game);
+    setup.players = (uint8_t)players;
+    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+    assert_non_null(rules);
+    return rules;
+}
+
+static void check_chances(const struct judge *judge, const struct ruleset *rules, const void *state)
+{
+    struct estimate estimate;
+    uint32_t all = 0;
+    judge->estimate(judge, rules, state, &estimate);
+    for (int seat = 0; seat < rules->setup.players; seat++) {
+        assert_in_range(estimate.win[seat], 0, JUDGE_ONE);
+        assert_in_range(judge_value(&estimate, rules->setup.players, seat), 0, JUDGE_ONE);
+        all += estimate.win[seat];
+    }
+    assert_in_range(all, JUDGE_ONE - ROUNDING, JUDGE_ONE);
+}
+
+/* At every node of a random game, by rule of thumb and by the best judge. */
+static void chances_add_up_all_through_a_game(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i] != NULL; i++)
+        for (int players = games[i]->players_min; players <= games[i]->players_max; players++) {
+            struct ruleset *rules = open_game(games[i], players);
+            struct random random = random_stream(2, (uint64_t)players);
+            struct move moves[MOVES_MAX];
+            union any_state state;
+            play_start(rules, &state);
+            for (int count; (count = games[i]->legal(rules, &state, moves)) > 0;) {
+                check_chances(&judge_by_thumb, rules, &state);
+                check_chances(judge_of(games[i]), rules, &state);
+                games[i]->apply(rules, &state, moves[random_below(&random, (uint32_t)count)], NULL);
+            }
+            check_chances(&judge_by_thumb, rules, &state);
+            check_chances(judge_of(games[i]), rules, &state);
+            ruleset_close(rules);
+        }
+}
+
+static void ends_are_told_exactly(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i] != NULL; i++) {
+        struct ruleset *rules = open_game(games[i], games[i]->players_max);
+        struct random random = random_stream(8, 0);
+        struct estimate estimate;
+        struct score score;
+        union any_state state;
+        play_start(rules, &state);
+        play_out(rules, &state, &random);
+        games[i]->score(rules, &state, &score);
+        judge_of(games[i])->estimate(judge_of(games[i]), rules, &state, &estimate);
+        for (int seat = 0; seat < rules->setup.players; seat++) {
+            assert_int_equal(estimate.points[seat], score.total[seat] * JUDGE_POINT);
+            assert_true((estimate.win[seat] > 0) == (score.place[seat] == 1));
+        }
+        ruleset_close(rules);
+    }
+}
+
+static void a_draw_is_half_a_win(void **unused)
+{
+    (void)unused;
+    struct ruleset *rules = open_noughts("first");
+    union any_state state;
+    struct estimate estimate;
+    struct move moves[MOVES_MAX];
+    struct random random = random_stream(1, 0);
+    struct score score;
+    do { /* until a random game is drawn */
+        play_start(rules, &state);
+        play_out(rules, &state, &random);
+        rules->game->score(rules, &state, &score);
+    } while (score.place[0] != score.place[1]);
+    assert_int_equal(rules->game->legal(rules, &state, moves), 0);
+    judge_end(rules, &state, &estimate);
+    assert_int_equal(estimate.win[0], JUDGE_ONE / 2);
+    assert_int_equal(estimate.win[1], JUDGE_ONE / 2);
+    ruleset_close(rules);
+}
+
+static uint32_t value_of(uint32_t win, int32_t mine, int32_t theirs)
+{
+    struct estimate estimate = {.win = {win, JUDGE_ONE - win}, .points = {mine, theirs}};
+    return judge_value(&estimate, 2, 0);
+}
+
+static void chances_count_more_than_points(void **unused)
+{
+    (void)unused;
+    assert_int_equal(value_of(JUDGE_ONE / 2, 500, 500), JUDGE_ONE / 2);
+    assert_true(value_of(JUDGE_ONE / 2, 600, 500) > value_of(JUDGE_ONE / 2, 500, 500));
+    assert_true(value_of(JUDGE_ONE, 600, 500) > value_of(JUDGE_ONE / 2, 90000, 500));
+    assert_true(value_of(0, 0, 100) > value_of(0, 0, 200)); /* plays on when it is lost */
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(chances_add_up_all_through_a_game),
+        cmocka_unit_test(ends_are_told_exactly),
+        cmocka_unit_test(a_draw_is_half_a_win),
+        cmocka_unit_test(chances_count_more_than_points),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

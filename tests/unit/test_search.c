@@ -1,0 +1,283 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The search with a judge: the same move for the same nodes whatever came before and however many
+ * threads, forced wins found, a tree that is kept between two decisions. */
+
+#include "helpers.h"
+
+#include "contract/notation.h"
+#include "contract/play.h"
+#include "players/arena.h"
+#include "players/search.h"
+
+static const struct search_settings STANDARD = {
+    .nodes = 2000, .explore = 6, .tree = 100000, .turns = 1000, .threads = 1};
+
+static struct move move_named(const struct ruleset *rules, const char *notation)
+{
+    struct move move;
+    struct problem problem = {0};
+    assert_true(move_from_text(rules, span_of(notation), &move, &problem));
+    return move;
+}
+
+/* Noughts after these marks, seat 1 first. */
+static void set_up(const struct ruleset *rules, const char *const *marks, union any_state *state)
+{
+    play_start(rules, state);
+    for (; *marks != NULL; marks++)
+        assert_true(play_move(rules, state, move_named(rules, *marks), NULL));
+}
+
+static struct move found_by(const struct ruleset *rules, const struct search_settings *settings,
+                            uint64_t seed, const void *state)
+{
+    struct search *search = search_open(settings, &judge_by_thumb);
+    search_begin(search, seed);
+    search_run(search, rules, state);
+    struct move best = search_best(search);
+    search_close(search);
+    return best;
+}
+
+/* ---- strength -------------------------------------------------------------------------------- */
+
+static void forced_wins_and_blocks_are_found(void **unused)
+{
+    (void)unused;
+    static const struct {
+        const char *marks[8], *best;
+    } cases[] = {
+        {{"mark a1", "mark b2", "mark b1", "mark c3"}, "mark c1"}, /* wins at once */
+        {{"mark a1", "mark b2", "mark c3", "mark b1"}, "mark b3"}, /* must block */
+        {{"mark a1", "mark a2", "mark c3", "mark b2"}, "mark c2"}, /* must block */
+        {{"mark b2", "mark a1", "mark c3", "mark a2"}, "mark a3"}, /* blocks and forks */
+    };
+    struct ruleset *rules = open_noughts("first");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        union any_state state;
+        set_up(rules, cases[i].marks, &state);
+        for (uint64_t seed = 0; seed < 5; seed++)
+            assert_true(move_equal(found_by(rules, &STANDARD, seed, &state),
+                                   move_named(rules, cases[i].best)));
+    }
+    ruleset_close(rules);
+}
+
+static void a_sure_win_is_expected_to_be_won(void **unused)
+{
+    (void)unused;
+    static const char *const marks[] = {"mark a1", "mark b2", "mark b1", "mark c3", NULL};
+    struct ruleset *rules = open_noughts("first");
+    union any_state state;
+    struct search_move moves[MOVES_MAX];
+    set_up(rules, marks, &state);
+    struct search *search = search_open(&STANDARD, &judge_by_thumb);
+    search_run(search, rules, &state);
+    int count = search_moves(search, moves),
+        winning = play_find(rules, &state, search_best(search));
+    assert_int_equal(count, 5);
+    assert_int_equal(moves[winning].expected.win[0], JUDGE_ONE);
+    assert_int_equal(moves[winning].expected.win[1], 0);
+    uint32_t visits = 0;
+    for (int i = 0; i < count; i++)
+        visits += moves[i].visits;
+    assert_int_equal(visits, STANDARD.nodes);
+    search_close(search);
+    ruleset_close(rules);
+}
+
+static double win_share(const char *game, const char *first, const char *second, uint64_t count)
+{
+    struct problem problem = {0};
+    const struct game *found = game_find(span_of(game));
+    struct setup setup = setup_standard(found);
+    struct ruleset *rules = ruleset_open(found, &setup, NULL, &problem);
+    const struct span players[] = {span_of(first), span_of(second)};
+    struct arena task = {.rules = rules,
+                         .players = players,
+                         .player_count = 2,
+                         .games = count,
+                         .seed = 3,
+                         .threads = 1};
+    struct arena_result result;
+    assert_true(arena_run(&task, &result, &problem));
+    assert_int_equal(result.errors, 0);
+    ruleset_close(rules);
+    return result.players[0].win;
+}
+
+static void it_beats_weaker_players(void **unused)
+{
+    (void)unused;
+    assert_true(win_share("noughts", "search:nodes=1000", "random", 40) > 0.85);
+    assert_true(win_share("beyond-the-sun", "search:nodes=60", "random", 6) == 1);
+    assert_true(win_share("pulsar-2849", "search:nodes=60", "greedy:samples=1", 6) > 0.6);
+}
+
+/* ---- determinism ----------------------------------------------------------------------------- */
+
+/* Positions of a random game of each game, and what `test` says of them. */
+static void for_positions(void (*test)(const struct ruleset *rules, const void *state))
+{
+    for (int i = 0; games[i] != NULL; i++) {
+        struct problem problem = {0};
+        struct setup setup = setup_standard(games[i]);
+        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+        struct random random = random_stream(11, 0);
+        union any_state state;
+        struct move moves[MOVES_MAX];
+        play_start(rules, &state);
+        for (int step = 0, tests = 0; tests < 12; step++) {
+            int count = games[i]->legal(rules, &state, moves);
+            if (count == 0)
+                break;
+            if (count > 1 && games[i]->node(rules, &state).actor >= 0 && step % 3 == 0) {
+                test(rules, &state);
+                tests++;
+            }
+            games[i]->apply(rules, &state, moves[random_below(&random, (uint32_t)count)], NULL);
+        }
+        ruleset_close(rules);
+    }
+}
+
+static struct search *asked, *twin; /* by the tests below */
+
+static void find_the_same(const struct ruleset *rules, const void *state)
+{
+    struct search_move one[MOVES_MAX], other[MOVES_MAX];
+    search_run(asked, rules, state);
+    int count = search_moves(asked, one);
+    search_run(asked, rules, state); /* again, with a tree there */
+    assert_true(
+        move_equal(search_best(asked), (search_run(twin, rules, state), search_best(twin))));
+    assert_int_equal(search_moves(twin, other), count);
+    for (int i = 0; i < count; i++) {
+        assert_true(move_equal(one[i].move, other[i].move));
+        assert_int_equal(one[i].visits, other[i].visits);
+        assert_memory_equal(&one[i].expected, &other[i].expected, sizeof one[i].expected);
+    }
+}
+
+static void same_nodes_same_move(int threads)
+{
+    struct search_settings settings = STANDARD;
+    settings.nodes = 150;
+    settings.turns = 3;
+    settings.threads = threads;
+    asked = search_open(&settings, &judge_by_thumb);
+    twin = search_open(&settings, &judge_by_thumb);
+    search_begin(asked, 9);
+    search_begin(twin, 9);
+    for_positions(find_the_same);
+    search_close(asked);
+    search_close(twin);
+}
+
+static void a_move_depends_on_state_nodes_and_seed_alone(void **unused)
+{
+    (void)unused;
+    same_nodes_same_move(1);
+}
+
+static void two_threads_find_the_same_twice(void **unused)
+{
+    (void)unused;
+    same_nodes_same_move(2);
+}
+
+/* ---- the tree that is kept ------------------------------------------------------------------- */
+
+/* What is expected of the best move after a search. */
+static uint32_t hope_of(const struct search *search, const struct ruleset *rules, const void *state)
+{
+    struct search_move moves[MOVES_MAX];
+    search_moves(search, moves);
+    const struct search_move *best = &moves[play_find(rules, state, search_best(search))];
+    assert_true(best->visits > 0);
+    return best->expected.win[rules->game->node(rules, state).actor];
+}
+
+/* With a limit in time the tree goes on after a move of its root; it comes to the same move as a
+ * new one, and expects about the same of it. */
+static void a_kept_tree_says_what_a_new_one_says(void **unused)
+{
+    (void)unused;
+    static const char *const marks[] = {"mark a1", "mark b2", "mark b1", NULL};
+    struct ruleset *rules = open_noughts("first");
+    struct search_settings settings = STANDARD;
+    union any_state state;
+    set_up(rules, marks, &state);
+    settings.ms = 600000; /* never reached: the nodes are */
+    struct search *kept = search_open(&settings, &judge_by_thumb);
+    struct search *fresh = search_open(&STANDARD, &judge_by_thumb);
+    search_begin(kept, 4);
+    search_begin(fresh, 4);
+    search_run(kept, rules, &state);
+    struct move block = search_best(kept);
+    assert_true(move_equal(block, move_named(rules, "mark c1")));
+    rules->game->apply(rules, &state, block, NULL);
+    search_run(kept, rules, &state);
+    search_run(fresh, rules, &state);
+    assert_true(move_equal(search_best(kept), search_best(fresh)));
+    assert_in_range(hope_of(kept, rules, &state) + JUDGE_ONE / 10 - hope_of(fresh, rules, &state),
+                    0, JUDGE_ONE / 5);
+    search_close(kept);
+    search_close(fresh);
+    ruleset_close(rules);
+}
+
+/* A state that does not follow from the last one, and a new game, begin a new tree. */
+static void another_game_begins_a_new_tree(void **unused)
+{
+    (void)unused;
+    static const char *const marks[] = {"mark a1", "mark b2", "mark c3", "mark b1", NULL};
+    struct ruleset *rules = open_noughts("first");
+    struct search_settings settings = STANDARD;
+    union any_state start, later;
+    settings.ms = 600000;
+    play_start(rules, &start);
+    set_up(rules, marks, &later);
+    struct search *search = search_open(&settings, &judge_by_thumb);
+    search_begin(search, 1);
+    search_run(search, rules, &start);
+    search_run(search, rules, &later);
+    assert_true(move_equal(search_best(search), move_named(rules, "mark b3")));
+    search_begin(search, 1);
+    search_run(search, rules, &later);
+    assert_true(move_equal(search_best(search), found_by(rules, &STANDARD, 1, &later)));
+    search_close(search);
+    ruleset_close(rules);
+}
+
+/* With a tree that is full at once it goes on with what there is. */
+static void a_full_tree_grows_no_more(void **unused)
+{
+    (void)unused;
+    struct ruleset *rules = open_noughts("first");
+    struct search_settings settings = STANDARD;
+    union any_state state;
+    settings.tree = 1000;
+    settings.nodes = 20000;
+    play_start(rules, &state);
+    struct move move = found_by(rules, &settings, 2, &state);
+    assert_true(play_find(rules, &state, move) >= 0);
+    ruleset_close(rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forced_wins_and_blocks_are_found),
+        cmocka_unit_test(a_sure_win_is_expected_to_be_won),
+        cmocka_unit_test(it_beats_weaker_players),
+        cmocka_unit_test(a_move_depends_on_state_nodes_and_seed_alone),
+        cmocka_unit_test(two_threads_find_the_same_twice),
+        cmocka_unit_test(a_kept_tree_says_what_a_new_one_says),
+        cmocka_unit_test(another_game_begins_a_new_tree),
+        cmocka_unit_test(a_full_tree_grows_no_more),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

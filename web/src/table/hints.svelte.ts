@@ -1,0 +1,86 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table changes.
+
+import { line } from '../net/line.svelte';
+import type { HintMove, HintStudy } from '../protocol';
+import { t } from '../words/words';
+import type { Table } from './table.svelte';
+
+export class Hints {
+  /** What the server says of it; null: nobody has asked. */
+  private study = $state.raw<HintStudy | null>(null);
+  problem = $state('');
+  asking = $state(false);
+
+  constructor(private readonly table: Table) {}
+
+  /** Is there a button for it? It may still say why not. */
+  get isOffered(): boolean {
+    const { givesHints, view, mySeats, isLive } = this.table;
+    return givesHints && isLive && view?.phase === 'running' && !view.paused && mySeats.some((seat) => this.table.isMine(seat));
+  }
+
+  /** Why there is no hint now, or nothing. */
+  get whyNot(): string {
+    const { view, asks, legal } = this.table;
+    if (!view?.hints) return t('There are no hints at this table: it was made without them.');
+    if (view.can?.confirm) return t('Your turn is done; there is nothing left to decide.');
+    if (asks === null || legal.length === 0) return t('There are hints when you decide.');
+    return '';
+  }
+
+  get isOpen(): boolean {
+    return this.asking || this.study !== null || this.problem !== '';
+  }
+
+  /** How many are answered before us. */
+  get ahead(): number {
+    return this.study?.ahead ?? 0;
+  }
+
+  get waits(): boolean {
+    return this.asking || this.study?.state === 'waiting' || this.study?.state === 'working';
+  }
+
+  /** The best moves, the first is the best. */
+  readonly best: HintMove[] = $derived.by(() => this.study?.result?.moves ?? []);
+
+  toggle(): void {
+    if (this.isOpen) this.close();
+    else if (this.whyNot !== '') this.problem = this.whyNot;
+    else void this.ask();
+  }
+
+  close(): void {
+    this.study = null;
+    this.problem = '';
+    this.asking = false;
+  }
+
+  private async ask(): Promise<void> {
+    const { view, asks } = this.table;
+    this.asking = true;
+    this.problem = '';
+    try {
+      const answer = await line.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version }, false);
+      this.hear(answer.hint as HintStudy);
+    } catch (error) {
+      if (this.asking) this.problem = (error as Error).message;
+    }
+    this.asking = false;
+  }
+
+  /** The answer, or news of it; what is about another view is out of date. */
+  hear(study: HintStudy): void {
+    if (!this.isOpen || study.version !== this.table.view?.version) return;
+    this.study = study;
+    if (study.state === 'failed') this.problem = study.text ?? '';
+  }
+
+  /** The line is back: news may have been lost. */
+  comeBack(): void {
+    if (this.waits) void this.ask();
+  }
+}
