@@ -26,6 +26,7 @@ OPTIONS = {
     "games": {"names"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
     "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
+    "balance": SETUP | {"with", "games", "seed", "threads", "json"},
     "arena": SETUP | {"with", "games", "nodes", "ms", "seed", "threads", "plot", "json"},
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
@@ -149,16 +150,16 @@ def unknown_option_of_each_command(_):
 
 @test
 def unknown_game(_):
-    for name in ("play", "selfplay", "arena", "cards", "bench"):
+    for name in ("play", "selfplay", "arena", "balance", "cards", "bench"):
         refused(run(name, "checkers"), "checkers", "noughts")
 
 
 @test
 def missing_and_surplus_arguments(_):
-    for name in ("play", "selfplay", "arena", "train", "cards", "replay", "verify", "position",
+    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
                  "scenario", "hint", "analyse"):
         refused(run(name), f"orrery {name}", "--help")
-    for name in ("play", "selfplay", "arena", "train", "cards", "replay", "verify", "position",
+    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
                  "bench", "hint", "analyse"):
         refused(run(name, "noughts", "noughts"), f"orrery {name}")
     refused(run("games", "noughts"), "orrery games")
@@ -174,6 +175,12 @@ def wrong_values_of_options(folder):
             (("selfplay", "noughts", "--with", "chess"), '"chess"'),
             (("selfplay", "noughts", "--with", "random,random,random"), "--with"),
             (("selfplay", "noughts", "--with", "mcts:depth=3"), "depth"),
+            (("balance", "noughts", "--games", "0"), "--games"),
+            (("balance", "noughts", "--threads", "65"), "--threads"),
+            (("balance", "noughts", "--players", "3"), "players"),
+            (("balance", "noughts", "--with", "chess"), '"chess"'),
+            (("balance", "noughts", "--with", ""), "player"),
+            (("balance", "noughts", "--with", "random,random"), "random"),
             (("arena", "noughts", "--games", "0"), "--games"),
             (("arena", "noughts", "--threads", "65"), "--threads"),
             (("arena", "noughts", "--with", ""), "1 to 16 players"),
@@ -771,6 +778,37 @@ def selfplay_with_options_of_the_game(_):
     avoid = json.loads(fine(run(*MANY, "--option", "start=first", "--option", "goal=avoid", "--json")))
     true(avoid["seats"][0]["score"]["mean"] < avoid["seats"][1]["score"]["mean"],
          f"and loses more often where a line loses: {avoid['seats']}")
+
+
+WEIGHED = ("balance", "noughts", "--games", 100, "--with", "random")
+
+
+@test
+def balance_in_words(_):
+    out = fine(run(*WEIGHED))
+    equal(fine(run(*WEIGHED, "--threads", 3)), out, "with more threads")
+    contains(out, "# Noughts and crosses\n", "### line\n", "100 games between 2 equal players",
+             "`orrery balance noughts --players 2 --with random --games 100 --seed 1`")
+    order = re.findall(r"^\| [12] \| (\S+) \|", out, re.MULTILINE)
+    true(len(order) == 2 and abs(sum(map(float, order)) - 100) < 0.2, f"shares {order}")
+    for name, _, _ in LINES.values():
+        contains(out, f"| {name} (")
+    contains(fine(run(*WEIGHED, "--lang", "de")), "# Drei gewinnt\n", "| mittlere Spalte (")
+    contains(fine(run(*WEIGHED, "--option", "goal=avoid")), "--option goal=avoid`")
+
+
+@test
+def balance_as_json(_):
+    result = json.loads(fine(run(*WEIGHED, "--json")))
+    equal(set(result), {"game", "command", "players", "games", "errors", "rounds", "score",
+                        "winners", "order", "sources", "components"}, "fields")
+    equal([result[key] for key in ("game", "players", "games", "errors")], ["noughts", 2, 100, 0],
+          "facts")
+    equal([place["seats"] for place in result["order"]], [100, 100], "each place in each game")
+    equal({part["id"] for part in result["components"]}, set(LINES), "components")
+    for part in result["components"]:  # who has a line has won
+        equal([part[key] for key in ("kind", "win_share", "points_ahead", "verdict")],
+              ["line", 1, 1, "balanced"], part["id"])
 
 
 BOUT = ("arena", "noughts", "--games", 40, "--seed", 1)
