@@ -6,13 +6,13 @@
 
 import { api, Refusal } from '../net/http';
 import { line, newKey, type News } from '../net/line.svelte';
-import { beSomebody, person } from '../net/people.svelte';
 import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
 import { isUsed } from '../help/kinds';
 import { recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
 import { Film } from './film';
+import { inOrder } from './telling';
 import type { MoveGroup } from './grouping';
 import { Past } from './past.svelte';
 import { play } from './sound';
@@ -137,8 +137,6 @@ export class Table {
       line.onOpen(() => void this.watch()),
     );
     if (line.state === 'off') void line.say({ do: 'ping' }).catch(() => {});
-    // who watches as nobody hears English
-    if (settings.language !== 'en' && person.me === null) void beSomebody().catch(() => {});
   }
 
   close(): void {
@@ -154,7 +152,7 @@ export class Table {
     this.early = [];
     clearTimeout(this.retry);
     try {
-      const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known }, false);
+      const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known, language: settings.language }, false);
       const view = { ...(answer.view as View), heard: Date.now() };
       await this.learn(view);
       this.film.drop();
@@ -219,7 +217,7 @@ export class Table {
     this.view = view;
     const moves = view.moves ?? 0;
     const from = lines.length > 0 ? lines[0].number - 1 : moves;
-    this.log = [...this.log.filter((old) => old.number <= Math.min(from, moves)), ...lines];
+    this.log = inOrder([...this.log.filter((old) => old.number <= from), ...lines]).filter((one) => one.number <= moves);
     this.known = view.final ?? 0;
     if (before === null || before.version !== view.version) this.forget();
     if ((this.past.moment?.moves ?? 0) > moves) void this.past.seek(moves);
@@ -542,8 +540,7 @@ export class Table {
 
   async fetchLog(from: number): Promise<void> {
     const answer = await line.say({ do: 'log', table: this.id, from }, false);
-    const lines = new Map([...this.log, ...(answer.log as LogLine[])].map((one) => [one.number, one]));
-    this.log = [...lines.values()].sort((a, b) => a.number - b.number);
+    this.log = inOrder([...this.log, ...(answer.log as LogLine[])]);
   }
 
   async fetchScores(): Promise<void> {
