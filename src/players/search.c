@@ -26,7 +26,7 @@ enum {
     ITERATIONS_PER_CLOCK = 8,
     DEPTH_MAX = 256,    /* nodes of a path in the tree */
     STEPS_MAX = 1000,   /* moves of a play-out before the judge is asked all the same */
-    TURNS_STANDARD = 3, /* with a rule of thumb */
+    TURNS_STANDARD = 1, /* with a rule of thumb */
     TURNS_MAX = 1000,   /* to the end of the game */
     WIDTH_MIN = 8,      /* moves of a node that may be tried from the start */
     WIDTH_FACTOR = 3,   /* and so many more for each square root of its visits */
@@ -579,7 +579,7 @@ static void close_player(void *self)
     {                                                                                              \
         {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},           \
             {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 6},   \
+            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 15},  \
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
             {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
              TURNS_MAX, 0},                                                                        \
