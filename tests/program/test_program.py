@@ -793,7 +793,7 @@ def balance_in_words(_):
     true(len(order) == 2 and abs(sum(map(float, order)) - 100) < 0.2, f"shares {order}")
     for name, _, _ in LINES.values():
         contains(out, f"| {name} (")
-    contains(fine(run(*WEIGHED, "--lang", "de")), "# Drei gewinnt\n", "| mittlere Spalte (")
+    contains(fine(run(*WEIGHED, "--lang", "de")), "# Tic-Tac-Toe\n", "| mittlere Spalte (")
     contains(fine(run(*WEIGHED, "--option", "goal=avoid")), "--option goal=avoid`")
 
 
