@@ -23,8 +23,8 @@ export function roundsOf(moments: AnalysisMoment[]): { round: number; from: numb
   return starts.map((one, i) => ({ round: one.round, from: one.moves, to: starts[i + 1]?.moves ?? last }));
 }
 
-/** Marks above the lines, and higher where others are already; below them at the upper edge. */
-export function placeMarks(result: Analysis, x: (moves: number) => number, y: (win: number) => number, top: number): Mark[] {
+/** Marks of each sort, at most so many, above the lines, and higher where others are already; below them at the upper edge. */
+export function placeMarks(result: Analysis, most: number, x: (moves: number) => number, y: (win: number) => number, top: number): Mark[] {
   const placed: Mark[] = [];
   const isFree = (at: number, high: number) => placed.every((mark) => Math.abs(mark.x - at) >= REACH || Math.abs(mark.y - high) >= REACH);
   const put = (key: string, moves: number, seat: number, rank: number) => {
@@ -35,7 +35,7 @@ export function placeMarks(result: Analysis, x: (moves: number) => number, y: (w
     while (!isFree(at, high)) high += step;
     placed.push({ key, x: at, y: high, seat, rank });
   };
-  result.costliest.forEach((one, i) => put(`cost ${one.moves}`, one.moves, Number(one.actor), i + 1));
-  for (const one of result.luckiest) put(`luck ${one.moves}`, one.moves + 1, one.luck.indexOf(Math.max(...one.luck)) + 1, 0);
+  result.costliest.slice(0, most).forEach((one, i) => put(`cost ${one.moves}`, one.moves, Number(one.actor), i + 1));
+  for (const one of result.luckiest.slice(0, most)) put(`luck ${one.moves}`, one.moves + 1, one.luck.indexOf(Math.max(...one.luck)) + 1, 0);
   return placed;
 }

@@ -4,6 +4,7 @@
 // What the bar says: what is asked, what the move that is pointed at would do, whom everybody waits for.
 
 import type { LogLine, Preview } from '../protocol';
+import type { Mistake } from '../protocol';
 import { named, percent, t } from '../words/words';
 import type { Table } from './table.svelte';
 import { tellEvents, tellLine, tellMove, withoutName } from './telling';
@@ -12,6 +13,7 @@ import { tellEvents, tellLine, tellMove, withoutName } from './telling';
 export function sentence(table: Table): string {
   const { view, moment } = table;
   if (view === null) return '';
+  if (table.review.mistake !== null) return regret(table, table.review.mistake);
   if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellMoment(table, moment.last);
   if (view.phase === 'over') return result(table);
   if (view.paused) return t('The game is paused. It goes on when somebody wants it.');
@@ -50,7 +52,6 @@ function foreseen(preview: Preview, table: Table): string {
 /** What stands beside the sentence, in smaller letters. */
 export function aside(table: Table): string {
   const { view, preview } = table;
-  if (table.moment !== null) return regret(table);
   if (preview !== null) return foreseen(preview, table);
   if (table.aimed !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   const open = t('{open} possible', { open: table.open_moves.length });
@@ -61,9 +62,7 @@ export function aside(table: Table): string {
 }
 
 /** At a moment at which the analysis found a costly decision: what came next, and what was better. */
-function regret(table: Table): string {
-  const mistake = table.review.mistake;
-  if (mistake === null) return '';
+function regret(table: Table, mistake: Mistake): string {
   return t('{name} went on: {played}. Better: {better} ({chance} instead of {less}).', {
     name: table.name(mistake.actor),
     played: named(mistake.played.text),
