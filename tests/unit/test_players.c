@@ -36,8 +36,14 @@ static void expect_problem(const char *description, const char *sentence)
 static void wrong_descriptions_are_explained(void **unused)
 {
     (void)unused;
-    expect_problem("", "there is no player \"\"; there are: random, heuristic, mcts");
-    expect_problem("chess:level=3", "there is no player \"chess\"; there are: random, heuristic, mcts");
+    expect_problem(
+        "",
+        "there is no player \"\"; there are: random, greedy, heuristic, flat, mcts, search, "
+        "learned, expert");
+    expect_problem(
+        "chess:level=3",
+        "there is no player \"chess\"; there are: random, greedy, heuristic, flat, mcts, search, "
+        "learned, expert");
     expect_problem("random:nodes=3", "the player random has no setting \"nodes\"; it has: seed");
     expect_problem("mcts:node=3",
                    "the player mcts has no setting \"node\"; it has: nodes, ms, "
@@ -62,7 +68,10 @@ static void hostile_descriptions_are_refused(void **unused)
     memset(longer, 'x', sizeof longer);
     longer[sizeof longer - 1] = '\0';
     expect_problem(longer, "the description of a player is too long");
-    expect_problem("\x1b[2J\xff", "there is no player \"?[2J?\"; there are: random, heuristic, mcts");
+    expect_problem(
+        "\x1b[2J\xff",
+        "there is no player \"?[2J?\"; there are: random, greedy, heuristic, flat, mcts, search, "
+        "learned, expert");
     struct ruleset rules = race_rules(3, RACE_FAST);
     struct problem problem = {0};
     assert_null(player_open(&rules, (struct span){0}, 0, &problem));
