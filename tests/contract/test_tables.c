@@ -191,6 +191,41 @@ static void test_components(void **unused)
     for_each_game(components);
 }
 
+static bool has_component_of(const struct ruleset *rules, const char *kind)
+{
+    struct component component = {0};
+    bool found = false;
+    for (int i = 0; !found && rules->game->component(rules, i, ENGLISH, &component); i++) {
+        found = strcmp(component.kind, kind) == 0;
+        text_clear(&component.text);
+    }
+    text_free(&component.text);
+    return found;
+}
+
+/* A deed speaks of an event with such an argument, a thing with a notation, and of components. */
+static void deeds(const struct ruleset *rules)
+{
+    const struct words *words = rules->game->words;
+    int events = 0, count = 0;
+    while (words->events[events].name != NULL)
+        events++;
+    for (const struct deed *deed = words->deeds; deed->kind != NULL; deed++, count++) {
+        assert_in_range(deed->event, 0, events - 1);
+        assert_in_range(deed->argument, 0, 2);
+        assert_in_range(deed->what, DEED_SHOWN, DEED_USED);
+        assert_true(words->events[deed->event].slots[deed->argument] >= THING_GAME);
+        assert_true(has_component_of(rules, deed->kind));
+    }
+    assert_true(count > 0);
+}
+
+static void test_deeds(void **unused)
+{
+    (void)unused;
+    for_each_game(deeds);
+}
+
 static void layout(const struct ruleset *rules)
 {
     struct text text = {0};
@@ -234,7 +269,7 @@ int main(void)
         cmocka_unit_test(test_facts),      cmocka_unit_test(test_fields),
         cmocka_unit_test(test_words),      cmocka_unit_test(test_things),
         cmocka_unit_test(test_components), cmocka_unit_test(test_layout),
-        cmocka_unit_test(test_players),
+        cmocka_unit_test(test_players),    cmocka_unit_test(test_deeds),
     };
     return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }
