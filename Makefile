@@ -4,9 +4,8 @@
 # The commands of the README, for people. Meson and Ninja do the building (meson.build), the scripts
 # in tools/ do the rest; nothing here knows a source file.
 #
-# Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/plain,
-# build/clang, build/fuzz, build/coverage (tools/build says what is in them). build/orrery is a link to
-# build/release/orrery.
+# Each kind of build is a Meson folder of its own: build/release, build/sanitize, build/plain … (tools/build
+# says which there are). build/orrery is a link to build/release/orrery. build/fuzz keeps what fuzzers found.
 
 .PHONY: all run test test-long check bench fuzz golden pictures coverage format clean help
 .DEFAULT_GOAL := all
@@ -22,7 +21,7 @@ test: ## everything that has to pass before a change goes in
 	@tools/setup build test
 	@tools/test
 
-test-long: ## the same with many more random games and 60 s for each fuzzer
+test-long: ## the same with more compilers, many more random games, 60 s for each fuzzer
 	@tools/setup build test
 	@tools/test long
 
@@ -35,7 +34,7 @@ bench: all ## measure the speed
 
 fuzz: ## run each fuzzer for 60 s
 	@tools/setup build test
-	@tools/build fuzz
+	@tools/build sanitize
 	@tools/fuzz
 
 golden: ## keep the present playthroughs after a change of the rules; look at the difference

@@ -173,8 +173,29 @@ struct component {
     const char *kind; /* "line" */
     const char *id;   /* "row-1" */
     const char *name; /* in the language asked for */
+    uint8_t level; /* from 1 on, where those of a kind come in levels that differ in worth; or 0 */
     enum provenance provenance;
     struct text text; /* what it does, made from its data; the caller empties and frees it */
+};
+
+/* What an event tells of a component, so that statistics of components can be made for every game
+ * alike. */
+enum deed_kind {
+    DEED_SHOWN, /* it came into play: somebody could have it from now on */
+    DEED_TAKEN, /* the seat of the event has it now; without one, the seat whose turn it is */
+    DEED_USED,  /* the same for a use of what somebody has taken */
+};
+
+/* A kind of component without a row is not spoken of; one that is never shown is always in play.
+ * Meant are the components of `kind` whose id is the notation of the argument. The notation may go
+ * on after a dot: "card.2" is a part of `card`. An id may go on after a hyphen: the argument
+ * `board` means `board-1`, `board-2` and so on, all that stands on it. */
+struct deed {
+    uint8_t event;                                /* row of words.events */
+    uint8_t argument;                             /* 0, 1 or 2 */
+    uint8_t what;                                 /* enum deed_kind */
+    const char *kind;                             /* of component */
+    bool (*applies)(const struct ruleset *rules); /* in this setup? NULL: in all */
 };
 
 /* The text of one file of a card set. */
@@ -193,6 +214,7 @@ struct words {
     const struct wording *sources; /* of points */
     const struct option *options;
     const struct field *fields;
+    const struct deed *deeds; /* ends with a row without a kind */
 };
 
 /* ---- the game -------------------------------------------------------------------------------- */
@@ -246,7 +268,8 @@ struct game {
     int (*blocked)(const struct ruleset *rules, const void *state, struct blocked *blocked);
 
     /* What a legal or blocked move means here, in few words, where its row does not say it all:
-     * "option B" is "+2 pop". Writes nothing where there is no more to say. NULL if the rows say all. */
+     * "option B" is "+2 pop". Writes nothing where there is no more to say. NULL if the rows say
+     * all. */
     void (*explain)(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
 

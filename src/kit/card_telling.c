@@ -87,6 +87,7 @@ bool card_component(const struct card_shelf *shelves, struct card_telling *telli
             component->id = face->id;
             component->name = face->name[telling->language];
             component->provenance = face->provenance;
+            component->level = (uint8_t)(shelf->level != NULL ? shelf->level(telling, item) : 0);
             telling->out = &component->text;
             shelf->tell(telling, item);
             return true;

@@ -51,6 +51,7 @@ struct card_shelf {
     int count;
     size_t face; /* where in the item its face is */
     void (*tell)(const struct card_telling *telling, const void *item);
+    int (*level)(const struct card_telling *telling, const void *item); /* or NULL: it has none */
 };
 
 /* The component number `index` on the shelves, which end with a row without a kind; false past the

@@ -26,7 +26,7 @@ enum {
     ITERATIONS_PER_CLOCK = 8,
     DEPTH_MAX = 256,    /* nodes of a path in the tree */
     STEPS_MAX = 1000,   /* moves of a play-out before the judge is asked all the same */
-    TURNS_STANDARD = 3, /* with a rule of thumb */
+    TURNS_STANDARD = 1, /* with a rule of thumb */
     TURNS_MAX = 1000,   /* to the end of the game */
     WIDTH_MIN = 8,      /* moves of a node that may be tried from the start */
     WIDTH_FACTOR = 3,   /* and so many more for each square root of its visits */
@@ -37,6 +37,7 @@ enum {
 struct tree_node {
     uint32_t children, visits;
     uint64_t sums[SEATS_MAX]; /* of what each seat strives for */
+    struct estimate expected; /* if the turn goes on as well as was seen */
     uint32_t weight;          /* below the dealer: the odds of this outcome */
     struct move move;
     int8_t actor;
@@ -57,6 +58,7 @@ struct tree {
     union any_state state;
     uint32_t size, used, root;
     struct tree_node *pool;
+    int seat;                        /* the one that decides at the root */
     int64_t nodes;                   /* iterations to do */
     struct tally tallies[MOVES_MAX]; /* by place in the list of legal moves */
     /* What the root stands for, to find it again after the move: */
@@ -69,6 +71,7 @@ struct found {
     uint32_t visits;
     uint64_t value; /* sum of what the seat that moves strives for */
     struct tally tally;
+    struct estimate expected;
 };
 
 struct search {
@@ -140,11 +143,25 @@ static int width_of(const struct tree_node *node)
     return width < node->count ? width : node->count;
 }
 
-/* The upper bound of a move: its mean, and more the less it is known. */
+/* Within one turn all choices are those of one seat: the best end that was seen counts. Behind it
+ * others answer, and play-outs are as good as their mean. */
+static bool is_best_of(const struct search *search)
+{
+    return search->settings.turns == 1;
+}
+
+/* What a move is worth to a seat. It was visited. */
+static uint64_t worth_of(const struct search *search, const struct tree_node *child, int seat)
+{
+    return is_best_of(search) ? judge_value(&child->expected, search->rules->setup.players, seat)
+                              : child->sums[seat] / child->visits;
+}
+
+/* The upper bound of a move: its worth, and more the less it is known. */
 static uint64_t bound_of(const struct tree *tree, const struct tree_node *node,
                          const struct tree_node *child)
 {
-    uint64_t mean = child->sums[node->actor] / child->visits;
+    uint64_t mean = worth_of(tree->search, child, node->actor);
     uint64_t open = square_root(((uint64_t)node->visits << 2 * JUDGE_BITS) /
                                 ((uint64_t)child->visits * child->visits));
     return mean + open * (uint64_t)tree->search->settings.explore / 100;
@@ -226,6 +243,64 @@ static void note_first_move(struct tally *tally, const struct estimate *estimate
     }
 }
 
+/* Is one estimate better for a seat than another? */
+static bool is_better(const struct tree *tree, const struct estimate *estimate,
+                      const struct estimate *other, int seat)
+{
+    int players = tree->search->rules->setup.players;
+    return judge_value(estimate, players, seat) > judge_value(other, players, seat);
+}
+
+/* The mean of the outcomes that were seen, by their odds. */
+static struct estimate mean_of(const struct tree *tree, const struct tree_node *node)
+{
+    struct estimate mean = {0};
+    uint64_t total = 0, win[SEATS_MAX] = {0};
+    int64_t points[SEATS_MAX] = {0};
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &tree->pool[node->children + i];
+        uint32_t weight = child->visits > 0 ? child->weight : 0;
+        total += weight;
+        for (int seat = 0; seat < SEATS_MAX; seat++) {
+            win[seat] += (uint64_t)weight * child->expected.win[seat];
+            points[seat] += (int64_t)weight * child->expected.points[seat];
+        }
+    }
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        mean.win[seat] = (uint32_t)(win[seat] / total);
+        mean.points[seat] = (int32_t)(points[seat] / (int64_t)total);
+    }
+    return mean;
+}
+
+/* What comes of the best child for the seat that decides. */
+static struct estimate best_of(const struct tree *tree, const struct tree_node *node)
+{
+    const struct tree_node *best = NULL;
+    for (uint32_t i = 0; i < node->tried; i++) {
+        const struct tree_node *child = &tree->pool[node->children + i];
+        if (child->visits > 0 &&
+            (best == NULL || is_better(tree, &child->expected, &best->expected, node->actor)))
+            best = child;
+    }
+    return best->expected;
+}
+
+/* Carries what was seen at the end of the path up to the root. */
+static void carry_up(struct tree *tree, const uint32_t *path, int depth,
+                     const struct estimate *estimate)
+{
+    struct tree_node *leaf = &tree->pool[path[depth - 1]];
+    if (leaf->visits == 0 || is_better(tree, estimate, &leaf->expected, tree->seat))
+        leaf->expected = *estimate;
+    leaf->visits++;
+    for (int i = depth - 2; i >= 0; i--) {
+        struct tree_node *node = &tree->pool[path[i]];
+        node->expected = node->actor == DEALER ? mean_of(tree, node) : best_of(tree, node);
+        node->visits++;
+    }
+}
+
 /* Has the node children, now or from now on? One that was not visited yet has to wait. */
 static bool has_children(struct tree *tree, uint32_t at)
 {
@@ -261,6 +336,10 @@ static void iterate(struct tree *tree)
     int depth = descend(tree, path, &horizon);
     play_on(tree, &horizon);
     search->judge->estimate(search->judge, rules, &tree->state, &estimate);
+    if (is_best_of(search)) {
+        carry_up(tree, path, depth, &estimate);
+        return;
+    }
     for (int i = 0; i < players; i++)
         values[i] = judge_value(&estimate, players, i);
     if (depth > 1)
@@ -315,6 +394,8 @@ static void set_root(struct tree *tree, const void *state, int number)
     tree->random = random_stream(search->seed + (uint64_t)number, state_hash(search->rules, state));
     memcpy(&tree->root_state, state, search->rules->game->state_size);
     memset(tree->tallies, 0, sizeof tree->tallies);
+    tree->seat = search->rules->game->node(search->rules, state).actor;
+    tree->seat = tree->seat < 0 ? 0 : tree->seat;
     if (kept)
         return;
     tree->root = ROOT;
@@ -333,6 +414,9 @@ static void collect(struct search *search, const struct tree *tree)
         const struct tally *tally = &tree->tallies[child->order];
         struct found *found = &search->found[child->order];
         found->move = child->move;
+        if (child->visits > 0 &&
+            (found->visits == 0 || is_better(tree, &child->expected, &found->expected, tree->seat)))
+            found->expected = child->expected;
         found->visits += child->visits;
         found->value += child->sums[root->actor < 0 ? 0 : root->actor];
         found->tally.visits += tally->visits;
@@ -372,7 +456,11 @@ int search_moves(const struct search *search, struct search_move moves[MOVES_MAX
     for (int i = 0; i < search->count; i++) {
         const struct found *found = &search->found[i];
         const struct tally *tally = &found->tally;
-        moves[i] = (struct search_move){.move = found->move, .visits = tally->visits};
+        moves[i] = (struct search_move){
+            .move = found->move, .visits = found->visits, .expected = found->expected};
+        if (is_best_of(search))
+            continue;
+        moves[i].visits = tally->visits;
         for (int seat = 0; seat < search->rules->setup.players && tally->visits > 0; seat++) {
             moves[i].expected.win[seat] = (uint32_t)(tally->win[seat] / tally->visits);
             moves[i].expected.points[seat] = (int32_t)(tally->points[seat] / tally->visits);
@@ -381,22 +469,26 @@ int search_moves(const struct search *search, struct search_move moves[MOVES_MAX
     return search->count;
 }
 
-/* Is the mean value of a move above that of another? Both were visited. */
-static bool is_better(const struct found *move, const struct found *other)
+/* Should a move be made rather than another? */
+static bool is_preferred(const struct search *search, const struct found *move,
+                         const struct found *other)
 {
-    return move->value / move->visits > other->value / other->visits;
+    if (move->visits == 0 || other->visits == 0)
+        return move->visits > 0;
+    if (is_best_of(search))
+        return is_better(&search->trees[0], &move->expected, &other->expected,
+                         search->trees[0].seat);
+    return move->visits > other->visits ||
+           (move->visits == other->visits &&
+            move->value / move->visits > other->value / other->visits);
 }
 
-/* The move most visited; among equals the one with the better mean, then the earlier one. */
 struct move search_best(const struct search *search)
 {
     const struct found *best = &search->found[0];
-    for (int i = 1; i < search->count; i++) {
-        const struct found *move = &search->found[i];
-        if (move->visits > best->visits ||
-            (move->visits > 0 && move->visits == best->visits && is_better(move, best)))
-            best = move;
-    }
+    for (int i = 1; i < search->count; i++)
+        if (is_preferred(search, &search->found[i], best))
+            best = &search->found[i];
     return best->move;
 }
 
@@ -487,7 +579,7 @@ static void close_player(void *self)
     {                                                                                              \
         {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},           \
             {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 6},   \
+            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 15},  \
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
             {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
              TURNS_MAX, 0},                                                                        \

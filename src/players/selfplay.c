@@ -34,6 +34,19 @@ void spread_add(struct spread *spread, int64_t value)
     spread->squares += (uint64_t)(value * value);
 }
 
+void spread_join(struct spread *spread, const struct spread *other)
+{
+    if (other->count == 0)
+        return;
+    if (spread->count == 0 || other->min < spread->min)
+        spread->min = other->min;
+    if (spread->count == 0 || other->max > spread->max)
+        spread->max = other->max;
+    spread->count += other->count;
+    spread->sum += other->sum;
+    spread->squares += other->squares;
+}
+
 double spread_mean(const struct spread *spread)
 {
     return spread->count == 0 ? 0.0 : (double)spread->sum / (double)spread->count;

@@ -41,9 +41,10 @@ struct spread {
     uint64_t squares; /* sum of */
 };
 
-void spread_add(struct spread *spread, int64_t value); /* up to 32 bits, with sign */
-double spread_mean(const struct spread *spread);       /* 0 if there are none */
-double spread_deviation(const struct spread *spread);  /* standard deviation, to a thousandth */
+void spread_add(struct spread *spread, int64_t value);               /* up to 32 bits, with sign */
+void spread_join(struct spread *spread, const struct spread *other); /* as if seen by one */
+double spread_mean(const struct spread *spread);                     /* 0 if there are none */
+double spread_deviation(const struct spread *spread); /* standard deviation, to a thousandth */
 
 enum { SELFPLAY_WIN = 12 }; /* a win in whole numbers; two who share it get 6 each */
 

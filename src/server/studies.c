@@ -38,6 +38,7 @@ struct slot {
     struct study study;
     int64_t since, renewed; /* by loop_now */
     bool late;              /* it has taken too long */
+    bool lost;              /* another one is at it */
     bool unheard;           /* it is done, but the store does not answer */
     atomic_bool stop;
     struct job job;      /* studies, then tells the store */
@@ -314,7 +315,7 @@ static void begin_study(struct slot *slot, const struct errand *errand)
     slot->number = errand->number;
     slot->study = errand->study;
     slot->since = slot->renewed = loop_now();
-    slot->late = false;
+    slot->late = slot->lost = false;
     slot->stop = false;
     slot->problem = (struct problem){0};
     slot->outcome = given_back && !studies->resting ? STUDY_UNREAD : STUDY_STOPPED;
@@ -416,7 +417,8 @@ static void take_errand(struct slot *slot, const struct errand *errand)
     if (errand->found)
         begin_study(slot, errand);
     else if (errand->lost && slot->number == errand->number) {
-        slot->stop = true; /* another one is at it */
+        slot->lost = true;
+        slot->stop = true;
         studies->counts.lost++;
     } else if (errand->renews && studies->round.answered)
         slot->renewed = loop_now();
@@ -445,7 +447,7 @@ static void prepare_errand(const struct studies *studies, struct slot *slot, str
     *errand = (struct errand){.takes = slot->number == 0, .number = slot->number};
     if (errand->takes)
         return;
-    errand->renews = now - slot->renewed >= studies->lease_ms / 3;
+    errand->renews = !slot->lost && now - slot->renewed >= studies->lease_ms / 3;
     if (now - slot->since > study_about(slot->study.kind)->longest_ms) {
         slot->late = true;
         slot->stop = true;

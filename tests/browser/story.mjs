@@ -10,6 +10,9 @@ import { openBrowser, visit } from "./visitor.mjs";
 /** Long enough for a machine that does much else. */
 const STORY_MS = 300000;
 
+/** Is everything wanted, or what finds most in little time? (`make test-long`, `make test`) */
+export const thorough = Number(process.env.ORRERY_TEST_GAMES ?? 1) > 1;
+
 export const server = await startServer(program);
 export const browser = await openBrowser();
 

@@ -26,6 +26,8 @@ OPTIONS = {
     "games": {"names"},
     "play": SETUP | {"with", "no-confirm", "from", "save", "seed"},
     "selfplay": SETUP | {"games", "seed", "skip", "with", "json"},
+    "balance": SETUP | {"with", "games", "seed", "threads", "json"},
+    "arena": SETUP | {"with", "games", "nodes", "ms", "seed", "threads", "plot", "json"},
     "replay": {"at", "quiet", "cards"},
     "verify": {"cards"},
     "scenario": {"cards", "quiet"},
@@ -148,17 +150,17 @@ def unknown_option_of_each_command(_):
 
 @test
 def unknown_game(_):
-    for name in ("play", "selfplay", "cards", "bench"):
+    for name in ("play", "selfplay", "arena", "balance", "cards", "bench"):
         refused(run(name, "checkers"), "checkers", "noughts")
 
 
 @test
 def missing_and_surplus_arguments(_):
-    for name in ("play", "selfplay", "cards", "replay", "verify", "position", "scenario", "hint",
-                 "analyse"):
+    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
+                 "scenario", "hint", "analyse"):
         refused(run(name), f"orrery {name}", "--help")
-    for name in ("play", "selfplay", "cards", "replay", "verify", "position", "bench", "hint",
-                 "analyse"):
+    for name in ("play", "selfplay", "arena", "balance", "train", "cards", "replay", "verify", "position",
+                 "bench", "hint", "analyse"):
         refused(run(name, "noughts", "noughts"), f"orrery {name}")
     refused(run("games", "noughts"), "orrery games")
 
@@ -173,6 +175,19 @@ def wrong_values_of_options(folder):
             (("selfplay", "noughts", "--with", "chess"), '"chess"'),
             (("selfplay", "noughts", "--with", "random,random,random"), "--with"),
             (("selfplay", "noughts", "--with", "mcts:depth=3"), "depth"),
+            (("balance", "noughts", "--games", "0"), "--games"),
+            (("balance", "noughts", "--threads", "65"), "--threads"),
+            (("balance", "noughts", "--players", "3"), "players"),
+            (("balance", "noughts", "--with", "chess"), '"chess"'),
+            (("balance", "noughts", "--with", ""), "player"),
+            (("balance", "noughts", "--with", "random,random"), "random"),
+            (("arena", "noughts", "--games", "0"), "--games"),
+            (("arena", "noughts", "--threads", "65"), "--threads"),
+            (("arena", "noughts", "--with", ""), "1 to 16 players"),
+            (("arena", "noughts", "--with", ",".join(["random"] * 17)), "1 to 16 players"),
+            (("arena", "noughts", "--with", "random,mcts,random"), "only once"),
+            (("arena", "noughts", "--with", "random,chess"), '"chess"'),
+            (("arena", "noughts", "--with", "mcts:depth=3"), "depth"),
             (("play", "noughts", "--option", "goal"), "NAME=CHOICE"),
             (("play", "noughts", "--option", "goal=win"), "line, avoid"),
             (("play", "noughts", "--option", "gaol=line"), '"gaol"'),
@@ -765,13 +780,114 @@ def selfplay_with_options_of_the_game(_):
          f"and loses more often where a line loses: {avoid['seats']}")
 
 
+WEIGHED = ("balance", "noughts", "--games", 100, "--with", "random")
+
+
+@test
+def balance_in_words(_):
+    out = fine(run(*WEIGHED))
+    equal(fine(run(*WEIGHED, "--threads", 3)), out, "with more threads")
+    contains(out, "# Noughts and crosses\n", "### line\n", "100 games between 2 equal players",
+             "`orrery balance noughts --players 2 --with random --games 100 --seed 1`")
+    order = re.findall(r"^\| [12] \| (\S+) \|", out, re.MULTILINE)
+    true(len(order) == 2 and abs(sum(map(float, order)) - 100) < 0.2, f"shares {order}")
+    for name, _, _ in LINES.values():
+        contains(out, f"| {name} (")
+    contains(fine(run(*WEIGHED, "--lang", "de")), "# Tic-Tac-Toe\n", "| mittlere Spalte (")
+    contains(fine(run(*WEIGHED, "--option", "goal=avoid")), "--option goal=avoid`")
+
+
+@test
+def balance_as_json(_):
+    result = json.loads(fine(run(*WEIGHED, "--json")))
+    equal(set(result), {"game", "command", "players", "games", "errors", "rounds", "score",
+                        "winners", "order", "sources", "components"}, "fields")
+    equal([result[key] for key in ("game", "players", "games", "errors")], ["noughts", 2, 100, 0],
+          "facts")
+    equal([place["seats"] for place in result["order"]], [100, 100], "each place in each game")
+    equal({part["id"] for part in result["components"]}, set(LINES), "components")
+    for part in result["components"]:  # who has a line has won
+        equal([part[key] for key in ("kind", "win_share", "points_ahead", "verdict")],
+              ["line", 1, 1, "balanced"], part["id"])
+
+
+BOUT = ("arena", "noughts", "--games", 40, "--seed", 1)
+
+
+@test
+def arena_in_words(_):
+    out = fine(run(*BOUT, "--with", "random,mcts:nodes=50"))
+    contains(out, "games: 40, deals: 20, errors: 0, rounds: ", "95 % interval")
+    rows = re.findall(r"^ (\d) (\S+) +(\S+) +(\S+) … +(\S+) +50\.0 +(\d+) ± +(\d+) ", out, re.MULTILINE)
+    equal([row[:2] for row in rows], [("1", "mcts:nodes=50"), ("2", "random")], "the stronger first")
+    wins, low, high = map(float, rows[0][2:5])
+    true(70 < wins <= 100 and low < wins <= high <= 100, f"interval: {rows[0]}")
+    equal(rows[1][5], "0", "rating of the weakest")
+    lacks(out, "ahead of")
+    contains(fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--lang", "de")), "Partien: 40", "Siege %")
+
+
+@test
+def arena_of_all_against_all(_):
+    three = fine(run(*BOUT, "--with", "random,random:seed=2,mcts:nodes=50"))
+    contains(three, "games: 42, deals: 7", "ahead of, %")
+    true(re.search(r"^ 1 mcts:nodes=50 +– +\S+ +\S+$", three, re.MULTILINE), three)
+
+
+@test
+def arena_as_json(_):
+    def ask(*more):
+        result = json.loads(fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--json", *more)))
+        for row in result["results"]:
+            true(row.pop("ms") >= 0, "time")  # the only thing that is not the same each time
+        return result
+
+    result = ask("--threads", 1)
+    equal(set(result), {"game", "players", "seed", "games", "deals", "errors", "rounds", "results",
+                        "ahead"}, "fields")
+    equal([result[key] for key in ("game", "players", "seed", "games", "deals", "errors")],
+          ["noughts", 2, 1, 40, 20, 0], "facts")
+    for row in result["results"]:
+        equal(set(row), {"player", "seats", "win_share", "win_low", "win_high", "fair_share", "rating",
+                         "rating_error", "score", "margin", "decisions"}, "fields of a player")
+        true(row["win_low"] <= row["win_share"] <= row["win_high"], f"interval: {row}")
+        equal((row["seats"], row["fair_share"]), (40, 0.5), "seats")
+    equal(sum(row["win_share"] for row in result["results"]), 1, "shares")
+    equal([row[i] for i, row in enumerate(result["ahead"])], [None, None], "nobody meets itself")
+    equal(ask("--threads", 3), result, "the same by three threads")
+    true(ask("--seed", 2) != result, "another seed")
+
+
+@test
+def arena_with_equal_limits(_):
+    result = json.loads(fine(run(*BOUT, "--with", "random,flat,mcts:explore=50,mcts:nodes=7",
+                                 "--nodes", 20, "--json")))
+    equal([row["player"] for row in result["results"]],
+          ["random", "flat:nodes=20", "mcts:explore=50,nodes=20", "mcts:nodes=7"], "limits")
+
+
+@test
+def arena_as_a_picture(folder):
+    path = folder / "ratings.svg"
+    fine(run(*BOUT, "--with", "random,mcts:nodes=50", "--plot", path))
+    picture = xml.etree.ElementTree.parse(path).getroot()
+    texts = [node.text for node in picture.iter("{http://www.w3.org/2000/svg}text")]
+    true("mcts:nodes=50" in texts and "random" in texts, f"players: {texts}")
+    true(any("40 games" in text for text in texts), f"title: {texts}")
+    equal(len(list(picture.iter("{http://www.w3.org/2000/svg}circle"))), 2, "marks")
+    contains(path.read_text(encoding="utf-8"), "prefers-color-scheme: dark")
+    done = run(*BOUT, "--with", "random", "--plot", folder / "none" / "ratings.svg")
+    equal(done.code, FAILED, "a picture that cannot be written")
+    contains(done.err, "ratings.svg")
+
+
 @test
 def benchmark(_):
     rows = json.loads(fine(run("bench", "noughts", "--json")))
     equal([(row["game"], row["players"], row["state_bytes"]) for row in rows], [("noughts", 2, 32)],
           "games")
-    rates = {"decisions", "games", "clones", "replays", "texts", "json", "search", "scores",
-             "features"}
+    rates = {"decisions", "games", "clones", "replays", "texts", "json", "playouts", "search",
+             "leaves", "thumb", "judge", "scores", "features"}
     equal(set(rows[0]), rates | {"game", "players", "state_bytes"}, "fields")
     true(all(rows[0][rate] > 0 for rate in rates), f"rates: {rows[0]}")
 
@@ -884,7 +1000,8 @@ def output_that_cannot_be_written(folder):
                       ["play", "noughts", "--with", "random"], TWO_PEOPLE, ["replay", record],
                       ["verify", record], ["position", position], ["position", position, "--json"],
                       ["scenario", story], ["selfplay", "noughts", "--games", 5],
-                      ["hint", position, *QUICK], ["analyse", record, *QUICK]):
+                      ["hint", position, *QUICK], ["analyse", record, *QUICK],
+                      ["arena", "noughts", "--games", 2]):
         with open("/dev/full", "wb") as full:
             done = subprocess.run([str(PROGRAM), *map(str, arguments)], stdin=subprocess.DEVNULL,
                                   stdout=full, stderr=subprocess.PIPE, env=environment(),

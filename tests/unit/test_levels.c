@@ -52,7 +52,7 @@ static void test_every_game_has_levels(void **unused)
 
 /* Games for each order of the seats. With sanitizers they take many times as long, and the other
  * builds play the same ones; then it is enough that they can be played. */
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SANITIZED
 enum { GAMES = 1, SHARE_LEAST = 0 };
 #else
 enum { GAMES = 8, SHARE_LEAST = 55 };

@@ -158,7 +158,7 @@ static void check_picture(const struct sitting *table, enum language language, s
 }
 
 /* With sanitizers, which are slow, every third picture. */
-#ifdef __SANITIZE_ADDRESS__
+#ifdef SANITIZED
 enum { LOOK_EVERY = 3 };
 #else
 enum { LOOK_EVERY = 1 };

@@ -160,8 +160,10 @@ static const struct field toy_fields[] = {
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-static const struct words toy_words = {toy_things, toy_moves, toy_events,  toy_rows,
-                                       toy_rows,   toy_rows,  toy_options, toy_fields};
+static const struct deed toy_deeds[] = {{0}};
+
+static const struct words toy_words = {toy_things, toy_moves,   toy_events, toy_rows, toy_rows,
+                                       toy_rows,   toy_options, toy_fields, toy_deeds};
 
 static inline void *toy_read_cards(const struct card_text *files, int count,
                                    struct problem *problem)

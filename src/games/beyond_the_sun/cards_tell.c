@@ -386,25 +386,45 @@ static void tell_place(const struct card_telling *telling, const void *item)
 
 /* ---- all components -------------------------------------------------------------------------- */
 
-#define SHELF(kind, list, from, count, tell)                                                       \
+static int level_of_tech(const struct card_telling *telling, const void *item)
+{
+    (void)telling;
+    return ((const struct bts_tech *)item)->level;
+}
+
+static int level_of_event(const struct card_telling *telling, const void *item)
+{
+    (void)telling;
+    return ((const struct bts_event *)item)->level;
+}
+
+/* The decks A and B. */
+static int level_of_system(const struct card_telling *telling, const void *item)
+{
+    (void)telling;
+    return 1 + ((const struct bts_system *)item)->deck;
+}
+
+#define LEVELS(kind, list, from, count, tell, level)                                               \
     {                                                                                              \
         kind, offsetof(struct bts_cards, list[from]), sizeof((struct bts_cards *)0)->list[0],      \
-            count, 0, tell                                                                         \
+            count, 0, tell, level                                                                  \
     }
+#define SHELF(kind, list, from, count, tell) LEVELS(kind, list, from, count, tell, NULL)
 #define MATS(kind, side, tell)                                                                     \
     {                                                                                              \
         kind, offsetof(struct bts_cards, factions[1]), sizeof(struct bts_faction), FACTIONS,       \
-            offsetof(struct bts_faction, side.face), tell                                          \
+            offsetof(struct bts_faction, side.face), tell, NULL                                    \
     }
 #define SHARED(kind, shared_face, tell)                                                            \
     {                                                                                              \
-        kind, 0, 0, 1, offsetof(struct bts_cards, shared_face), tell                               \
+        kind, 0, 0, 1, offsetof(struct bts_cards, shared_face), tell, NULL                         \
     }
 
 static const struct card_shelf shelves[] = {
-    SHELF("technology", techs, 1, TECHS, tell_tech),
-    SHELF("event", events, 1, EVENTS, tell_event),
-    SHELF("system", systems, 1, SYSTEMS, tell_system),
+    LEVELS("technology", techs, 1, TECHS, tell_tech, level_of_tech),
+    LEVELS("event", events, 1, EVENTS, tell_event, level_of_event),
+    LEVELS("system", systems, 1, SYSTEMS, tell_system, level_of_system),
     SHELF("achievement", achievements, 1, ACHIEVEMENTS, tell_achievement),
     SHELF("guild", guilds, 1, GUILDS, tell_guild),
     SHELF("row", basics, 0, BASIC_ROWS, tell_row),

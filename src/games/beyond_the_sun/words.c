@@ -408,5 +408,44 @@ static const struct option options[] = {
     {0},
 };
 
-const struct words bts_words = {things, moves,   events,  bts_reasons,
-                                asks,   sources, options, bts_fields};
+/* ---- what becomes of components -------------------------------------------------------------- */
+
+static bool has_basic_mats(const struct ruleset *rules)
+{
+    return rules->setup.options[OPTION_MATS] == MATS_BASIC;
+}
+
+static bool has_advanced_mats(const struct ruleset *rules)
+{
+    return !has_basic_mats(rules);
+}
+
+static const struct deed deeds[] = {
+    {EVENT_FACTION, 0, DEED_TAKEN, "basic", has_basic_mats},
+    {EVENT_FACTION, 0, DEED_TAKEN, "advanced", has_advanced_mats},
+    {EVENT_INNOVATION, 0, DEED_TAKEN, "innovation", NULL},
+    {EVENT_LAID_TECH, 0, DEED_SHOWN, "technology", NULL},
+    {EVENT_REVEALED, 0, DEED_SHOWN, "technology", NULL},
+    {EVENT_TABLEAU, 0, DEED_SHOWN, "technology", NULL},
+    {EVENT_LEARNED, 0, DEED_TAKEN, "technology", NULL},
+    {EVENT_PRIVATE, 0, DEED_TAKEN, "technology", NULL},
+    {EVENT_ACT, 0, DEED_USED, "technology", NULL},
+    {EVENT_COPIED, 0, DEED_USED, "technology", NULL},
+    {EVENT_CUBE, 0, DEED_TAKEN, "slot", NULL},
+    {EVENT_EVENT, 0, DEED_TAKEN, "event", NULL},
+    {EVENT_GUILD, 0, DEED_SHOWN, "guild", NULL},
+    {EVENT_ACT, 0, DEED_TAKEN, "guild", NULL},
+    {EVENT_COPIED, 0, DEED_TAKEN, "guild", NULL},
+    {EVENT_LAID_SYSTEM, 0, DEED_SHOWN, "system", NULL},
+    {EVENT_ADDED, 0, DEED_SHOWN, "system", NULL},
+    {EVENT_DRAWN, 0, DEED_SHOWN, "system", NULL},
+    {EVENT_COLONIZED, 0, DEED_TAKEN, "system", NULL},
+    {EVENT_OWNED, 0, DEED_TAKEN, "system", NULL},
+    {EVENT_LAID_ACHIEVEMENT, 0, DEED_SHOWN, "achievement", NULL},
+    {EVENT_CLAIMED, 0, DEED_TAKEN, "achievement", NULL},
+    {EVENT_POWER, 0, DEED_TAKEN, "power", NULL},
+    {0},
+};
+
+const struct words bts_words = {things,  moves,   events,     bts_reasons, asks,
+                                sources, options, bts_fields, deeds};

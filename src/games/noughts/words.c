@@ -83,6 +83,11 @@ static const struct option options[] = {
     {0},
 };
 
+static const struct deed deeds[] = {
+    {EVENT_LINE, 0, DEED_TAKEN, "line", NULL},
+    {0},
+};
+
 #define STATE struct noughts_state
 
 static const struct field fields[] = {
@@ -94,7 +99,8 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words noughts_words = {things, moves, events, reasons, asks, sources, options, fields};
+const struct words noughts_words = {things,  moves,   events, reasons, asks,
+                                    sources, options, fields, deeds};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
@@ -171,6 +177,7 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
     component->id = line->face.id;
     component->name = line->face.name[language];
     component->provenance = line->face.provenance;
+    component->level = 0;
     const char *text = rules->setup.options[OPTION_GOAL] == GOAL_AVOID
                            ? _("Who marks {a}, {b} and {c} loses.")
                            : _("Who marks {a}, {b} and {c} wins.");

@@ -338,26 +338,47 @@ static void tell_leftovers(const struct card_telling *telling, const void *item)
 /* ---- all components ----------------------------------------------------------------------------
  */
 
-#define SHELF(kind, list, from, count, tell)                                                       \
+static int level_of_tech(const struct card_telling *telling, const void *item)
+{
+    (void)telling;
+    return 1 + ((const struct pulsar_tech *)item)->category;
+}
+
+static int level_of_transmitter(const struct card_telling *telling, const void *item)
+{
+    (void)telling;
+    return 1 + ((const struct pulsar_transmitter *)item)->letter;
+}
+
+/* The rows of a headquarters. */
+static int level_of_project(const struct card_telling *telling, const void *item)
+{
+    static const uint8_t rows[PROJECTS_OF_SIDE] = {1, 1, 1, 2, 2, 3, 3, 4};
+    const struct pulsar_project *project = item;
+    return rows[(project - &cards_of(telling)->projects[1]) % PROJECTS_OF_SIDE];
+}
+
+#define LEVELS(kind, list, from, count, tell, level)                                               \
     {                                                                                              \
         kind, offsetof(struct pulsar_cards, list[from]),                                           \
-            sizeof((struct pulsar_cards *)0)->list[0], count, 0, tell                              \
+            sizeof((struct pulsar_cards *)0)->list[0], count, 0, tell, level                       \
     }
+#define SHELF(kind, list, from, count, tell) LEVELS(kind, list, from, count, tell, NULL)
 #define SHARED(kind, shared_face, tell)                                                            \
     {                                                                                              \
-        kind, 0, 0, 1, offsetof(struct pulsar_cards, shared_face), tell                            \
+        kind, 0, 0, 1, offsetof(struct pulsar_cards, shared_face), tell, NULL                      \
     }
 
 static const struct card_shelf shelves[] = {
     SHELF("board", boards, 1, LETTERS *CATEGORIES, tell_board),
-    SHELF("technology", techs, 1, TECHS, tell_tech),
+    LEVELS("technology", techs, 1, TECHS, tell_tech, level_of_tech),
     SHELF("location", maps[SIDE_PLAIN].nodes, 1, NODES, tell_plain),
     SHELF("location", maps[SIDE_DEAD_ENDS].nodes, 1, NODES, tell_dead_ends),
     SHELF("system", systems, 1, SYSTEMS, tell_system),
     SHELF("tile", tiles, 1, TILE_KINDS, tell_tile),
-    SHELF("transmitter", transmitters, 1, TRANSMITTERS, tell_transmitter),
+    LEVELS("transmitter", transmitters, 1, TRANSMITTERS, tell_transmitter, level_of_transmitter),
     SHELF("headquarters", sides, 1, HEADQUARTERS, tell_side),
-    SHELF("project", projects, 1, PROJECTS, tell_project),
+    LEVELS("project", projects, 1, PROJECTS, tell_project, level_of_project),
     SHELF("gyrodyne", gyrodynes, 0, SIZES, tell_gyrodyne),
     SHELF("modifier", modifiers, 0, MODIFIERS, tell_modifier),
     SHARED("rings", rings_face, tell_rings),

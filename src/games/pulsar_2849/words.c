@@ -528,6 +528,36 @@ static const struct option options[] = {
     {0},
 };
 
+/* ---- what becomes of components -------------------------------------------------------------- */
+
+static const struct deed deeds[] = {
+    {LOG_SIDE, 0, DEED_TAKEN, "headquarters", NULL},
+    {LOG_SIDE, 0, DEED_SHOWN, "project", NULL},
+    {LOG_PROJECT, 0, DEED_TAKEN, "project", NULL},
+    {LOG_GATE_RUN, 0, DEED_USED, "project", NULL},
+    {LOG_BOARD, 0, DEED_SHOWN, "technology", NULL},
+    {LOG_PATENT, 0, DEED_TAKEN, "technology", NULL},
+    {LOG_EFFECT, 0, DEED_USED, "technology", NULL},
+    {LOG_DEAL, 0, DEED_USED, "technology", NULL},
+    {LOG_OFFER, 0, DEED_SHOWN, "transmitter", NULL},
+    {LOG_TRANSMITTER, 0, DEED_TAKEN, "transmitter", NULL},
+    {LOG_PRODUCES, 0, DEED_USED, "transmitter", NULL},
+    {LOG_BOUGHT, 0, DEED_USED, "transmitter", NULL},
+    {LOG_GYRODYNE, 0, DEED_TAKEN, "gyrodyne", NULL},
+    {LOG_COMPLETED, 0, DEED_USED, "gyrodyne", NULL},
+    {LOG_TOKENS, 1, DEED_TAKEN, "modifier", NULL},
+    {LOG_TOKEN_SPENT, 0, DEED_USED, "modifier", NULL},
+    {LOG_REVEALED, 0, DEED_SHOWN, "system", NULL},
+    {LOG_STATION, 0, DEED_TAKEN, "system", NULL},
+    {LOG_CLAIMED, 0, DEED_TAKEN, "location", NULL},
+    {LOG_ENTRY, 0, DEED_TAKEN, "location", NULL},
+    {LOG_TILE, 0, DEED_TAKEN, "tile", NULL},
+    {LOG_GOAL, 0, DEED_SHOWN, "goal", NULL},
+    {LOG_ACHIEVED, 0, DEED_TAKEN, "goal", NULL},
+    {LOG_WILD, 0, DEED_TAKEN, "goal", NULL},
+    {0},
+};
+
 const struct words pulsar_words = {
     .things = things,
     .moves = moves,
@@ -537,4 +567,5 @@ const struct words pulsar_words = {
     .sources = sources,
     .options = options,
     .fields = pulsar_fields,
+    .deeds = deeds,
 };
