@@ -67,7 +67,7 @@ await story("the analysis shows chances, costly decisions and luck, and leads to
   assert.match(await costliest.innerText(), /move 4[^]*played\s+mark a3[^]*better\s+mark c1/);
   await costliest.click();
   await mara.until(() => document.querySelector("input[type=range]")?.value === "3");
-  await mara.page.getByText(/Better: mark c1/).waitFor();
+  await mara.page.getByRole("heading", { name: /Better: mark c1/ }).waitFor();
   assert.equal(await mara.page.locator(".target.advised").getAttribute("data-thing"), "cell:c1");
   await mara.page.getByRole("button", { name: "Analysis" }).click();
   await analysis.waitFor();
