@@ -141,11 +141,16 @@ static void handle_password(struct call *call)
         ask(call, ASK_PASSWORD, answer_password);
 }
 
+/* To know that somebody is nobody is no mistake of theirs. */
 static void handle_me(struct call *call)
 {
     struct json json = {.out = &call->text};
-    put_user(&call->user, &json);
-    json_close(&json, '}');
+    if (call->user.id == 0)
+        text_add(&call->text, "null");
+    else {
+        put_user(&call->user, &json);
+        json_close(&json, '}');
+    }
     call_answer_json(call, 200);
 }
 
@@ -193,7 +198,7 @@ const struct route people_routes[] = {
     {"POST", "/api/logout", GUESTS, handle_logout},
     {"POST", "/api/account", GUESTS, handle_account},
     {"POST", "/api/password", GUESTS, handle_password},
-    {"GET", "/api/me", GUESTS, handle_me},
+    {"GET", "/api/me", ANYBODY, handle_me},
     {"POST", "/api/me", GUESTS, handle_change},
     {0},
 };

@@ -382,6 +382,8 @@ static void call_watch(struct request *request, struct room *room)
     looking->viewer.wants_state = !json_is_false(json_object_get(request->message, "state"));
     looking->viewer.wants_moves = !json_is_false(json_object_get(request->message, "legal"));
     looking->viewer.wants_blocked = flag_of(request, "blocked");
+    if (client->user == 0 && text_of(request, "language") != NULL)
+        language_from_name(text_of(request, "language"), &client->language);
     int64_t known = number_of(request, "log", 0);
     looking->told = known > 0 && known < UINT32_MAX ? (uint32_t)known : 0;
     hall_watch(client->all->hall, room, &looking->watcher);

@@ -53,10 +53,12 @@ for (const [game, players] of Object.entries(PLAYERS))
     const told = await playOn(mara, {
       random: dice(1),
       before: async (seen) => {
-        const { undo, blocked } = await mara.page.evaluate(() => ({
+        const { undo, blocked, both } = await mara.page.evaluate(() => ({
           undo: window.eyes.find("[aria-keyshortcuts=u]"),
-          blocked: window.eyes.find('.target.blocked:not([data-thing^="track:"])'),
+          blocked: window.eyes.find(".target.blocked"),
+          both: window.eyes.find(".target.blocked.chosen"),
         }));
+        assert.equal(both, null, "what is chosen is possible");
         if (open.has("undo") && undo?.at) {
           open.delete("undo");
           await undoAndRedo(mara, seen);

@@ -138,6 +138,8 @@ await story("two people at one browser hand it over, play to the end, and again"
   await ada.page.waitForURL((url) => !url.pathname.includes(table));
   const view = await ada.must("GET", `/api/tables/${ada.table}`);
   assert.equal(view.follows, table);
+  assert.equal(view.phase, "running", "nobody else has to come");
+  assert.ok(view.seats.every((seat) => seat.yours), "the same people sit there");
 });
 
 await end();

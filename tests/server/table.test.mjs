@@ -5,7 +5,7 @@
 //     node table.test.mjs ORRERY
 
 import assert from "node:assert/strict";
-import { ask } from "./client.mjs";
+import { ask, Client } from "./client.mjs";
 import { atLeast, chanceMoves, first, keepRecord, orrery, pause, Person, sitDown } from "./person.mjs";
 import { startServer } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
@@ -314,6 +314,20 @@ await story("what is not possible now says why, in English and German", async ()
     assert.equal(refused.text, german.blocked[0].why, "a refusal says why too");
     await who.leave();
   }
+});
+
+await story("who is nobody is told so, and watches in the language that is asked for", async () => {
+  const me = await ask(server.base, "GET", "/api/me");
+  assert.deepEqual([me.status, me.json], [200, null]);
+  const table = await ada.make({ game: "noughts", seats: ["me", "me"], start: true });
+  const nobody = new Client(server.base);
+  await nobody.open;
+  const english = (await nobody.must({ do: "watch", table })).view.ask;
+  const german = (await nobody.must({ do: "watch", table, language: "de" })).view.ask;
+  const unknown = (await nobody.must({ do: "watch", table, language: "tlh" })).view.ask;
+  assert.notEqual(german, english);
+  assert.equal(unknown, german, "what it does not speak changes nothing");
+  nobody.socket.close();
 });
 
 // ---- clocks -------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@
 
 #include "sockets.h"
 
-/* A time that passes in the test, one that a slow machine does not miss, and one that never ends. */
+/* A time that passes in the test, one that a slow machine does not miss, and one that never ends.
+ */
 enum { SOON_MS = 300, LATER_MS = 1500, NEVER_MS = 3600000, MANY = 2000 };
 
 static void begin(size_t waiting, int ping_ms, int close_ms, int connections)

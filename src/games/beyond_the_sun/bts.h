@@ -81,6 +81,7 @@ void supply_take(struct bts_seat *seat);             /* the leftmost cube leaves
 void supply_return(const struct table *g, int seat); /* a cube goes to the rightmost gap */
 int food_symbols(const struct table *g, int seat);   /* visible ones */
 int ore_symbols(const struct table *g, int seat);
+int growth(const struct table *g, int seat); /* population that food production brings now */
 int automation_level(const struct bts_seat *seat);
 void gain_ore(struct table *g, int seat, int amount);
 void pay_ore(struct table *g, int seat, int amount);
@@ -308,6 +309,7 @@ enum { ROUNDS_MAX = 200 };
 
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 
+int claims_to_end(const struct table *g);                     /* discs that trigger the end */
 int open_claim_slots(const struct table *g, int achievement); /* with so many players */
 unsigned claimable(const struct table *g, int seat); /* achievements, as bits of their row */
 bool innovations_due(struct table *g);               /* puts them on the agenda */

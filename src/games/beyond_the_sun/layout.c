@@ -276,5 +276,6 @@ void bts_layout(const struct ruleset *rules, struct json *json)
     put_mats(&g, json);
     json_put_string(json, "event_space", g.cards->space_ids[SPACE_DYSON]);
     json_put_boolean(json, "tableau", has_tableau(&g));
+    json_put_number(json, "claims_to_end", claims_to_end(&g));
     json_close(json, '}');
 }

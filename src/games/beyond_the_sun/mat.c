@@ -137,17 +137,22 @@ int ore_symbols(const struct table *g, int seat)
 }
 
 /* One cube from each column whose letter shows. The symbols are A to E in order. */
+int growth(const struct table *g, int seat)
+{
+    int visible = food_symbols(g, seat), grown = 0;
+    for (int i = 0; i < visible; i++)
+        grown += seat_of(g, seat)->columns[i] > 0;
+    return grown;
+}
+
 static void produce_food(struct table *g, int seat)
 {
     struct bts_seat *me = seat_of(g, seat);
-    int visible = food_symbols(g, seat), grown = 0;
-    for (int i = 0; i < visible; i++) {
-        if (me->columns[i] > 0) {
+    int visible = food_symbols(g, seat), grown = growth(g, seat);
+    for (int i = 0; i < visible; i++)
+        if (me->columns[i] > 0)
             me->columns[i]--;
-            me->population++;
-            grown++;
-        }
-    }
+    me->population += (uint8_t)grown;
     if (grown > 0) {
         g->s->changed = 1;
         tell(g, EVENT_GREW, seat, grown, 0, 0);

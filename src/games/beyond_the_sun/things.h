@@ -20,6 +20,7 @@ enum {
     BTS_SPACE,
     BTS_TYPE,
     BTS_DISC,
+    BTS_PURPOSE,
     BTS_COLUMN,
     BTS_PRODUCTION,
     BTS_PAYMENT,

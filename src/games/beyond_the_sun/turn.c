@@ -274,6 +274,11 @@ static int options_achievement(const struct table *g, const struct frame *frame,
     return count;
 }
 
+int claims_to_end(const struct table *g)
+{
+    return players_of(g) == 4 ? 4 : 3;
+}
+
 /* The end is triggered by the number of claims alone. */
 static void check_end(struct table *g)
 {
@@ -281,7 +286,7 @@ static void check_end(struct table *g)
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
         for (int i = 0; i < 4; i++)
             claims += g->s->claims[row][i] != 0;
-    if (g->s->last_round == 0 && claims >= (players_of(g) == 4 ? 4 : 3)) {
+    if (g->s->last_round == 0 && claims >= claims_to_end(g)) {
         g->s->last_round = (uint16_t)(g->s->round + 1);
         tell(g, EVENT_LAST_ROUND, NOBODY, g->s->last_round, 0, 0);
     }

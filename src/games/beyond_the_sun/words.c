@@ -67,6 +67,8 @@ WORD_THING(type, "science", "economy", "military", "commerce")
 TEXT_THING(type, _("scientific"), _("economic"), _("military"), _("commercial"))
 WORD_THING(disc, "none", "food", "ore", "star")
 TEXT_THING(disc, _("no disc"), _("a Food disc"), _("an Ore disc"), _("a star disc"))
+WORD_THING(purpose, "automation", "outpost", "colony")
+TEXT_THING(purpose, _("is automated"), _("becomes the outpost"), _("lies on the new system"))
 WORD_THING(column, "A", "B", "C", "D", "E")
 WORD_THING(production, "none", "food", "ore", "trade")
 TEXT_THING(production, _("nothing"), _("population growth"), _("ore production"), _("trade"))
@@ -98,6 +100,7 @@ static const struct thing things[] = {
     [BTS_SPACE - THING_GAME] = {"space", _("an action space"), space_token, space_title},
     [BTS_TYPE - THING_GAME] = {"type", _("a type of technology"), type_token, type_title},
     [BTS_DISC - THING_GAME] = {"disc", _("a kind of disc"), disc_token, disc_title},
+    [BTS_PURPOSE - THING_GAME] = {"purpose", _("what a disc is for"), purpose_token, purpose_title},
     [BTS_COLUMN - THING_GAME] = {"column", _("a column"), column_token, NULL},
     [BTS_PRODUCTION -
         THING_GAME] = {"production", _("food, ore or trade"), production_token, production_title},
@@ -135,7 +138,7 @@ static const struct wording moves[] = {
     [MOVE_REVEAL] = {"reveal", "BTS-RES-18", {BTS_TECH}, _("{a} is revealed")},
     [MOVE_DRAW] = {"draw", "BTS-COL-11", {BTS_SYSTEM}, _("{a} is drawn")},
     [MOVE_FACTION] = {"faction", "BTS-ADV-02", {BTS_FACTION}, _("play {a}")},
-    [MOVE_ACT] = {"act", "BTS-ACT-01", {BTS_SPACE}, _("action: {a}")},
+    [MOVE_ACT] = {"act", "BTS-ACT-01", {BTS_SPACE}, _("{a}")},
     [MOVE_PRODUCE] = {"produce", "BTS-PROD-01", {BTS_PRODUCTION}, _("{a}")},
     [MOVE_CLAIM] = {"claim", "BTS-ACH-02", {BTS_ACHIEVEMENT}, _("claim {a}")},
     [MOVE_OPTION] = {"option", "", {BTS_OPTION}, _("option {a}")},
@@ -149,7 +152,7 @@ static const struct wording moves[] = {
                      "BTS-TRADE-04",
                      {BTS_SHIP, BTS_PLACE},
                      _("retire a level {a} ship at {b}")},
-    [MOVE_DISC] = {"disc", "BTS-CTRL-16", {BTS_DISC}, _("use {a}")},
+    [MOVE_DISC] = {"disc", "BTS-CTRL-16", {BTS_DISC}, _("{a}")},
     [MOVE_COLUMN] = {"column", "", {BTS_COLUMN}, _("to column {a}")},
     [MOVE_BUY] = {"buy", "BTS-TRADE-02", {0}, _("ore for population")},
     [MOVE_SELL] = {"sell", "BTS-TRADE-06", {0}, _("population for ore")},
@@ -160,10 +163,10 @@ static const struct wording moves[] = {
     [MOVE_JUMP] = {"jump",
                    "BTS-JUMP-02",
                    {BTS_SHIP, BTS_PLACE, BTS_PLACE},
-                   _("a level {a} ship from {b} to {c}")},
+                   _("level {a} ship: {b} → {c}")},
     [MOVE_BONUS] = {"bonus", "BTS-CTRL-27", {BTS_PLACE}, _("the bonus of {a} first")},
     [MOVE_SLOT] = {"slot", "BTS-RES-01", {BTS_SLOT}, _("research {a}")},
-    [MOVE_TYPE] = {"type", "BTS-RES-16", {BTS_TYPE}, _("look for a {a} technology")},
+    [MOVE_TYPE] = {"type", "BTS-RES-16", {BTS_TYPE}, _("look for a technology: {a}")},
     [MOVE_CARD] = {"card", "BTS-RES-20", {BTS_TECH}, _("choose {a}")},
     [MOVE_BLIND] = {"blind", "BTS-TAB-07", {0}, _("draw from the deck instead")},
     [MOVE_COLONIZE] = {"colonize", "BTS-COL-02", {BTS_PLACE}, _("colonize the system at {a}")},
@@ -331,7 +334,7 @@ static const struct wording asks[] = {
     [WORK_BUILD] = {"build", "", {BTS_SHIP}, _("{seat}: where is the level {a} ship built?")},
     [WORK_BETTER] = {"better", "", {BTS_SHIP}, _("{seat}: raise the new level {a} ship?")},
     [WORK_RETIRE] = {"retire", "", {0}, _("{seat}: which ship becomes population?")},
-    [WORK_DISC] = {"disc", "", {0}, _("{seat}: which kind of disc?")},
+    [WORK_DISC] = {"disc", "", {BTS_PURPOSE}, _("{seat}: which disc {a}?")},
     [WORK_SHIFT] = {"shift", "", {NUMBER}, _("{seat}: where does the cube go ({a} to move)?")},
     [WORK_TRADE] = {"trade", "", {0}, _("{seat}: trade, or go on.")},
     [WORK_UPGRADE] = {"upgrade", "", {NUMBER}, _("{seat}: upgrade a ship ({a} left).")},

@@ -244,7 +244,7 @@ static struct message bonus_reason(const struct refusals *r, int number)
 {
     int id = r->table->s->goals[number], cubes = seat_of(r->table, r->seat)->cubes;
     const struct pulsar_goal *goal = &r->table->cards->goals[id];
-    int bought = r->frame->args[0] >> 2 * number & 3;
+    int bought = bonuses_bought(r->frame, number);
     if (bought >= goal->bonus_count)
         return reason_of(REASON_GOAL_BONUSES, r->seat, id, 0);
     int missing = goal->bonus[bought] - cubes;

@@ -7,6 +7,8 @@
 
 #include "brief.h"
 
+#include <stdio.h>
+
 static struct program program_of(const struct table *t, struct move move)
 {
     switch (move.kind) {
@@ -38,6 +40,36 @@ static void explain_die(const struct table *t, int value, enum language language
     text_add(out, text);
 }
 
+static void explain_numbers(enum language language, const char *english, int first, int second,
+                            struct text *out)
+{
+    char numbers[2][16];
+    snprintf(numbers[0], sizeof numbers[0], "%d", first);
+    snprintf(numbers[1], sizeof numbers[1], "%d", second);
+    phrase_write_with(out, language, english, numbers[0], numbers[1], NULL);
+}
+
+/* A copied die costs cubes. */
+static void explain_payment(const struct table *t, int die, enum language language,
+                            struct text *out)
+{
+    if (die_source(die) == DIE_COPY)
+        explain_numbers(language, _("{0} {0|cube|cubes}"), copy_price(t, work_top(t)->seat), 0,
+                        out);
+}
+
+/* What the next bonus of a goal brings and costs. */
+static void explain_goal_bonus(const struct table *t, int id, enum language language,
+                               struct text *out)
+{
+    const struct frame *frame = work_top(t);
+    const struct pulsar_goal *goal = &t->cards->goals[id];
+    for (int number = 0; number < GOALS_IN_PLAY && frame->work == WORK_GOAL_BONUS; number++)
+        if (t->s->goals[number] == id && bonuses_bought(frame, number) < goal->bonus_count)
+            explain_numbers(language, _("{1} pts for {0} {0|cube|cubes}"),
+                            goal->bonus[bonuses_bought(frame, number)], goal->points, out);
+}
+
 void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out)
 {
@@ -45,6 +77,10 @@ void pulsar_explain(const struct ruleset *rules, const void *state, struct move 
     struct brief_book book = pulsar_brief_book(t.cards);
     if (move.kind == MOVE_TAKE_FOR || move.kind == MOVE_TAKE_WITH)
         explain_die(&t, move.a, language, out);
+    else if (move.kind >= MOVE_PAY && move.kind <= MOVE_PAY_BOTH)
+        explain_payment(&t, move.a, language, out);
+    else if (move.kind == MOVE_GOAL_BONUS)
+        explain_goal_bonus(&t, move.a, language, out);
     else
         brief_program(&book, program_of(&t, move), language, out);
 }

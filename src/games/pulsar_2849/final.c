@@ -214,7 +214,7 @@ const struct work_kind pulsar_work_wild = {
     .options = options_wild, .take = take_wild, .obvious = true};
 
 /* WORK_GOAL_BONUS: args 0 bonuses bought of each goal, 2 bits each. */
-static int bonuses_bought(const struct frame *frame, unsigned number)
+int bonuses_bought(const struct frame *frame, int number)
 {
     return frame->args[0] >> 2 * number & 3;
 }
@@ -226,7 +226,7 @@ static int options_goal_bonus(const struct table *t, const struct frame *frame, 
     for (uint64_t goals = me->goals; goals != 0;) {
         unsigned number = bits_pop(&goals);
         const struct pulsar_goal *goal = goal_in_play(t, (int)number);
-        int bought = bonuses_bought(frame, number);
+        int bought = bonuses_bought(frame, (int)number);
         if (bought < goal->bonus_count && me->cubes >= goal->bonus[bought])
             count = offer(moves, count, MOVE_GOAL_BONUS, t->s->goals[number], 0, 0);
     }
@@ -242,7 +242,7 @@ static void take_goal_bonus(struct table *t, struct move move)
     }
     unsigned number = number_of_goal(t, move.a);
     const struct pulsar_goal *goal = goal_in_play(t, (int)number);
-    int price = goal->bonus[bonuses_bought(frame, number)];
+    int price = goal->bonus[bonuses_bought(frame, (int)number)];
     frame->args[0] = (uint8_t)(frame->args[0] + (1u << 2 * number));
     pay_cubes(t, frame->seat, price);
     tell(t, LOG_GOAL_BONUS, frame->seat, move.a, goal->points, price);

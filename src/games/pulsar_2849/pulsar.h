@@ -250,6 +250,7 @@ int goal_count(const struct table *t, int seat, int goal); /* final.c: how many 
 unsigned goals_met(const struct table *t, int seat, unsigned wanted); /* alone, as bits */
 bool goals_together(const struct table *t, int seat, unsigned goals);
 int station_points(const struct table *t, int stations);
+int bonuses_bought(const struct frame *frame, int number); /* of a goal in play */
 
 #define WORK_LIST(X)                                                                               \
     X(setup, SETUP)                                                                                \

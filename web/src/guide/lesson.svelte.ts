@@ -75,7 +75,7 @@ export class Lesson extends Table {
 
   protected override async watch(): Promise<void> {
     try {
-      const answer = await line.say({ do: 'watch', table: this.id, legal: false }, false);
+      const answer = await line.say({ do: 'watch', table: this.id, legal: false, language: settings.language }, false);
       const view = answer.view as View;
       if (this.whole?.language !== settings.language) this.moments.clear();
       this.whole = { view, log: answer.log as LogLine[], language: settings.language };

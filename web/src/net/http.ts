@@ -66,8 +66,8 @@ export const api = {
   chat: (id: string) => get<{ lines: ChatLine[] }>(`/api/tables/${id}/chat`),
   say: (id: string, text: string) => post<unknown>(`/api/tables/${id}/chat`, { text }),
   make: (plan: unknown) => post<{ table: string }>('/api/tables', plan),
-  rematch: (id: string, same_chance: boolean) =>
-    post<{ table: string }>(`/api/tables/${id}/rematch`, { same_chance }),
+  rematch: (id: string, plan: { seats: string[]; start: boolean; same_chance: boolean }) =>
+    post<{ table: string }>(`/api/tables/${id}/rematch`, plan),
   bring: (plan: unknown) => post<{ table: string }>('/api/import', plan),
-  me: () => get<Me>('/api/me'),
+  me: () => get<Me | null>('/api/me'),
 };

@@ -6,19 +6,14 @@
 import type { Me } from '../protocol';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
-import { api, post, Refusal } from './http';
+import { api, post } from './http';
 import { line } from './line.svelte';
 
 export const person: { me: Me | null; known: boolean } = $state({ me: null, known: false });
 
 /** Asks once who we are. */
 export async function recognize(): Promise<void> {
-  try {
-    person.me = await api.me();
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'offline') throw error;
-    person.me = null;
-  }
+  person.me = await api.me();
   person.known = true;
   await speak(settings.language); // what was chosen in this browser counts
 }
@@ -60,9 +55,10 @@ export async function rename(name: string): Promise<void> {
 
 /** Texts from the server come in the person's language. */
 export async function speak(language: Me['language']): Promise<void> {
+  const isNew = settings.language !== language;
   settings.language = language;
   if (person.me !== null && person.me.language !== language) {
     person.me = await post<Me>('/api/me', { language });
     line.restart();
-  }
+  } else if (person.me === null && isNew) line.restart(); // nobody says the language with what is watched
 }

@@ -18,6 +18,10 @@ export interface TargetAbout {
   label: string;
   /** The component whose card it opens. */
   card?: string;
+  /** How it is called once it is chosen, if the label would be too long: "die 5". */
+  pick?: string;
+  /** Is its label told when it is pointed at? */
+  told?: boolean;
 }
 
 export class Aim {
@@ -28,15 +32,20 @@ export class Aim {
   readonly standing: Standing = $derived.by(() => this.table.standing(...this.names));
   readonly legal = $derived.by(() => this.standing.moves.length > 0);
   readonly blocked = $derived.by(() => !this.legal && this.standing.blocked.length > 0);
+  /** It could be chosen instead of something else. */
+  readonly other = $derived.by(
+    () => !this.legal && !this.blocked && !this.standing.chosen && this.names.some((name) => this.table.isOther(name)),
+  );
   /** The name that has something to do. */
   readonly name = $derived.by(
-    () => this.names.find((name) => this.table.standing(name) === this.standing) ?? this.names[0],
+    () => this.names.find((name) => (this.other ? this.table.isOther(name) : this.table.standing(name) === this.standing)) ?? this.names[0],
   );
   readonly classes = $derived.by(() => [
     'target',
     {
       legal: this.legal,
       blocked: this.blocked,
+      other: this.other,
       chosen: this.standing.chosen,
       last: this.standing.last,
       asked: this.table.asked?.thing === this.name,
@@ -50,13 +59,13 @@ export class Aim {
   get attributes() {
     return {
       role: 'button',
-      tabindex: this.legal || this.blocked ? 0 : -1,
+      tabindex: this.legal || this.blocked || this.other ? 0 : -1,
       'aria-disabled': this.blocked ? ('true' as const) : undefined,
       'aria-keyshortcuts': this.standing.key || undefined,
       'data-thing': this.name,
       onclick: (event: Event) => this.press(event),
       onkeydown: (event: KeyboardEvent) => this.key(event),
-      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && this.point(event.currentTarget as Element),
+      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && this.enter(event.currentTarget as Element),
       onpointerleave: (event: PointerEvent) => !this.hold.isHeld(event) && this.leave(),
       onpointerdown: this.hold.down,
       onpointermove: this.hold.up,
@@ -77,12 +86,18 @@ export class Aim {
     return parts.join(', ');
   }
 
+  /** What is told beside it. */
+  private get hint(): string {
+    const { label, told } = this.about();
+    return told ? label : '';
+  }
+
   private press(event: Event): void {
     event.stopPropagation();
     if (this.hold.swallows()) return;
-    const { card, label } = this.about();
-    if (this.legal || this.blocked || this.standing.chosen)
-      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect(), label);
+    const { card, label, pick = label } = this.about();
+    if (this.legal || this.blocked || this.standing.chosen || this.other)
+      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect(), pick, this.hint);
     else if (card !== undefined) this.table.shownCard = card;
   }
 
@@ -94,18 +109,24 @@ export class Aim {
     event.stopPropagation();
   }
 
+  private enter(element: Element): void {
+    this.point(element);
+    if (this.hint !== '' && !this.blocked) this.table.tell(this.hint, element.getBoundingClientRect());
+  }
+
   private aimed: Move | null = null;
 
   private point(element: Element): void {
     this.aimed = this.standing.moves.length === 1 ? this.standing.moves[0] : null;
     if (this.legal) this.table.point(this.aimed);
-    else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false);
+    else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false, this.hint);
   }
 
   /** Also when it is gone from the page: nothing can be derived any more then. */
   private leave(): void {
     if (this.aimed !== null) this.table.unpoint(this.aimed);
     else this.table.unask();
+    this.table.untell();
     this.aimed = null;
   }
 
@@ -117,7 +138,7 @@ export class Aim {
   /** What is this, what would it do, or why not: on the key "?" or a long press. */
   private ask(element: Element): void {
     const { card } = this.about();
-    if (this.blocked) this.table.ask(this.name, element.getBoundingClientRect(), true);
+    if (this.blocked) this.table.ask(this.name, element.getBoundingClientRect(), true, this.hint);
     else if (this.legal && this.table.pointed === null && this.standing.moves.length === 1) this.point(element);
     else if (card !== undefined) this.table.shownCard = card;
   }

@@ -7,6 +7,7 @@
 
 import type { LogLine, View } from '../protocol';
 import { isStill } from '../settings.svelte';
+import { inOrder } from './telling';
 
 const STEP_MS = 340;
 const TURN_MS = 1500;
@@ -56,7 +57,7 @@ export class Film {
     this.stop();
     const all = this.waiting.splice(0);
     const last = all.at(-1);
-    if (last !== undefined) this.show(last.view, merge(all));
+    if (last !== undefined) this.show(last.view, inOrder(all.flatMap((picture) => picture.log)));
   }
 
   /** Forgets what waits: something newer is there. */
@@ -69,11 +70,4 @@ export class Film {
     clearTimeout(this.timer);
     this.timer = undefined;
   }
-}
-
-/** The log lines of several pictures; a later one replaces an earlier one of the same number. */
-function merge(all: Picture[]): LogLine[] {
-  const lines = new Map<number, LogLine>();
-  for (const picture of all) for (const one of picture.log) lines.set(one.number, one);
-  return [...lines.values()].sort((a, b) => a.number - b.number);
 }

@@ -31,6 +31,38 @@ function commonWords(texts: string[]): string {
   return first.slice(0, count).join(' ');
 }
 
+/** What a button says: the move, and what it means in smaller letters. */
+export interface Said {
+  text: string;
+  more: string;
+}
+
+/** A letter or a number alone ("option B") says nothing. */
+const BARE_MOST = 2;
+
+/** Where there is little room: the text alone, but what it means where the text says nothing or others have the same. */
+function saidBriefly(move: Move, common: string, isSingle: boolean): Said {
+  const { text, more = '' } = move;
+  const rest = text.slice(common.length).trim();
+  if (more !== '' && rest.length <= BARE_MOST) return { text: `${rest}:`, more };
+  return { text, more: isSingle ? '' : more };
+}
+
+/** What the buttons of some moves say, by move; no two say the same. */
+export function saying(moves: Move[], brief: boolean): Map<string, Said> {
+  const found = new Map<string, Said>();
+  for (const kind of by(moves, (move) => move.kind)) {
+    const common = kind.length > 1 ? commonWords(kind.map((move) => move.text)) : '';
+    for (const twins of by(kind, (move) => move.text))
+      for (const same of by(twins, (move) => move.more ?? ''))
+        same.forEach((move, i) => {
+          const said = brief ? saidBriefly(move, common, same.length === twins.length) : { text: move.text, more: move.more ?? '' };
+          found.set(move.move, same.length > 1 ? { ...said, text: `${said.text} (${i + 1})` } : said);
+        });
+  }
+  return found;
+}
+
 /** An article alone says nothing. */
 const LABEL_LEAST = 6;
 

@@ -3,6 +3,7 @@
 
 // What the bar says: what is asked, what the move that is pointed at would do, whom everybody waits for.
 
+import type { LogLine, Preview } from '../protocol';
 import { t } from '../words/words';
 import type { Table } from './table.svelte';
 import { tellEvents, tellLine, tellMove, withoutName } from './telling';
@@ -11,7 +12,7 @@ import { tellEvents, tellLine, tellMove, withoutName } from './telling';
 export function sentence(table: Table): string {
   const { view, moment } = table;
   if (view === null) return '';
-  if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellLine(moment.last);
+  if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellMoment(table, moment.last);
   if (view.phase === 'over') return result(table);
   if (view.paused) return t('The game is paused. It goes on when somebody wants it.');
   if (table.aimed !== null) return tellMove(table.aimed);
@@ -19,10 +20,17 @@ export function sentence(table: Table): string {
   return asked(table);
 }
 
-/** What is asked, without the name of who is asked: that stands beside it. */
+/** The move that led to a moment; who made it, if nothing came of it yet. */
+function tellMoment(table: Table, line: LogLine): string {
+  const name = table.name(line.actor);
+  return line.events.length === 0 && name !== '' ? `${name}: ${line.text}.` : tellLine(line);
+}
+
+/** What is asked; of the viewer without the name, which stands beside it. */
 export function asked(table: Table): string {
   const { view } = table;
-  return withoutName(view?.ask ?? '', table.name(view?.actor ?? null));
+  const ask = view?.ask ?? '';
+  return table.asks === null ? ask : withoutName(ask, table.name(view?.actor ?? null));
 }
 
 export function result(table: Table): string {
@@ -33,14 +41,22 @@ export function result(table: Table): string {
   return t('The game is over. {name} has won.', { name: names[0] });
 }
 
+/** What the move that is pointed at would do, if that is more than the move itself. */
+function foreseen(preview: Preview, table: Table): string {
+  const told = tellEvents(preview.events, table.asks, table.name(table.asks));
+  return preview.events.length === 1 && told.includes(table.aimed?.text ?? '') ? '' : told;
+}
+
 /** What stands beside the sentence, in smaller letters. */
 export function aside(table: Table): string {
   const { view, preview } = table;
-  if (preview !== null) return tellEvents(preview.events, table.asks, table.name(table.asks));
+  if (preview !== null) return foreseen(preview, table);
   if (table.aimed !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   const open = t('{open} possible', { open: table.open_moves.length });
   if (table.blocked.length === 0) return open;
-  return open + ', ' + t('{count} blocked: point at one to see why', { count: table.blocked.length });
+  const count = table.blocked.length;
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  return open + ', ' + (isTouch ? t('{count} blocked: press one to see why', { count }) : t('{count} blocked: point at one to see why', { count }));
 }
 
 /** Whom everybody waits for, and what they do. */

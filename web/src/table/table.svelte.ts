@@ -6,13 +6,13 @@
 
 import { api, Refusal } from '../net/http';
 import { line, newKey, type News } from '../net/line.svelte';
-import { beSomebody, person } from '../net/people.svelte';
 import type { Blocked, Card, ChatLine, LogLine, Moment, Move, Node, Preview, ScorePoint, Seat, ThingKey, View } from '../protocol';
 import { isUsed } from '../help/kinds';
 import { recall, remember, settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { Chat } from './chat.svelte';
 import { Film } from './film';
+import { inOrder } from './telling';
 import type { MoveGroup } from './grouping';
 import { Past } from './past.svelte';
 import { play } from './sound';
@@ -27,6 +27,8 @@ export interface Standing {
 }
 
 const RETRY_MS = 2_000;
+/** Who only passes over the table is not told everything. */
+const HINT_MS = 600;
 const HANDS_KEY = 'orrery.handover';
 const NOTHING: Standing = { moves: [], blocked: [], chosen: false, last: false, key: '' };
 
@@ -42,6 +44,13 @@ export interface Asked {
   blocked: Blocked[];
   at: DOMRect;
   stays: boolean;
+  about: string; // what the thing is, if nothing else tells it
+}
+
+/** What something is, told beside it. */
+export interface Hint {
+  text: string;
+  at: DOMRect;
 }
 
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
@@ -74,6 +83,8 @@ export class Table {
   chosen = $state.raw<Move | null>(null);
   /** The thing whose "no" is being asked for. */
   asked = $state.raw<Asked | null>(null);
+  /** What the thing that is pointed at is. */
+  hint = $state.raw<Hint | null>(null);
   /** Things that are spoken of; a narrow table opens the panel that shows the first. */
   spokenOf = $state.raw<ThingKey[]>([]);
   /** The component whose card is open. */
@@ -99,6 +110,7 @@ export class Table {
   private retry: ReturnType<typeof setTimeout> | undefined;
   private asking: ReturnType<typeof setTimeout> | undefined;
   private pointing: ReturnType<typeof setTimeout> | undefined;
+  private hinting: ReturnType<typeof setTimeout> | undefined;
 
   constructor(id: string) {
     this.id = id;
@@ -125,8 +137,6 @@ export class Table {
       line.onOpen(() => void this.watch()),
     );
     if (line.state === 'off') void line.say({ do: 'ping' }).catch(() => {});
-    // who watches as nobody hears English
-    if (settings.language !== 'en' && person.me === null) void beSomebody().catch(() => {});
   }
 
   close(): void {
@@ -142,7 +152,7 @@ export class Table {
     this.early = [];
     clearTimeout(this.retry);
     try {
-      const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known }, false);
+      const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known, language: settings.language }, false);
       const view = { ...(answer.view as View), heard: Date.now() };
       await this.learn(view);
       this.film.drop();
@@ -207,7 +217,7 @@ export class Table {
     this.view = view;
     const moves = view.moves ?? 0;
     const from = lines.length > 0 ? lines[0].number - 1 : moves;
-    this.log = [...this.log.filter((old) => old.number <= Math.min(from, moves)), ...lines];
+    this.log = inOrder([...this.log.filter((old) => old.number <= from), ...lines]).filter((one) => one.number <= moves);
     this.known = view.final ?? 0;
     if (before === null || before.version !== view.version) this.forget();
     if ((this.past.moment?.moves ?? 0) > moves) void this.past.seek(moves);
@@ -230,6 +240,7 @@ export class Table {
     this.pointed = null;
     this.chosen = null;
     this.asked = null;
+    this.untell();
     this.foreseen = new Map();
     if (this.opened === 'moves') this.opened = null;
   }
@@ -344,7 +355,8 @@ export class Table {
     const done = new Set(this.picked.flatMap((thing) => thing.split(' ')));
     for (const move of this.open_moves)
       for (const thing of new Set(move.things)) if (!done.has(thing)) at(thing).moves.push(move);
-    for (const no of this.closed_moves) for (const thing of new Set(no.things)) at(thing).blocked.push(no);
+    for (const no of this.closed_moves)
+      for (const thing of new Set(no.things)) if (!done.has(thing)) at(thing).blocked.push(no);
     for (const thing of this.picked) at(thing).chosen = true;
     for (const thing of this.chosen?.things ?? []) at(thing).chosen = true;
     for (const thing of this.lastLine?.things ?? []) at(thing).last = true;
@@ -374,6 +386,11 @@ export class Table {
     return found.find((one) => one.moves.length > 0) ?? found.find((one) => one.blocked.length > 0) ?? found[0] ?? NOTHING;
   }
 
+  /** Could a thing be chosen if something else were not? */
+  isOther(thing: ThingKey): boolean {
+    return (this.picks.length > 0 || this.group !== null) && this.legal.some((move) => speaksOf(move, thing));
+  }
+
   /** How many legal moves speak of a thing that `test` accepts: the badge of a panel. */
   countIn(test: (thing: ThingKey) => boolean): number {
     return this.open_moves.filter((move) => move.things.some(test)).length;
@@ -382,23 +399,35 @@ export class Table {
   // ---- doing -------------------------------------------------------------------------------------
 
   /** A thing on the table was pressed. */
-  press(thing: ThingKey, at: DOMRect, label = ''): void {
+  press(thing: ThingKey, at: DOMRect, label = '', about = ''): void {
     const standing = this.standing(thing);
     this.asked = null;
+    this.untell();
     if (this.picked.includes(thing)) {
       this.picks = this.picks.filter((pick) => pick.thing !== thing);
     } else if (standing.moves.length === 1) {
       this.choose(standing.moves[0]);
     } else if (standing.moves.length > 1) {
       this.picks = [...this.picks, { thing, label }];
-    } else this.ask(thing, at, true);
+    } else if (standing.blocked.length > 0) this.ask(thing, at, true, about);
+    else if (this.isOther(thing)) this.chooseInstead(thing, at, label);
+  }
+
+  /** Chooses a thing instead of what does not go with it. */
+  private chooseInstead(thing: ThingKey, at: DOMRect, label: string): void {
+    const moves = this.legal.filter((move) => speaksOf(move, thing));
+    const kept = this.picks.filter((pick) => moves.some((move) => speaksOf(move, pick.thing)));
+    const goTogether = moves.some((move) => kept.every((pick) => speaksOf(move, pick.thing)));
+    this.picks = goTogether ? kept : [];
+    this.group = null;
+    this.press(thing, at, label);
   }
 
   /** Says why a thing is not possible: for as long as it is pointed at, or until it is closed. */
-  ask(thing: ThingKey, at: DOMRect, stays: boolean): void {
+  ask(thing: ThingKey, at: DOMRect, stays: boolean, about = ''): void {
     clearTimeout(this.asking);
     const { blocked } = this.standing(thing);
-    if (blocked.length > 0) this.asked = { thing, blocked, at, stays };
+    if (blocked.length > 0) this.asked = { thing, blocked, at, stays, about };
   }
 
   /** The thing is not pointed at any more; the answer stays for a moment, so that it can be reached. */
@@ -406,6 +435,17 @@ export class Table {
     if (this.asked?.stays !== false) return;
     clearTimeout(this.asking);
     this.asking = setTimeout(() => (this.asked = this.asked?.stays ? this.asked : null), 300);
+  }
+
+  /** Tells in a moment what something is. */
+  tell(text: string, at: DOMRect): void {
+    this.untell();
+    this.hinting = setTimeout(() => (this.hint = { text, at }), HINT_MS);
+  }
+
+  untell(): void {
+    clearTimeout(this.hinting);
+    this.hint = null;
   }
 
   /** A move was pressed: it is made, or with careful settings chosen first. */
@@ -500,8 +540,7 @@ export class Table {
 
   async fetchLog(from: number): Promise<void> {
     const answer = await line.say({ do: 'log', table: this.id, from }, false);
-    const lines = new Map([...this.log, ...(answer.log as LogLine[])].map((one) => [one.number, one]));
-    this.log = [...lines.values()].sort((a, b) => a.number - b.number);
+    this.log = inOrder([...this.log, ...(answer.log as LogLine[])]);
   }
 
   async fetchScores(): Promise<void> {

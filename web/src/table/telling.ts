@@ -12,6 +12,12 @@ export interface Turn {
   lines: LogLine[];
 }
 
+/** Log lines by their numbers, each once; a later one replaces an earlier one. */
+export function inOrder(lines: LogLine[]): LogLine[] {
+  const found = new Map(lines.map((one) => [one.number, one]));
+  return [...found.values()].sort((a, b) => a.number - b.number);
+}
+
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }

@@ -113,6 +113,8 @@ export interface SunLayout {
   automation: { points: number[]; further: number };
   event_space: string;
   tableau: boolean;
+  /** How many discs on achievements bring the end. */
+  claims_to_end: number;
 }
 
 type BySeat<T> = Record<string, T>;

@@ -36,7 +36,7 @@ function noun(which: number): Bit[] {
   const all: (() => Bit[])[] = [
     () => [],
     () => [glyph('station')],
-    () => [glyph('ring')],
+    () => [glyph('ring'), glyph('pulsar')],
     () => [word(t('spinning')), glyph('gyrodyne')],
     () => [word(t('sizes')), glyph('gyrodyne')],
     () => [word(t('one size')), glyph('gyrodyne')],
@@ -50,6 +50,13 @@ function noun(which: number): Bit[] {
     () => [glyph('goal')],
   ];
   return all[which]?.() ?? [];
+}
+
+const SPINNING = 3;
+
+/** For each of what is counted. */
+function per(which: number): Bit[] {
+  return which === SPINNING ? [word(t('per spinning')), glyph('gyrodyne')] : [word(t('per')), ...noun(which)];
 }
 
 /** What happens, in the order of the engine's events. */
@@ -118,13 +125,13 @@ const STEPS: Record<string, (a: number, b: number) => Bit[]> = {
   'buy-red': (a, b) => [...cubesFor(a), red(b)],
   tolerance: (a) => [number('±1'), ...scope(a)],
   copy: (a) => [...cubesFor(a), word(t('copy')), glyph('dice', 'red')],
-  per: (a, b) => [...points(b), word(t('per')), ...noun(a)],
+  per: (a, b) => [...points(b), ...per(a)],
   share: (a, b) => [...points(1), word(t('per')), number(b), ...noun(a)],
   buy: (a, b) => [...cubesFor(a), ...points(b)],
   goal: () => [number('1'), glyph('goal'), word(t('counts as met'))],
   initiative: (a) => [word(t('Initiative')), number(`×${a}`)],
   'every-cube': () => [...points(1), word(t('per')), glyph('engineer')],
-  idle: (a) => [...points(a), word(t('per idle')), glyph('ring')],
+  idle: (a) => [...points(a), word(t('per idle')), glyph('pulsar')],
 };
 
 /** The rows of an effect, one list for each of its parts. */

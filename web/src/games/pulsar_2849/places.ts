@@ -5,7 +5,7 @@
 
 import type { LogLine } from '../../protocol';
 import { named, t } from '../../words/words';
-import { owner, type Location, type Sky, type State } from './sky';
+import { owner, type Location, type Segment, type Sky, type State } from './sky';
 import { isSpinning, sizeOf } from './tally';
 import { SIDE } from './zoom.svelte';
 
@@ -57,8 +57,27 @@ export function flown(state: State): string[] {
   return isFlying(state) ? Array.from({ length: state['flight-at'] + 1 }, (_, i) => state.path[i]) : [];
 }
 
-/** The last flight of the turn that was made last: who, and along which locations. */
-export function lastFlight(lines: LogLine[]): { seat: number; path: string[] } | null {
+/** The shortest way along the segments. Where there was no choice, the log does not say through which locations a ship went. */
+function way(segments: Segment[], from: string, to: string): string[] {
+  const ways = [[from]];
+  const seen = new Set([from]);
+  for (const path of ways) {
+    const here = path[path.length - 1];
+    if (here === to) return path;
+    for (const { from: one, to: other } of segments) {
+      const next = one === here ? other : other === here ? one : null;
+      if (next === null || seen.has(next)) continue;
+      seen.add(next);
+      ways.push([...path, next]);
+    }
+  }
+  return [from, to];
+}
+
+const TAKES = ['take', 'take-for', 'take-with'];
+
+/** The last flight since dice were taken: who, and along which locations. */
+export function lastFlight(segments: Segment[], lines: LogLine[]): { seat: number; path: string[] } | null {
   const path: string[] = [];
   let seat = 0;
   let start = '';
@@ -67,10 +86,11 @@ export function lastFlight(lines: LogLine[]): { seat: number; path: string[] } |
       seat = Number(line.actor);
       path.unshift(line.things[0]);
       start = line.events.find((event) => event.kind === 'flies')?.things[1] ?? start;
-    } else if (path.length > 0 || line.kind === 'end') break;
+    } else if (path.length > 0 || TAKES.includes(line.kind) || line.kind === 'end') break;
   }
   if (path.length === 0 || start === '') return null;
-  return { seat, path: [start, ...path].map((thing) => thing.slice('location:'.length)) };
+  const stops = [start, ...path].map((thing) => thing.slice('location:'.length));
+  return { seat, path: stops.reduce((sofar, stop) => [...sofar, ...way(segments, sofar[sofar.length - 1], stop).slice(1)], [stops[0]]) };
 }
 
 function planetText(sky: Sky, planet: { kind: string; open: boolean }, seat: number): string {
