@@ -43,6 +43,8 @@ export function eyes() {
     return JSON.stringify([bar?.dataset.version, flags, chosen, narrowed, texts]);
   }
 
+  const LOOK_MS = 20; // between looks: the page needs the time more
+
   /** Waits until it is our turn or the game is over, and something else is to be done than before. */
   async function look(before, patience) {
     const end = performance.now() + patience;
@@ -52,7 +54,7 @@ export function eyes() {
         return { signature: now, over: over(), handOver: handOver(), confirm: confirm() !== null };
       }
       if (performance.now() > end) throw new Error(`the table stays as it is: ${now}`);
-      await new Promise((resolve) => setTimeout(resolve, 4));
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
     }
   }
 

@@ -4,10 +4,11 @@
 // Plays at the table whose page is open: chance decides what is pressed, a seed decides chance.
 
 import assert from "node:assert/strict";
+import { PATIENCE_MS } from "./visitor.mjs";
 
-const PATIENCE_MS = 30000;
 const PRESSES_MAX = 2500;
-const TRIES = 3;
+const TRIES = 5;
+const AGAIN_MS = 10000;
 
 /** The same numbers from 0 to 1 for the same seed. */
 export function dice(seed) {
@@ -71,7 +72,7 @@ async function pressAndSee(visitor, press, choice, before) {
   for (let tries = 1; ; tries++) {
     await press(visitor.page, choice.at);
     try {
-      return await look(visitor, before, tries < TRIES ? PATIENCE_MS / 4 : PATIENCE_MS);
+      return await look(visitor, before, tries < TRIES ? AGAIN_MS : PATIENCE_MS);
     } catch (error) {
       if (tries === TRIES) throw new Error(`after ${choice.kind} ${choice.name}: ${error.message}`);
     }

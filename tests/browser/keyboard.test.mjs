@@ -8,7 +8,6 @@ import { dice, look } from "./hands.mjs";
 import { end, story } from "./story.mjs";
 
 const TABS_MAX = 60;
-const FOCUS_MS = 3000; // on a machine that does other things too
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
 
@@ -65,7 +64,7 @@ async function playByKeys(visitor, random) {
   let last = "the start";
   for (let presses = 0; !seen.over; presses++) {
     assert.ok(presses < 2000, "the game ends");
-    await visitor.until(hasFocus, null, FOCUS_MS).catch(() => assert.fail(`focus is on the body at ${seen.signature} after ${last}`));
+    await visitor.until(hasFocus).catch(() => assert.fail(`focus is on the body at ${seen.signature} after ${last}`));
     last = await choose(visitor, seen, random);
     const now = await visitor.page.evaluate(() => window.eyes.signature());
     seen = await look(visitor, now === seen.signature ? null : seen.signature);
@@ -87,7 +86,7 @@ await story("a whole game of Pulsar 2849 by keyboard", {}, async (mara) => {
   assert.equal(view.phase, "over");
   assert.equal(view.players, 2);
   await page.keyboard.press("Escape");
-  await mara.until(hasFocus, null, FOCUS_MS);
+  await mara.until(hasFocus);
 });
 
 await story("noughts and crosses by keyboard", {}, async (mara) => {

@@ -9,6 +9,7 @@ import { keepRecord, orrery } from "../server/person.mjs";
 import { byMouse, dice, look, playOn } from "./hands.mjs";
 import { end, story } from "./story.mjs";
 import { newTable } from "./tables.mjs";
+import { PATIENCE_MS } from "./visitor.mjs";
 
 /** What can be done, without the version of the table. */
 const choices = (seen) => JSON.parse(seen.signature).slice(1);
@@ -32,7 +33,7 @@ async function askWhyNot({ page }, blocked) {
   const reason = page.getByRole("dialog", { name: "Why not?" });
   for (let tries = 4; tries >= 0; tries--) {
     await byMouse(page, blocked.at);
-    const told = reason.waitFor({ timeout: tries > 0 ? 4000 : 30000 }).then(() => true);
+    const told = reason.waitFor({ timeout: tries > 0 ? 4000 : PATIENCE_MS }).then(() => true);
     if (await (tries > 0 ? told.catch(() => false) : told)) break; // a machine that does much else may lose a press
   }
   assert.match(await reason.getByRole("link").first().innerText(), /^Rule [A-Z]+(-[A-Z]+)*-\d+/);

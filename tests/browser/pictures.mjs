@@ -46,11 +46,11 @@ const PICTURES = {
   guide: { open: open("/guide/beyond-the-sun", "[data-part=guide] [data-next]") },
 };
 
-/** Makes all pictures in the folder; gives their names. */
-export async function takePictures(browser, server, folder) {
+/** Makes the pictures in the folder, or those with such a name; gives their names. */
+export async function takePictures(browser, server, folder, wanted = /./) {
   mkdirSync(folder, { recursive: true });
   const files = [];
-  for (const [name, { open, ...wishes }] of Object.entries(PICTURES))
+  for (const [name, { open, ...wishes }] of Object.entries(PICTURES).filter(([name]) => wanted.test(name)))
     await visit(browser, server, { name: "Mara", ...wishes }, async (mara) => {
       await open(mara);
       await mara.page.waitForLoadState("networkidle");

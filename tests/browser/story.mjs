@@ -8,7 +8,7 @@ import { finish, program, test } from "../server/tap.mjs";
 import { openBrowser, visit } from "./visitor.mjs";
 
 /** Long enough for a machine that does much else. */
-const STORY_MS = 300000;
+const STORY_MS = 1200000;
 
 /** Is everything wanted, or what finds most in little time? (`make test-long`, `make test`) */
 export const thorough = Number(process.env.ORRERY_TEST_GAMES ?? 1) > 1;

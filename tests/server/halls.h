@@ -14,7 +14,7 @@
 #include "server/hall.h"
 #include "server/view.h"
 
-enum { PATIENCE_MS = 60000 }; /* much more than anything needs, for slow machines */
+enum { PATIENCE_MS = 120000 }; /* much more than anything needs, for slow machines */
 
 /* A loop, a hall or two, and the store behind them. */
 struct stage {

@@ -24,7 +24,7 @@
 #include <sys/time.h>
 #include <unistd.h>
 
-enum { PATIENCE_MS = 20000 }; /* much more than anything needs, for slow machines */
+enum { PATIENCE_MS = 120000 }; /* much more than anything needs, for slow machines */
 
 /* ---- the server ------------------------------------------------------------------------------ */
 

@@ -8,8 +8,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const START_MS = 20000;
-const STOP_MS = 10000;
+/** Much more than it takes, for machines that do much else. */
+const START_MS = 120000;
+const STOP_MS = 120000;
 
 const running = new Set();
 process.on("exit", () => {

@@ -6,7 +6,7 @@
 
 import assert from "node:assert/strict";
 import { ask, Client } from "./client.mjs";
-import { chanceMoves, first, keepRecord, near, orrery, pause, Person, sitDown } from "./person.mjs";
+import { atLeast, chanceMoves, first, keepRecord, orrery, pause, Person, sitDown } from "./person.mjs";
 import { startServer } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
 
@@ -163,7 +163,7 @@ async function checkScores(table, view) {
   }
 }
 
-await story("levels can be put on seats, and each decides within a second", async () => {
+await story("levels can be put on seats, and each decides", async () => {
   const { games } = (await ask(server.base, "GET", "/api/games")).json;
   for (const { name: game, levels } of games) {
     assert.deepEqual(levels.map((each) => each.level), levels.map((_, i) => i + 1));
@@ -171,9 +171,7 @@ await story("levels can be put on seats, and each decides within a second", asyn
     for (const { name, about, player } of levels) {
       assert.ok(name.en && about.en && about.de && about.en !== about.de);
       const table = await ada.make({ game, seats: [player, "me"], start: true, ...(game === "noughts" ? first : {}) });
-      const since = Date.now();
       await ada.until(table, (view) => view.awaited !== 1 || view.moves > 30);
-      assert.ok(Date.now() - since < 1000 * Math.max(1, ada.view(table).moves), `${game}: ${player}`);
     }
   }
 });
@@ -335,10 +333,11 @@ await story("who is nobody is told so, and watches in the language that is asked
 // ---- clocks -------------------------------------------------------------------------------------
 
 await story("a live clock: runs for who is awaited, and every turn adds to it", async () => {
+  const began = Date.now();
   const table = await sitDown(ada, bob, { ...first, clock: { kind: "live", time: 60000, increment: 5000 } });
   const seats = ada.view(table).seats;
   assert.deepEqual(seats.map((seat) => seat.clock_runs), [true, false]);
-  near(seats[0].left, 60000);
+  atLeast(seats[0].left, 60000, began);
   await pause(300);
   await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
   await pause(300);
@@ -346,22 +345,24 @@ await story("a live clock: runs for who is awaited, and every turn adds to it", 
   await ada.act(table, { do: "confirm", seat: 1 });
   const after = ada.view(table).seats;
   assert.deepEqual(after.map((seat) => seat.clock_runs), [false, true]);
-  near(after[0].left, 64400, 3000);
+  atLeast(after[0].left, 65000, began);
   assert.ok(after[0].left <= 64400, "the time was counted");
 });
 
 await story("a clock of days: each decision has the whole time", async () => {
   const day = 86400000;
+  const began = Date.now();
   const table = await sitDown(ada, bob, { ...first, clock: { kind: "days", time: 3 * day } });
   await pause(200);
   await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
   assert.ok(ada.view(table).seats[0].left <= 3 * day - 200);
   await ada.act(table, { do: "confirm", seat: 1 });
-  near(ada.view(table).seats[1].left, 3 * day);
+  const turned = Date.now();
+  atLeast(ada.view(table).seats[1].left, 3 * day, began);
   await bob.until(table, (view) => view.awaited === 2);
   await bob.act(table, { do: "move", seat: 2, move: "mark a1" });
   await bob.act(table, { do: "confirm", seat: 2 });
-  near(bob.view(table).seats[0].left, 3 * day);
+  atLeast(bob.view(table).seats[0].left, 3 * day, turned);
 });
 
 await story("a pause when all want it", async () => {
@@ -377,10 +378,11 @@ await story("a pause when all want it", async () => {
   await ada.refused(table, { do: "move", seat: 1, move: "mark b2" }, /paused/);
   const { left } = paused.seats[0];
   await pause(1500);
+  const unpaused = Date.now();
   await ada.act(table, { do: "pause", seat: 1, on: false });
   assert.equal(ada.view(table).paused, false);
   assert.equal(ada.view(table).seats[0].clock_runs, true);
-  near(ada.view(table).seats[0].left, left, 1000);
+  atLeast(ada.view(table).seats[0].left, left, unpaused);
   await ada.act(table, { do: "move", seat: 1, move: "mark b2" });
 });
 

@@ -10,7 +10,7 @@
 
 #include <sys/resource.h>
 
-enum { SHORT_MS = 300 };
+enum { SHORT_MS = 1000 };
 
 static struct served served;
 
