@@ -9,15 +9,20 @@
 
 #define CADET     _("Cadet"), _("makes many mistakes; for a first game")
 #define PILOT     _("Pilot"), _("knows what it does, but is careless at times")
-#define NAVIGATOR _("Navigator"), _("weighs every move many times; the strongest so far")
+#define NAVIGATOR _("Navigator"), _("makes the most of every turn, by rule of thumb")
+#define COMMANDER _("Commander"), _("has learned from many games what wins")
+#define ADMIRAL   _("Admiral"), _("weighs thousands of turns with all that it has learned")
 
 static const struct level judging[] = {
-    {CADET, "heuristic:careless=60"},
-    {PILOT, "heuristic:careless=15"},
-    {NAVIGATOR, "heuristic:samples=64"},
+    {CADET, "heuristic:careless=70,samples=4"},
+    {PILOT, "heuristic:careless=30,samples=4"},
+    {NAVIGATOR, "heuristic"},
+    {COMMANDER, "learned:samples=16"},
+    {ADMIRAL, "expert:nodes=20000,ms=450,threads=2"},
     {0},
 };
 
+/* A small game ends level between good players: there is no room for more. */
 static const struct level searching[] = {
     {CADET, "mcts:nodes=10"},
     {PILOT, "mcts:nodes=50"},

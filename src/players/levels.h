@@ -12,7 +12,8 @@
 struct level {
     const char *name;   /* a phrase: "Pilot" */
     const char *about;  /* a phrase: what to expect, in one line */
-    const char *player; /* its description; decides in less than a second */
+    const char *player; /* its description; the last one takes up to 3 s for a turn on two cores,
+                           others less than one */
 };
 
 /* The levels of a game; the list ends with a row without a name. */
