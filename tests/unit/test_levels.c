@@ -80,7 +80,7 @@ static int win_share(const struct ruleset *rules, const char *one, const char *o
  * below. */
 static const char *quick(const struct level *level)
 {
-    return strncmp(level->player, "expert", 6) == 0 ? "expert:nodes=1200" : level->player;
+    return strncmp(level->player, "expert", 6) == 0 ? "expert:nodes=500" : level->player;
 }
 
 static void rise(const struct ruleset *rules, const struct level *levels)
