@@ -303,7 +303,7 @@ static void test_report(void **unused)
     result.components[1].takers = fared_of(150, 75, 0);
     balance_markdown(&task, &result, ENGLISH, &out);
     assert_non_null(strstr(text_string(&out), "| bottom row° (row-1) |"));
-    assert_non_null(strstr(text_string(&out), "- **line row-1 bottom row**: too weak: wins 10 %"));
+    assert_non_null(strstr(text_string(&out), "- **line row-1 bottom row**: too weak: wins 10 ("));
     text_free(&out);
     balance_free(&result);
     ruleset_close(rules);

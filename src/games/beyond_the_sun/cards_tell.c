@@ -398,6 +398,19 @@ static int level_of_event(const struct card_telling *telling, const void *item)
     return ((const struct bts_event *)item)->level;
 }
 
+static int level_of_slot(const struct card_telling *telling, const void *item)
+{
+    (void)telling;
+    return ((const struct bts_slot *)item)->level;
+}
+
+/* The basic ones, then the decks A and B. */
+static int level_of_achievement(const struct card_telling *telling, const void *item)
+{
+    (void)telling;
+    return 1 + ((const struct bts_achievement *)item)->deck;
+}
+
 /* The decks A and B. */
 static int level_of_system(const struct card_telling *telling, const void *item)
 {
@@ -425,7 +438,7 @@ static const struct card_shelf shelves[] = {
     LEVELS("technology", techs, 1, TECHS, tell_tech, level_of_tech),
     LEVELS("event", events, 1, EVENTS, tell_event, level_of_event),
     LEVELS("system", systems, 1, SYSTEMS, tell_system, level_of_system),
-    SHELF("achievement", achievements, 1, ACHIEVEMENTS, tell_achievement),
+    LEVELS("achievement", achievements, 1, ACHIEVEMENTS, tell_achievement, level_of_achievement),
     SHELF("guild", guilds, 1, GUILDS, tell_guild),
     SHELF("row", basics, 0, BASIC_ROWS, tell_row),
     MATS("basic", basic, tell_basic),
@@ -435,7 +448,7 @@ static const struct card_shelf shelves[] = {
     SHARED("automation", automation_face, tell_automation),
     SHARED("start-ore", ore_face, tell_start_ore),
     SHARED("trade", trade_face, tell_trade),
-    SHELF("slot", slots, 0, SLOTS, tell_slot),
+    LEVELS("slot", slots, 0, SLOTS, tell_slot, level_of_slot),
     SHELF("place-two", maps[0], 0, PLACES, tell_place),
     SHELF("place", maps[1], 0, PLACES, tell_place),
     {0},

@@ -443,7 +443,6 @@ static const struct deed deeds[] = {
     {EVENT_OWNED, 0, DEED_TAKEN, "system", NULL},
     {EVENT_LAID_ACHIEVEMENT, 0, DEED_SHOWN, "achievement", NULL},
     {EVENT_CLAIMED, 0, DEED_TAKEN, "achievement", NULL},
-    {EVENT_POWER, 0, DEED_TAKEN, "power", NULL},
     {0},
 };
 
