@@ -8,18 +8,16 @@
 #include "evaluate.h"
 
 #define CADET     _("Cadet"), _("makes many mistakes; for a first game")
-#define PILOT     _("Pilot"), _("knows what it does, but is careless at times")
-#define NAVIGATOR _("Navigator"), _("makes the most of every turn, by rule of thumb")
-#define COMMANDER _("Commander"), _("has learned from many games what wins")
-#define ADMIRAL   _("Admiral"), _("weighs thousands of turns with all that it has learned")
+#define PILOT     _("Pilot"), _("knows the way, but is often careless")
+#define NAVIGATOR _("Navigator"), _("knows what it does, but is careless at times")
+#define COMMANDER _("Commander"), _("makes the most of every turn, by rule of thumb")
+#define ADMIRAL                                                                                    \
+    _("Admiral"), _("weighs thousands of turns, and has learned from many games what wins")
 
 static const struct level judging[] = {
-    {CADET, "heuristic:careless=70,samples=4"},
-    {PILOT, "heuristic:careless=30,samples=4"},
-    {NAVIGATOR, "heuristic"},
-    {COMMANDER, "learned:samples=16"},
-    {ADMIRAL, "expert:nodes=20000,ms=450,threads=2"},
-    {0},
+    {CADET, "heuristic:careless=85,samples=4"},       {PILOT, "heuristic:careless=55,samples=4"},
+    {NAVIGATOR, "heuristic:careless=20,samples=4"},   {COMMANDER, "heuristic"},
+    {ADMIRAL, "expert:nodes=20000,ms=450,threads=2"}, {0},
 };
 
 /* A small game ends level between good players: there is no room for more. */
