@@ -7,6 +7,7 @@
 
 import type { Move } from '../protocol';
 import { tableHere } from '../table/here';
+import { atEnter } from '../table/keyboard';
 import type { Standing } from '../table/table.svelte';
 import { t } from '../words/words';
 import { LongPress } from './longpress';
@@ -74,7 +75,7 @@ export class Aim {
       onpointerup: this.hold.up,
       onpointercancel: this.hold.up,
       onfocus: (event: FocusEvent) => this.focused(event),
-      onblur: () => this.leave(),
+      onblur: () => this.blurred(),
       oncontextmenu: (event: Event) => this.more(event),
     };
   }
@@ -95,8 +96,11 @@ export class Aim {
     return told ? label : '';
   }
 
+  private clicked = false; // it is in focus because it was pressed, not because somebody went there with the keys
+
   private press(event: Event): void {
     event.stopPropagation();
+    this.clicked = event instanceof MouseEvent && event.detail > 0;
     if (this.hold.swallows()) return;
     const { card, label, pick = label } = this.about();
     if (this.legal || this.blocked || this.standing.chosen || this.other)
@@ -105,11 +109,18 @@ export class Aim {
   }
 
   private key(event: KeyboardEvent): void {
-    if (event.key === '?') this.ask(event.currentTarget as Element);
+    const next = event.key === 'Enter' && this.clicked ? atEnter(this.table) : null;
+    if (next !== null) next();
+    else if (event.key === '?') this.ask(event.currentTarget as Element);
     else if (event.key === 'Enter' || event.key === ' ') this.press(event);
     else return;
     event.preventDefault();
     event.stopPropagation();
+  }
+
+  private blurred(): void {
+    this.clicked = false;
+    this.leave();
   }
 
   private enter(element: Element): void {

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: MIT
 
 // Where the focus goes after a change: to the first legal move, on the board if the player was there, else in the
-// bar; to Confirm only if nothing else is left. Who reads the log or types is left alone.
+// bar; to Confirm only if nothing else is left. Who reads the log or types is left alone, and who plays with the
+// mouse: Enter would make a move that nobody looked at.
 
 import type { Table } from './table.svelte';
 
@@ -11,6 +12,17 @@ const FIRST_THING = '.target.legal';
 
 /** The part of the page in which the player was last: "bar", "board", "players", "log". */
 let lastPart = 'bar';
+
+/** Does the player go about with the mouse? Enter alone does not tell: it also confirms. */
+let withMouse = false;
+
+export function notePointer(): void {
+  withMouse = true;
+}
+
+export function noteKey(event: KeyboardEvent): void {
+  if (event.key !== 'Enter') withMouse = false;
+}
 
 export function noteFocus(event: FocusEvent): void {
   const part = (event.target as Element).closest?.('[data-part]');
@@ -28,7 +40,7 @@ function visible(selector: string): HTMLElement | SVGElement | undefined {
 }
 
 export function focusFirst(table: Table): void {
-  if (table.asks === null || document.querySelector('dialog[open]') !== null || !isFree()) return;
+  if (withMouse || table.asks === null || document.querySelector('dialog[open]') !== null || !isFree()) return;
   const bar = visible(FIRST_MOVE);
   const thing = visible(`[data-part=${lastPart}] ${FIRST_THING}`) ?? visible(FIRST_THING);
   const first = lastPart === 'bar' ? (bar ?? thing) : (thing ?? bar);

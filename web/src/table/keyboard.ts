@@ -28,7 +28,7 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
       return table.moment !== null ? () => void table.seek(Infinity) : () => table.back();
     case 'Enter':
       if (event.target instanceof Element && event.target.closest('button, a, summary, [role=button]')) return null;
-      return enter(table);
+      return atEnter(table);
     case 'F6':
       return () => nextPart(event.shiftKey ? -1 : 1);
     case 'Tab':
@@ -59,7 +59,8 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
   }
 }
 
-function enter(table: Table): (() => void) | null {
+/** What Enter does when nothing is in focus. */
+export function atEnter(table: Table): (() => void) | null {
   const { chosen } = table;
   if (chosen !== null) return () => void table.make(chosen);
   if (table.view?.can?.confirm && table.isLive) return () => void table.confirm();
