@@ -222,12 +222,12 @@ static void add_components(const struct report *report)
 /* ---- what stands out ------------------------------------------------------------------------- */
 
 static const char *const finding_phrases[] = {
-    [TOO_STRONG] = _("too strong: wins {0} % where others of its kind and level win {1} %; 1 more "
-                     "to pay or {2} fewer points could be tried."),
-    [TOO_WEAK] = _("too weak: wins {0} % where others of its kind and level win {1} %; 1 less to "
-                   "pay or {2} more points could be tried."),
-    [SHUNNED] = _("hardly taken: by {0} seats a game where others of its kind and level are taken "
-                  "by {1}; 1 less to pay or {2} more points could be tried."),
+    [TOO_STRONG] = _(
+        "too strong: wins {0} % where others of its kind and level win {1} %; cost +1 or points −{2} could be tried."),
+    [TOO_WEAK] = _(
+        "too weak: wins {0} % where others of its kind and level win {1} %; cost −1 or points +{2} could be tried."),
+    [SHUNNED] = _(
+        "hardly taken: by {0} seats a game where others of its kind and level are taken by {1}; cost −1 or points +{2} could be tried."),
 };
 
 static void write_finding(const struct report *report, int index, const struct finding *finding)
