@@ -102,7 +102,7 @@ static void test_each_is_stronger_than_the_one_before(void **unused)
     for_each_game(rise);
 }
 
-enum { THOUGHTS = 40, TURN_DECISIONS = 6, THREADS = 2 };
+enum { THOUGHTS = 12, TURN_DECISIONS = 6, THREADS = 2 };
 
 /* The longest of some thoughts of a game between players of this description, in milliseconds of
  * the processor. */
@@ -116,8 +116,9 @@ static long longest_thought(const struct ruleset *rules, const char *description
     assert_non_null(player);
     play_start(rules, &state);
     struct node node;
-    for (int i = 0; i < THOUGHTS && (node = rules->game->node(rules, &state)).actor != NOBODY;
-         i++) {
+    for (int thoughts = 0;
+         thoughts < THOUGHTS && (node = rules->game->node(rules, &state)).actor != NOBODY;) {
+        thoughts += node.actor != DEALER;
         clock_t start = clock();
         struct move move = node.actor == DEALER ? chance_random(rules, &state, &random)
                                                 : player_choose(player, rules, &state);
