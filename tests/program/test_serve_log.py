@@ -42,7 +42,7 @@ def some_requests(server):
     server.must("GET", "/api/tables?lang=de")
     table = server.table(token, "me", "open")
     server.must("GET", f"/api/tables/{table}", token=token)
-    server.ask("GET", "/api/me")
+    server.ask("POST", "/api/me", {})
     server.ask("POST", "/api/login", {"name": "Ada", "password": "wrong-password"})
     server.ask("GET", "/nowhere")
     return table
@@ -59,7 +59,7 @@ def requests_by_their_routes(folder):
     well_formed(server)
     equal(requests(server), [
         ("POST", "/api/guest", 200), ("GET", "/health", 200), ("GET", "/api/tables", 200),
-        ("POST", "/api/tables", 201), ("GET", "/api/tables/*", 200), ("GET", "/api/me", 401),
+        ("POST", "/api/tables", 201), ("GET", "/api/tables/*", 200), ("POST", "/api/me", 401),
         ("POST", "/api/login", 403), (None, None, 404)], "requests")
     line = next(line for line in server.log if line.get("route") == "/api/tables/*")
     equal((line["table"], line["user"], line["peer"]), (table, 1, "127.0.0.1"), "members")
