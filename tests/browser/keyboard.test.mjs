@@ -50,8 +50,9 @@ async function choose(visitor, seen, random) {
     const arrows = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
     const legal = () =>
       visitor.page.evaluate(() => document.activeElement.matches(".target.legal:not(.chosen), .move[data-move], .group, .more"));
+    const atSlider = () => visitor.page.evaluate(() => document.activeElement.matches("input")); // where arrows lead into the past
     for (let i = 0; i < 12 && !(i > 0 && (await legal())); i++)
-      await keyboard.press(open.dialog || random() < 0.3 ? "Tab" : arrows[Math.floor(random() * 4)]);
+      await keyboard.press(open.dialog || random() < 0.3 || (await atSlider()) ? "Tab" : arrows[Math.floor(random() * 4)]);
     if (await legal()) return press(random() < 0.5 && !open.dialog ? "Space" : "Enter");
     if (open.keys.length === 0) return "nothing";
   }
