@@ -43,6 +43,8 @@ async function choose(visitor, seen, random) {
     await keyboard.press(key);
     return `${key} on "${name}"`;
   };
+  // a walk may have led into the past, where nothing can be done; the address tells
+  if (await visitor.page.evaluate(() => location.hash !== "")) return press("Escape");
   if (seen.confirm) return press("Enter");
   const open = await keys(visitor);
   if (open.dialog || open.keys.length === 0 || random() < 0.3) {
