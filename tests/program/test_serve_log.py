@@ -187,7 +187,8 @@ def store_that_goes_away(folder):
             while server.ask("POST", "/api/tables", {"game": "noughts"}, token)[0] != 201:
                 true(time.monotonic() < end, "the server works again: " + server.log_text)
                 time.sleep(0.1)
-            equal(server.stop(), 0, "exit code")
+            code = server.stop()
+            equal(code, 0, "exit code\n" + server.log_text)
     well_formed(server)
     equal({line["level"] for line in server.log}, {"error"}, "levels of a quiet log")
     true(("POST", "/api/tables", 503) in requests(server), server.log_text)
