@@ -13,7 +13,6 @@
 #include "terminal/progress.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 /* What is wanted. */
 struct wishes {
@@ -93,8 +92,7 @@ static bool analyse(const struct record *record, const struct wishes *wishes,
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t threads = cores < 1 ? 1 : cores < BUDGET_THREADS_MAX ? cores : BUDGET_THREADS_MAX;
+    int64_t threads = core_count(BUDGET_THREADS_MAX);
     struct wishes wishes = {.most = 8};
     const struct argument arguments[] = {
         {"most", "N", _("list so many decisions and chance moves at the most"), ARGUMENT_NUMBER,

@@ -8,12 +8,12 @@
 #include "base/file.h"
 #include "contract/ruleset.h"
 #include "players/arena.h"
+#include "players/threads.h"
 #include "terminal/arena_report.h"
 #include "terminal/progress.h"
 
 #include <inttypes.h>
 #include <string.h>
-#include <unistd.h>
 
 /* What the command line asks for beside the contest itself. */
 struct wishes {
@@ -133,9 +133,7 @@ static int contest(struct arena *task, const struct wishes *wishes, enum languag
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     struct setup_choice choice = {0};
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    int64_t games = 200, seed = 1;
-    int64_t threads = cores < 1 ? 1 : cores < ARENA_THREADS_MAX ? cores : ARENA_THREADS_MAX;
+    int64_t games = 200, seed = 1, threads = core_count(THREADS_MAX);
     struct wishes wishes = {.with = "heuristic,random"};
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),
@@ -150,7 +148,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          ARGUMENT_NUMBER, &wishes.ms, 1, 3600000},
         {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
         {"threads", "N", _("games played at the same time"), ARGUMENT_NUMBER, &threads, 1,
-         ARENA_THREADS_MAX},
+         THREADS_MAX},
         {"plot", "FILE.svg", _("draw the ratings"), ARGUMENT_TEXT, &wishes.plot, 0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};

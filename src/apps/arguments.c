@@ -10,6 +10,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 void print_text(const struct text *text)
 {
@@ -215,6 +216,12 @@ static bool take_options(const struct game *game, const struct texts *options, s
             return false;
     }
     return true;
+}
+
+int64_t core_count(int64_t most)
+{
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores < 1 ? 1 : cores < most ? cores : most;
 }
 
 struct ruleset *open_chosen(const char *name, const struct setup_choice *choice,

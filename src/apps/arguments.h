@@ -99,6 +99,9 @@ struct setup_choice {
             BUDGET_THREADS_MAX                                                                     \
     }
 
+/* How many cores there are, but no more than that: so many threads are the standard. */
+int64_t core_count(int64_t most);
+
 /* Opens the ruleset of the game with that name; NULL with a problem noted. */
 struct ruleset *open_chosen(const char *game, const struct setup_choice *choice,
                             struct problem *problem);

@@ -7,15 +7,11 @@
 
 #include "contract/ruleset.h"
 #include "players/balance.h"
+#include "players/threads.h"
 #include "terminal/balance_report.h"
 #include "terminal/progress.h"
 
 enum { PLAYERS_WANTED = 4 }; /* if nothing is said, and the game is for so many */
-
-static void show_progress(void *context, uint64_t done)
-{
-    progress_update(context, done);
-}
 
 /* As many players as people like to have at the table. */
 static struct ruleset *open_table(const char *name, struct setup_choice *choice,
@@ -36,7 +32,7 @@ static int weigh(struct balance *task, bool json, enum language language, struct
     struct progress progress;
     struct text out = {0};
     int code = EXIT_USAGE;
-    task->progress = show_progress;
+    task->progress = progress_follow;
     task->context = &progress;
     progress_start(&progress, task->rules->game->name, task->games);
     bool fine = balance_run(task, &result, problem);
@@ -59,7 +55,7 @@ static int weigh(struct balance *task, bool json, enum language language, struct
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     struct setup_choice choice = {0};
-    int64_t games = 200, seed = 1, threads = 1;
+    int64_t games = 200, seed = 1, threads = core_count(THREADS_MAX);
     const char *with = "heuristic";
     bool json = false;
     const struct argument arguments[] = {
@@ -68,7 +64,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"games", "K", _("number of games"), ARGUMENT_NUMBER, &games, 1, 10000000},
         {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
         {"threads", "N", _("games played at the same time"), ARGUMENT_NUMBER, &threads, 1,
-         BALANCE_THREADS_MAX},
+         THREADS_MAX},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &json, 0, 0},
         {0}};
     struct problem problem = {0};

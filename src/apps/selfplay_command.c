@@ -14,11 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void show_progress(void *context, uint64_t done)
-{
-    progress_update(context, done);
-}
-
 /* Says which game went wrong first and how to see it again. */
 static void complain_of_errors(const struct selfplay_result *result, enum language language)
 {
@@ -42,7 +37,7 @@ static bool play_all(struct selfplay *task, const char *with, bool as_json, enum
         return problem_set(problem, _("--with names more players than there are seats."), NULL,
                            NULL, NULL);
     task->players = players;
-    task->progress = show_progress;
+    task->progress = progress_follow;
     task->context = &progress;
     progress_start(&progress, task->rules->game->name, task->games);
     bool fine = selfplay_run(task, &result, problem);

@@ -6,7 +6,7 @@
 #include "arguments.h"
 
 #include "base/file.h"
-#include "contract/games.h"
+#include "players/threads.h"
 #include "terminal/progress.h"
 #include "terminal/train_report.h"
 
@@ -117,6 +117,12 @@ static bool train(struct training *training, const struct train_files *files,
     return fine;
 }
 
+static bool check_hidden(const struct train_settings *settings, struct problem *problem)
+{
+    return settings->hidden % NETWORK_HIDDEN_STEP == 0 ||
+           problem_set(problem, _("--hidden takes a multiple of 32."), NULL, NULL, NULL);
+}
+
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     struct train_settings settings = {.games = 4000,
@@ -125,7 +131,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                       .hidden = 64,
                                       .samples = 4,
                                       .trust = 20,
-                                      .threads = sysconf(_SC_NPROCESSORS_ONLN),
+                                      .threads = core_count(THREADS_MAX),
                                       .seed = 1,
                                       .rate = 1000};
     struct train_files files = {.out = "network.weights"};
@@ -146,7 +152,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          &settings.rate, 1, 1000000},
         {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &settings.seed, 0, INT32_MAX},
         {"threads", "K", _("threads that play and learn"), ARGUMENT_NUMBER, &settings.threads, 1,
-         64},
+         THREADS_MAX},
         {"out", "FILE", _("where the network goes"), ARGUMENT_TEXT, &files.out, 0, 0},
         {"checkpoint", "FILE", _("keeps all that is needed to go on later"), ARGUMENT_TEXT,
          &files.checkpoint, 0, 0},
@@ -160,9 +166,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     if (code >= 0)
         return code;
     static struct training training; /* its history is large */
-    settings.hidden -= settings.hidden % NETWORK_HIDDEN_STEP;
     settings.game = find_game(given.list[0], &problem);
-    bool fine = settings.game != NULL;
+    bool fine = settings.game != NULL && check_hidden(&settings, &problem);
     if (fine) {
         train_begin(&training, &settings, crew_join());
         fine = (!files.resume || take_up(&training, &files, &problem)) &&

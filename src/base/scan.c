@@ -156,6 +156,14 @@ bool scan_number(struct scan *scan, int64_t min, int64_t max, const char *expect
     return span_number(word, min, max, out) || scan_expected(scan, word, expected);
 }
 
+bool scan_key(struct scan *scan, const char *key)
+{
+    if (!scan_line(scan) && problem_is_set(scan->problem))
+        return false;
+    struct span word = scan_word(scan);
+    return span_is(word, key) || scan_expected(scan, word, key);
+}
+
 bool scan_done(struct scan *scan)
 {
     struct span word = scan_peek(scan);

@@ -46,6 +46,9 @@ bool scan_number(struct scan *scan, int64_t min, int64_t max, const char *expect
 /* Reads a word; it must be there. */
 bool scan_need(struct scan *scan, const char *expected, struct span *out);
 
+/* Goes to the next line, whose first word must be this one. */
+bool scan_key(struct scan *scan, const char *key);
+
 /* Nothing more may stand on the line. */
 bool scan_done(struct scan *scan);
 

@@ -67,22 +67,27 @@ struct move chance_random(const struct ruleset *rules, const void *state, struct
     return chance_draw(&chance, random_below(random, chance.total));
 }
 
-uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)
+bool play_random(const struct ruleset *rules, void *state, struct random *random)
 {
     const struct game *game = rules->game;
     struct move moves[MOVES_MAX];
-    uint32_t made = 0;
-    for (;; made++) {
-        bool weighted = game->weights != NULL && game->node(rules, state).actor == DEALER;
-        if (weighted) {
-            game->apply(rules, state, chance_random(rules, state, random), NULL);
-            continue;
-        }
-        int count = game->legal(rules, state, moves);
-        if (count == 0)
-            return made;
-        game->apply(rules, state, moves[random_below(random, (uint32_t)count)], NULL);
+    bool weighted = game->weights != NULL && game->node(rules, state).actor == DEALER;
+    if (weighted) {
+        game->apply(rules, state, chance_random(rules, state, random), NULL);
+        return true;
     }
+    int count = game->legal(rules, state, moves);
+    if (count > 0)
+        game->apply(rules, state, moves[random_below(random, (uint32_t)count)], NULL);
+    return count > 0;
+}
+
+uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)
+{
+    uint32_t made = 0;
+    while (play_random(rules, state, random))
+        made++;
+    return made;
 }
 
 uint64_t state_hash(const struct ruleset *rules, const void *state)

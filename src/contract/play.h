@@ -46,6 +46,9 @@ struct move chance_draw(const struct chance *chance, uint32_t ticket);
 /* Draws an outcome with the fast generator. */
 struct move chance_random(const struct ruleset *rules, const void *state, struct random *random);
 
+/* Makes a random move, or one of chance by its odds; false if the game is over. */
+bool play_random(const struct ruleset *rules, void *state, struct random *random);
+
 /* Makes random moves, chance included, to the end of the game; returns their number. */
 uint32_t play_out(const struct ruleset *rules, void *state, struct random *random);
 

@@ -14,17 +14,9 @@ enum { STEPS_MAX = 100 }; /* moves of a try before the state is judged all the s
 static void finish_turn(const struct ruleset *rules, union any_state *state, int turn,
                         struct random *random)
 {
-    const struct game *game = rules->game;
-    struct move moves[MOVES_MAX];
-    for (int i = 0; i < STEPS_MAX; i++) {
-        struct node node = game->node(rules, state);
-        if (node.actor == NOBODY || node.turn != turn)
+    for (int i = 0; i < STEPS_MAX && rules->game->node(rules, state).turn == turn; i++)
+        if (!play_random(rules, state, random))
             return;
-        int count = game->legal(rules, state, moves);
-        struct move move = node.actor == DEALER ? chance_random(rules, state, random)
-                                                : moves[random_below(random, (uint32_t)count)];
-        game->apply(rules, state, move, NULL);
-    }
 }
 
 static int64_t try_move(const struct ahead *ahead, const struct ruleset *rules, const void *state,

@@ -6,11 +6,12 @@
 
 #include "analysis.h"
 
+#include "threads.h"
+
 #include "contract/play.h"
 
 #include <assert.h>
 #include <inttypes.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,30 +47,6 @@ static void close_appraiser(struct appraiser *appraiser)
 
 /* ---- one position ---------------------------------------------------------------------------- */
 
-/* A mean of estimates, in whole numbers. */
-struct mean {
-    int64_t weight, win[SEATS_MAX], points[SEATS_MAX];
-};
-
-static void mean_add(struct mean *mean, const struct estimate *estimate, uint32_t weight)
-{
-    mean->weight += weight;
-    for (int i = 0; i < SEATS_MAX; i++) {
-        mean->win[i] += (int64_t)estimate->win[i] * weight;
-        mean->points[i] += (int64_t)estimate->points[i] * weight;
-    }
-}
-
-static struct estimate mean_of(const struct mean *mean)
-{
-    struct estimate estimate = {0};
-    for (int i = 0; i < SEATS_MAX && mean->weight > 0; i++) {
-        estimate.win[i] = (uint32_t)(mean->win[i] / mean->weight);
-        estimate.points[i] = (int32_t)(mean->points[i] / mean->weight);
-    }
-    return estimate;
-}
-
 /* Makes moves as long as a seat has no choice; returns who acts then. */
 static int skip_forced(const struct ruleset *rules, void *state)
 {
@@ -89,7 +66,7 @@ static struct estimate search_position(struct search *search, const struct rules
     union any_state state;
     struct search_move moves[MOVES_MAX];
     struct estimate end = {0};
-    struct mean mean = {0};
+    struct estimate_sum sum = {0};
     memcpy(&state, position, rules->game->state_size);
     int actor = skip_forced(rules, &state);
     if (actor == NOBODY) {
@@ -102,8 +79,8 @@ static struct estimate search_position(struct search *search, const struct rules
     struct move best = search_best(search);
     for (int i = 0; i < count; i++)
         if (actor == DEALER || move_equal(moves[i].move, best))
-            mean_add(&mean, &moves[i].expected, moves[i].visits);
-    return mean_of(&mean);
+            estimate_add(&sum, &moves[i].expected, moves[i].visits);
+    return estimate_mean(&sum);
 }
 
 static struct estimate after_outcome(const struct appraiser *appraiser, const void *state,
@@ -121,7 +98,7 @@ static struct estimate after_outcome(const struct appraiser *appraiser, const vo
 static struct estimate before_chance(const struct appraiser *appraiser, const void *state)
 {
     struct chance chance;
-    struct mean mean = {0};
+    struct estimate_sum sum = {0};
     chance_list(appraiser->rules, state, &chance);
     struct random random = random_stream(0, state_hash(appraiser->rules, state));
     uint32_t first = random_below(&random, chance.total);
@@ -130,9 +107,9 @@ static struct estimate before_chance(const struct appraiser *appraiser, const vo
         uint64_t ticket = (first + (uint64_t)i * chance.total) / OUTCOMES_MAX;
         struct move outcome = all ? chance.moves[i] : chance_draw(&chance, (uint32_t)ticket);
         struct estimate after = after_outcome(appraiser, state, outcome);
-        mean_add(&mean, &after, all ? chance.weights[i] : 1);
+        estimate_add(&sum, &after, all ? chance.weights[i] : 1);
     }
-    return mean_of(&mean);
+    return estimate_mean(&sum);
 }
 
 static struct estimate appraise(const struct appraiser *appraiser, const void *position)
@@ -200,8 +177,9 @@ struct work {
 
 /* Takes one moment after the other. The thread that called the analysis also tells how far it is.
  */
-static void work_off(struct work *work, bool tells)
+static void work_off(void *context, int thread)
 {
+    struct work *work = context;
     const struct analysis_task *task = work->task;
     uint32_t total = task->count + 1, number;
     struct appraiser appraiser = {task->rules, open_search(task->rules, &task->budget, 1),
@@ -210,28 +188,10 @@ static void work_off(struct work *work, bool tells)
         look_at(&appraiser, work->states + (size_t)number * task->rules->game->state_size,
                 &work->analysis->moments[number], number == task->count);
         uint32_t done = atomic_fetch_add(&work->done, 1) + 1;
-        if (tells && task->progress != NULL && !task->progress(task->context, done, total))
+        if (thread == 0 && task->progress != NULL && !task->progress(task->context, done, total))
             work->stopped = true;
     }
     close_appraiser(&appraiser);
-}
-
-static void *work_in_thread(void *context)
-{
-    work_off(context, false);
-    return NULL;
-}
-
-static void work_together(struct work *work)
-{
-    pthread_t threads[BUDGET_THREADS_MAX];
-    int begun = 0;
-    for (int i = 1; i < work->task->budget.threads; i++)
-        if (pthread_create(&threads[begun], NULL, work_in_thread, work) == 0)
-            begun++;
-    work_off(work, true);
-    for (int i = 0; i < begun; i++)
-        pthread_join(threads[i], NULL);
 }
 
 /* Plays the game and keeps the state of every moment. */
@@ -316,7 +276,7 @@ bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
                         .states = memory_new(count, task->rules->game->state_size)};
     bool fine = set_up_moments(task, &work, problem);
     if (fine)
-        work_together(&work);
+        in_threads(task->budget.threads, work_off, &work);
     if (fine && work.stopped)
         fine = problem_set(problem, _("the analysis was stopped."), NULL, NULL, NULL);
     if (fine)

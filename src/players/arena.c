@@ -6,6 +6,7 @@
 #include "arena.h"
 
 #include "rating.h"
+#include "threads.h"
 
 #include "contract/play.h"
 
@@ -209,9 +210,9 @@ static void note_done(struct contest *contest)
     pthread_mutex_unlock(&contest->lock);
 }
 
-static void *play_games(void *context)
+static void play_games(void *context, int thread)
 {
-    struct hall_of_players *hall = context;
+    struct hall_of_players *hall = ((struct hall_of_players **)context)[thread];
     struct contest *contest = hall->contest;
     uint64_t number;
     while (take_number(contest, &number)) {
@@ -224,7 +225,6 @@ static void *play_games(void *context)
         contest->decisions[i] += hall->decisions[i];
     }
     pthread_mutex_unlock(&contest->lock);
-    return NULL;
 }
 
 static void close_hall(struct hall_of_players *hall)
@@ -253,22 +253,16 @@ static struct hall_of_players *open_hall(struct contest *contest, struct problem
 
 static bool play_all(struct contest *contest, struct problem *problem)
 {
-    struct hall_of_players *halls[ARENA_THREADS_MAX] = {0};
-    pthread_t threads[ARENA_THREADS_MAX];
-    int wanted = contest->task->threads, count = 0, begun = 0;
+    struct hall_of_players *halls[THREADS_MAX] = {0};
+    int wanted = contest->task->threads, count = 0;
     for (; count < wanted; count++) {
         halls[count] = open_hall(contest, problem);
         if (halls[count] == NULL)
             break;
     }
     bool fine = count == wanted;
-    for (int i = 1; fine && i < count; i++)
-        if (pthread_create(&threads[begun], NULL, play_games, halls[i]) == 0)
-            begun++;
     if (fine)
-        play_games(halls[0]);
-    for (int i = 0; i < begun; i++)
-        pthread_join(threads[i], NULL);
+        in_threads(count, play_games, halls);
     for (int i = 0; i < count; i++)
         close_hall(halls[i]);
     return fine;
@@ -389,7 +383,7 @@ static void sum_up(const struct contest *contest, struct arena_result *result)
 bool arena_run(const struct arena *task, struct arena_result *result, struct problem *problem)
 {
     assert(task->player_count > 0 && task->player_count <= ARENA_PLAYERS_MAX);
-    assert(task->threads > 0 && task->threads <= ARENA_THREADS_MAX && task->games > 0);
+    assert(task->threads > 0 && task->threads <= THREADS_MAX && task->games > 0);
     struct contest *contest = memory_new(1, sizeof *contest);
     contest->task = task;
     pthread_mutex_init(&contest->lock, NULL);

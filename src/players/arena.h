@@ -10,7 +10,7 @@
 
 #include "selfplay.h"
 
-enum { ARENA_PLAYERS_MAX = 16, ARENA_THREADS_MAX = 64 };
+enum { ARENA_PLAYERS_MAX = 16 };
 
 struct arena {
     const struct ruleset *rules;
@@ -18,7 +18,7 @@ struct arena {
     int player_count; /* fewer than the seats are taken in turn; with more, all choices meet */
     uint64_t games;   /* at least so many; every deal is played by all in all seats */
     uint64_t seed;
-    int threads; /* 1 … ARENA_THREADS_MAX games at a time */
+    int threads; /* 1 … THREADS_MAX (threads.h) games at a time */
     /* Called by one thread at a time; or NULL. */
     void (*progress)(void *context, uint64_t games_done, uint64_t games);
     void *context;

@@ -6,6 +6,7 @@
 #include "balance.h"
 
 #include "rating.h"
+#include "threads.h"
 
 #include "contract/notation.h"
 #include "contract/play.h"
@@ -28,7 +29,6 @@ struct counter {
     int ordered; /* seats that have had their first decision */
     bool fine;
     struct problem problem;
-    pthread_t thread;
 };
 
 struct shared {
@@ -253,14 +253,13 @@ static void show_progress(void *context, uint64_t done)
     pthread_mutex_unlock(&shared->lock);
 }
 
-static void *count_games(void *context)
+static void count_games(void *context, int thread)
 {
-    struct counter *counter = context;
+    struct counter *counter = (struct counter *)context + thread;
     struct selfplay_result result;
     counter->fine = selfplay_run(&counter->task, &result, &counter->problem);
     counter->sums.errors = result.errors;
     memcpy(counter->sums.error, result.error, sizeof result.error);
-    return NULL;
 }
 
 /* The games are dealt to the threads in equal parts, one after another. */
@@ -318,21 +317,15 @@ static bool collect(struct balance_result *result, const struct counter *counter
 
 bool balance_run(const struct balance *task, struct balance_result *result, struct problem *problem)
 {
-    assert(task->threads > 0 && task->threads <= BALANCE_THREADS_MAX);
+    assert(task->threads > 0 && task->threads <= THREADS_MAX);
     struct shared shared = {.task = task};
     struct counter *counters = memory_new((size_t)task->threads, sizeof *counters);
-    bool started[BALANCE_THREADS_MAX] = {0}, fine = true;
+    bool fine = true;
     list_components(task->rules, result);
     pthread_mutex_init(&shared.lock, NULL);
     for (int i = 0; i < task->threads; i++)
         open_counter(&counters[i], &shared, i);
-    for (int i = 1; i < task->threads; i++)
-        started[i] = pthread_create(&counters[i].thread, NULL, count_games, &counters[i]) == 0;
-    for (int i = 0; i < task->threads; i++)
-        if (started[i])
-            pthread_join(counters[i].thread, NULL);
-        else
-            count_games(&counters[i]);
+    in_threads(task->threads, count_games, counters);
     for (int i = 0; i < task->threads; i++) {
         fine = fine && collect(result, &counters[i], problem);
         close_counter(&counters[i]);

@@ -11,14 +11,12 @@
 
 #include "selfplay.h"
 
-enum { BALANCE_THREADS_MAX = 64 };
-
 struct balance {
     const struct ruleset *rules;
     struct span player; /* a description; all seats are played by such a one */
     uint64_t games;
     uint64_t seed;
-    int threads; /* 1 … BALANCE_THREADS_MAX games at a time */
+    int threads; /* 1 … THREADS_MAX (threads.h) games at a time */
     /* Called by one thread at a time; or NULL. */
     void (*progress)(void *context, uint64_t games_done);
     void *context;

@@ -9,20 +9,12 @@
 
 #include <assert.h>
 
-/* Does a move come before another? The search trusts what it visits. */
-static bool comes_before(const struct search_move *move, const struct search_move *other, int actor)
-{
-    if (move->visits != other->visits)
-        return move->visits > other->visits;
-    return move->expected.win[actor] > other->expected.win[actor];
-}
-
-static void sort_moves(struct hint *hint)
+static void sort_moves(const struct search *search, struct hint *hint)
 {
     for (int i = 1; i < hint->count; i++) {
         struct search_move move = hint->moves[i];
         int at = i;
-        for (; at > 0 && comes_before(&move, &hint->moves[at - 1], hint->actor); at--)
+        for (; at > 0 && search_prefers(search, &move, &hint->moves[at - 1]); at--)
             hint->moves[at] = hint->moves[at - 1];
         hint->moves[at] = move;
     }
@@ -48,7 +40,7 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
     search_begin(search, 0);
     search_run(search, rules, state);
     hint->count = search_moves(search, hint->moves);
+    sort_moves(search, hint);
     search_close(search);
-    sort_moves(hint);
     return true;
 }

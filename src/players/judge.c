@@ -13,6 +13,25 @@ enum {
     LEAD_PARTS = 1,
 };
 
+void estimate_add(struct estimate_sum *sum, const struct estimate *estimate, uint32_t weight)
+{
+    sum->weight += weight;
+    for (int i = 0; i < SEATS_MAX; i++) {
+        sum->win[i] += (int64_t)estimate->win[i] * weight;
+        sum->points[i] += (int64_t)estimate->points[i] * weight;
+    }
+}
+
+struct estimate estimate_mean(const struct estimate_sum *sum)
+{
+    struct estimate mean = {0};
+    for (int i = 0; i < SEATS_MAX && sum->weight > 0; i++) {
+        mean.win[i] = (uint32_t)(sum->win[i] / sum->weight);
+        mean.points[i] = (int32_t)(sum->points[i] / sum->weight);
+    }
+    return mean;
+}
+
 /* From far behind (0) over level (half of it) to far ahead (JUDGE_ONE), in whole numbers. */
 static uint32_t squash(int64_t ahead)
 {

@@ -20,6 +20,14 @@ struct estimate {
     int32_t points[SEATS_MAX]; /* at the end of the game */
 };
 
+/* A mean of estimates, in whole numbers. Zeroed is empty. */
+struct estimate_sum {
+    int64_t weight, win[SEATS_MAX], points[SEATS_MAX];
+};
+
+void estimate_add(struct estimate_sum *sum, const struct estimate *estimate, uint32_t weight);
+struct estimate estimate_mean(const struct estimate_sum *sum); /* of none: zero */
+
 struct judge {
     /* Fills in the seats that play. The game may be over. */
     void (*estimate)(const struct judge *judge, const struct ruleset *rules, const void *state,

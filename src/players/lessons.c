@@ -6,6 +6,7 @@
 #include "lessons.h"
 
 #include "ahead.h"
+#include "threads.h"
 
 #include "contract/ruleset.h"
 
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETUP_TRIES = 50, THREADS_MOST = 64 };
+enum { SETUP_TRIES = 50 };
 
 /* Percent of moves at random: mostly careful players, some mistakes to learn from. */
 static const uint8_t carelessness[] = {0, 0, 2, 5, 15, 40};
@@ -167,8 +168,9 @@ struct classroom {
     pthread_mutex_t mutex;
 };
 
-static void *learn(void *context)
+static void learn(void *context, int thread)
 {
+    (void)thread;
     struct classroom *room = context;
     const struct lessons *lessons = room->lessons;
     pthread_mutex_lock(&room->mutex);
@@ -183,19 +185,6 @@ static void *learn(void *context)
             lessons->progress(lessons->context, room->done);
     }
     pthread_mutex_unlock(&room->mutex);
-    return NULL;
-}
-
-static void in_threads(int count, void *(*work)(void *), void *context)
-{
-    pthread_t threads[THREADS_MOST];
-    int begun = 0;
-    while (begun < count - 1 && begun < THREADS_MOST &&
-           pthread_create(&threads[begun], NULL, work, context) == 0)
-        begun++;
-    work(context);
-    while (begun > 0)
-        pthread_join(threads[--begun], NULL);
 }
 
 void lessons_play(const struct lessons *lessons, struct samples *out)
@@ -243,8 +232,9 @@ static uint64_t compete(const struct contest *contest, uint64_t number)
     return wins;
 }
 
-static void *contend(void *context)
+static void contend(void *context, int thread)
 {
+    (void)thread;
     struct contest *contest = context;
     pthread_mutex_lock(&contest->mutex);
     while (contest->next < contest->games) {
@@ -255,7 +245,6 @@ static void *contend(void *context)
         contest->wins += wins;
     }
     pthread_mutex_unlock(&contest->mutex);
-    return NULL;
 }
 
 double lessons_contest(const struct game *game, const struct judge *judge,

@@ -64,6 +64,10 @@ bool network_read(struct network *network, const struct game *game, const char *
                   struct span text, struct problem *problem);
 void network_free(struct network *network);
 
+/* The line that says which game a text is about: it must be this one. */
+struct scan;
+bool network_read_game(struct scan *scan, const struct game *game);
+
 /* What it expects, seen from a seat. */
 void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
                       int seat, struct estimate *estimate);

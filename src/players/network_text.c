@@ -44,28 +44,19 @@ void network_write(const struct network *network, const struct game *game, const
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* The next line, whose first word must be this. */
-static bool read_key(struct scan *scan, const char *key)
-{
-    if (!scan_line(scan) && problem_is_set(scan->problem))
-        return false;
-    struct span word = scan_word(scan);
-    return span_is(word, key) || scan_expected(scan, word, key);
-}
-
 static bool read_number(struct scan *scan, const char *key, int64_t min, int64_t max, int *out)
 {
     int64_t number = 0;
-    bool fine = read_key(scan, key) && scan_number(scan, min, max, _("a number"), &number) &&
+    bool fine = scan_key(scan, key) && scan_number(scan, min, max, _("a number"), &number) &&
                 scan_done(scan);
     *out = (int)number;
     return fine;
 }
 
-static bool read_name(struct scan *scan, const struct game *game)
+bool network_read_game(struct scan *scan, const struct game *game)
 {
     struct span name;
-    return read_key(scan, "game") && scan_need(scan, game->name, &name) &&
+    return scan_key(scan, "game") && scan_need(scan, game->name, &name) &&
            (span_is(name, game->name) || scan_expected(scan, name, game->name)) && scan_done(scan);
 }
 
@@ -73,7 +64,7 @@ static bool read_weights(struct scan *scan, struct network *network)
 {
     for (int i = 0; i < network->inputs * network->hidden; i++) {
         int64_t number = 0;
-        if ((i % network->hidden == 0 && !read_key(scan, "weights")) ||
+        if ((i % network->hidden == 0 && !scan_key(scan, "weights")) ||
             !scan_number(scan, -NETWORK_WEIGHT_MAX, NETWORK_WEIGHT_MAX, _("a weight"), &number) ||
             ((i + 1) % network->hidden == 0 && !scan_done(scan)))
             return false;
@@ -95,11 +86,11 @@ static bool read_row(struct scan *scan, int count, int64_t limit, int32_t *out)
 
 static bool read_rest(struct scan *scan, struct network *network)
 {
-    if (!read_key(scan, "biases") ||
+    if (!scan_key(scan, "biases") ||
         !read_row(scan, network->hidden, NETWORK_BIAS_MAX, network->biases))
         return false;
     for (int i = 0; i < NETWORK_OUTPUTS; i++)
-        if (!read_key(scan, "out") ||
+        if (!scan_key(scan, "out") ||
             !scan_number(scan, -OUT_BIAS_MAX, OUT_BIAS_MAX, _("a weight"),
                          &network->out_biases[i]) ||
             !read_row(scan, network->hidden, NETWORK_OUT_MAX, network->out[i]))
@@ -112,7 +103,7 @@ static bool read_rest(struct scan *scan, struct network *network)
 static bool read_all(struct scan *scan, const struct game *game, struct network *network)
 {
     int version, inputs, hidden;
-    if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !read_name(scan, game) ||
+    if (!read_number(scan, HEAD, VERSION, VERSION, &version) || !network_read_game(scan, game) ||
         !read_number(scan, "inputs", network_input_count(game), network_input_count(game),
                      &inputs) ||
         !read_number(scan, "hidden", NETWORK_HIDDEN_STEP, NETWORK_HIDDEN_MAX, &hidden))

@@ -8,11 +8,11 @@
 #include "clock.h"
 #include "evaluate.h"
 #include "root.h"
+#include "threads.h"
 
 #include "contract/play.h"
 
 #include <assert.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -30,25 +30,17 @@ enum {
     TURNS_MAX = 1000,   /* to the end of the game */
     WIDTH_MIN = 8,      /* moves of a node that may be tried from the start */
     WIDTH_FACTOR = 3,   /* and so many more for each square root of its visits */
-    THREADS_MAX = 16,
+    TREES_MAX = 16,     /* one for each thread */
 };
 
 /* A node and the move that leads to it; its children stand side by side. */
 struct tree_node {
     uint32_t children, visits;
-    uint64_t sums[SEATS_MAX]; /* of what each seat strives for */
-    struct estimate expected; /* if the turn goes on as well as was seen */
-    uint32_t weight;          /* below the dealer: the odds of this outcome */
+    struct estimate expected;
+    uint32_t weight; /* below the dealer: the odds of this outcome */
     struct move move;
     int8_t actor;
     uint8_t count, tried, order;
-};
-
-/* What was expected after a move of the root. */
-struct tally {
-    uint32_t visits;
-    uint64_t win[SEATS_MAX];
-    int64_t points[SEATS_MAX];
 };
 
 /* One tree; every thread has its own. */
@@ -58,20 +50,9 @@ struct tree {
     union any_state state;
     uint32_t size, used, root;
     struct tree_node *pool;
-    int seat;                        /* the one that decides at the root */
-    int64_t nodes;                   /* iterations to do */
-    struct tally tallies[MOVES_MAX]; /* by place in the list of legal moves */
-    /* What the root stands for, to find it again after the move: */
+    struct estimate_sum *sums; /* of all that was seen below each node; NULL if the best counts */
+    int64_t nodes;             /* iterations to do */
     union any_state root_state;
-};
-
-/* What was found out about a move of the root. */
-struct found {
-    struct move move;
-    uint32_t visits;
-    uint64_t value; /* sum of what the seat that moves strives for */
-    struct tally tally;
-    struct estimate expected;
 };
 
 struct search {
@@ -81,10 +62,22 @@ struct search {
     uint64_t seed;
     int64_t start; /* of the present search, in milliseconds */
     bool has_tree; /* the trees are those of the last search */
-    struct tree trees[THREADS_MAX];
-    struct found found[MOVES_MAX]; /* by all trees together, in the order of the legal list */
-    int count;
+    struct tree trees[TREES_MAX];
+    struct search_move moves[MOVES_MAX]; /* by all trees together, in the order of the legal list */
+    int count, actor;                    /* of the root */
 };
+
+/* Within one turn all choices are those of one seat: the best end that was seen counts. Behind it
+ * others answer, and play-outs are as good as their mean. */
+static bool is_best_of(const struct search_settings *settings)
+{
+    return settings->turns == 1;
+}
+
+static uint32_t worth_to(const struct search *search, const struct estimate *expected, int seat)
+{
+    return judge_value(expected, search->rules->setup.players, seat);
+}
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
@@ -143,28 +136,14 @@ static int width_of(const struct tree_node *node)
     return width < node->count ? width : node->count;
 }
 
-/* Within one turn all choices are those of one seat: the best end that was seen counts. Behind it
- * others answer, and play-outs are as good as their mean. */
-static bool is_best_of(const struct search *search)
-{
-    return search->settings.turns == 1;
-}
-
-/* What a move is worth to a seat. It was visited. */
-static uint64_t worth_of(const struct search *search, const struct tree_node *child, int seat)
-{
-    return is_best_of(search) ? judge_value(&child->expected, search->rules->setup.players, seat)
-                              : child->sums[seat] / child->visits;
-}
-
 /* The upper bound of a move: its worth, and more the less it is known. */
 static uint64_t bound_of(const struct tree *tree, const struct tree_node *node,
                          const struct tree_node *child)
 {
-    uint64_t mean = worth_of(tree->search, child, node->actor);
+    uint64_t worth = worth_to(tree->search, &child->expected, node->actor);
     uint64_t open = square_root(((uint64_t)node->visits << 2 * JUDGE_BITS) /
                                 ((uint64_t)child->visits * child->visits));
-    return mean + open * (uint64_t)tree->search->settings.explore / 100;
+    return worth + open * (uint64_t)tree->search->settings.explore / 100;
 }
 
 static uint32_t best_child(const struct tree *tree, const struct tree_node *node)
@@ -197,6 +176,7 @@ static uint32_t pick_child(struct tree *tree, struct tree_node *node)
 struct horizon {
     int64_t left; /* turns that have to end before it is reached */
     int turn;     /* whose turn it was */
+    int seat;     /* who had the last one */
 };
 
 /* Notes where the state stands now; false if it is at the horizon or at the end of the game. */
@@ -204,6 +184,8 @@ static bool goes_on(struct horizon *horizon, struct node node)
 {
     horizon->left -= horizon->turn >= 0 && node.turn != horizon->turn;
     horizon->turn = node.turn;
+    if (node.turn >= 0 && horizon->left > 0)
+        horizon->seat = node.turn;
     return horizon->left > 0 && node.actor != NOBODY;
 }
 
@@ -211,93 +193,65 @@ static bool goes_on(struct horizon *horizon, struct node node)
 static void play_on(struct tree *tree, struct horizon *horizon)
 {
     const struct ruleset *rules = tree->search->rules;
-    struct move moves[MOVES_MAX];
-    for (int i = 0; i < STEPS_MAX; i++) {
-        struct node node = rules->game->node(rules, &tree->state);
-        if (!goes_on(horizon, node))
-            return;
-        struct move move;
-        if (node.actor == DEALER) {
-            move = chance_random(rules, &tree->state, &tree->random);
-        } else {
-            int count = rules->game->legal(rules, &tree->state, moves);
-            move = moves[random_below(&tree->random, (uint32_t)count)];
-        }
-        rules->game->apply(rules, &tree->state, move, NULL);
-    }
-}
-
-static void note(struct tree_node *node, const uint32_t *values, int players)
-{
-    node->visits++;
-    for (int i = 0; i < players; i++)
-        node->sums[i] += values[i];
-}
-
-static void note_first_move(struct tally *tally, const struct estimate *estimate, int players)
-{
-    tally->visits++;
-    for (int i = 0; i < players; i++) {
-        tally->win[i] += estimate->win[i];
-        tally->points[i] += estimate->points[i];
-    }
-}
-
-/* Is one estimate better for a seat than another? */
-static bool is_better(const struct tree *tree, const struct estimate *estimate,
-                      const struct estimate *other, int seat)
-{
-    int players = tree->search->rules->setup.players;
-    return judge_value(estimate, players, seat) > judge_value(other, players, seat);
+    for (int i = 0; i < STEPS_MAX && goes_on(horizon, rules->game->node(rules, &tree->state)); i++)
+        play_random(rules, &tree->state, &tree->random);
 }
 
 /* The mean of the outcomes that were seen, by their odds. */
 static struct estimate mean_of(const struct tree *tree, const struct tree_node *node)
 {
-    struct estimate mean = {0};
-    uint64_t total = 0, win[SEATS_MAX] = {0};
-    int64_t points[SEATS_MAX] = {0};
+    struct estimate_sum sum = {0};
     for (uint32_t i = 0; i < node->count; i++) {
         const struct tree_node *child = &tree->pool[node->children + i];
-        uint32_t weight = child->visits > 0 ? child->weight : 0;
-        total += weight;
-        for (int seat = 0; seat < SEATS_MAX; seat++) {
-            win[seat] += (uint64_t)weight * child->expected.win[seat];
-            points[seat] += (int64_t)weight * child->expected.points[seat];
-        }
+        if (child->visits > 0)
+            estimate_add(&sum, &child->expected, child->weight);
     }
-    for (int seat = 0; seat < SEATS_MAX; seat++) {
-        mean.win[seat] = (uint32_t)(win[seat] / total);
-        mean.points[seat] = (int32_t)(points[seat] / (int64_t)total);
-    }
-    return mean;
+    return estimate_mean(&sum);
 }
 
 /* What comes of the best child for the seat that decides. */
 static struct estimate best_of(const struct tree *tree, const struct tree_node *node)
 {
     const struct tree_node *best = NULL;
+    uint32_t most = 0;
     for (uint32_t i = 0; i < node->tried; i++) {
         const struct tree_node *child = &tree->pool[node->children + i];
-        if (child->visits > 0 &&
-            (best == NULL || is_better(tree, &child->expected, &best->expected, node->actor)))
+        uint32_t worth = worth_to(tree->search, &child->expected, node->actor);
+        if (child->visits > 0 && (best == NULL || worth > most)) {
             best = child;
+            most = worth;
+        }
     }
     return best->expected;
 }
 
-/* Carries what was seen at the end of the path up to the root. */
-static void carry_up(struct tree *tree, const uint32_t *path, int depth,
-                     const struct estimate *estimate)
+/* Carries the best of what was seen up the path; `seat` had the turn behind its end. */
+static void carry_best(struct tree *tree, const uint32_t *path, int depth,
+                       const struct estimate *estimate, int seat)
 {
+    const struct search *search = tree->search;
     struct tree_node *leaf = &tree->pool[path[depth - 1]];
-    if (leaf->visits == 0 || is_better(tree, estimate, &leaf->expected, tree->seat))
+    if (leaf->visits++ == 0 ||
+        worth_to(search, estimate, seat) > worth_to(search, &leaf->expected, seat))
         leaf->expected = *estimate;
-    leaf->visits++;
     for (int i = depth - 2; i >= 0; i--) {
         struct tree_node *node = &tree->pool[path[i]];
-        node->expected = node->actor == DEALER ? mean_of(tree, node) : best_of(tree, node);
         node->visits++;
+        node->expected = node->actor == DEALER ? mean_of(tree, node) : best_of(tree, node);
+    }
+}
+
+/* Carries the mean of all that was seen up the path. */
+static void carry_mean(struct tree *tree, const uint32_t *path, int depth,
+                       const struct estimate *estimate)
+{
+    for (int i = 0; i < depth; i++) {
+        struct tree_node *node = &tree->pool[path[i]];
+        struct estimate_sum *sum = &tree->sums[path[i]];
+        if (node->visits++ == 0)
+            *sum = (struct estimate_sum){0};
+        estimate_add(sum, estimate, 1);
+        node->expected = estimate_mean(sum);
     }
 }
 
@@ -328,29 +282,24 @@ static void iterate(struct tree *tree)
 {
     struct search *search = tree->search;
     const struct ruleset *rules = search->rules;
-    uint32_t path[DEPTH_MAX], values[SEATS_MAX];
-    int players = rules->setup.players;
-    struct estimate estimate;
+    uint32_t path[DEPTH_MAX];
+    struct estimate estimate = {0}; /* seats that are not there stay zero */
     memcpy(&tree->state, &tree->root_state, rules->game->state_size);
-    struct horizon horizon = {search->settings.turns, rules->game->node(rules, &tree->state).turn};
+    struct horizon horizon = {.left = search->settings.turns,
+                              .turn = rules->game->node(rules, &tree->state).turn,
+                              .seat = search->actor < 0 ? 0 : search->actor};
     int depth = descend(tree, path, &horizon);
     play_on(tree, &horizon);
     search->judge->estimate(search->judge, rules, &tree->state, &estimate);
-    if (is_best_of(search)) {
-        carry_up(tree, path, depth, &estimate);
-        return;
-    }
-    for (int i = 0; i < players; i++)
-        values[i] = judge_value(&estimate, players, i);
-    if (depth > 1)
-        note_first_move(&tree->tallies[tree->pool[path[1]].order], &estimate, players);
-    while (depth > 0)
-        note(&tree->pool[path[--depth]], values, players);
+    if (is_best_of(&search->settings))
+        carry_best(tree, path, depth, &estimate, horizon.seat);
+    else
+        carry_mean(tree, path, depth, &estimate);
 }
 
-static void *run_tree(void *context)
+static void run_tree(void *context, int number)
 {
-    struct tree *tree = context;
+    struct tree *tree = (struct tree *)context + number;
     const struct search_settings *settings = &tree->search->settings;
     for (int64_t done = 0; done < tree->nodes; done++) {
         if (settings->ms > 0 && done % ITERATIONS_PER_CLOCK == ITERATIONS_PER_CLOCK - 1 &&
@@ -358,7 +307,6 @@ static void *run_tree(void *context)
             break;
         iterate(tree);
     }
-    return NULL;
 }
 
 /* ---- a search -------------------------------------------------------------------------------- */
@@ -393,15 +341,32 @@ static void set_root(struct tree *tree, const void *state, int number)
     bool kept = find_root(tree, state);
     tree->random = random_stream(search->seed + (uint64_t)number, state_hash(search->rules, state));
     memcpy(&tree->root_state, state, search->rules->game->state_size);
-    memset(tree->tallies, 0, sizeof tree->tallies);
-    tree->seat = search->rules->game->node(search->rules, state).actor;
-    tree->seat = tree->seat < 0 ? 0 : tree->seat;
     if (kept)
         return;
     tree->root = ROOT;
     tree->used = ROOT + 1;
     tree->pool[ROOT] = (struct tree_node){0};
     grow(tree, ROOT, state);
+}
+
+/* Puts what two trees say of a move together: the better of both, or the mean of all visits. */
+static void join(const struct search *search, struct search_move *move,
+                 const struct tree_node *child)
+{
+    struct estimate_sum sum = {0};
+    if (child->visits == 0)
+        return;
+    if (move->visits == 0) {
+        move->expected = child->expected;
+    } else if (!is_best_of(&search->settings) || search->actor < 0) {
+        estimate_add(&sum, &move->expected, move->visits);
+        estimate_add(&sum, &child->expected, child->visits);
+        move->expected = estimate_mean(&sum);
+    } else if (worth_to(search, &child->expected, search->actor) >
+               worth_to(search, &move->expected, search->actor)) {
+        move->expected = child->expected;
+    }
+    move->visits += child->visits;
 }
 
 /* Adds what a tree found. */
@@ -411,84 +376,51 @@ static void collect(struct search *search, const struct tree *tree)
     search->count = root->count;
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_node *child = &tree->pool[root->children + i];
-        const struct tally *tally = &tree->tallies[child->order];
-        struct found *found = &search->found[child->order];
-        found->move = child->move;
-        if (child->visits > 0 &&
-            (found->visits == 0 || is_better(tree, &child->expected, &found->expected, tree->seat)))
-            found->expected = child->expected;
-        found->visits += child->visits;
-        found->value += child->sums[root->actor < 0 ? 0 : root->actor];
-        found->tally.visits += tally->visits;
-        for (int seat = 0; seat < search->rules->setup.players; seat++) {
-            found->tally.win[seat] += tally->win[seat];
-            found->tally.points[seat] += tally->points[seat];
-        }
+        search->moves[child->order].move = child->move;
+        join(search, &search->moves[child->order], child);
     }
 }
 
 void search_run(struct search *search, const struct ruleset *rules, const void *state)
 {
-    pthread_t threads[THREADS_MAX];
-    int begun = 0, count = search->settings.threads;
+    int count = search->settings.threads;
     search->rules = rules;
+    search->actor = rules->game->node(rules, state).actor;
     search->start = search->settings.ms > 0 ? clock_ms() : 0;
     for (int i = 0; i < count; i++) {
         set_root(&search->trees[i], state, i);
         search->trees[i].nodes = search->settings.nodes / count;
     }
     search->has_tree = true;
-    for (int i = 1; i < count; i++)
-        if (pthread_create(&threads[begun], NULL, run_tree, &search->trees[i]) == 0)
-            begun++;
-        else
-            run_tree(&search->trees[i]);
-    run_tree(&search->trees[0]);
-    for (int i = 0; i < begun; i++)
-        pthread_join(threads[i], NULL);
-    memset(search->found, 0, sizeof search->found);
+    in_threads(count, run_tree, search->trees);
+    memset(search->moves, 0, sizeof search->moves);
     for (int i = 0; i < count; i++)
         collect(search, &search->trees[i]);
 }
 
 int search_moves(const struct search *search, struct search_move moves[MOVES_MAX])
 {
-    for (int i = 0; i < search->count; i++) {
-        const struct found *found = &search->found[i];
-        const struct tally *tally = &found->tally;
-        moves[i] = (struct search_move){
-            .move = found->move, .visits = found->visits, .expected = found->expected};
-        if (is_best_of(search))
-            continue;
-        moves[i].visits = tally->visits;
-        for (int seat = 0; seat < search->rules->setup.players && tally->visits > 0; seat++) {
-            moves[i].expected.win[seat] = (uint32_t)(tally->win[seat] / tally->visits);
-            moves[i].expected.points[seat] = (int32_t)(tally->points[seat] / tally->visits);
-        }
-    }
+    memcpy(moves, search->moves, (size_t)search->count * sizeof *moves);
     return search->count;
 }
 
-/* Should a move be made rather than another? */
-static bool is_preferred(const struct search *search, const struct found *move,
-                         const struct found *other)
+bool search_prefers(const struct search *search, const struct search_move *move,
+                    const struct search_move *other)
 {
     if (move->visits == 0 || other->visits == 0)
-        return move->visits > 0;
-    if (is_best_of(search))
-        return is_better(&search->trees[0], &move->expected, &other->expected,
-                         search->trees[0].seat);
-    return move->visits > other->visits ||
-           (move->visits == other->visits &&
-            move->value / move->visits > other->value / other->visits);
+        return move->visits > other->visits;
+    if (!is_best_of(&search->settings) && move->visits != other->visits)
+        return move->visits > other->visits;
+    return worth_to(search, &move->expected, search->actor) >
+           worth_to(search, &other->expected, search->actor);
 }
 
 struct move search_best(const struct search *search)
 {
-    const struct found *best = &search->found[0];
+    const struct search_move *best = &search->moves[0];
     for (int i = 1; i < search->count; i++)
-        if (is_preferred(search, &search->found[i], best))
-            best = &search->found[i];
+        if (search_prefers(search, &search->moves[i], best))
+            best = &search->moves[i];
     return best->move;
 }
 
@@ -499,11 +431,13 @@ struct search *search_open(const struct search_settings *settings, const struct 
     search->judge = judge;
     if (settings->nodes == 0)
         search->settings.nodes = settings->ms > 0 ? NODES_MAX : NODES_STANDARD;
-    assert(settings->threads >= 1 && settings->threads <= THREADS_MAX);
+    assert(settings->threads >= 1 && settings->threads <= TREES_MAX);
     for (int i = 0; i < settings->threads; i++) {
         search->trees[i].search = search;
         search->trees[i].size = (uint32_t)settings->tree;
         search->trees[i].pool = memory_new((size_t)settings->tree, sizeof(struct tree_node));
+        if (!is_best_of(settings))
+            search->trees[i].sums = memory_new((size_t)settings->tree, sizeof(struct estimate_sum));
     }
     return search;
 }
@@ -516,8 +450,10 @@ void search_begin(struct search *search, uint64_t seed)
 
 void search_close(struct search *search)
 {
-    for (int i = 0; i < search->settings.threads; i++)
+    for (int i = 0; i < search->settings.threads; i++) {
         free(search->trees[i].pool);
+        free(search->trees[i].sums);
+    }
     free(search);
 }
 
@@ -583,7 +519,7 @@ static void close_player(void *self)
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
             {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
              TURNS_MAX, 0},                                                                        \
-            {"threads", _("threads that search at the same time"), 1, THREADS_MAX, 1},             \
+            {"threads", _("threads that search at the same time"), 1, TREES_MAX, 1},               \
         {                                                                                          \
             "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
         }                                                                                          \

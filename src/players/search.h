@@ -5,9 +5,10 @@
  *
  * One iteration walks down the tree, each seat by its upper bound and the dealer by the true odds,
  * adds a node, plays on at random until a fixed number of turns has ended since the root, and asks
- * the judge. Of many moves only as many are tried as the visits allow. With a limit in time the
- * tree is kept between two decisions of a turn. All numbers are whole: with a budget in nodes every
- * machine finds the same move. */
+ * the judge. Within one turn the best end that was seen counts, with more turns the mean of all. Of
+ * many moves only as many are tried as the visits allow. With a limit in time the tree is kept
+ * between two decisions of a turn. All numbers are whole: with a budget in nodes every machine
+ * finds the same move. */
 
 #ifndef PLAYERS_SEARCH_H
 #define PLAYERS_SEARCH_H
@@ -42,7 +43,12 @@ void search_begin(struct search *search, uint64_t seed);
 void search_run(struct search *search, const struct ruleset *rules, const void *state);
 /* The moves of that state in the order of the legal list; returns how many. */
 int search_moves(const struct search *search, struct search_move moves[MOVES_MAX]);
-/* The move it would make: the one most visited. */
+/* Would the seat that decides rather make one move of that state than another? Where the best end
+ * of a turn counts, the one with the better end; else the one more visited. */
+bool search_prefers(const struct search *search, const struct search_move *move,
+                    const struct search_move *other);
+
+/* The move it would make. */
 struct move search_best(const struct search *search);
 void search_close(struct search *search);
 

@@ -5,11 +5,12 @@
 
 #include "train.h"
 
-#include "base/random.h"
 #include "lessons.h"
+#include "threads.h"
+
+#include "base/random.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -34,65 +35,49 @@ void train_end(struct training *training)
 
 /* ---- a batch --------------------------------------------------------------------------------- */
 
-struct shard {
-    const struct learner *learner;
+/* A batch, which the threads share. */
+struct batch {
+    const struct training *training;
     const struct samples *samples;
     const uint32_t *numbers;
     size_t count;
-    float *gradient;
-    struct loss loss;
+    float *gradients; /* [SHARDS][parameters] */
 };
 
-static void *work_shard(void *context)
+static void work_shard(const struct batch *batch, size_t shard)
 {
-    struct shard *shard = context;
-    memset(shard->gradient, 0, shard->learner->count * sizeof(float));
-    learner_gradient(shard->learner, shard->samples, shard->numbers, shard->count, shard->gradient,
-                     &shard->loss);
-    return NULL;
+    const struct learner *learner = &batch->training->learner;
+    size_t part = (batch->count + SHARDS - 1) / SHARDS;
+    size_t from = shard * part < batch->count ? shard * part : batch->count;
+    size_t count = batch->count - from < part ? batch->count - from : part;
+    float *gradient = batch->gradients + shard * learner->count;
+    struct loss loss = {0};
+    memset(gradient, 0, learner->count * sizeof *gradient);
+    learner_gradient(learner, batch->samples, batch->numbers + from, count, gradient, &loss);
 }
 
-/* Two shards for each of two threads, or all four for one. */
-static void work_shards(struct shard *shards, int threads)
+static int threads_of(const struct training *training)
 {
-    pthread_t others[SHARDS];
-    bool begun[SHARDS] = {false};
-    for (int i = 0; i < SHARDS; i++) {
-        begun[i] =
-            i % threads != 0 && pthread_create(&others[i], NULL, work_shard, &shards[i]) == 0;
-        if (!begun[i])
-            work_shard(&shards[i]);
-        for (int k = i - threads + 1; i % threads == threads - 1 && k <= i; k++)
-            if (begun[k]) {
-                pthread_join(others[k], NULL);
-                begun[k] = false;
-            }
-    }
-    for (int i = 0; i < SHARDS; i++)
-        if (begun[i])
-            pthread_join(others[i], NULL);
+    return training->settings.threads < SHARDS ? (int)training->settings.threads : SHARDS;
 }
 
-static void learn_batch(struct training *training, const struct samples *samples,
-                        const uint32_t *numbers, size_t count, float *gradients, float rate)
+static void work_shards(void *context, int thread)
 {
-    struct shard shards[SHARDS];
-    size_t parameters = training->learner.count, part = (count + SHARDS - 1) / SHARDS;
-    int threads = training->settings.threads < SHARDS ? (int)training->settings.threads : SHARDS;
-    for (size_t i = 0; i < SHARDS; i++) {
-        size_t from = i * part < count ? i * part : count;
-        shards[i] = (struct shard){.learner = &training->learner,
-                                   .samples = samples,
-                                   .numbers = numbers + from,
-                                   .count = count - from < part ? count - from : part,
-                                   .gradient = gradients + i * parameters};
-    }
-    work_shards(shards, threads);
+    const struct batch *batch = context;
+    for (int shard = thread; shard < SHARDS; shard += threads_of(batch->training))
+        work_shard(batch, (size_t)shard);
+}
+
+static void learn_batch(struct training *training, struct batch *batch, float rate)
+{
+    size_t parameters = training->learner.count;
+    float *gradients = batch->gradients;
+    in_threads(threads_of(training), work_shards, batch);
     for (size_t i = 1; i < SHARDS; i++)
         for (size_t k = 0; k < parameters; k++)
             gradients[k] += gradients[i * parameters + k];
     crew_sum(gradients, parameters);
-    learner_step(&training->learner, gradients, count * (size_t)training->crew.size, rate);
+    learner_step(&training->learner, gradients, batch->count * (size_t)training->crew.size, rate);
 }
 
 /* ---- all samples ----------------------------------------------------------------------------- */
@@ -124,23 +109,25 @@ static float rate_at(const struct training *training, double part)
 static void learn(struct training *training, const struct samples *samples, size_t count)
 {
     uint32_t *numbers = memory_new(count, sizeof *numbers);
-    float *gradients = memory_new(SHARDS * training->learner.count, sizeof *gradients);
+    struct batch batch = {.training = training, .samples = samples};
     struct random random = random_stream((uint64_t)training->settings.seed,
                                          ~(uint64_t)(training->done * 4096 + training->crew.rank));
     uint64_t batches = crew_least(count / BATCH + (count % BATCH > 0));
     uint64_t all = batches * (uint64_t)training->settings.passes, steps = 0;
+    batch.gradients = memory_new(SHARDS * training->learner.count, sizeof *batch.gradients);
     for (size_t i = 0; i < count; i++)
         numbers[i] = (uint32_t)i;
     for (int64_t pass = 0; pass < training->settings.passes; pass++) {
         shuffle(numbers, count, &random);
         for (uint64_t i = 0; i < batches; i++, steps++) {
             size_t left = count - i * BATCH;
-            learn_batch(training, samples, numbers + i * BATCH, left < BATCH ? left : BATCH,
-                        gradients, rate_at(training, (double)steps / (double)all));
+            batch.numbers = numbers + i * BATCH;
+            batch.count = left < BATCH ? left : BATCH;
+            learn_batch(training, &batch, rate_at(training, (double)steps / (double)all));
             tell(training, _("learning"), steps + 1, all);
         }
     }
-    free(gradients);
+    free(batch.gradients);
     free(numbers);
 }
 

@@ -60,18 +60,9 @@ static bool read_float(struct scan *scan, double *out)
     return true;
 }
 
-/* The next line must be there and begin with this word. */
-static bool read_key(struct scan *scan, const char *key)
-{
-    if (!scan_line(scan) && problem_is_set(scan->problem))
-        return false;
-    struct span word = scan_word(scan);
-    return span_is(word, key) || scan_expected(scan, word, key);
-}
-
 static bool read_number(struct scan *scan, const char *key, int64_t min, int64_t max, int64_t *out)
 {
-    return read_key(scan, key) && scan_number(scan, min, max, _("a number"), out) &&
+    return scan_key(scan, key) && scan_number(scan, min, max, _("a number"), out) &&
            scan_done(scan);
 }
 
@@ -79,19 +70,12 @@ static bool read_row(struct scan *scan, const char *key, float *numbers, size_t 
 {
     for (size_t i = 0; i < count; i++) {
         double number;
-        if ((i % ROW == 0 && !read_key(scan, key)) || !read_float(scan, &number) ||
+        if ((i % ROW == 0 && !scan_key(scan, key)) || !read_float(scan, &number) ||
             ((i % ROW == ROW - 1 || i == count - 1) && !scan_done(scan)))
             return false;
         numbers[i] = (float)number;
     }
     return true;
-}
-
-static bool read_game(struct scan *scan, const char *name)
-{
-    struct span word;
-    return read_key(scan, "game") && scan_need(scan, name, &word) &&
-           (span_is(word, name) || scan_expected(scan, word, name)) && scan_done(scan);
 }
 
 static bool read_generation(struct scan *scan, struct training *training)
@@ -133,7 +117,7 @@ static bool read_all(struct scan *scan, struct training *training)
     struct learner *learner = &training->learner;
     int64_t version, hidden, seed, steps = 0;
     if (!read_number(scan, HEAD, VERSION, VERSION, &version) ||
-        !read_game(scan, settings->game->name) ||
+        !network_read_game(scan, settings->game) ||
         !read_number(scan, "hidden", settings->hidden, settings->hidden, &hidden) ||
         !read_number(scan, "seed", settings->seed, settings->seed, &seed) ||
         !read_number(scan, "steps", 0, INT64_MAX, &steps) || !read_generations(scan, training))

@@ -50,6 +50,11 @@ void progress_update(struct progress *progress, uint64_t done)
     draw(progress, done, now);
 }
 
+void progress_follow(void *progress, uint64_t done)
+{
+    progress_update(progress, done);
+}
+
 void progress_end(struct progress *progress)
 {
     if (progress->shown)

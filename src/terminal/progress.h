@@ -19,6 +19,7 @@ struct progress {
 
 void progress_start(struct progress *progress, const char *label, uint64_t total);
 void progress_update(struct progress *progress, uint64_t done); /* cheap: draws 10 times a second */
+void progress_follow(void *progress, uint64_t done);            /* the same, to be handed on */
 void progress_end(struct progress *progress);                   /* wipes it */
 
 #endif
