@@ -8,6 +8,9 @@
 
 #include "contract/game.h"
 
+#include <assert.h>
+#include <string.h>
+
 struct table;
 
 enum { FEATURE_LIMIT = 99 }; /* no number is larger */
@@ -27,8 +30,10 @@ static inline void put(struct features *features, int value)
 /* The members of a set as zeros and ones. */
 static inline void put_set(struct features *features, uint64_t set, int count)
 {
+    int16_t *to = features->next;
     for (int i = 0; i < count; i++)
-        put(features, (int)(set >> i & 1));
+        to[i] = (int16_t)(set >> i & 1);
+    features->next += count;
 }
 
 /* The points of a seat by source, in all, and its place. */
@@ -49,9 +54,10 @@ static inline void put_seats(struct features *features, int players, int seat, i
         int16_t *end = features->next + size;
         if (i < players)
             put_seat(features, (seat + i) % players);
-        while (i >= players && features->next < end)
-            put(features, 0);
-        assert(features->next == end);
+        else
+            memset(features->next, 0, (size_t)size * sizeof *features->next);
+        assert(i >= players || features->next == end);
+        features->next = end;
     }
 }
 

@@ -11,8 +11,8 @@
 #include <assert.h>
 #include <string.h>
 
-#ifdef __SSE2__
-#include <emmintrin.h>
+#ifdef __x86_64__
+#include <immintrin.h>
 #endif
 
 /* ---- what goes in -----------------------------------------------------------------------------
@@ -51,41 +51,28 @@ struct pair {
     int16_t inputs[2];
 };
 
-/* Finds the pairs; there is one zero more behind the inputs if their number is odd. */
+/* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. Most
+ * inputs are zero, so steps without any other are passed over at once. */
 static int find_pairs(const int16_t *inputs, int input_count, struct pair *pairs)
 {
     int count = 0;
-    for (int i = 0; i < input_count; i += 2) {
-        pairs[count] = (struct pair){i / 2, {inputs[i], inputs[i + 1]}};
-        count += (inputs[i] | inputs[i + 1]) != 0;
+    for (int i = 0; i < input_count; i += NETWORK_INPUT_STEP) {
+        uint64_t parts[NETWORK_INPUT_STEP / 4];
+        memcpy(parts, inputs + i, sizeof parts);
+        if ((parts[0] | parts[1]) == 0)
+            continue;
+        for (int k = i; k < i + NETWORK_INPUT_STEP; k += 2) {
+            pairs[count] = (struct pair){k / 2, {inputs[k], inputs[k + 1]}};
+            count += (inputs[k] | inputs[k + 1]) != 0;
+        }
     }
     return count;
 }
 
-#ifdef __SSE2__
+typedef void pair_adder(const struct network *network, const struct pair *pairs, int count,
+                        int first, int32_t *units);
 
-/* Adds what the pairs say to 32 units, which stay in registers all the time. */
-static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
-                      int32_t *units)
-{
-    __m128i sums[NETWORK_HIDDEN_STEP / 4];
-    for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
-        sums[k] = _mm_loadu_si128((const __m128i *)(units + first) + k);
-    for (int i = 0; i < count; i++) {
-        const __m128i *row =
-            (const __m128i *)(const void *)network_weight(network, 2 * pairs[i].number, first);
-        int32_t both;
-        memcpy(&both, pairs[i].inputs, sizeof both);
-        __m128i inputs = _mm_set1_epi32(both);
-        for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
-            sums[k] = _mm_add_epi32(sums[k], _mm_madd_epi16(_mm_loadu_si128(row + k), inputs));
-    }
-    for (int k = 0; k < NETWORK_HIDDEN_STEP / 4; k++)
-        _mm_storeu_si128((__m128i *)(units + first) + k, sums[k]);
-}
-
-#else
-
+/* Adds what the pairs say to the units of one step, from the first on. */
 static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
                       int32_t *units)
 {
@@ -97,15 +84,65 @@ static void add_pairs(const struct network *network, const struct pair *pairs, i
     }
 }
 
+#ifdef __x86_64__
+
+/* The same on processors with wide registers, where the units stay all the time. */
+__attribute__((target("avx2"))) static void add_pairs_wide(const struct network *network,
+                                                           const struct pair *pairs, int count,
+                                                           int first, int32_t *units)
+{
+    enum { WIDE = NETWORK_HIDDEN_STEP / 8 };
+    __m256i sums[WIDE];
+    for (int k = 0; k < WIDE; k++)
+        sums[k] = _mm256_loadu_si256((const __m256i *)(units + first) + k);
+    for (int i = 0; i < count; i++) {
+        const void *row = network_weight(network, 2 * pairs[i].number, first);
+        int32_t both;
+        memcpy(&both, pairs[i].inputs, sizeof both);
+        __m256i inputs = _mm256_set1_epi32(both);
+        for (int k = 0; k < WIDE; k++) {
+            __m256i weights = _mm256_loadu_si256((const __m256i *)row + k);
+            sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(weights, inputs));
+        }
+    }
+    for (int k = 0; k < WIDE; k++)
+        _mm256_storeu_si256((__m256i *)(units + first) + k, sums[k]);
+}
+
+static pair_adder *best_adder(void)
+{
+    return __builtin_cpu_supports("avx2") ? add_pairs_wide : add_pairs;
+}
+
+#else
+
+static pair_adder *best_adder(void)
+{
+    return add_pairs;
+}
+
 #endif
+
+/* Are these the units that the plain way gives? */
+__attribute__((unused)) static bool agrees(const struct network *network, const struct pair *pairs,
+                                           int count, int first, const int32_t *units)
+{
+    int32_t plain[NETWORK_HIDDEN_MAX];
+    memcpy(plain, network->biases, sizeof plain);
+    add_pairs(network, pairs, count, first, plain);
+    return memcmp(plain + first, units + first, NETWORK_HIDDEN_STEP * sizeof *plain) == 0;
+}
 
 static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
 {
-    struct pair pairs[NETWORK_INPUTS_MAX / 2 + 1];
+    struct pair pairs[NETWORK_INPUTS_ROOM / 2];
     int count = find_pairs(inputs, network->inputs, pairs);
+    pair_adder *add = best_adder();
     memcpy(units, network->biases, (size_t)network->hidden * sizeof *units);
-    for (int first = 0; first < network->hidden; first += NETWORK_HIDDEN_STEP)
-        add_pairs(network, pairs, count, first, units);
+    for (int first = 0; first < network->hidden; first += NETWORK_HIDDEN_STEP) {
+        add(network, pairs, count, first, units);
+        assert(agrees(network, pairs, count, first, units));
+    }
     for (int i = 0; i < network->hidden; i++)
         units[i] = units[i] > 0 ? units[i] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
@@ -159,14 +196,14 @@ static int32_t points_of(int64_t output)
 void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
                       int seat, struct estimate *estimate)
 {
-    int16_t inputs[NETWORK_INPUTS_MAX + 1];
+    int16_t inputs[NETWORK_INPUTS_ROOM];
     int32_t units[NETWORK_HIDDEN_MAX];
     int64_t outputs[SEATS_MAX];
     uint32_t win[SEATS_MAX];
     int players = rules->setup.players;
     assert(network->inputs == network_input_count(rules->game));
     network_inputs(rules, state, seat, inputs);
-    inputs[network->inputs] = 0;
+    memset(inputs + network->inputs, 0, NETWORK_INPUT_STEP * sizeof *inputs);
     hidden_layer(network, inputs, units);
     for (int i = 0; i < players; i++)
         outputs[i] = output(network, units, i);

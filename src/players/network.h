@@ -14,8 +14,10 @@
 enum {
     NETWORK_INPUTS_MAX = FEATURES_MAX + SEATS_MAX,
     NETWORK_INPUT_MAX = 127, /* none is larger */
+    NETWORK_INPUT_STEP = 8,  /* inputs that are looked at together */
+    NETWORK_INPUTS_ROOM = NETWORK_INPUTS_MAX + NETWORK_INPUT_STEP,
     NETWORK_HIDDEN_MAX = 256,
-    NETWORK_HIDDEN_STEP = 8,         /* the hidden units are a multiple of it */
+    NETWORK_HIDDEN_STEP = 32,        /* the hidden units are a multiple of it */
     NETWORK_OUTPUTS = 2 * SEATS_MAX, /* win of each seat, then points of each seat, in turn order
                                         beginning with the one that looks */
     NETWORK_WEIGHT_BITS = 12,        /* behind the point of a weight of the hidden layer */

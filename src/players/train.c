@@ -18,7 +18,7 @@ enum {
     BATCH = 1024,   /* samples of one step, in each process */
     SHARDS = 4,     /* parts of a batch, always as many: sums do not depend on the threads */
     HELD_PART = 12, /* one sample in so many is not learned from */
-    CONTEST_GAMES = 100,
+    CONTEST_GAMES = 400,
 };
 
 void train_begin(struct training *training, const struct train_settings *settings, struct crew crew)
