@@ -35,6 +35,7 @@ static struct search *open_search(const struct ruleset *rules, const struct budg
     struct search_settings settings = search_standard(rules->game);
     settings.nodes = (budget->nodes + part - 1) / part;
     settings.ms = (budget->ms + part - 1) / part;
+    settings.rounds = 0; /* a mean of few looks would be noise in what a move cost */
     settings.threads = 1;
     return search_open(&settings, judge_of(rules->game));
 }

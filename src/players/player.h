@@ -24,7 +24,7 @@ struct player_setting {
 };
 
 enum {
-    PLAYER_SETTINGS_MAX = 8,
+    PLAYER_SETTINGS_MAX = 10,
     PLAYER_DESCRIPTION_MAX = 200, /* bytes; a longer one is refused */
 };
 

@@ -1,352 +1,57 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The tree search with a judge. See search.h for what it does; mcts.c is its plain relative. */
+/* The tree search with a judge. See search.h for what it does, search_tree.c for the trees; mcts.c
+ * is their plain relative. */
 
-#include "search.h"
+#include "search_tree.h"
 
 #include "clock.h"
 #include "evaluate.h"
-#include "root.h"
 #include "threads.h"
-
-#include "contract/play.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    ROOT = 1, /* the first node of a new tree; 0 is none */
     NODES_STANDARD = 2000,
     NODES_MAX = 100000000,
     TREE_MIN = 1000,
     TREE_MAX = 20000000,
     TREE_STANDARD = 400000,
     ITERATIONS_PER_CLOCK = 8,
-    DEPTH_MAX = 256,    /* nodes of a path in the tree */
-    STEPS_MAX = 1000,   /* moves of a play-out before the judge is asked all the same */
     TURNS_STANDARD = 1, /* with a rule of thumb */
     TURNS_MAX = 1000,   /* to the end of the game */
-    WIDTH_MIN = 8,      /* moves of a node that may be tried from the start */
-    WIDTH_FACTOR = 3,   /* and so many more for each square root of its visits */
-    TREES_MAX = 16,     /* one for each thread */
-};
-
-/* A node and the move that leads to it; its children stand side by side. */
-struct tree_node {
-    uint32_t children, visits;
-    struct estimate expected;
-    uint32_t weight; /* below the dealer: the odds of this outcome */
-    struct move move;
-    int8_t actor;
-    uint8_t count, tried, order;
-};
-
-/* One tree; every thread has its own. */
-struct tree {
-    struct search *search;
-    struct random random;
-    union any_state state;
-    uint32_t size, used, root;
-    struct tree_node *pool;
-    struct estimate_sum *sums; /* of all that was seen below each node; NULL if the best counts */
-    int64_t nodes;             /* iterations to do */
-    union any_state root_state;
+    ROUNDS_MAX = 100,
+    ROUNDS_STANDARD = 1,
+    TREES_MAX = 16,       /* one for each thread */
+    CANDIDATES = 4,       /* moves that get a second look */
+    GAP = JUDGE_ONE / 20, /* but none that is so much worse than the best */
+    TREE_PERCENT = 40,    /* of a budget if there is a second look */
+    NODES_PER_TURN = 30,  /* what a turn that is played on costs, in nodes */
 };
 
 struct search {
-    struct search_settings settings;
-    const struct judge *judge;
-    const struct ruleset *rules;
+    struct search_task task;
     uint64_t seed;
     int64_t start; /* of the present search, in milliseconds */
-    bool has_tree; /* the trees are those of the last search */
     struct tree trees[TREES_MAX];
     struct search_move moves[MOVES_MAX]; /* by all trees together, in the order of the legal list */
-    int count, actor;                    /* of the root */
+    int count;
+    /* The second look: which moves, the best first, and what each thread saw of them. */
+    int candidates[CANDIDATES], candidate_count;
+    struct estimate_sum looks[TREES_MAX][CANDIDATES];
 };
 
-/* Within one turn all choices are those of one seat: the best end that was seen counts. Behind it
- * others answer, and play-outs are as good as their mean. */
-static bool is_best_of(const struct search_settings *settings)
+static uint32_t worth_of(const struct search *search, int move)
 {
-    return settings->turns == 1;
+    return search_worth(&search->task, &search->moves[move].expected, search->task.actor);
 }
 
-static uint32_t worth_to(const struct search *search, const struct estimate *expected, int seat)
+static int64_t nodes_of_thread(const struct search *search)
 {
-    return judge_value(expected, search->rules->setup.players, seat);
-}
-
-/* ---- the tree -------------------------------------------------------------------------------- */
-
-/* In a random order, so that none is preferred for its place in the list. */
-static void shuffle(struct tree *tree, struct tree_node *children, int count)
-{
-    for (int i = count - 1; i > 0; i--) {
-        uint32_t k = random_below(&tree->random, (uint32_t)i + 1);
-        struct tree_node other = children[i];
-        children[i] = children[k];
-        children[k] = other;
-    }
-}
-
-/* Gives the node its children. False if the game is over there or the pool is used up. */
-static bool grow(struct tree *tree, uint32_t at, const void *state)
-{
-    const struct ruleset *rules = tree->search->rules;
-    struct tree_node *node = &tree->pool[at];
-    struct chance options;
-    node->actor = rules->game->node(rules, state).actor;
-    if (node->actor == NOBODY || tree->used + MOVES_MAX > tree->size)
-        return false;
-    if (node->actor == DEALER)
-        chance_list(rules, state, &options);
-    else
-        options.count = rules->game->legal(rules, state, options.moves);
-    node->children = tree->used;
-    node->count = (uint8_t)options.count;
-    tree->used += (uint32_t)options.count;
-    for (int i = 0; i < options.count; i++)
-        tree->pool[node->children + (uint32_t)i] =
-            (struct tree_node){.weight = node->actor == DEALER ? options.weights[i] : 0,
-                               .move = options.moves[i],
-                               .order = (uint8_t)i};
-    if (node->actor != DEALER)
-        shuffle(tree, &tree->pool[node->children], options.count);
-    return true;
-}
-
-static uint32_t draw_child(struct tree *tree, const struct tree_node *node)
-{
-    uint32_t total = 0, child = node->children;
-    for (int i = 0; i < node->count; i++)
-        total += tree->pool[child + (uint32_t)i].weight;
-    uint32_t ticket = random_below(&tree->random, total);
-    for (; ticket >= tree->pool[child].weight; child++)
-        ticket -= tree->pool[child].weight;
-    return child;
-}
-
-/* How many moves of a node may have been tried after so many visits. */
-static int width_of(const struct tree_node *node)
-{
-    int width = WIDTH_MIN + WIDTH_FACTOR * (int)square_root(node->visits);
-    return width < node->count ? width : node->count;
-}
-
-/* The upper bound of a move: its worth, and more the less it is known. */
-static uint64_t bound_of(const struct tree *tree, const struct tree_node *node,
-                         const struct tree_node *child)
-{
-    uint64_t worth = worth_to(tree->search, &child->expected, node->actor);
-    uint64_t open = square_root(((uint64_t)node->visits << 2 * JUDGE_BITS) /
-                                ((uint64_t)child->visits * child->visits));
-    return worth + open * (uint64_t)tree->search->settings.explore / 100;
-}
-
-static uint32_t best_child(const struct tree *tree, const struct tree_node *node)
-{
-    uint32_t best = node->children;
-    uint64_t most = 0;
-    for (uint32_t i = 0; i < node->tried; i++) {
-        uint64_t bound = bound_of(tree, node, &tree->pool[node->children + i]);
-        if (bound > most) {
-            most = bound;
-            best = node->children + i;
-        }
-    }
-    return best;
-}
-
-static uint32_t pick_child(struct tree *tree, struct tree_node *node)
-{
-    if (node->actor == DEALER)
-        return draw_child(tree, node);
-    if (node->tried < width_of(node))
-        return node->children + node->tried++;
-    return best_child(tree, node);
-}
-
-/* ---- one iteration --------------------------------------------------------------------------- */
-
-/* How far an iteration is from where all positions are judged: positions after different numbers of
- * turns cannot be compared, for who has just had a turn looks better for it. */
-struct horizon {
-    int64_t left; /* turns that have to end before it is reached */
-    int turn;     /* whose turn it was */
-    int seat;     /* who had the last one */
-};
-
-/* Notes where the state stands now; false if it is at the horizon or at the end of the game. */
-static bool goes_on(struct horizon *horizon, struct node node)
-{
-    horizon->left -= horizon->turn >= 0 && node.turn != horizon->turn;
-    horizon->turn = node.turn;
-    if (node.turn >= 0 && horizon->left > 0)
-        horizon->seat = node.turn;
-    return horizon->left > 0 && node.actor != NOBODY;
-}
-
-/* At random to the horizon. */
-static void play_on(struct tree *tree, struct horizon *horizon)
-{
-    const struct ruleset *rules = tree->search->rules;
-    for (int i = 0; i < STEPS_MAX && goes_on(horizon, rules->game->node(rules, &tree->state)); i++)
-        play_random(rules, &tree->state, &tree->random);
-}
-
-/* The mean of the outcomes that were seen, by their odds. */
-static struct estimate mean_of(const struct tree *tree, const struct tree_node *node)
-{
-    struct estimate_sum sum = {0};
-    for (uint32_t i = 0; i < node->count; i++) {
-        const struct tree_node *child = &tree->pool[node->children + i];
-        if (child->visits > 0)
-            estimate_add(&sum, &child->expected, child->weight);
-    }
-    return estimate_mean(&sum);
-}
-
-/* What comes of the best child for the seat that decides. */
-static struct estimate best_of(const struct tree *tree, const struct tree_node *node)
-{
-    const struct tree_node *best = NULL;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < node->tried; i++) {
-        const struct tree_node *child = &tree->pool[node->children + i];
-        uint32_t worth = worth_to(tree->search, &child->expected, node->actor);
-        if (child->visits > 0 && (best == NULL || worth > most)) {
-            best = child;
-            most = worth;
-        }
-    }
-    return best->expected;
-}
-
-/* Carries the best of what was seen up the path; `seat` had the turn behind its end. */
-static void carry_best(struct tree *tree, const uint32_t *path, int depth,
-                       const struct estimate *estimate, int seat)
-{
-    const struct search *search = tree->search;
-    struct tree_node *leaf = &tree->pool[path[depth - 1]];
-    if (leaf->visits++ == 0 ||
-        worth_to(search, estimate, seat) > worth_to(search, &leaf->expected, seat))
-        leaf->expected = *estimate;
-    for (int i = depth - 2; i >= 0; i--) {
-        struct tree_node *node = &tree->pool[path[i]];
-        node->visits++;
-        node->expected = node->actor == DEALER ? mean_of(tree, node) : best_of(tree, node);
-    }
-}
-
-/* Carries the mean of all that was seen up the path. */
-static void carry_mean(struct tree *tree, const uint32_t *path, int depth,
-                       const struct estimate *estimate)
-{
-    for (int i = 0; i < depth; i++) {
-        struct tree_node *node = &tree->pool[path[i]];
-        struct estimate_sum *sum = &tree->sums[path[i]];
-        if (node->visits++ == 0)
-            *sum = (struct estimate_sum){0};
-        estimate_add(sum, estimate, 1);
-        node->expected = estimate_mean(sum);
-    }
-}
-
-/* Has the node children, now or from now on? One that was not visited yet has to wait. */
-static bool has_children(struct tree *tree, uint32_t at)
-{
-    const struct tree_node *node = &tree->pool[at];
-    return node->count > 0 || (node->visits > 0 && grow(tree, at, &tree->state));
-}
-
-/* Walks down the tree, moving the state along; returns how many nodes the path has. */
-static int descend(struct tree *tree, uint32_t path[DEPTH_MAX], struct horizon *horizon)
-{
-    const struct ruleset *rules = tree->search->rules;
-    uint32_t at = tree->root;
-    int depth = 0;
-    path[depth++] = at;
-    while (depth < DEPTH_MAX && goes_on(horizon, rules->game->node(rules, &tree->state)) &&
-           has_children(tree, at)) {
-        at = pick_child(tree, &tree->pool[at]);
-        rules->game->apply(rules, &tree->state, tree->pool[at].move, NULL);
-        path[depth++] = at;
-    }
-    return depth;
-}
-
-static void iterate(struct tree *tree)
-{
-    struct search *search = tree->search;
-    const struct ruleset *rules = search->rules;
-    uint32_t path[DEPTH_MAX];
-    struct estimate estimate = {0}; /* seats that are not there stay zero */
-    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
-    struct horizon horizon = {.left = search->settings.turns,
-                              .turn = rules->game->node(rules, &tree->state).turn,
-                              .seat = search->actor < 0 ? 0 : search->actor};
-    int depth = descend(tree, path, &horizon);
-    play_on(tree, &horizon);
-    search->judge->estimate(search->judge, rules, &tree->state, &estimate);
-    if (is_best_of(&search->settings))
-        carry_best(tree, path, depth, &estimate, horizon.seat);
-    else
-        carry_mean(tree, path, depth, &estimate);
-}
-
-static void run_tree(void *context, int number)
-{
-    struct tree *tree = (struct tree *)context + number;
-    const struct search_settings *settings = &tree->search->settings;
-    for (int64_t done = 0; done < tree->nodes; done++) {
-        if (settings->ms > 0 && done % ITERATIONS_PER_CLOCK == ITERATIONS_PER_CLOCK - 1 &&
-            clock_ms() - tree->search->start >= settings->ms)
-            break;
-        iterate(tree);
-    }
-}
-
-/* ---- a search -------------------------------------------------------------------------------- */
-
-/* Is the state one that the last search's tree goes on from? Then that part of it is kept: where
- * one move of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
-static bool find_root(struct tree *tree, const void *state)
-{
-    const struct search *search = tree->search;
-    const struct ruleset *rules = search->rules;
-    const struct tree_node *root = &tree->pool[tree->root];
-    if (!search->has_tree || search->settings.ms == 0 || tree->used + tree->size / 4 > tree->size)
-        return false;
-    for (uint32_t i = 0; i < root->count; i++) {
-        union any_state after;
-        uint32_t child = root->children + i;
-        if (tree->pool[child].visits == 0 || tree->pool[child].count == 0)
-            continue;
-        memcpy(&after, &tree->root_state, rules->game->state_size);
-        rules->game->apply(rules, &after, tree->pool[child].move, NULL);
-        if (memcmp(&after, state, rules->game->state_size) == 0) {
-            tree->root = child;
-            return true;
-        }
-    }
-    return false;
-}
-
-static void set_root(struct tree *tree, const void *state, int number)
-{
-    struct search *search = tree->search;
-    bool kept = find_root(tree, state);
-    tree->random = random_stream(search->seed + (uint64_t)number, state_hash(search->rules, state));
-    memcpy(&tree->root_state, state, search->rules->game->state_size);
-    if (kept)
-        return;
-    tree->root = ROOT;
-    tree->used = ROOT + 1;
-    tree->pool[ROOT] = (struct tree_node){0};
-    grow(tree, ROOT, state);
+    return search->task.settings.nodes / search->task.settings.threads;
 }
 
 /* Puts what two trees say of a move together: the better of both, or the mean of all visits. */
@@ -358,12 +63,12 @@ static void join(const struct search *search, struct search_move *move,
         return;
     if (move->visits == 0) {
         move->expected = child->expected;
-    } else if (!is_best_of(&search->settings) || search->actor < 0) {
+    } else if (!search_takes_best(&search->task.settings) || search->task.actor < 0) {
         estimate_add(&sum, &move->expected, move->visits);
         estimate_add(&sum, &child->expected, child->visits);
         move->expected = estimate_mean(&sum);
-    } else if (worth_to(search, &child->expected, search->actor) >
-               worth_to(search, &move->expected, search->actor)) {
+    } else if (search_worth(&search->task, &child->expected, search->task.actor) >
+               search_worth(&search->task, &move->expected, search->task.actor)) {
         move->expected = child->expected;
     }
     move->visits += child->visits;
@@ -381,21 +86,136 @@ static void collect(struct search *search, const struct tree *tree)
     }
 }
 
+/* ---- a first look: the trees ----------------------------------------------------------------- */
+
+static bool has_second_look(const struct search *search)
+{
+    return search->task.settings.rounds > 0 && search_takes_best(&search->task.settings) &&
+           search->task.actor >= 0;
+}
+
+/* Is that much of the time gone? */
+static bool is_late(const struct search *search, int percent)
+{
+    int64_t ms = search->task.settings.ms;
+    return ms > 0 && clock_ms() - search->start >= ms * percent / 100;
+}
+
+static void run_tree(void *context, int number)
+{
+    struct search *search = context;
+    int percent = has_second_look(search) ? TREE_PERCENT : 100;
+    int64_t nodes = nodes_of_thread(search) * percent / 100;
+    for (int64_t done = 0; done < nodes; done++) {
+        if (done % ITERATIONS_PER_CLOCK == ITERATIONS_PER_CLOCK - 1 && is_late(search, percent))
+            break;
+        tree_iterate(&search->trees[number]);
+    }
+}
+
+/* ---- a second look: what comes of the best moves when everybody plays on --------------------- */
+
+/* The best moves, the best first, as long as they are not much worse. */
+static void find_candidates(struct search *search)
+{
+    int *list = search->candidates, count = 0;
+    for (int i = 0; i < search->count; i++) {
+        if (count == CANDIDATES &&
+            !search_prefers(search, &search->moves[i], &search->moves[list[count - 1]]))
+            continue;
+        int at = count < CANDIDATES ? count++ : count - 1;
+        for (; at > 0 && search_prefers(search, &search->moves[i], &search->moves[list[at - 1]]);
+             at--)
+            list[at] = list[at - 1];
+        list[at] = i;
+    }
+    uint32_t best = worth_of(search, list[0]);
+    while (worth_of(search, list[count - 1]) + GAP < best)
+        count--;
+    search->candidate_count = count;
+}
+
+static void look_again(void *context, int number)
+{
+    struct search *search = context;
+    int turns = (int)search->task.settings.rounds * search->task.rules->setup.players;
+    int64_t cost = (int64_t)NODES_PER_TURN * (turns + 1) * search->candidate_count;
+    int64_t passes = nodes_of_thread(search) * (100 - TREE_PERCENT) / 100 / cost;
+    for (int64_t i = 0; i < passes && !is_late(search, 100); i++)
+        for (int k = 0; k < search->candidate_count; k++)
+            tree_play_on(&search->trees[number], search->candidates[k], turns,
+                         &search->looks[number][k]);
+}
+
+/* What all threads saw of a candidate. */
+static struct estimate seen_of(const struct search *search, int candidate, uint32_t *count)
+{
+    struct estimate_sum sum = {0};
+    for (int i = 0; i < search->task.settings.threads; i++) {
+        struct estimate mean = estimate_mean(&search->looks[i][candidate]);
+        estimate_add(&sum, &mean, (uint32_t)search->looks[i][candidate].weight);
+    }
+    *count = (uint32_t)sum.weight;
+    return estimate_mean(&sum);
+}
+
+static uint32_t shifted(uint32_t chance, int64_t by)
+{
+    int64_t sum = chance + by;
+    return (uint32_t)(sum < 0 ? 0 : sum > JUDGE_ONE ? JUDGE_ONE : sum);
+}
+
+/* Of the moves without a second look it says as much more or less as it does of the others. */
+static void correct_others(struct search *search, const struct estimate *first,
+                           const struct estimate *second)
+{
+    for (int i = 0; i < search->count; i++) {
+        struct search_move *move = &search->moves[i];
+        for (int seat = 0; move->visits > 0 && move->looks == 0 && seat < SEATS_MAX; seat++) {
+            move->expected.win[seat] =
+                shifted(move->expected.win[seat], (int64_t)second->win[seat] - first->win[seat]);
+            move->expected.points[seat] += second->points[seat] - first->points[seat];
+        }
+    }
+}
+
+static void take_second_look(struct search *search)
+{
+    struct estimate_sum firsts = {0}, seconds = {0};
+    find_candidates(search);
+    if (search->candidate_count < 2)
+        return;
+    memset(search->looks, 0, sizeof search->looks);
+    in_threads(search->task.settings.threads, look_again, search);
+    for (int i = 0; i < search->candidate_count; i++) {
+        struct search_move *move = &search->moves[search->candidates[i]];
+        struct estimate seen = seen_of(search, i, &move->looks);
+        if (move->looks == 0)
+            return;
+        estimate_add(&firsts, &move->expected, 1);
+        estimate_add(&seconds, &seen, 1);
+        move->expected = seen;
+    }
+    struct estimate first = estimate_mean(&firsts), second = estimate_mean(&seconds);
+    correct_others(search, &first, &second);
+}
+
+/* ---- a search -------------------------------------------------------------------------------- */
+
 void search_run(struct search *search, const struct ruleset *rules, const void *state)
 {
-    int count = search->settings.threads;
-    search->rules = rules;
-    search->actor = rules->game->node(rules, state).actor;
-    search->start = search->settings.ms > 0 ? clock_ms() : 0;
-    for (int i = 0; i < count; i++) {
-        set_root(&search->trees[i], state, i);
-        search->trees[i].nodes = search->settings.nodes / count;
-    }
-    search->has_tree = true;
-    in_threads(count, run_tree, search->trees);
+    int count = search->task.settings.threads;
+    search->task.rules = rules;
+    search->task.actor = rules->game->node(rules, state).actor;
+    search->start = search->task.settings.ms > 0 ? clock_ms() : 0;
+    for (int i = 0; i < count; i++)
+        tree_plant(&search->trees[i], state, search->seed + (uint64_t)i);
+    in_threads(count, run_tree, search);
     memset(search->moves, 0, sizeof search->moves);
     for (int i = 0; i < count; i++)
         collect(search, &search->trees[i]);
+    if (has_second_look(search))
+        take_second_look(search);
 }
 
 int search_moves(const struct search *search, struct search_move moves[MOVES_MAX])
@@ -409,10 +229,12 @@ bool search_prefers(const struct search *search, const struct search_move *move,
 {
     if (move->visits == 0 || other->visits == 0)
         return move->visits > other->visits;
-    if (!is_best_of(&search->settings) && move->visits != other->visits)
+    if ((move->looks > 0) != (other->looks > 0))
+        return move->looks > 0;
+    if (!search_takes_best(&search->task.settings) && move->visits != other->visits)
         return move->visits > other->visits;
-    return worth_to(search, &move->expected, search->actor) >
-           worth_to(search, &other->expected, search->actor);
+    return search_worth(&search->task, &move->expected, search->task.actor) >
+           search_worth(&search->task, &other->expected, search->task.actor);
 }
 
 struct move search_best(const struct search *search)
@@ -427,33 +249,26 @@ struct move search_best(const struct search *search)
 struct search *search_open(const struct search_settings *settings, const struct judge *judge)
 {
     struct search *search = memory_new(1, sizeof *search);
-    search->settings = *settings;
-    search->judge = judge;
-    if (settings->nodes == 0)
-        search->settings.nodes = settings->ms > 0 ? NODES_MAX : NODES_STANDARD;
     assert(settings->threads >= 1 && settings->threads <= TREES_MAX);
-    for (int i = 0; i < settings->threads; i++) {
-        search->trees[i].search = search;
-        search->trees[i].size = (uint32_t)settings->tree;
-        search->trees[i].pool = memory_new((size_t)settings->tree, sizeof(struct tree_node));
-        if (!is_best_of(settings))
-            search->trees[i].sums = memory_new((size_t)settings->tree, sizeof(struct estimate_sum));
-    }
+    search->task = (struct search_task){.settings = *settings, .judge = judge};
+    if (settings->nodes == 0)
+        search->task.settings.nodes = settings->ms > 0 ? NODES_MAX : NODES_STANDARD;
+    for (int i = 0; i < settings->threads; i++)
+        tree_open(&search->trees[i], &search->task);
     return search;
 }
 
 void search_begin(struct search *search, uint64_t seed)
 {
     search->seed = seed;
-    search->has_tree = false;
+    for (int i = 0; i < search->task.settings.threads; i++)
+        search->trees[i].planted = false;
 }
 
 void search_close(struct search *search)
 {
-    for (int i = 0; i < search->settings.threads; i++) {
-        free(search->trees[i].pool);
-        free(search->trees[i].sums);
-    }
+    for (int i = 0; i < search->task.settings.threads; i++)
+        tree_close(&search->trees[i]);
     free(search);
 }
 
@@ -472,7 +287,8 @@ static struct search_settings settings_of(const struct game *game, const int64_t
                                     .explore = values[2],
                                     .tree = values[3],
                                     .turns = values[4] > 0 ? values[4] : turns_for(game),
-                                    .threads = (int)values[5]};
+                                    .rounds = values[5],
+                                    .threads = (int)values[6]};
 }
 
 static void *open_with(const struct judge *judge, const struct ruleset *rules,
@@ -519,6 +335,8 @@ static void close_player(void *self)
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
             {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
              TURNS_MAX, 0},                                                                        \
+            {"rounds", _("rounds that are played on behind the best moves; 0: none"), 0,           \
+             ROUNDS_MAX, ROUNDS_STANDARD},                                                         \
             {"threads", _("threads that search at the same time"), 1, TREES_MAX, 1},               \
         {                                                                                          \
             "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \

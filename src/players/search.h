@@ -6,9 +6,10 @@
  * One iteration walks down the tree, each seat by its upper bound and the dealer by the true odds,
  * adds a node, plays on at random until a fixed number of turns has ended since the root, and asks
  * the judge. Within one turn the best end that was seen counts, with more turns the mean of all. Of
- * many moves only as many are tried as the visits allow. With a limit in time the tree is kept
- * between two decisions of a turn. All numbers are whole: with a budget in nodes every machine
- * finds the same move. */
+ * many moves only as many are tried as the visits allow. Within one turn the best moves then get a
+ * second look: everybody plays on for some rounds, one turn ahead, and the mean of what the judge
+ * says there decides. With a limit in time the tree is kept between two decisions of a turn. All
+ * numbers are whole: with a budget in nodes every machine finds the same move. */
 
 #ifndef PLAYERS_SEARCH_H
 #define PLAYERS_SEARCH_H
@@ -21,6 +22,7 @@ struct search_settings {
     int64_t explore;   /* percent */
     int64_t tree;      /* nodes in memory */
     int64_t turns;     /* after so many turns positions are judged; at least 1 */
+    int64_t rounds;    /* of a second look behind the best moves, if `turns` is 1; 0: none */
     int threads;
 };
 
@@ -31,6 +33,7 @@ struct search_settings search_standard(const struct game *game);
 struct search_move {
     struct move move;
     uint32_t visits;          /* 0: nothing is known of it */
+    uint32_t looks;           /* how often it was played on in the second look */
     struct estimate expected; /* the mean */
 };
 

@@ -1,20 +1,24 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Prints, for every setup of every game, one number made of all states of 1,000 random games. The
- * same program from another compiler, or with other options, must print the same: promise 2. */
+/* Prints, for every setup of every game, one number made of all states of 1,000 random games, and
+ * for every kind of computer player one of a game among its like. The same program from another
+ * compiler, or with other options, must print the same: promise 2. */
 
 #include "setups.h"
 
 #include "base/hash.h"
 #include "contract/play.h"
+#include "players/player.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
 enum { CHAIN_GAMES = 1000 };
 
-static uint64_t chain_game(const struct ruleset *rules, struct random *random, uint64_t chain)
+/* Without a player moves are random. */
+static uint64_t chain_game(const struct ruleset *rules, struct player *player,
+                           struct random *random, uint64_t chain)
 {
     const struct game *game = rules->game;
     union any_state state;
@@ -23,7 +27,8 @@ static uint64_t chain_game(const struct ruleset *rules, struct random *random, u
     for (int count; (count = game->legal(rules, &state, moves)) > 0;) {
         struct move move = game->node(rules, &state).actor == DEALER
                                ? chance_random(rules, &state, random)
-                               : moves[random_below(random, (uint32_t)count)];
+                           : player != NULL ? player_choose(player, rules, &state)
+                                            : moves[random_below(random, (uint32_t)count)];
         game->apply(rules, &state, move, NULL);
         chain = hash_bytes(chain, &state, game->state_size);
     }
@@ -41,11 +46,34 @@ static bool chain_setup(const struct game *game, const struct setup *setup, int 
     uint64_t chain = 0;
     for (uint64_t i = 0; i < (uint64_t)count; i++) {
         struct random random = random_stream(1, i);
-        chain = chain_game(rules, &random, chain);
+        chain = chain_game(rules, NULL, &random, chain);
     }
     setup_write(game, setup, &name);
     printf("%016" PRIx64 " %s\n", chain, text_string(&name));
     text_free(&name);
+    ruleset_close(rules);
+    return true;
+}
+
+/* One game of each kind of player, with limits that are quickly reached. */
+static bool chain_players(const struct game *game)
+{
+    static const char *const players[] = {
+        "random",       "greedy:samples=1", "heuristic:samples=1", "flat:nodes=5",
+        "mcts:nodes=5", "search:nodes=800", "learned:samples=1",   "expert:nodes=800",
+    };
+    struct problem problem = {0};
+    struct setup setup = setup_standard(game);
+    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+    for (size_t i = 0; i < sizeof players / sizeof *players; i++) {
+        struct random random = random_stream(2, 0);
+        struct player *player = player_open(rules, span_of(players[i]), 1, &problem);
+        if (player == NULL)
+            return false;
+        printf("%016" PRIx64 " %s %s\n", chain_game(rules, player, &random, 0), game->name,
+               players[i]);
+        player_close(player);
+    }
     ruleset_close(rules);
     return true;
 }
@@ -68,7 +96,7 @@ int main(void)
         do
             possible += chain_setup(games[i], &setup, (CHAIN_GAMES + setups - 1) / setups);
         while (setup_next(games[i], &setup));
-        if (possible == 0)
+        if (possible == 0 || !chain_players(games[i]))
             return 1;
     }
     return 0;

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The search with a judge: the same move for the same nodes whatever came before and however many
- * threads, forced wins found, a tree that is kept between two decisions. */
+ * threads, forced wins found, a second look at the best moves, a tree that is kept between two
+ * decisions. */
 
 #include "helpers.h"
 
@@ -157,16 +158,13 @@ static void find_the_same(const struct ruleset *rules, const void *state)
     for (int i = 0; i < count; i++) {
         assert_true(move_equal(one[i].move, other[i].move));
         assert_int_equal(one[i].visits, other[i].visits);
+        assert_int_equal(one[i].looks, other[i].looks);
         assert_memory_equal(&one[i].expected, &other[i].expected, sizeof one[i].expected);
     }
 }
 
-static void same_nodes_same_move(int threads)
+static void same_nodes_same_move(struct search_settings settings)
 {
-    struct search_settings settings = STANDARD;
-    settings.nodes = 150;
-    settings.turns = 3;
-    settings.threads = threads;
     asked = search_open(&settings, &judge_by_thumb);
     twin = search_open(&settings, &judge_by_thumb);
     search_begin(asked, 9);
@@ -179,13 +177,86 @@ static void same_nodes_same_move(int threads)
 static void a_move_depends_on_state_nodes_and_seed_alone(void **unused)
 {
     (void)unused;
-    same_nodes_same_move(1);
+    struct search_settings settings = STANDARD;
+    settings.nodes = 150;
+    settings.turns = 3;
+    same_nodes_same_move(settings);
 }
 
 static void two_threads_find_the_same_twice(void **unused)
 {
     (void)unused;
-    same_nodes_same_move(2);
+    struct search_settings settings = STANDARD;
+    settings.nodes = 150;
+    settings.turns = 3;
+    settings.threads = 2;
+    same_nodes_same_move(settings);
+}
+
+/* ---- the second look ------------------------------------------------------------------------- */
+
+static const struct search_settings LOOKING = {
+    .nodes = 4000, .explore = 15, .tree = 20000, .turns = 1, .rounds = 1, .threads = 1};
+
+static void a_second_look_sees_the_same_twice(void **unused)
+{
+    (void)unused;
+    struct search_settings settings = LOOKING;
+    same_nodes_same_move(settings);
+    settings.threads = 2;
+    same_nodes_same_move(settings);
+}
+
+static int looked_at; /* positions with a second look */
+
+/* The best few moves get it, all the same number of times and none more than the budget allows; the
+ * move that is made is one of them. */
+static void look_at_the_best(const struct ruleset *rules, const void *state)
+{
+    struct search_move moves[MOVES_MAX];
+    search_run(asked, rules, state);
+    int count = search_moves(asked, moves), seen = 0;
+    const struct search_move *best = &moves[play_find(rules, state, search_best(asked))];
+    for (int i = 0; i < count; i++) {
+        seen += moves[i].looks > 0;
+        assert_true(moves[i].looks == 0 || moves[i].looks == best->looks);
+        assert_true(moves[i].looks == 0 || moves[i].visits > 0);
+        uint64_t sum = 0;
+        for (int seat = 0; seat < SEATS_MAX; seat++)
+            sum += moves[i].expected.win[seat];
+        assert_true(moves[i].visits == 0 || (sum > JUDGE_ONE * 98 / 100 && sum <= JUDGE_ONE + 4));
+    }
+    assert_true(seen == 0 || (seen >= 2 && best->looks > 0));
+    assert_true((int64_t)best->looks * seen * 10 < LOOKING.nodes);
+    looked_at += seen > 0;
+}
+
+static void the_best_moves_get_a_second_look(void **unused)
+{
+    (void)unused;
+    asked = search_open(&LOOKING, &judge_by_thumb);
+    search_begin(asked, 3);
+    for_positions(look_at_the_best);
+    search_close(asked);
+    assert_true(looked_at > 5);
+}
+
+static void look_once(const struct ruleset *rules, const void *state)
+{
+    struct search_move moves[MOVES_MAX];
+    search_run(asked, rules, state);
+    for (int i = search_moves(asked, moves) - 1; i >= 0; i--)
+        assert_int_equal(moves[i].looks, 0);
+}
+
+static void without_rounds_there_is_none(void **unused)
+{
+    (void)unused;
+    struct search_settings settings = LOOKING;
+    settings.rounds = 0;
+    asked = search_open(&settings, &judge_by_thumb);
+    for_positions(look_once);
+    search_close(asked);
 }
 
 /* ---- the tree that is kept ------------------------------------------------------------------- */
@@ -275,6 +346,9 @@ int main(void)
         cmocka_unit_test(it_beats_weaker_players),
         cmocka_unit_test(a_move_depends_on_state_nodes_and_seed_alone),
         cmocka_unit_test(two_threads_find_the_same_twice),
+        cmocka_unit_test(a_second_look_sees_the_same_twice),
+        cmocka_unit_test(the_best_moves_get_a_second_look),
+        cmocka_unit_test(without_rounds_there_is_none),
         cmocka_unit_test(a_kept_tree_says_what_a_new_one_says),
         cmocka_unit_test(another_game_begins_a_new_tree),
         cmocka_unit_test(a_full_tree_grows_no_more),

@@ -1,0 +1,363 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The tree of a search that judges. See search.h for what the search does. */
+
+#include "search_tree.h"
+
+#include "ahead.h"
+#include "root.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    NONE,             /* the node that is not there: it has no children and no visits */
+    ROOT,             /* the first node of a new tree */
+    DEPTH_MAX = 256,  /* nodes of a path in the tree */
+    STEPS_MAX = 1000, /* moves of a play-out before the judge is asked all the same */
+    WIDTH_MIN = 8,    /* moves of a node that may be tried from the start */
+    WIDTH_FACTOR = 3, /* and so many more for each square root of its visits */
+    KNOWN = 8,        /* visits after which a node's best move is trusted */
+};
+
+bool search_takes_best(const struct search_settings *settings)
+{
+    return settings->turns == 1;
+}
+
+uint32_t search_worth(const struct search_task *task, const struct estimate *expected, int seat)
+{
+    return judge_value(expected, task->rules->setup.players, seat);
+}
+
+/* ---- the tree -------------------------------------------------------------------------------- */
+
+/* In a random order, so that none is preferred for its place in the list. */
+static void shuffle(struct tree *tree, struct tree_node *children, int count)
+{
+    for (int i = count - 1; i > 0; i--) {
+        uint32_t k = random_below(&tree->random, (uint32_t)i + 1);
+        struct tree_node other = children[i];
+        children[i] = children[k];
+        children[k] = other;
+    }
+}
+
+/* Gives the node its children. False if the game is over there or the pool is used up. */
+static bool grow(struct tree *tree, uint32_t at, const void *state)
+{
+    const struct ruleset *rules = tree->task->rules;
+    struct tree_node *node = &tree->pool[at];
+    struct chance options;
+    node->actor = rules->game->node(rules, state).actor;
+    if (node->actor == NOBODY || tree->used + MOVES_MAX > tree->size)
+        return false;
+    if (node->actor == DEALER)
+        chance_list(rules, state, &options);
+    else
+        options.count = rules->game->legal(rules, state, options.moves);
+    node->children = tree->used;
+    node->count = (uint8_t)options.count;
+    tree->used += (uint32_t)options.count;
+    for (int i = 0; i < options.count; i++)
+        tree->pool[node->children + (uint32_t)i] =
+            (struct tree_node){.weight = node->actor == DEALER ? options.weights[i] : 0,
+                               .move = options.moves[i],
+                               .order = (uint8_t)i};
+    if (node->actor != DEALER)
+        shuffle(tree, &tree->pool[node->children], options.count);
+    return true;
+}
+
+static uint32_t draw_child(struct tree *tree, const struct tree_node *node)
+{
+    uint32_t total = 0, child = node->children;
+    for (int i = 0; i < node->count; i++)
+        total += tree->pool[child + (uint32_t)i].weight;
+    uint32_t ticket = random_below(&tree->random, total);
+    for (; ticket >= tree->pool[child].weight; child++)
+        ticket -= tree->pool[child].weight;
+    return child;
+}
+
+/* How many moves of a node may have been tried after so many visits. */
+static int width_of(const struct tree_node *node)
+{
+    int width = WIDTH_MIN + WIDTH_FACTOR * (int)square_root(node->visits);
+    return width < node->count ? width : node->count;
+}
+
+/* The upper bound of a move: its worth, and more the less it is known. */
+static uint64_t bound_of(const struct tree *tree, const struct tree_node *node,
+                         const struct tree_node *child)
+{
+    uint64_t worth = search_worth(tree->task, &child->expected, node->actor);
+    uint64_t open = square_root(((uint64_t)node->visits << 2 * JUDGE_BITS) /
+                                ((uint64_t)child->visits * child->visits));
+    return worth + open * (uint64_t)tree->task->settings.explore / 100;
+}
+
+static uint32_t best_child(const struct tree *tree, const struct tree_node *node)
+{
+    uint32_t best = node->children;
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < node->tried; i++) {
+        uint64_t bound = bound_of(tree, node, &tree->pool[node->children + i]);
+        if (bound > most) {
+            most = bound;
+            best = node->children + i;
+        }
+    }
+    return best;
+}
+
+static uint32_t pick_child(struct tree *tree, struct tree_node *node)
+{
+    if (node->actor == DEALER)
+        return draw_child(tree, node);
+    if (node->tried < width_of(node))
+        return node->children + node->tried++;
+    return best_child(tree, node);
+}
+
+/* ---- one iteration --------------------------------------------------------------------------- */
+
+/* How far an iteration is from where all positions are judged: positions after different numbers of
+ * turns cannot be compared, for who has just had a turn looks better for it. */
+struct horizon {
+    int64_t left; /* turns that have to end before it is reached */
+    int turn;     /* whose turn it was */
+    int seat;     /* who had the last one */
+};
+
+/* Notes where the state stands now; false if it is at the horizon or at the end of the game. */
+static bool goes_on(struct horizon *horizon, struct node node)
+{
+    horizon->left -= horizon->turn >= 0 && node.turn != horizon->turn;
+    horizon->turn = node.turn;
+    if (node.turn >= 0 && horizon->left > 0)
+        horizon->seat = node.turn;
+    return horizon->left > 0 && node.actor != NOBODY;
+}
+
+/* At random to the horizon. */
+static void play_on(struct tree *tree, struct horizon *horizon)
+{
+    const struct ruleset *rules = tree->task->rules;
+    for (int i = 0; i < STEPS_MAX && goes_on(horizon, rules->game->node(rules, &tree->state)); i++)
+        play_random(rules, &tree->state, &tree->random);
+}
+
+/* The mean of the outcomes that were seen, by their odds. */
+static struct estimate mean_of(const struct tree *tree, const struct tree_node *node)
+{
+    struct estimate_sum sum = {0};
+    for (uint32_t i = 0; i < node->count; i++) {
+        const struct tree_node *child = &tree->pool[node->children + i];
+        if (child->visits > 0)
+            estimate_add(&sum, &child->expected, child->weight);
+    }
+    return estimate_mean(&sum);
+}
+
+/* The child that is best for the seat that decides; at least one has been visited. */
+static const struct tree_node *best_tried(const struct tree *tree, const struct tree_node *node)
+{
+    const struct tree_node *best = NULL;
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < node->tried; i++) {
+        const struct tree_node *child = &tree->pool[node->children + i];
+        uint32_t worth = search_worth(tree->task, &child->expected, node->actor);
+        if (child->visits > 0 && (best == NULL || worth > most)) {
+            best = child;
+            most = worth;
+        }
+    }
+    return best;
+}
+
+/* Carries the best of what was seen up the path; `seat` had the turn behind its end. */
+static void carry_best(struct tree *tree, const uint32_t *path, int depth,
+                       const struct estimate *estimate, int seat)
+{
+    const struct search_task *task = tree->task;
+    struct tree_node *leaf = &tree->pool[path[depth - 1]];
+    if (leaf->visits++ == 0 ||
+        search_worth(task, estimate, seat) > search_worth(task, &leaf->expected, seat))
+        leaf->expected = *estimate;
+    for (int i = depth - 2; i >= 0; i--) {
+        struct tree_node *node = &tree->pool[path[i]];
+        node->visits++;
+        node->expected =
+            node->actor == DEALER ? mean_of(tree, node) : best_tried(tree, node)->expected;
+    }
+}
+
+/* Carries the mean of all that was seen up the path. */
+static void carry_mean(struct tree *tree, const uint32_t *path, int depth,
+                       const struct estimate *estimate)
+{
+    for (int i = 0; i < depth; i++) {
+        struct tree_node *node = &tree->pool[path[i]];
+        struct estimate_sum *sum = &tree->sums[path[i]];
+        if (node->visits++ == 0)
+            *sum = (struct estimate_sum){0};
+        estimate_add(sum, estimate, 1);
+        node->expected = estimate_mean(sum);
+    }
+}
+
+/* Has the node children, now or from now on? One that was not visited yet has to wait. */
+static bool has_children(struct tree *tree, uint32_t at)
+{
+    const struct tree_node *node = &tree->pool[at];
+    return node->count > 0 || (node->visits > 0 && grow(tree, at, &tree->state));
+}
+
+/* Walks down the tree, moving the state along; returns how many nodes the path has. */
+static int descend(struct tree *tree, uint32_t path[DEPTH_MAX], struct horizon *horizon)
+{
+    const struct ruleset *rules = tree->task->rules;
+    uint32_t at = tree->root;
+    int depth = 0;
+    path[depth++] = at;
+    while (depth < DEPTH_MAX && goes_on(horizon, rules->game->node(rules, &tree->state)) &&
+           has_children(tree, at)) {
+        at = pick_child(tree, &tree->pool[at]);
+        rules->game->apply(rules, &tree->state, tree->pool[at].move, NULL);
+        path[depth++] = at;
+    }
+    return depth;
+}
+
+void tree_iterate(struct tree *tree)
+{
+    const struct search_task *task = tree->task;
+    const struct ruleset *rules = task->rules;
+    uint32_t path[DEPTH_MAX];
+    struct estimate estimate = {0}; /* seats that are not there stay zero */
+    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
+    struct horizon horizon = {.left = task->settings.turns,
+                              .turn = rules->game->node(rules, &tree->state).turn,
+                              .seat = task->actor < 0 ? 0 : task->actor};
+    int depth = descend(tree, path, &horizon);
+    play_on(tree, &horizon);
+    task->judge->estimate(task->judge, rules, &tree->state, &estimate);
+    if (search_takes_best(&task->settings))
+        carry_best(tree, path, depth, &estimate, horizon.seat);
+    else
+        carry_mean(tree, path, depth, &estimate);
+}
+
+/* ---- a second look --------------------------------------------------------------------------- */
+
+/* The child of a node that a move leads to; 0 if it has none yet. */
+static uint32_t child_by(const struct tree *tree, uint32_t at, struct move move)
+{
+    const struct tree_node *node = &tree->pool[at];
+    for (uint32_t i = 0; i < node->count; i++)
+        if (move_equal(tree->pool[node->children + i].move, move))
+            return node->children + i;
+    return 0;
+}
+
+/* The child of the root with this place in the list of moves. */
+static const struct tree_node *root_child(const struct tree *tree, int order)
+{
+    const struct tree_node *child = &tree->pool[tree->pool[tree->root].children];
+    while (child->order != order)
+        child++;
+    return child;
+}
+
+/* The best move of a node that is known well enough, else one turn ahead. */
+static struct move own_move(struct tree *tree, uint32_t at, const struct ahead *ahead)
+{
+    const struct tree_node *node = &tree->pool[at];
+    if (node->visits >= KNOWN && node->tried > 0)
+        return best_tried(tree, node)->move;
+    return ahead_choose(ahead, tree->task->rules, &tree->state, &tree->random);
+}
+
+void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum)
+{
+    const struct search_task *task = tree->task;
+    const struct ruleset *rules = task->rules;
+    const struct ahead ahead = {judge_worth, task->judge, 1, 0};
+    struct estimate estimate = {0};
+    uint32_t at = tree->root;
+    struct node node = rules->game->node(rules, &tree->root_state);
+    struct horizon horizon = {.left = turns + 1, .turn = node.turn};
+    struct move move = root_child(tree, order)->move;
+    memcpy(&tree->state, &tree->root_state, rules->game->state_size);
+    for (int i = 0; i < STEPS_MAX; i++) {
+        at = child_by(tree, at, move);
+        rules->game->apply(rules, &tree->state, move, NULL);
+        node = rules->game->node(rules, &tree->state);
+        if (!goes_on(&horizon, node))
+            break;
+        move = node.actor == DEALER   ? chance_random(rules, &tree->state, &tree->random)
+               : horizon.left > turns ? own_move(tree, at, &ahead)
+                                      : ahead_choose(&ahead, rules, &tree->state, &tree->random);
+    }
+    task->judge->estimate(task->judge, rules, &tree->state, &estimate);
+    estimate_add(sum, &estimate, 1);
+}
+
+/* ---- a tree for each search --------------------------------------------------------------------
+ */
+
+/* Is the state one that the last search's tree goes on from? Then that part of it is kept: where
+ * one move of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
+static bool find_root(struct tree *tree, const void *state)
+{
+    const struct search_task *task = tree->task;
+    const struct ruleset *rules = task->rules;
+    const struct tree_node *root = &tree->pool[tree->root];
+    if (!tree->planted || task->settings.ms == 0 || tree->used + tree->size / 4 > tree->size)
+        return false;
+    for (uint32_t i = 0; i < root->count; i++) {
+        union any_state after;
+        uint32_t child = root->children + i;
+        if (tree->pool[child].visits == 0 || tree->pool[child].count == 0)
+            continue;
+        memcpy(&after, &tree->root_state, rules->game->state_size);
+        rules->game->apply(rules, &after, tree->pool[child].move, NULL);
+        if (memcmp(&after, state, rules->game->state_size) == 0) {
+            tree->root = child;
+            return true;
+        }
+    }
+    return false;
+}
+
+void tree_plant(struct tree *tree, const void *state, uint64_t seed)
+{
+    const struct ruleset *rules = tree->task->rules;
+    bool kept = find_root(tree, state);
+    tree->random = random_stream(seed, state_hash(rules, state));
+    memcpy(&tree->root_state, state, rules->game->state_size);
+    tree->planted = true;
+    if (kept)
+        return;
+    tree->root = ROOT;
+    tree->used = ROOT + 1;
+    tree->pool[NONE] = tree->pool[ROOT] = (struct tree_node){0};
+    grow(tree, ROOT, state);
+}
+
+void tree_open(struct tree *tree, const struct search_task *task)
+{
+    size_t size = (size_t)task->settings.tree;
+    *tree = (struct tree){.task = task, .size = (uint32_t)size};
+    tree->pool = memory_new(size, sizeof *tree->pool);
+    if (!search_takes_best(&task->settings))
+        tree->sums = memory_new(size, sizeof *tree->sums);
+}
+
+void tree_close(struct tree *tree)
+{
+    free(tree->pool);
+    free(tree->sums);
+}

@@ -1,0 +1,62 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* One tree of a search that judges; every thread of a search has its own. Only search.c uses it. */
+
+#ifndef PLAYERS_SEARCH_TREE_H
+#define PLAYERS_SEARCH_TREE_H
+
+#include "search.h"
+
+#include "contract/play.h"
+
+/* What all trees of a search have in common. */
+struct search_task {
+    struct search_settings settings;
+    const struct judge *judge;
+    const struct ruleset *rules;
+    int actor; /* of the root */
+};
+
+/* Within one turn all choices are those of one seat: the best end that was seen counts. Behind it
+ * others answer, and play-outs are as good as their mean. */
+bool search_takes_best(const struct search_settings *settings);
+
+/* What a seat makes of an estimate, of JUDGE_ONE. */
+uint32_t search_worth(const struct search_task *task, const struct estimate *expected, int seat);
+
+/* A node and the move that leads to it; its children stand side by side. */
+struct tree_node {
+    uint32_t children, visits;
+    struct estimate expected;
+    uint32_t weight; /* below the dealer: the odds of this outcome */
+    struct move move;
+    int8_t actor;
+    uint8_t count, tried;
+    uint8_t order; /* its place in the list of moves */
+};
+
+struct tree {
+    const struct search_task *task;
+    struct random random;
+    union any_state state, root_state;
+    uint32_t size, used, root;
+    bool planted; /* the last search's tree is still there */
+    struct tree_node *pool;
+    struct estimate_sum *sums; /* of all that was seen below each node; NULL if the best counts */
+};
+
+void tree_open(struct tree *tree, const struct search_task *task);
+void tree_close(struct tree *tree);
+
+/* Takes the state as the root of a new tree, or keeps that part of the old one. */
+void tree_plant(struct tree *tree, const void *state, uint64_t seed);
+
+/* Judges one position more. */
+void tree_iterate(struct tree *tree);
+
+/* Makes a move of the root (by its place in the list), ends the turn as the tree thinks best, lets
+ * everybody play on one turn ahead for that many turns, and adds what is expected then. */
+void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum);
+
+#endif
