@@ -4,6 +4,7 @@
 /* The course of a game as a picture: a line for each seat, marks at what stands out. */
 
 #include "analysis_report.h"
+#include "svg.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -22,25 +23,26 @@ enum {
     ROUND_WIDTH = 15 /* a narrower round has no number */
 };
 
-/* Colours and shapes as at the table (web/src/tokens.css). */
+/* Colours of the seats as at the table (web/src/tokens.css). */
 static const char style[] =
-    "<style>\n"
-    "svg{font:13px system-ui,sans-serif;color-scheme:light dark}\n"
-    ".ground{fill:#f8f3e6}.band{fill:#efe7d5}.ink{fill:#18212d}.quiet{fill:#566170}\n"
-    ".grid{stroke:#d5c9af}.half{stroke:#a3957a;stroke-dasharray:4 4}\n"
-    ".line{fill:none;stroke-width:2.2;stroke-linejoin:round}.chance{fill:#f8f3e6;stroke:#7a500c;"
-    "stroke-width:1.6}.sign{stroke:#7a500c;stroke-width:1.6}\n"
-    ".on{fill:#fff;font-size:10px;font-weight:700}\n"
-    ".line1{stroke:#1a5fc4}.line2{stroke:#c23a12}.line3{stroke:#0e9c74}.line4{stroke:#4d1a5c}\n"
-    ".fill1{fill:#1a5fc4}.fill2{fill:#c23a12}.fill3{fill:#08694d}.fill4{fill:#4d1a5c}\n"
-    ".rim{stroke:#f8f3e6}\n"
-    "@media(prefers-color-scheme:dark){\n"
-    ".ground{fill:#121a26}.band{fill:#1a2431}.ink{fill:#efe8d8}.quiet{fill:#93a0ae}\n"
-    ".grid{stroke:#2a3748}.half{stroke:#6c7e95}.chance{fill:#121a26;stroke:#e0b868}"
-    ".sign{stroke:#e0b868}.on{fill:#0b111a}.rim{stroke:#121a26}\n"
-    ".line1{stroke:#3f8cf2}.line2{stroke:#f0643a}.line3{stroke:#46d7a6}.line4{stroke:#f3b7ef}\n"
-    ".fill1{fill:#7db3ff}.fill2{fill:#ff8f6b}.fill3{fill:#46d7a6}.fill4{fill:#f3b7ef}}\n"
-    "</style>\n";
+    ".band { fill: #efe7d5 } .half { stroke: #a3957a; stroke-dasharray: 4 4 }\n"
+    ".line { fill: none; stroke-width: 2.2; stroke-linejoin: round }\n"
+    ".chance { fill: #f8f3e6; stroke: #7a500c; stroke-width: 1.6 }\n"
+    ".sign { stroke: #7a500c; stroke-width: 1.6 }\n"
+    ".on { fill: #fff; font-size: 10px; font-weight: 700 } .rim { stroke: #f8f3e6 }\n"
+    ".line1 { stroke: #1a5fc4 } .line2 { stroke: #c23a12 }\n"
+    ".line3 { stroke: #0e9c74 } .line4 { stroke: #4d1a5c }\n"
+    ".fill1 { fill: #1a5fc4 } .fill2 { fill: #c23a12 }\n"
+    ".fill3 { fill: #08694d } .fill4 { fill: #4d1a5c }\n"
+    "@media (prefers-color-scheme: dark) {\n"
+    ".band { fill: #1a2431 } .half { stroke: #6c7e95 } .sign { stroke: #e0b868 }\n"
+    ".chance { fill: #121a26; stroke: #e0b868 }\n"
+    ".on { fill: #0b111a } .rim { stroke: #121a26 }\n"
+    ".line1 { stroke: #3f8cf2 } .line2 { stroke: #f0643a }\n"
+    ".line3 { stroke: #46d7a6 } .line4 { stroke: #f3b7ef }\n"
+    ".fill1 { fill: #7db3ff } .fill2 { fill: #ff8f6b }\n"
+    ".fill3 { fill: #46d7a6 } .fill4 { fill: #f3b7ef }\n"
+    "}\n";
 
 /* What all parts of the picture need. */
 struct plot {
@@ -65,26 +67,13 @@ static double y_of(double part)
     return BOTTOM - (BOTTOM - TOP) * part / JUDGE_ONE;
 }
 
-/* Text inside the picture. */
-static void put_escaped(struct text *out, const char *string)
-{
-    for (; *string != '\0'; string++) {
-        if (*string == '<')
-            text_add(out, "&lt;");
-        else if (*string == '&')
-            text_add(out, "&amp;");
-        else
-            text_add_char(out, *string);
-    }
-}
-
 static void put_name(const struct plot *plot, int seat, size_t size)
 {
     struct text name = {0};
     char cut[64];
     tell_seat(plot->teller, seat, &name);
     span_copy(text_span(&name), cut, size);
-    put_escaped(plot->out, cut);
+    svg_escape(plot->out, cut);
     text_add(plot->out, text_width(text_span(&name)) > text_width(span_of(cut)) ? "…" : "");
     text_free(&name);
 }
@@ -95,14 +84,10 @@ static void draw_frame(const struct plot *plot)
 {
     struct text *out = plot->out;
     enum language language = plot->teller->language;
-    text_addf(out,
-              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n",
-              WIDTH, HEIGHT);
-    text_add(out, style);
-    text_addf(out, "<rect class=\"ground\" width=\"%d\" height=\"%d\" rx=\"8\"/>\n", WIDTH, HEIGHT);
-    text_addf(out, "<text class=\"ink\" x=\"%d\" y=\"34\" font-size=\"18\">%s</text>\n", LEFT,
+    svg_begin(out, WIDTH, HEIGHT, style);
+    text_addf(out, "<text x=\"%d\" y=\"34\" font-size=\"18\">%s</text>\n", LEFT,
               phrase(language, plot->task->rules->game->title));
-    text_addf(out, "<text class=\"quiet\" x=\"%d\" y=\"34\" text-anchor=\"end\">%s</text>\n", RIGHT,
+    text_addf(out, "<text class=\"faint\" x=\"%d\" y=\"34\" text-anchor=\"end\">%s</text>\n", RIGHT,
               phrase(language, _("chance to win after each move")));
 }
 
@@ -113,7 +98,7 @@ static void draw_scale(const struct plot *plot)
         text_addf(plot->out, "<path class=\"grid%s\" d=\"M%d %.1fH%d\"/>", i == 2 ? " half" : "",
                   LEFT, y, RIGHT);
         text_addf(plot->out,
-                  "<text class=\"quiet\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d %%</text>\n",
+                  "<text class=\"faint\" x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%d %%</text>\n",
                   LEFT - 8, y + 4.5, 25 * i);
     }
 }
@@ -127,7 +112,7 @@ static void draw_round(const struct plot *plot, int round, double from, double t
                   TOP, to - from, BOTTOM - TOP);
     if (round > 0 && to - from >= ROUND_WIDTH)
         text_addf(plot->out,
-                  "<text class=\"quiet\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
+                  "<text class=\"faint\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%d</text>\n",
                   (from + to) / 2, BOTTOM + 18, round);
 }
 
@@ -142,7 +127,7 @@ static void draw_rounds(const struct plot *plot)
         draw_round(plot, round, x_of(plot, first), x_of(plot, i));
         first = i;
     }
-    text_addf(plot->out, "<text class=\"quiet\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n",
+    text_addf(plot->out, "<text class=\"faint\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>\n",
               LEFT - 8, BOTTOM + 18, phrase(plot->teller->language, _("round")));
 }
 
@@ -198,7 +183,7 @@ static void draw_names(const struct plot *plot)
         ys[i] = floor;
     for (int i = 0; i < players; i++) {
         draw_shape(plot, order[i], RIGHT + 14, ys[i]);
-        text_addf(plot->out, "<text class=\"ink\" x=\"%d\" y=\"%.1f\">", RIGHT + 26, ys[i] + 4.5);
+        text_addf(plot->out, "<text x=\"%d\" y=\"%.1f\">", RIGHT + 26, ys[i] + 4.5);
         put_name(plot, order[i], NAME_SIZE);
         text_add(plot->out, "</text>\n");
     }
@@ -287,14 +272,14 @@ static void draw_legend(const struct plot *plot)
     enum language language = plot->teller->language;
     int y = BOTTOM + 54;
     text_addf(plot->out,
-              "<path class=\"quiet\" transform=\"translate(%d %d)\" "
+              "<path class=\"faint\" transform=\"translate(%d %d)\" "
               "d=\"M-7.5 -7h15v9l-7.5 6l-7.5 -6z\"/>"
-              "<text class=\"quiet\" x=\"%d\" y=\"%d\">%s</text>\n",
+              "<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n",
               LEFT + 8, y, LEFT + 24, y + 4, phrase(language, _("a costly decision of the seat")));
     text_addf(plot->out,
               "<circle class=\"chance\" cx=\"%d\" cy=\"%d\" r=\"5.5\"/>"
               "<path class=\"sign\" d=\"M%d %dh6m-3 -3v6\"/>"
-              "<text class=\"quiet\" x=\"%d\" y=\"%d\">%s</text>\n",
+              "<text class=\"faint\" x=\"%d\" y=\"%d\">%s</text>\n",
               LEFT + 328, y, LEFT + 325, y, LEFT + 344, y + 4,
               phrase(language, _("a chance move that favoured the seat")));
 }
@@ -311,5 +296,5 @@ void analysis_plot(const struct analysis_task *task, const struct analysis *anal
     draw_names(&plot);
     draw_marks(&plot, max);
     draw_legend(&plot);
-    text_add(out, "</svg>\n");
+    svg_end(out);
 }

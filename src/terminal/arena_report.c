@@ -4,6 +4,7 @@
 /* The outcome of a contest as a table, as JSON and as a picture. */
 
 #include "arena_report.h"
+#include "svg.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -163,17 +164,12 @@ void arena_json(const struct arena *task, const struct arena_result *result, str
 
 enum { WIDTH = 860, RIGHT = 190, TOP = 84, ROW = 34, LETTER = 8, TICKS = 6 };
 
-/* Dark on light, or the other way where the reader prefers it. */
-static const char STYLE[] =
-    "<style>\n"
-    "svg { font: 14px sans-serif } text { fill: #1d2530 } text.title { font-size: 17px }\n"
-    "text.faint { fill: #5d6774 } .paper { fill: #fbf8f1 } .line { stroke: #d5cebd }\n"
-    ".reach { stroke: #c39a4b; stroke-width: 4 } .mark { fill: #8a5f0f }\n"
+static const char style[] =
+    ".title { font-size: 17px } .reach { stroke: #c39a4b; stroke-width: 4 }\n"
+    ".mark { fill: #8a5f0f }\n"
     "@media (prefers-color-scheme: dark) {\n"
-    "text { fill: #efe8d8 } text.faint { fill: #b7bec7 } .paper { fill: #0b111a }\n"
-    ".line { stroke: #2c394a } .reach { stroke: #8d7443 } .mark { fill: #e0b868 }\n"
-    "}\n"
-    "</style>\n";
+    ".reach { stroke: #8d7443 } .mark { fill: #e0b868 }\n"
+    "}\n";
 
 /* What of the picture depends on the results. */
 struct frame {
@@ -214,7 +210,7 @@ static void draw_grid(const struct frame *frame, struct text *out)
     double step = tick_step(frame->to - frame->from);
     for (double at = ceil(frame->from / step) * step; at <= frame->to; at += step) {
         double x = x_of(frame, at);
-        text_addf(out, "<path class=\"line\" d=\"M%.1f %dV%d\"/>\n", x, TOP - 14, frame->bottom);
+        text_addf(out, "<path class=\"grid\" d=\"M%.1f %dV%d\"/>\n", x, TOP - 14, frame->bottom);
         text_addf(out, "<text class=\"faint\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">", x,
                   frame->bottom + 18);
         text_addf(out, "%.0f</text>\n", at + 0.0); /* no minus before a zero */
@@ -262,15 +258,11 @@ void arena_plot(const struct arena *task, const struct arena_result *result, enu
 {
     int order[ARENA_PLAYERS_MAX];
     struct frame frame = fit(result);
-    int height = frame.bottom + 34;
     sort_players(result, order);
-    text_addf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\">\n", WIDTH,
-              height);
-    text_add(out, STYLE);
-    text_addf(out, "<rect class=\"paper\" width=\"%d\" height=\"%d\"/>\n", WIDTH, height);
+    svg_begin(out, WIDTH, frame.bottom + 34, style);
     draw_titles(task, result, &frame, language, out);
     draw_grid(&frame, out);
     for (int i = 0; i < result->count; i++)
         draw_row(&frame, &result->players[order[i]], TOP + ROW * i + 8, out);
-    text_add(out, "</svg>\n");
+    svg_end(out);
 }

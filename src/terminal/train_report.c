@@ -4,6 +4,7 @@
 /* How a training goes. */
 
 #include "train_report.h"
+#include "svg.h"
 
 #include <inttypes.h>
 
@@ -22,9 +23,18 @@ void train_line(const struct training *training, enum language language, struct 
 
 enum { WIDTH = 800, PANEL = 200, LEFT = 70, RIGHT = 30, TOP = 60, GAP = 50 };
 
+static const char style[] =
+    ".curve { fill: none; stroke-width: 2.5; stroke-linejoin: round }\n"
+    ".line-wins { stroke: #8a5f0f } .fill-wins { fill: #8a5f0f }\n"
+    ".line-surprise { stroke: #1a5fc4 } .fill-surprise { fill: #1a5fc4 }\n"
+    "@media (prefers-color-scheme: dark) {\n"
+    ".line-wins { stroke: #e0b868 } .fill-wins { fill: #e0b868 }\n"
+    ".line-surprise { stroke: #7fb2e5 } .fill-surprise { fill: #7fb2e5 }\n"
+    "}\n";
+
 struct panel {
     const char *title; /* a phrase */
-    const char *color;
+    const char *name;  /* of its styles */
     double (*value)(const struct generation *generation);
     double least, most; /* of the axis */
 };
@@ -53,34 +63,34 @@ static double y_of(const struct panel *panel, int top, double value)
 static void draw_axis(const struct training *training, const struct panel *panel, int top,
                       enum language language, struct text *out)
 {
-    text_addf(out, "<text x=\"%d\" y=\"%d\" fill=\"%s\">%s</text>\n", LEFT, top - 12, panel->color,
-              phrase(language, panel->title));
+    text_addf(out, "<text x=\"%d\" y=\"%d\" class=\"fill-%s\">%s</text>\n", LEFT, top - 12,
+              panel->name, phrase(language, panel->title));
     for (int i = 0; i <= 4; i++) {
         double value = panel->least + (panel->most - panel->least) * i / 4;
         double y = y_of(panel, top, value);
-        text_addf(out, "<path d=\"M%d %.1fH%d\" stroke=\"#2b3a4d\"/>\n", LEFT, y, WIDTH - RIGHT);
+        text_addf(out, "<path class=\"grid\" d=\"M%d %.1fH%d\"/>\n", LEFT, y, WIDTH - RIGHT);
         text_addf(out,
-                  "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\" fill=\"#b7bec7\">%.*f</text>\n",
+                  "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\" class=\"faint\">%.*f</text>\n",
                   LEFT - 8, y + 4, panel->most - panel->least < 10 ? 2 : 0, value);
     }
     for (int i = 0; i < training->done; i += 1 + training->done / 12)
         text_addf(out,
-                  "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" fill=\"#b7bec7\">%d</text>\n",
+                  "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\" class=\"faint\">%d</text>\n",
                   x_of(training, i), top + PANEL + 18, i + 1);
 }
 
 static void draw_curve(const struct training *training, const struct panel *panel, int top,
                        struct text *out)
 {
-    text_add(out, "<path fill=\"none\" stroke-width=\"2.5\" stroke-linejoin=\"round\" d=\"");
+    text_addf(out, "<path class=\"curve line-%s\" d=\"", panel->name);
     for (int i = 0; i < training->done; i++)
         text_addf(out, "%c%.1f %.1f", i == 0 ? 'M' : 'L', x_of(training, i),
                   y_of(panel, top, panel->value(&training->history[i])));
-    text_addf(out, "\" stroke=\"%s\"/>\n", panel->color);
+    text_add(out, "\"/>\n");
     for (int i = 0; i < training->done; i++)
-        text_addf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" fill=\"%s\"/>\n",
+        text_addf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.5\" class=\"fill-%s\"/>\n",
                   x_of(training, i), y_of(panel, top, panel->value(&training->history[i])),
-                  panel->color);
+                  panel->name);
 }
 
 /* An axis around all values, with some air. */
@@ -101,21 +111,17 @@ void train_curve(const struct training *training, enum language language, struct
 {
     struct panel panels[] = {
         {.title = _("Wins against the rule of thumb, in percent"),
-         .color = "#e0b868",
+         .name = "wins",
          .value = wins,
          .least = 0,
          .most = 100},
         {.title = _("Surprise about who won, in bits, in games that it did not learn from"),
-         .color = "#7fb2e5",
+         .name = "surprise",
          .value = surprise},
     };
     int height = TOP + 2 * (PANEL + GAP) + 10;
     fit(training, &panels[1]);
-    text_addf(out,
-              "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" "
-              "font-family=\"sans-serif\" font-size=\"13\" fill=\"#efe8d8\">\n"
-              "<rect width=\"%d\" height=\"%d\" fill=\"#0b111a\"/>\n",
-              WIDTH, height, WIDTH, height);
+    svg_begin(out, WIDTH, height, style);
     text_addf(out,
               "<text x=\"%d\" y=\"26\" font-size=\"16\">%s · %" PRId64 " %s · %" PRId64
               " %s</text>\n",
@@ -127,5 +133,5 @@ void train_curve(const struct training *training, enum language language, struct
         draw_axis(training, &panels[i], top, language, out);
         draw_curve(training, &panels[i], top, out);
     }
-    text_add(out, "</svg>\n");
+    svg_end(out);
 }
