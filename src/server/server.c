@@ -19,6 +19,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -43,7 +44,7 @@ struct server {
     pthread_t listener;
     struct store *news;
     bool listens;
-    volatile bool stopping;
+    atomic_bool closing; /* the loop only finishes what is under way, and parts may be gone */
 };
 
 /* ---- news of other servers ------------------------------------------------------------------- */
@@ -54,17 +55,21 @@ struct news {
     char table[STORE_ID_SIZE]; /* or "!" and a user, or "=" for jobs */
 };
 
+static void tell_news(struct server *server, const char *table)
+{
+    if (table[0] == '!' || table[0] == '\0')
+        clients_doubt(server->clients, server->people, table[0] == '!' ? atoll(table + 1) : 0);
+    if (table[0] == '=' || table[0] == '\0')
+        studies_news(server->studies);
+    if (table[0] != '!' && table[0] != '=')
+        hall_news(server->hall, table);
+}
+
 static void take_news(struct post *post)
 {
     struct news *news = (struct news *)post;
-    struct server *server = news->server;
-    if (news->table[0] == '!' || news->table[0] == '\0')
-        clients_doubt(server->clients, server->people,
-                      news->table[0] == '!' ? atoll(news->table + 1) : 0);
-    if (news->table[0] == '=' || news->table[0] == '\0')
-        studies_news(server->studies);
-    if (news->table[0] != '!' && news->table[0] != '=')
-        hall_news(server->hall, news->table);
+    if (!news->server->closing)
+        tell_news(news->server, news->table);
     free(news);
 }
 
@@ -72,7 +77,7 @@ static void *listen_for_news(void *context)
 {
     struct server *server = context;
     char table[STORE_ID_SIZE];
-    while (!server->stopping) {
+    while (!server->closing) {
         if (!store_news(server->news, NEWS_MS, table))
             continue;
         struct news *news = memory_new(1, sizeof *news);
@@ -102,7 +107,7 @@ static void signalled(struct watch *watch, unsigned events)
     struct server *server = owner_of(watch, struct server, signals);
     struct signalfd_siginfo info;
     (void)events;
-    if (read(watch->file, &info, sizeof info) != sizeof info)
+    if (read(watch->file, &info, sizeof info) != sizeof info || server->closing)
         return;
     if (server->api.stopping) {
         loop_stop(server->loop);
@@ -211,7 +216,7 @@ void server_close(struct server *server)
     if (server == NULL)
         return;
     bool served = server->http != NULL;
-    server->stopping = true;
+    server->closing = true;
     if (server->listens)
         pthread_join(server->listener, NULL);
     http_close(server->http);
