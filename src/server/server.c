@@ -107,7 +107,7 @@ static void signalled(struct watch *watch, unsigned events)
     struct server *server = owner_of(watch, struct server, signals);
     struct signalfd_siginfo info;
     (void)events;
-    if (read(watch->file, &info, sizeof info) != sizeof info || server->closing)
+    if (read(watch->file, &info, sizeof info) != sizeof info)
         return;
     if (server->api.stopping) {
         loop_stop(server->loop);
@@ -124,15 +124,20 @@ static void signalled(struct watch *watch, unsigned events)
     loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
-static bool watch_signals(struct server *server, struct problem *problem)
+/* Before any thread is started: they wait until the loop can take them. */
+static void block_signals(sigset_t *set)
 {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &set, NULL); /* before any thread is started */
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    int file = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* When all parts are there. */
+static bool watch_signals(struct server *server, const sigset_t *set, struct problem *problem)
+{
+    int file = signalfd(-1, set, SFD_CLOEXEC | SFD_NONBLOCK);
     server->signals.ready = signalled;
     if (file >= 0 && loop_watch(server->loop, &server->signals, file, WATCH_READ))
         return true;
@@ -163,7 +168,9 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .connections = settings->connections,
                                  .connections_of_peer = settings->connections_of_peer,
                                  .sockets = &limits};
-    if ((server->loop = loop_open(problem)) == NULL || !watch_signals(server, problem) ||
+    sigset_t signals;
+    block_signals(&signals);
+    if ((server->loop = loop_open(problem)) == NULL ||
         (server->lock = store_open(settings->store, problem)) == NULL ||
         !store_lock(server->lock, problem) ||
         (server->hall = hall_open(server->loop, &hall, problem)) == NULL ||
@@ -183,7 +190,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     server->api.allowance.each = settings->requests > 0 ? settings->requests : ALLOWANCE_STANDARD;
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;
-    return server->http != NULL;
+    return server->http != NULL && watch_signals(server, &signals, problem);
 }
 
 struct server *server_open(const struct server_settings *settings, struct problem *problem)
