@@ -19,6 +19,14 @@ static void stop(int number)
     loop_stop(working_loop);
 }
 
+/* What to do at signals that end the work. */
+static void on_signals(void (*handler)(int number))
+{
+    struct sigaction action = {.sa_handler = handler};
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+}
+
 static int work(const struct studies_settings *settings, enum language language)
 {
     struct problem problem = {0};
@@ -30,11 +38,10 @@ static int work(const struct studies_settings *settings, enum language language)
         studies = studies_open(working_loop, settings, &problem);
     bool works = studies != NULL;
     if (works) {
-        struct sigaction action = {.sa_handler = stop};
-        sigaction(SIGINT, &action, NULL);
-        sigaction(SIGTERM, &action, NULL);
+        on_signals(stop);
         signal(SIGPIPE, SIG_IGN);
         loop_run(working_loop);
+        on_signals(SIG_IGN); /* it ends already */
     } else
         complain(&problem, language);
     studies_close(studies);

@@ -77,7 +77,7 @@ static struct estimate search_position(struct search *search, const struct rules
     search_begin(search, 0);
     search_run(search, rules, &state);
     int count = search_moves(search, moves);
-    struct move best = search_best(search);
+    struct move best = actor == DEALER ? moves[0].move : search_best(search); /* chance has none */
     for (int i = 0; i < count; i++)
         if (actor == DEALER || move_equal(moves[i].move, best))
             estimate_add(&sum, &moves[i].expected, moves[i].visits);

@@ -209,8 +209,7 @@ static void handle_socket(struct call *call)
     uint8_t token[STORE_HASH_SIZE];
     memcpy(token, call->inquiry.hash, sizeof token);
     end_call(call);
-    if (request != NULL)
-        client_welcome(clients, request, user.id != 0 ? &user : NULL, token);
+    client_welcome(clients, request, user.id != 0 ? &user : NULL, token);
 }
 
 static const struct route own_routes[] = {
@@ -273,9 +272,12 @@ static const char *token_of(const struct http_request *request)
     return http_cookie(request, cookie_name);
 }
 
+/* A change is made also for a client that has gone meanwhile, an answer is not. */
 static void go_on(struct call *call)
 {
-    if (call->route->access == GUESTS && call->user.id == 0)
+    if (call->request == NULL && strcmp(call->route->method, "GET") == 0)
+        end_call(call);
+    else if (call->route->access == GUESTS && call->user.id == 0)
         call_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
     else
         call->route->handle(call);

@@ -56,7 +56,7 @@ static void show_record(struct visit *visit, struct room *room, const struct pro
         return;
     }
     uint32_t count = session_move_count(room->session);
-    const char *wanted = http_query(call->request, "moves");
+    const char *wanted = call->request != NULL ? http_query(call->request, "moves") : NULL;
     if (wanted != NULL && !read_count(wanted, &count)) {
         call_fail(call, 400, ERROR_REFUSED, _("the game does not have so many moves"));
         return;

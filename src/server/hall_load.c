@@ -7,7 +7,6 @@
 #include "hall_parts.h"
 #include "log.h"
 
-
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>

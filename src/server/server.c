@@ -19,6 +19,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/signalfd.h>
@@ -43,7 +44,7 @@ struct server {
     pthread_t listener;
     struct store *news;
     bool listens;
-    volatile bool stopping;
+    atomic_bool closing; /* the loop only finishes what is under way, and parts may be gone */
 };
 
 /* ---- news of other servers ------------------------------------------------------------------- */
@@ -54,17 +55,21 @@ struct news {
     char table[STORE_ID_SIZE]; /* or "!" and a user, or "=" for jobs */
 };
 
+static void tell_news(struct server *server, const char *table)
+{
+    if (table[0] == '!' || table[0] == '\0')
+        clients_doubt(server->clients, server->people, table[0] == '!' ? atoll(table + 1) : 0);
+    if (table[0] == '=' || table[0] == '\0')
+        studies_news(server->studies);
+    if (table[0] != '!' && table[0] != '=')
+        hall_news(server->hall, table);
+}
+
 static void take_news(struct post *post)
 {
     struct news *news = (struct news *)post;
-    struct server *server = news->server;
-    if (news->table[0] == '!' || news->table[0] == '\0')
-        clients_doubt(server->clients, server->people,
-                      news->table[0] == '!' ? atoll(news->table + 1) : 0);
-    if (news->table[0] == '=' || news->table[0] == '\0')
-        studies_news(server->studies);
-    if (news->table[0] != '!' && news->table[0] != '=')
-        hall_news(server->hall, news->table);
+    if (!news->server->closing)
+        tell_news(news->server, news->table);
     free(news);
 }
 
@@ -72,7 +77,7 @@ static void *listen_for_news(void *context)
 {
     struct server *server = context;
     char table[STORE_ID_SIZE];
-    while (!server->stopping) {
+    while (!server->closing) {
         if (!store_news(server->news, NEWS_MS, table))
             continue;
         struct news *news = memory_new(1, sizeof *news);
@@ -119,15 +124,20 @@ static void signalled(struct watch *watch, unsigned events)
     loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
-static bool watch_signals(struct server *server, struct problem *problem)
+/* Before any thread is started: they wait until the loop can take them. */
+static void block_signals(sigset_t *set)
 {
-    sigset_t set;
-    sigemptyset(&set);
-    sigaddset(&set, SIGINT);
-    sigaddset(&set, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &set, NULL); /* before any thread is started */
+    sigemptyset(set);
+    sigaddset(set, SIGINT);
+    sigaddset(set, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, set, NULL);
     signal(SIGPIPE, SIG_IGN);
-    int file = signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* When all parts are there. */
+static bool watch_signals(struct server *server, const sigset_t *set, struct problem *problem)
+{
+    int file = signalfd(-1, set, SFD_CLOEXEC | SFD_NONBLOCK);
     server->signals.ready = signalled;
     if (file >= 0 && loop_watch(server->loop, &server->signals, file, WATCH_READ))
         return true;
@@ -158,7 +168,9 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .connections = settings->connections,
                                  .connections_of_peer = settings->connections_of_peer,
                                  .sockets = &limits};
-    if ((server->loop = loop_open(problem)) == NULL || !watch_signals(server, problem) ||
+    sigset_t signals;
+    block_signals(&signals);
+    if ((server->loop = loop_open(problem)) == NULL ||
         (server->lock = store_open(settings->store, problem)) == NULL ||
         !store_lock(server->lock, problem) ||
         (server->hall = hall_open(server->loop, &hall, problem)) == NULL ||
@@ -178,7 +190,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     server->api.allowance.each = settings->requests > 0 ? settings->requests : ALLOWANCE_STANDARD;
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;
-    return server->http != NULL;
+    return server->http != NULL && watch_signals(server, &signals, problem);
 }
 
 struct server *server_open(const struct server_settings *settings, struct problem *problem)
@@ -211,7 +223,7 @@ void server_close(struct server *server)
     if (server == NULL)
         return;
     bool served = server->http != NULL;
-    server->stopping = true;
+    server->closing = true;
     if (server->listens)
         pthread_join(server->listener, NULL);
     http_close(server->http);

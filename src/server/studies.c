@@ -553,6 +553,9 @@ void studies_rest(struct studies *studies)
 /* What is under way stops soon, and its way back to the queue leads over the desk. */
 static void finish_all(struct studies *studies)
 {
+    for (int i = 0; i < studies->slot_count; i++)
+        if (studies->slots[i].unheard)
+            tell_store(&studies->slots[i]); /* for the last time */
     workers_end(studies->threads);
     while (workers_pending(studies->threads) > 0 || workers_pending(studies->desk) > 0)
         loop_round(studies->loop, STOP_LOOK_MS);

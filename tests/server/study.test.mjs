@@ -7,7 +7,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { ask } from "./client.mjs";
+import { ask, Client } from "./client.mjs";
 import { first, folder, orrery, pause, Person, sitDown } from "./person.mjs";
 import { postgres } from "./postgres.mjs";
 import { startServer, within } from "./server.mjs";
@@ -171,6 +171,23 @@ await story("no hint where it is not one's own decision", async () => {
   await ada.refused(over, { do: "hint", seat: 1 }, /is over/);
 });
 
+await story("nobody in particular can look at an analysis, but not ask for anything", async () => {
+  const [table, over] = [await sitDown(ada, bob), await ada.finished({ seats: ["random", "random"] })];
+  const nobody = new Client(server.base);
+  await nobody.open;
+  const hint = await nobody.say({ do: "hint", table, seat: 1 });
+  assert.deepEqual([hint.error, hint.text], ["not-allowed", "you only watch"]);
+  const analysis = await nobody.say({ do: "analysis", table: over });
+  assert.deepEqual([analysis.error, analysis.text], ["not-allowed", "please say who you are first"]);
+  for (const path of [`${table}/hint`, `${over}/analysis`])
+    assert.equal((await ask(server.base, "POST", `/api/tables/${path}`, { seat: 1 })).status, 401);
+  assert.deepEqual(await ada.analysis(over), { state: "none" }, "nothing was asked for");
+  await ada.must({ do: "analysis", table: over });
+  await ada.analysed(over, "done");
+  assert.deepEqual((await nobody.must({ do: "analysis", table: over })).analysis, { state: "done" });
+  await nobody.close();
+});
+
 await story("no hint where the table forbids it", async () => {
   const table = await ada.make({ seats: ["me", "me"], start: true, hints: false, ...first });
   assert.equal(ada.view(table).hints, false);
@@ -297,12 +314,14 @@ await test("orrery work does what a server leaves to others, also on a file", as
   const table = await eve.make({ seats: ["me", "me"], start: true, ...first });
   assert.equal((await eve.must({ do: "hint", table, seat: 1 })).hint.state, "waiting");
   assert.match(orrery("admin", "jobs", "--store", desk.store), new RegExp(`hint +${table} +waiting +0 `));
+  assert.equal((await eve.must({ do: "hint", table, seat: 1 })).hint.state, "waiting", "asked for twice");
   const worker = spawn(program, ["work", "--store", desk.store, "--jobs", "1", ...quick], { stdio: "inherit" });
   const ended = new Promise((resolve) => worker.once("exit", (code, signal) => resolve(code ?? signal)));
   assert.equal((await eve.next()).hint.state, "done");
   assert.equal(orrery("admin", "jobs", "--store", desk.store), "");
   worker.kill("SIGTERM");
   assert.equal(await within(LONG_MS, "the end of the worker", ended), 0);
+  assert.deepEqual(eve.studies, [], "told once");
   assert.throws(() => orrery("work", "--store", join(folder, "none.db")), /There is no file/);
   await eve.leave();
   await desk.stop();
