@@ -35,7 +35,9 @@ enum {
 struct search {
     struct search_task task;
     uint64_t seed;
-    int64_t start; /* of the present search, in milliseconds */
+    int64_t start, limit; /* of the present search, in milliseconds; no limit: 0 */
+    int64_t spent;        /* in the present turn, before it */
+    struct node turn;     /* where the last search began */
     struct tree trees[TREES_MAX];
     struct search_move moves[MOVES_MAX]; /* by all trees together, in the order of the legal list */
     int count;
@@ -97,8 +99,7 @@ static bool has_second_look(const struct search *search)
 /* Is that much of the time gone? */
 static bool is_late(const struct search *search, int percent)
 {
-    int64_t ms = search->task.settings.ms;
-    return ms > 0 && clock_ms() - search->start >= ms * percent / 100;
+    return search->limit > 0 && clock_ms() - search->start >= search->limit * percent / 100;
 }
 
 static void run_tree(void *context, int number)
@@ -202,12 +203,37 @@ static void take_second_look(struct search *search)
 
 /* ---- a search -------------------------------------------------------------------------------- */
 
+/* How long the search may take that begins now. */
+static void start_clock(struct search *search, struct node node)
+{
+    enum { PARTS = 3 }; /* of what is left of a turn, a decision takes one */
+    const struct search_settings *settings = &search->task.settings;
+    search->start = search_is_timed(settings) ? clock_ms() : 0;
+    search->limit = settings->ms;
+    if (node.round != search->turn.round || node.turn != search->turn.turn)
+        search->spent = 0;
+    search->turn = node;
+    if (settings->turn_ms == 0)
+        return;
+    int64_t left = settings->turn_ms - search->spent;
+    int64_t share = left > PARTS ? left / PARTS : 1;
+    if (search->limit == 0 || share < search->limit)
+        search->limit = share;
+}
+
+static void stop_clock(struct search *search)
+{
+    if (search->start > 0)
+        search->spent += clock_ms() - search->start;
+}
+
 void search_run(struct search *search, const struct ruleset *rules, const void *state)
 {
     int count = search->task.settings.threads;
+    struct node node = rules->game->node(rules, state);
     search->task.rules = rules;
-    search->task.actor = rules->game->node(rules, state).actor;
-    search->start = search->task.settings.ms > 0 ? clock_ms() : 0;
+    search->task.actor = node.actor;
+    start_clock(search, node);
     for (int i = 0; i < count; i++)
         tree_plant(&search->trees[i], state, search->seed + (uint64_t)i);
     in_threads(count, run_tree, search);
@@ -216,6 +242,7 @@ void search_run(struct search *search, const struct ruleset *rules, const void *
         collect(search, &search->trees[i]);
     if (has_second_look(search))
         take_second_look(search);
+    stop_clock(search);
 }
 
 int search_moves(const struct search *search, struct search_move moves[MOVES_MAX])
@@ -252,7 +279,7 @@ struct search *search_open(const struct search_settings *settings, const struct 
     assert(settings->threads >= 1 && settings->threads <= TREES_MAX);
     search->task = (struct search_task){.settings = *settings, .judge = judge};
     if (settings->nodes == 0)
-        search->task.settings.nodes = settings->ms > 0 ? NODES_MAX : NODES_STANDARD;
+        search->task.settings.nodes = search_is_timed(settings) ? NODES_MAX : NODES_STANDARD;
     for (int i = 0; i < settings->threads; i++)
         tree_open(&search->trees[i], &search->task);
     return search;
@@ -261,6 +288,7 @@ struct search *search_open(const struct search_settings *settings, const struct 
 void search_begin(struct search *search, uint64_t seed)
 {
     search->seed = seed;
+    search->spent = 0;
     for (int i = 0; i < search->task.settings.threads; i++)
         search->trees[i].planted = false;
 }
@@ -284,11 +312,12 @@ static struct search_settings settings_of(const struct game *game, const int64_t
 {
     return (struct search_settings){.nodes = values[0],
                                     .ms = values[1],
-                                    .explore = values[2],
-                                    .tree = values[3],
-                                    .turns = values[4] > 0 ? values[4] : turns_for(game),
-                                    .rounds = values[5],
-                                    .threads = (int)values[6]};
+                                    .turn_ms = values[2],
+                                    .explore = values[3],
+                                    .tree = values[4],
+                                    .turns = values[5] > 0 ? values[5] : turns_for(game),
+                                    .rounds = values[6],
+                                    .threads = (int)values[7]};
 }
 
 static void *open_with(const struct judge *judge, const struct ruleset *rules,
@@ -331,6 +360,8 @@ static void close_player(void *self)
     {                                                                                              \
         {"nodes", _("positions for each decision; 0: only ms counts"), 0, NODES_MAX, 0},           \
             {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
+            {"turn", _("milliseconds for all decisions of a turn; 0: no such limit"), 0, 3600000,  \
+             0},                                                                                   \
             {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 15},  \
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
             {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \

@@ -18,7 +18,8 @@
 #include "player.h"
 
 struct search_settings {
-    int64_t nodes, ms; /* budgets; 0: not limited by it */
+    int64_t nodes, ms; /* budgets of a decision; 0: not limited by it */
+    int64_t turn_ms;   /* of all decisions of a turn: each takes a third of what is left, at most */
     int64_t explore;   /* percent */
     int64_t tree;      /* nodes in memory */
     int64_t turns;     /* after so many turns positions are judged; at least 1 */

@@ -26,6 +26,11 @@ bool search_takes_best(const struct search_settings *settings)
     return settings->turns == 1;
 }
 
+bool search_is_timed(const struct search_settings *settings)
+{
+    return settings->ms > 0 || settings->turn_ms > 0;
+}
+
 uint32_t search_worth(const struct search_task *task, const struct estimate *expected, int seat)
 {
     return judge_value(expected, task->rules->setup.players, seat);
@@ -315,7 +320,8 @@ static bool find_root(struct tree *tree, const void *state)
     const struct search_task *task = tree->task;
     const struct ruleset *rules = task->rules;
     const struct tree_node *root = &tree->pool[tree->root];
-    if (!tree->planted || task->settings.ms == 0 || tree->used + tree->size / 4 > tree->size)
+    if (!tree->planted || !search_is_timed(&task->settings) ||
+        tree->used + tree->size / 4 > tree->size)
         return false;
     for (uint32_t i = 0; i < root->count; i++) {
         union any_state after;

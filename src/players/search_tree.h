@@ -22,6 +22,9 @@ struct search_task {
  * others answer, and play-outs are as good as their mean. */
 bool search_takes_best(const struct search_settings *settings);
 
+/* Is there a limit in time? Then a tree is kept between two decisions of a turn. */
+bool search_is_timed(const struct search_settings *settings);
+
 /* What a seat makes of an estimate, of JUDGE_ONE. */
 uint32_t search_worth(const struct search_task *task, const struct estimate *expected, int seat);
 

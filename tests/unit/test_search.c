@@ -323,6 +323,42 @@ static void another_game_begins_a_new_tree(void **unused)
     ruleset_close(rules);
 }
 
+static uint32_t visits_of(const struct search *search)
+{
+    struct search_move moves[MOVES_MAX];
+    uint32_t visits = 0;
+    for (int i = search_moves(search, moves) - 1; i >= 0; i--)
+        visits += moves[i].visits;
+    return visits;
+}
+
+/* However many decisions a turn has, all of them together end; the next turn has its own time. */
+static void a_turn_has_a_limit_of_its_own(void **unused)
+{
+    (void)unused;
+    static const char *const marks[] = {"mark a1", NULL};
+    struct ruleset *rules = open_noughts("first");
+    struct search_settings settings = STANDARD;
+    union any_state state, next;
+    settings.nodes = 0;
+    settings.turn_ms = 3000;
+    play_start(rules, &state);
+    set_up(rules, marks, &next);
+    struct search *search = search_open(&settings, &judge_by_thumb);
+    search_begin(search, 1);
+    search_run(search, rules, &state);
+    uint32_t first = visits_of(search), last = first;
+    for (int i = 0; i < 12; i++) {
+        search_run(search, rules, &state);
+        last = visits_of(search);
+    }
+    search_run(search, rules, &next);
+    assert_true(last > 0 && last < first / 10);
+    assert_true(visits_of(search) > 10 * last);
+    search_close(search);
+    ruleset_close(rules);
+}
+
 /* With a tree that is full at once it goes on with what there is. */
 static void a_full_tree_grows_no_more(void **unused)
 {
@@ -351,6 +387,7 @@ int main(void)
         cmocka_unit_test(without_rounds_there_is_none),
         cmocka_unit_test(a_kept_tree_says_what_a_new_one_says),
         cmocka_unit_test(another_game_begins_a_new_tree),
+        cmocka_unit_test(a_turn_has_a_limit_of_its_own),
         cmocka_unit_test(a_full_tree_grows_no_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
