@@ -137,7 +137,7 @@ static void take_action(struct table *g, struct move move)
     g->s->source = (uint8_t)space_tech(space);
     g->s->fresh = 0;
     tell(g, EVENT_ACT, seat, space, 0, 0);
-    pay_ore(g, seat, space_surcharge(g, space));
+    pay_surcharge(g, seat, space_surcharge(g, space));
     bts_run_program(g, seat, space_program(g, space), RUN_ACTION);
 }
 
