@@ -41,6 +41,12 @@ static inline int players_of(const struct table *g)
     return g->rules->setup.players;
 }
 
+/* A place for an event. */
+static inline int told_place(const struct table *g, int place)
+{
+    return place + PLACE_OF_SYSTEM * g->s->cards[place];
+}
+
 static inline bool is_advanced(const struct table *g)
 {
     return g->rules->setup.options[OPTION_MATS] == MATS_ADVANCED;

@@ -83,6 +83,10 @@ enum work {
     WORKS,
 };
 
+/* A place in an event carries the system that lies there, which people know it by: it is the place
+ * and so many times the system. The notation is that of the place. */
+enum { PLACE_OF_SYSTEM = 16 };
+
 /* What happened; words.c has the texts. */
 enum event_kind {
     EVENT_FIRST,       /* seat begins */

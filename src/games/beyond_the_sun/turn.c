@@ -30,7 +30,7 @@ static void replace_outpost(struct table *g, int seat, int place)
     g->s->outpost_discs[place] = DISC_STAR;
     disc_return(g, seat, kind);
     automate(g, seat, kind);
-    tell(g, EVENT_REPLACED, seat, place, 0, 0);
+    tell(g, EVENT_REPLACED, seat, told_place(g, place), 0, 0);
 }
 
 static void finish_game(struct table *g)
@@ -233,7 +233,7 @@ static void take_trade(struct table *g, struct move move)
         pay_ore(g, seat, 1);
         ship_remove(g, seat, move.a, move.b);
         seat_of(g, seat)->population++;
-        tell(g, EVENT_RETIRED, seat, move.a, move.b, 0);
+        tell(g, EVENT_RETIRED, seat, move.a, told_place(g, move.b), 0);
         control_check(g, -1);
     }
 }
