@@ -105,7 +105,8 @@ enum { THING_NONE, THING_NUMBER, THING_SEAT, THING_GAME };
 struct thing {
     const char *word; /* "cell": one word, different for each kind of the game, for front ends */
     const char *name; /* a phrase for messages: "a cell" */
-    /* Notation of a value: one word, different for each. Values run from 0; NULL ends them. */
+    /* Notation of a value: one word, different for each. Values run from 0; NULL ends them. Behind
+     * that end, a value of an event may have the notation of another and its own name. */
     const char *(*token)(const struct ruleset *rules, int value);
     /* Name for people; NULL where the notation will do. */
     const char *(*title)(const struct ruleset *rules, int value, enum language language);

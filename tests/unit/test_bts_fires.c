@@ -201,7 +201,7 @@ static void note_event(struct tally *tally, const struct step *step, const struc
         note_program(tally, cards, cards->events[event->a].resolve);
         break;
     case EVENT_CONTROL:
-        note_control(tally, g, event->a, event->b);
+        note_control(tally, g, event->a % PLACE_OF_SYSTEM, event->b);
         break;
     case EVENT_BUILT:
         note_built(tally, g, event->b);

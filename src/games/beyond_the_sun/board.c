@@ -253,7 +253,7 @@ void lose_control(struct table *g, int place)
     g->s->outposts[place] = 0;
     g->s->outpost_discs[place] = DISC_NONE;
     g->s->changed = 1;
-    tell(g, EVENT_LOST, seat, place, 0, 0);
+    tell(g, EVENT_LOST, seat, told_place(g, place), 0, 0);
 }
 
 int control_check(struct table *g, int skip)

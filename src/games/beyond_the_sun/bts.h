@@ -41,6 +41,12 @@ static inline int players_of(const struct table *g)
     return g->rules->setup.players;
 }
 
+/* A place for an event. */
+static inline int told_place(const struct table *g, int place)
+{
+    return place + PLACE_OF_SYSTEM * g->s->cards[place];
+}
+
 static inline bool is_advanced(const struct table *g)
 {
     return g->rules->setup.options[OPTION_MATS] == MATS_ADVANCED;
@@ -85,6 +91,8 @@ int growth(const struct table *g, int seat); /* population that food production 
 int automation_level(const struct bts_seat *seat);
 void gain_ore(struct table *g, int seat, int amount);
 void pay_ore(struct table *g, int seat, int amount);
+void pay_surcharge(struct table *g, int seat, int amount);      /* of a space */
+void pay_for_population(struct table *g, int seat, int amount); /* ore instead of it */
 void return_population(struct table *g, int seat, int amount);
 int grow(struct table *g, int seat, int amount);        /* supply to population; how many did */
 void produce(struct table *g, int seat, int kind);      /* DISC_FOOD or DISC_ORE */

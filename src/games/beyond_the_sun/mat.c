@@ -104,7 +104,7 @@ void gain_ore(struct table *g, int seat, int amount)
     tell(g, EVENT_ORE, seat, amount, 0, 0);
 }
 
-void pay_ore(struct table *g, int seat, int amount)
+static void take_ore(struct table *g, int seat, int amount, enum event_kind told)
 {
     if (amount <= 0)
         return;
@@ -112,7 +112,22 @@ void pay_ore(struct table *g, int seat, int amount)
     assert(me->ore >= amount);
     me->ore = (uint16_t)(me->ore - amount);
     g->s->changed = 1;
-    tell(g, EVENT_PAID_ORE, seat, amount, 0, 0);
+    tell(g, told, seat, amount, 0, 0);
+}
+
+void pay_ore(struct table *g, int seat, int amount)
+{
+    take_ore(g, seat, amount, EVENT_PAID_ORE);
+}
+
+void pay_surcharge(struct table *g, int seat, int amount)
+{
+    take_ore(g, seat, amount, EVENT_PAID_SURCHARGE);
+}
+
+void pay_for_population(struct table *g, int seat, int amount)
+{
+    take_ore(g, seat, amount, EVENT_PAID_INSTEAD);
 }
 
 /* ---- discs and production -------------------------------------------------------------------- */

@@ -44,7 +44,7 @@ void put_disc(struct table *g, int seat, int purpose, int where, int kind)
     if (purpose == DISC_FOR_OUTPOST) {
         g->s->outposts[where] = (uint8_t)(seat + 1);
         g->s->outpost_discs[where] = (uint8_t)kind;
-        tell(g, EVENT_CONTROL, seat, where, kind, 0);
+        tell(g, EVENT_CONTROL, seat, told_place(g, where), kind, 0);
     } else {
         uint8_t *discs = &g->s->colony_discs[where];
         *discs |= (uint8_t)(*discs == 0 ? kind : kind << 2);

@@ -83,6 +83,10 @@ enum work {
     WORKS,
 };
 
+/* A place in an event carries the system that lies there, which people know it by: it is the place
+ * and so many times the system. The notation is that of the place. */
+enum { PLACE_OF_SYSTEM = 16 };
+
 /* What happened; words.c has the texts. */
 enum event_kind {
     EVENT_FIRST,       /* seat begins */
@@ -90,43 +94,45 @@ enum event_kind {
     EVENT_LAID_TECH,   /* technology a on slot b */
     EVENT_LAID_SYSTEM, /* system a on place b */
     EVENT_LAID_ACHIEVEMENT,
-    EVENT_TURN,        /* seat's turn, round a */
-    EVENT_ACT,         /* seat takes space a */
-    EVENT_PAID_ORE,    /* a */
-    EVENT_PAID_RIVAL,  /* a ore to seat b */
-    EVENT_RETURNED,    /* a population */
-    EVENT_ORE,         /* gains a */
-    EVENT_GREW,        /* a population */
-    EVENT_BUILT,       /* level a at b */
-    EVENT_UPGRADED,    /* from level a to b at c */
-    EVENT_MOVED,       /* level a from b to c */
-    EVENT_RETIRED,     /* level a at b */
-    EVENT_SETTLED,     /* level a at b */
-    EVENT_EXILED,      /* level a from b to Deep Space */
-    EVENT_BANKED,      /* level a from b */
-    EVENT_AUTOMATED,   /* disc a, level b */
-    EVENT_SHIFTED,     /* from column a to b */
-    EVENT_SECOND_DISC, /* disc a onto system b */
-    EVENT_CONTROL,     /* gains control of a */
-    EVENT_LOST,        /* loses control of a */
-    EVENT_CUBE,        /* researches slot a */
-    EVENT_REVEALED,    /* technology a */
-    EVENT_DISCOVERED,  /* technology a on slot b */
-    EVENT_LEARNED,     /* technology a */
-    EVENT_PRIVATE,     /* technology a */
-    EVENT_EVENT,       /* event a */
-    EVENT_GUILD,       /* guild a opens */
-    EVENT_TABLEAU,     /* technology a joins the tableau */
-    EVENT_CLEARED,     /* row of level a is cleared */
-    EVENT_COLONIZED,   /* system a */
-    EVENT_DRAWN,       /* system a */
-    EVENT_OWNED,       /* takes system a without discs */
-    EVENT_COPIED,      /* space a */
-    EVENT_PRODUCED,    /* food or ore or trade a */
-    EVENT_POWER,       /* uses power a */
-    EVENT_INNOVATION,  /* innovation a */
-    EVENT_REPLACED,    /* outpost on a becomes a star */
-    EVENT_FORTRESS,    /* on place a */
+    EVENT_TURN,           /* seat's turn, round a */
+    EVENT_ACT,            /* seat takes space a */
+    EVENT_PAID_ORE,       /* a */
+    EVENT_PAID_SURCHARGE, /* a */
+    EVENT_PAID_INSTEAD,   /* a ore for as much population */
+    EVENT_PAID_RIVAL,     /* a ore to seat b */
+    EVENT_RETURNED,       /* a population */
+    EVENT_ORE,            /* gains a */
+    EVENT_GREW,           /* a population */
+    EVENT_BUILT,          /* level a at b */
+    EVENT_UPGRADED,       /* from level a to b at c */
+    EVENT_MOVED,          /* level a from b to c */
+    EVENT_RETIRED,        /* level a at b */
+    EVENT_SETTLED,        /* level a at b */
+    EVENT_EXILED,         /* level a from b to Deep Space */
+    EVENT_BANKED,         /* level a from b */
+    EVENT_AUTOMATED,      /* disc a, level b */
+    EVENT_SHIFTED,        /* from column a to b */
+    EVENT_SECOND_DISC,    /* disc a onto system b */
+    EVENT_CONTROL,        /* gains control of a */
+    EVENT_LOST,           /* loses control of a */
+    EVENT_CUBE,           /* researches slot a */
+    EVENT_REVEALED,       /* technology a */
+    EVENT_DISCOVERED,     /* technology a on slot b */
+    EVENT_LEARNED,        /* technology a */
+    EVENT_PRIVATE,        /* technology a */
+    EVENT_EVENT,          /* event a */
+    EVENT_GUILD,          /* guild a opens */
+    EVENT_TABLEAU,        /* technology a joins the tableau */
+    EVENT_CLEARED,        /* row of level a is cleared */
+    EVENT_COLONIZED,      /* system a */
+    EVENT_DRAWN,          /* system a */
+    EVENT_OWNED,          /* takes system a without discs */
+    EVENT_COPIED,         /* space a */
+    EVENT_PRODUCED,       /* food or ore or trade a */
+    EVENT_POWER,          /* uses power a */
+    EVENT_INNOVATION,     /* innovation a */
+    EVENT_REPLACED,       /* outpost on a becomes a star */
+    EVENT_FORTRESS,       /* on place a */
     EVENT_RELIEVED,
     EVENT_ADDED,      /* system a hangs on place b */
     EVENT_CLAIMED,    /* achievement a for b points */

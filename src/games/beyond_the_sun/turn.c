@@ -30,7 +30,7 @@ static void replace_outpost(struct table *g, int seat, int place)
     g->s->outpost_discs[place] = DISC_STAR;
     disc_return(g, seat, kind);
     automate(g, seat, kind);
-    tell(g, EVENT_REPLACED, seat, place, 0, 0);
+    tell(g, EVENT_REPLACED, seat, told_place(g, place), 0, 0);
 }
 
 static void finish_game(struct table *g)
@@ -137,7 +137,7 @@ static void take_action(struct table *g, struct move move)
     g->s->source = (uint8_t)space_tech(space);
     g->s->fresh = 0;
     tell(g, EVENT_ACT, seat, space, 0, 0);
-    pay_ore(g, seat, space_surcharge(g, space));
+    pay_surcharge(g, seat, space_surcharge(g, space));
     bts_run_program(g, seat, space_program(g, space), RUN_ACTION);
 }
 
@@ -233,7 +233,7 @@ static void take_trade(struct table *g, struct move move)
         pay_ore(g, seat, 1);
         ship_remove(g, seat, move.a, move.b);
         seat_of(g, seat)->population++;
-        tell(g, EVENT_RETIRED, seat, move.a, move.b, 0);
+        tell(g, EVENT_RETIRED, seat, move.a, told_place(g, move.b), 0);
         control_check(g, -1);
     }
 }

@@ -31,11 +31,18 @@ CARD_TOKEN(system_a, struct bts_cards, systems[1 + value], SYSTEMS / 2)
 CARD_TOKEN(system_b, struct bts_cards, systems[1 + SYSTEMS / 2 + value], SYSTEMS / 2)
 
 /* Places have the same notation on both sides. */
-WORD_THING(place, "SOL", "A1", "A2", "Y1", "Y2", "Y3", "B1", "B2", "DS", "RW")
+WORD_THING(bare_place, "SOL", "A1", "A2", "Y1", "Y2", "Y3", "B1", "B2", "DS", "RW")
+
+static const char *place_token(const struct ruleset *rules, int value)
+{
+    return bare_place_token(rules, value < PLACE_OF_SYSTEM ? value : value % PLACE_OF_SYSTEM);
+}
 
 static const char *place_title(const struct ruleset *rules, int value, enum language language)
 {
     const struct bts_cards *cards = rules->cards;
+    if (value >= PLACE_OF_SYSTEM)
+        return cards->systems[value / PLACE_OF_SYSTEM].face.name[language];
     if (value == ROGUE)
         return phrase(language, _("the added system"));
     return cards->maps[rules->setup.players > 2][value].face.name[language];
@@ -206,6 +213,14 @@ static const struct wording events[] = {
     [EVENT_TURN] = {"turn", "BTS-TURN-01", {NUMBER}, _("Round {a}: {seat}'s turn.")},
     [EVENT_ACT] = {"acts", "BTS-ACT-01", {BTS_SPACE}, _("{seat} chooses {a}.")},
     [EVENT_PAID_ORE] = {"pays", "BTS-ORE-01", {NUMBER}, _("{seat} pays {a} ore.")},
+    [EVENT_PAID_SURCHARGE] = {"pays-surcharge",
+                              "BTS-ACT-13",
+                              {NUMBER},
+                              _("{seat} pays {a} ore more for the space.")},
+    [EVENT_PAID_INSTEAD] = {"pays-instead",
+                            "BTS-ORE-01",
+                            {NUMBER},
+                            _("{seat} pays {a} ore instead of {a} population.")},
     [EVENT_PAID_RIVAL] = {"pays-rival",
                           "BTS-ORE-02",
                           {NUMBER, THING_SEAT},

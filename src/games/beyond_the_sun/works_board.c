@@ -113,7 +113,7 @@ static void take_better(struct table *g, struct move move)
     g->s->better_used = 1;
     ship_remove(g, frame.seat, frame.args[0], frame.args[1]);
     ship_add(g, frame.seat, level, frame.args[1]);
-    tell(g, EVENT_UPGRADED, frame.seat, frame.args[0], level, frame.args[1]);
+    tell(g, EVENT_UPGRADED, frame.seat, frame.args[0], level, told_place(g, frame.args[1]));
 }
 
 const struct work_kind work_better = {.options = options_better, .take = take_better};
@@ -142,7 +142,7 @@ static void take_retire(struct table *g, struct move move)
     work_done(g);
     ship_remove(g, seat, move.a, move.b);
     seat_of(g, seat)->population++;
-    tell(g, EVENT_RETIRED, seat, move.a, move.b, 0);
+    tell(g, EVENT_RETIRED, seat, move.a, told_place(g, move.b), 0);
     control_check(g, -1);
 }
 
@@ -188,7 +188,7 @@ static void take_upgrade(struct table *g, struct move move)
     ship_remove(g, frame->seat, move.a, move.b);
     ship_add(g, frame->seat, level, move.b);
     g->s->scratch[move.b][level - 1]++;
-    tell(g, EVENT_UPGRADED, frame->seat, move.a, level, move.b);
+    tell(g, EVENT_UPGRADED, frame->seat, move.a, level, told_place(g, move.b));
 }
 
 const struct work_kind work_upgrade = {
@@ -221,7 +221,7 @@ static void take_bank(struct table *g, struct move move)
     frame->args[0]--;
     ship_remove(g, frame->seat, move.a, move.b);
     seat_of(g, frame->seat)->banked[move.a - 1]++;
-    tell(g, EVENT_BANKED, frame->seat, move.a, move.b, 0);
+    tell(g, EVENT_BANKED, frame->seat, move.a, told_place(g, move.b), 0);
 }
 
 const struct work_kind work_bank = {.step = step_bank, .options = options_bank, .take = take_bank};
@@ -314,7 +314,7 @@ static void take_jump(struct table *g, struct move move)
     }
     frame->args[0]--;
     ship_move(g, frame->seat, move.a, move.b, move.c);
-    tell(g, EVENT_MOVED, frame->seat, move.a, move.b, move.c);
+    tell(g, EVENT_MOVED, frame->seat, move.a, told_place(g, move.b), told_place(g, move.c));
 }
 
 const struct work_kind work_jump = {.step = step_jump, .options = options_jump, .take = take_jump};
@@ -359,7 +359,7 @@ static void take_warp(struct table *g, struct move move)
     frame->args[0]--;
     ship_move(g, frame->seat, move.a, move.b, move.c);
     g->s->scratch[move.c][move.a - 1]++;
-    tell(g, EVENT_MOVED, frame->seat, move.a, move.b, move.c);
+    tell(g, EVENT_MOVED, frame->seat, move.a, told_place(g, move.b), told_place(g, move.c));
 }
 
 const struct work_kind work_warp = {.step = step_warp, .options = options_warp, .take = take_warp};
@@ -392,7 +392,7 @@ static void take_send(struct table *g, struct move move)
     work_done(g);
     ship_move(g, seat, move.a, move.b, move.c);
     g->s->changed = 1;
-    tell(g, EVENT_MOVED, seat, move.a, move.b, move.c);
+    tell(g, EVENT_MOVED, seat, move.a, told_place(g, move.b), told_place(g, move.c));
     control_check(g, -1);
 }
 

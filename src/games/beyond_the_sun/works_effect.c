@@ -145,7 +145,7 @@ static void take_pay(struct table *g, struct move move)
     struct frame frame = *work_top(g);
     work_done(g);
     if (move.a == DISC_ORE)
-        pay_ore(g, frame.seat, 1);
+        pay_for_population(g, frame.seat, 1);
     return_population(g, frame.seat, frame.args[0] - (move.a == DISC_ORE));
 }
 

@@ -51,7 +51,7 @@ static void exile(struct table *g, int place)
         for (int level = 1; level <= SHIP_LEVELS; level++) {
             while (seat_of(g, seat)->ships[place][level - 1] > 0) {
                 ship_move(g, seat, level, place, DEEP);
-                tell(g, EVENT_EXILED, seat, level, place, 0);
+                tell(g, EVENT_EXILED, seat, level, told_place(g, place), 0);
             }
         }
     }

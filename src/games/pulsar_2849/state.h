@@ -98,18 +98,19 @@ enum { BONUS_FREE, BONUS_RESERVED, BONUS_USED };
 
 /* What happened; words.c has the texts. */
 enum log_kind {
-    LOG_BOARD,        /* technology board a */
-    LOG_GOAL,         /* goal a is in play */
-    LOG_HEADQUARTERS, /* seat gets board a */
-    LOG_ORDER,        /* seat has space a of the play order */
-    LOG_OFFER,        /* transmitter a */
-    LOG_ENTRY,        /* ship starts at a */
-    LOG_SIDE,         /* side a */
-    LOG_ROUND,        /* a begins */
-    LOG_ROLLED,       /* die a */
-    LOG_MEDIAN,       /* marker at a */
-    LOG_TOOK,         /* die a */
-    LOG_COUNTER,      /* counter on track a from b to c */
+    LOG_BOARD,         /* technology board a */
+    LOG_GOAL,          /* goal a is in play */
+    LOG_HEADQUARTERS,  /* seat gets board a */
+    LOG_ORDER,         /* seat has space a of the play order */
+    LOG_OFFER,         /* transmitter a */
+    LOG_ENTRY,         /* ship starts at a */
+    LOG_SIDE,          /* side a */
+    LOG_ROUND,         /* a begins */
+    LOG_ROLLED,        /* die a */
+    LOG_MEDIAN,        /* marker at a */
+    LOG_TOOK,          /* die a */
+    LOG_COUNTER,       /* counter on track a from b to c */
+    LOG_COUNTER_STAYS, /* counter on track a at b: the end, or other counters */
     LOG_TURN,
     LOG_PAID,        /* with die a, counted as b */
     LOG_CUBES_PAID,  /* a */

@@ -114,7 +114,10 @@ static void move_counter(struct table *t, int seat, int track, int counter, int 
         track_put_under(on, counter, to = TRACK_SPACES);
     else
         track_put_on_top(on, counter, to = to < 1 ? 1 : to);
-    tell(t, LOG_COUNTER, seat, track, from, to);
+    if (from == to)
+        tell(t, LOG_COUNTER_STAYS, seat, track, to, 0);
+    else
+        tell(t, LOG_COUNTER, seat, track, from, to);
 }
 
 static void take_take(struct table *t, struct move move)

@@ -35,6 +35,11 @@ export class Hints {
     return this.asking || this.study !== null || this.problem !== '';
   }
 
+  /** The past has no hints. */
+  get isShown(): boolean {
+    return this.isOpen && this.table.isLive;
+  }
+
   /** How many are answered before us. */
   get ahead(): number {
     return this.study?.ahead ?? 0;
@@ -44,8 +49,12 @@ export class Hints {
     return this.asking || this.study?.state === 'waiting' || this.study?.state === 'working';
   }
 
-  /** The best moves, the first is the best. */
-  readonly best: HintMove[] = $derived.by(() => this.study?.result?.moves ?? []);
+  /** The best moves, the first is the best; of those that say the same the first one. */
+  readonly best: HintMove[] = $derived.by(() => {
+    const moves = this.study?.result?.moves ?? [];
+    const isSame = (a: HintMove, b: HintMove) => a.text.en === b.text.en && a.more.en === b.more.en;
+    return moves.filter((one, i) => moves.findIndex((other) => isSame(one, other)) === i);
+  });
 
   toggle(): void {
     if (this.isOpen) this.close();

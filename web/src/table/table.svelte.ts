@@ -360,8 +360,12 @@ export class Table {
     this.isLive && this.aimed !== null ? (this.foreseen.get(this.aimed.move) ?? null) : null,
   );
 
-  /** The best moves, if somebody asked for them: by a hint, or by the analysis at the moment that is looked at. */
-  readonly advised = $derived.by(() => (this.isLive ? this.hints.best.slice(0, ADVISED_MAX) : this.review.advice));
+  /** The best moves, if somebody asked for them: by a hint, of which one can be pointed at, or by the analysis at the moment that is looked at. */
+  readonly advised = $derived.by(() => {
+    if (!this.isLive) return this.review.advice;
+    const pointed = this.hints.best.filter((one) => one.move === this.aimed?.move);
+    return pointed.length > 0 ? pointed : this.hints.best.slice(0, ADVISED_MAX);
+  });
 
   private readonly standings = $derived.by(() => {
     const all = new Map<ThingKey, Standing>();
@@ -468,9 +472,9 @@ export class Table {
     this.hint = null;
   }
 
-  /** A move was pressed: it is made, or with careful settings chosen first. */
-  choose(move: Move): void {
-    if (!settings.careful || this.chosen?.move === move.move) void this.make(move);
+  /** A move was pressed: it is made, or if one wants to be careful chosen first. */
+  choose(move: Move, careful = settings.careful): void {
+    if (!careful || this.chosen?.move === move.move) void this.make(move);
     else {
       this.chosen = move;
       this.point(move);
