@@ -59,8 +59,8 @@ static bool chain_setup(const struct game *game, const struct setup *setup, int 
 static bool chain_players(const struct game *game)
 {
     static const char *const players[] = {
-        "random",       "greedy:samples=1", "heuristic:samples=1", "flat:nodes=5",
-        "mcts:nodes=5", "search:nodes=800", "learned:samples=1",   "expert:nodes=800",
+        "random",       "greedy:samples=1", "heuristic:samples=1", "flat:nodes=2",
+        "mcts:nodes=2", "search:nodes=400", "learned:samples=1",   "expert:nodes=400",
     };
     struct problem problem = {0};
     struct setup setup = setup_standard(game);
