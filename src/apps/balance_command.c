@@ -56,7 +56,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
 {
     struct setup_choice choice = {0};
     int64_t games = 200, seed = 1, threads = core_count(THREADS_MAX);
-    const char *with = "heuristic";
+    const char *with = "learned";
     bool json = false;
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),

@@ -991,6 +991,43 @@ def analysis_refuses(folder):
     contains(fine(run("analyse", unfinished(folder), *QUICK)), " now ")
 
 
+# ---- learning ------------------------------------------------------------------------------------
+
+LESSONS = ("train", "noughts", "--games", 20, "--generations", 2, "--hidden", 32)
+
+
+@test
+def training(folder):
+    network, curve, checkpoint = folder / "network", folder / "curve.svg", folder / "checkpoint"
+    files = ("--out", network, "--checkpoint", checkpoint, "--curve", curve)
+    lines = fine(run(*LESSONS, *files)).splitlines()
+    equal([line.split()[0] for line in lines], ["generation", "1", "2"], "lines")
+    text = network.read_text()
+    contains(text, "orrery-network 1", "# orrery train noughts --games 20 --generations 2", "hidden 32")
+    true(curve.read_text().count("<circle") == 4, "two points in each of two panels")
+    xml.etree.ElementTree.fromstring(curve.read_text())
+    fine(run(*LESSONS, "--out", folder / "again", "--threads", 2))
+    equal((folder / "again").read_text(), text, "with two threads")
+
+
+@test
+def training_taken_up(folder):
+    """What was done already is written too: another picture does not need another training."""
+    network, curve, checkpoint = folder / "network", folder / "curve.svg", folder / "checkpoint"
+    fine(run(*LESSONS, "--out", network, "--checkpoint", checkpoint))
+    resumed = (*LESSONS, "--out", folder / "copy", "--checkpoint", checkpoint, "--resume")
+    equal(fine(run(*resumed, "--curve", curve)), "", "nothing more to learn")
+    equal((folder / "copy").read_text(), network.read_text(), "the network")
+    contains(curve.read_text(), "</svg>")
+
+
+@test
+def training_refuses(folder):
+    refused(run(*LESSONS, "--resume"), "--checkpoint")
+    refused(run("train", "noughts", "--hidden", 40), "multiple of 32")
+    refused(run(*LESSONS, "--checkpoint", folder / "none", "--resume"), "none")
+
+
 @test
 def output_that_cannot_be_written(folder):
     record, position = finished(folder), write(folder / "p", POSITION)
