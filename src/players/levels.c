@@ -11,13 +11,17 @@
 #define PILOT     _("Pilot"), _("knows the way, but is often careless")
 #define NAVIGATOR _("Navigator"), _("knows what it does, but is careless at times")
 #define COMMANDER _("Commander"), _("makes the most of every turn, by rule of thumb")
-#define ADMIRAL                                                                                    \
-    _("Admiral"), _("weighs thousands of turns, and has learned from many games what wins")
+#define CAPTAIN   _("Captain"), _("has learned from many games which turns win")
+#define ADMIRAL   _("Admiral"), _("has learned the same, and weighs what everybody does next")
 
 static const struct level judging[] = {
-    {CADET, "heuristic:careless=85,samples=4"},       {PILOT, "heuristic:careless=55,samples=4"},
-    {NAVIGATOR, "heuristic:careless=20,samples=4"},   {COMMANDER, "heuristic"},
-    {ADMIRAL, "expert:nodes=20000,ms=450,threads=2"}, {0},
+    {CADET, "heuristic:careless=85,samples=4"},
+    {PILOT, "heuristic:careless=55,samples=4"},
+    {NAVIGATOR, "heuristic:careless=20,samples=4"},
+    {COMMANDER, "heuristic"},
+    {CAPTAIN, "learned"},
+    {ADMIRAL, "expert:nodes=200000,turn=2700,threads=2"},
+    {0},
 };
 
 /* A small game ends level between good players: there is no room for more. */

@@ -54,8 +54,10 @@ static void test_every_game_has_levels(void **unused)
  * builds play the same ones; then it is enough that they can be played. */
 #ifdef SANITIZED
 enum { GAMES = 1, SHARE_LEAST = 0 };
+#define EXPERT "expert:nodes=300"
 #else
 enum { GAMES = 8, SHARE_LEAST = 55 };
+#define EXPERT "expert:nodes=1500"
 #endif
 
 /* What the one wins of the games between both, in hundredths. */
@@ -80,7 +82,7 @@ static int win_share(const struct ruleset *rules, const char *one, const char *o
  * below. */
 static const char *quick(const struct level *level)
 {
-    return strncmp(level->player, "expert", 6) == 0 ? "expert:nodes=300" : level->player;
+    return strncmp(level->player, "expert", 6) == 0 ? EXPERT : level->player;
 }
 
 static void rise(const struct ruleset *rules, const struct level *levels)
@@ -102,28 +104,34 @@ static void test_each_is_stronger_than_the_one_before(void **unused)
     for_each_game(rise);
 }
 
-enum { THOUGHTS = 12, TURN_DECISIONS = 6, THREADS = 2 };
+enum { DECISIONS = 8, THREADS = 2 };
 
-/* The longest of some thoughts of a game between players of this description, in milliseconds of
- * the processor. */
-static long longest_thought(const struct ruleset *rules, const char *description)
+/* The longest of some turns of a game between players of this description, in milliseconds of the
+ * processor. */
+static long longest_turn(const struct ruleset *rules, const char *description)
 {
     struct problem problem = {0};
     struct random random = random_stream(5, 0);
     union any_state state;
     struct player *player = player_open(rules, span_of(description), 1, &problem);
-    clock_t most = 0;
+    clock_t most = 0, taken = 0;
+    struct node node, last = {0};
     assert_non_null(player);
     play_start(rules, &state);
-    struct node node;
-    for (int thoughts = 0;
-         thoughts < THOUGHTS && (node = rules->game->node(rules, &state)).actor != NOBODY;) {
-        thoughts += node.actor != DEALER;
-        clock_t start = clock();
-        struct move move = node.actor == DEALER ? chance_random(rules, &state, &random)
-                                                : player_choose(player, rules, &state);
-        clock_t taken = clock() - start;
-        most = taken > most ? taken : most;
+    for (int decisions = 0;
+         decisions < DECISIONS && (node = rules->game->node(rules, &state)).actor != NOBODY;) {
+        struct move move;
+        if (node.actor == DEALER) {
+            move = chance_random(rules, &state, &random);
+        } else {
+            clock_t start = clock();
+            move = player_choose(player, rules, &state);
+            taken =
+                (node.round == last.round && node.turn == last.turn ? taken : 0) + clock() - start;
+            most = taken > most ? taken : most;
+            last = node;
+            decisions++;
+        }
         rules->game->apply(rules, &state, move, NULL);
     }
     player_close(player);
@@ -133,9 +141,9 @@ static long longest_thought(const struct ruleset *rules, const char *description
 static void are_quick(const struct ruleset *rules, const struct level *levels)
 {
     for (int i = 0; levels[i].name != NULL; i++) {
-        bool last = levels[i + 1].name == NULL;
-        long turn = last ? 3000 * THREADS : 1000; /* on a slow machine as well */
-        assert_in_range(longest_thought(rules, levels[i].player), 0, turn / TURN_DECISIONS + 100);
+        bool strongest = levels[i + 1].name == NULL;
+        assert_in_range(longest_turn(rules, levels[i].player), 0,
+                        strongest ? 3000 * THREADS : 1000);
     }
 }
 
