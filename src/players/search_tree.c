@@ -310,7 +310,7 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
     estimate_add(sum, &estimate, 1);
 }
 
-/* ---- a tree for each search -------------------------------------------------------------------- */
+/* ---- a tree for each search ------------------------------------------------------------------ */
 
 /* Is the state one that the last search's tree goes on from? Then that part of it is kept: where
  * one move of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
