@@ -17,7 +17,7 @@ struct budget {
 };
 
 enum {
-    HINT_NODES = 20000,    /* what is sensible for a hint */
+    HINT_NODES = 100000,   /* what is sensible for a hint */
     ANALYSIS_NODES = 2000, /* and for each position of an analysis */
     /* Limits for budgets that come from outside. */
     BUDGET_NODES_MAX = 10000000,

@@ -20,7 +20,7 @@ static const struct level judging[] = {
     {NAVIGATOR, "heuristic:careless=20,samples=4"},
     {COMMANDER, "heuristic"},
     {CAPTAIN, "learned"},
-    {ADMIRAL, "expert:nodes=200000,turn=2700,threads=2"},
+    {ADMIRAL, "expert:ms=250,turn=2700,threads=2"},
     {0},
 };
 

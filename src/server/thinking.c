@@ -13,8 +13,6 @@
 
 #include <string.h>
 
-enum { NODES_MAX = 20000, MS_MAX = 3000, SAMPLES_MAX = 64 };
-
 static void work(struct job *job)
 {
     struct thought *thought = (struct thought *)job;
@@ -96,6 +94,15 @@ void thought_drop(struct thought *thought)
 
 /* ---- which players --------------------------------------------------------------------------- */
 
+/* The most that a description may ask for. */
+static const struct {
+    const char *setting;
+    int64_t most;
+} limits[] = {
+    {"nodes", 20000}, {"ms", 3000},      {"turn", 3000},
+    {"samples", 64},  {"tree", 1000000}, {"threads", 2},
+};
+
 /* Is the setting, if it is said, at most so much? */
 static bool setting_within(struct span description, const char *name, int64_t most)
 {
@@ -124,11 +131,9 @@ bool player_is_allowed(const struct ruleset *rules, struct span description,
     if (player == NULL)
         return false;
     player_close(player);
-    if (!setting_within(description, "nodes", NODES_MAX) ||
-        !setting_within(description, "ms", MS_MAX) ||
-        !setting_within(description, "samples", SAMPLES_MAX) ||
-        !setting_within(description, "tree", 1000000))
-        return problem_set(problem, _("a computer player here may not think that long"), NULL, NULL,
-                           NULL);
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (!setting_within(description, limits[i].setting, limits[i].most))
+            return problem_set(problem, _("a computer player here may not think that long"), NULL,
+                               NULL, NULL);
     return true;
 }

@@ -143,6 +143,8 @@ const refusals = [
   ["no computer player", { do: "computer", table: open, seat: 2 }, "missing-argument"],
   ["an unknown setting of a player", { do: "computer", table: open, seat: 2, player: "mcts:luck=1" }, "refused"],
   ["a player that thinks too long", { do: "computer", table: open, seat: 2, player: "mcts:ms=3600000" }, "refused"],
+  ["a player with too long turns", { do: "computer", table: open, seat: 2, player: "expert:turn=3001" }, "refused"],
+  ["a player with too many threads", { do: "computer", table: open, seat: 2, player: "expert:threads=3" }, "refused"],
   ["a player with too many nodes", { do: "computer", table: open, seat: 2, player: "mcts:nodes=20001" }, "refused"],
   ["a player with too large a tree", { do: "computer", table: open, seat: 2, player: "mcts:nodes=5,tree=2000000" }, "refused"],
   ["settings behind a blank", { do: "computer", table: open, seat: 2, player: "mcts:nodes= 9999999" }, "refused"],
