@@ -44,7 +44,7 @@ struct analysis_seat {
 
 /* What stands out. Less is within what the search can err. */
 enum {
-    MISTAKE = JUDGE_ONE / 25, /* a cost */
+    MISTAKE = JUDGE_ONE / 20, /* a cost; docs/analysis.md says why */
     FORTUNE = JUDGE_ONE / 50, /* the luck of a seat, good or bad */
 };
 
