@@ -232,11 +232,11 @@ static void keep_state(struct bench *bench, union any_state *state)
     } while (bench->rules->game->node(bench->rules, state).actor < 0);
 }
 
-static struct player *open_search(const struct ruleset *rules, const char *name)
+static struct player *open_search(const struct ruleset *rules, const char *beginning)
 {
     struct problem problem = {0};
     struct text description = {0};
-    text_addf(&description, "%s:nodes=%d", name, SEARCH_NODES);
+    text_addf(&description, "%s%d", beginning, SEARCH_NODES);
     struct player *player = player_open(rules, text_span(&description), 1, &problem);
     assert(player != NULL);
     text_free(&description);
@@ -248,8 +248,8 @@ static struct bench *bench_open(const struct ruleset *rules)
     struct bench *bench = memory_new(1, sizeof *bench);
     bench->rules = rules;
     bench->random = random_stream(1, 0);
-    bench->plain = open_search(rules, "mcts");
-    bench->judging = open_search(rules, "search");
+    bench->plain = open_search(rules, "mcts:nodes=");
+    bench->judging = open_search(rules, "search:rounds=0,nodes=");
     for (int i = 0; i < GAMES; i++)
         keep_game(bench, i);
     for (int i = 0; i < STATES; i++)
