@@ -12,11 +12,6 @@
 
 #include <stdio.h>
 
-static void show_progress(void *context, uint64_t done)
-{
-    progress_update(context, done);
-}
-
 /* A number that can be read at a glance: 6.21 M. */
 static void write_rate(double rate, struct text *out)
 {
@@ -68,7 +63,7 @@ static bool bench_one(const struct game *game, int players, bool as_json, enum l
     struct figure figures[MEASURES];
     struct progress progress;
     progress_start(&progress, game->name, MEASURES * MEASURE_SAMPLES);
-    measure_game(rules, figures, show_progress, &progress);
+    measure_game(rules, figures, progress_follow, &progress);
     progress_end(&progress);
     if (as_json) {
         add_json(rules, figures, json);

@@ -99,8 +99,7 @@ static bool train(struct training *training, const struct train_files *files,
 {
     struct shown shown = {0};
     bool first = training->crew.rank == 0, fine = true;
-    if (first &&
-        training->done > 0) /* taken up: there may be other files to write, and no more to do */
+    if (first && training->done > 0) /* taken up, maybe with other files and nothing more to do */
         fine = write_files(training, files, language, problem);
     training->progress = first ? show_progress : NULL;
     training->context = &shown;

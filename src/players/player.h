@@ -40,6 +40,10 @@ struct player_kind {
     /* A new game: forgets what it may know of the last one and takes a new seed. */
     void (*begin)(void *self, uint64_t seed);
 
+    /* Made in the middle of a turn, at this state: so much time of it is gone. NULL if it does not
+     * count the time of turns. */
+    void (*resume)(void *self, const struct ruleset *rules, const void *state, int64_t spent_ms);
+
     /* Chooses one of the legal moves of the seat that acts in this state. */
     struct move (*choose)(void *self, const struct ruleset *rules, const void *state);
 
@@ -61,6 +65,11 @@ struct player *player_wrap(const struct player_kind *kind, void *self, uint64_t 
 
 /* Starts a new game. `seed` is added to the player's own seed setting, so that games differ. */
 void player_begin(struct player *player, uint64_t seed);
+
+/* For a player that is made in the middle of a turn: so much time has gone into its decisions up to
+ * this state. */
+void player_resume(struct player *player, const struct ruleset *rules, const void *state,
+                   int64_t spent_ms);
 
 /* The player's move. The state must stand at a node of a seat. */
 struct move player_choose(struct player *player, const struct ruleset *rules, const void *state);

@@ -213,6 +213,13 @@ void player_begin(struct player *player, uint64_t seed)
     player->kind->begin(player->self, player->seed + seed);
 }
 
+void player_resume(struct player *player, const struct ruleset *rules, const void *state,
+                   int64_t spent_ms)
+{
+    if (player->kind->resume != NULL)
+        player->kind->resume(player->self, rules, state, spent_ms);
+}
+
 struct move player_choose(struct player *player, const struct ruleset *rules, const void *state)
 {
     struct move move = player->kind->choose(player->self, rules, state);

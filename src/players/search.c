@@ -46,9 +46,10 @@ struct search {
     struct estimate_sum looks[TREES_MAX][CANDIDATES];
 };
 
-static uint32_t worth_of(const struct search *search, int move)
+/* To the seat that decides. */
+static uint32_t worth_of(const struct search *search, const struct estimate *expected)
 {
-    return search_worth(&search->task, &search->moves[move].expected, search->task.actor);
+    return search_worth(&search->task, expected, search->task.actor);
 }
 
 static int64_t nodes_of_thread(const struct search *search)
@@ -69,8 +70,7 @@ static void join(const struct search *search, struct search_move *move,
         estimate_add(&sum, &move->expected, move->visits);
         estimate_add(&sum, &child->expected, child->visits);
         move->expected = estimate_mean(&sum);
-    } else if (search_worth(&search->task, &child->expected, search->task.actor) >
-               search_worth(&search->task, &move->expected, search->task.actor)) {
+    } else if (worth_of(search, &child->expected) > worth_of(search, &move->expected)) {
         move->expected = child->expected;
     }
     move->visits += child->visits;
@@ -130,8 +130,8 @@ static void find_candidates(struct search *search)
             list[at] = list[at - 1];
         list[at] = i;
     }
-    uint32_t best = worth_of(search, list[0]);
-    while (worth_of(search, list[count - 1]) + GAP < best)
+    uint32_t best = worth_of(search, &search->moves[list[0]].expected);
+    while (worth_of(search, &search->moves[list[count - 1]].expected) + GAP < best)
         count--;
     search->candidate_count = count;
 }
@@ -260,8 +260,7 @@ bool search_prefers(const struct search *search, const struct search_move *move,
         return move->looks > 0;
     if (!search_takes_best(&search->task.settings) && move->visits != other->visits)
         return move->visits > other->visits;
-    return search_worth(&search->task, &move->expected, search->task.actor) >
-           search_worth(&search->task, &other->expected, search->task.actor);
+    return worth_of(search, &move->expected) > worth_of(search, &other->expected);
 }
 
 struct move search_best(const struct search *search)
@@ -291,6 +290,13 @@ void search_begin(struct search *search, uint64_t seed)
     search->spent = 0;
     for (int i = 0; i < search->task.settings.threads; i++)
         search->trees[i].planted = false;
+}
+
+void search_resume(struct search *search, const struct ruleset *rules, const void *state,
+                   int64_t spent_ms)
+{
+    search->turn = rules->game->node(rules, state);
+    search->spent = spent_ms;
 }
 
 void search_close(struct search *search)
@@ -342,6 +348,12 @@ static void begin_player(void *self, uint64_t seed)
     search_begin(self, seed);
 }
 
+static void resume_player(void *self, const struct ruleset *rules, const void *state,
+                          int64_t spent_ms)
+{
+    search_resume(self, rules, state, spent_ms);
+}
+
 static struct move choose(void *self, const struct ruleset *rules, const void *state)
 {
     struct move moves[MOVES_MAX];
@@ -382,6 +394,7 @@ const struct player_kind search_player = {
     .settings = SETTINGS,
     .open = open_player,
     .begin = begin_player,
+    .resume = resume_player,
     .choose = choose,
     .close = close_player,
 };
@@ -392,6 +405,7 @@ const struct player_kind expert_player = {
     .settings = SETTINGS,
     .open = open_expert,
     .begin = begin_player,
+    .resume = resume_player,
     .choose = choose,
     .close = close_player,
 };

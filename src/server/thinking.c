@@ -21,7 +21,10 @@ static void work(struct job *job)
     struct player *player =
         player_open(thought->rules, span_of(thought->player), thought->rows, &problem);
     if (player != NULL) {
+        int64_t start = loop_now();
+        player_resume(player, thought->rules, &thought->state, thought->spent_ms);
         thought->move = player_choose(player, thought->rules, &thought->state);
+        thought->spent_ms += loop_now() - start;
         player_close(player);
         return;
     }
@@ -65,17 +68,25 @@ static void thought_done(struct job *job)
     hall_visit(thought->hall, thought->table, &thought->visit);
 }
 
+static bool same_turn(struct node one, struct node other)
+{
+    return one.round == other.round && one.turn == other.turn;
+}
+
 void think(struct hall *hall, struct room *room, struct thought *thought)
 {
     int awaited = room_awaited(room);
     if (thought->runs || awaited < 0 || room->paused || room->seats[awaited].player[0] == '\0' ||
         session_awaits_confirm(room->session) == awaited)
         return;
+    struct node node = room->rules->game->node(room->rules, session_state(room->session));
     *thought = (struct thought){.hall = hall,
                                 .rows = room->rows,
                                 .seat = awaited,
                                 .rules = ruleset_open_again(room->rules),
                                 .body = thought->body,
+                                .turn = node,
+                                .spent_ms = same_turn(thought->turn, node) ? thought->spent_ms : 0,
                                 .runs = true};
     memcpy(thought->table, room->id, sizeof thought->table);
     memcpy(thought->player, room->seats[awaited].player, sizeof thought->player);

@@ -22,6 +22,8 @@ struct thought {
     char player[SEAT_NAME_SIZE];
     union any_state state;
     struct move move;
+    struct node turn; /* where it thinks */
+    int64_t spent_ms; /* on decisions of this turn */
     struct visit visit;
     struct change change;
     struct text body;

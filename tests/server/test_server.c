@@ -143,6 +143,23 @@ static void hang_up(const int files[PATHS])
         close(files[i]);
 }
 
+/* A server whose clients wait for the store; PostgreSQL answers nobody until the holder is gone. */
+struct busy {
+    struct server *server;
+    pthread_t thread;
+    PGconn *holder;
+    int files[PATHS];
+};
+
+static struct busy make_busy(void)
+{
+    struct busy busy = {.server = open_server()};
+    busy.thread = start(busy.server);
+    busy.holder = place.postgres ? hold_database() : NULL;
+    ask_everything(busy.server, busy.files);
+    return busy;
+}
+
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /* The thread that hears of other servers may still hear something when the loop has ended. */
@@ -166,15 +183,11 @@ static void test_news_at_the_end(void **state)
 static void test_requests_at_the_end(void **state)
 {
     (void)state;
-    int files[PATHS];
-    struct server *server = open_server();
-    pthread_t thread = start(server);
-    PGconn *holder = place.postgres ? hold_database() : NULL;
-    ask_everything(server, files);
-    end_at_once(thread);
-    server_close(server);
-    hang_up(files);
-    PQfinish(holder);
+    struct busy busy = make_busy();
+    end_at_once(busy.thread);
+    server_close(busy.server);
+    hang_up(busy.files);
+    PQfinish(busy.holder);
 }
 
 /* A signal that came before anybody could be served is for whoever comes next. */
@@ -199,18 +212,14 @@ static void test_signal_at_a_start_that_fails(void **state)
 static void test_clients_that_have_gone(void **state)
 {
     (void)state;
-    int files[PATHS];
-    struct server *server = open_server();
-    pthread_t thread = start(server);
-    PGconn *holder = place.postgres ? hold_database() : NULL;
-    ask_everything(server, files);
-    hang_up(files);
-    assert_answer(ask(server, "/api/me"), "HTTP/1.1 200 ");
+    struct busy busy = make_busy();
+    hang_up(busy.files);
+    assert_answer(ask(busy.server, "/api/me"), "HTTP/1.1 200 ");
     wait_ms(HEARD_MS);
-    assert_answer(ask(server, "/health"), "HTTP/1.1 200 ");
-    end_at_once(thread);
-    server_close(server);
-    PQfinish(holder);
+    assert_answer(ask(busy.server, "/health"), "HTTP/1.1 200 ");
+    end_at_once(busy.thread);
+    server_close(busy.server);
+    PQfinish(busy.holder);
 }
 
 int main(int count, char **arguments)

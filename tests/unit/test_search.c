@@ -355,6 +355,10 @@ static void a_turn_has_a_limit_of_its_own(void **unused)
     search_run(search, rules, &next);
     assert_true(last > 0 && last < first / 10);
     assert_true(visits_of(search) > 10 * last);
+    search_begin(search, 1);
+    search_resume(search, rules, &state, settings.turn_ms - 6); /* somebody else has thought */
+    search_run(search, rules, &state);
+    assert_true(visits_of(search) < first / 10);
     search_close(search);
     ruleset_close(rules);
 }
