@@ -63,7 +63,9 @@ void text_add(struct text *text, const char *string)
 
 void text_add_char(struct text *text, char byte)
 {
-    text_add_span(text, (struct span){&byte, 1});
+    reserve(text, 1);
+    text->at[text->length++] = byte;
+    text->at[text->length] = '\0';
 }
 
 void text_add_number(struct text *text, int64_t number)
@@ -81,37 +83,58 @@ void text_add_number(struct text *text, int64_t number)
     text_add_span(text, (struct span){at, (size_t)(end - at)});
 }
 
+/* What is printed mostly fits into the room that is there; if not, it is printed once more. */
 void text_addf(struct text *text, const char *format, ...)
 {
     assert(format != NULL);
-    va_list measure, print;
-    va_start(measure, format);
-    va_copy(print, measure);
-    int length = vsnprintf(NULL, 0, format, measure);
-    va_end(measure);
+    va_list first, again;
+    reserve(text, 64);
+    size_t room = text->capacity - text->length;
+    va_start(first, format);
+    va_copy(again, first);
+    int length = vsnprintf(text->at + text->length, room, format, first);
+    va_end(first);
     assert(length >= 0);
-    reserve(text, (size_t)length);
-    vsnprintf(text->at + text->length, (size_t)length + 1, format, print);
-    va_end(print);
+    if ((size_t)length >= room) {
+        reserve(text, (size_t)length);
+        vsnprintf(text->at + text->length, (size_t)length + 1, format, again);
+    }
+    va_end(again);
     text->length += (size_t)length;
 }
 
+static bool needs_escape(unsigned char byte)
+{
+    return byte < 0x20 || byte == 0x7f || byte == '"' || byte == '\\';
+}
+
+static void add_escape(struct text *text, unsigned char byte)
+{
+    if (byte == '"' || byte == '\\') {
+        text_add_char(text, '\\');
+        text_add_char(text, (char)byte);
+    } else if (byte == '\n') {
+        text_add(text, "\\n");
+    } else {
+        text_addf(text, "\\u%04x", byte);
+    }
+}
+
+/* Most texts have nothing to escape, so what stands between two escapes is added in one piece. */
 void text_add_quoted(struct text *text, struct span span)
 {
+    reserve(text, span.length + 2);
     text_add_char(text, '"');
+    size_t added = 0;
     for (size_t i = 0; i < span.length; i++) {
         unsigned char byte = (unsigned char)span.at[i];
-        if (byte == '"' || byte == '\\') {
-            text_add_char(text, '\\');
-            text_add_char(text, (char)byte);
-        } else if (byte == '\n') {
-            text_add(text, "\\n");
-        } else if (byte < 0x20 || byte == 0x7f) {
-            text_addf(text, "\\u%04x", byte);
-        } else {
-            text_add_char(text, (char)byte);
-        }
+        if (!needs_escape(byte))
+            continue;
+        text_add_span(text, (struct span){span.at + added, i - added});
+        add_escape(text, byte);
+        added = i + 1;
     }
+    text_add_span(text, (struct span){span.at + added, span.length - added});
     text_add_char(text, '"');
 }
 

@@ -228,9 +228,9 @@ static void look_at(struct looking *looking, const struct room *room)
 static void put_table(struct looking *looking, struct room *room, struct json *json)
 {
     struct client *client = looking->client;
-    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(), json,
-              "view");
-    view_log(room, client->language, looking->told, json, "log");
+    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(),
+              &client->all->views, json, "view");
+    view_log(room, client->language, looking->told, &client->all->views, json, "log");
     looking->told = room->session != NULL ? session_move_count(room->session) : 0;
 }
 
@@ -613,7 +613,10 @@ struct clients *clients_open(struct loop *loop, struct hall *hall, struct studie
 
 void clients_close(struct clients *clients)
 {
-    if (clients != NULL && clients->news.parcel != NULL)
+    if (clients == NULL)
+        return;
+    if (clients->news.parcel != NULL)
         parcel_drop(clients->news.parcel);
+    view_cache_free(&clients->views);
     free(clients);
 }
