@@ -6,6 +6,7 @@
 #include "server.h"
 
 #include "api.h"
+#include "checkpoints.h"
 #include "client.h"
 #include "hall.h"
 #include "http.h"
@@ -35,7 +36,8 @@ struct server {
     struct clients *clients;
     struct letters *letters;
     struct http *http;
-    struct store *lock; /* this server alone uses the file */
+    struct store *lock;              /* this server alone uses the file */
+    struct checkpoints *checkpoints; /* NULL: the database needs none */
     struct api api;
     struct watch signals;
     struct alarm end;
@@ -193,12 +195,22 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     return server->http != NULL && watch_signals(server, &signals, problem);
 }
 
+/* A database that several servers share has processes of its own for that. */
+static bool open_checkpoints(struct server *server, const struct server_settings *settings,
+                             struct problem *problem)
+{
+    if (store_is_shared(server->lock))
+        return true;
+    server->checkpoints = checkpoints_open(server->loop, settings->store, problem);
+    return server->checkpoints != NULL;
+}
+
 struct server *server_open(const struct server_settings *settings, struct problem *problem)
 {
     struct server *server = memory_new(1, sizeof *server);
     server->end.ring = end;
     log_set(settings->log);
-    if (open_parts(server, settings, problem)) {
+    if (open_parts(server, settings, problem) && open_checkpoints(server, settings, problem)) {
         log_line(LOG_NOTICE, "started", log_text("address", settings->address),
                  log_number("port", server_port(server)), log_number("workers", settings->workers));
         server->listens = pthread_create(&server->listener, NULL, listen_for_news, server) == 0;
@@ -235,6 +247,7 @@ void server_close(struct server *server)
     hall_close(server->hall);
     clients_close(server->clients);
     summaries_close(server->api.summaries);
+    checkpoints_close(server->checkpoints);
     store_close(server->news);
     store_close(server->lock);
     loop_close(server->loop);
