@@ -572,11 +572,14 @@ void clients_doubt(struct clients *clients, struct people *people, int64_t user)
     }
 }
 
-void clients_dismiss(struct clients *clients)
+void clients_dismiss(struct clients *clients, bool restart)
 {
+    int status = restart ? 1012 : 1001;
+    const char *reason =
+        restart ? "the server restarts; come back at once" : "the server stops; come back soon";
     for (struct client *client = clients->first; client != NULL; client = client->next)
         if (client->socket != NULL)
-            socket_end(client->socket, 1001, "the server stops; come back soon");
+            socket_end(client->socket, status, reason);
 }
 
 void clients_tell_line(struct clients *clients, const char *table, const struct store_line *line)

@@ -26,7 +26,13 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-enum { STOP_MS = 3000, STOP_LOOK_MS = 50, ROOMS_IN_MEMORY = 20000, NEWS_MS = 500 };
+enum {
+    STOP_MS = 3000,
+    RESTART_MS = 200,
+    STOP_LOOK_MS = 20,
+    ROOMS_IN_MEMORY = 20000,
+    NEWS_MS = 500
+};
 
 struct server {
     struct loop *loop;
@@ -42,6 +48,7 @@ struct server {
     struct watch signals;
     struct alarm end;
     int64_t end_at; /* at the latest */
+    int kept_open;  /* the socket that listens, for the server that comes next; or -1 */
     /* the thread that hears of other servers */
     pthread_t listener;
     struct store *news;
@@ -103,7 +110,8 @@ static void end(struct alarm *alarm)
         loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
-/* The first signal says goodbye to the clients, a second one ends at once. */
+/* The first signal says goodbye to the clients, a second one ends at once. At a restart those who
+ * do not answer are not waited for: everybody else waits for them. */
 static void signalled(struct watch *watch, unsigned events)
 {
     struct server *server = owner_of(watch, struct server, signals);
@@ -115,14 +123,18 @@ static void signalled(struct watch *watch, unsigned events)
         loop_stop(server->loop);
         return;
     }
-    log_line(LOG_NOTICE, "stopping", log_number("signal", info.ssi_signo),
+    bool restart = info.ssi_signo == SIGUSR2;
+    log_line(LOG_NOTICE, restart ? "restarting" : "stopping", log_number("signal", info.ssi_signo),
              log_number("sockets", clients_count(server->clients)));
     server->api.stopping = true;
     hall_rest(server->hall);
     studies_rest(server->studies);
-    http_stop(server->http);
-    clients_dismiss(server->clients);
-    server->end_at = loop_now() + STOP_MS;
+    if (restart)
+        server->kept_open = http_let_go(server->http);
+    else
+        http_stop(server->http);
+    clients_dismiss(server->clients, restart);
+    server->end_at = loop_now() + (restart ? RESTART_MS : STOP_MS);
     loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
@@ -132,6 +144,7 @@ static void block_signals(sigset_t *set)
     sigemptyset(set);
     sigaddset(set, SIGINT);
     sigaddset(set, SIGTERM);
+    sigaddset(set, SIGUSR2);
     pthread_sigmask(SIG_BLOCK, set, NULL);
     signal(SIGPIPE, SIG_IGN);
 }
@@ -167,6 +180,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     struct http_settings http = {.address = settings->address,
                                  .port = settings->port,
                                  .more_ports = settings->more_ports,
+                                 .listener = settings->listener,
                                  .connections = settings->connections,
                                  .connections_of_peer = settings->connections_of_peer,
                                  .sockets = &limits};
@@ -209,6 +223,7 @@ struct server *server_open(const struct server_settings *settings, struct proble
 {
     struct server *server = memory_new(1, sizeof *server);
     server->end.ring = end;
+    server->kept_open = -1;
     log_set(settings->log);
     if (open_parts(server, settings, problem) && open_checkpoints(server, settings, problem)) {
         log_line(LOG_NOTICE, "started", log_text("address", settings->address),
@@ -225,9 +240,10 @@ int server_port(const struct server *server)
     return http_port(server->http);
 }
 
-void server_run(struct server *server)
+int server_run(struct server *server)
 {
     loop_run(server->loop);
+    return server->kept_open;
 }
 
 void server_close(struct server *server)
