@@ -42,6 +42,7 @@ struct command {
 };
 
 extern const struct command *const commands[]; /* NULL at the end */
+extern char **program_words; /* the whole command line, for a program that starts itself again */
 
 /* What a command line gave besides options. */
 struct given {

@@ -74,8 +74,11 @@ static int take_language(int argc, char **argv, enum language *language)
     return -1;
 }
 
+char **program_words;
+
 int main(int argc, char **argv)
 {
+    program_words = argv;
     enum language language = environment_language();
     int taken = take_language(argc, argv, &language);
     if (taken < 0)

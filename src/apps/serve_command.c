@@ -4,6 +4,7 @@
 /* orrery serve: the table server. */
 
 #include "arguments.h"
+#include "listener.h"
 
 #include "server/server.h"
 #include "server/studies.h"
@@ -42,19 +43,29 @@ static void say_address(const struct server_settings *settings, int port, enum l
     text_free(&line);
 }
 
-static int serve(const struct server_settings *settings, enum language language)
+static int serve(struct server_settings *settings, enum language language)
 {
+    char address[LISTENER_ADDRESS_SIZE];
     struct problem problem = {0};
-    struct server *server = server_open(settings, &problem);
+    struct server *server = NULL;
+    settings->listener = listener_given(address, &problem);
+    if (settings->listener > 0)
+        settings->address = address;
+    if (settings->listener >= 0)
+        server = server_open(settings, &problem);
     if (server == NULL) {
         complain(&problem, language);
         return EXIT_FAILED;
     }
     say_address(settings, server_port(server), language);
     fflush(stdout);
-    server_run(server);
+    int listener = server_run(server);
     server_close(server);
-    return EXIT_FINE;
+    if (listener < 0)
+        return EXIT_FINE;
+    listener_start_again(listener, program_words, &problem);
+    complain(&problem, language);
+    return EXIT_FAILED;
 }
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
@@ -133,5 +144,6 @@ const struct command serve_command = {
     "",
     _("host tables for browsers and other clients"),
     run,
-    _("docs/protocol.md describes what clients say. SIGTERM ends it cleanly."),
+    _("docs/protocol.md describes what clients say. SIGTERM ends the server cleanly; SIGUSR2 "
+      "restarts it in place, with the new program if it was replaced, and turns nobody away."),
 };

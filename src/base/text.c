@@ -63,7 +63,9 @@ void text_add(struct text *text, const char *string)
 
 void text_add_char(struct text *text, char byte)
 {
-    text_add_span(text, (struct span){&byte, 1});
+    reserve(text, 1);
+    text->at[text->length++] = byte;
+    text->at[text->length] = '\0';
 }
 
 void text_add_number(struct text *text, int64_t number)
@@ -81,36 +83,59 @@ void text_add_number(struct text *text, int64_t number)
     text_add_span(text, (struct span){at, (size_t)(end - at)});
 }
 
+/* What is printed mostly fits into the room that is there; if not, it is printed once more. */
 void text_addf(struct text *text, const char *format, ...)
 {
     assert(format != NULL);
-    va_list measure, print;
-    va_start(measure, format);
-    va_copy(print, measure);
-    int length = vsnprintf(NULL, 0, format, measure);
-    va_end(measure);
+    va_list first, again;
+    reserve(text, 64);
+    size_t room = text->capacity - text->length;
+    va_start(first, format);
+    va_copy(again, first);
+    int length = vsnprintf(text->at + text->length, room, format, first);
+    va_end(first);
     assert(length >= 0);
-    reserve(text, (size_t)length);
-    vsnprintf(text->at + text->length, (size_t)length + 1, format, print);
-    va_end(print);
+    if ((size_t)length >= room) {
+        reserve(text, (size_t)length);
+        vsnprintf(text->at + text->length, (size_t)length + 1, format, again);
+    }
+    va_end(again);
     text->length += (size_t)length;
 }
 
+static bool needs_escape(unsigned char byte)
+{
+    return byte < 0x20 || byte == 0x7f || byte == '"' || byte == '\\';
+}
+
+static void add_escape(struct text *text, unsigned char byte)
+{
+    if (byte == '"' || byte == '\\') {
+        text_add_char(text, '\\');
+        text_add_char(text, (char)byte);
+    } else if (byte == '\n') {
+        text_add(text, "\\n");
+    } else {
+        text_addf(text, "\\u%04x", byte);
+    }
+}
+
+/* Copies while there is nothing to escape: in most texts there is nothing at all. */
 void text_add_quoted(struct text *text, struct span span)
 {
-    text_add_char(text, '"');
-    for (size_t i = 0; i < span.length; i++) {
+    reserve(text, span.length + 2);
+    char *to = text->at + text->length;
+    size_t i = 0;
+    *to++ = '"';
+    for (; i < span.length && !needs_escape((unsigned char)span.at[i]); i++)
+        to[i] = span.at[i];
+    text->length += i + 1;
+    for (; i < span.length; i++) {
         unsigned char byte = (unsigned char)span.at[i];
-        if (byte == '"' || byte == '\\') {
-            text_add_char(text, '\\');
+        if (needs_escape(byte))
+            add_escape(text, byte);
+        else
             text_add_char(text, (char)byte);
-        } else if (byte == '\n') {
-            text_add(text, "\\n");
-        } else if (byte < 0x20 || byte == 0x7f) {
-            text_addf(text, "\\u%04x", byte);
-        } else {
-            text_add_char(text, (char)byte);
-        }
     }
     text_add_char(text, '"');
 }
@@ -378,6 +403,10 @@ bool span_hex(struct span span, uint8_t *out, size_t size)
 
 void text_add_hex(struct text *text, const uint8_t *bytes, size_t size)
 {
-    for (size_t i = 0; i < size; i++)
-        text_addf(text, "%02x", bytes[i]);
+    static const char digits[] = "0123456789abcdef";
+    reserve(text, 2 * size);
+    for (size_t i = 0; i < size; i++) {
+        text_add_char(text, digits[bytes[i] >> 4]);
+        text_add_char(text, digits[bytes[i] & 15]);
+    }
 }

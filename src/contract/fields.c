@@ -314,8 +314,13 @@ static const char *index_key(const struct ruleset *rules, struct place place, in
     int by = place.field->index[which].by;
     if (by != THING_NUMBER)
         return thing_token(rules, by, place.index[which]);
-    snprintf(number, 8, "%d", place.index[which]);
-    return number;
+    char *at = number + 7;
+    *at = '\0';
+    for (unsigned rest = place.index[which], digits = 0; rest > 0 || digits == 0; digits++) {
+        *--at = (char)('0' + rest % 10);
+        rest /= 10;
+    }
+    return at;
 }
 
 void state_json(const struct ruleset *rules, const void *state, struct json *json, const char *key)

@@ -292,9 +292,11 @@ static const struct effect_form *form_of(const struct effect_grammar *grammar,
                                          const struct effect *row)
 {
     for (const struct effect_form *form = grammar->forms; form->pattern != NULL; form++) {
-        bool a_fits = strstr(form->pattern, "{a}") != NULL || form->fixed_a == row->a;
-        bool b_fits = strstr(form->pattern, "{b}") != NULL || form->fixed_b == row->b;
-        if (form->op == row->op && a_fits && b_fits)
+        if (form->op != row->op)
+            continue;
+        bool a_fits = form->fixed_a == row->a || strstr(form->pattern, "{a}") != NULL;
+        bool b_fits = form->fixed_b == row->b || strstr(form->pattern, "{b}") != NULL;
+        if (a_fits && b_fits)
             return form;
     }
     assert(!"every row has a form");

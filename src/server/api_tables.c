@@ -30,7 +30,7 @@ static void show_table(struct visit *visit, struct room *room, const struct prob
         return;
     viewer.seats = room_seats_of(room, call->user.id);
     viewer.owner = call->user.id != 0 && room->plan.owner == call->user.id;
-    view_room(room, &viewer, hall_online(call->api->hall, room), loop_time(), &json, NULL);
+    view_room(room, &viewer, hall_online(call->api->hall, room), loop_time(), NULL, &json, NULL);
     call_answer_json(call, 200);
 }
 

@@ -228,9 +228,9 @@ static void look_at(struct looking *looking, const struct room *room)
 static void put_table(struct looking *looking, struct room *room, struct json *json)
 {
     struct client *client = looking->client;
-    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(), json,
-              "view");
-    view_log(room, client->language, looking->told, json, "log");
+    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(),
+              &client->all->views, json, "view");
+    view_log(room, client->language, looking->told, &client->all->views, json, "log");
     looking->told = room->session != NULL ? session_move_count(room->session) : 0;
 }
 
@@ -572,11 +572,14 @@ void clients_doubt(struct clients *clients, struct people *people, int64_t user)
     }
 }
 
-void clients_dismiss(struct clients *clients)
+void clients_dismiss(struct clients *clients, bool restart)
 {
+    int status = restart ? 1012 : 1001;
+    const char *reason =
+        restart ? "the server restarts; come back at once" : "the server stops; come back soon";
     for (struct client *client = clients->first; client != NULL; client = client->next)
         if (client->socket != NULL)
-            socket_end(client->socket, 1001, "the server stops; come back soon");
+            socket_end(client->socket, status, reason);
 }
 
 void clients_tell_line(struct clients *clients, const char *table, const struct store_line *line)
@@ -613,7 +616,10 @@ struct clients *clients_open(struct loop *loop, struct hall *hall, struct studie
 
 void clients_close(struct clients *clients)
 {
-    if (clients != NULL && clients->news.parcel != NULL)
+    if (clients == NULL)
+        return;
+    if (clients->news.parcel != NULL)
         parcel_drop(clients->news.parcel);
+    view_cache_free(&clients->views);
     free(clients);
 }

@@ -31,8 +31,8 @@ void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token
  * void. */
 void clients_doubt(struct clients *clients, struct people *people, int64_t user);
 
-/* Says goodbye to all: the server stops, come back soon. */
-void clients_dismiss(struct clients *clients);
+/* Says goodbye to all: the server stops, come back soon; or it restarts, come back at once. */
+void clients_dismiss(struct clients *clients, bool restart);
 
 /* A line was said at a table, here or on another server. */
 void clients_tell_line(struct clients *clients, const char *table, const struct store_line *line);

@@ -61,7 +61,7 @@ void call_log(struct request *request, struct room *room)
     int64_t from = request_number(request, "from", 0);
     struct json json = request_answer(&text, request->id, true);
     view_log(room, request->client->language, from > 0 && from < UINT32_MAX ? (uint32_t)from : 0,
-             &json, "log");
+             NULL, &json, "log");
     json_close(&json, '}');
     client_send(request->client, &text);
     request_end(request);

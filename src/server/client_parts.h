@@ -49,6 +49,7 @@ struct news {
 
 struct clients {
     struct news news;
+    struct view_cache views; /* of the table told of last */
     struct loop *loop;
     struct hall *hall;
     struct studies *studies;

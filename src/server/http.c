@@ -320,7 +320,7 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
 {
     if (!reserve_files(settings->connections, problem))
         return NULL;
-    int file = listen_at(settings, problem);
+    int file = settings->listener > 0 ? settings->listener : listen_at(settings, problem);
     if (file < 0)
         return NULL;
     struct http *http = memory_new(1, sizeof *http);
@@ -344,9 +344,14 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
 
 /* ---- closing --------------------------------------------------------------------------------- */
 
+int http_let_go(struct http *http)
+{
+    return MHD_quiesce_daemon(http->daemon);
+}
+
 void http_stop(struct http *http)
 {
-    int file = MHD_quiesce_daemon(http->daemon);
+    int file = http_let_go(http);
     if (file >= 0)
         close(file);
 }

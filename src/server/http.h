@@ -27,6 +27,8 @@ struct http_settings {
     const char *address;                 /* "127.0.0.1", "::" … */
     int port;                            /* 0: any free one */
     int more_ports;                      /* tried after it, if it is in use */
+    int listener;                        /* a socket that listens already; 0: none. Its owner is
+                                          * http from now on, whatever comes of it */
     int connections;                     /* at the same time, WebSockets included */
     int connections_of_peer;             /* from one address; 0: any number (behind a proxy) */
     int wait_ms;                         /* 0: HTTP_WAIT_MS */
@@ -40,7 +42,10 @@ typedef void http_handler(void *context, struct http_request *request);
 struct http *http_open(struct loop *loop, const struct http_settings *settings,
                        http_handler *handler, void *context, struct problem *problem);
 
-void http_stop(struct http *http); /* takes no new connections */
+/* Takes no new connections: those who knock are refused, or wait in the line of the socket that is
+ * returned, for whoever takes it over. */
+void http_stop(struct http *http);
+int http_let_go(struct http *http);
 
 /* Cuts all connections: WebSockets are closed, requests that wait for their answer are gone and
  * must not be answered any more. Not from a callback of this file. NULL is fine. */

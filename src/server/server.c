@@ -6,6 +6,7 @@
 #include "server.h"
 
 #include "api.h"
+#include "checkpoints.h"
 #include "client.h"
 #include "hall.h"
 #include "http.h"
@@ -25,7 +26,13 @@
 #include <sys/signalfd.h>
 #include <unistd.h>
 
-enum { STOP_MS = 3000, STOP_LOOK_MS = 50, ROOMS_IN_MEMORY = 20000, NEWS_MS = 500 };
+enum {
+    STOP_MS = 3000,
+    RESTART_MS = 200,
+    STOP_LOOK_MS = 20,
+    ROOMS_IN_MEMORY = 20000,
+    NEWS_MS = 500
+};
 
 struct server {
     struct loop *loop;
@@ -35,11 +42,13 @@ struct server {
     struct clients *clients;
     struct letters *letters;
     struct http *http;
-    struct store *lock; /* this server alone uses the file */
+    struct store *lock;              /* this server alone uses the file */
+    struct checkpoints *checkpoints; /* NULL: the database needs none */
     struct api api;
     struct watch signals;
     struct alarm end;
     int64_t end_at; /* at the latest */
+    int kept_open;  /* the socket that listens, for the server that comes next; or -1 */
     /* the thread that hears of other servers */
     pthread_t listener;
     struct store *news;
@@ -101,7 +110,8 @@ static void end(struct alarm *alarm)
         loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
-/* The first signal says goodbye to the clients, a second one ends at once. */
+/* The first signal says goodbye to the clients, a second one ends at once. At a restart those who
+ * do not answer are not waited for: everybody else waits for them. */
 static void signalled(struct watch *watch, unsigned events)
 {
     struct server *server = owner_of(watch, struct server, signals);
@@ -113,14 +123,18 @@ static void signalled(struct watch *watch, unsigned events)
         loop_stop(server->loop);
         return;
     }
-    log_line(LOG_NOTICE, "stopping", log_number("signal", info.ssi_signo),
+    bool restart = info.ssi_signo == SIGUSR2;
+    log_line(LOG_NOTICE, restart ? "restarting" : "stopping", log_number("signal", info.ssi_signo),
              log_number("sockets", clients_count(server->clients)));
     server->api.stopping = true;
     hall_rest(server->hall);
     studies_rest(server->studies);
-    http_stop(server->http);
-    clients_dismiss(server->clients);
-    server->end_at = loop_now() + STOP_MS;
+    if (restart)
+        server->kept_open = http_let_go(server->http);
+    else
+        http_stop(server->http);
+    clients_dismiss(server->clients, restart);
+    server->end_at = loop_now() + (restart ? RESTART_MS : STOP_MS);
     loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
@@ -130,6 +144,7 @@ static void block_signals(sigset_t *set)
     sigemptyset(set);
     sigaddset(set, SIGINT);
     sigaddset(set, SIGTERM);
+    sigaddset(set, SIGUSR2);
     pthread_sigmask(SIG_BLOCK, set, NULL);
     signal(SIGPIPE, SIG_IGN);
 }
@@ -165,6 +180,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     struct http_settings http = {.address = settings->address,
                                  .port = settings->port,
                                  .more_ports = settings->more_ports,
+                                 .listener = settings->listener,
                                  .connections = settings->connections,
                                  .connections_of_peer = settings->connections_of_peer,
                                  .sockets = &limits};
@@ -193,12 +209,23 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     return server->http != NULL && watch_signals(server, &signals, problem);
 }
 
+/* A database that several servers share has processes of its own for that. */
+static bool open_checkpoints(struct server *server, const struct server_settings *settings,
+                             struct problem *problem)
+{
+    if (store_is_shared(server->lock))
+        return true;
+    server->checkpoints = checkpoints_open(server->loop, settings->store, problem);
+    return server->checkpoints != NULL;
+}
+
 struct server *server_open(const struct server_settings *settings, struct problem *problem)
 {
     struct server *server = memory_new(1, sizeof *server);
     server->end.ring = end;
+    server->kept_open = -1;
     log_set(settings->log);
-    if (open_parts(server, settings, problem)) {
+    if (open_parts(server, settings, problem) && open_checkpoints(server, settings, problem)) {
         log_line(LOG_NOTICE, "started", log_text("address", settings->address),
                  log_number("port", server_port(server)), log_number("workers", settings->workers));
         server->listens = pthread_create(&server->listener, NULL, listen_for_news, server) == 0;
@@ -213,9 +240,10 @@ int server_port(const struct server *server)
     return http_port(server->http);
 }
 
-void server_run(struct server *server)
+int server_run(struct server *server)
 {
     loop_run(server->loop);
+    return server->kept_open;
 }
 
 void server_close(struct server *server)
@@ -235,6 +263,7 @@ void server_close(struct server *server)
     hall_close(server->hall);
     clients_close(server->clients);
     summaries_close(server->api.summaries);
+    checkpoints_close(server->checkpoints);
     store_close(server->news);
     store_close(server->lock);
     loop_close(server->loop);

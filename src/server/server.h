@@ -15,6 +15,7 @@ struct server_settings {
     const char *address; /* to listen at */
     int port;            /* 0: any free one */
     int more_ports;      /* tried after it, if it is in use */
+    int listener;        /* a socket that listens already, instead of the three above; 0: none */
     int workers;         /* threads for computer players */
     int studies;         /* threads for hints and analyses (studies.h) */
     int lease_ms;        /* of those; 0: the standard, as the two next */
@@ -36,8 +37,10 @@ struct server;
 struct server *server_open(const struct server_settings *settings, struct problem *problem);
 int server_port(const struct server *server);
 
-/* Serves until SIGINT or SIGTERM, then tells the clients to come back and ends cleanly. */
-void server_run(struct server *server);
+/* Serves until SIGINT or SIGTERM, then tells the clients to come back and ends cleanly. The same
+ * after SIGUSR2, but the socket stays open for another server that takes it over: -1, or that
+ * socket, which is the caller's. */
+int server_run(struct server *server);
 void server_close(struct server *server);
 
 #endif

@@ -97,16 +97,42 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
     json_close(json, ']');
 }
 
+/* ---- what is the same for all ---------------------------------------------------------------- */
+
+/* The cache for this version of the table; what it holds of another one is forgotten. */
+static void turn_cache_to(struct view_cache *cache, const struct room *room)
+{
+    if (cache->rows == room->rows && strcmp(cache->table, room->id) == 0)
+        return;
+    memcpy(cache->table, room->id, sizeof cache->table);
+    cache->rows = room->rows;
+    text_clear(&cache->state);
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        text_clear(&cache->score[i]);
+        text_clear(&cache->log[i]);
+    }
+}
+
+void view_cache_free(struct view_cache *cache)
+{
+    text_free(&cache->state);
+    for (int i = 0; i < LANGUAGE_COUNT; i++) {
+        text_free(&cache->score[i]);
+        text_free(&cache->log[i]);
+    }
+    *cache = (struct view_cache){0};
+}
+
 /* ---- score ----------------------------------------------------------------------------------- */
 
 static void put_score(const struct room *room, const void *state, enum language language,
-                      struct json *json)
+                      struct json *json, const char *key)
 {
     const struct ruleset *rules = room->rules;
     const struct wording *sources = rules->game->words->sources;
     struct score score;
     rules->game->score(rules, state, &score);
-    json_open(json, "score", '[');
+    json_open(json, key, '[');
     for (int seat = 0; seat < rules->setup.players; seat++) {
         json_open(json, NULL, '{');
         json_put_number(json, "total", score.total[seat]);
@@ -242,7 +268,34 @@ static void put_choices(const struct room *room, const struct viewer *viewer, st
         put_blocked(room, session_state(room->session), &teller, awaited, json);
 }
 
-static void put_game(const struct room *room, const struct viewer *viewer, struct json *json)
+static void put_present_score(const struct room *room, enum language language,
+                              struct view_cache *cache, struct json *json)
+{
+    const void *state = session_state(room->session);
+    if (cache == NULL) {
+        put_score(room, state, language, json, "score");
+        return;
+    }
+    struct text *kept = &cache->score[language];
+    if (kept->length == 0)
+        put_score(room, state, language, &(struct json){.out = kept}, NULL);
+    json_put_raw(json, "score", text_string(kept));
+}
+
+static void put_present_state(const struct room *room, struct view_cache *cache, struct json *json)
+{
+    const void *state = session_state(room->session);
+    if (cache == NULL) {
+        state_json(room->rules, state, json, "state");
+        return;
+    }
+    if (cache->state.length == 0)
+        state_json(room->rules, state, &(struct json){.out = &cache->state}, NULL);
+    json_put_raw(json, "state", text_string(&cache->state));
+}
+
+static void put_game(const struct room *room, const struct viewer *viewer, struct view_cache *cache,
+                     struct json *json)
 {
     struct teller teller = teller_of(room, viewer->language);
     json_put_number(json, "moves", session_move_count(room->session));
@@ -250,16 +303,18 @@ static void put_game(const struct room *room, const struct viewer *viewer, struc
     put_seat(json, "awaited", session_awaited(room->session));
     put_seat(json, "confirming", session_awaits_confirm(room->session));
     put_node(room, &teller, session_node(room->session), json);
-    put_score(room, session_state(room->session), viewer->language, json);
+    put_present_score(room, viewer->language, cache, json);
     put_choices(room, viewer, json);
     put_fairness(room, json);
     if (viewer->wants_state)
-        state_json(room->rules, session_state(room->session), json, "state");
+        put_present_state(room, cache, json);
 }
 
 void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,
-               struct json *json, const char *key)
+               struct view_cache *cache, struct json *json, const char *key)
 {
+    if (cache != NULL)
+        turn_cache_to(cache, room);
     json_open(json, key, '{');
     json_put_string(json, "table", room->id);
     json_put_number(json, "version", room->rows);
@@ -269,7 +324,7 @@ void view_room(const struct room *room, const struct viewer *viewer, unsigned on
     put_plan(room, json);
     put_seats(room, viewer->seats, online, now, json);
     if (room->session != NULL)
-        put_game(room, viewer, json);
+        put_game(room, viewer, cache, json);
     json_close(json, '}');
 }
 
@@ -293,9 +348,10 @@ static void put_events(const struct room *room, const struct teller *teller,
     text_free(&text);
 }
 
-/* The line of the log about move number `index`, from 0. */
+/* The line of the log about move number `index`, from 0. The state before it becomes that after it.
+ */
 static void put_line(const struct room *room, const struct teller *teller, uint32_t index,
-                     struct json *json, const char *key)
+                     union any_state *state, struct json *json, const char *key)
 {
     static struct events events; /* the loop is one thread */
     struct record_move entry = session_entry(room->session, index);
@@ -304,22 +360,42 @@ static void put_line(const struct room *room, const struct teller *teller, uint3
     put_seat(json, "actor", entry.actor);
     put_move(room, teller, entry.actor, entry.move, json);
     events.count = 0;
-    session_events_of(room->session, index, &events);
+    session_step(room->session, index, state, &events);
     json_open(json, "events", '[');
     put_events(room, teller, &events, json);
     json_close(json, ']');
     json_close(json, '}');
 }
 
-void view_log(const struct room *room, enum language language, uint32_t from, struct json *json,
-              const char *key)
+static void put_log(const struct room *room, enum language language, uint32_t from,
+                    struct json *json, const char *key)
 {
     struct teller teller = teller_of(room, language);
+    union any_state state;
     uint32_t count = room->session != NULL ? session_move_count(room->session) : 0;
+    if (from < count)
+        session_seek(room->session, from, &state);
     json_open(json, key, '[');
     for (uint32_t i = from; i < count && i - from < VIEW_LOG_MAX; i++)
-        put_line(room, &teller, i, json, NULL);
+        put_line(room, &teller, i, &state, json, NULL);
     json_close(json, ']');
+}
+
+void view_log(const struct room *room, enum language language, uint32_t from,
+              struct view_cache *cache, struct json *json, const char *key)
+{
+    if (cache == NULL) {
+        put_log(room, language, from, json, key);
+        return;
+    }
+    struct text *kept = &cache->log[language];
+    turn_cache_to(cache, room);
+    if (kept->length == 0 || cache->log_from[language] != from) {
+        text_clear(kept);
+        put_log(room, language, from, &(struct json){.out = kept}, NULL);
+        cache->log_from[language] = from;
+    }
+    json_put_raw(json, key, text_string(kept));
 }
 
 void view_moment(const struct room *room, const struct viewer *viewer, uint32_t count,
@@ -332,16 +408,18 @@ void view_moment(const struct room *room, const struct viewer *viewer, uint32_t 
     json_open(json, key, '{');
     json_put_number(json, "moves", count);
     put_node(room, &teller, node, json);
-    put_score(room, &state, viewer->language, json);
+    put_score(room, &state, viewer->language, json, "score");
     if (viewer->wants_moves)
         put_legal(room, &state, &teller, node.actor, json);
     if (viewer->wants_blocked)
         put_blocked(room, &state, &teller, node.actor, json);
     state_json(room->rules, &state, json, "state");
-    if (count > 0)
-        put_line(room, &teller, count - 1, json, "last");
-    else
+    if (count > 0) {
+        session_seek(room->session, count - 1, &state);
+        put_line(room, &teller, count - 1, &state, json, "last");
+    } else {
         json_put_null(json, "last");
+    }
     json_close(json, '}');
 }
 
@@ -398,7 +476,7 @@ bool view_preview(const struct room *room, const struct viewer *viewer, int seat
     put_events(room, &teller, &events, json);
     json_close(json, ']');
     put_node(room, &teller, room->rules->game->node(room->rules, &state), json);
-    put_score(room, &state, viewer->language, json);
+    put_score(room, &state, viewer->language, json, "score");
     if (viewer->wants_state)
         state_json(room->rules, &state, json, "state");
     json_close(json, '}');

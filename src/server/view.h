@@ -27,17 +27,29 @@ static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
            a->wants_blocked == b->wants_blocked;
 }
 
+/* What everybody who speaks a language sees of one version of a table: written once for all who are
+ * told of it. Empty at first; it notices by itself that the table is another or has moved on. */
+struct view_cache {
+    char table[STORE_ID_SIZE];
+    uint32_t rows;
+    struct text state; /* no text: not written yet, as below */
+    struct text score[LANGUAGE_COUNT], log[LANGUAGE_COUNT];
+    uint32_t log_from[LANGUAGE_COUNT];
+};
+void view_cache_free(struct view_cache *cache);
+
 /* Who fills a seat: "person", "computer" or "open". */
 const char *view_seat_kind(const struct room *room, int seat);
 
-/* The whole table. `online` are the seats whose people are connected, as bits; `now` for clocks. */
+/* The whole table. `online` are the seats whose people are connected, as bits; `now` for clocks.
+ * The cache may be NULL, as below. */
 void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,
-               struct json *json, const char *key);
+               struct view_cache *cache, struct json *json, const char *key);
 
 /* Log lines of the moves from number `from` on, at most VIEW_LOG_MAX moves. */
 enum { VIEW_LOG_MAX = 400 };
-void view_log(const struct room *room, enum language language, uint32_t from, struct json *json,
-              const char *key);
+void view_log(const struct room *room, enum language language, uint32_t from,
+              struct view_cache *cache, struct json *json, const char *key);
 
 /* The table after the first `count` moves of the game, with the choices of whoever decides there if
  * the viewer wants them, and the move that led there. */

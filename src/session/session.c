@@ -414,13 +414,11 @@ void session_seek(const struct session *session, uint32_t count, void *state)
     history_seek(&session->history, count, state);
 }
 
-void session_events_of(const struct session *session, uint32_t index, struct events *events)
+void session_step(const struct session *session, uint32_t index, void *state, struct events *events)
 {
-    union any_state state;
-    history_seek(&session->history, index, state.bytes);
-    events->count = 0;
-    session->rules->game->apply(session->rules, state.bytes, session_entry(session, index).move,
-                                events);
+    struct record_move made = session_entry(session, index);
+    assert(session->rules->game->node(session->rules, state).actor == made.actor);
+    session->rules->game->apply(session->rules, state, made.move, events);
 }
 
 /* ---- loading --------------------------------------------------------------------------------- */

@@ -139,8 +139,9 @@ struct record_move session_entry(const struct session *session, uint32_t index);
 /* The state after the first `count` moves, without replaying the game. */
 void session_seek(const struct session *session, uint32_t count, void *state);
 
-/* The events of move number `index` once more. */
-void session_events_of(const struct session *session, uint32_t index, struct events *events);
+/* Makes move number `index` once more: the state before it becomes the one after it. */
+void session_step(const struct session *session, uint32_t index, void *state,
+                  struct events *events);
 
 /* ---- fairness -------------------------------------------------------------------------------- */
 

@@ -190,6 +190,7 @@ struct store_kind {
     bool (*lock)(struct store *store, struct problem *problem);
     bool (*backup)(struct store *store, const char *file, struct problem *problem);
     bool (*news)(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
+    void (*checkpoint)(struct store *store); /* NULL: there is nothing to do */
 };
 extern const struct store_kind sqlite_kind, postgres_kind;
 

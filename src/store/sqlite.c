@@ -5,6 +5,7 @@
 
 #include "kinds.h"
 #include "schema.h"
+#include "sqlite_gate.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,10 +23,17 @@ enum {
     UPGRADE_MILLISECONDS = 1000,
 };
 
+/* The log is emptied by a writer that finds it longer than this many pages and brought to its place
+ * in the file (store_checkpoint): a moment without waiting. A store without somebody who does that
+ * regularly has a log of 32 MB at the most. */
+#define LOG_PAGES "8000"
+
 struct sqlite {
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENT_COUNT];
     int lock; /* descriptor, or -1 */
+    struct gate *gate;
+    bool inside; /* the gate */
 };
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -95,7 +103,8 @@ static bool set_up(sqlite3 *db)
     sqlite3_limit(db, SQLITE_LIMIT_LENGTH, 2 * STORE_SNAPSHOT_MAX);
     return use_log(db) && sqlite3_exec(db,
                                        "PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-                                       "PRAGMA cell_size_check = ON;",
+                                       "PRAGMA cell_size_check = ON;"
+                                       "PRAGMA wal_autocheckpoint = " LOG_PAGES ";",
                                        NULL, NULL, NULL) == SQLITE_OK;
 }
 
@@ -206,7 +215,9 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
         sqlite3_busy_timeout(sqlite->db, BUSY_MILLISECONDS);
         if (!check_file(sqlite->db, address, problem))
             return false;
-        opened = set_up(sqlite->db) && make_schema(store, problem) && prepare_all(sqlite);
+        sqlite->gate = gate_open(address);
+        opened = sqlite->gate != NULL && set_up(sqlite->db) && make_schema(store, problem) &&
+                 prepare_all(sqlite);
     }
     if (!opened && !problem_is_set(problem))
         problem_set(problem, _("{0} cannot be opened: {1}."), address, reason_of(sqlite->db), NULL);
@@ -219,6 +230,9 @@ static void sqlite_close(struct store *store)
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(sqlite->statements[i]);
     sqlite3_close(sqlite->db);
+    if (sqlite->inside) /* what it had begun is rolled back by now */
+        gate_leave(sqlite->gate);
+    gate_close(sqlite->gate);
     if (sqlite->lock >= 0)
         close(sqlite->lock);
     free(sqlite);
@@ -320,7 +334,15 @@ static void forget_request(struct sqlite *sqlite, const struct request *request)
     sqlite3_clear_bindings(statement);
 }
 
-static enum store_result sqlite_run(struct store *store, struct request *requests, int count)
+/* Does the first of them begin to write? What follows after BEGIN is within that. */
+static bool begins_to_write(const struct sqlite *sqlite, const struct request *request)
+{
+    sqlite3_stmt *statement = sqlite->statements[request->statement];
+    return request->statement == BEGIN_WRITING ||
+           (statement != NULL && !sqlite3_stmt_readonly(statement));
+}
+
+static enum store_result run_all(struct store *store, struct request *requests, int count)
 {
     struct sqlite *sqlite = store->database;
     for (int i = 0; i < count; i++) {
@@ -336,6 +358,23 @@ static enum store_result sqlite_run(struct store *store, struct request *request
         }
     }
     return STORE_DONE;
+}
+
+/* A transaction may need several runs: its connection stays inside until it is through. */
+static enum store_result sqlite_run(struct store *store, struct request *requests, int count)
+{
+    struct sqlite *sqlite = store->database;
+    for (int i = 0; !sqlite->inside && i < count && sqlite3_get_autocommit(sqlite->db); i++)
+        if (begins_to_write(sqlite, &requests[i])) {
+            gate_enter(sqlite->gate);
+            sqlite->inside = true;
+        }
+    enum store_result result = run_all(store, requests, count);
+    if (sqlite->inside && sqlite3_get_autocommit(sqlite->db)) {
+        gate_leave(sqlite->gate);
+        sqlite->inside = false;
+    }
+    return result;
 }
 
 /* A commit that fails has been rolled back. */
@@ -390,6 +429,14 @@ static bool sqlite_backup(struct store *store, const char *file, struct problem 
     return sqlite3_close(copy) == SQLITE_OK && code == SQLITE_OK;
 }
 
+/* Passive: it waits for nobody and nobody waits for it. What it does not manage is done next time.
+ */
+static void sqlite_checkpoint(struct store *store)
+{
+    struct sqlite *sqlite = store->database;
+    sqlite3_wal_checkpoint_v2(sqlite->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
+}
+
 /* One server has the file for itself. */
 static bool sqlite_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE])
 {
@@ -406,4 +453,5 @@ const struct store_kind sqlite_kind = {
     .lock = sqlite_lock,
     .backup = sqlite_backup,
     .news = sqlite_news,
+    .checkpoint = sqlite_checkpoint,
 };

@@ -101,6 +101,12 @@ const char *store_error(const struct store *store)
     return text_string(&store->error);
 }
 
+void store_checkpoint(struct store *store)
+{
+    if (store->kind->checkpoint != NULL)
+        store->kind->checkpoint(store);
+}
+
 bool store_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE])
 {
     table[0] = '\0';

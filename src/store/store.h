@@ -338,6 +338,11 @@ bool store_copy(struct store *store, const char *address, struct problem *proble
 /* Drops what has no use any more, such as expired tokens. Now and then. */
 enum store_result store_tidy(struct store *store, int64_t now);
 
+/* Brings what was written lately from the log to its place in the database, while others go on
+ * writing: else it is the writers who do so now and then, and each of them waits for the disk much
+ * longer than usual. A database with processes of its own for that needs nothing. */
+void store_checkpoint(struct store *store);
+
 /* Several servers: waits up to so many milliseconds for news of another one; true with the table
  * that has new rows, lines or members, or is gone, or with "!" and the number of a user who has
  * fewer tokens now, or with "=" if there are other jobs, or results of them. An empty id says that

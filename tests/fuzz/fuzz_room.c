@@ -52,8 +52,8 @@ static void require_view(const struct room *room)
                                 .wants_blocked = true};
         text_clear(&out);
         json_open(&json, NULL, '{');
-        view_room(room, &viewer, 0, room->changed, &json, "view");
-        view_log(room, (enum language)i, 0, &json, "log");
+        view_room(room, &viewer, 0, room->changed, NULL, &json, "view");
+        view_log(room, (enum language)i, 0, NULL, &json, "log");
         json_close(&json, '}');
         REQUIRE(span_is_utf8(text_span(&out)) && !span_has_control(text_span(&out)));
     }

@@ -2,8 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // A load of real WebSocket clients on a running server; prints what it measured as JSON.
-//     node load.mjs http://127.0.0.1:PORT [--tables 2500] [--sockets 4] [--rate 500] [--seconds 60] [--game pulsar-2849] [--pid N]
-// Each table has two people and further sockets that watch. Moves are spread evenly over time; measured are the times
+//     node load.mjs http://127.0.0.1:PORT [--tables 2500] [--sockets 4] [--rate 500] [--seconds 60] [--game pulsar-2849] [--pid N] [--thin]
+// Each table has two people and further sockets that watch, and hear what the page hears: state, moves and reasons; with --thin only the
+// moves. Moves are spread evenly over time; measured are the times
 // from sending a move to its acknowledgement and to the news of it at the other sockets of the table.
 
 import { readFileSync } from "node:fs";
@@ -20,8 +21,15 @@ const rate = Number(option("rate", 500));
 const seconds = Number(option("seconds", 60));
 const game = option("game", "pulsar-2849");
 const pid = option("pid");
+const thin = process.argv.includes("--thin");
 
 const memory = () => (pid ? Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) * 1024 : 0);
+/** Processor time of the server so far, in milliseconds. */
+const processor = () => {
+  if (!pid) return 0;
+  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10; // ticks of 1/100 s
+};
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 const summary = (times) => {
@@ -64,7 +72,7 @@ function listener(table, index) {
 async function connect(table, index) {
   const client = new Client(base, table.tokens[Math.min(index, 1)], listener(table, index));
   await client.open;
-  const answer = await client.must({ do: "watch", table: table.id, state: false, log: 1000000 });
+  const answer = await client.must({ do: "watch", table: table.id, state: !thin, blocked: !thin, log: 1000000 });
   if (answer.view.legal) table.legal = { version: answer.view.version, list: answer.view.legal };
   if (answer.view.version >= (table.view?.version ?? 0)) table.view = answer.view;
   table.sockets[index] = client;
@@ -98,6 +106,7 @@ async function move(table) {
   table.busy = false;
 }
 
+const used = processor();
 const start = performance.now();
 let made = 0;
 let turn = 0;
@@ -116,6 +125,7 @@ while (performance.now() - start < seconds * 1000) {
   await pause(2);
 }
 await pause(1000);
+if (pid) report.processor_ms_per_move = Math.round(((processor() - used) / acknowledged.length) * 1000) / 1000;
 finished = tables.filter((table) => table.view.phase === "over").length;
 report.moves = acknowledged.length;
 report.moves_per_second = Math.round(acknowledged.length / seconds);

@@ -179,8 +179,8 @@ static inline void add_view(const struct room *room, int64_t now, struct text *o
                             .wants_moves = true,
                             .wants_blocked = true};
     json_open(&json, NULL, '{');
-    view_room(room, &viewer, 0, now, &json, "view");
-    view_log(room, ENGLISH, 0, &json, "log");
+    view_room(room, &viewer, 0, now, NULL, &json, "view");
+    view_log(room, ENGLISH, 0, NULL, &json, "log");
     json_close(&json, '}');
 }
 

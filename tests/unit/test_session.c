@@ -243,7 +243,10 @@ static void test_events_of_a_move(void **state)
     assert_int_equal(events[1].move, 5);
 
     struct events again = {0};
-    session_events_of(session, 5, &again);
+    union any_state before;
+    session_seek(session, 5, &before);
+    session_step(session, 5, &before, &again);
+    assert_memory_equal(&before, session_state(session), session_rules(session)->game->state_size);
     assert_int_equal(again.count, 1);
     assert_memory_equal(&again.list[0], &events[1].message, sizeof again.list[0]);
     session_close(session);

@@ -23,8 +23,11 @@ const FRAMES_MS = 20_000;
 const PING_MS = 5_000;
 const ANSWER_MS = 3_500;
 const RETRY_MS = [300, 700, 1500, 3000, 5000];
-const RESTART_MS = 2_500;
+const STOP_MS = 2_500;
 const GOING_AWAY = 1001;
+/** The server starts again: whoever knocks meanwhile is let in when it is there. */
+const RESTART_MS = 250;
+const RESTARTS = 1012;
 const PROTOCOL = 1;
 
 class Line {
@@ -101,7 +104,7 @@ class Line {
     const socket = new WebSocket(location.origin.replace('http', 'ws') + '/ws');
     this.socket = socket;
     socket.onmessage = (event) => this.hear(String(event.data));
-    socket.onclose = (event) => this.lose(socket, event.code === GOING_AWAY);
+    socket.onclose = (event) => this.lose(socket, event.code);
     this.heard = Date.now();
     this.timer = setInterval(() => this.listen(socket), 1000);
   }
@@ -127,13 +130,14 @@ class Line {
     return [...this.waiting.values()].some((waiting) => waiting.message.do === 'ping');
   }
 
-  private lose(socket: WebSocket, goesAway = false): void {
+  private lose(socket: WebSocket, code = 0): void {
     if (socket !== this.socket) return;
+    const goesAway = code === GOING_AWAY || code === RESTARTS;
     this.close();
     this.state = 'lost';
     this.restarts = goesAway || (this.restarts && this.tries < RETRY_MS.length);
     this.giveUp();
-    const wait = goesAway ? RESTART_MS : RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
+    const wait = code === RESTARTS ? RESTART_MS : goesAway ? STOP_MS : RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
     this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2)); // not all at the same moment
   }
 

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Regular checkpoints of the store. */
+
+#include "checkpoints.h"
+
+#include "workers.h"
+
+#include "store/store.h"
+
+#include "base/owner.h"
+#include "base/text.h"
+
+#include <stdlib.h>
+
+enum { CHECKPOINT_MS = 500 };
+
+struct checkpoints {
+    struct loop *loop;
+    struct store *store; /* the thread's own */
+    struct workers *thread;
+    struct alarm alarm;
+    struct job job;
+};
+
+static void work(struct job *job)
+{
+    store_checkpoint(owner_of(job, struct checkpoints, job)->store);
+}
+
+static void done(struct job *job)
+{
+    struct checkpoints *checkpoints = owner_of(job, struct checkpoints, job);
+    loop_set_alarm(checkpoints->loop, &checkpoints->alarm, CHECKPOINT_MS);
+}
+
+static void begin(struct alarm *alarm)
+{
+    struct checkpoints *checkpoints = owner_of(alarm, struct checkpoints, alarm);
+    workers_add(checkpoints->thread, &checkpoints->job, false);
+}
+
+struct checkpoints *checkpoints_open(struct loop *loop, const char *store, struct problem *problem)
+{
+    struct checkpoints *checkpoints = memory_new(1, sizeof *checkpoints);
+    *checkpoints =
+        (struct checkpoints){.loop = loop, .alarm.ring = begin, .job.work = work, .job.done = done};
+    checkpoints->store = store_open(store, problem);
+    if (checkpoints->store != NULL)
+        checkpoints->thread = workers_open(loop, 1, problem);
+    if (checkpoints->thread == NULL) {
+        checkpoints_close(checkpoints);
+        return NULL;
+    }
+    loop_set_alarm(loop, &checkpoints->alarm, CHECKPOINT_MS);
+    return checkpoints;
+}
+
+void checkpoints_close(struct checkpoints *checkpoints)
+{
+    if (checkpoints == NULL)
+        return;
+    workers_close(checkpoints->thread);
+    loop_stop_alarm(checkpoints->loop, &checkpoints->alarm);
+    store_close(checkpoints->store);
+    free(checkpoints);
+}
