@@ -53,7 +53,8 @@ export async function guest(base, name, language = "en") {
 
 /** A connection. Messages are answered by promises; events go to `onEvent`. */
 export class Client {
-  constructor(base, token, onEvent = () => {}) {
+  /** `read` makes an object of a message, for clients that need not know all of it. */
+  constructor(base, token, onEvent = () => {}, read = JSON.parse) {
     this.waiting = new Map();
     this.number = 0;
     this.onEvent = onEvent;
@@ -63,7 +64,7 @@ export class Client {
     this.open = new Promise((resolve, reject) => {
       this.socket.once("error", reject);
       this.socket.once("close", () => reject(new Error("closed before the welcome")));
-      this.socket.on("message", (data) => this.take(JSON.parse(data), resolve));
+      this.socket.on("message", (data) => this.take(read(data), resolve));
     });
     this.closed = new Promise((resolve) =>
       this.socket.once("close", (code, reason) => {

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: MIT
 
 // A load of real WebSocket clients on a running server; prints what it measured as JSON.
-//     node load.mjs http://127.0.0.1:PORT [--tables 2500] [--sockets 4] [--rate 500] [--seconds 60] [--game pulsar-2849] [--pid N] [--thin]
+//     node load.mjs http://127.0.0.1:PORT [--tables 2500] [--sockets 4] [--rate 500] [--seconds 60] [--game pulsar-2849] [--pid N] [--thin] [--climb STEP]
 // Each table has two people and further sockets that watch, and hear what the page hears: state, moves and reasons; with --thin only the
-// moves. Moves are spread evenly over time; measured are the times
+// moves. With --climb the rate is then raised, step by step, as long as 99 of 100 moves are acknowledged within 100 ms. Moves are spread evenly over time; measured are the times
 // from sending a move to its acknowledgement and to the news of it at the other sockets of the table.
 
 import { readFileSync } from "node:fs";
@@ -22,6 +22,9 @@ const seconds = Number(option("seconds", 60));
 const game = option("game", "pulsar-2849");
 const pid = option("pid");
 const thin = process.argv.includes("--thin");
+const step = Number(option("climb", 0));
+const CLIMB_SECONDS = 15;
+const CLIMB_P99_MS = 100;
 
 const memory = () => (pid ? Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmRSS:\s+(\d+)/)[1]) * 1024 : 0);
 /** Processor time of the server so far, in milliseconds. */
@@ -46,7 +49,7 @@ async function inParallel(count, width, task) {
   }));
 }
 
-const report = { game, tables: tableCount, sockets: tableCount * socketsEach, rate, seconds };
+const report = { game, tables: tableCount, sockets: tableCount * socketsEach, seconds };
 const before = memory();
 const tables = [];
 await inParallel(tableCount, 32, async (i) => {
@@ -57,20 +60,24 @@ await inParallel(tableCount, 32, async (i) => {
 });
 report.table_memory = Math.round((memory() - before) / tableCount);
 
-const acknowledged = [];
-const told = [];
+let acknowledged = [];
+let told = [];
 
 function listener(table, index) {
   return (event) => {
     if (event.event !== "table") return;
-    if (event.view.version > (table.view?.version ?? -1) || index === event.view.awaited - 1) table.view = event.view;
     if (table.sent && index !== table.mover) told.push(performance.now() - table.sent);
+    if (!event.view) return;
+    if (event.view.version > (table.view?.version ?? -1) || index === event.view.awaited - 1) table.view = event.view;
     if (event.view.legal) table.legal = { version: event.view.version, list: event.view.legal };
   };
 }
 
+/** Those who only watch need not understand what they hear: on one machine their time is taken from the server's. */
+const glance = (data) => (data.indexOf('{"event":"table"') === 0 ? { event: "table" } : JSON.parse(data));
+
 async function connect(table, index) {
-  const client = new Client(base, table.tokens[Math.min(index, 1)], listener(table, index));
+  const client = new Client(base, table.tokens[Math.min(index, 1)], listener(table, index), index > 1 ? glance : undefined);
   await client.open;
   const answer = await client.must({ do: "watch", table: table.id, state: !thin, blocked: !thin, log: 1000000 });
   if (answer.view.legal) table.legal = { version: answer.view.version, list: answer.view.legal };
@@ -92,8 +99,6 @@ await pause(2000);
 report.memory = memory();
 report.memory_per_socket_and_share_of_table = Math.round((report.memory - before) / (tableCount * socketsEach));
 
-let stalled = 0;
-let finished = 0;
 async function move(table) {
   const seat = table.view.awaited;
   const choice = table.legal.list[Math.floor(Math.random() * table.legal.list.length)];
@@ -106,33 +111,55 @@ async function move(table) {
   table.busy = false;
 }
 
-const used = processor();
-const start = performance.now();
-let made = 0;
 let turn = 0;
-while (performance.now() - start < seconds * 1000) {
-  const due = Math.floor(((performance.now() - start) / 1000) * rate);
-  for (let tries = 0; made < due && tries < tableCount; tries++) {
-    const table = tables[turn++ % tableCount];
-    if (table.busy || !table.view || table.view.phase !== "running" || table.legal?.version !== table.view.version) continue;
-    made++;
-    move(table).catch((error) => {
-      console.error(String(error));
-      process.exit(1);
-    });
+
+/** So many moves a second for so long, and what was measured meanwhile. */
+async function measure(rate, seconds) {
+  acknowledged = [];
+  told = [];
+  const used = processor();
+  const start = performance.now();
+  let made = 0;
+  let stalled = 0;
+  while (performance.now() - start < seconds * 1000) {
+    const due = Math.floor(((performance.now() - start) / 1000) * rate);
+    for (let tries = 0; made < due && tries < tableCount; tries++) {
+      const table = tables[turn++ % tableCount];
+      if (table.busy || !table.view || table.view.phase !== "running" || table.legal?.version !== table.view.version) continue;
+      made++;
+      move(table).catch((error) => {
+        console.error(String(error));
+        process.exit(1);
+      });
+    }
+    if (made < due) stalled++;
+    await pause(2);
   }
-  if (made < due) stalled++;
-  await pause(2);
+  await pause(1000);
+  const processorEach = pid ? Math.round(((processor() - used) / acknowledged.length) * 1000) / 1000 : undefined;
+  return {
+    rate,
+    moves: acknowledged.length,
+    moves_per_second: Math.round(acknowledged.length / seconds),
+    stalled,
+    processor_ms_per_move: processorEach,
+    acknowledged_ms: summary(acknowledged),
+    told_ms: summary(told),
+  };
 }
-await pause(1000);
-if (pid) report.processor_ms_per_move = Math.round(((processor() - used) / acknowledged.length) * 1000) / 1000;
-finished = tables.filter((table) => table.view.phase === "over").length;
-report.moves = acknowledged.length;
-report.moves_per_second = Math.round(acknowledged.length / seconds);
-report.stalled = stalled;
-report.finished_games = finished;
-report.acknowledged_ms = summary(acknowledged);
-report.told_ms = summary(told);
+
+Object.assign(report, await measure(rate, seconds));
+report.finished_games = tables.filter((table) => table.view.phase === "over").length;
+
+if (step > 0) {
+  report.climb = [];
+  for (let tried = rate + step; ; tried += step) {
+    const { moves_per_second: reached, acknowledged_ms: times, processor_ms_per_move: each } = await measure(tried, CLIMB_SECONDS);
+    report.climb.push({ rate: tried, reached, p50: times.p50, p99: times.p99, processor_ms_per_move: each });
+    if (times.p99 > CLIMB_P99_MS || reached < tried * 0.95) break;
+    report.highest_rate = tried;
+  }
+}
 
 for (const table of tables) for (const client of table.sockets) client.socket.terminate();
 await pause(1500);
