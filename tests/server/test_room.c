@@ -38,8 +38,8 @@ static void test_sitting_down(void **state)
 static void test_the_same_deal(void **state)
 {
     static const char question[] =
-        "this table has the same deal as an earlier game, and others may know what comes: "
-        "to sit down, agree to that";
+        "this table has the same deal as an earlier game, and others may know what comes next: "
+        "agree to that to sit down";
     (void)state;
     struct bench bench;
     struct room_plan plan = plan_of("noughts");
