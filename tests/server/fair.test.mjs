@@ -143,6 +143,17 @@ await story("nobody can choose or learn a seed", async () => {
   }
 });
 
+await story("nobody can reckon what a computer player will do by chance", async () => {
+  const moves = new Set();
+  for (let i = 0; i < 14; i++) {
+    const table = await ada.make({ seats: ["random", "me"], start: true, ...first });
+    await ada.until(table, (view) => view.awaited === 2, "the first move");
+    moves.add(ada.tables.get(table).log[0].move);
+    await ada.lookAway();
+  }
+  assert.ok(moves.size > 1, [...moves].join());
+});
+
 // ---- tables without hints -----------------------------------------------------------------------
 
 await story("the record of a game without hints is there when it is over", async () => {
