@@ -63,7 +63,7 @@ static bool bench_one(const struct game *game, int players, bool as_json, enum l
     struct figure figures[MEASURES];
     struct progress progress;
     progress_start(&progress, game->name, MEASURES * MEASURE_SAMPLES);
-    measure_game(rules, figures, progress_follow, &progress);
+    measure_game(rules, MEASURE_SAMPLE_NS, figures, progress_follow, &progress);
     progress_end(&progress);
     if (as_json) {
         add_json(rules, figures, json);

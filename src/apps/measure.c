@@ -16,13 +16,15 @@
 #include <string.h>
 #include <time.h>
 
-enum { STATES = 256, GAMES = 64, SAMPLE_NS = 60 * 1000 * 1000, SEARCH_NODES = 100 };
+enum { STATES = 256, GAMES = 64, SEARCH_NODES = 100, TRIES_MAX = 1000 };
 
 /* What is measured on: states from the middle of random games, and some whole games. */
 struct bench {
     const struct ruleset *rules;
     struct random random;
     union any_state states[STATES];
+    int searched[STATES]; /* those of them in which a seat has a choice; others need no search */
+    int searched_count;
     struct move *moves[GAMES];
     int move_count[GAMES];
     struct player *plain, *judging; /* searches of SEARCH_NODES */
@@ -104,18 +106,13 @@ static uint64_t json_trips(struct bench *bench, uint64_t rounds)
     return rounds;
 }
 
-/* Iterations of a search of SEARCH_NODES, from each state in turn; all are at decisions of seats.
- */
+/* Iterations of a search of SEARCH_NODES, from each state in turn that has something to search. */
 static uint64_t iterations(struct bench *bench, struct player *player, uint64_t rounds)
 {
-    struct move moves[MOVES_MAX];
-    uint64_t done = 0;
-    for (uint64_t i = 0; done < rounds; i++) {
-        const union any_state *state = &bench->states[i % STATES];
-        if (bench->rules->game->legal(bench->rules, state, moves) == 1)
-            continue; /* made without a search */
-        bench->sink += player_choose(player, bench->rules, state).kind;
-        done++;
+    uint64_t done = bench->searched_count > 0 ? rounds : 0;
+    for (uint64_t i = 0; i < done; i++) {
+        int which = bench->searched[i % (uint64_t)bench->searched_count];
+        bench->sink += player_choose(player, bench->rules, &bench->states[which]).kind;
     }
     return done * SEARCH_NODES;
 }
@@ -220,16 +217,28 @@ static void keep_game(struct bench *bench, int game)
     }
 }
 
-/* A state from somewhere in one of the games kept, at a decision of a seat. */
+/* A state from somewhere in one of the games kept, at a decision of a seat if there are any. */
 static void keep_state(struct bench *bench, union any_state *state)
 {
+    int tries = 0;
     do {
         uint32_t game = random_below(&bench->random, GAMES);
-        uint32_t upto = random_below(&bench->random, (uint32_t)bench->move_count[game]);
+        uint32_t upto = random_below(&bench->random, (uint32_t)bench->move_count[game] + 1);
         play_start(bench->rules, state);
         for (uint32_t i = 0; i < upto; i++)
             bench->rules->game->apply(bench->rules, state, bench->moves[game][i], NULL);
-    } while (bench->rules->game->node(bench->rules, state).actor < 0);
+    } while (bench->rules->game->node(bench->rules, state).actor < 0 && ++tries < TRIES_MAX);
+}
+
+/* Notes where there is something to search. */
+static void find_searched(struct bench *bench)
+{
+    const struct game *game = bench->rules->game;
+    struct move moves[MOVES_MAX];
+    for (int i = 0; i < STATES; i++)
+        if (game->node(bench->rules, &bench->states[i]).actor >= 0 &&
+            game->legal(bench->rules, &bench->states[i], moves) > 1)
+            bench->searched[bench->searched_count++] = i;
 }
 
 static struct player *open_search(const struct ruleset *rules, const char *beginning)
@@ -254,6 +263,7 @@ static struct bench *bench_open(const struct ruleset *rules)
         keep_game(bench, i);
     for (int i = 0; i < STATES; i++)
         keep_state(bench, &bench->states[i]);
+    find_searched(bench);
     return bench;
 }
 
@@ -276,13 +286,14 @@ static int64_t processor_ns(void)
     return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
 }
 
-/* How many rounds take about as long as a sample should. */
-static uint64_t calibrate(struct bench *bench, const struct measure *measure)
+/* How many rounds take about as long as a sample should; of nothing, one. */
+static uint64_t calibrate(struct bench *bench, const struct measure *measure, int64_t sample_ns)
 {
     for (uint64_t rounds = 1;; rounds *= 2) {
         int64_t start = processor_ns();
-        measure->run(bench, rounds);
-        if (processor_ns() - start >= SAMPLE_NS / 2)
+        if (measure->run(bench, rounds) == 0)
+            return 1;
+        if (processor_ns() - start >= sample_ns / 2)
             return rounds * 2;
     }
 }
@@ -301,14 +312,14 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void measure_game(const struct ruleset *rules, struct figure figures[MEASURES],
+void measure_game(const struct ruleset *rules, int64_t sample_ns, struct figure figures[MEASURES],
                   measure_progress *progress, void *context)
 {
     struct bench *bench = bench_open(rules);
     uint64_t rounds[MEASURES], done = 0;
     double samples[MEASURES][MEASURE_SAMPLES];
     for (int i = 0; i < MEASURES; i++)
-        rounds[i] = calibrate(bench, &measures[i]);
+        rounds[i] = calibrate(bench, &measures[i], sample_ns);
     for (int k = 0; k < MEASURE_SAMPLES; k++) {
         for (int i = 0; i < MEASURES; i++) {
             samples[i][k] = take_sample(bench, &measures[i], rounds[i]);

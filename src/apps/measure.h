@@ -21,10 +21,11 @@ struct figure {
 /* Called after each sample, for a progress bar. */
 typedef void measure_progress(void *context, uint64_t samples_done);
 
-enum { MEASURE_SAMPLES = 5 };
+enum { MEASURE_SAMPLES = 5, MEASURE_SAMPLE_NS = 60 * 1000 * 1000 };
 
-/* Takes all figures of a ruleset. */
-void measure_game(const struct ruleset *rules, struct figure figures[MEASURES],
+/* Takes all figures of a ruleset, with samples of about so long. What cannot be done with the game,
+ * as a search where nobody has a choice, is done 0 times a second. */
+void measure_game(const struct ruleset *rules, int64_t sample_ns, struct figure figures[MEASURES],
                   measure_progress *progress, void *context);
 
 #endif

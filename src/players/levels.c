@@ -32,6 +32,17 @@ static const struct level searching[] = {
     {0},
 };
 
+enum { FOR_ABSENT = 3 }; /* Commander */
+
+const struct level *level_for_absent(const struct game *game)
+{
+    const struct level *levels = player_levels(game);
+    int chosen = 0;
+    while (chosen < FOR_ABSENT && levels[chosen + 1].name != NULL)
+        chosen++;
+    return &levels[chosen];
+}
+
 const struct level *player_levels(const struct game *game)
 {
     return has_evaluation(game) ? judging : searching;

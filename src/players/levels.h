@@ -16,6 +16,10 @@ struct level {
                            others less than one */
 };
 
+/* Who plays for a person whose time is up: the others must not choose, since they gain by a weak
+ * one, and it is no help worth being late for. */
+const struct level *level_for_absent(const struct game *game);
+
 /* The levels of a game; the list ends with a row without a name. */
 const struct level *player_levels(const struct game *game);
 

@@ -252,6 +252,8 @@ static void show_plan(const struct room *room, enum language language, struct te
     text_addf(out, "%" PRId64 "\n", plan->owner);
     if (plan->rematch[0] != '\0')
         put_text(out, language, _("follows"), plan->rematch);
+    if (same_deal_is_set(&plan->same_deal))
+        put_text(out, language, _("same deal as"), plan->same_deal.table);
 }
 
 static void show_seat(const struct room *room, int index, int64_t now, enum language language,

@@ -38,13 +38,18 @@ static void note_table(void *context, const struct store_table *table)
     list->items[list->count++].rows = table->rows;
 }
 
+static bool is_own_list(const struct call *call)
+{
+    return strcmp(call->route->path, "/api/my/tables") == 0;
+}
+
 /* In the clerk's thread. */
 static void find_tables(struct job *job)
 {
     struct list *list = owner_of(job, struct list, job);
     const struct call *call = list->call;
     struct store *store = hall_clerk_store(call->api->hall);
-    if (strcmp(call->route->path, "/api/my/tables") == 0)
+    if (is_own_list(call))
         list->result = store_tables_of(store, call->user.id, LIST_MAX, note_table, list);
     else {
         list->result = store_listed(store, ROOM_OPEN, LIST_MAX, note_table, list);
@@ -66,6 +71,13 @@ static void end_list(struct list *list)
         call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
 }
 
+/* A table that older programs have listed though somebody may know its deal is not for all. */
+static void put_entry(struct list *list, const struct summary *summary)
+{
+    if (!summary->same_deal || is_own_list(list->call))
+        summary_json(summary, list->call->user.id, &list->json);
+}
+
 /* Writes entries up to the first one whose room is not there yet. */
 static void go_on(struct list *list)
 {
@@ -76,7 +88,7 @@ static void go_on(struct list *list)
         const struct summary *summary =
             summaries_find(api->summaries, table, list->items[list->at].rows);
         if (summary != NULL) {
-            summary_json(summary, list->call->user.id, &list->json);
+            put_entry(list, summary);
             list->at++;
             continue;
         }
@@ -98,7 +110,7 @@ static void room_seen(struct visit *visit, struct room *room, const struct probl
     struct list *list = owner_of(visit, struct list, visit);
     struct api *api = list->call->api;
     if (room != NULL)
-        summary_json(summaries_keep(api->summaries, room), list->call->user.id, &list->json);
+        put_entry(list, summaries_keep(api->summaries, room));
     else if (hall_may_try_again(problem))
         list->result = STORE_FAILED;
     list->waits = false;

@@ -260,6 +260,11 @@ static void handle_make(struct call *call)
         make_table(call, &plan, seed);
 }
 
+static bool call_flag(const struct call *call, const char *key)
+{
+    return json_is_true(json_object_get(call->body, key));
+}
+
 /* The same people with the same options once more; with the same chance if that is wanted. */
 static void again(struct visit *visit, struct room *room, const struct problem *problem)
 {
@@ -275,10 +280,16 @@ static void again(struct visit *visit, struct room *room, const struct problem *
     struct room_plan plan = room->plan;
     plan.owner = call->user.id;
     memcpy(plan.rematch, room->id, sizeof plan.rematch);
-    if (json_is_true(json_object_get(call->body, "same_chance")))
-        memcpy(seed, room->seed, sizeof seed);
-    else
+    if (!call_flag(call, "same_chance")) {
+        plan.same_deal = (struct same_deal){0};
         dealer_new_seed(seed);
+    } else if (call_flag(call, "listed")) {
+        call_fail(call, 409, ERROR_REFUSED, same_deal_unlisted);
+        return;
+    } else {
+        same_deal_plan(room, &plan);
+        memcpy(seed, room->seed, sizeof seed);
+    }
     make_table(call, &plan, seed);
 }
 

@@ -30,6 +30,7 @@ static void show_table(struct visit *visit, struct room *room, const struct prob
         return;
     viewer.seats = room_seats_of(room, call->user.id);
     viewer.owner = call->user.id != 0 && room->plan.owner == call->user.id;
+    viewer.asked = same_deal_asks(&room->plan.same_deal, call->user.id);
     view_room(room, &viewer, hall_online(call->api->hall, room), loop_time(), NULL, &json, NULL);
     call_answer_json(call, 200);
 }
@@ -53,6 +54,11 @@ static void show_record(struct visit *visit, struct room *room, const struct pro
         return;
     if (room->session == NULL) {
         call_fail(call, 409, ERROR_REFUSED, _("the game has not begun"));
+        return;
+    }
+    if (!room->plan.hints && room->phase != ROOM_OVER) { /* elsewhere there may be hints for it */
+        call_fail(call, 409, ERROR_REFUSED,
+                  _("there are no hints at this table: its record is there when the game is over"));
         return;
     }
     uint32_t count = session_move_count(room->session);

@@ -8,6 +8,8 @@
 #include "log.h"
 #include "thinking.h"
 
+#include "players/levels.h"
+
 #include "base/owner.h"
 
 #include <assert.h>
@@ -151,16 +153,36 @@ static void change_done(struct change *change, enum change_result result, struct
     request_end(request);
 }
 
+/* Takes a seat; whoever agrees to what is asked there (same_deal.h) says so in the row. */
+static void write_sit(struct request *request)
+{
+    const char *agreed = request_text(request, "agree");
+    text_addf(&request->body, " %lld ", (long long)request->client->user);
+    text_add_quoted(&request->body, span_of(request->client->name));
+    if (agreed != NULL && strcmp(agreed, same_deal_word) == 0)
+        text_addf(&request->body, " %s", same_deal_word);
+}
+
+/* A computer player for a seat. Who plays for somebody else is not for the others to choose; and
+ * where there are no hints, nobody hands over for one turn alone. */
+static void write_hand_over(struct request *request, const struct room *room)
+{
+    int64_t seat = request_number(request, "seat", 0), user = request->client->user;
+    bool own = seat <= room->plan.setup.players && room->seats[seat - 1].user == user;
+    text_addf(&request->body, " %s",
+              own ? request_text(request, "player") : level_for_absent(room->plan.game)->player);
+    if (own && !room->plan.hints && room_has_others(room, user))
+        text_addf(&request->body, " %s", room_stays_word);
+}
+
 /* Writes the body of the row from the arguments of the message. */
-static bool write_body(struct request *request)
+static bool write_body(struct request *request, const struct room *room)
 {
     const struct command *command = request->command;
     if (command->has_seat)
         text_addf(&request->body, "%d", (int)request_number(request, "seat", 0));
-    if (command->row == ROW_SIT) {
-        text_addf(&request->body, " %lld ", (long long)request->client->user);
-        text_add_quoted(&request->body, span_of(request->client->name));
-    }
+    if (command->row == ROW_SIT)
+        write_sit(request);
     if (command->is_switch)
         text_add(&request->body, request_flag(request, "on") ? " on" : " off");
     if (command->argument == NULL)
@@ -168,6 +190,10 @@ static bool write_body(struct request *request)
     struct span argument = span_of(request_text(request, command->argument));
     if (span_has_control(argument))
         return false;
+    if (command->row == ROW_HAND_OVER) {
+        write_hand_over(request, room);
+        return true;
+    }
     text_add(&request->body, " ");
     text_add_span(&request->body, argument);
     return true;
@@ -186,7 +212,7 @@ static void call_change(struct request *request, struct room *room)
         request_fail_problem(request, ERROR_REFUSED, &problem);
         return;
     }
-    if (!write_body(request)) {
+    if (!write_body(request, room)) {
         request_fail(request, ERROR_BAD_MESSAGE, _("a text has control characters"));
         return;
     }
@@ -218,6 +244,7 @@ static void look_at(struct looking *looking, const struct room *room)
     uint32_t moves = room->session != NULL ? session_move_count(room->session) : 0;
     looking->viewer.seats = room_seats_of(room, client->user);
     looking->viewer.owner = client->user != 0 && room->plan.owner == client->user;
+    looking->viewer.asked = same_deal_asks(&room->plan.same_deal, client->user);
     looking->viewer.language = client->language;
     if (looking->told > moves)
         looking->told = moves > 0 ? moves - 1 : 0; /* something was taken back */
@@ -510,7 +537,8 @@ static void closed(void *owner)
 }
 
 void client_welcome(struct clients *clients, struct http_request *request,
-                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE])
+                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE],
+                    const char *address)
 {
     static const struct socket_kind kind = {opened, message, closed};
     struct client *client = memory_new(1, sizeof *client);
@@ -518,6 +546,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
     client->language = ENGLISH;
     if (user != NULL) {
         client->user = user->id;
+        client->owner = studies_owner(clients->studies, user, address);
         memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
         language_from_name(user->language, &client->language);

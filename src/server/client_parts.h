@@ -28,6 +28,7 @@ struct client {
     struct client *next, *before;
     struct socket *socket; /* NULL when it is gone */
     int64_t user;          /* 0: watches only */
+    int64_t owner;         /* of what it asks for (studies.h) */
     uint8_t token[STORE_HASH_SIZE];
     bool signed_out;
     char name[STORE_NAME_SIZE];

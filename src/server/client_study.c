@@ -137,8 +137,11 @@ static void ask(struct request *request, const struct room *room, int seat,
     expecting->request = request;
     expecting->client = client;
     expecting->about = study_about_table(room, seat);
-    expecting->question = (struct question){
-        .told = told, .study = *study, .user = client->user, .only_looks = client->user == 0};
+    expecting->question = (struct question){.told = told,
+                                            .study = *study,
+                                            .user = client->user,
+                                            .owner = client->owner,
+                                            .only_looks = client->user == 0};
     studies_ask(client->all->studies, &expecting->question);
 }
 

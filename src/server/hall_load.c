@@ -122,6 +122,10 @@ static void read_room(struct loading *loading, bool from_snapshot)
     uint32_t after = rows > KEYS_KEPT ? rows - KEYS_KEPT : 0;
     loading->keys.incomplete = after > 0;
     loading->result = store_rows(loading->store, loading->table.id, after, see_row, loading);
+    /* After the rows: those who sat down before this was asked have not agreed. */
+    if (loading->result == STORE_DONE && !problem_is_set(&loading->problem) &&
+        !same_deal_find(loading->store, &loading->table, &loading->room->plan))
+        loading->result = STORE_FAILED;
 }
 
 static const char *const no_answer = _("the store does not answer");

@@ -8,12 +8,16 @@
 #include "contract/ruleset.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *const row_kinds[ROW_KINDS + 1] = {
     "sit",      "stand",     "computer",  "start", "move",   "undo",   "redo", "confirm",
     "confirms", "hand-over", "take-back", "pause", "import", "outage", NULL};
 
+const char room_stays_word[] = "stays";
+
+enum { STAY_ROUNDS = 2 };                   /* so that nobody hands over for one clever turn */
 enum { OUTAGE_OF_DAYS_MS = 5 * 60 * 1000 }; /* clocks by days forgive what is shorter */
 
 /* ---- seats ----------------------------------------------------------------------------------- */
@@ -30,6 +34,14 @@ unsigned room_seats_of(const struct room *room, int64_t user)
         if (room->seats[i].user == user)
             seats |= 1u << i;
     return seats;
+}
+
+bool room_has_others(const struct room *room, int64_t user)
+{
+    bool others = false;
+    for (int i = 0; i < players_of(room); i++)
+        others = others || (room->seats[i].user != 0 && room->seats[i].user != user);
+    return others;
 }
 
 static bool is_free(const struct room_seat *seat)
@@ -75,6 +87,15 @@ struct doing {
     struct problem *problem;
 };
 
+/* A word at the end of the body that may be left out. */
+static bool take_word(struct doing *d, const char *word)
+{
+    bool there = span_is(scan_peek(&d->scan), word);
+    if (there)
+        scan_word(&d->scan);
+    return there;
+}
+
 static bool apply_sit(struct doing *d)
 {
     struct room_seat *seat = &d->room->seats[d->seat];
@@ -87,10 +108,14 @@ static bool apply_sit(struct doing *d)
         return false;
     if (d->row->user != 0 && user != d->row->user)
         return refuse(d->problem, _("nobody can be put on a seat by another"));
-    bool fine = scan_unquote(&d->scan, scan_word(&d->scan), &name) && scan_done(&d->scan) &&
-                seat_person(&trial, text_span(&name), d->problem);
+    bool fine = scan_unquote(&d->scan, scan_word(&d->scan), &name);
+    bool agrees = take_word(d, same_deal_word);
+    fine = fine && scan_done(&d->scan) && seat_person(&trial, text_span(&name), d->problem);
+    if (fine && !agrees && same_deal_asks(&d->room->plan.same_deal, user))
+        fine = refuse(d->problem, same_deal_question);
     if (fine) {
         seat->user = user;
+        seat->agreed = agrees;
         span_copy(text_span(&name), seat->name, sizeof seat->name);
     }
     text_free(&name);
@@ -120,6 +145,7 @@ static bool put_computer(struct doing *d)
     static const char *const names[SEATS_MAX] = {"Hypatia", "Kepler", "Leavitt", "Herschel"};
     struct room_seat *seat = &d->room->seats[d->seat];
     struct span player = scan_word(&d->scan);
+    bool stays = seat->user != 0 && take_word(d, room_stays_word);
     struct seat trial;
     char name[SEAT_NAME_SIZE];
     span_copy(span_of(seat->user != 0 ? seat->name : names[d->seat]), name, sizeof name);
@@ -127,6 +153,8 @@ static bool put_computer(struct doing *d)
         return false;
     span_copy(player, seat->player, sizeof seat->player);
     memcpy(seat->name, name, sizeof seat->name);
+    if (stays)
+        seat->back_round = (uint16_t)(session_node(d->room->session).round + STAY_ROUNDS);
     return true;
 }
 
@@ -353,6 +381,16 @@ static bool apply_hand_over(struct doing *d)
     return true;
 }
 
+static bool refuse_before(struct doing *d, int round)
+{
+    char number[8];
+    snprintf(number, sizeof number, "%d", round);
+    return problem_set(d->problem,
+                       _("there are no hints at this table: the computer player stays on your "
+                         "seat until round {0}"),
+                       number, NULL, NULL);
+}
+
 /* Who is back has the time that was left, and never less than for one turn. */
 static bool apply_take_back(struct doing *d)
 {
@@ -363,7 +401,10 @@ static bool apply_take_back(struct doing *d)
         return false;
     if (seat->player[0] == '\0')
         return refuse(d->problem, _("you are on this seat"));
+    if (session_node(d->room->session).round < seat->back_round)
+        return refuse_before(d, seat->back_round);
     seat->player[0] = '\0';
+    seat->back_round = 0;
     seat->left = seat->left < least ? least : seat->left;
     return tell_session(d->room, d->seat, d->problem);
 }

@@ -11,8 +11,9 @@
 #ifndef SERVER_ROOM_H
 #define SERVER_ROOM_H
 
+#include "same_deal.h"
+
 #include "session/session.h"
-#include "store/store.h"
 
 /* How far a table is; store_table.phase. */
 enum room_phase { ROOM_OPEN, ROOM_RUNNING, ROOM_OVER, ROOM_PHASES };
@@ -20,7 +21,7 @@ enum room_phase { ROOM_OPEN, ROOM_RUNNING, ROOM_OVER, ROOM_PHASES };
 /* What the rows of a table are, by their kinds; the body in brackets. Chance moves that followed
  * stand on further lines of the body ("* MOVE"). */
 enum row_kind {
-    ROW_SIT,      /* a person takes a seat ("SEAT USER NAME") */
+    ROW_SIT,      /* a person takes a seat ("SEAT USER NAME", and "same-deal" if it agrees) */
     ROW_STAND,    /* leaves it ("SEAT") */
     ROW_COMPUTER, /* a computer player is put on a free seat ("SEAT PLAYER") */
     ROW_START,    /* the game begins */
@@ -29,7 +30,7 @@ enum row_kind {
     ROW_REDO,
     ROW_CONFIRM,
     ROW_CONFIRMS,  /* a preference: whether turns are confirmed ("SEAT on|off") */
-    ROW_HAND_OVER, /* a computer player takes over a person's seat ("SEAT PLAYER") */
+    ROW_HAND_OVER, /* a computer player takes over a person's seat ("SEAT PLAYER", and "stays") */
     ROW_TAKE_BACK, /* the person is back ("SEAT") */
     ROW_PAUSE,     /* a person wants the clocks to stop, or to run again ("SEAT on|off") */
     ROW_IMPORT,    /* the table goes on with a recorded game (a record without its heading) */
@@ -37,6 +38,7 @@ enum row_kind {
     ROW_KINDS,
 };
 extern const char *const row_kinds[ROW_KINDS + 1];
+extern const char room_stays_word[];
 
 enum clock_kind { CLOCK_NONE, CLOCK_LIVE, CLOCK_DAYS, CLOCKS };
 
@@ -55,6 +57,7 @@ struct room_plan {
     int64_t increment; /* live: milliseconds added for each turn */
     int64_t owner;     /* user */
     char rematch[STORE_ID_SIZE]; /* the table that this one follows, or "" */
+    struct same_deal same_deal;
 };
 
 struct room_seat {
@@ -63,8 +66,10 @@ struct room_seat {
     char player[SEAT_NAME_SIZE]; /* the computer player that decides now, or "" */
     bool confirm;
     bool wants_pause;
-    int64_t left;     /* milliseconds on its clock when it last ran */
-    int64_t deadline; /* time at which the running clock is used up, 0 while it does not run */
+    bool agreed;         /* to a deal that others may know (same_deal.h) */
+    uint16_t back_round; /* its person cannot take it back before that round */
+    int64_t left;        /* milliseconds on its clock when it last ran */
+    int64_t deadline;    /* time at which the running clock is used up, 0 while it does not run */
 };
 
 struct room {
@@ -134,8 +139,9 @@ bool room_replay(struct room *room, const struct store_row *row, struct problem 
 /* The seat that everybody waits for, or NOBODY. */
 int room_awaited(const struct room *room);
 
-/* Seats of a user, as bits. */
+/* Seats of a user, as bits; do others sit there too? */
 unsigned room_seats_of(const struct room *room, int64_t user);
+bool room_has_others(const struct room *room, int64_t user);
 
 /* Milliseconds in which a clock ran though no server lived, since the last row: ROW_OUTAGE gives
  * them back, and then there are none. Clocks by days do not mind a few minutes. */

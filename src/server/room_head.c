@@ -8,6 +8,7 @@
 #include "contract/card_document.h"
 #include "record/heading.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,6 +29,8 @@ void room_write_head(const struct room_plan *plan, const struct ruleset *rules, 
               plan->increment);
     if (plan->rematch[0] != '\0')
         text_addf(out, "rematch %s\n", plan->rematch);
+    assert(!plan->listed || !same_deal_is_set(&plan->same_deal));
+    same_deal_write(&plan->same_deal, out);
 }
 
 static bool read_flag(struct scan *scan, bool *out)
@@ -87,6 +90,8 @@ static bool read_plan_line(struct scan *scan, struct room_plan *plan)
         fine = read_clock(scan, plan);
     else if (span_is(key, "rematch"))
         fine = read_rematch(scan, plan);
+    else if (span_is(key, same_deal_word))
+        fine = same_deal_read(scan, &plan->same_deal);
     else
         return scan_expected(scan, key, _("a line about the table"));
     return fine && scan_done(scan);
@@ -105,6 +110,8 @@ static bool read_head(struct scan *scan, const struct store_table *table, struct
     }
     plan->game = heading->game;
     plan->setup = heading->setup;
+    if (plan->listed && same_deal_is_set(&plan->same_deal))
+        return problem_set(problem, same_deal_unlisted, NULL, NULL, NULL);
     return !problem_is_set(problem);
 }
 

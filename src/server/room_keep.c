@@ -9,7 +9,7 @@
  *     paused 0
  *     changed 1700000000000
  *     seat 17 1 0 60000 0 "Ada" -    user, confirm, wants pause, left, deadline, name, player
- *     seat 0 0 0 60000 0 "mcts" mcts
+ *     seat 0 0 0 60000 0 "mcts" mcts      and "agreed" or "back 3" where there is that to say
  *     import                         a record without its heading, if there was one
  *     game 0                         1: a turn is to be confirmed; then a record without heading
  *     again 1 mark b2                moves that were taken back, the next one last
@@ -93,7 +93,12 @@ static void save_seat(const struct room_seat *seat, struct text *out)
     text_addf(out, "seat %" PRId64 " %d %d %" PRId64 " %" PRId64 " ", seat->user, seat->confirm,
               seat->wants_pause, seat->left, seat->deadline);
     text_add_quoted(out, span_of(seat->name));
-    text_addf(out, " %s\n", seat->player[0] != '\0' ? seat->player : "-");
+    text_addf(out, " %s", seat->player[0] != '\0' ? seat->player : "-");
+    if (seat->agreed)
+        text_add(out, " agreed");
+    if (seat->back_round > 0)
+        text_addf(out, " back %d", seat->back_round);
+    text_add_char(out, '\n');
 }
 
 static void save_game(const struct room *room, struct text *out)
@@ -166,6 +171,22 @@ static bool read_name(struct scan *scan, char name[SEAT_NAME_SIZE])
     return fine;
 }
 
+/* What older programs have not written. */
+static bool read_marks(struct room_seat *seat, struct scan *scan)
+{
+    int64_t round = 0;
+    seat->agreed = span_is(scan_peek(scan), "agreed");
+    if (seat->agreed)
+        scan_word(scan);
+    if (span_is(scan_peek(scan), "back")) {
+        scan_word(scan);
+        if (!scan_number(scan, 1, UINT16_MAX, _("a number"), &round))
+            return false;
+    }
+    seat->back_round = (uint16_t)round;
+    return true;
+}
+
 static bool read_seat(struct room_seat *seat, struct scan *scan)
 {
     int64_t confirm, wants_pause;
@@ -178,7 +199,7 @@ static bool read_seat(struct room_seat *seat, struct scan *scan)
         !scan_number(scan, -TIME_MOST, TIME_MOST, _("a number"), &seat->left) ||
         !scan_number(scan, -TIME_MOST, TIME_MOST, _("a number"), &seat->deadline) ||
         !read_name(scan, seat->name) || !scan_need(scan, _("a computer player"), &word) ||
-        !scan_done(scan))
+        !read_marks(seat, scan) || !scan_done(scan))
         return false;
     seat->confirm = confirm != 0;
     seat->wants_pause = wants_pause != 0;

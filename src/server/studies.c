@@ -12,6 +12,8 @@
 
 #include "base/owner.h"
 
+#include <arpa/inet.h>
+#include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,6 +24,8 @@
 enum {
     LOOK_MS = 1000,
     OF_USER_MAX = 4,        /* studies of one user that wait */
+    OF_ADDRESS_MAX = 12,    /* of all guests at one address */
+    SPARE = 100,            /* places beyond the most for owners that wait for nothing */
     TRIES_MAX = 3,          /* a study that was taken as often and never finished has failed */
     FAILED_MS = 600 * 1000, /* then it can be asked for again */
     STOP_LOOK_MS = 20,
@@ -85,6 +89,7 @@ struct studies {
     struct follower *followers;
     int64_t lease_ms;
     struct study_effort effort;
+    uint8_t address_key[crypto_shorthash_KEYBYTES]; /* so that no address is in the store */
     bool resting;
     struct studies_counts counts;
     int slot_count;
@@ -120,6 +125,30 @@ static struct standing standing_of(const struct store_job *job, struct text *res
                              .result = text_string(result)};
 }
 
+/* ---- owners ---------------------------------------------------------------------------------- */
+
+/* The part of an address that one household or machine has, as bytes. */
+static struct span network_of(const char *address, uint8_t bytes[sizeof(struct in6_addr)])
+{
+    if (inet_pton(AF_INET6, address, bytes) == 1)
+        return (struct span){(const char *)bytes, sizeof(struct in6_addr) / 2};
+    return span_of(address);
+}
+
+int64_t studies_owner(const struct studies *studies, const struct store_user *user,
+                      const char *address)
+{
+    uint8_t bytes[sizeof(struct in6_addr)], hash[crypto_shorthash_BYTES];
+    int64_t number;
+    struct span network = network_of(address, bytes);
+    if (user->password[0] != '\0' || network.length == 0)
+        return user->id;
+    _Static_assert(sizeof number == sizeof hash, "a hash is a number");
+    crypto_shorthash(hash, (const uint8_t *)network.at, network.length, studies->address_key);
+    memcpy(&number, hash, sizeof number);
+    return number < 0 ? number : -1 - number; /* never a user */
+}
+
 /* ---- asking ---------------------------------------------------------------------------------- */
 
 static void see_asked(void *context, const struct store_job *job)
@@ -128,23 +157,34 @@ static void see_asked(void *context, const struct store_job *job)
     question->found = standing_of(job, &question->result);
 }
 
+static enum study_state why_full(const struct store_queue *queue)
+{
+    if (queue->waiting_of_user >= queue->most_of_user)
+        return STUDY_TOO_MANY_OF_USER;
+    return queue->waiting_of_owner >= queue->most_of_owner ? STUDY_TOO_MANY_OF_ADDRESS
+                                                           : STUDY_TOO_MANY;
+}
+
 static void put_asked(struct question *question, int64_t now)
 {
     const struct study_about *about = study_about(question->study.kind);
-    struct store_queue queue = {.most = about->most, .most_of_user = OF_USER_MAX};
+    struct store_queue queue = {.most = about->most,
+                                .most_of_user = OF_USER_MAX,
+                                .most_of_owner = question->owner < 0 ? OF_ADDRESS_MAX : OF_USER_MAX,
+                                .spare = SPARE};
     study_write(&question->study, &question->body);
     struct store_job job = {.key = question->study.key,
                             .kind = about->name,
                             .table = question->study.table,
                             .user = question->user,
+                            .owner = question->owner,
                             .rank = about->rank,
                             .body = text_string(&question->body)};
     enum store_result result =
         store_put_job(question->studies->store, &job, now, kept_until(&question->study), &queue,
                       see_asked, question);
     if (result == STORE_FULL)
-        question->found.state =
-            queue.waiting_of_user >= OF_USER_MAX ? STUDY_TOO_MANY_OF_USER : STUDY_TOO_MANY;
+        question->found.state = why_full(&queue);
 }
 
 static void ask_work(struct job *job)
@@ -172,6 +212,7 @@ static void ask_done(struct job *job)
 
 void studies_ask(struct studies *studies, struct question *question)
 {
+    assert(question->only_looks || question->owner != 0);
     question->studies = studies;
     question->found = (struct standing){.state = STUDY_UNANSWERED, .result = ""};
     question->result = question->body = (struct text){0};
@@ -522,6 +563,7 @@ struct studies *studies_open(struct loop *loop, const struct studies_settings *s
 {
     struct studies *studies = memory_new(1, sizeof *studies);
     studies->loop = loop;
+    crypto_shorthash_keygen(studies->address_key);
     studies->lease_ms = settings->lease_ms > 0 ? settings->lease_ms : STUDIES_LEASE_MS;
     studies->effort = settings->effort;
     if (studies->effort.hint_nodes == 0)

@@ -42,6 +42,7 @@ enum study_state {
     STUDY_FAILED,
     STUDY_TOO_MANY, /* it was not put into the queue: too many wait, or too many of that user */
     STUDY_TOO_MANY_OF_USER,
+    STUDY_TOO_MANY_OF_ADDRESS,
     STUDY_UNANSWERED, /* the store does not answer now */
 };
 
@@ -52,12 +53,17 @@ struct standing {
     const char *result; /* JSON if it is done; a phrase if it has failed, or "" */
 };
 
+/* Who takes turns with others in the queue: an account for itself; of guests, who cost nothing, all
+ * at one address (of IPv6 the first 64 bits) together. */
+int64_t studies_owner(const struct studies *studies, const struct store_user *user,
+                      const char *address);
+
 /* A question; embedded in the owner's own struct. `told` comes in the loop, once; what it is told
  * is gone afterwards. */
 struct question {
     void (*told)(struct question *question, const struct standing *standing);
     struct study study;
-    int64_t user;          /* who asks */
+    int64_t user, owner;   /* who asks; studies_owner */
     bool only_looks;       /* puts nothing into the queue */
     struct standing found; /* the studies' own, as all below */
     struct text result, body;

@@ -56,6 +56,9 @@ const char *study_refusal(const struct standing *standing, enum error_code *code
     case STUDY_TOO_MANY_OF_USER:
         *code = ERROR_TOO_MANY;
         return _("you wait for several hints or analyses already");
+    case STUDY_TOO_MANY_OF_ADDRESS:
+        *code = ERROR_TOO_MANY;
+        return _("guests at your address wait for many hints or analyses already");
     case STUDY_UNANSWERED:
         *code = ERROR_UNAVAILABLE;
         return _("the store does not answer");

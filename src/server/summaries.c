@@ -42,6 +42,8 @@ const struct summary *summaries_keep(struct summaries *summaries, const struct r
         .players = room->plan.setup.players,
         .round = room->session != NULL ? session_node(room->session).round : 0,
         .awaited = room_awaited(room),
+        .same_deal = same_deal_is_set(&room->plan.same_deal),
+        .imported = room->import != NULL ? (uint32_t)room->import->count : 0,
     };
     memcpy(summary->table, room->id, sizeof summary->table);
     memcpy(summary->title, room->plan.title, sizeof summary->title);
@@ -94,6 +96,10 @@ void summary_json(const struct summary *summary, int64_t user, struct json *json
     json_close(json, ']');
     json_put_number(json, "round", summary->round);
     put_awaited(summary, user, json);
+    if (summary->same_deal)
+        json_put_boolean(json, "same_deal", true);
+    if (summary->imported > 0)
+        json_put_number(json, "imported", summary->imported);
     json_close(json, '}');
 }
 

@@ -21,6 +21,8 @@ struct summary {
     const struct game *game;
     int players, round;
     int awaited; /* a seat, or below zero */
+    bool same_deal;
+    uint32_t imported; /* moves of a recorded game that it goes on with */
     struct {
         int64_t user;
         char name[SEAT_NAME_SIZE];

@@ -11,6 +11,7 @@
 
 #include "base/owner.h"
 
+#include <sodium.h>
 #include <string.h>
 
 static void work(struct job *job)
@@ -18,8 +19,9 @@ static void work(struct job *job)
     struct thought *thought = (struct thought *)job;
     struct problem problem = {0};
     struct move moves[MOVES_MAX];
-    struct player *player =
-        player_open(thought->rules, span_of(thought->player), thought->rows, &problem);
+    uint64_t seed; /* that nobody knows: what a careless player does next is not for reckoning */
+    randombytes_buf(&seed, sizeof seed);
+    struct player *player = player_open(thought->rules, span_of(thought->player), seed, &problem);
     if (player != NULL) {
         int64_t start = loop_now();
         player_resume(player, thought->rules, &thought->state, thought->spent_ms);

@@ -38,6 +38,17 @@ static struct teller teller_of(const struct room *room, enum language language)
     return (struct teller){.language = language};
 }
 
+/* A deal that somebody may know. */
+static void put_same_deal(const struct room *room, bool asked, struct json *json)
+{
+    if (!same_deal_is_set(&room->plan.same_deal))
+        return;
+    json_open(json, "same_deal", '{');
+    json_put_string(json, "table", room->plan.same_deal.table);
+    json_put_boolean(json, "asks", asked);
+    json_close(json, '}');
+}
+
 static void put_plan(const struct room *room, struct json *json)
 {
     const struct room_plan *plan = &room->plan;
@@ -85,6 +96,10 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
             json_put_string(json, "player", seat->player);
         json_put_boolean(json, "yours", own >> i & 1);
         json_put_boolean(json, "replaced", computer && seat->user != 0);
+        if (seat->agreed)
+            json_put_boolean(json, "agreed", true);
+        if (seat->back_round > 0)
+            json_put_number(json, "back_round", seat->back_round);
         json_put_boolean(json, "online", online >> i & 1);
         json_put_boolean(json, "confirms", seat->confirm);
         json_put_boolean(json, "wants_pause", seat->wants_pause);
@@ -322,6 +337,7 @@ void view_room(const struct room *room, const struct viewer *viewer, unsigned on
     json_put_boolean(json, "paused", room->paused);
     json_put_boolean(json, "yours", viewer->owner);
     put_plan(room, json);
+    put_same_deal(room, viewer->asked, json);
     put_seats(room, viewer->seats, online, now, json);
     if (room->session != NULL)
         put_game(room, viewer, cache, json);

@@ -17,14 +17,15 @@ struct viewer {
     enum language language;
     unsigned seats; /* own ones, as bits */
     bool owner;     /* made the table */
+    bool asked;     /* has to agree before sitting down (same_deal.h) */
     bool wants_state, wants_moves, wants_blocked;
 };
 
 static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
 {
     return a->language == b->language && a->seats == b->seats && a->owner == b->owner &&
-           a->wants_state == b->wants_state && a->wants_moves == b->wants_moves &&
-           a->wants_blocked == b->wants_blocked;
+           a->asked == b->asked && a->wants_state == b->wants_state &&
+           a->wants_moves == b->wants_moves && a->wants_blocked == b->wants_blocked;
 }
 
 /* What everybody who speaks a language sees of one version of a table: written once for all who are

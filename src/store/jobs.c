@@ -84,6 +84,7 @@ static void counts_seen(void *context, const struct value *values, int count)
     struct reader reader = {values, count, false};
     queue->waiting = read_number(&reader, 0, INT64_MAX);
     queue->waiting_of_user = read_number(&reader, 0, INT64_MAX);
+    queue->waiting_of_owner = read_number(&reader, 0, INT64_MAX);
 }
 
 /* ---- putting --------------------------------------------------------------------------------- */
@@ -103,7 +104,8 @@ static struct request put_request(const struct store_job *job, int64_t now, int6
         .values = {value_text(job->key), value_text(job->kind), value_text(job->table),
                    value_number(job->user), value_number(job->rank), value_text(job->body),
                    value_number(now), value_number(keep_until), value_number(queue->most),
-                   value_number(queue->most_of_user)}};
+                   value_number(queue->most_of_user), value_number(job->owner),
+                   value_number(queue->most_of_owner), value_number(queue->spare)}};
 }
 
 enum store_result store_put_job(struct store *store, const struct store_job *job, int64_t now,
@@ -121,7 +123,7 @@ enum store_result store_put_job(struct store *store, const struct store_job *job
         {.statement = DROP_EXPIRED_JOB, .values = {value_text(job->key), value_number(now)}},
         put_request(job, now, keep_until, queue),
         {.statement = COUNT_JOBS,
-         .values = {value_number(job->user)},
+         .values = {value_number(job->user), value_number(job->owner)},
          .seen = counts_seen,
          .context = queue},
         {.statement = GET_JOB,
@@ -153,7 +155,7 @@ static enum store_result look_for_jobs(struct store *store, struct store_taking 
     int64_t free_jobs = 0;
     struct request requests[] = {
         {.statement = COUNT_JOBS,
-         .values = {value_number(0)},
+         .values = {value_number(0), value_number(0)},
          .seen = counts_seen,
          .context = &queue},
         {.statement = COUNT_FREE_JOBS,

@@ -132,7 +132,7 @@ enum statement {
 
     STATEMENT_COUNT
 };
-enum { COPIED = 12, VALUES_MAX = 14 };
+enum { COPIED = 12, VALUES_MAX = 16 };
 
 /* The same statement in both databases, or nearly so. Values are $1, $2 … . NULL: that database has
  * nothing to do here. */

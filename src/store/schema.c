@@ -136,4 +136,21 @@ static const struct schema_step step_3 = {
         "    result text NOT NULL) WITH (fillfactor = 70);" JOB_INDICES,
 };
 
-const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1, &step_2, &step_3};
+/* Jobs have an owner, and owners take turns. What waits already belongs to who asked for it. */
+#define FAIR_JOBS                                                                                  \
+    "UPDATE jobs SET owner = user_id;"                                                             \
+    "DROP INDEX waiting_jobs;"                                                                     \
+    "CREATE INDEX waiting_jobs ON jobs (rank, turn, number) WHERE state = 0;"                      \
+    "CREATE INDEX waiting_jobs_of_owner ON jobs (owner, rank, turn) WHERE state = 0;"
+
+static const struct schema_step fair_jobs = {
+    .sqlite =
+        "ALTER TABLE jobs ADD COLUMN owner INTEGER NOT NULL DEFAULT 0;"
+        "ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;" FAIR_JOBS,
+    .postgres =
+        "ALTER TABLE jobs ADD COLUMN owner bigint NOT NULL DEFAULT 0;"
+        "ALTER TABLE jobs ADD COLUMN turn bigint NOT NULL DEFAULT 0;" FAIR_JOBS,
+};
+
+const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1, &step_2, &step_3,
+                                                                &fair_jobs};

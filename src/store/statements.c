@@ -24,12 +24,22 @@
     "worker, lease, result"
 #define JOBS_AHEAD                                                                                 \
     "(SELECT count(*) FROM jobs o WHERE o.state = 0 AND j.state = 0 AND "                          \
-    "(o.rank < j.rank OR (o.rank = j.rank AND o.number < j.number)))"
+    "(o.rank < j.rank OR (o.rank = j.rank AND (o.turn < j.turn OR (o.turn = j.turn AND "           \
+    "o.number < j.number)))))"
+/* Owners take turns: a job comes after the owner's own ones, and after the first ones of all others
+ * that wait, however many of those there are. */
+#define TURN_OF_JOB                                                                                \
+    "(SELECT 1 + max(t) FROM (SELECT coalesce(max(turn), 0) AS t FROM jobs WHERE state = 0 AND "   \
+    "rank = CAST($5 AS bigint) AND owner = CAST($11 AS bigint) UNION ALL "                         \
+    "SELECT coalesce(min(turn), 1) - 1 FROM jobs WHERE state = 0 AND worker = '' AND "             \
+    "rank = CAST($5 AS bigint)) turns)"
+#define WAITING_OF_OWNER                                                                           \
+    "(SELECT count(*) FROM jobs WHERE state = 0 AND owner = CAST($11 AS bigint))"
 /* A job that nobody has, or whose worker has not been heard of: $1 is now, $4 the highest rank. */
 #define TAKE_JOB_FIRST                                                                             \
     "UPDATE jobs SET worker = $2, lease = $3, tries = tries + 1 WHERE number = "                   \
     "(SELECT number FROM jobs WHERE state = 0 AND lease <= $1 AND rank <= $4 "                     \
-    "ORDER BY rank, number LIMIT 1"
+    "ORDER BY rank, turn, number LIMIT 1"
 #define TAKEN_JOB     ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
 #define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries"
 
@@ -51,7 +61,7 @@
 #define ALL_OF_OUTAGES   "began, ended"
 #define ALL_OF_JOBS                                                                                \
     "number, key, kind, table_id, user_id, rank, body, made, keep_until, state, worker, lease, "   \
-    "tries, result"
+    "tries, result, owner, turn"
 
 const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [BEGIN_WRITING] = {.sqlite = "BEGIN IMMEDIATE", .postgres = "BEGIN"},
@@ -156,17 +166,22 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                               "AND lease <= $2"),
     [PUT_JOB] = BOTH(
         "INSERT INTO jobs (key, kind, table_id, user_id, rank, body, made, keep_until, state, "
-        "worker, lease, tries, result) SELECT $1, $2, $3, CAST($4 AS bigint), CAST($5 AS bigint), "
-        "$6, CAST($7 AS bigint), CAST($8 AS bigint), 0, '', 0, 0, '' "
-        "WHERE (SELECT count(*) FROM jobs WHERE state = 0) < $9 "
+        "worker, lease, tries, result, owner, turn) "
+        "SELECT $1, $2, $3, CAST($4 AS bigint), CAST($5 AS bigint), "
+        "$6, CAST($7 AS bigint), CAST($8 AS bigint), 0, '', 0, 0, '', CAST($11 AS bigint), " TURN_OF_JOB
+        " WHERE (SELECT count(*) FROM jobs WHERE state = 0) < CAST($9 AS bigint) + "
+        "CASE WHEN " WAITING_OF_OWNER " = 0 THEN CAST($13 AS bigint) ELSE 0 END "
         "AND (SELECT count(*) FROM jobs WHERE state = 0 AND user_id = CAST($4 AS bigint)) < $10 "
+        "AND " WAITING_OF_OWNER " < $12 "
         "ON CONFLICT (key) DO NOTHING"),
     [COUNT_JOBS] = BOTH("SELECT (SELECT count(*) FROM jobs WHERE state = 0), "
-                        "(SELECT count(*) FROM jobs WHERE state = 0 AND user_id = $1)"),
+                        "(SELECT count(*) FROM jobs WHERE state = 0 AND user_id = $1), "
+                        "(SELECT count(*) FROM jobs WHERE state = 0 AND owner = $2)"),
     [GET_JOB] = BOTH("SELECT " JOB_COLUMNS ", " JOBS_AHEAD " FROM jobs j "
                      "WHERE j.key = $1 AND j.keep_until > $2"),
-    [LIST_JOBS] = BOTH("SELECT " JOB_COLUMNS ", " JOBS_AHEAD " FROM jobs j "
-                       "WHERE j.state <> 1 AND j.keep_until > $1 ORDER BY j.rank, j.number"),
+    [LIST_JOBS] =
+        BOTH("SELECT " JOB_COLUMNS ", " JOBS_AHEAD " FROM jobs j "
+             "WHERE j.state <> 1 AND j.keep_until > $1 ORDER BY j.rank, j.turn, j.number"),
     [COUNT_FREE_JOBS] = BOTH("SELECT count(*) FROM jobs WHERE state = 0 AND lease <= $1 "
                              "AND rank <= $2"),
     [GIVE_UP_JOBS] = BOTH("UPDATE jobs SET state = 2, worker = '', lease = 0, keep_until = $3 "
@@ -208,8 +223,9 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                          "ON CONFLICT (name) DO NOTHING"),
     [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, "$1, $2"),
     [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, "$1, $2"),
-    [COPY_IN + 11] = COPY_INTO("jobs", ALL_OF_JOBS,
-                               "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14"),
+    [COPY_IN + 11] =
+        COPY_INTO("jobs", ALL_OF_JOBS,
+                  "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16"),
     /* SQLite goes on after the largest number by itself. */
     [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
                                      "coalesce(max(id), 0) + 1, false) FROM users"},

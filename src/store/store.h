@@ -257,6 +257,7 @@ struct store_job {
     const char *kind;  /* "hint" */
     const char *table; /* that it is about; it goes away with it */
     int64_t user;      /* who asked for it first */
+    int64_t owner;     /* who takes turns with others: a number of the caller's */
     int rank;          /* those with a lower one are done first */
     const char *body;
     int64_t made;
@@ -270,13 +271,15 @@ typedef void store_seen_job(void *context, const struct store_job *job);
 
 /* How many may wait, and how many do. */
 struct store_queue {
-    int64_t most, most_of_user;
-    int64_t waiting, waiting_of_user; /* filled in */
+    int64_t most, most_of_user, most_of_owner;
+    int64_t spare;                                      /* more for owners that wait for nothing */
+    int64_t waiting, waiting_of_user, waiting_of_owner; /* filled in */
 };
 
-/* Puts a job into the queue (key, kind, table, user, rank and body), unless one with that key is
- * there; `seen` gets the one that is there now. It is dropped at the time `keep_until`, whatever
- * has become of it. STORE_FULL if too many wait, STORE_MISSING if there is no such table. */
+/* Puts a job into the queue (key, kind, table, user, owner, rank and body), unless one with that
+ * key is there; `seen` gets the one that is there now. Jobs of one rank are taken by turns: one of
+ * each owner, then the second ones. It is dropped at the time `keep_until`, whatever has become of
+ * it. STORE_FULL if too many wait, STORE_MISSING if there is no such table. */
 enum store_result store_put_job(struct store *store, const struct store_job *job, int64_t now,
                                 int64_t keep_until, struct store_queue *queue, store_seen_job *seen,
                                 void *context);

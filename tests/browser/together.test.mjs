@@ -4,6 +4,7 @@
 // Several people: at one table in two browsers, cut off and back again, watching, and at one browser.
 
 import assert from "node:assert/strict";
+import { Client } from "../server/client.mjs";
 import { test } from "../server/tap.mjs";
 import { byMouse, dice, look, playOn } from "./hands.mjs";
 import { browser, end, server, story } from "./story.mjs";
@@ -117,6 +118,39 @@ await story("a watcher sees everything and can do nothing", { name: "Ada" }, asy
     assert.equal(await watcher.page.locator(".target.blocked").count(), 0);
   });
 });
+
+/** A table of Ada's with the deal of a game that she has played. */
+async function dealAgain(ada) {
+  const made = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "random"], start: true });
+  const line = new Client(server.base, ada.token);
+  await line.open;
+  await line.must({ do: "hand-over", table: made.table, seat: 1, player: "random" });
+  let phase = "";
+  while (phase !== "over") ({ phase } = await ada.must("GET", `/api/tables/${made.table}`));
+  await line.close();
+  return (await ada.must("POST", `/api/tables/${made.table}/rematch`, { same_chance: true, seats: ["me", "open"] })).table;
+}
+
+await test("a stranger is told that the deal is known, and asked before sitting down", () =>
+  both(async (ada, bob) => {
+    const link = `/table/${await dealAgain(ada)}`;
+    await ada.goto(link);
+    await bob.goto(link);
+    for (const { page } of [ada, bob]) await page.getByRole("heading", { name: "Same deal as an earlier game" }).waitFor();
+    const sit = bob.page.getByRole("button", { name: /Sit here/ });
+    const answer = (name) => bob.page.getByRole("dialog").getByRole("button", { name }).click();
+    await sit.click();
+    await answer("Do not sit down");
+    await bob.page.getByRole("dialog").waitFor({ state: "detached" });
+    await sit.click();
+    await answer("I agree, sit down");
+    await ada.page.getByRole("button", { name: "Start the game" }).click();
+    for (const visitor of [ada, bob]) {
+      await bar(visitor).waitFor();
+      await visitor.page.getByRole("button", { name: "Same deal" }).click();
+      await visitor.page.getByRole("dialog").getByRole("link", { name: "Look at the earlier game" }).waitFor();
+    }
+  }));
 
 await story("two people at one browser hand it over, play to the end, and again", { name: "Ada" }, async (ada) => {
   const { table } = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true });

@@ -311,6 +311,8 @@ await story("who lets his time run out can be replaced by the others, and come b
   await bob.act(late, { do: "hand-over", seat: 1, player: "random" });
   const view = await bob.until(late, (seen) => seen.awaited === 2, "the computer player's move");
   assert.equal(view.seats[0].replaced, true);
+  const { levels } = (await bob.ask("GET", "/api/games")).json.games.find((game) => game.name === "noughts");
+  assert.equal(view.seats[0].player, levels.at(-1).player, "the others do not choose a weak one");
   assert.equal(view.seats[0].clock_runs, false);
   await ada.until(late, (seen) => seen.version === view.version);
   await ada.act(late, { do: "take-back", seat: 1 });

@@ -492,6 +492,54 @@ static void test_closing_without_a_store(void **state)
     assert_int_equal(look(stage, stage->hall, table)->rows, 5);
 }
 
+/* ---- the same deal again --------------------------------------------------------------------- */
+
+/* Makes a table with that seed, as older programs did: it says nothing of the deal. */
+static void make_follower(struct stage *stage, const char *before, const uint8_t seed[SEED_SIZE],
+                          struct made *made)
+{
+    char body[64];
+    struct room_plan plan = noughts(stage);
+    span_copy(span_of(before), plan.rematch, sizeof plan.rematch);
+    plan.listed = true;
+    snprintf(body, sizeof body, "1 %d \"Ada\"", (int)stage->ada);
+    struct room_row sit = row_of(ROW_SIT, stage->ada, body);
+    *made = (struct made){.making.done = note_made};
+    hall_make(stage->hall, &plan, seed, &sit, 1, &made->making);
+    wait_until(stage, &made->done);
+    assert_int_equal(made->result, CHANGE_DONE);
+}
+
+/* What heads of older programs do not say is seen by the seeds. */
+static void test_the_same_deal_of_old(void **state)
+{
+    struct stage *stage = *state;
+    struct made same, fresh;
+    uint8_t seed[SEED_SIZE], other[SEED_SIZE];
+    char first[STORE_ID_SIZE], body[64];
+    span_copy(span_of(make_noughts(stage)), first, sizeof first);
+    memcpy(seed, look(stage, stage->hall, first)->seed, sizeof seed);
+    dealer_new_seed(other);
+    make_follower(stage, first, seed, &same);
+    make_follower(stage, first, other, &fresh);
+    restart(stage);
+    struct room *room = look(stage, stage->hall, same.table);
+    assert_non_null(room); /* Ada, who was never asked, still sits there */
+    assert_string_equal(room->plan.same_deal.table, first);
+    assert_false(room->plan.listed);
+    assert_false(same_deal_is_set(&look(stage, stage->hall, fresh.table)->plan.same_deal));
+    snprintf(body, sizeof body, "2 %d \"Bob\"", (int)stage->bob);
+    struct room_row sit = row_of(ROW_SIT, stage->bob, body);
+    struct guest guest = change(stage, stage->hall, same.table, sit, "", -1);
+    assert_int_equal(guest.result, CHANGE_REFUSED);
+    snprintf(body, sizeof body, "2 %d \"Bob\" same-deal", (int)stage->bob);
+    sit = row_of(ROW_SIT, stage->bob, body);
+    guest = change(stage, stage->hall, same.table, sit, "", -1);
+    assert_int_equal(guest.result, CHANGE_DONE);
+    restart(stage);
+    assert_int_equal(look(stage, stage->hall, same.table)->rows, 2);
+}
+
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
@@ -515,6 +563,7 @@ int main(int count, char **arguments)
         hall_test(test_resumption),
         hall_test(test_closing_in_the_middle),
         hall_test(test_closing_without_a_store),
+        hall_test(test_the_same_deal_of_old),
     };
     return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
 }

@@ -33,6 +33,38 @@ static void test_sitting_down(void **state)
     bench_close(&bench);
 }
 
+/* Whoever played the game before knows the deal; others must agree, and the row says that they did.
+ */
+static void test_the_same_deal(void **state)
+{
+    static const char question[] =
+        "this table has the same deal as an earlier game, and others may know what comes next: "
+        "agree to that to sit down";
+    (void)state;
+    struct bench bench;
+    struct room_plan plan = plan_of("noughts");
+    plan.same_deal = (struct same_deal){.table = "before", .people = {ADA, CAT}};
+    bench_open(&bench, plan);
+    assert_true(same_deal_asks(&bench.room->plan.same_deal, BOB));
+    assert_true(same_deal_asks(&bench.room->plan.same_deal, 0));
+    assert_false(same_deal_asks(&bench.room->plan.same_deal, CAT));
+    done(&bench, ROW_SIT, ADA, "1 1 \"Ada\"");
+    refused(&bench, ROW_SIT, BOB, "2 2 \"Bob\"", question);
+    refused(&bench, ROW_SIT, SERVER, "2 2 \"Bob\"", question);
+    refused(&bench, ROW_SIT, BOB, "2 2 \"Bob\" same-deal too",
+            "found \"too\", expected the end of the line");
+    done(&bench, ROW_SIT, BOB, "2 2 \"Bob\" same-deal");
+    assert_string_equal(last_body(&bench), "2 2 \"Bob\" same-deal");
+    assert_true(bench.room->seats[1].agreed);
+    assert_false(bench.room->seats[0].agreed);
+    assert_can_be_built_again(&bench);
+    done(&bench, ROW_STAND, BOB, "2");
+    assert_false(bench.room->seats[1].agreed); /* who comes next is asked again */
+    done(&bench, ROW_SIT, CAT, "2 3 \"Cat\"");
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
 static void test_one_person_on_two_seats(void **state)
 {
     (void)state;
@@ -256,6 +288,34 @@ static void test_handing_over(void **state)
     bench_close(&bench);
 }
 
+/* Where there are no hints, a computer player that was called stays for a while. */
+static void test_handing_over_for_long(void **state)
+{
+    (void)state;
+    struct bench bench;
+    char sentence[120];
+    bench_of_two(&bench, first_begins());
+    int round = session_node(bench.room->session).round;
+    done(&bench, ROW_HAND_OVER, ADA, "1 random stays");
+    assert_string_equal(bench.room->seats[0].player, "random");
+    assert_string_equal(last_body(&bench), "1 random stays");
+    snprintf(sentence, sizeof sentence,
+             "there are no hints at this table: the computer player stays on your seat until "
+             "round %d",
+             round + 2);
+    refused(&bench, ROW_TAKE_BACK, ADA, "1", sentence);
+    assert_can_be_built_again(&bench);
+    static const char *const moves[] = {"1 mark a1", "2 mark b1", "1 mark a2", "2 mark b2"};
+    for (int i = 0; i < 4 && session_node(bench.room->session).round < round + 2; i++)
+        done(&bench, ROW_MOVE, i % 2 == 0 ? SERVER : BOB, moves[i]);
+    done(&bench, ROW_TAKE_BACK, ADA, "1");
+    assert_int_equal(bench.room->seats[0].back_round, 0);
+    refused(&bench, ROW_HAND_OVER, ADA, "1 random stay",
+            "found \"stay\", expected the end of the line");
+    assert_can_be_built_again(&bench);
+    bench_close(&bench);
+}
+
 /* A computer player does not confirm: it is done for the person who left. */
 static void test_handing_over_an_unconfirmed_turn(void **state)
 {
@@ -385,6 +445,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_sitting_down),
+        cmocka_unit_test(test_the_same_deal),
         cmocka_unit_test(test_one_person_on_two_seats),
         cmocka_unit_test(test_standing_up),
         cmocka_unit_test(test_computer_players),
@@ -394,6 +455,7 @@ int main(void)
         cmocka_unit_test(test_confirming),
         cmocka_unit_test(test_chance_is_kept_with_its_row),
         cmocka_unit_test(test_handing_over),
+        cmocka_unit_test(test_handing_over_for_long),
         cmocka_unit_test(test_handing_over_an_unconfirmed_turn),
         cmocka_unit_test(test_pausing),
         cmocka_unit_test(test_pausing_with_computers),

@@ -288,6 +288,17 @@ static void test_wrong_heads(void **state)
                         "t:8:1: found \"lasted\", expected a line about the table");
 }
 
+static void test_heads_of_the_same_deal(void **state)
+{
+    (void)state;
+    assert_head_refused("listed 0", "same-deal before 7\nlisted 1",
+                        "t: a table with the same deal as an earlier game cannot be listed");
+    assert_head_refused("listed 0", "same-deal", "t:8:10: the line ends here, expected a table");
+    assert_head_refused("listed 0", "same-deal before 0", "t:8:18: found \"0\", expected a user");
+    assert_head_refused("listed 0", "same-deal before 1 2 3 4 5",
+                        "t:8:26: found \"5\", expected the end of the line");
+}
+
 static void test_plans(void **state)
 {
     (void)state;
@@ -302,6 +313,11 @@ static void test_plans(void **state)
     bench_open(&bench, plan);
     assert_true(room_read_plan(&bench.table, &read, &problem));
     assert_memory_equal(&read, &plan, sizeof plan);
+    assert_memory_equal(&bench.room->plan, &plan, sizeof plan);
+    bench_close(&bench);
+    plan.listed = false;
+    plan.same_deal = (struct same_deal){.table = "first", .people = {17, 1}};
+    bench_open(&bench, plan);
     assert_memory_equal(&bench.room->plan, &plan, sizeof plan);
     bench_close(&bench);
 }
@@ -443,6 +459,7 @@ int main(void)
         cmocka_unit_test(test_wrong_snapshots),
         cmocka_unit_test(test_snapshots_cut_off),
         cmocka_unit_test(test_wrong_heads),
+        cmocka_unit_test(test_heads_of_the_same_deal),
         cmocka_unit_test(test_plans),
         cmocka_unit_test(test_a_table_keeps_its_cards),
         cmocka_unit_test(test_own_cards_are_shared),

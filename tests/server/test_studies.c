@@ -111,9 +111,11 @@ static void note_ended(struct follower *follower, const struct standing *standin
 static enum study_state ask(struct stage *stage, struct studies *studies, const struct study *study,
                             bool only_looks, struct student *student)
 {
-    *student = (struct student){
-        .question = {
-            .told = note_told, .study = *study, .user = stage->ada, .only_looks = only_looks}};
+    *student = (struct student){.question = {.told = note_told,
+                                             .study = *study,
+                                             .user = stage->ada,
+                                             .owner = stage->ada,
+                                             .only_looks = only_looks}};
     studies_ask(studies, &student->question);
     wait_until(stage, &student->told);
     return student->state;
@@ -164,7 +166,7 @@ static void put_job(struct stage *stage, const struct study *study, const char *
                     const char *body)
 {
     int seen = 0;
-    struct store_queue queue = {.most = 10, .most_of_user = 10};
+    struct store_queue queue = {.most = 10, .most_of_user = 10, .most_of_owner = 10};
     struct store_job job = {.key = study->key, .kind = kind, .table = study->table, .body = body};
     assert_int_equal(
         store_put_job(stage->store, &job, loop_time(), INT64_MAX / 2, &queue, count_job, &seen),
@@ -268,19 +270,37 @@ static void test_full_queue(void **state)
     struct student student;
     const char *table = play_noughts(stage);
     struct study analysis = analysis_of(stage, table);
-    fill_queue(table, 1, 200);
+    fill_queue(table, 1, 300); /* a hundred are kept for who waits for nothing */
     struct study first = hint_of(stage, make_noughts(stage));
     struct study second = hint_of(stage, make_noughts(stage));
     struct studies *studies = open_studies(stage, 0, SHORT);
     assert_refused(stage, studies, &analysis, sentence);
     assert_int_equal(ask(stage, studies, &first, false, &student), STUDY_WAITING);
     assert_int_equal(student.ahead, 0);
-    fill_queue(first.table, 201, 399);
+    fill_queue(first.table, 301, 399);
     assert_refused(stage, studies, &second, sentence);
     assert_int_equal(ask(stage, studies, &first, false, &student), STUDY_WAITING);
     raw("DELETE FROM jobs WHERE key = 'riddle 1'");
     assert_int_equal(ask(stage, studies, &second, false, &student), STUDY_WAITING);
     assert_int_equal(student.ahead, 1);
+    studies_close(studies);
+}
+
+/* Guests cost nothing: those at one address take turns together. */
+static void test_owners(void **state)
+{
+    struct stage *stage = *state;
+    struct studies *studies = open_studies(stage, 0, SHORT);
+    struct store_user guest = {.id = 5}, other = {.id = 6}, account = {.id = 7, .password = "x"};
+    int64_t owner = studies_owner(studies, &guest, "192.0.2.1");
+    assert_true(owner < 0);
+    assert_true(studies_owner(studies, &other, "192.0.2.1") == owner);
+    assert_true(studies_owner(studies, &other, "192.0.2.2") != owner);
+    assert_int_equal(studies_owner(studies, &account, "192.0.2.1"), 7);
+    owner = studies_owner(studies, &guest, "2001:db8::1");
+    assert_true(studies_owner(studies, &guest, "2001:db8::ffff:1") == owner);
+    assert_true(studies_owner(studies, &guest, "2001:db8:0:1::1") != owner);
+    assert_int_equal(studies_owner(studies, &guest, ""), 5);
     studies_close(studies);
 }
 
@@ -458,19 +478,13 @@ static void test_told_at_the_end(void **state)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        hall_test(test_made_once),
-        hall_test(test_another_server_does_it),
-        hall_test(test_hints_first),
-        hall_test(test_full_queue),
-        hall_test(test_full_user),
-        hall_test(test_taken_over),
-        hall_test(test_given_up),
-        hall_test(test_lost),
-        hall_test(test_given_back_at_the_end),
-        hall_test(test_impossible),
-        hall_test(test_unknown_kind),
-        hall_test(test_outage),
-        hall_test(test_told_at_the_end),
+        hall_test(test_made_once),   hall_test(test_another_server_does_it),
+        hall_test(test_hints_first), hall_test(test_full_queue),
+        hall_test(test_full_user),   hall_test(test_owners),
+        hall_test(test_taken_over),  hall_test(test_given_up),
+        hall_test(test_lost),        hall_test(test_given_back_at_the_end),
+        hall_test(test_impossible),  hall_test(test_unknown_kind),
+        hall_test(test_outage),      hall_test(test_told_at_the_end),
     };
     if (!choose_kind(count, arguments))
         return 2;

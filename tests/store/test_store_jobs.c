@@ -26,9 +26,14 @@ static enum store_result put(struct store *store, const char *key, int64_t user,
                              int64_t now, struct store_queue *queue)
 {
     struct text seen = {0};
-    struct store_job job = {
-        .key = key, .kind = "hint", .table = "a", .user = user, .rank = rank, .body = "body"};
-    struct store_queue standard = {.most = 100, .most_of_user = 100};
+    struct store_job job = {.key = key,
+                            .kind = "hint",
+                            .table = "a",
+                            .user = user,
+                            .owner = user,
+                            .rank = rank,
+                            .body = "body"};
+    struct store_queue standard = {.most = 100, .most_of_user = 100, .most_of_owner = 100};
     enum store_result result = store_put_job(store, &job, now, now + LONG,
                                              queue != NULL ? queue : &standard, add_job, &seen);
     assert_int_equal(seen.length > 0, result == STORE_DONE);
@@ -101,7 +106,7 @@ static void test_put_once(void **state)
 
 static void test_refused_jobs(void **state)
 {
-    struct store_queue queue = {.most = 10, .most_of_user = 10};
+    struct store_queue queue = {.most = 10, .most_of_user = 10, .most_of_owner = 10};
     struct store_job job = {.key = "k", .kind = "hint", .table = "nowhere", .body = ""};
     char endless[STORE_JOB_KEY_SIZE + 1];
     memset(endless, 'x', sizeof endless);
@@ -127,7 +132,7 @@ static void test_refused_jobs(void **state)
 
 static void test_full_queue(void **state)
 {
-    struct store_queue queue = {.most = 3, .most_of_user = 2};
+    struct store_queue queue = {.most = 3, .most_of_user = 2, .most_of_owner = 100};
     make_table(*state, "a");
     assert_int_equal(put(*state, "a1", 1, 0, 100, &queue), STORE_DONE);
     assert_int_equal(put(*state, "a2", 1, 0, 100, &queue), STORE_DONE);
@@ -175,6 +180,54 @@ static void test_order(void **state)
     assert_takes(other, "w3", 103, "");
     assert_job(*state, "long", 104, "long hint a 1 1 body waiting 1 taken 1 ");
     store_close(other);
+}
+
+/* One job of each owner, then the second ones, however many somebody has put in before. */
+static void test_turns(void **state)
+{
+    static const char *const order[] = {"b1", "c1", "d1", "a2", "b2", "a5", "a3", "a4"};
+    struct store *store = *state;
+    make_table(store, "a");
+    for (int i = 1; i <= 4; i++)
+        put(store, (char[]){'a', (char)('0' + i), '\0'}, 1, 0, 100, NULL);
+    put(store, "b1", 2, 0, 100, NULL);
+    put(store, "b2", 2, 0, 100, NULL);
+    put(store, "c1", 3, 0, 100, NULL);
+    assert_job(store, "c1", 100, "c1 hint a 3 0 body waiting 0 2 ");
+    struct taken job = take(store, "w", 100);
+    assert_string_equal(job.key, "a1");
+    put(store, "d1", 4, 0, 100, NULL); /* comes when others are at it */
+    assert_int_equal(store_finish_job(store, job.number, "w", JOB_DONE, "", 200), STORE_DONE);
+    for (size_t i = 0; i < sizeof order / sizeof order[0]; i++) {
+        job = take(store, "w", 101);
+        assert_string_equal(job.key, order[i]);
+        assert_int_equal(store_finish_job(store, job.number, "w", JOB_DONE, "", 200), STORE_DONE);
+        if (i == 2)
+            put(store, "a5", 5, 0, 101, NULL); /* somebody new while the second ones are due */
+    }
+    assert_takes(store, "w", 102, "");
+}
+
+/* Those who share an owner share its room; who waits for nothing gets in where others do not. */
+static void test_bounds_of_owners(void **state)
+{
+    struct text seen = {0};
+    struct store_queue queue = {.most = 3, .most_of_user = 2, .most_of_owner = 3, .spare = 1};
+    struct store_job job = {.kind = "hint", .table = "a", .owner = -7, .body = ""};
+    static const char *const keys[] = {"a", "b", "c", "d"};
+    make_table(*state, "a");
+    for (int i = 0; i < 4; i++) {
+        job.key = keys[i];
+        job.user = 10 + i;
+        assert_int_equal(store_put_job(*state, &job, 1, 99, &queue, add_job, &seen),
+                         i < 3 ? STORE_DONE : STORE_FULL);
+    }
+    assert_int_equal(queue.waiting_of_user, 0);
+    assert_int_equal(queue.waiting_of_owner, 3);
+    text_free(&seen);
+    assert_int_equal(put(*state, "e1", 5, 0, 1, &queue), STORE_DONE); /* the spare one */
+    assert_int_equal(put(*state, "e2", 5, 0, 1, &queue), STORE_FULL);
+    assert_int_equal(put(*state, "f1", 6, 0, 1, &queue), STORE_FULL);
 }
 
 static void test_finished(void **state)
@@ -393,11 +446,14 @@ static void test_news_of_jobs(void **state)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        store_test(test_put_once),     store_test(test_refused_jobs), store_test(test_full_queue),
-        store_test(test_order),        store_test(test_finished),     store_test(test_taken_over),
-        store_test(test_renewed),      store_test(test_given_back),   store_test(test_given_up),
-        store_test(test_failed),       store_test(test_many_workers), store_test(test_dropped),
+        store_test(test_put_once),     store_test(test_refused_jobs),
+        store_test(test_full_queue),   store_test(test_order),
+        store_test(test_finished),     store_test(test_taken_over),
+        store_test(test_renewed),      store_test(test_given_back),
+        store_test(test_given_up),     store_test(test_failed),
+        store_test(test_many_workers), store_test(test_dropped),
         store_test(test_damaged_jobs), store_test(test_news_of_jobs),
+        store_test(test_turns),        store_test(test_bounds_of_owners),
     };
     if (!choose_kind(count, arguments))
         return 2;

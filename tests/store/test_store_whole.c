@@ -157,7 +157,7 @@ static void add_job(void *context, const struct store_job *job)
 static void put_job(struct store *store, const char *key)
 {
     struct text seen = {0};
-    struct store_queue queue = {.most = 10, .most_of_user = 10};
+    struct store_queue queue = {.most = 10, .most_of_user = 10, .most_of_owner = 10};
     struct store_job job = {.key = key, .kind = "hint", .table = "a", .body = "seat 1"};
     assert_int_equal(store_put_job(store, &job, 5, 100, &queue, add_job, &seen), STORE_DONE);
     text_free(&seen);

@@ -47,6 +47,8 @@ export interface Seat {
   online: boolean;
   confirms: boolean;
   wants_pause: boolean;
+  /** Its owner cannot take it back before that round. */
+  back_round?: number;
   clock_runs?: boolean;
   left?: number;
 }
@@ -107,6 +109,8 @@ export interface View extends Partial<Node> {
   seats: Seat[];
   imported?: number;
   follows?: string;
+  /** The deal is that of an earlier table; `asks`: you must agree before you sit down. */
+  same_deal?: { table: string; asks: boolean };
   moves?: number;
   final?: number;
   awaited?: number | null;
@@ -261,4 +265,6 @@ export interface TableSummary {
   awaited: number | null;
   awaited_name: string;
   your_turn: boolean;
+  same_deal?: boolean;
+  imported?: number;
 }
