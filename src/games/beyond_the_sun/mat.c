@@ -94,12 +94,17 @@ void shift_cube(struct table *g, int seat, int column)
 
 /* ---- ore ------------------------------------------------------------------------------------- */
 
+int ore_after(const struct bts_seat *seat, int amount)
+{
+    return seat->ore + amount < ORE_MAX ? seat->ore + amount : ORE_MAX;
+}
+
 void gain_ore(struct table *g, int seat, int amount)
 {
     if (amount <= 0)
         return;
     struct bts_seat *me = seat_of(g, seat);
-    me->ore = (uint16_t)(me->ore + amount);
+    me->ore = (uint16_t)ore_after(me, amount);
     g->s->changed = 1;
     tell(g, EVENT_ORE, seat, amount, 0, 0);
 }

@@ -192,6 +192,8 @@ static void op_jump(struct table *g, int seat, const struct call *call)
         return;
     memcpy(g->s->scratch, seat_of(g, seat)->ships, sizeof g->s->scratch);
     int colony = action ? colony_ahead(g, call) : colony_pending(g, seat, call->row->a);
+    if (colony != 0 && !can_reach_colony(g, seat, call->row->a, colony == 2))
+        colony = 0; /* only a made-up position gets here with none in reach */
     push_work(g, WORK_JUMP, seat, call->row->a, colony, action, 0);
 }
 
@@ -233,12 +235,14 @@ static void op_annex(struct table *g, int seat, const struct call *call)
 
 static void op_add_system(struct table *g, int seat, const struct call *call)
 {
-    push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ROGUE, call->row->b, 1, 0);
+    if (g->s->cards[ROGUE] == 0)
+        push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ROGUE, call->row->b, 1, 0);
 }
 
 static void op_dyson(struct table *g, int seat, const struct call *call)
 {
-    push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_DYSON, call->row->b, 1, 0);
+    if (g->s->dyson == 0)
+        push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_DYSON, call->row->b, 1, 0);
 }
 
 static void op_choose(struct table *g, int seat, const struct call *call)
@@ -361,7 +365,8 @@ static void op_take_laid(struct table *g, int seat, const struct call *call)
 {
     (void)call;
     int system = g->s->dyson;
-    assert(system != 0);
+    if (system == 0) /* a made-up position may want it twice */
+        return;
     g->s->dyson = 0;
     own_system(g, seat, system);
 }
@@ -438,6 +443,10 @@ static bool step_run(struct table *g)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat;
+    if (g->s->agenda.depth > RUN_DEPTH_MAX) { /* only a made-up position can have got here */
+        work_done(g);
+        return true;
+    }
     if (innovations_due(g))
         return true;
     if (frame_start(frame) >= frame_end(frame)) {

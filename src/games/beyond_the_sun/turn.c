@@ -47,13 +47,18 @@ static void finish_game(struct table *g)
     tell(g, EVENT_OVER, NOBODY, 0, 0, 0);
 }
 
+bool is_last_round(const struct table *g)
+{
+    return g->s->round == (g->s->last_round != 0 ? g->s->last_round : ROUNDS_MAX);
+}
+
 static void end_turn(struct table *g)
 {
     struct frame *frame = work_top(g);
     int next = next_seat(g, frame->seat);
     g->s->turn = 0;
     if (next == g->s->first - 1) {
-        if (g->s->round == (g->s->last_round != 0 ? g->s->last_round : ROUNDS_MAX)) {
+        if (is_last_round(g)) {
             finish_game(g);
             return;
         }

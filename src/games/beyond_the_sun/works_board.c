@@ -495,6 +495,10 @@ static bool place_next_outpost(struct table *g)
             int place = (int)bits_pop(&places);
             if (g->s->outposts[place] != 0)
                 continue;
+            if (!can_be_controlled(g, place)) { /* gone; in made-up positions alone */
+                g->s->gained[seat] &= (uint16_t) ~(1u << place);
+                continue;
+            }
             place_disc(g, seat, DISC_FOR_OUTPOST, place, specialty_of(g, place));
             return true;
         }

@@ -221,14 +221,31 @@ static int options_card(const struct table *g, const struct frame *frame, struct
     return count;
 }
 
+/* No card of the level is left, because an effect in between took the last one: the cube goes back,
+ * and the slot is as it was. */
+static void give_up_discovery(struct table *g, int seat, int slot)
+{
+    struct bts_seat *me = seat_of(g, seat);
+    work_done(g); /* WORK_CARD, and WORK_LEARN below it */
+    work_done(g);
+    me->slots &= ~(1u << slot);
+    me->population++;
+    if (slot >= 4 && slot < 16)
+        g->s->facedown |= (uint16_t)(1u << (slot - 4));
+}
+
 /* In the tableau variant with an empty deck and no fitting card any card of the row will do. */
 static bool step_card(struct table *g)
 {
     struct frame *frame = work_top(g);
     struct move moves[MOVES_MAX];
-    if (frame->args[2] && options_card(g, frame, moves) == 0)
-        frame->args[1] = (1u << TYPES) - 1;
-    return false;
+    if (options_card(g, frame, moves) > 0)
+        return false;
+    frame->args[1] = (1u << TYPES) - 1;
+    if (options_card(g, frame, moves) > 0)
+        return false;
+    give_up_discovery(g, frame->seat, frame->args[0]);
+    return true;
 }
 
 static bool level_is_full(const struct table *g, int level)

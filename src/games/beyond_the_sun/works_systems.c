@@ -104,8 +104,19 @@ static void take_settle(struct table *g, struct move move)
                   place);
 }
 
+/* In a made-up position the system or the ships may be gone by now. */
+static bool step_settle(struct table *g)
+{
+    struct move moves[MOVES_MAX];
+    const struct frame *frame = work_top(g);
+    if (g->s->cards[frame->args[0]] != 0 && options_settle(g, frame, moves) > 0)
+        return false;
+    work_done(g);
+    return true;
+}
+
 const struct work_kind work_settle = {
-    .options = options_settle, .take = take_settle, .obvious = true};
+    .step = step_settle, .options = options_settle, .take = take_settle, .obvious = true};
 
 /* WORK_TAKE_SYSTEM: args 0 system, 1 discs still to place; then the bonus. */
 static bool step_take_system(struct table *g)
