@@ -272,6 +272,86 @@ static inline struct place any_number(const struct draft *draft)
     return any_place(draft);
 }
 
+/* ---- things that go elsewhere ---------------------------------------------------------------- */
+
+/* The number of members that a place can hold by name, and whether it holds one. */
+static inline int members_of(struct place at)
+{
+    return at.field->form == FIELD_PILE  ? at.field->size
+           : at.field->form == FIELD_SET ? 8 * at.field->size
+                                         : UINT8_MAX + 1;
+}
+
+static inline bool has_member(const struct draft *draft, struct place at, int member)
+{
+    if (at.field->form == FIELD_PILE)
+        return draft->state.bytes[at.offset + member] != 0;
+    int64_t value = value_get(&draft->state, at);
+    return at.field->form == FIELD_SET ? (value >> member & 1) != 0 : value == member;
+}
+
+/* Puts the member in or takes it out. */
+static inline void put_member(struct draft *draft, struct place at, int member, bool in)
+{
+    if (at.field->form == FIELD_PILE)
+        draft->state.bytes[at.offset + member] = in;
+    else if (at.field->form == FIELD_VALUE)
+        set_value(draft, at, in ? member : 0);
+    else if (in)
+        set_value(draft, at, value_get(&draft->state, at) | (int64_t)bit((unsigned)member));
+    else
+        set_value(draft, at, value_get(&draft->state, at) & ~(int64_t)bit((unsigned)member));
+}
+
+/* Which member of the place has this notation? -1 if none. */
+static inline int member_named(const struct draft *draft, struct place at, const char *name)
+{
+    const char *token = "";
+    for (int i = 0; i < members_of(at) && token != NULL; i++) {
+        token = thing_token(draft->rules, at.field->holds, i);
+        if (token != NULL && strcmp(token, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* Takes a thing from where it is (a card from a deck, say) and puts it where it can be, too. */
+static inline void move_thing(struct draft *draft)
+{
+    struct place from = any_filled(draft);
+    int member = (int)random_below(draft->random, (uint32_t)members_of(from));
+    for (int i = 0; i < 300 && !has_member(draft, from, member); i++)
+        member = (int)random_below(draft->random, (uint32_t)members_of(from));
+    const char *name = from.field->holds == THING_NUMBER || !has_member(draft, from, member)
+                           ? NULL
+                           : thing_token(draft->rules, from.field->holds, member);
+    for (int i = 0; name != NULL && i < 100; i++) {
+        struct place to = any_place(draft);
+        int there = to.field->holds == THING_NUMBER || to.offset == from.offset
+                        ? -1
+                        : member_named(draft, to, name);
+        if (there < 0)
+            continue;
+        put_member(draft, from, member, false);
+        put_member(draft, to, there, true);
+        return;
+    }
+}
+
+/* One of a number becomes a member of a set, or the other way round: a cube goes to a slot. */
+static inline void exchange_one(struct draft *draft)
+{
+    struct place number = any_number(draft), set = any_filled(draft);
+    int64_t value = value_get(&draft->state, number);
+    if (set.field->form != FIELD_SET || number.field->form != FIELD_VALUE)
+        return;
+    int64_t members = value_get(&draft->state, set);
+    int64_t one = (int64_t)bit(random_below(draft->random, 8u * set.field->size));
+    set_value(draft, set, members ^ one);
+    if (value_get(&draft->state, set) != members)
+        set_value(draft, number, value + ((members & one) != 0 ? 1 : -1));
+}
+
 /* ---- the agenda ------------------------------------------------------------------------------ */
 
 static inline const struct place *place_named(const struct draft *draft, const char *name)
@@ -344,7 +424,7 @@ static inline void edit(struct draft *draft)
     struct place one = random_below(draft->random, 3) == 0 ? any_place(draft) : any_filled(draft);
     struct place other = any_like(draft, one);
     bool plain = one.field->form != FIELD_PILE;
-    switch (random_below(draft->random, 10)) {
+    switch (random_below(draft->random, 15)) {
     case 0:
     case 1:
         change_value(draft, one);
@@ -372,6 +452,15 @@ static inline void edit(struct draft *draft)
         break;
     case 8:
         change_agenda(draft, any_frame(draft));
+        break;
+    case 9:
+    case 10:
+    case 11:
+        move_thing(draft);
+        break;
+    case 12:
+    case 13:
+        exchange_one(draft);
         break;
     default:
         change_agenda(draft, NULL);

@@ -129,7 +129,7 @@ static const char *check_systems(const struct table *g)
     if (g->s->dyson > SYSTEMS || g->s->rogue_parent >= ROGUE)
         return "a system is unknown";
     apart = apart && (g->s->dyson == 0 || bits_add(&seen, bit(g->s->dyson)));
-    for (int i = 0; i < g->s->agenda.depth && i < AGENDA_FRAMES_MAX; i++) {
+    for (int i = 0; i < g->s->agenda.depth; i++) {
         const struct frame *frame = &g->s->agenda.frames[i];
         if (frame->work == WORK_HANG && frame->args[0] <= SYSTEMS) /* in hand */
             apart = apart && bits_add(&seen, bit(frame->args[0]));
@@ -217,6 +217,8 @@ static const char *check_claims(const struct table *g)
 static const char *check_course(const struct table *g)
 {
     const struct bts_state *s = g->s;
+    if (s->agenda.depth > AGENDA_FRAMES_MAX)
+        return "the agenda is too deep";
     if (s->first > players_of(g) || s->turn > players_of(g) || (s->round > 0 && s->first == 0))
         return "a turn belongs to nobody";
     if (s->last_round > ROUNDS_MAX + 1 ||

@@ -419,7 +419,7 @@ static uint32_t slots_in_work(const struct table *g, bool *twice)
     uint32_t slots = 0;
     for (int i = 0; i < g->s->agenda.depth; i++) {
         const struct frame *frame = &g->s->agenda.frames[i];
-        if (frame->work != WORK_TYPE && frame->work != WORK_CARD)
+        if ((frame->work != WORK_TYPE && frame->work != WORK_CARD) || frame->args[0] >= SLOTS)
             continue;
         *twice = *twice || (slots >> frame->args[0] & 1);
         slots |= 1u << frame->args[0];
@@ -428,7 +428,7 @@ static uint32_t slots_in_work(const struct table *g, bool *twice)
 }
 
 /* Every slot without a technology has its event, until it is being discovered; the only cube on it
- * is that of whoever does so. */
+ * is that of whoever does so. The frames may hold anything. */
 static const char *check_slots(const struct table *g)
 {
     const struct bts_state *s = g->s;
@@ -438,7 +438,7 @@ static const char *check_slots(const struct table *g)
     uint32_t unrevealed = (uint32_t)s->facedown << 4;
     if (twice)
         return "a slot is being discovered twice";
-    if (top != NULL && top->work == WORK_EVENT)
+    if (top != NULL && top->work == WORK_EVENT && top->args[0] < SLOTS)
         in_work &= ~(1u << top->args[0]);
     for (int seat = 0; seat < players_of(g); seat++)
         cubes |= seat_of(g, seat)->slots;
@@ -532,7 +532,9 @@ const char *bts_check_agenda(const struct table *g)
                                              .check = check_frame};
     const struct bts_state *s = g->s;
     bool over = agenda_is_empty(&s->agenda);
-    const char *wrong = frames_check(&rules, g, s->agenda.frames, s->agenda.depth, players_of(g));
+    const char *wrong = s->round > 0 ? check_slots(g) : NULL;
+    if (wrong == NULL)
+        wrong = frames_check(&rules, g, s->agenda.frames, s->agenda.depth, players_of(g));
     if (wrong != NULL)
         return wrong;
     if (over && (s->round == 0 || s->turn != 0 || !is_last_round(g)))
@@ -541,8 +543,6 @@ const char *bts_check_agenda(const struct table *g)
         return "the work on the agenda does not lie in this order";
     if (s->round == 0)
         wrong = bts_check_setup(g);
-    else
-        wrong = check_slots(g);
     if (wrong == NULL)
         wrong = check_leftovers(g);
     if (wrong == NULL && !searches_fit(g))

@@ -240,7 +240,8 @@ int points_of(const struct pulsar_seat *seat)
 void add_points(struct table *t, int seat, int amount, enum source source)
 {
     int16_t *points = &seat_of(t, seat)->points[source];
-    *points = (int16_t)(*points + amount);
+    int sum = *points + amount;
+    *points = (int16_t)(sum > POINTS_MAX ? POINTS_MAX : sum < -POINTS_MAX ? -POINTS_MAX : sum);
 }
 
 void pay_cubes(struct table *t, int seat, int amount)
@@ -262,14 +263,15 @@ void gain_cubes(struct table *t, int seat, int amount)
 {
     if (amount == 0)
         return;
-    seat_of(t, seat)->cubes = (uint16_t)(seat_of(t, seat)->cubes + amount);
+    int sum = seat_of(t, seat)->cubes + amount;
+    seat_of(t, seat)->cubes = (uint16_t)(sum < CUBES_MAX ? sum : CUBES_MAX);
     tell(t, LOG_CUBES, seat, amount, 0, 0);
 }
 
 void gain_tokens(struct table *t, int seat, int modifier, int amount)
 {
     uint8_t *tokens = &seat_of(t, seat)->tokens[modifier];
-    *tokens = (uint8_t)(*tokens + amount);
+    *tokens = (uint8_t)(*tokens + amount < TOKENS_MAX ? *tokens + amount : TOKENS_MAX);
     tell(t, LOG_TOKENS, seat, amount, modifier, 0);
 }
 
