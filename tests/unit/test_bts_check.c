@@ -388,8 +388,103 @@ static void test_spoiled_positions(void **state)
             fail_msg("no position was spoiled by its %s", spoilers[i].name);
 }
 
+/* ---- effects out of nowhere ---------------------------------------------------------------------
+ * Positions in the middle of effects that nobody caused may be accepted. Then they can be played
+ * on, however they are stacked. */
+
+enum { FOREIGN_STEPS = 40, FOREIGN_EVERY = 12 };
+
+/* An effect from a row that is the beginning of a step to the end of its program. */
+static struct program any_program(const struct table *g, struct random *random)
+{
+    int at = (int)random_below(random, (uint32_t)g->cards->row_count);
+    int end = g->cards->row_ends[at];
+    return (struct program){(uint16_t)at, (uint8_t)(end - at)};
+}
+
+/* Puts some below the top of the agenda. */
+static void put_effects(struct table *g, struct random *random)
+{
+    struct bts_state *s = g->s;
+    for (uint32_t i = random_below(random, 12); i > 0 && s->agenda.depth < AGENDA_FRAMES_MAX; i--) {
+        struct program rows = any_program(g, random);
+        int at = 1 + (int)random_below(random, s->agenda.depth);
+        struct frame *frames = s->agenda.frames;
+        memmove(&frames[at + 1], &frames[at], (size_t)(s->agenda.depth - at) * sizeof *frames);
+        frames[at] =
+            (struct frame){.work = WORK_RUN,
+                           .seat = random_below(random, 3) == 0 ? (uint8_t)random_below(random, 2)
+                                                                : frames[at - 1].seat,
+                           .args = {PAIR(rows.start), PAIR(rows.start + rows.count),
+                                    (uint8_t)random_below(random, 16)}};
+        s->agenda.depth++;
+    }
+}
+
+/* Cubes and ore go elsewhere, so that effects cannot do what they are for. */
+static void shift_holdings(struct table *g, struct random *random)
+{
+    for (int seat = 0; seat < players_of(g); seat++) {
+        struct bts_seat *me = seat_of(g, seat);
+        me->ore = (uint16_t)(random_below(random, 2) == 0 ? 0 : random_below(random, 12));
+        if (random_below(random, 3) == 0) {
+            me->columns[0] = (uint8_t)(me->columns[0] + me->population);
+            me->population = 0;
+        }
+        if (random_below(random, 3) == 0) {
+            int supply = supply_of(me);
+            memset(me->columns, 0, sizeof me->columns);
+            me->population = (uint8_t)(me->population + supply);
+        }
+    }
+}
+
+static int foreign_accepted;
+
+static void play_foreign(const struct ruleset *rules, const struct bts_state *state,
+                         struct random *random)
+{
+    struct bts_state copy = *state;
+    struct table g = bts_open(rules, &copy, NULL);
+    put_effects(&g, random);
+    if (random_below(random, 2) == 0)
+        shift_holdings(&g, random);
+    if (rules->game->check(rules, &copy) != NULL)
+        return;
+    foreign_accepted++;
+    for (int step = 0; step < FOREIGN_STEPS && play_random(rules, &copy, random); step++) {
+        const char *wrong = rules->game->check(rules, &copy);
+        if (wrong != NULL)
+            fail_msg("effects out of nowhere lead to a position that cannot be: %s", wrong);
+    }
+}
+
+static void test_foreign_effects(void **state)
+{
+    (void)state;
+    const struct game *game = game_find(span_of("beyond-the-sun"));
+    for (int variant = 0; variant < 4; variant++) {
+        struct problem problem = {0};
+        struct bts_state walk;
+        struct setup setup = setup_standard(game);
+        struct random random = random_stream((uint64_t)variant, 1);
+        setup.players = (uint8_t)(2 + variant % 3);
+        setup.options[OPTION_MATS] = variant & 1;
+        setup.options[OPTION_TECHNOLOGIES] = (uint8_t)(variant >> 1);
+        struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+        assert_told(&problem, NULL);
+        play_start(rules, &walk);
+        for (int step = 0; play_random(rules, &walk, &random); step++)
+            if (walk.round > 0 && walk.agenda.depth > 0 && step % FOREIGN_EVERY == 0)
+                play_foreign(rules, &walk, &random);
+        ruleset_close(rules);
+    }
+    assert_true(foreign_accepted > 100);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_spoiled_positions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_spoiled_positions),
+                                       cmocka_unit_test(test_foreign_effects)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
