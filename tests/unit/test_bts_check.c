@@ -290,6 +290,16 @@ static bool spoil_early_ore(struct table *g)
     return true;
 }
 
+/* Nothing is ever laid there. */
+static bool spoil_dealt_place(struct table *g)
+{
+    struct frame *deal = top_of(g, WORK_DEAL_SYSTEM);
+    if (deal == NULL || deal->args[0] != A1)
+        return false;
+    deal->args[0] = SOL;
+    return true;
+}
+
 static bool spoil_left_out(struct table *g)
 {
     if (in_play(g) || agenda_top(&g->s->agenda)->work != WORK_DEAL_SYSTEM || g->s->cards[A1] == 0)
@@ -334,6 +344,7 @@ static const struct {
     {"deal", spoil_deal, NULL},
     {"early first player", spoil_early_first, "the set-up does not agree"},
     {"early ore", spoil_early_ore, "something has happened before the set-up is over"},
+    {"place to deal to", spoil_dealt_place, "nobody has a decision to make"},
     {"left out system", spoil_left_out, "the set-up does not agree"},
 };
 enum { SPOILERS = sizeof spoilers / sizeof spoilers[0] };
@@ -392,7 +403,7 @@ static void test_spoiled_positions(void **state)
  * Positions in the middle of effects that nobody caused may be accepted. Then they can be played
  * on, however they are stacked. */
 
-enum { FOREIGN_STEPS = 40, FOREIGN_EVERY = 12 };
+enum { FOREIGN_STEPS = 40, FOREIGN_EVERY = 6 };
 
 /* An effect from a row that is the beginning of a step to the end of its program. */
 static struct program any_program(const struct table *g, struct random *random)
@@ -479,7 +490,7 @@ static void test_foreign_effects(void **state)
                 play_foreign(rules, &walk, &random);
         ruleset_close(rules);
     }
-    assert_true(foreign_accepted > 100);
+    assert_true(foreign_accepted > 20);
 }
 
 int main(void)

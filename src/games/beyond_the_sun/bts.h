@@ -310,7 +310,8 @@ enum { DRAW_REFILL, DRAW_DYSON, DRAW_ROGUE, DRAW_ANNEX };
 #define WORK_DECLARE(name, NAME) extern const struct work_kind work_##name;
 WORK_LIST(WORK_DECLARE)
 #undef WORK_DECLARE
-bool bts_at_rest(const struct table *g);             /* somebody has to decide, or it is over */
+bool bts_at_rest(const struct table *g); /* somebody has to decide, or it is over; the step of the
+                                          * work on top has been made */
 const char *bts_check_agenda(const struct table *g); /* check_agenda.c */
 const char *bts_check_setup(const struct table *g); /* check_setup.c; the set-up is on the agenda */
 
