@@ -8,12 +8,14 @@
 int tech_first(int level)
 {
     static const int first[] = {0, 1, 5, 21, 37};
+    assert(level >= 0 && level <= 4);
     return first[level];
 }
 
 int tech_size(int level)
 {
     static const int size[] = {0, 4, 16, 16, 10};
+    assert(level >= 0 && level <= 4);
     return size[level];
 }
 

@@ -28,6 +28,7 @@ void bts_run_program(struct table *g, int seat, struct program program, int flag
 /* Takes a system as an own one without discs, with its colonization bonus. */
 void own_system(struct table *g, int seat, int system)
 {
+    assert(system >= 1 && system <= SYSTEMS && !(seat_of(g, seat)->systems >> system & 1));
     seat_of(g, seat)->systems |= 1u << system;
     g->s->changed = 1;
     tell(g, EVENT_OWNED, seat, system, 0, 0);
@@ -42,11 +43,13 @@ void put_disc(struct table *g, int seat, int purpose, int where, int kind)
     }
     disc_take(g, seat, kind);
     if (purpose == DISC_FOR_OUTPOST) {
+        assert(g->s->outposts[where] == 0 && can_be_controlled(g, where));
         g->s->outposts[where] = (uint8_t)(seat + 1);
         g->s->outpost_discs[where] = (uint8_t)kind;
         tell(g, EVENT_CONTROL, seat, told_place(g, where), kind, 0);
     } else {
         uint8_t *discs = &g->s->colony_discs[where];
+        assert(*discs >> 2 == 0 && (seat_of(g, seat)->systems >> where & 1));
         *discs |= (uint8_t)(*discs == 0 ? kind : kind << 2);
         tell(g, EVENT_SECOND_DISC, seat, kind, where, 0);
     }
@@ -463,6 +466,7 @@ static bool step_run(struct table *g)
     frame->step = 0;
     int at = frame_next_row(frame, g->cards->rows);
     struct call call = {&g->cards->rows[at], at, frame_end(frame), frame->args[4]};
+    assert(call.row->op < OP_COUNT && operations[call.row->op] != NULL);
     operations[call.row->op](g, seat, &call);
     return true;
 }

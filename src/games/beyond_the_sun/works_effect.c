@@ -61,6 +61,7 @@ static void take_choose(struct table *g, struct move move)
     int option = row_number(frame) + 1;
     for (int i = 0; i < move.a; i++)
         option += 1 + g->cards->rows[option].body;
+    assert(frame->args[2] > 0);
     frame->args[2]--;
     frame->args[3] |= (uint8_t)(1u << move.a);
     bts_run_rows(g, frame->seat, option + 1, option + 1 + g->cards->rows[option].body,
@@ -242,6 +243,7 @@ static void take_again(struct table *g, struct move move)
         frame->args[0] = 0;
         return;
     }
+    assert(frame->args[0] > 0 && has_tech(g, frame->seat, move.a));
     frame->args[0]--;
     frame->args[frame->args[2] == 0 ? 2 : 3] = move.a;
     g->s->source = move.a;

@@ -27,6 +27,7 @@ static void take_slot(struct table *g, struct move move)
     if (frame.args[2])
         g->s->must_research = 0;
     g->s->changed = 1;
+    assert(me->population > 0 && !(me->slots >> slot & 1));
     me->population--;
     me->slots |= 1u << slot;
     if (agenda_has(g, WORK_ACTION))
@@ -85,6 +86,7 @@ static void take_event(struct table *g, struct move move)
     struct frame frame = *work_top(g);
     const struct bts_event *event = &g->cards->events[move.a];
     work_done(g);
+    assert(!(g->s->events >> move.a & 1) && (g->s->facedown >> (frame.args[0] - 4) & 1));
     g->s->facedown &= (uint16_t) ~(1u << (frame.args[0] - 4));
     g->s->events |= 1u << move.a;
     if (event->stays)
@@ -166,6 +168,7 @@ static bool step_reveal(struct table *g)
         pile_put_under(tech_pile(g, level), tech_size(level), g->s->revealed >> tech_first(level));
         g->s->revealed = 0;
         frame->args[1] = (1u << TYPES) - 1;
+        assert(frame[-1].work == WORK_CARD);
         g->s->agenda.frames[g->s->agenda.depth - 2].args[1] = frame->args[1];
         return true;
     }
@@ -227,6 +230,7 @@ static void give_up_discovery(struct table *g, int seat, int slot)
 {
     struct bts_seat *me = seat_of(g, seat);
     work_done(g); /* WORK_CARD, and WORK_LEARN below it */
+    assert(work_top(g)->work == WORK_LEARN && work_top(g)->args[0] == slot);
     work_done(g);
     me->slots &= ~(1u << slot);
     me->population++;
@@ -287,6 +291,7 @@ static void take_card(struct table *g, struct move move)
             g->s->tableau[i] = 0;
     g->s->revealed &= ~bit((unsigned)tech);
     put_back(g, level);
+    assert(g->s->slots[slot] == 0 && g->cards->techs[tech].level == level);
     g->s->slots[slot] = (uint8_t)tech;
     tell(g, EVENT_DISCOVERED, frame.seat, tech, slot, 0);
     if (!has_tableau(g))
