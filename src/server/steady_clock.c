@@ -1,0 +1,64 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The time of the store, from all clocks that a server can see. */
+
+#include "steady_clock.h"
+
+#include <assert.h>
+
+enum {
+    GLIDE = 100,           /* the time is drawn to the wall clock by one part of so many */
+    GLIDE_MOST_MS = 10000, /* of not more time than that at once */
+};
+
+static int64_t most_of(int64_t one, int64_t other)
+{
+    return one > other ? one : other;
+}
+
+static int64_t least_of(int64_t one, int64_t other)
+{
+    return one < other ? one : other;
+}
+
+/* A server that starts has no time of its own. If another one lives, its time is the wall clock and
+ * the lead, to the millisecond: two servers at one table must not differ, or one player would win
+ * with each turn what the other loses. If none lives, the lead is forgotten: while there is no time
+ * to charge, the wall clock may catch up. */
+static int64_t time_at_start(const struct clock_sources *s)
+{
+    if (!s->found)
+        return s->wall;
+    int64_t theirs = s->wall + s->lead;
+    bool others_live = theirs >= s->last && theirs - s->last <= s->longest;
+    return others_live ? theirs : most_of(s->wall, s->last);
+}
+
+/* Where the server is by its own clock, or by that of one who is ahead; from there to the wall
+ * clock. */
+static int64_t time_while_running(const struct clock_sources *s, int64_t here)
+{
+    int64_t ahead = s->wall - here;
+    int64_t glide = least_of(s->passed, GLIDE_MOST_MS) / GLIDE;
+    if (ahead > s->longest)
+        return s->wall;
+    if (ahead >= 0)
+        return here + least_of(ahead, glide);
+    int64_t back = here - least_of(-ahead, glide);
+    return s->found ? most_of(back, s->last) : back;
+}
+
+struct clock_reading steady_clock_read(const struct clock_sources *s)
+{
+    assert(s->passed >= 0 && s->longest >= 0);
+    assert(!s->starts || !s->lived);
+    int64_t here = s->found && (s->starts || s->last > s->mine) ? s->last : s->mine;
+    int64_t now = s->starts ? time_at_start(s) : time_while_running(s, here);
+    /* Who lived all the time knows how much was jumped over; nobody else knows when it began. */
+    int64_t began = s->found && !s->lived ? s->last : s->lived ? here : now;
+    if (now - began <= s->longest)
+        began = now;
+    assert(!s->found || now >= s->last);
+    return (struct clock_reading){.now = now, .began = began};
+}
