@@ -22,17 +22,23 @@ static int64_t least_of(int64_t one, int64_t other)
     return one < other ? one : other;
 }
 
-/* A server that starts has no time of its own. If another one lives, its time is the wall clock and
- * the lead, to the millisecond: two servers at one table must not differ, or one player would win
- * with each turn what the other loses. If none lives, the lead is forgotten: while there is no time
- * to charge, the wall clock may catch up. */
+/* What time it is for the server that left the last sign, if it lives: the wall clock and the lead,
+ * to the millisecond. Two servers at one table must not differ, or one player would win with each
+ * turn what the other loses. Else, the time of that sign. */
+static int64_t time_of_others(const struct clock_sources *s)
+{
+    int64_t theirs = s->wall + s->lead;
+    return theirs >= s->last && theirs - s->last <= s->longest ? theirs : s->last;
+}
+
+/* A server that starts has no time of its own. If no other lives, the lead is forgotten: while
+ * there is no time to charge, the wall clock may catch up. */
 static int64_t time_at_start(const struct clock_sources *s)
 {
     if (!s->found)
         return s->wall;
-    int64_t theirs = s->wall + s->lead;
-    bool others_live = theirs >= s->last && theirs - s->last <= s->longest;
-    return others_live ? theirs : most_of(s->wall, s->last);
+    int64_t theirs = time_of_others(s);
+    return theirs > s->last ? theirs : most_of(s->wall, s->last);
 }
 
 /* Where the server is by its own clock, or by that of one who is ahead; from there to the wall
@@ -53,7 +59,7 @@ struct clock_reading steady_clock_read(const struct clock_sources *s)
 {
     assert(s->passed >= 0 && s->longest >= 0);
     assert(!s->starts || !s->lived);
-    int64_t here = s->found && (s->starts || s->last > s->mine) ? s->last : s->mine;
+    int64_t here = s->found && s->last > s->mine ? time_of_others(s) : s->mine;
     int64_t now = s->starts ? time_at_start(s) : time_while_running(s, here);
     /* Who lived all the time knows how much was jumped over; nobody else knows when it began. */
     int64_t began = s->found && !s->lived ? s->last : s->lived ? here : now;
