@@ -26,6 +26,8 @@ enum {
     BEAT_MS = 2000,
     SILENT_BEATS = 3, /* more than so many without a sign are an outage */
     TIDY_MS = 3600 * 1000,
+    LONG_ASKED_MS = 200, /* a clock of the database that was so long on its way tells little */
+    READ_TRIES = 5,
 };
 
 struct pulse {
@@ -36,6 +38,7 @@ struct pulse {
     int beat_ms;
     int64_t beat_at;              /* the last sign of life, by loop_now */
     int64_t lead;                 /* of the time of the store before the wall clock */
+    int64_t wall;                 /* the wall clock then; 0: not known */
     bool starts;                  /* no sign has been left */
     bool failing;                 /* the last one could not be left */
     bool resting;                 /* no more of them */
@@ -45,8 +48,9 @@ struct pulse {
     /* one sign on its way */
     struct job job;
     int64_t longest, since;
+    int64_t asked;   /* when it was begun, by loop_now */
     int64_t now, at; /* the time of the store, and by loop_now */
-    int64_t now_lead;
+    int64_t now_lead, now_wall;
     struct store_outage *seen;
     int seen_count;
     enum store_result result;
@@ -77,24 +81,38 @@ static void see_outage(void *context, const struct store_outage *outage)
     pulse->seen[pulse->seen_count++] = *outage;
 }
 
+/* Reads three clocks, at one moment if this thread is not put aside in between. */
+static void read_clocks(struct pulse *pulse, struct clock_sources *sources)
+{
+    int tries = 0;
+    do {
+        pulse->at = loop_now();
+        sources->mine = loop_time();
+        sources->wall = loop_wall_time();
+    } while (loop_now() - pulse->at > 1 && ++tries < READ_TRIES);
+}
+
 /* What time it is, now that the store tells what it knows. */
 static void tell_time(void *context, struct store_sign *sign)
 {
     struct pulse *pulse = context;
-    pulse->at = loop_now();
-    int64_t passed = pulse->at - pulse->beat_at;
-    struct clock_sources sources = {.wall = sign->wall != 0 ? sign->wall : loop_wall_time(),
+    struct clock_sources sources = {.wall_before = pulse->wall,
                                     .starts = pulse->starts,
-                                    .mine = loop_time(),
-                                    .passed = pulse->starts ? 0 : passed,
-                                    .lived = !pulse->failing && passed <= pulse->longest,
                                     .found = sign->found,
                                     .last = sign->last,
                                     .lead = sign->lead,
                                     .longest = pulse->longest};
+    read_clocks(pulse, &sources);
+    if (sign->wall != 0) {
+        sources.wall = sign->wall;
+        sources.doubtful = pulse->at - pulse->asked > LONG_ASKED_MS;
+    }
+    sources.passed = pulse->starts ? 0 : pulse->at - pulse->beat_at;
+    sources.lived = !pulse->failing && sources.passed <= pulse->longest;
     struct clock_reading reading = steady_clock_read(&sources);
     pulse->now = sign->now = reading.now;
-    pulse->now_lead = sign->now_lead = reading.now - sources.wall;
+    pulse->now_lead = sign->now_lead = reading.lead;
+    pulse->now_wall = sources.doubtful ? 0 : sources.wall;
     sign->began = reading.began;
 }
 
@@ -102,6 +120,7 @@ static void work(struct job *job)
 {
     struct pulse *pulse = owner_of(job, struct pulse, job);
     pulse->seen_count = 0;
+    pulse->asked = loop_now();
     pulse->result = store_beat(pulse->store, tell_time, pulse->since, see_outage, pulse);
     if (pulse->result != STORE_DONE || loop_now() - pulse->tidied < TIDY_MS)
         return;
@@ -127,6 +146,7 @@ static bool take_beat(struct pulse *pulse)
     loop_set_time(pulse->now, pulse->at, pulse->starts);
     pulse->beat_at = pulse->at;
     pulse->lead = pulse->now_lead;
+    pulse->wall = pulse->now_wall;
     pulse->starts = false;
     for (int i = 0; i < pulse->seen_count; i++) {
         const struct store_outage *outage = &pulse->seen[i];

@@ -29,18 +29,21 @@
 /* What a server knows when it leaves a sign of life; milliseconds, times since 1970. */
 struct clock_sources {
     int64_t wall;
-    bool starts;     /* it has left none before */
-    int64_t mine;    /* its own time of the store, unless it starts */
-    int64_t passed;  /* since its last sign, by the clock that never steps */
-    bool lived;      /* it has left all of them in time: no outage can have been */
-    bool found;      /* there is a sign of some server: */
-    int64_t last;    /* when that was; */
-    int64_t lead;    /* how far this was before the wall clock */
-    int64_t longest; /* signs that are not further apart are no outage */
+    int64_t wall_before; /* at its last sign; 0: not known */
+    bool doubtful;       /* the wall clock was long on its way */
+    bool starts;         /* it has left no sign before */
+    int64_t mine;        /* its own time of the store, unless it starts */
+    int64_t passed;      /* since its last sign, by the clock that never steps */
+    bool lived;          /* it has left all of them in time: no outage can have been */
+    bool found;          /* there is a sign of some server: */
+    int64_t last;        /* when that was; */
+    int64_t lead;        /* how far this was before the wall clock */
+    int64_t longest;     /* signs that are not further apart are no outage */
 };
 
 struct clock_reading {
     int64_t now;   /* the time of the store, never before the last sign */
+    int64_t lead;  /* how far it is before the wall clock */
     int64_t began; /* an outage lasted from then until now; `now`: there was none */
 };
 

@@ -29,7 +29,8 @@ struct world {
 struct machine {
     struct world *world;
     bool starts, failing, shared;
-    int64_t at, time; /* of its last sign */
+    int64_t at, time, wall; /* of its last sign */
+    int64_t late;           /* the wall clock was so long on its way */
 };
 
 static struct machine machine_of(struct world *world, bool shared)
@@ -47,7 +48,9 @@ static void beat(struct machine *node)
     struct world *world = node->world;
     int64_t longest = !node->failing ? LATE : node->shared ? BEAT * 3 / 2 : 0;
     int64_t passed = node->starts ? 0 : world->passed - node->at;
-    struct clock_sources sources = {.wall = START + world->passed + world->step,
+    struct clock_sources sources = {.wall = START + world->passed + world->step - node->late,
+                                    .wall_before = node->wall,
+                                    .doubtful = node->late > SECOND / 5,
                                     .starts = node->starts,
                                     .mine = time_of(node),
                                     .passed = passed,
@@ -63,7 +66,8 @@ static void beat(struct machine *node)
     world->count += reading.began < reading.now;
     world->found = true;
     world->last = reading.now;
-    world->lead = reading.now - sources.wall;
+    world->lead = reading.lead;
+    node->wall = sources.doubtful ? 0 : sources.wall;
     node->time = reading.now;
     node->at = world->passed;
     node->starts = node->failing = false;
@@ -240,6 +244,32 @@ static void test_two_servers(void **state)
     }
 }
 
+/* A clock of the database that was long on its way misleads nobody for long. */
+static void test_slow_answers(void **state)
+{
+    (void)state;
+    struct world world = {0};
+    struct machine one = machine_of(&world, true), two = machine_of(&world, true);
+    beat(&one);
+    world.passed += 300;
+    two.late = 290; /* it starts with a wrong clock */
+    beat(&two);
+    two.late = 0;
+    assert_near(time_of(&two), time_of(&one), 300);
+    for (int k = 0; k < 50; k++) {
+        one.late = k % 7 == 3 ? 2 * SECOND : k % 5 * 10;
+        two.late = k % 11 == 5 ? 3 * SECOND : 0;
+        world.passed += 1700;
+        beat(&one);
+        world.passed += 300;
+        beat(&two);
+        if (k >= 2) /* then it knows */
+            assert_near(time_of(&two), time_of(&one), 60);
+    }
+    assert_near(charged(&one), world.passed, SECOND / 10);
+    assert_int_equal(world.count, 0);
+}
+
 /* ---- the clock of the process -----------------------------------------------------------------
  */
 
@@ -275,6 +305,7 @@ int main(void)
         cmocka_unit_test(test_sleep),
         cmocka_unit_test(test_a_store_that_was_away),
         cmocka_unit_test(test_two_servers),
+        cmocka_unit_test(test_slow_answers),
         cmocka_unit_test(test_time_is_set),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
