@@ -31,7 +31,7 @@ struct call {
     int64_t began;    /* by loop_now */
     struct text text; /* what is being answered */
     enum store_result result;
-    int64_t line; /* of chat */
+    int64_t line, line_time; /* of chat: its number, and when it was said */
 };
 
 /* Who must ask. */

@@ -19,7 +19,7 @@ enum { TOKEN_BYTES = 32, KNOWN = 4096, KNOWN_MS = 60000 };
 struct known {
     uint8_t hash[STORE_HASH_SIZE];
     struct store_user user;
-    int64_t until;
+    int64_t until; /* by loop_now */
 };
 
 struct people {
@@ -155,7 +155,7 @@ static void ask_guest(struct people *people, struct inquiry *inquiry)
 static void ask_who(struct people *people, struct inquiry *inquiry)
 {
     uint8_t *hash = inquiry->hash;
-    int64_t user, now = loop_time();
+    int64_t user, now = loop_now();
     inquiry->result = PEOPLE_UNKNOWN;
     if (!hash_token(inquiry->token, hash))
         return;
@@ -165,7 +165,7 @@ static void ask_who(struct people *people, struct inquiry *inquiry)
         inquiry->result = PEOPLE_FINE;
         return;
     }
-    inquiry->result = result_of(store_token(people->store, hash, now, &user));
+    inquiry->result = result_of(store_token(people->store, hash, loop_time(), &user));
     if (inquiry->result == PEOPLE_FINE)
         inquiry->result = result_of(store_user(people->store, user, &inquiry->user));
     if (inquiry->result != PEOPLE_FINE)

@@ -152,5 +152,12 @@ static const struct schema_step fair_jobs = {
         "ALTER TABLE jobs ADD COLUMN turn bigint NOT NULL DEFAULT 0;" FAIR_JOBS,
 };
 
+/* How far the time of the store was before the wall clock at the last sign of life. A server of an
+ * older program that still runs leaves it as it is, which does no harm. */
+static const struct schema_step shared_time = {
+    .sqlite = "ALTER TABLE pulse ADD COLUMN lead INTEGER NOT NULL DEFAULT 0;",
+    .postgres = "ALTER TABLE pulse ADD COLUMN lead bigint NOT NULL DEFAULT 0;",
+};
+
 const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1, &step_2, &step_3,
-                                                                &fair_jobs};
+                                                                &fair_jobs, &shared_time};
