@@ -127,6 +127,17 @@ void place_dismiss_visits(struct place *place)
     }
 }
 
+/* A game that only computer players play goes on while somebody watches it. */
+static void let_think(struct place *place)
+{
+    if (place->watchers == NULL && !room_has_people(place->room))
+        return;
+    if (thoughts_are_too_many(place->hall))
+        place->think_at = loop_now() + THINK_LATER_MS;
+    else
+        think(place->hall, place->room, &place->thought);
+}
+
 void place_serve_visits(struct place *place)
 {
     if (place->running)
@@ -149,7 +160,7 @@ void place_serve_visits(struct place *place)
     }
     place->running = false;
     if (place->room != NULL && !place_is_closed(place) && loop_now() >= place->think_at)
-        think(place->hall, place->room, &place->thought);
+        let_think(place);
 }
 
 void hall_visit(struct hall *hall, const char *table, struct visit *visit)
@@ -558,7 +569,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     if (hall->writer != NULL)
         hall->clerk = workers_open(loop, 1, problem);
     if (hall->clerk != NULL)
-        hall->thinkers = workers_open(loop, settings->workers, problem);
+        hall->thinkers = workers_open_nice(loop, settings->workers, THINKERS_NICENESS, problem);
     if (hall->thinkers == NULL) {
         hall_close(hall);
         return NULL;
@@ -574,6 +585,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
 static void finish_all(struct hall *hall)
 {
     hall->closing = true;
+    hall->resting = true;
     for (int i = 0; i < SHELVES; i++)
         for (struct place *place = hall->shelves[i]; place != NULL; place = place->next)
             place_dismiss_visits(place);
@@ -621,6 +633,7 @@ void hall_close(struct hall *hall)
 
 void hall_rest(struct hall *hall)
 {
+    hall->resting = true;
     pulse_rest(hall->pulse);
 }
 

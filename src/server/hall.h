@@ -3,7 +3,8 @@
 
 /* All rooms of this server. It fetches them from the store when somebody comes, lets one change at
  * a time happen in each, and nobody sees a change before it is on the disk. Rooms that nobody needs
- * are put away again. Computer players are asked here. Knows no socket and no JSON. */
+ * are put away again. Computer players are asked here: always where a person plays, else while
+ * somebody watches. Knows no socket and no JSON. */
 
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
@@ -31,7 +32,8 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
  * nothing is under way any more; NULL is fine. */
 void hall_close(struct hall *hall);
 
-/* The server stops: what comes now is not counted as time in which it lived. */
+/* The server stops: what comes now is not counted as time in which it lived, and computer players
+ * are not waited for. */
 void hall_rest(struct hall *hall);
 
 /* The thread for everything that asks the store and is no change of a room: its jobs may use this

@@ -9,13 +9,17 @@
 #include "hall.h"
 #include "thinking.h"
 
+#include <stdatomic.h>
+
 enum {
     SHELVES = 4096,      /* of the table of places */
     KEYS_KEPT = 32,      /* of each room, for resends */
     SNAPSHOT_ROWS = 256, /* a snapshot is written after as many rows */
     LEAVE_TO_OTHERS_MS =
-        5000,            /* a server that goes on with a game thinks for its computer players */
-    VISITS_AT_ONCE = 50, /* places that the hall itself looks after in one go */
+        5000,              /* a server that goes on with a game thinks for its computer players */
+    VISITS_AT_ONCE = 50,   /* places that the hall itself looks after in one go */
+    THINKERS_NICENESS = 3, /* people go first, then computer players, then studies */
+    THINK_LATER_MS = 1000, /* when too many thoughts wait */
 };
 
 /* The latest keys of a table's rows. */
@@ -72,6 +76,7 @@ struct hall {
     int rooms, rooms_max;
     bool shared; /* other servers may use the same store */
     bool closing;
+    atomic_bool resting; /* the server stops: nobody thinks any more */
     struct alarm tidy, retry;
     struct hall_counts counts;
     struct resumption *resumption;

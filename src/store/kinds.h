@@ -55,6 +55,7 @@ enum statement {
 
     CLAIM,
     MAKE_TABLE,
+    COUNT_TABLES_OF,
     LOCK_TABLE,
     FIND_KEY,
     ADD_ROW,
@@ -209,6 +210,9 @@ enum store_result store_change(struct store *store, struct request request);
 /* The request that tells other servers of a change. The text is `payload`. */
 enum { NEWS_SIZE = STORE_ID_SIZE + NODE_SIZE };
 struct request news_request(const struct store *store, const char *table, char payload[NEWS_SIZE]);
+
+/* The request that fills in a usage. */
+struct request usage_request(int64_t user, struct store_usage *usage);
 
 /* Notes what is wrong, for store_error. Returns the result. */
 enum store_result store_note(struct store *store, enum store_result result, const char *error);

@@ -11,7 +11,8 @@
     }
 
 #define TABLE_COLUMNS                                                                              \
-    "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed"
+    "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed, "       \
+    "t.owner, t.company"
 #define ROW_COLUMNS  "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
 #define USER_COLUMNS "id, name, password, language, webhook, secret, mail"
 #define ACCOUNT_NAMED(name)                                                                        \
@@ -49,7 +50,8 @@
     BOTH("INSERT INTO " table " (" columns ") VALUES (" values ")")
 #define ALL_OF_USERS "id, name, password, language, webhook, secret, mail, made"
 #define ALL_OF_TABLES                                                                              \
-    "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed"
+    "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed, "       \
+    "owner, company"
 #define ALL_OF_ROWS      "table_id, number, time, user_id, key, kind, body, hash"
 #define ALL_OF_SNAPSHOTS "table_id, row_count, body, hash"
 #define ALL_OF_MEMBERS   "table_id, user_id"
@@ -75,16 +77,24 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [CLAIM] = {.postgres = "INSERT INTO writers (id, claim, seen) VALUES ($1, $2, now()) "
                            "ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, seen = now()"},
     [MAKE_TABLE] = BOTH("INSERT INTO tables (id, head, seed, head_hash, row_count, hash, "
-                        "line_count, made, changed, phase, listed) "
-                        "VALUES ($1, $2, $3, $4, 0, $4, 0, $5, $5, $6, $7) "
+                        "line_count, made, changed, phase, listed, owner, company) "
+                        "VALUES ($1, $2, $3, $4, 0, $4, 0, $5, $5, $6, $7, $8, $9) "
                         "ON CONFLICT (id) DO NOTHING"),
-    [LOCK_TABLE] = {.sqlite = "SELECT row_count, hash, changed, phase FROM tables WHERE id = $1",
-                    .postgres = "SELECT row_count, hash, changed, phase FROM tables WHERE id = $1 "
-                                "FOR UPDATE"},
+    [COUNT_TABLES_OF] = BOTH(
+        "SELECT (SELECT count(*) FROM tables WHERE owner = $1 AND phase < 2 AND changed > $2), "
+        "(SELECT count(*) FROM tables WHERE owner = $1 AND phase < 2 AND company = 2 "
+        "AND changed > $3), "
+        "(SELECT count(*) FROM tables WHERE owner = $1 AND made > $4)"),
+    [LOCK_TABLE] = {.sqlite =
+                        "SELECT row_count, hash, changed, phase, company FROM tables WHERE id = $1",
+                    .postgres =
+                        "SELECT row_count, hash, changed, phase, company FROM tables WHERE id = $1 "
+                        "FOR UPDATE"},
     [FIND_KEY] = BOTH("SELECT number FROM rows WHERE table_id = $1 AND key = $2 AND key <> ''"),
     [ADD_ROW] = BOTH("INSERT INTO rows (" ALL_OF_ROWS ") "
                      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"),
-    [ADVANCE_TABLE] = BOTH("UPDATE tables SET row_count = $3, hash = $4, changed = $5, phase = $6 "
+    [ADVANCE_TABLE] = BOTH("UPDATE tables SET row_count = $3, hash = $4, changed = $5, phase = $6, "
+                           "company = $7 "
                            "WHERE id = $1 AND row_count = $2"),
     [PUT_SNAPSHOT] = BOTH("INSERT INTO snapshots (table_id, row_count, body, hash) "
                           "VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE SET "
@@ -214,8 +224,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
     [COPY_OUT + 11] = COPY_OUT_OF("jobs", ALL_OF_JOBS, "number"),
     [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8"),
-    [COPY_IN + 1] =
-        COPY_INTO("tables", ALL_OF_TABLES, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11"),
+    [COPY_IN + 1] = COPY_INTO("tables", ALL_OF_TABLES,
+                              "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13"),
     [COPY_IN + 2] = COPY_INTO("rows", ALL_OF_ROWS, "$1, $2, $3, $4, $5, $6, $7, $8"),
     [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, "$1, $2, $3, $4"),
     [COPY_IN + 4] = COPY_INTO("members", ALL_OF_MEMBERS, "$1, $2"),

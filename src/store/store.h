@@ -86,9 +86,15 @@ struct store_table {
     uint8_t seed[STORE_SEED_SIZE]; /* the dealer's secret; never changes */
     uint32_t rows;
     int64_t made, changed; /* times; changed is that of the last row */
-    uint8_t phase;         /* the server's: open, running, over … */
+    uint8_t phase;         /* the server's, in their order; STORE_OVER is the last */
     bool listed;           /* to be found by everybody */
+    int64_t owner;         /* the user who made it, or 0; never changes */
+    uint8_t company;       /* enum store_company */
 };
+enum { STORE_OVER = 2 }; /* the phase of a table at which nothing is going to happen */
+
+/* Who sits at a table, as far as it has to be known without its rows. */
+enum store_company { COMPANY_AS_IT_WAS, COMPANY_PEOPLE, COMPANY_COMPUTERS };
 
 /* The chain of hashes begins with the table (id, head, seed, made) and goes on from row to row. */
 void store_table_hash(const struct store_table *table, uint8_t hash[STORE_HASH_SIZE]);
@@ -105,6 +111,21 @@ struct store_letter {
     int tries;   /* how often it was taken */
 };
 
+/* How much of a user's is there: tables that are not over, those of them with computers alone, and
+ * tables made, each counted if it was changed (or made) after a time. */
+struct store_usage {
+    int64_t tables_after, computers_after, made_after;
+    int64_t tables, computers, made; /* filled in */
+};
+enum store_result store_usage(struct store *store, int64_t user, struct store_usage *usage);
+
+/* How much there may be afterwards; 0: any number. */
+struct store_quota {
+    int64_t user;
+    struct store_usage usage; /* the times; the rest is the store's */
+    int64_t tables, computers, made;
+};
+
 /* One change of the database, done as a whole or not at all. Unused parts are NULL or 0. */
 struct store_write {
     const struct store_table *make; /* a new table, before its rows */
@@ -112,8 +133,10 @@ struct store_write {
     uint32_t expected;              /* rows that it has */
     struct store_row *rows;         /* without number and hash: both are filled in */
     int row_count;
-    int phase;            /* the new phase of the table; 0: as it is */
-    const char *snapshot; /* what a reader may begin with, after these rows; bytes */
+    int phase;                 /* the new phase of the table; 0: as it is */
+    int company;               /* enum store_company */
+    struct store_quota *quota; /* STORE_FULL if there would be more than that; NULL: none */
+    const char *snapshot;      /* what a reader may begin with, after these rows; bytes */
     size_t snapshot_size;
     const struct store_letter *letters; /* user, kind, body and due */
     int letter_count;

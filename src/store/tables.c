@@ -23,6 +23,8 @@ static void read_table(struct reader *reader, struct store_table *table,
     table->changed = read_time(reader);
     table->phase = (uint8_t)read_number(reader, 0, UINT8_MAX);
     table->listed = read_number(reader, 0, 1) == 1;
+    table->owner = read_number(reader, 0, INT64_MAX);
+    table->company = (uint8_t)read_number(reader, COMPANY_PEOPLE, COMPANY_COMPUTERS);
     if (reader->damaged)
         return;
     store_table_hash(table, computed);
@@ -147,6 +149,32 @@ enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *
     enum store_result result = store_run_one(
         store, (struct request){.statement = LIST_IDS, .seen = id_seen, .context = &wait});
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+}
+
+/* ---- how many -------------------------------------------------------------------------------- */
+
+static void usage_seen(void *context, const struct value *values, int count)
+{
+    struct store_usage *usage = context;
+    struct reader reader = {values, count, false};
+    usage->tables = read_number(&reader, 0, INT64_MAX);
+    usage->computers = read_number(&reader, 0, INT64_MAX);
+    usage->made = read_number(&reader, 0, INT64_MAX);
+}
+
+struct request usage_request(int64_t user, struct store_usage *usage)
+{
+    return (struct request){.statement = COUNT_TABLES_OF,
+                            .values = {value_number(user), value_number(usage->tables_after),
+                                       value_number(usage->computers_after),
+                                       value_number(usage->made_after)},
+                            .seen = usage_seen,
+                            .context = usage};
+}
+
+enum store_result store_usage(struct store *store, int64_t user, struct store_usage *usage)
+{
+    return store_run_one(store, usage_request(user, usage));
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
