@@ -130,7 +130,9 @@ void place_dismiss_visits(struct place *place)
 /* A game that only computer players play goes on while somebody watches it. */
 static void let_think(struct place *place)
 {
-    if (place->watchers == NULL && !room_has_people(place->room))
+    struct quotas *quotas = &place->hall->quotas;
+    if (!room_has_people(place->room) &&
+        (place->watchers == NULL || quotas_are_spent(quotas, place->room->plan.owner, loop_time())))
         return;
     if (thoughts_are_too_many(place->hall))
         place->think_at = loop_now() + THINK_LATER_MS;
@@ -291,15 +293,31 @@ static void add_snapshot(struct place *place, struct store_write *write)
     write->snapshot_size = place->pending.snapshot.length;
 }
 
+/* Who made a table answers for what happens there without a person: a new table of computers, and
+ * what they write. */
+static void add_quota(struct place *place, const struct room_row *row, struct store_write *write)
+{
+    const struct room *room = place->room;
+    bool for_computers = room_is_for_computers(room);
+    write->company = for_computers ? COMPANY_COMPUTERS : COMPANY_PEOPLE;
+    if (for_computers && row->kind == ROW_COMPUTER && row->user != 0) {
+        quotas_for_computers(&place->hall->quotas, room->plan.owner, place->pending.change->guest,
+                             row->time, &place->pending.quota);
+        write->quota = &place->pending.quota;
+    }
+    if (row->user == 0)
+        quotas_charge(&place->hall->quotas, room->plan.owner,
+                      place->pending.body.length + QUOTA_ROW_BYTES, row->time);
+}
+
 /* ---- changes --------------------------------------------------------------------------------- */
 
 void place_finish_change(struct place *place, enum change_result result)
 {
-    static const struct problem none;
     struct change *change = place->pending.change;
     place->pending.change = NULL;
     if (change != NULL)
-        change->done(change, result, place->room, &none);
+        change->done(change, result, place->room, &place->pending.problem);
 }
 
 /* What somebody wanted to do is not done. Two servers at one table are an everyday matter. */
@@ -310,7 +328,7 @@ static void log_change(const struct place *place, enum store_result result)
         [STORE_TAKEN] = "taken",       [STORE_FULL] = "full",       [STORE_REFUSED] = "refused",
         [STORE_DAMAGED] = "damaged",   [STORE_FAILED] = "failed",
     };
-    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED;
+    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED || result == STORE_FULL;
     log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", place->id),
              log_number("user", place->pending.rows[1].user),
              log_text("kind", place->pending.rows[1].kind), log_text("result", words[result]));
@@ -343,7 +361,10 @@ static void written(struct writing *writing)
     hall->counts.failures += result == STORE_FAILED;
     place->pending.result = result == STORE_DOUBLED    ? CHANGE_AGAIN
                             : result == STORE_CONFLICT ? CHANGE_STALE
+                            : result == STORE_FULL     ? CHANGE_FULL
                                                        : CHANGE_FAILED;
+    if (result == STORE_FULL)
+        quotas_tell(&place->pending.quota, &place->pending.problem);
     room_close(place->room);
     place->room = NULL;
     if (hall->closing)
@@ -361,6 +382,7 @@ static void write_change(struct place *place, const struct room_row *row, int64_
     struct room *room = place->room;
     int first = owed > 0 ? 0 : 1;
     pending->change = change;
+    pending->problem = (struct problem){0};
     pending->rows[0] = (struct store_row){
         .time = row->time, .key = "", .kind = row_kinds[ROW_OUTAGE], .body = pending->owed};
     pending->rows[1] = (struct store_row){.time = row->time,
@@ -378,6 +400,7 @@ static void write_change(struct place *place, const struct room_row *row, int64_
                              .letter_count = add_letter(place, awaited_before, loop_time())};
     add_members(place, users_before, &pending->writing.write);
     add_snapshot(place, &pending->writing.write);
+    add_quota(place, row, &pending->writing.write);
     pending->writing.done = written;
     place->writing = true;
     writer_add(place->hall->writer, &pending->writing);
@@ -509,6 +532,11 @@ static void apply(struct place *place, const struct room_row *row, struct change
         change->done(change, CHANGE_FAILED, room, &problem);
         return;
     }
+    if (row->user != 0 && !hall_spend(place->hall, row->user, change->guest,
+                                      row->body.length + QUOTA_ROW_BYTES, &problem)) {
+        change->done(change, CHANGE_FULL, room, &problem);
+        return;
+    }
     bool stale = change->expected >= 0 && change->expected != room->rows;
     struct room_row timed = *row;
     timed.time = room_time(room, row->time);
@@ -555,6 +583,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     struct hall *hall = memory_new(1, sizeof *hall);
     hall->loop = loop;
     hall->rooms_max = settings->rooms;
+    quotas_open(&hall->quotas, &settings->quotas);
     hall->tidy.ring = put_away_idle;
     hall->retry.ring = look_after;
     hall->clerk_store = store_open(settings->store, problem);
@@ -628,6 +657,7 @@ void hall_close(struct hall *hall)
     store_close(hall->clerk_store);
     hall_drop_resumption(hall);
     stock_close(hall->stock);
+    quotas_close(&hall->quotas);
     free(hall);
 }
 
@@ -635,6 +665,11 @@ void hall_rest(struct hall *hall)
 {
     hall->resting = true;
     pulse_rest(hall->pulse);
+}
+
+bool hall_spend(struct hall *hall, int64_t user, bool guest, size_t bytes, struct problem *problem)
+{
+    return quotas_spend(&hall->quotas, user, guest, bytes, loop_time(), problem);
 }
 
 struct workers *hall_clerk(struct hall *hall)

@@ -41,6 +41,8 @@ struct pending {
     char owed[24];            /* the body of the first one */
     struct text body, letter, snapshot;
     struct store_letter letters[1];
+    struct store_quota quota;
+    struct problem problem; /* for CHANGE_FULL */
     int64_t joins[1], leaves[1];
 };
 
@@ -79,6 +81,7 @@ struct hall {
     atomic_bool resting; /* the server stops: nobody thinks any more */
     struct alarm tidy, retry;
     struct hall_counts counts;
+    struct quotas quotas;
     struct resumption *resumption;
     struct pulse *pulse;
     struct stock *stock;

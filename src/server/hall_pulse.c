@@ -28,6 +28,7 @@ enum {
     TIDY_MS = 3600 * 1000,
     LONG_ASKED_MS = 200, /* a clock of the database that was so long on its way tells little */
     READ_TRIES = 5,
+    COUNT_MS = 60 * 1000, /* between counts of all tables */
 };
 
 struct pulse {
@@ -44,13 +45,14 @@ struct pulse {
     bool resting;                 /* no more of them */
     struct store_outage *outages; /* in their order */
     int count;
-    int64_t tidied; /* the thread's own */
+    int64_t tidied, counted; /* the thread's own */
     /* one sign on its way */
     struct job job;
     int64_t longest, since;
     int64_t asked;   /* when it was begun, by loop_now */
     int64_t now, at; /* the time of the store, and by loop_now */
     int64_t now_lead, now_wall;
+    int64_t tables; /* that are not over; -1: not counted */
     struct store_outage *seen;
     int seen_count;
     enum store_result result;
@@ -122,6 +124,13 @@ static void work(struct job *job)
     pulse->seen_count = 0;
     pulse->asked = loop_now();
     pulse->result = store_beat(pulse->store, tell_time, pulse->since, see_outage, pulse);
+    pulse->tables = -1;
+    if (pulse->result == STORE_DONE &&
+        (pulse->counted == 0 || loop_now() - pulse->counted > COUNT_MS)) {
+        pulse->counted = loop_now();
+        if (store_count_tables(pulse->store, &pulse->tables) != STORE_DONE)
+            pulse->tables = -1;
+    }
     if (pulse->result != STORE_DONE || loop_now() - pulse->tidied < TIDY_MS)
         return;
     store_tidy(pulse->store, pulse->now);
@@ -148,6 +157,8 @@ static bool take_beat(struct pulse *pulse)
     pulse->lead = pulse->now_lead;
     pulse->wall = pulse->now_wall;
     pulse->starts = false;
+    if (pulse->tables >= 0)
+        pulse->hall->quotas.all_tables = pulse->tables;
     for (int i = 0; i < pulse->seen_count; i++) {
         const struct store_outage *outage = &pulse->seen[i];
         pulse->outages =

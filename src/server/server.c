@@ -168,7 +168,8 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .workers = settings->workers,
                                  .rooms = ROOMS_IN_MEMORY,
                                  .cards = settings->cards,
-                                 .card_count = settings->card_count};
+                                 .card_count = settings->card_count,
+                                 .quotas = settings->quotas};
     struct studies_settings studies = {
         .store = settings->store,
         .threads = settings->studies,

@@ -56,6 +56,7 @@ enum statement {
     CLAIM,
     MAKE_TABLE,
     COUNT_TABLES_OF,
+    COUNT_TABLES,
     LOCK_TABLE,
     FIND_KEY,
     ADD_ROW,

@@ -85,6 +85,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
         "(SELECT count(*) FROM tables WHERE owner = $1 AND phase < 2 AND company = 2 "
         "AND changed > $3), "
         "(SELECT count(*) FROM tables WHERE owner = $1 AND made > $4)"),
+    [COUNT_TABLES] = BOTH("SELECT count(*) FROM tables WHERE phase < 2"),
     [LOCK_TABLE] = {.sqlite =
                         "SELECT row_count, hash, changed, phase, company FROM tables WHERE id = $1",
                     .postgres =

@@ -117,7 +117,6 @@ struct store_usage {
     int64_t tables_after, computers_after, made_after;
     int64_t tables, computers, made; /* filled in */
 };
-enum store_result store_usage(struct store *store, int64_t user, struct store_usage *usage);
 
 /* How much there may be afterwards; 0: any number. */
 struct store_quota {
@@ -189,6 +188,9 @@ enum store_result store_all_tables(struct store *store, store_seen_table *seen, 
 /* The ids of all tables, damaged ones too, in order. */
 typedef void store_seen_id(void *context, const char *id);
 enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *context);
+
+/* How many are not over. */
+enum store_result store_count_tables(struct store *store, int64_t *count);
 
 /* Who belongs to a table, for store_tables_of. Joining twice is fine. */
 enum store_result store_join(struct store *store, const char *table, int64_t user);

@@ -162,6 +162,12 @@ static void usage_seen(void *context, const struct value *values, int count)
     usage->made = read_number(&reader, 0, INT64_MAX);
 }
 
+static void count_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+}
+
 struct request usage_request(int64_t user, struct store_usage *usage)
 {
     return (struct request){.statement = COUNT_TABLES_OF,
@@ -172,9 +178,10 @@ struct request usage_request(int64_t user, struct store_usage *usage)
                             .context = usage};
 }
 
-enum store_result store_usage(struct store *store, int64_t user, struct store_usage *usage)
+enum store_result store_count_tables(struct store *store, int64_t *count)
 {
-    return store_run_one(store, usage_request(user, usage));
+    return store_run_one(
+        store, (struct request){.statement = COUNT_TABLES, .seen = count_seen, .context = count});
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
