@@ -207,6 +207,8 @@ void hall_watch(struct hall *hall, struct room *room, struct watcher *watcher)
     if (watcher->next != NULL)
         watcher->next->before = watcher;
     place->watchers = watcher;
+    if (!place->running && !place_is_closed(place)) /* else whoever is at it looks afterwards */
+        let_think(place);
 }
 
 void hall_unwatch(struct watcher *watcher)
