@@ -252,14 +252,23 @@ static bool doubles_others(const struct group *group, const struct job *job)
     return false;
 }
 
-/* Those that become tables of computers by rows of the same group were not counted. */
-static int64_t computers_before(const struct group *group, const struct job *job)
+/* The count of a job was made between the tables of its group: those that were refused before it
+ * are not there, and those that become tables of computers by their rows were not seen. */
+static void correct_usage(const struct group *group, const struct job *job)
 {
-    int64_t count = 0;
-    for (const struct job *other = group->jobs; other < job; other++)
-        count += other->accepted && other->write->make == NULL && other->write->quota != NULL &&
-                 other->write->quota->user == job->write->quota->user;
-    return count;
+    struct store_quota *quota = job->write->quota;
+    for (const struct job *other = group->jobs; other < job; other++) {
+        const struct store_write *write = other->write;
+        if (write->quota == NULL || write->quota->user != quota->user)
+            continue;
+        if (write->make == NULL && other->accepted)
+            quota->usage.computers++;
+        if (write->make == NULL || write->result != STORE_FULL)
+            continue;
+        quota->usage.tables--;
+        quota->usage.made--;
+        quota->usage.computers -= write->make->company == COMPANY_COMPUTERS;
+    }
 }
 
 static bool is_within(int64_t used, int64_t most)
@@ -272,9 +281,10 @@ static bool quota_allows(const struct group *group, const struct job *job)
     const struct store_quota *quota = job->write->quota;
     if (quota == NULL)
         return true;
+    correct_usage(group, job);
     return is_within(quota->usage.tables, quota->tables) &&
            is_within(quota->usage.made, quota->made) &&
-           is_within(quota->usage.computers + computers_before(group, job), quota->computers);
+           is_within(quota->usage.computers, quota->computers);
 }
 
 static enum store_result decide(const struct group *group, const struct job *job)
