@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* Where nobody has said otherwise. */
-enum { PORT = 8686, MORE_PORTS = 20, MEGABYTE = 1024 * 1024 };
+enum { PORT = 8686, MORE_PORTS = 20, KEEP_DAYS = 30, MEGABYTE = 1024 * 1024 };
 
 /* As many files as the system allows: each client is one. */
 static void raise_limits(void)
@@ -75,6 +75,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     int64_t studies = 2, lease = STUDIES_LEASE_MS / 1000;
     int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
     struct quota_settings quotas = quota_standard;
+    int64_t keep_days = KEEP_DAYS;
     int64_t megabytes = quotas.bytes / MEGABYTE;
     struct texts cards = {0};
     const struct argument arguments[] = {
@@ -114,6 +115,9 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"megabytes", "N",
          _("that one account may write in a day; guests a quarter; 0: any number"), ARGUMENT_NUMBER,
          &megabytes, 0, 1000000},
+        {"keep-guest-tables", "DAYS",
+         _("tables at which only guests sat are removed after so long; 0: never"), ARGUMENT_NUMBER,
+         &keep_days, 0, 100000},
         {"cards", "DIR", _("new tables take the card set in this folder; once for each game"),
          ARGUMENT_TEXTS, &cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
@@ -144,6 +148,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .cards = cards.list,
                                        .card_count = cards.count,
                                        .quotas = quotas,
+                                       .keep_guest_days = (int)keep_days,
                                        .connections = (int)connections,
                                        .connections_of_peer = (int)of_peer,
                                        .messages = (int)messages,

@@ -629,7 +629,7 @@ static void finish_all(struct hall *hall)
            writer_pending(hall->writer) > 0);
 }
 
-static void forget_watchers(struct place *place)
+void place_forget_watchers(struct place *place)
 {
     while (place->watchers != NULL) {
         struct watcher *watcher = place->watchers;
@@ -653,7 +653,7 @@ void hall_close(struct hall *hall)
     writer_close(hall->writer);
     for (int i = 0; i < SHELVES; i++)
         while (hall->shelves[i] != NULL) {
-            forget_watchers(hall->shelves[i]);
+            place_forget_watchers(hall->shelves[i]);
             drop_place(hall->shelves[i]);
         }
     store_close(hall->clerk_store);

@@ -24,6 +24,7 @@ struct hall_settings {
     const char *const *cards; /* folders with card sets for new tables (stock.h) */
     int card_count;
     struct quota_settings quotas; /* zeroed: no limits */
+    int keep_guest_days;          /* tables of guests are removed afterwards; 0: never */
     int beat_ms;                  /* between signs of life in the store; 0: the standard */
 };
 

@@ -269,6 +269,8 @@ static void take_room(struct place *place, struct loading *loading)
         place->hall->counts.failures++;
     if (place->room != NULL)
         place_tell_watchers(place);
+    else if (loading->result == STORE_MISSING)
+        place_forget_watchers(place);
 }
 
 static void done(struct job *job)

@@ -98,6 +98,7 @@ static inline bool place_is_closed(const struct place *place)
 /* Calls those who wait, as long as nothing is on the way. */
 void place_serve_visits(struct place *place);
 void place_tell_watchers(struct place *place);
+void place_forget_watchers(struct place *place); /* there is nothing to see any more */
 
 /* Puts a room on a shelf that is new, and as it is on the disk. Its computer players begin. */
 void hall_take_room(struct hall *hall, struct room *room);

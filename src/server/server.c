@@ -169,7 +169,8 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .rooms = ROOMS_IN_MEMORY,
                                  .cards = settings->cards,
                                  .card_count = settings->card_count,
-                                 .quotas = settings->quotas};
+                                 .quotas = settings->quotas,
+                                 .keep_guest_days = settings->keep_guest_days};
     struct studies_settings studies = {
         .store = settings->store,
         .threads = settings->studies,

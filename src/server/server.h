@@ -25,6 +25,7 @@ struct server_settings {
     const char *const *cards; /* folders with card sets for new tables */
     int card_count;
     struct quota_settings quotas;
+    int keep_guest_days; /* tables of guests are removed when nobody has touched them; 0: never */
     int connections;
     int connections_of_peer; /* 0: any number */
     int messages;            /* of one client in 20 seconds; 0: the standard */

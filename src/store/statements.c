@@ -44,6 +44,17 @@
 #define TAKEN_JOB     ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
 #define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries"
 
+/* Nobody with an account belongs to it, and it has not changed since $a, or $b while it runs. */
+#define TABLE_CAN_GO(a, b)                                                                         \
+    "t.changed < CASE t.phase WHEN 1 THEN CAST(" b " AS bigint) ELSE CAST(" a                      \
+    " AS bigint) END "                                                                             \
+    "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.password <> '' AND (u.id = t.owner OR u.id IN " \
+    "(SELECT m.user_id FROM members m WHERE m.table_id = t.id)))"
+#define GUEST_CAN_GO(a)                                                                            \
+    "u.password = '' AND u.made < " a                                                              \
+    " AND NOT EXISTS (SELECT 1 FROM members m "                                                    \
+    "WHERE m.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = u.id)"
+
 /* For copies: all columns of a table, and as many values. */
 #define COPY_OUT_OF(table, columns, order) BOTH("SELECT " columns " FROM " table " ORDER BY " order)
 #define COPY_INTO(table, columns, values)                                                          \
@@ -127,6 +138,18 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                         "ON CONFLICT (user_id, table_id) DO NOTHING"),
     [LEAVE_TABLE] = BOTH("DELETE FROM members WHERE table_id = $1 AND user_id = $2"),
     [REMOVE_TABLE] = BOTH("DELETE FROM tables WHERE id = $1"),
+    [LIST_OLD_TABLES] = BOTH("SELECT t.id, CASE WHEN " TABLE_CAN_GO(
+        "$3",
+        "$4") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END FROM tables t WHERE t.id > $1 "
+              "ORDER BY t.id LIMIT $2"),
+    [REMOVE_OLD_TABLE] =
+        BOTH("DELETE FROM tables AS t WHERE t.id = $1 AND " TABLE_CAN_GO("$2", "$3")),
+    [LIST_OLD_GUESTS] = BOTH("SELECT u.id, CASE WHEN " GUEST_CAN_GO(
+        "$3") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END "
+              "FROM users u WHERE u.id > $1 ORDER BY u.id LIMIT $2"),
+    [REMOVE_OLD_GUEST] = BOTH("DELETE FROM users AS u WHERE u.id = $1 AND " GUEST_CAN_GO("$2")),
+    [DROP_LETTERS_OF_NOBODY] = BOTH("DELETE FROM letters WHERE user_id = $1 "
+                                    "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = $1)"),
 
     [MAKE_USER] = BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made) "
                        "VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id"),

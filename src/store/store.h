@@ -379,6 +379,23 @@ bool store_backup(struct store *store, const char *file, struct problem *problem
 /* The same into an empty store at any address: the way from SQLite to PostgreSQL and back. */
 bool store_copy(struct store *store, const char *address, struct problem *problem);
 
+/* One pass over the store that removes what guests have left behind: tables at which no account
+ * sits, and which no account has made, if they have not changed for long; then guests who are as
+ * old and have no table. Steps are small, each table in a transaction of its own, so nobody else
+ * waits for long. Times, then zeroes; afterwards the state of the pass. */
+enum { STORE_CLEANED_MAX = 20 }; /* tables in one step */
+struct store_cleaning {
+    int64_t rests_before; /* tables that are open or over, and guests: older than that */
+    int64_t runs_before;  /* tables that run */
+    char after_table[STORE_ID_SIZE];
+    int64_t after_user;
+    bool tables_done, done;
+    int64_t tables, guests;                         /* removed so far */
+    char removed[STORE_CLEANED_MAX][STORE_ID_SIZE]; /* by the last step */
+    int removed_count;
+};
+enum store_result store_clean(struct store *store, struct store_cleaning *cleaning);
+
 /* Drops what has no use any more, such as expired tokens. Now and then. */
 enum store_result store_tidy(struct store *store, int64_t now);
 
