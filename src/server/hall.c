@@ -349,6 +349,7 @@ static void written(struct writing *writing)
         key_ring_add(&place->keys, place->pending.rows[1].key);
         place_finish_change(place, CHANGE_DONE);
         place_tell_watchers(place);
+        place_pack(place);
         if (place->stale) {
             place->stale = false;
             hall_news(hall, place->id);

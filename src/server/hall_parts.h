@@ -114,6 +114,9 @@ void place_finish_change(struct place *place, enum change_result result);
 /* The sentence of hall_may_try_again. */
 void hall_note_no_answer(struct problem *problem);
 
+/* Now and then, and when the game is over, its rows are packed (store_pack). */
+void place_pack(const struct place *place);
+
 /* Reads the room, or only the rows after the first `after` ones if it is there. */
 void place_load(struct place *place, uint32_t after); /* not while the hall closes */
 void place_drop_loading(struct place *place);         /* when the hall closes */

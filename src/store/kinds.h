@@ -68,6 +68,9 @@ enum statement {
     GET_TABLE,
     GET_CHAIN,
     GET_ROWS,
+    GET_SNAPSHOT_ROWS,
+    REMOVE_ROWS,
+    DROP_SNAPSHOT,
     GET_ROW_WITH_KEY,
     LIST_OPEN,
     LIST_OF_USER,
@@ -216,6 +219,9 @@ enum store_result store_change(struct store *store, struct request request);
 /* The request that tells other servers of a change. The text is `payload`. */
 enum { NEWS_SIZE = STORE_ID_SIZE + NODE_SIZE };
 struct request news_request(const struct store *store, const char *table, char payload[NEWS_SIZE]);
+
+/* Reads a row of the database: a row of a table, or a pack of them (pack.h). */
+void read_row(struct reader *reader, struct store_row *row);
 
 /* The request that fills in a usage. */
 struct request usage_request(int64_t user, struct store_usage *usage);

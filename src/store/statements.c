@@ -122,7 +122,12 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        "WHERE t.id = $1"),
     [GET_CHAIN] = BOTH("SELECT row_count, hash, head_hash FROM tables WHERE id = $1"),
     [GET_ROWS] = BOTH("SELECT " ROW_COLUMNS " FROM rows r "
-                      "WHERE r.table_id = $1 AND r.number >= $2 ORDER BY r.number"),
+                      "WHERE r.table_id = $1 AND r.number >= coalesce((SELECT max(p.number) "
+                      "FROM rows p WHERE p.table_id = $1 AND p.number <= $2), 0) "
+                      "ORDER BY r.number"),
+    [GET_SNAPSHOT_ROWS] = BOTH("SELECT row_count FROM snapshots WHERE table_id = $1"),
+    [REMOVE_ROWS] = BOTH("DELETE FROM rows WHERE table_id = $1 AND number >= $2 AND number <= $3"),
+    [DROP_SNAPSHOT] = BOTH("DELETE FROM snapshots WHERE table_id = $1"),
     [GET_ROW_WITH_KEY] = BOTH("SELECT t.row_count, t.head_hash, b.hash, " ROW_COLUMNS
                               " FROM rows r JOIN tables t ON t.id = r.table_id LEFT JOIN rows b "
                               "ON b.table_id = r.table_id AND b.number = r.number - 1 "

@@ -172,6 +172,10 @@ enum store_result store_table(struct store *store, const char *id, store_seen_ta
 enum store_result store_rows(struct store *store, const char *id, uint32_t after,
                              store_seen_row *seen, void *context);
 
+/* Keeps rows without a key as few and small as possible; readers see the same as before. `whole`:
+ * the table is over, so its last rows too, and without a snapshot, which saves little. */
+enum store_result store_pack(struct store *store, const char *table, bool whole);
+
 /* The row with that key, if there is one. */
 enum store_result store_row_with_key(struct store *store, const char *id, const char *key,
                                      store_seen_row *seen, void *context);
