@@ -42,10 +42,13 @@ def fill(server):
                                 options={"start": "first"}, chat=False),
         "over": server.table(token, "random", "random", listed=True),
     }
+    web = Web(server, Authorization=f"Bearer {token}")  # computers play while somebody watches
+    web.send(json.dumps({"do": "watch", "id": 1, "table": tables["over"]}))
     end = time.monotonic() + 60
     while server.must("GET", f"/api/tables/{tables['over']}")["phase"] != "over":
         true(time.monotonic() < end, "the game of two computer players ends")
         time.sleep(0.02)
+    web.close()
     return tables
 
 

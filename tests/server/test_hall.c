@@ -477,6 +477,41 @@ static void test_computers_play_on_for_a_person(void **state)
     }
 }
 
+/* ---- cleaning -------------------------------------------------------------------------------- */
+
+/* A table that nobody has touched for long is gone, also for those who look at it; one with an
+ * account at it stays. */
+static void test_old_tables_of_guests_go(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker, other;
+    struct store_user account;
+    char old[STORE_ID_SIZE], kept[STORE_ID_SIZE];
+    snprintf(old, sizeof old, "%s", make_against_computers(stage, "noughts"));
+    snprintf(kept, sizeof kept, "%s", make_noughts(stage));
+    assert_int_equal(store_user(stage->store, stage->bob, &account), STORE_DONE);
+    span_copy(span_of("hash"), account.password, sizeof account.password);
+    assert_int_equal(store_change_user(stage->store, &account), STORE_DONE);
+    for (int tries = 0; room_awaited(look(stage, stage->hall, old)) != 1; tries++) {
+        wait_for(stage, 20);
+        assert_true(tries < 1000);
+    }
+    raw("UPDATE tables SET changed = 1000");
+    stage->keep_guest_days = 30;
+    stage->beat_ms = 1000;
+    restart(stage);
+    watch(stage, stage->hall, old, &onlooker);
+    watch(stage, stage->hall, kept, &other);
+    wait_until(stage, &onlooker.lost);
+    assert_null(look(stage, stage->hall, old));
+    struct guest late =
+        change(stage, stage->hall, old, row_of(ROW_MOVE, stage->ada, "2 mark a1"), "", -1);
+    assert_told(&late.problem, "there is no such table");
+    move(stage, stage->hall, kept, stage->ada, "1 mark a1");
+    assert_false(other.lost);
+    hall_unwatch(&other.watcher);
+}
+
 /* ---- closing --------------------------------------------------------------------------------- */
 
 enum { CLOSING_TABLES = 12 };
@@ -629,6 +664,7 @@ int main(int count, char **arguments)
         hall_test(test_resumption),
         hall_test(test_computers_alone_wait_for_watchers),
         hall_test(test_computers_play_on_for_a_person),
+        hall_test(test_old_tables_of_guests_go),
         hall_test(test_closing_in_the_middle),
         hall_test(test_closing_without_a_store),
         hall_test(test_the_same_deal_of_old),
