@@ -275,6 +275,6 @@ const struct command admin_command = {
       "backup FILE           a copy of everything, while servers go on\n"
       "copy STORE            everything into an empty store, say postgres://…; no server may run\n"
       "remove TABLE --yes    for ever; from a file only while no server runs\n"
-      "clean --yes           tables and guests as a server removes them by itself; likewise\n\n"
+      "clean --yes           removes old tables of guests, as a server does by itself; likewise\n\n"
       "docs/hosting.md says more."),
 };

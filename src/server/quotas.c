@@ -60,13 +60,14 @@ void quotas_tell(const struct store_quota *quota, struct problem *problem)
              computers ? usage->computers
              : tables  ? usage->tables
                        : usage->made);
-    problem_set(problem,
-                computers
-                    ? _("you have {0} {0|game|games} of computers running; let one end, or leave "
-                        "one alone for a quarter of an hour")
-                : tables ? _("you have {0} {0|table|tables} under way; finish one first")
-                         : _("you have made {0} {0|table|tables} within an hour; please wait"),
-                number, NULL, NULL);
+    problem_set(
+        problem,
+        computers
+            ? _("you have {0} {0|game|games} of computers running; let one end first, or leave "
+                "one alone for 15 minutes")
+        : tables ? _("you have {0} {0|table|tables} under way; finish one first")
+                 : _("you have made {0} {0|table|tables} within an hour; please wait"),
+        number, NULL, NULL);
 }
 
 bool quotas_have_room(const struct quotas *quotas, struct problem *problem)
