@@ -13,6 +13,8 @@ import { finish, program, test } from "./tap.mjs";
 const TABLES = 50;
 const ofComputers = (player) => ({ game: "beyond-the-sun", players: 4, seats: Array(4).fill(player), start: true });
 
+const short = { game: "noughts", seats: ["random", "random"], start: true };
+
 /** Somebody who watches many tables, with as many connections as it takes, and counts the changes. */
 class Crowd {
   constructor(server, token) {
@@ -50,7 +52,7 @@ await test("a guest has three games of computers, an account eight; the others a
     [(await guest(server.base, "Eve")).token, 3],
     [await account(server, "Mallory"), 8],
   ]) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => make(server, token, ofComputers("random"))));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => make(server, token, short)));
     const made = answers.filter((answer) => answer.status === 201).map((answer) => answer.json.table);
     assert.equal(made.length, most);
     for (const refused of answers.filter((answer) => answer.status !== 201)) {
@@ -59,24 +61,24 @@ await test("a guest has three games of computers, an account eight; the others a
       assert.match(refused.json.text, new RegExp(`you have ${most} games of computers running`));
     }
     // Nor by the way round: an open table that computers are put on afterwards.
-    const { json } = await make(server, token, { ...ofComputers("random"), seats: Array(3).fill("random"), start: false });
+    const { json } = await make(server, token, { game: "noughts", seats: ["random", "open"] });
     const client = new Client(server.base, token);
     await client.open;
-    const answer = await client.say({ do: "computer", table: json.table, seat: 4, player: "random" });
+    const answer = await client.say({ do: "computer", table: json.table, seat: 2, player: "random" });
     assert.equal(answer.error, "too-many", JSON.stringify(answer));
     assert.match(answer.text, /games of computers/);
-    const sat = await client.must({ do: "sit", table: json.table, seat: 4 });
-    assert.equal(sat.version, 4, "the table is as it was");
+    const sat = await client.must({ do: "sit", table: json.table, seat: 2 });
+    assert.equal(sat.version, 2, "the table is as it was");
     // It is counted by the store.
     await client.close();
     if (most === 3) await server.restart();
-    assert.equal((await make(server, token, ofComputers("random"))).status, 429);
+    assert.equal((await make(server, token, short)).status, 429);
     // One that has ended makes room.
     const crowd = new Crowd(server, token);
     await crowd.watch([made[0]]);
     while ((await ask(server.base, "GET", `/api/tables/${made[0]}`)).json.phase !== "over") await pause(50);
     await crowd.leave();
-    assert.equal((await make(server, token, ofComputers("random"))).status, 201);
+    assert.equal((await make(server, token, short)).status, 201);
   }
   await server.stop();
 });
