@@ -164,8 +164,8 @@ static bool run_remove(struct errand *errand)
 static bool run_clean(struct errand *errand)
 {
     return store_lock(errand->store, &errand->problem) &&
-           admin_clean(errand->store, time_now(), (int)errand->days, errand->language, &errand->out,
-                       &errand->problem);
+           admin_clean(errand->store, time_now(errand), (int)errand->days, errand->language,
+                       &errand->out, &errand->problem);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
