@@ -22,7 +22,8 @@ struct errand {
     const char *first;  /* a table, a file, an address */
     const char *second; /* a file, or NULL */
     bool sure;          /* --yes */
-    struct text out;    /* for the standard output */
+    int64_t days;
+    struct text out; /* for the standard output */
     struct problem problem;
 };
 
@@ -159,6 +160,14 @@ static bool run_remove(struct errand *errand)
                        store_error(errand->store), NULL, NULL);
 }
 
+/* A server does it by itself; this is for a store that none uses, or for fewer days. */
+static bool run_clean(struct errand *errand)
+{
+    return store_lock(errand->store, &errand->problem) &&
+           admin_clean(errand->store, time_now(errand), (int)errand->days, errand->language,
+                       &errand->out, &errand->problem);
+}
+
 /* ---- the command ----------------------------------------------------------------------------- */
 
 static const struct action {
@@ -176,6 +185,7 @@ static const struct action {
     {"backup", "FILE", 1, 1, run_backup},
     {"copy", "STORE", 1, 1, run_copy},
     {"remove", "TABLE --yes", 1, 1, run_remove},
+    {"clean", "--yes", 0, 0, run_clean},
     {0},
 };
 
@@ -202,7 +212,7 @@ static bool check_errand(const struct action *action, const struct errand *erran
         known = strcmp(errand->phase, room_phase_words[i]) == 0;
     if (!known)
         return problem_set(problem, _("--phase takes open, running or over."), NULL, NULL, NULL);
-    if (action->run == run_remove && !errand->sure)
+    if ((action->run == run_remove || action->run == run_clean) && !errand->sure)
         return problem_set(problem,
                            _("what is removed is gone for ever; say --yes if you mean it."), NULL,
                            NULL, NULL);
@@ -224,13 +234,15 @@ static int run_errand(const struct action *action, struct errand *errand, const 
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
-    struct errand errand = {0};
+    struct errand errand = {.days = 30};
     const char *store = "orrery.db";
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
         {"phase", "PHASE", _("list only those that are open, running or over"), ARGUMENT_TEXT,
          &errand.phase, 0, 0},
+        {"days", "N", _("clean leaves what was touched within so many days"), ARGUMENT_NUMBER,
+         &errand.days, 0, 100000},
         {"yes", NULL, _("remove without asking"), ARGUMENT_FLAG, &errand.sure, 0, 0},
         {0}};
     struct given given;
@@ -262,6 +274,7 @@ const struct command admin_command = {
       "check                 reads every table and plays it again: is all as it was written?\n"
       "backup FILE           a copy of everything, while servers go on\n"
       "copy STORE            everything into an empty store, say postgres://…; no server may run\n"
-      "remove TABLE --yes    for ever; from a file only while no server runs\n\n"
+      "remove TABLE --yes    for ever; from a file only while no server runs\n"
+      "clean --yes           removes old tables of guests, as a server does by itself; likewise\n\n"
       "docs/hosting.md says more."),
 };

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 /* Where nobody has said otherwise. */
-enum { PORT = 8686, MORE_PORTS = 20 };
+enum { PORT = 8686, MORE_PORTS = 20, KEEP_DAYS = 30, MEGABYTE = 1024 * 1024 };
 
 /* As many files as the system allows: each client is one. */
 static void raise_limits(void)
@@ -68,12 +68,50 @@ static int serve(struct server_settings *settings, enum language language)
     return EXIT_FAILED;
 }
 
+/* What one person may take of what all share. */
+#define QUOTA_ARGUMENTS                                                                            \
+    {"tables",                                                                                     \
+     "N",                                                                                          \
+     _("open and running tables of one account; guests have a sixth; 0: any number"),              \
+     ARGUMENT_NUMBER,                                                                              \
+     &quotas.tables,                                                                               \
+     0,                                                                                            \
+     1000000},                                                                                     \
+        {"computer-games",                                                                         \
+         "N",                                                                                      \
+         _("games of computers alone that one account may run; guests a third; 0: any number"),    \
+         ARGUMENT_NUMBER,                                                                          \
+         &quotas.computer_games,                                                                   \
+         0,                                                                                        \
+         1000000},                                                                                 \
+        {"all-tables",                                                                             \
+         "N",                                                                                      \
+         _("open and running tables of everybody; 0: any number"),                                 \
+         ARGUMENT_NUMBER,                                                                          \
+         &quotas.all_tables,                                                                       \
+         0,                                                                                        \
+         100000000},                                                                               \
+        {"megabytes",                                                                              \
+         "N",                                                                                      \
+         _("that one account may write in a day; guests a quarter; 0: any number"),                \
+         ARGUMENT_NUMBER,                                                                          \
+         &megabytes,                                                                               \
+         0,                                                                                        \
+         1000000},                                                                                 \
+    {                                                                                              \
+        "keep-guest-tables", "DAYS",                                                               \
+            _("tables at which only guests sat are removed after so long; 0: never"),              \
+            ARGUMENT_NUMBER, &keep_days, 0, 100000                                                 \
+    }
+
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
     int64_t port = -1, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
     int64_t studies = 2, lease = STUDIES_LEASE_MS / 1000;
     int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
+    struct quota_settings quotas = quota_standard;
+    int64_t keep_days = KEEP_DAYS, megabytes = quotas.bytes / MEGABYTE;
     struct texts cards = {0};
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
@@ -101,6 +139,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          &messages, 0, 1000000},
         {"requests", "N", _("changes by HTTP of one address in a minute; 0: 300"), ARGUMENT_NUMBER,
          &requests, 0, 1000000},
+        QUOTA_ARGUMENTS,
         {"cards", "DIR", _("new tables take the card set in this folder; once for each game"),
          ARGUMENT_TEXTS, &cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
@@ -116,6 +155,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     if (!log_amount_from_name(log, &amount))
         return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
     raise_limits();
+    quotas.bytes = megabytes * MEGABYTE;
     if (workers == 0)
         workers = sysconf(_SC_NPROCESSORS_ONLN);
     struct server_settings settings = {.store = store,
@@ -129,6 +169,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .analysis_nodes = analysis_nodes,
                                        .cards = cards.list,
                                        .card_count = cards.count,
+                                       .quotas = quotas,
+                                       .keep_guest_days = (int)keep_days,
                                        .connections = (int)connections,
                                        .connections_of_peer = (int)of_peer,
                                        .messages = (int)messages,

@@ -17,6 +17,7 @@ enum { SETTING_NODES, SETTING_MS, NODES_STANDARD = 1000, NODES_MOST = 100000000 
 struct flat {
     int64_t nodes, ms;
     uint64_t seed;
+    struct player_limit bound;
 };
 
 static void *open_flat(const struct ruleset *rules, const int64_t *values)
@@ -47,6 +48,17 @@ static int play_move_out(const struct ruleset *rules, const void *state, struct 
     return mcts_value(&score, rules->setup.players, seat);
 }
 
+static void bound_flat(void *self, struct player_limit limit)
+{
+    ((struct flat *)self)->bound = limit;
+}
+
+/* Is the time gone, its own or all that anybody allows? */
+static bool is_over(const struct flat *self, int64_t start)
+{
+    return player_limit_reached(&self->bound) || (self->ms > 0 && clock_ms() - start >= self->ms);
+}
+
 static struct move choose_flat(void *context, const struct ruleset *rules, const void *state)
 {
     const struct flat *self = context;
@@ -55,9 +67,9 @@ static struct move choose_flat(void *context, const struct ruleset *rules, const
     int64_t sums[MOVES_MAX] = {0}, tries[MOVES_MAX] = {0};
     int count = rules->game->legal(rules, state, moves), best = 0;
     int seat = rules->game->node(rules, state).actor;
-    int64_t start = clock_ms();
+    int64_t start = self->ms > 0 ? clock_ms() : 0;
     for (int64_t done = 0; done < self->nodes && count > 1; done++) {
-        if (self->ms > 0 && done % 8 == 7 && clock_ms() - start >= self->ms)
+        if (done % 8 == 7 && is_over(self, start))
             break;
         int i = (int)(done % count);
         sums[i] += play_move_out(rules, state, moves[i], seat, &random);
@@ -79,6 +91,7 @@ const struct player_kind flat_player = {
                  {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0}},
     .open = open_flat,
     .begin = begin_flat,
+    .bound = bound_flat,
     .choose = choose_flat,
     .close = free,
 };

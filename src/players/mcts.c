@@ -60,6 +60,7 @@ _Static_assert(sizeof(struct tree_node) == 32, "two nodes to a cache line");
 
 struct mcts {
     struct mcts_settings settings;
+    struct player_limit bound;
     uint64_t seed;
     const struct ruleset *rules; /* during a search */
     struct random random;
@@ -253,6 +254,13 @@ static void iterate(struct mcts *mcts, const void *state)
     back_up(mcts, leaf, &score);
 }
 
+/* Is the time gone, its own or all that anybody allows? */
+static bool is_over(const struct mcts *mcts, int64_t start)
+{
+    return player_limit_reached(&mcts->bound) ||
+           (mcts->settings.ms > 0 && clock_ms() - start >= mcts->settings.ms);
+}
+
 void mcts_search(struct mcts *mcts, const struct ruleset *rules, const void *state)
 {
     const struct mcts_settings *settings = &mcts->settings;
@@ -264,8 +272,7 @@ void mcts_search(struct mcts *mcts, const struct ruleset *rules, const void *sta
     grow(mcts, &mcts->pool[ROOT], state);
     assert(mcts->pool[ROOT].count > 0);
     for (int64_t done = 0; done < settings->nodes; done++) {
-        if (settings->ms > 0 && done % ITERATIONS_PER_CLOCK == ITERATIONS_PER_CLOCK - 1 &&
-            clock_ms() - start >= settings->ms)
+        if (done % ITERATIONS_PER_CLOCK == ITERATIONS_PER_CLOCK - 1 && is_over(mcts, start))
             return;
         iterate(mcts, state);
     }
@@ -321,6 +328,11 @@ void mcts_begin(struct mcts *mcts, uint64_t seed)
     mcts->seed = seed;
 }
 
+void mcts_bound(struct mcts *mcts, struct player_limit limit)
+{
+    mcts->bound = limit;
+}
+
 void mcts_close(struct mcts *mcts)
 {
     free(mcts->pool);
@@ -338,6 +350,11 @@ static void *player_mcts_open(const struct ruleset *rules, const int64_t *values
 static void player_mcts_begin(void *self, uint64_t seed)
 {
     mcts_begin(self, seed);
+}
+
+static void player_mcts_bound(void *self, struct player_limit limit)
+{
+    mcts_bound(self, limit);
 }
 
 static struct move player_mcts_choose(void *self, const struct ruleset *rules, const void *state)
@@ -368,6 +385,7 @@ const struct player_kind mcts_player = {
         },
     .open = player_mcts_open,
     .begin = player_mcts_begin,
+    .bound = player_mcts_bound,
     .choose = player_mcts_choose,
     .close = player_mcts_close,
 };

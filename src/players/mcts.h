@@ -33,6 +33,7 @@ struct mcts_move {
 
 struct mcts *mcts_open(const struct mcts_settings *settings);
 void mcts_begin(struct mcts *mcts, uint64_t seed);
+void mcts_bound(struct mcts *mcts, struct player_limit limit); /* ends searches early */
 void mcts_close(struct mcts *mcts);
 
 /* Searches from this state, at a node of a seat or of the dealer. What it finds depends on the

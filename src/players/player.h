@@ -13,6 +13,8 @@
 
 #include "contract/game.h"
 
+#include <stdatomic.h>
+
 struct player;
 
 /* A number that the description of a player may set. */
@@ -27,6 +29,13 @@ enum {
     PLAYER_SETTINGS_MAX = 10,
     PLAYER_DESCRIPTION_MAX = 200, /* bytes; a longer one is refused */
 };
+
+/* What ends a choice early, whatever the settings say. */
+struct player_limit {
+    const atomic_bool *stop; /* once it is set, any legal move will do, at once; NULL: none */
+    int64_t until;           /* by clock_ms: what was found until then decides; 0: no such limit */
+};
+bool player_limit_reached(const struct player_limit *limit);
 
 struct player_kind {
     const char *name;  /* "mcts" */
@@ -43,6 +52,9 @@ struct player_kind {
     /* Made in the middle of a turn, at this state: so much time of it is gone. NULL if it does not
      * count the time of turns. */
     void (*resume)(void *self, const struct ruleset *rules, const void *state, int64_t spent_ms);
+
+    /* From now on it looks at these limits while it chooses. NULL if it never takes long. */
+    void (*bound)(void *self, struct player_limit limit);
 
     /* Chooses one of the legal moves of the seat that acts in this state. */
     struct move (*choose)(void *self, const struct ruleset *rules, const void *state);
@@ -70,6 +82,10 @@ void player_begin(struct player *player, uint64_t seed);
  * this state. */
 void player_resume(struct player *player, const struct ruleset *rules, const void *state,
                    int64_t spent_ms);
+
+/* Its choices end within milliseconds when the limit is reached. The flag must outlive the player.
+ */
+void player_bound(struct player *player, struct player_limit limit);
 
 /* The player's move. The state must stand at a node of a seat. */
 struct move player_choose(struct player *player, const struct ruleset *rules, const void *state);

@@ -4,6 +4,7 @@
 /* The list of computer players, and their descriptions. A new kind is one line here. Descriptions
  * come from command lines and from the net: everything in them is checked. */
 
+#include "clock.h"
 #include "player.h"
 
 #include "contract/play.h"
@@ -218,6 +219,18 @@ void player_resume(struct player *player, const struct ruleset *rules, const voi
 {
     if (player->kind->resume != NULL)
         player->kind->resume(player->self, rules, state, spent_ms);
+}
+
+bool player_limit_reached(const struct player_limit *limit)
+{
+    return (limit->stop != NULL && atomic_load_explicit(limit->stop, memory_order_relaxed)) ||
+           (limit->until > 0 && clock_ms() >= limit->until);
+}
+
+void player_bound(struct player *player, struct player_limit limit)
+{
+    if (player->kind->bound != NULL)
+        player->kind->bound(player->self, limit);
 }
 
 struct move player_choose(struct player *player, const struct ruleset *rules, const void *state)

@@ -34,6 +34,7 @@ enum {
 
 struct search {
     struct search_task task;
+    struct player_limit bound;
     uint64_t seed;
     int64_t start, limit; /* of the present search, in milliseconds; no limit: 0 */
     int64_t spent;        /* in the present turn, before it */
@@ -96,9 +97,11 @@ static bool has_second_look(const struct search *search)
            search->task.actor >= 0;
 }
 
-/* Is that much of the time gone? */
+/* Is that much of the time gone, or all that anybody allows? */
 static bool is_late(const struct search *search, int percent)
 {
+    if (player_limit_reached(&search->bound))
+        return true;
     return search->limit > 0 && clock_ms() - search->start >= search->limit * percent / 100;
 }
 
@@ -299,6 +302,11 @@ void search_resume(struct search *search, const struct ruleset *rules, const voi
     search->spent = spent_ms;
 }
 
+void search_bound(struct search *search, struct player_limit limit)
+{
+    search->bound = limit;
+}
+
 void search_close(struct search *search)
 {
     for (int i = 0; i < search->task.settings.threads; i++)
@@ -354,6 +362,11 @@ static void resume_player(void *self, const struct ruleset *rules, const void *s
     search_resume(self, rules, state, spent_ms);
 }
 
+static void bound_player(void *self, struct player_limit limit)
+{
+    search_bound(self, limit);
+}
+
 static struct move choose(void *self, const struct ruleset *rules, const void *state)
 {
     struct move moves[MOVES_MAX];
@@ -395,6 +408,7 @@ const struct player_kind search_player = {
     .open = open_player,
     .begin = begin_player,
     .resume = resume_player,
+    .bound = bound_player,
     .choose = choose,
     .close = close_player,
 };
@@ -406,6 +420,7 @@ const struct player_kind expert_player = {
     .open = open_expert,
     .begin = begin_player,
     .resume = resume_player,
+    .bound = bound_player,
     .choose = choose,
     .close = close_player,
 };

@@ -46,6 +46,8 @@ void search_begin(struct search *search, uint64_t seed);
 /* It goes on in the middle of a turn: so much of turn_ms is gone. */
 void search_resume(struct search *search, const struct ruleset *rules, const void *state,
                    int64_t spent_ms);
+/* Searches end early when the limit is reached. */
+void search_bound(struct search *search, struct player_limit limit);
 /* Searches from a node of a seat (or of the dealer: then only search_moves makes sense). */
 void search_run(struct search *search, const struct ruleset *rules, const void *state);
 /* The moves of that state in the order of the legal list; returns how many. */

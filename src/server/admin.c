@@ -418,6 +418,27 @@ bool admin_jobs(struct store *store, int64_t now, enum language language, struct
     return result == STORE_DONE || note_failure(store, result, problem);
 }
 
+/* ---- cleaning -------------------------------------------------------------------------------- */
+
+bool admin_clean(struct store *store, int64_t now, int days, enum language language,
+                 struct text *out, struct problem *problem)
+{
+    enum { LONGEST_CLOCK_DAYS = 60 }; /* for one move */
+    int64_t rests = now - (int64_t)days * DAY * 1000;
+    struct store_cleaning cleaning = {
+        .rests_before = rests, .runs_before = rests - (int64_t)LONGEST_CLOCK_DAYS * DAY * 1000};
+    enum store_result result = STORE_DONE;
+    while (result == STORE_DONE && !cleaning.done)
+        result = store_clean(store, &cleaning);
+    char tables[24], guests[24];
+    snprintf(tables, sizeof tables, "%" PRId64, cleaning.tables);
+    snprintf(guests, sizeof guests, "%" PRId64, cleaning.guests);
+    phrase_write_with(out, language, _("{0} {0|table|tables} and {1} {1|guest|guests} removed."),
+                      tables, guests, NULL);
+    text_add(out, "\n");
+    return result == STORE_DONE || note_failure(store, result, problem);
+}
+
 /* ---- the check ------------------------------------------------------------------------------- */
 
 struct ids {

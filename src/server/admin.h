@@ -49,6 +49,11 @@ bool admin_users(struct store *store, enum language language, struct text *out,
 bool admin_jobs(struct store *store, int64_t now, enum language language, struct text *out,
                 struct problem *problem);
 
+/* Removes what guests have left behind and nobody has touched for so many days (store_clean). Tells
+ * how much it was. */
+bool admin_clean(struct store *store, int64_t now, int days, enum language language,
+                 struct text *out, struct problem *problem);
+
 /* Reads every table. `seen` is called after each one. */
 struct admin_check {
     void (*seen)(struct admin_check *check, const struct admin_table *table);

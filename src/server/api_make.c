@@ -135,6 +135,10 @@ static void table_made(struct making *making, enum change_result result, const c
         call_fail_problem(call, 400, ERROR_REFUSED, problem);
         return;
     }
+    if (result == CHANGE_FULL) {
+        call_fail_problem(call, 429, ERROR_TOO_MANY, problem);
+        return;
+    }
     if (result != CHANGE_DONE) {
         call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
         return;
@@ -247,6 +251,7 @@ static void make_table(struct call *call, const struct room_plan *plan,
     add_seats(&first, &seating, plan->setup.players, call);
     close_rows(&first);
     call->making.done = table_made;
+    call->making.guest = call_is_of_guest(call);
     hall_make(call->api->hall, plan, seed, first.rows, first.count, &call->making);
     free_rows(&first);
 }
@@ -397,6 +402,7 @@ static void import_done(struct job *job)
     struct importing *importing = (struct importing *)job;
     struct call *call = importing->call;
     call->making.done = table_made;
+    call->making.guest = call_is_of_guest(call);
     if (importing->fine)
         hall_make_prepared(call->api->hall, &call->making);
     else
@@ -421,6 +427,7 @@ static void handle_import(struct call *call)
     dealer_new_seed(importing->seed);
     importing->job.work = import_work;
     importing->job.done = import_done;
+    importing->job.person = call->user.id;
     workers_add(hall_thinkers(call->api->hall), &importing->job, true);
 }
 

@@ -195,6 +195,13 @@ static void say(struct visit *visit, struct room *room, const struct problem *pr
         call_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
         return;
     }
+    struct problem full = {0};
+    const char *text = json_string_value(json_object_get(call->body, "text"));
+    if (!hall_spend(call->api->hall, call->user.id, call_is_of_guest(call),
+                    strlen(text) + QUOTA_ROW_BYTES, &full)) {
+        call_fail_problem(call, 429, ERROR_TOO_MANY, &full);
+        return;
+    }
     call->line_time = loop_time();
     call->job.work = say_work;
     call->job.done = say_done;

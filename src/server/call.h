@@ -68,6 +68,11 @@ void call_visit(struct call *call, void (*seen)(struct visit *visit, struct room
 struct call *call_of_visit(struct visit *visit);
 bool call_has_room(struct call *call, const struct room *room, const struct problem *problem);
 
+static inline bool call_is_of_guest(const struct call *call)
+{
+    return call->user.password[0] == '\0';
+}
+
 extern const struct route people_routes[], list_routes[], table_routes[], make_routes[],
     game_routes[], study_routes[]; /* end without a path */
 

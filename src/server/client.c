@@ -139,6 +139,9 @@ static void change_done(struct change *change, enum change_result result, struct
         request_fail(request, ERROR_UNAVAILABLE,
                      _("this cannot be kept at the moment; please try again"));
         return;
+    case CHANGE_FULL:
+        request_fail_problem(request, ERROR_TOO_MANY, problem);
+        return;
     default:
         break;
     }
@@ -217,6 +220,7 @@ static void call_change(struct request *request, struct room *room)
         return;
     }
     request->change.done = change_done;
+    request->change.guest = client->guest;
     request->change.expected = request_number(request, "expected", -1);
     if (key != NULL)
         span_copy(span_of(key), request->change.key, sizeof request->change.key);
@@ -548,6 +552,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
     if (user != NULL) {
         client->user = user->id;
         client->owner = studies_owner(clients->studies, user, address);
+        client->guest = user->password[0] == '\0';
         memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
         language_from_name(user->language, &client->language);

@@ -29,6 +29,7 @@ struct client {
     struct socket *socket; /* NULL when it is gone */
     int64_t user;          /* 0: watches only */
     int64_t owner;         /* of what it asks for (studies.h) */
+    bool guest;
     uint8_t token[STORE_HASH_SIZE];
     bool signed_out;
     char name[STORE_NAME_SIZE];

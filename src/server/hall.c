@@ -127,6 +127,19 @@ void place_dismiss_visits(struct place *place)
     }
 }
 
+/* A game that only computer players play goes on while somebody watches it. */
+static void let_think(struct place *place)
+{
+    struct quotas *quotas = &place->hall->quotas;
+    if (!room_has_people(place->room) &&
+        (place->watchers == NULL || quotas_are_spent(quotas, place->room->plan.owner, loop_time())))
+        return;
+    if (thoughts_are_too_many(place->hall))
+        place->think_at = loop_now() + THINK_LATER_MS;
+    else
+        think(place->hall, place->room, &place->thought);
+}
+
 void place_serve_visits(struct place *place)
 {
     if (place->running)
@@ -149,7 +162,7 @@ void place_serve_visits(struct place *place)
     }
     place->running = false;
     if (place->room != NULL && !place_is_closed(place) && loop_now() >= place->think_at)
-        think(place->hall, place->room, &place->thought);
+        let_think(place);
 }
 
 void hall_visit(struct hall *hall, const char *table, struct visit *visit)
@@ -194,6 +207,8 @@ void hall_watch(struct hall *hall, struct room *room, struct watcher *watcher)
     if (watcher->next != NULL)
         watcher->next->before = watcher;
     place->watchers = watcher;
+    if (!place->running && !place_is_closed(place)) /* else whoever is at it looks afterwards */
+        let_think(place);
 }
 
 void hall_unwatch(struct watcher *watcher)
@@ -280,15 +295,31 @@ static void add_snapshot(struct place *place, struct store_write *write)
     write->snapshot_size = place->pending.snapshot.length;
 }
 
+/* Who made a table answers for what happens there without a person: a new table of computers, and
+ * what they write. */
+static void add_quota(struct place *place, const struct room_row *row, struct store_write *write)
+{
+    const struct room *room = place->room;
+    bool for_computers = room_is_for_computers(room);
+    write->company = for_computers ? COMPANY_COMPUTERS : COMPANY_PEOPLE;
+    if (for_computers && row->kind == ROW_COMPUTER && row->user != 0) {
+        quotas_for_computers(&place->hall->quotas, room->plan.owner, place->pending.change->guest,
+                             row->time, &place->pending.quota);
+        write->quota = &place->pending.quota;
+    }
+    if (row->user == 0)
+        quotas_charge(&place->hall->quotas, room->plan.owner,
+                      place->pending.body.length + QUOTA_ROW_BYTES, row->time);
+}
+
 /* ---- changes --------------------------------------------------------------------------------- */
 
 void place_finish_change(struct place *place, enum change_result result)
 {
-    static const struct problem none;
     struct change *change = place->pending.change;
     place->pending.change = NULL;
     if (change != NULL)
-        change->done(change, result, place->room, &none);
+        change->done(change, result, place->room, &place->pending.problem);
 }
 
 /* What somebody wanted to do is not done. Two servers at one table are an everyday matter. */
@@ -299,7 +330,7 @@ static void log_change(const struct place *place, enum store_result result)
         [STORE_TAKEN] = "taken",       [STORE_FULL] = "full",       [STORE_REFUSED] = "refused",
         [STORE_DAMAGED] = "damaged",   [STORE_FAILED] = "failed",
     };
-    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED;
+    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED || result == STORE_FULL;
     log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", place->id),
              log_number("user", place->pending.rows[1].user),
              log_text("kind", place->pending.rows[1].kind), log_text("result", words[result]));
@@ -318,6 +349,7 @@ static void written(struct writing *writing)
         key_ring_add(&place->keys, place->pending.rows[1].key);
         place_finish_change(place, CHANGE_DONE);
         place_tell_watchers(place);
+        place_pack(place);
         if (place->stale) {
             place->stale = false;
             hall_news(hall, place->id);
@@ -332,7 +364,10 @@ static void written(struct writing *writing)
     hall->counts.failures += result == STORE_FAILED;
     place->pending.result = result == STORE_DOUBLED    ? CHANGE_AGAIN
                             : result == STORE_CONFLICT ? CHANGE_STALE
+                            : result == STORE_FULL     ? CHANGE_FULL
                                                        : CHANGE_FAILED;
+    if (result == STORE_FULL)
+        quotas_tell(&place->pending.quota, &place->pending.problem);
     room_close(place->room);
     place->room = NULL;
     if (hall->closing)
@@ -350,6 +385,7 @@ static void write_change(struct place *place, const struct room_row *row, int64_
     struct room *room = place->room;
     int first = owed > 0 ? 0 : 1;
     pending->change = change;
+    pending->problem = (struct problem){0};
     pending->rows[0] = (struct store_row){
         .time = row->time, .key = "", .kind = row_kinds[ROW_OUTAGE], .body = pending->owed};
     pending->rows[1] = (struct store_row){.time = row->time,
@@ -367,6 +403,7 @@ static void write_change(struct place *place, const struct room_row *row, int64_
                              .letter_count = add_letter(place, awaited_before, loop_time())};
     add_members(place, users_before, &pending->writing.write);
     add_snapshot(place, &pending->writing.write);
+    add_quota(place, row, &pending->writing.write);
     pending->writing.done = written;
     place->writing = true;
     writer_add(place->hall->writer, &pending->writing);
@@ -498,6 +535,11 @@ static void apply(struct place *place, const struct room_row *row, struct change
         change->done(change, CHANGE_FAILED, room, &problem);
         return;
     }
+    if (row->user != 0 && !hall_spend(place->hall, row->user, change->guest,
+                                      row->body.length + QUOTA_ROW_BYTES, &problem)) {
+        change->done(change, CHANGE_FULL, room, &problem);
+        return;
+    }
     bool stale = change->expected >= 0 && change->expected != room->rows;
     struct room_row timed = *row;
     timed.time = room_time(room, row->time);
@@ -544,6 +586,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     struct hall *hall = memory_new(1, sizeof *hall);
     hall->loop = loop;
     hall->rooms_max = settings->rooms;
+    quotas_open(&hall->quotas, &settings->quotas);
     hall->tidy.ring = put_away_idle;
     hall->retry.ring = look_after;
     hall->clerk_store = store_open(settings->store, problem);
@@ -558,7 +601,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
     if (hall->writer != NULL)
         hall->clerk = workers_open(loop, 1, problem);
     if (hall->clerk != NULL)
-        hall->thinkers = workers_open(loop, settings->workers, problem);
+        hall->thinkers = workers_open_nice(loop, settings->workers, THINKERS_NICENESS, problem);
     if (hall->thinkers == NULL) {
         hall_close(hall);
         return NULL;
@@ -574,6 +617,7 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
 static void finish_all(struct hall *hall)
 {
     hall->closing = true;
+    hall->resting = true;
     for (int i = 0; i < SHELVES; i++)
         for (struct place *place = hall->shelves[i]; place != NULL; place = place->next)
             place_dismiss_visits(place);
@@ -586,7 +630,7 @@ static void finish_all(struct hall *hall)
            writer_pending(hall->writer) > 0);
 }
 
-static void forget_watchers(struct place *place)
+void place_forget_watchers(struct place *place)
 {
     while (place->watchers != NULL) {
         struct watcher *watcher = place->watchers;
@@ -610,18 +654,25 @@ void hall_close(struct hall *hall)
     writer_close(hall->writer);
     for (int i = 0; i < SHELVES; i++)
         while (hall->shelves[i] != NULL) {
-            forget_watchers(hall->shelves[i]);
+            place_forget_watchers(hall->shelves[i]);
             drop_place(hall->shelves[i]);
         }
     store_close(hall->clerk_store);
     hall_drop_resumption(hall);
     stock_close(hall->stock);
+    quotas_close(&hall->quotas);
     free(hall);
 }
 
 void hall_rest(struct hall *hall)
 {
+    hall->resting = true;
     pulse_rest(hall->pulse);
+}
+
+bool hall_spend(struct hall *hall, int64_t user, bool guest, size_t bytes, struct problem *problem)
+{
+    return quotas_spend(&hall->quotas, user, guest, bytes, loop_time(), problem);
 }
 
 struct workers *hall_clerk(struct hall *hall)

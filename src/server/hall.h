@@ -3,11 +3,13 @@
 
 /* All rooms of this server. It fetches them from the store when somebody comes, lets one change at
  * a time happen in each, and nobody sees a change before it is on the disk. Rooms that nobody needs
- * are put away again. Computer players are asked here. Knows no socket and no JSON. */
+ * are put away again. Computer players are asked here: always where a person plays, else while
+ * somebody watches. Knows no socket and no JSON. */
 
 #ifndef SERVER_HALL_H
 #define SERVER_HALL_H
 
+#include "quotas.h"
 #include "room.h"
 #include "stock.h"
 #include "workers.h"
@@ -21,7 +23,9 @@ struct hall_settings {
     int rooms;                /* kept in memory at the most, while nobody is there */
     const char *const *cards; /* folders with card sets for new tables (stock.h) */
     int card_count;
-    int beat_ms; /* between signs of life in the store; 0: the standard */
+    struct quota_settings quotas; /* zeroed: no limits */
+    int keep_guest_days;          /* tables of guests are removed afterwards; 0: never */
+    int beat_ms;                  /* between signs of life in the store; 0: the standard */
 };
 
 struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
@@ -31,7 +35,8 @@ struct hall *hall_open(struct loop *loop, const struct hall_settings *settings,
  * nothing is under way any more; NULL is fine. */
 void hall_close(struct hall *hall);
 
-/* The server stops: what comes now is not counted as time in which it lived. */
+/* The server stops: what comes now is not counted as time in which it lived, and computer players
+ * are not waited for. */
 void hall_rest(struct hall *hall);
 
 /* The thread for everything that asks the store and is no change of a room: its jobs may use this
@@ -68,6 +73,7 @@ enum change_result {
     CHANGE_AGAIN,   /* it was done before, with the same key: nothing has happened now */
     CHANGE_STALE,   /* the room has changed meanwhile */
     CHANGE_REFUSED, /* the rules of the room forbid it */
+    CHANGE_FULL,    /* the person has as much as one may have; the problem tells */
     CHANGE_FAILED,  /* the store does not answer now */
 };
 
@@ -77,6 +83,7 @@ struct change {
                  const struct problem *problem);
     char key[STORE_KEY_SIZE]; /* the client's, or "" */
     int64_t expected;         /* rows that the client has seen, or -1: any */
+    bool guest;               /* is it done for a guest, who may do less than an account? */
 };
 
 /* Does the row in a room, inside the call of a visit to it. What its body is in stays where it is
@@ -93,8 +100,10 @@ enum { MAKING_ROWS = SEATS_MAX + 2 }; /* somebody on each seat, a recorded game,
 struct making {
     void (*done)(struct making *making, enum change_result result, const char *table,
                  const struct problem *problem);
+    bool guest;             /* as in struct change */
     struct writing writing; /* the hall's own, as all below */
     struct hall *hall;
+    struct store_quota quota;
     struct store_table table;
     struct text head, snapshot;
     struct room *room;
@@ -113,6 +122,10 @@ bool making_prepare(struct making *making, const struct room_plan *plan,
                     const struct ruleset *cards, const uint8_t seed[SEED_SIZE],
                     const struct room_row *rows, int row_count, struct problem *problem);
 void hall_make_prepared(struct hall *hall, struct making *making);
+
+/* Counts bytes that a person wants to keep, apart from changes and new tables. False with a problem
+ * noted if they are too many for one day. */
+bool hall_spend(struct hall *hall, int64_t user, bool guest, size_t bytes, struct problem *problem);
 
 /* ---- watching -------------------------------------------------------------------------------- */
 

@@ -269,6 +269,8 @@ static void take_room(struct place *place, struct loading *loading)
         place->hall->counts.failures++;
     if (place->room != NULL)
         place_tell_watchers(place);
+    else if (loading->result == STORE_MISSING)
+        place_forget_watchers(place);
 }
 
 static void done(struct job *job)
@@ -312,4 +314,43 @@ void place_load(struct place *place, uint32_t after)
     loading->job.work = work;
     loading->job.done = done;
     workers_add(place->hall->clerk, &loading->job, false);
+}
+
+/* ---- packing --------------------------------------------------------------------------------- */
+
+struct pack_job {
+    struct job job;
+    struct store *store;
+    char table[STORE_ID_SIZE];
+    bool whole;
+    enum store_result result;
+};
+
+static void pack_work(struct job *job)
+{
+    struct pack_job *pack = (struct pack_job *)job;
+    pack->result = store_pack(pack->store, pack->table, pack->whole);
+}
+
+/* If it was not done, the rows take more space, and that is all. */
+static void pack_done(struct job *job)
+{
+    struct pack_job *pack = (struct pack_job *)job;
+    if (pack->result == STORE_FAILED || pack->result == STORE_DAMAGED)
+        log_line(LOG_ERROR, "table not packed", log_text("table", pack->table));
+    free(pack);
+}
+
+void place_pack(const struct place *place)
+{
+    const struct room *room = place->room;
+    bool whole = room->phase == ROOM_OVER;
+    if (place->hall->closing || (!whole && room->rows % SNAPSHOT_ROWS != 0))
+        return;
+    struct pack_job *pack = memory_new(1, sizeof *pack);
+    *pack = (struct pack_job){.store = place->hall->clerk_store,
+                              .whole = whole,
+                              .job = {.work = pack_work, .done = pack_done}};
+    memcpy(pack->table, place->id, sizeof pack->table);
+    workers_add(place->hall->clerk, &pack->job, false);
 }

@@ -66,7 +66,9 @@ static void add_members(struct making *making)
 static void fill_write(struct making *making, int row_count)
 {
     const struct room *room = making->room;
+    bool for_computers = room_is_for_computers(room);
     making->table.phase = (uint8_t)room->phase;
+    making->table.company = for_computers ? COMPANY_COMPUTERS : COMPANY_PEOPLE;
     add_members(making);
     if (room->import != NULL) /* it is played once more each time that it is read from the rows */
         room_save(room, &making->snapshot);
@@ -90,7 +92,8 @@ bool making_prepare(struct making *making, const struct room_plan *plan,
     making->head = making->snapshot = (struct text){0};
     memset(making->bodies, 0, sizeof making->bodies);
     making->room = NULL;
-    making->table = (struct store_table){.made = loop_time(), .listed = plan->listed};
+    making->table =
+        (struct store_table){.made = loop_time(), .listed = plan->listed, .owner = plan->owner};
     new_id(making->table.id);
     memcpy(making->table.seed, seed, SEED_SIZE);
     room_write_head(plan, cards, &making->head);
@@ -107,21 +110,55 @@ bool making_prepare(struct making *making, const struct room_plan *plan,
 static void made(struct writing *writing)
 {
     struct making *making = owner_of(writing, struct making, writing);
-    static const struct problem none;
-    bool done = writing->write.result == STORE_DONE;
+    struct problem problem = {0};
+    enum store_result result = writing->write.result;
     char id[STORE_ID_SIZE];
     memcpy(id, making->table.id, sizeof id);
-    if (done) {
+    if (result == STORE_DONE) {
+        making->hall->quotas.all_tables++;
         hall_take_room(making->hall, making->room);
         making->room = NULL;
-    }
+    } else if (result == STORE_FULL)
+        quotas_tell(&making->quota, &problem);
     release(making);
-    making->done(making, done ? CHANGE_DONE : CHANGE_FAILED, id, &none);
+    making->done(making,
+                 result == STORE_DONE   ? CHANGE_DONE
+                 : result == STORE_FULL ? CHANGE_FULL
+                                        : CHANGE_FAILED,
+                 id, &problem);
+}
+
+static size_t size_of(const struct making *making)
+{
+    size_t size = QUOTA_TABLE_BYTES + making->head.length + making->snapshot.length;
+    for (int i = 0; i < MAKING_ROWS; i++)
+        size += making->bodies[i].length;
+    return size;
+}
+
+/* May there be such a table, and who made it make it? The store counts it once more. */
+static bool is_within_quotas(struct hall *hall, struct making *making, struct problem *problem)
+{
+    const struct room *room = making->room;
+    int64_t owner = room->plan.owner, now = making->table.made;
+    if (owner == 0)
+        return true;
+    quotas_for_table(&hall->quotas, owner, making->guest, room_is_for_computers(room), now,
+                     &making->quota);
+    making->writing.write.quota = &making->quota;
+    return quotas_have_room(&hall->quotas, problem) &&
+           quotas_spend(&hall->quotas, owner, making->guest, size_of(making), now, problem);
 }
 
 void hall_make_prepared(struct hall *hall, struct making *making)
 {
+    struct problem problem = {0};
     making->hall = hall;
+    if (!is_within_quotas(hall, making, &problem)) {
+        release(making);
+        making->done(making, CHANGE_FULL, "", &problem);
+        return;
+    }
     making->writing.done = made;
     writer_add(hall->writer, &making->writing);
 }
@@ -158,8 +195,8 @@ struct resumption {
 static void see_running(void *context, const struct store_table *table)
 {
     struct resumption *resumption = context;
-    if (table->phase != ROOM_RUNNING)
-        return;
+    if (table->phase != ROOM_RUNNING || table->company == COMPANY_COMPUTERS)
+        return; /* computers alone wait until somebody watches */
     if (resumption->count == resumption->capacity) {
         resumption->capacity = resumption->capacity * 2 + 64;
         resumption->list =

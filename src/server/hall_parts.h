@@ -9,13 +9,17 @@
 #include "hall.h"
 #include "thinking.h"
 
+#include <stdatomic.h>
+
 enum {
     SHELVES = 4096,      /* of the table of places */
     KEYS_KEPT = 32,      /* of each room, for resends */
     SNAPSHOT_ROWS = 256, /* a snapshot is written after as many rows */
     LEAVE_TO_OTHERS_MS =
-        5000,            /* a server that goes on with a game thinks for its computer players */
-    VISITS_AT_ONCE = 50, /* places that the hall itself looks after in one go */
+        5000,              /* a server that goes on with a game thinks for its computer players */
+    VISITS_AT_ONCE = 50,   /* places that the hall itself looks after in one go */
+    THINKERS_NICENESS = 3, /* people go first, then computer players, then studies */
+    THINK_LATER_MS = 1000, /* when too many thoughts wait */
 };
 
 /* The latest keys of a table's rows. */
@@ -37,6 +41,8 @@ struct pending {
     char owed[24];            /* the body of the first one */
     struct text body, letter, snapshot;
     struct store_letter letters[1];
+    struct store_quota quota;
+    struct problem problem; /* for CHANGE_FULL */
     int64_t joins[1], leaves[1];
 };
 
@@ -72,8 +78,10 @@ struct hall {
     int rooms, rooms_max;
     bool shared; /* other servers may use the same store */
     bool closing;
+    atomic_bool resting; /* the server stops: nobody thinks any more */
     struct alarm tidy, retry;
     struct hall_counts counts;
+    struct quotas quotas;
     struct resumption *resumption;
     struct pulse *pulse;
     struct stock *stock;
@@ -90,6 +98,7 @@ static inline bool place_is_closed(const struct place *place)
 /* Calls those who wait, as long as nothing is on the way. */
 void place_serve_visits(struct place *place);
 void place_tell_watchers(struct place *place);
+void place_forget_watchers(struct place *place); /* there is nothing to see any more */
 
 /* Puts a room on a shelf that is new, and as it is on the disk. Its computer players begin. */
 void hall_take_room(struct hall *hall, struct room *room);
@@ -104,6 +113,9 @@ void place_finish_change(struct place *place, enum change_result result);
 
 /* The sentence of hall_may_try_again. */
 void hall_note_no_answer(struct problem *problem);
+
+/* Now and then, and when the game is over, its rows are packed (store_pack). */
+void place_pack(const struct place *place);
 
 /* Reads the room, or only the rows after the first `after` ones if it is there. */
 void place_load(struct place *place, uint32_t after); /* not while the hall closes */

@@ -28,7 +28,10 @@ enum {
     TIDY_MS = 3600 * 1000,
     LONG_ASKED_MS = 200, /* a clock of the database that was so long on its way tells little */
     READ_TRIES = 5,
+    COUNT_MS = 60 * 1000,    /* between counts of all tables */
+    LONGEST_CLOCK_DAYS = 60, /* for one move */
 };
+#define DAY_MS INT64_C(86400000)
 
 struct pulse {
     struct hall *hall;
@@ -44,13 +47,18 @@ struct pulse {
     bool resting;                 /* no more of them */
     struct store_outage *outages; /* in their order */
     int count;
-    int64_t tidied; /* the thread's own */
+    int64_t tidied, counted; /* the thread's own, as all up to the job */
+    int keep_days;
+    int64_t cleaned; /* when the last pass was begun; 0: never */
+    bool cleans;
+    struct store_cleaning cleaning;
     /* one sign on its way */
     struct job job;
     int64_t longest, since;
     int64_t asked;   /* when it was begun, by loop_now */
     int64_t now, at; /* the time of the store, and by loop_now */
     int64_t now_lead, now_wall;
+    int64_t tables; /* that are not over; -1: not counted */
     struct store_outage *seen;
     int seen_count;
     enum store_result result;
@@ -116,12 +124,54 @@ static void tell_time(void *context, struct store_sign *sign)
     sign->began = reading.began;
 }
 
+/* One step of removing what guests have left behind, and a new pass every hour. A move by post may
+ * take as long as the longest clock allows. */
+static void clean(struct pulse *pulse)
+{
+    bool first = pulse->thread == NULL; /* the server is being started */
+    pulse->cleaning.removed_count = 0;
+    if (pulse->keep_days == 0 || first)
+        return;
+    if (!pulse->cleans && (pulse->cleaned == 0 || loop_now() - pulse->cleaned > TIDY_MS)) {
+        int64_t rests = pulse->now - pulse->keep_days * DAY_MS;
+        pulse->cleaning = (struct store_cleaning){
+            .rests_before = rests, .runs_before = rests - LONGEST_CLOCK_DAYS * DAY_MS};
+        pulse->cleans = true;
+        pulse->cleaned = loop_now();
+    }
+    if (pulse->cleans)
+        pulse->cleans =
+            store_clean(pulse->store, &pulse->cleaning) == STORE_DONE && !pulse->cleaning.done;
+}
+
+/* Those who are at a table that is gone hear of it. */
+static void tell_cleaned(struct pulse *pulse)
+{
+    struct store_cleaning *cleaning = &pulse->cleaning;
+    for (int i = 0; i < cleaning->removed_count; i++)
+        hall_news(pulse->hall, cleaning->removed[i]);
+    if (!cleaning->done || cleaning->tables + cleaning->guests == 0)
+        return;
+    log_line(LOG_NOTICE, "cleaned", log_number("tables", cleaning->tables),
+             log_number("guests", cleaning->guests));
+    cleaning->tables = cleaning->guests = 0; /* told once */
+}
+
 static void work(struct job *job)
 {
     struct pulse *pulse = owner_of(job, struct pulse, job);
     pulse->seen_count = 0;
     pulse->asked = loop_now();
     pulse->result = store_beat(pulse->store, tell_time, pulse->since, see_outage, pulse);
+    pulse->tables = -1;
+    if (pulse->result == STORE_DONE &&
+        (pulse->counted == 0 || loop_now() - pulse->counted > COUNT_MS)) {
+        pulse->counted = loop_now();
+        if (store_count_tables(pulse->store, &pulse->tables) != STORE_DONE)
+            pulse->tables = -1;
+    }
+    if (pulse->result == STORE_DONE)
+        clean(pulse);
     if (pulse->result != STORE_DONE || loop_now() - pulse->tidied < TIDY_MS)
         return;
     store_tidy(pulse->store, pulse->now);
@@ -148,6 +198,8 @@ static bool take_beat(struct pulse *pulse)
     pulse->lead = pulse->now_lead;
     pulse->wall = pulse->now_wall;
     pulse->starts = false;
+    if (pulse->tables >= 0)
+        pulse->hall->quotas.all_tables = pulse->tables;
     for (int i = 0; i < pulse->seen_count; i++) {
         const struct store_outage *outage = &pulse->seen[i];
         pulse->outages =
@@ -176,6 +228,7 @@ static void done(struct job *job)
                  log_number("to", pulse->outages[pulse->count - 1].to));
     if (outage)
         tell_clocks(hall);
+    tell_cleaned(pulse);
     if (!pulse->resting)
         loop_set_alarm(hall->loop, &pulse->alarm, pulse->beat_ms / (pulse->failing ? 4 : 1));
 }
@@ -216,6 +269,7 @@ struct pulse *pulse_open(struct hall *hall, const struct hall_settings *settings
 {
     struct pulse *pulse = memory_new(1, sizeof *pulse);
     pulse->hall = hall;
+    pulse->keep_days = settings->keep_guest_days;
     pulse->beat_ms = settings->beat_ms > 0 ? settings->beat_ms : BEAT_MS;
     pulse->starts = pulse->failing = true;
     pulse->tidied = loop_now();

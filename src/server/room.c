@@ -44,6 +44,22 @@ bool room_has_others(const struct room *room, int64_t user)
     return others;
 }
 
+bool room_is_for_computers(const struct room *room)
+{
+    bool all = true;
+    for (int i = 0; i < players_of(room); i++)
+        all = all && room->seats[i].user == 0 && room->seats[i].player[0] != '\0';
+    return all;
+}
+
+bool room_has_people(const struct room *room)
+{
+    bool has = false;
+    for (int i = 0; i < players_of(room); i++)
+        has = has || (room->seats[i].user != 0 && room->seats[i].player[0] == '\0');
+    return has;
+}
+
 static bool is_free(const struct room_seat *seat)
 {
     return seat->user == 0 && seat->player[0] == '\0';

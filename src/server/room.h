@@ -145,6 +145,12 @@ bool room_replay(struct room *room, const struct store_row *row, struct problem 
 /* The seat that everybody waits for, or NOBODY. */
 int room_awaited(const struct room *room);
 
+/* Do computer players have all seats, and no person any of them? */
+bool room_is_for_computers(const struct room *room);
+
+/* Does a person decide on any seat? */
+bool room_has_people(const struct room *room);
+
 /* Seats of a user, as bits; do others sit there too? */
 unsigned room_seats_of(const struct room *room, int64_t user);
 bool room_has_others(const struct room *room, int64_t user);

@@ -31,7 +31,7 @@ enum {
     RESTART_MS = 200,
     STOP_LOOK_MS = 20,
     ROOMS_IN_MEMORY = 20000,
-    NEWS_MS = 500
+    NEWS_MS = 200
 };
 
 struct server {
@@ -168,7 +168,9 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .workers = settings->workers,
                                  .rooms = ROOMS_IN_MEMORY,
                                  .cards = settings->cards,
-                                 .card_count = settings->card_count};
+                                 .card_count = settings->card_count,
+                                 .quotas = settings->quotas,
+                                 .keep_guest_days = settings->keep_guest_days};
     struct studies_settings studies = {
         .store = settings->store,
         .threads = settings->studies,
@@ -228,7 +230,8 @@ struct server *server_open(const struct server_settings *settings, struct proble
     if (open_parts(server, settings, problem) && open_checkpoints(server, settings, problem)) {
         log_line(LOG_NOTICE, "started", log_text("address", settings->address),
                  log_number("port", server_port(server)), log_number("workers", settings->workers));
-        server->listens = pthread_create(&server->listener, NULL, listen_for_news, server) == 0;
+        server->listens = store_is_shared(server->news) && /* nobody else uses a file */
+                          pthread_create(&server->listener, NULL, listen_for_news, server) == 0;
         return server;
     }
     server_close(server);

@@ -7,6 +7,7 @@
 #define SERVER_SERVER_H
 
 #include "log.h"
+#include "quotas.h"
 
 #include "base/problem.h"
 
@@ -23,6 +24,8 @@ struct server_settings {
     int64_t analysis_nodes;
     const char *const *cards; /* folders with card sets for new tables */
     int card_count;
+    struct quota_settings quotas;
+    int keep_guest_days; /* tables of guests are removed when nobody has touched them; 0: never */
     int connections;
     int connections_of_peer; /* 0: any number */
     int messages;            /* of one client in 20 seconds; 0: the standard */

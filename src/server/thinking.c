@@ -3,7 +3,7 @@
 
 /* Moves of computer players, made by workers. */
 
-#include "thinking.h"
+#include "hall_parts.h"
 
 #include "contract/notation.h"
 #include "contract/ruleset.h"
@@ -13,6 +13,9 @@
 
 #include <sodium.h>
 #include <string.h>
+
+/* No thought takes longer, whatever its description allows. */
+enum { THOUGHT_MS = 3000 };
 
 static void work(struct job *job)
 {
@@ -24,6 +27,7 @@ static void work(struct job *job)
     struct player *player = player_open(thought->rules, span_of(thought->player), seed, &problem);
     if (player != NULL) {
         int64_t start = loop_now();
+        player_bound(player, (struct player_limit){&thought->hall->resting, start + THOUGHT_MS});
         player_resume(player, thought->rules, &thought->state, thought->spent_ms);
         thought->move = player_choose(player, thought->rules, &thought->state);
         thought->spent_ms += loop_now() - start;
@@ -66,6 +70,10 @@ static void thought_done(struct job *job)
     struct thought *thought = (struct thought *)job;
     ruleset_close(thought->rules);
     thought->rules = NULL;
+    if (thought->hall->resting) { /* it may have been cut off: the next server thinks again */
+        thought->runs = false;
+        return;
+    }
     thought->visit.call = make_move;
     hall_visit(thought->hall, thought->table, &thought->visit);
 }
@@ -75,11 +83,19 @@ static bool same_turn(struct node one, struct node other)
     return one.round == other.round && one.turn == other.turn;
 }
 
+/* Each room has one thought at the most, so this many of them is a server that is far too small. */
+enum { THOUGHTS_WAITING_MAX = 4096 };
+
+bool thoughts_are_too_many(const struct hall *hall)
+{
+    return workers_waiting(hall->thinkers) >= THOUGHTS_WAITING_MAX;
+}
+
 void think(struct hall *hall, struct room *room, struct thought *thought)
 {
     int awaited = room_awaited(room);
-    if (thought->runs || awaited < 0 || room->paused || room->seats[awaited].player[0] == '\0' ||
-        session_awaits_confirm(room->session) == awaited)
+    if (thought->runs || hall->resting || awaited < 0 || room->paused ||
+        room->seats[awaited].player[0] == '\0' || session_awaits_confirm(room->session) == awaited)
         return;
     struct node node = room->rules->game->node(room->rules, session_state(room->session));
     *thought = (struct thought){.hall = hall,
@@ -95,6 +111,7 @@ void think(struct hall *hall, struct room *room, struct thought *thought)
     memcpy(&thought->state, session_state(room->session), room->rules->game->state_size);
     thought->job.work = work;
     thought->job.done = thought_done;
+    thought->job.person = room->plan.owner;
     workers_add(hall_thinkers(hall), &thought->job, false);
 }
 

@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Computer players at the rooms of a hall: when one is awaited, a worker thinks, and its move is
- * made like anybody's. */
+ * made like anybody's. Workers serve the owners of tables in turn (fair_queue.h), so one who has
+ * many tables keeps nobody else waiting. */
 
 #ifndef SERVER_THINKING_H
 #define SERVER_THINKING_H
@@ -32,6 +33,9 @@ struct thought {
 
 /* Begins to think if a computer player is awaited and nobody thinks yet. */
 void think(struct hall *hall, struct room *room, struct thought *thought);
+
+/* Do so many wait for a worker that the next one has to be asked for again later? */
+bool thoughts_are_too_many(const struct hall *hall);
 
 /* Forgets it, when the workers have ended. */
 void thought_drop(struct thought *thought);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Worker threads with one queue. */
+/* Worker threads, and the two queues that they take from. */
 
 #include "workers.h"
 
@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 enum { LOOK_MS = 20 };
 
@@ -18,12 +19,12 @@ struct workers {
     struct loop *loop;
     pthread_mutex_t lock;
     pthread_cond_t more;
-    struct job *first, *last; /* under the lock */
-    int waiting;
+    struct fair_queue urgent, usual; /* under the lock, as the two next */
+    bool was_urgent;                 /* what was taken last */
     bool closing;
     int pending; /* the loop's own, as all below */
     bool ended;
-    int count;
+    int count, niceness;
     pthread_t threads[];
 };
 
@@ -40,18 +41,21 @@ static void post_report(struct job *job)
     loop_post(job->workers->loop, &job->post);
 }
 
+/* Under the lock; NULL if nothing waits. */
+static struct job *take(struct workers *workers)
+{
+    bool urgent = workers->urgent.count > 0 && (!workers->was_urgent || workers->usual.count == 0);
+    struct fair_item *item = fair_queue_take(urgent ? &workers->urgent : &workers->usual);
+    workers->was_urgent = urgent;
+    return item != NULL ? owner_of(item, struct job, item) : NULL;
+}
+
 static struct job *next_job(struct workers *workers)
 {
+    struct job *job = NULL;
     pthread_mutex_lock(&workers->lock);
-    while (workers->first == NULL && !workers->closing)
+    while (!workers->closing && (job = take(workers)) == NULL)
         pthread_cond_wait(&workers->more, &workers->lock);
-    struct job *job = workers->closing ? NULL : workers->first;
-    if (job != NULL) {
-        workers->first = job->next;
-        if (workers->first == NULL)
-            workers->last = NULL;
-        workers->waiting--;
-    }
     pthread_mutex_unlock(&workers->lock);
     return job;
 }
@@ -60,6 +64,9 @@ static void *run(void *context)
 {
     struct workers *workers = context;
     struct job *job;
+    if (workers->niceness > 0)
+        /* On Linux: of this thread alone. */
+        setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + workers->niceness);
     while ((job = next_job(workers)) != NULL) {
         job->work(job);
         post_report(job);
@@ -78,12 +85,8 @@ void workers_end(struct workers *workers)
     pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->count; i++)
         pthread_join(workers->threads[i], NULL);
-    for (struct job *job = workers->first, *next; job != NULL; job = next) {
-        next = job->next;
+    for (struct job *job; (job = take(workers)) != NULL;)
         post_report(job);
-    }
-    workers->first = workers->last = NULL;
-    workers->waiting = 0;
 }
 
 int workers_pending(const struct workers *workers)
@@ -103,11 +106,13 @@ void workers_close(struct workers *workers)
     free(workers);
 }
 
-struct workers *workers_open(struct loop *loop, int threads, struct problem *problem)
+struct workers *workers_open_nice(struct loop *loop, int threads, int niceness,
+                                  struct problem *problem)
 {
     struct workers *workers =
         memory_new(1, sizeof *workers + (size_t)threads * sizeof workers->threads[0]);
     workers->loop = loop;
+    workers->niceness = niceness;
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->more, NULL);
     for (; workers->count < threads; workers->count++) {
@@ -122,6 +127,11 @@ struct workers *workers_open(struct loop *loop, int threads, struct problem *pro
     return workers;
 }
 
+struct workers *workers_open(struct loop *loop, int threads, struct problem *problem)
+{
+    return workers_open_nice(loop, threads, 0, problem);
+}
+
 void workers_add(struct workers *workers, struct job *job, bool urgent)
 {
     job->workers = workers;
@@ -130,17 +140,9 @@ void workers_add(struct workers *workers, struct job *job, bool urgent)
         post_report(job);
         return;
     }
+    job->item.person = job->person;
     pthread_mutex_lock(&workers->lock);
-    job->next = urgent ? workers->first : NULL;
-    if (urgent)
-        workers->first = job;
-    else if (workers->last != NULL)
-        workers->last->next = job;
-    else
-        workers->first = job;
-    if (!urgent || workers->last == NULL)
-        workers->last = job;
-    workers->waiting++;
+    fair_queue_add(urgent ? &workers->urgent : &workers->usual, &job->item);
     pthread_cond_signal(&workers->more);
     pthread_mutex_unlock(&workers->lock);
 }
@@ -148,7 +150,7 @@ void workers_add(struct workers *workers, struct job *job, bool urgent)
 int workers_waiting(struct workers *workers)
 {
     pthread_mutex_lock(&workers->lock);
-    int waiting = workers->waiting;
+    int waiting = workers->urgent.count + workers->usual.count;
     pthread_mutex_unlock(&workers->lock);
     return waiting;
 }

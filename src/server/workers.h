@@ -2,11 +2,12 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Threads that do what takes long, so that the loop never waits: moves of computer players,
- * password hashes. Jobs of people are done before those of others. */
+ * password hashes. Whoever has many jobs waits longer, nobody else does (fair_queue.h). */
 
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
 
+#include "fair_queue.h"
 #include "loop.h"
 
 struct workers;
@@ -17,12 +18,18 @@ struct workers;
 struct job {
     void (*work)(struct job *job);
     void (*done)(struct job *job);
-    struct post post; /* the workers' own */
-    struct job *next;
+    int64_t person;   /* whom it is done for; 0: for everybody */
+    struct post post; /* the workers' own, as all below */
+    struct fair_item item;
     struct workers *workers;
 };
 
 struct workers *workers_open(struct loop *loop, int threads, struct problem *problem);
+
+/* With a niceness, as for nice(1): others go first when there is not enough for all. Where the
+ * system does not allow that, the threads run like all others. */
+struct workers *workers_open_nice(struct loop *loop, int threads, int niceness,
+                                  struct problem *problem);
 
 /* No job is begun any more: waits for those under way. For all others, and those that are added
  * from now on, `done` comes soon. */
@@ -32,7 +39,9 @@ void workers_end(struct workers *workers); /* NULL is fine, as below */
 void workers_close(struct workers *workers);
 int workers_pending(const struct workers *workers); /* jobs that are not done; in the loop */
 
-void workers_add(struct workers *workers, struct job *job, bool urgent); /* in the loop */
+/* In the loop. Urgent ones are done first, but never two of them one after the other while others
+ * wait. */
+void workers_add(struct workers *workers, struct job *job, bool urgent);
 int workers_waiting(struct workers *workers); /* jobs that have not begun */
 
 #endif

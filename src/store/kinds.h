@@ -55,6 +55,8 @@ enum statement {
 
     CLAIM,
     MAKE_TABLE,
+    COUNT_TABLES_OF,
+    COUNT_TABLES,
     LOCK_TABLE,
     FIND_KEY,
     ADD_ROW,
@@ -66,6 +68,9 @@ enum statement {
     GET_TABLE,
     GET_CHAIN,
     GET_ROWS,
+    GET_SNAPSHOT_ROWS,
+    REMOVE_ROWS,
+    DROP_SNAPSHOT,
     GET_ROW_WITH_KEY,
     LIST_OPEN,
     LIST_OF_USER,
@@ -74,6 +79,11 @@ enum statement {
     JOIN_TABLE,
     LEAVE_TABLE,
     REMOVE_TABLE,
+    LIST_OLD_TABLES,
+    REMOVE_OLD_TABLE,
+    LIST_OLD_GUESTS,
+    REMOVE_OLD_GUEST,
+    DROP_LETTERS_OF_NOBODY,
 
     MAKE_USER,
     CHANGE_USER,
@@ -209,6 +219,12 @@ enum store_result store_change(struct store *store, struct request request);
 /* The request that tells other servers of a change. The text is `payload`. */
 enum { NEWS_SIZE = STORE_ID_SIZE + NODE_SIZE };
 struct request news_request(const struct store *store, const char *table, char payload[NEWS_SIZE]);
+
+/* Reads a row of the database: a row of a table, or a pack of them (pack.h). */
+void read_row(struct reader *reader, struct store_row *row);
+
+/* The request that fills in a usage. */
+struct request usage_request(int64_t user, struct store_usage *usage);
 
 /* Notes what is wrong, for store_error. Returns the result. */
 enum store_result store_note(struct store *store, enum store_result result, const char *error);

@@ -159,5 +159,26 @@ static const struct schema_step shared_time = {
     .postgres = "ALTER TABLE pulse ADD COLUMN lead bigint NOT NULL DEFAULT 0;",
 };
 
-const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1, &step_2, &step_3,
-                                                                &fair_jobs, &shared_time};
+/* Who made a table, and whether only computer players sit there: what one person may have is
+ * counted. The owner stands in the head; who sits at old tables is not known, and they count as
+ * tables of people. */
+#define OWNED_TABLES                                                                               \
+    "CREATE INDEX tables_made_by ON tables (owner, made);"                                         \
+    "CREATE INDEX tables_under_way ON tables (owner, company) WHERE phase < 2;"
+
+static const struct schema_step owned_tables = {
+    .sqlite =
+        "ALTER TABLE tables ADD COLUMN owner INTEGER NOT NULL DEFAULT 0;"
+        "ALTER TABLE tables ADD COLUMN company INTEGER NOT NULL DEFAULT 1;"
+        "UPDATE tables SET owner = max(0, CAST(substr(head, "
+        "    instr(head, char(10) || 'owner ') + 7, 18) AS INTEGER)) "
+        "    WHERE instr(head, char(10) || 'owner ') > 0;" OWNED_TABLES,
+    .postgres =
+        "ALTER TABLE tables ADD COLUMN owner bigint NOT NULL DEFAULT 0;"
+        "ALTER TABLE tables ADD COLUMN company bigint NOT NULL DEFAULT 1;"
+        "UPDATE tables SET owner = "
+        "    coalesce(substring(head from '\\nowner ([0-9]{1,18})')::bigint, 0);" OWNED_TABLES,
+};
+
+const struct schema_step *const schema_steps[SCHEMA_VERSION] = {
+    &step_1, &step_2, &step_3, &fair_jobs, &shared_time, &owned_tables};

@@ -11,7 +11,8 @@
     }
 
 #define TABLE_COLUMNS                                                                              \
-    "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed"
+    "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed, "       \
+    "t.owner, t.company"
 #define ROW_COLUMNS  "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
 #define USER_COLUMNS "id, name, password, language, webhook, secret, mail"
 #define ACCOUNT_NAMED(name)                                                                        \
@@ -43,13 +44,25 @@
 #define TAKEN_JOB     ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
 #define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries"
 
+/* Nobody with an account belongs to it, and it has not changed since $a, or $b while it runs. */
+#define TABLE_CAN_GO(a, b)                                                                         \
+    "t.changed < CASE t.phase WHEN 1 THEN CAST(" b " AS bigint) ELSE CAST(" a                      \
+    " AS bigint) END "                                                                             \
+    "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.password <> '' AND (u.id = t.owner OR u.id IN " \
+    "(SELECT m.user_id FROM members m WHERE m.table_id = t.id)))"
+#define GUEST_CAN_GO(a)                                                                            \
+    "u.password = '' AND u.made < " a                                                              \
+    " AND NOT EXISTS (SELECT 1 FROM members m "                                                    \
+    "WHERE m.user_id = u.id) AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = u.id)"
+
 /* For copies: all columns of a table, and as many values. */
 #define COPY_OUT_OF(table, columns, order) BOTH("SELECT " columns " FROM " table " ORDER BY " order)
 #define COPY_INTO(table, columns, values)                                                          \
     BOTH("INSERT INTO " table " (" columns ") VALUES (" values ")")
 #define ALL_OF_USERS "id, name, password, language, webhook, secret, mail, made"
 #define ALL_OF_TABLES                                                                              \
-    "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed"
+    "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed, "       \
+    "owner, company"
 #define ALL_OF_ROWS      "table_id, number, time, user_id, key, kind, body, hash"
 #define ALL_OF_SNAPSHOTS "table_id, row_count, body, hash"
 #define ALL_OF_MEMBERS   "table_id, user_id"
@@ -75,16 +88,25 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [CLAIM] = {.postgres = "INSERT INTO writers (id, claim, seen) VALUES ($1, $2, now()) "
                            "ON CONFLICT (id) DO UPDATE SET claim = excluded.claim, seen = now()"},
     [MAKE_TABLE] = BOTH("INSERT INTO tables (id, head, seed, head_hash, row_count, hash, "
-                        "line_count, made, changed, phase, listed) "
-                        "VALUES ($1, $2, $3, $4, 0, $4, 0, $5, $5, $6, $7) "
+                        "line_count, made, changed, phase, listed, owner, company) "
+                        "VALUES ($1, $2, $3, $4, 0, $4, 0, $5, $5, $6, $7, $8, $9) "
                         "ON CONFLICT (id) DO NOTHING"),
-    [LOCK_TABLE] = {.sqlite = "SELECT row_count, hash, changed, phase FROM tables WHERE id = $1",
-                    .postgres = "SELECT row_count, hash, changed, phase FROM tables WHERE id = $1 "
-                                "FOR UPDATE"},
+    [COUNT_TABLES_OF] = BOTH(
+        "SELECT (SELECT count(*) FROM tables WHERE owner = $1 AND phase < 2 AND changed > $2), "
+        "(SELECT count(*) FROM tables WHERE owner = $1 AND phase < 2 AND company = 2 "
+        "AND changed > $3), "
+        "(SELECT count(*) FROM tables WHERE owner = $1 AND made > $4)"),
+    [COUNT_TABLES] = BOTH("SELECT count(*) FROM tables WHERE phase < 2"),
+    [LOCK_TABLE] = {.sqlite =
+                        "SELECT row_count, hash, changed, phase, company FROM tables WHERE id = $1",
+                    .postgres =
+                        "SELECT row_count, hash, changed, phase, company FROM tables WHERE id = $1 "
+                        "FOR UPDATE"},
     [FIND_KEY] = BOTH("SELECT number FROM rows WHERE table_id = $1 AND key = $2 AND key <> ''"),
     [ADD_ROW] = BOTH("INSERT INTO rows (" ALL_OF_ROWS ") "
                      "VALUES ($1, $2, $3, $4, $5, $6, $7, $8)"),
-    [ADVANCE_TABLE] = BOTH("UPDATE tables SET row_count = $3, hash = $4, changed = $5, phase = $6 "
+    [ADVANCE_TABLE] = BOTH("UPDATE tables SET row_count = $3, hash = $4, changed = $5, phase = $6, "
+                           "company = $7 "
                            "WHERE id = $1 AND row_count = $2"),
     [PUT_SNAPSHOT] = BOTH("INSERT INTO snapshots (table_id, row_count, body, hash) "
                           "VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE SET "
@@ -100,7 +122,12 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        "WHERE t.id = $1"),
     [GET_CHAIN] = BOTH("SELECT row_count, hash, head_hash FROM tables WHERE id = $1"),
     [GET_ROWS] = BOTH("SELECT " ROW_COLUMNS " FROM rows r "
-                      "WHERE r.table_id = $1 AND r.number >= $2 ORDER BY r.number"),
+                      "WHERE r.table_id = $1 AND r.number >= coalesce((SELECT max(p.number) "
+                      "FROM rows p WHERE p.table_id = $1 AND p.number <= $2), 0) "
+                      "ORDER BY r.number"),
+    [GET_SNAPSHOT_ROWS] = BOTH("SELECT row_count FROM snapshots WHERE table_id = $1"),
+    [REMOVE_ROWS] = BOTH("DELETE FROM rows WHERE table_id = $1 AND number >= $2 AND number <= $3"),
+    [DROP_SNAPSHOT] = BOTH("DELETE FROM snapshots WHERE table_id = $1"),
     [GET_ROW_WITH_KEY] = BOTH("SELECT t.row_count, t.head_hash, b.hash, " ROW_COLUMNS
                               " FROM rows r JOIN tables t ON t.id = r.table_id LEFT JOIN rows b "
                               "ON b.table_id = r.table_id AND b.number = r.number - 1 "
@@ -116,6 +143,18 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                         "ON CONFLICT (user_id, table_id) DO NOTHING"),
     [LEAVE_TABLE] = BOTH("DELETE FROM members WHERE table_id = $1 AND user_id = $2"),
     [REMOVE_TABLE] = BOTH("DELETE FROM tables WHERE id = $1"),
+    [LIST_OLD_TABLES] = BOTH("SELECT t.id, CASE WHEN " TABLE_CAN_GO(
+        "$3",
+        "$4") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END FROM tables t WHERE t.id > $1 "
+              "ORDER BY t.id LIMIT $2"),
+    [REMOVE_OLD_TABLE] =
+        BOTH("DELETE FROM tables AS t WHERE t.id = $1 AND " TABLE_CAN_GO("$2", "$3")),
+    [LIST_OLD_GUESTS] = BOTH("SELECT u.id, CASE WHEN " GUEST_CAN_GO(
+        "$3") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END "
+              "FROM users u WHERE u.id > $1 ORDER BY u.id LIMIT $2"),
+    [REMOVE_OLD_GUEST] = BOTH("DELETE FROM users AS u WHERE u.id = $1 AND " GUEST_CAN_GO("$2")),
+    [DROP_LETTERS_OF_NOBODY] = BOTH("DELETE FROM letters WHERE user_id = $1 "
+                                    "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = $1)"),
 
     [MAKE_USER] = BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made) "
                        "VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id"),
@@ -214,8 +253,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
     [COPY_OUT + 11] = COPY_OUT_OF("jobs", ALL_OF_JOBS, "number"),
     [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8"),
-    [COPY_IN + 1] =
-        COPY_INTO("tables", ALL_OF_TABLES, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11"),
+    [COPY_IN + 1] = COPY_INTO("tables", ALL_OF_TABLES,
+                              "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13"),
     [COPY_IN + 2] = COPY_INTO("rows", ALL_OF_ROWS, "$1, $2, $3, $4, $5, $6, $7, $8"),
     [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, "$1, $2, $3, $4"),
     [COPY_IN + 4] = COPY_INTO("members", ALL_OF_MEMBERS, "$1, $2"),

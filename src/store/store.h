@@ -86,9 +86,15 @@ struct store_table {
     uint8_t seed[STORE_SEED_SIZE]; /* the dealer's secret; never changes */
     uint32_t rows;
     int64_t made, changed; /* times; changed is that of the last row */
-    uint8_t phase;         /* the server's: open, running, over … */
+    uint8_t phase;         /* the server's, in their order; STORE_OVER is the last */
     bool listed;           /* to be found by everybody */
+    int64_t owner;         /* the user who made it, or 0; never changes */
+    uint8_t company;       /* enum store_company */
 };
+enum { STORE_OVER = 2 }; /* the phase of a table at which nothing is going to happen */
+
+/* Who sits at a table, as far as it has to be known without its rows. */
+enum store_company { COMPANY_AS_IT_WAS, COMPANY_PEOPLE, COMPANY_COMPUTERS };
 
 /* The chain of hashes begins with the table (id, head, seed, made) and goes on from row to row. */
 void store_table_hash(const struct store_table *table, uint8_t hash[STORE_HASH_SIZE]);
@@ -105,6 +111,20 @@ struct store_letter {
     int tries;   /* how often it was taken */
 };
 
+/* How much of a user's is there: tables that are not over, those of them with computers alone, and
+ * tables made, each counted if it was changed (or made) after a time. */
+struct store_usage {
+    int64_t tables_after, computers_after, made_after;
+    int64_t tables, computers, made; /* filled in */
+};
+
+/* How much there may be afterwards; 0: any number. */
+struct store_quota {
+    int64_t user;
+    struct store_usage usage; /* the times; the rest is the store's */
+    int64_t tables, computers, made;
+};
+
 /* One change of the database, done as a whole or not at all. Unused parts are NULL or 0. */
 struct store_write {
     const struct store_table *make; /* a new table, before its rows */
@@ -112,8 +132,10 @@ struct store_write {
     uint32_t expected;              /* rows that it has */
     struct store_row *rows;         /* without number and hash: both are filled in */
     int row_count;
-    int phase;            /* the new phase of the table; 0: as it is */
-    const char *snapshot; /* what a reader may begin with, after these rows; bytes */
+    int phase;                 /* the new phase of the table; 0: as it is */
+    int company;               /* enum store_company */
+    struct store_quota *quota; /* STORE_FULL if there would be more than that; NULL: none */
+    const char *snapshot;      /* what a reader may begin with, after these rows; bytes */
     size_t snapshot_size;
     const struct store_letter *letters; /* user, kind, body and due */
     int letter_count;
@@ -150,6 +172,10 @@ enum store_result store_table(struct store *store, const char *id, store_seen_ta
 enum store_result store_rows(struct store *store, const char *id, uint32_t after,
                              store_seen_row *seen, void *context);
 
+/* Keeps rows without a key as few and small as possible; readers see the same as before. `whole`:
+ * the table is over, so its last rows too, and without a snapshot, which saves little. */
+enum store_result store_pack(struct store *store, const char *table, bool whole);
+
 /* The row with that key, if there is one. */
 enum store_result store_row_with_key(struct store *store, const char *id, const char *key,
                                      store_seen_row *seen, void *context);
@@ -166,6 +192,9 @@ enum store_result store_all_tables(struct store *store, store_seen_table *seen, 
 /* The ids of all tables, damaged ones too, in order. */
 typedef void store_seen_id(void *context, const char *id);
 enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *context);
+
+/* How many are not over. */
+enum store_result store_count_tables(struct store *store, int64_t *count);
 
 /* Who belongs to a table, for store_tables_of. Joining twice is fine. */
 enum store_result store_join(struct store *store, const char *table, int64_t user);
@@ -353,6 +382,23 @@ bool store_backup(struct store *store, const char *file, struct problem *problem
 
 /* The same into an empty store at any address: the way from SQLite to PostgreSQL and back. */
 bool store_copy(struct store *store, const char *address, struct problem *problem);
+
+/* One pass over the store that removes what guests have left behind: tables at which no account
+ * sits, and which no account has made, if they have not changed for long; then guests who are as
+ * old and have no table. Steps are small, each table in a transaction of its own, so nobody else
+ * waits for long. Times, then zeroes; afterwards the state of the pass. */
+enum { STORE_CLEANED_MAX = 20 }; /* tables in one step */
+struct store_cleaning {
+    int64_t rests_before; /* tables that are open or over, and guests: older than that */
+    int64_t runs_before;  /* tables that run */
+    char after_table[STORE_ID_SIZE];
+    int64_t after_user;
+    bool tables_done, done;
+    int64_t tables, guests;                         /* removed so far */
+    char removed[STORE_CLEANED_MAX][STORE_ID_SIZE]; /* by the last step */
+    int removed_count;
+};
+enum store_result store_clean(struct store *store, struct store_cleaning *cleaning);
 
 /* Drops what has no use any more, such as expired tokens. Now and then. */
 enum store_result store_tidy(struct store *store, int64_t now);

@@ -4,6 +4,7 @@
 /* Tables and their rows, as they are read: nothing leaves here whose hashes do not agree. */
 
 #include "kinds.h"
+#include "pack.h"
 
 #include <string.h>
 
@@ -23,6 +24,8 @@ static void read_table(struct reader *reader, struct store_table *table,
     table->changed = read_time(reader);
     table->phase = (uint8_t)read_number(reader, 0, UINT8_MAX);
     table->listed = read_number(reader, 0, 1) == 1;
+    table->owner = read_number(reader, 0, INT64_MAX);
+    table->company = (uint8_t)read_number(reader, COMPANY_PEOPLE, COMPANY_COMPUTERS);
     if (reader->damaged)
         return;
     store_table_hash(table, computed);
@@ -149,9 +152,42 @@ enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
 }
 
+/* ---- how many -------------------------------------------------------------------------------- */
+
+static void usage_seen(void *context, const struct value *values, int count)
+{
+    struct store_usage *usage = context;
+    struct reader reader = {values, count, false};
+    usage->tables = read_number(&reader, 0, INT64_MAX);
+    usage->computers = read_number(&reader, 0, INT64_MAX);
+    usage->made = read_number(&reader, 0, INT64_MAX);
+}
+
+static void count_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+}
+
+struct request usage_request(int64_t user, struct store_usage *usage)
+{
+    return (struct request){.statement = COUNT_TABLES_OF,
+                            .values = {value_number(user), value_number(usage->tables_after),
+                                       value_number(usage->computers_after),
+                                       value_number(usage->made_after)},
+                            .seen = usage_seen,
+                            .context = usage};
+}
+
+enum store_result store_count_tables(struct store *store, int64_t *count)
+{
+    return store_run_one(
+        store, (struct request){.statement = COUNT_TABLES, .seen = count_seen, .context = count});
+}
+
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static void read_row(struct reader *reader, struct store_row *row)
+void read_row(struct reader *reader, struct store_row *row)
 {
     row->number = (uint32_t)read_number(reader, 1, UINT32_MAX);
     row->time = read_time(reader);
@@ -180,6 +216,7 @@ struct row_wait {
 
     uint32_t rows;                 /* that the table has */
     uint8_t last[STORE_HASH_SIZE]; /* the hash of its last row */
+    bool begun;
     uint32_t at;                   /* number of the last row seen */
     uint8_t hash[STORE_HASH_SIZE]; /* and its hash */
     enum store_result result;
@@ -198,7 +235,44 @@ static void chain_seen(void *context, const struct value *values, int count)
                                               : STORE_DONE;
 }
 
-/* GET_ROWS begins with the last row that the reader knows: only its hash is of interest. */
+static bool take_row(struct row_wait *wait, const struct store_row *row)
+{
+    if (row->number != wait->at + 1 || !row_follows(wait->hash, wait->table, row))
+        return false;
+    wait->at = row->number;
+    memcpy(wait->hash, row->hash, sizeof wait->hash);
+    if (row->number > wait->after)
+        wait->seen(wait->context, row);
+    return true;
+}
+
+/* Goes through the rows of a pack, whose hashes follow from the chain; are they those that were
+ * packed? */
+static bool read_pack(struct row_wait *wait, const struct store_row *pack, bool tells)
+{
+    struct unpacking unpacking = {.rest = span_of(pack->body)};
+    struct store_row row;
+    while (wait->at < pack->number && unpacking_next(&unpacking, &row)) {
+        row.number = ++wait->at;
+        store_hash(wait->hash, wait->table, &row, row.hash);
+        memcpy(wait->hash, row.hash, sizeof wait->hash);
+        if (tells && row.number > wait->after)
+            wait->seen(wait->context, &row);
+    }
+    text_free(&unpacking.body);
+    return unpacking.rest.length == 0 && !unpacking.damaged && wait->at == pack->number &&
+           memcmp(wait->hash, pack->hash, sizeof wait->hash) == 0;
+}
+
+/* Nothing of it is told before all of it is known to be good. */
+static bool take_pack(struct row_wait *wait, const struct store_row *pack)
+{
+    struct row_wait trial = *wait;
+    return read_pack(&trial, pack, false) && read_pack(wait, pack, true);
+}
+
+/* GET_ROWS begins with the last row, or pack, up to the one that the reader knows: only its hash is
+ * of interest. */
 static void row_seen(void *context, const struct value *values, int count)
 {
     struct row_wait *wait = context;
@@ -207,28 +281,23 @@ static void row_seen(void *context, const struct value *values, int count)
     struct reader reader = {values, count, false};
     struct store_row row;
     read_row(&reader, &row);
-    bool known = wait->after > 0 && wait->at == wait->after - 1;
-    bool fits = !reader.damaged && row.number == wait->at + 1 &&
-                (known || row_follows(wait->hash, wait->table, &row));
-    if (!fits) {
-        wait->result = STORE_DAMAGED;
+    bool known = !wait->begun && wait->after > 0 && row.number <= wait->after;
+    wait->begun = true;
+    if (known && !reader.damaged) {
+        wait->at = row.number;
+        memcpy(wait->hash, row.hash, sizeof wait->hash);
         return;
     }
-    wait->at = row.number;
-    memcpy(wait->hash, row.hash, sizeof wait->hash);
-    if (!known)
-        wait->seen(wait->context, &row);
+    bool is_pack = !reader.damaged && strcmp(row.kind, PACK_KIND) == 0;
+    if (reader.damaged || !(is_pack ? take_pack(wait, &row) : take_row(wait, &row)))
+        wait->result = STORE_DAMAGED;
 }
 
 enum store_result store_rows(struct store *store, const char *id, uint32_t after,
                              store_seen_row *seen, void *context)
 {
-    struct row_wait wait = {.table = id,
-                            .after = after,
-                            .seen = seen,
-                            .context = context,
-                            .at = after > 0 ? after - 1 : 0,
-                            .result = STORE_MISSING};
+    struct row_wait wait = {
+        .table = id, .after = after, .seen = seen, .context = context, .result = STORE_MISSING};
     struct request requests[] = {
         {.statement = BEGIN_READING},
         {.statement = GET_CHAIN, .values = {value_text(id)}, .seen = chain_seen, .context = &wait},

@@ -20,7 +20,7 @@ struct target {
     uint32_t rows;
     uint8_t hash[STORE_HASH_SIZE];
     int64_t changed;
-    int phase;
+    int phase, company;
 };
 
 /* A write that passed the first look. */
@@ -84,7 +84,8 @@ static bool write_fits(const struct store_write *write)
     bool fits = (about_table ? table_fits(write) : empty) && write->row_count >= 0 &&
                 write->row_count <= STORE_ROWS_MAX &&
                 (uint32_t)write->row_count <= UINT32_MAX - write->expected && write->phase >= 0 &&
-                write->phase <= UINT8_MAX && write->snapshot_size <= STORE_SNAPSHOT_MAX;
+                write->phase <= UINT8_MAX && write->company >= COMPANY_AS_IT_WAS &&
+                write->company <= COMPANY_COMPUTERS && write->snapshot_size <= STORE_SNAPSHOT_MAX;
     for (int i = 0; fits && i < write->row_count; i++)
         fits = row_fits(&write->rows[i]);
     for (int i = 0; fits && i < write->letter_count; i++)
@@ -146,6 +147,7 @@ static void target_seen(void *context, const struct value *values, int count)
     read_bytes_into(&reader, target->hash, sizeof target->hash);
     target->changed = read_time(&reader);
     target->phase = (int)read_number(&reader, 0, UINT8_MAX);
+    target->company = (int)read_number(&reader, COMPANY_PEOPLE, COMPANY_COMPUTERS);
     target->damaged = reader.damaged;
 }
 
@@ -153,6 +155,18 @@ static void key_seen(void *context, const struct value *values, int count)
 {
     (void)values, (void)count;
     *(bool *)context = true;
+}
+
+static int company_of(const struct store_table *make)
+{
+    return make->company != COMPANY_AS_IT_WAS ? make->company : COMPANY_PEOPLE;
+}
+
+/* Counted before the table is there; those made in the same group are seen. */
+static void ask_quota(struct group *group, struct job *job)
+{
+    struct store_quota *quota = job->write->quota;
+    requests_add(&group->requests, usage_request(quota->user, &quota->usage));
 }
 
 static void ask_make(struct group *group, struct job *job)
@@ -166,7 +180,8 @@ static void ask_make(struct group *group, struct job *job)
                                              value_bytes(make->seed, sizeof make->seed),
                                              value_bytes(job->head_hash, sizeof job->head_hash),
                                              value_number(make->made), value_number(make->phase),
-                                             value_number(make->listed)}});
+                                             value_number(make->listed), value_number(make->owner),
+                                             value_number(company_of(make))}});
 }
 
 /* One target for all jobs of a table; it is locked when the table has been made. */
@@ -180,6 +195,8 @@ static void ask_target(struct group *group, struct job *job)
         last->id = id;
     }
     job->target = last;
+    if (job->write->quota != NULL)
+        ask_quota(group, job);
     if (job->write->make != NULL)
         ask_make(group, job);
     if (!same)
@@ -235,6 +252,41 @@ static bool doubles_others(const struct group *group, const struct job *job)
     return false;
 }
 
+/* The count of a job was made between the tables of its group: those that were refused before it
+ * are not there, and those that become tables of computers by their rows were not seen. */
+static void correct_usage(const struct group *group, const struct job *job)
+{
+    struct store_quota *quota = job->write->quota;
+    for (const struct job *other = group->jobs; other < job; other++) {
+        const struct store_write *write = other->write;
+        if (write->quota == NULL || write->quota->user != quota->user)
+            continue;
+        if (write->make == NULL && other->accepted)
+            quota->usage.computers++;
+        if (write->make == NULL || write->result != STORE_FULL)
+            continue;
+        quota->usage.tables--;
+        quota->usage.made--;
+        quota->usage.computers -= write->make->company == COMPANY_COMPUTERS;
+    }
+}
+
+static bool is_within(int64_t used, int64_t most)
+{
+    return most == 0 || used < most;
+}
+
+static bool quota_allows(const struct group *group, const struct job *job)
+{
+    const struct store_quota *quota = job->write->quota;
+    if (quota == NULL)
+        return true;
+    correct_usage(group, job);
+    return is_within(quota->usage.tables, quota->tables) &&
+           is_within(quota->usage.made, quota->made) &&
+           is_within(quota->usage.computers, quota->computers);
+}
+
 static enum store_result decide(const struct group *group, const struct job *job)
 {
     const struct target *target = job->target;
@@ -246,9 +298,13 @@ static enum store_result decide(const struct group *group, const struct job *job
         return STORE_MISSING;
     if (target->damaged)
         return STORE_DAMAGED;
+    if (job->write->make != NULL && !quota_allows(group, job))
+        return STORE_FULL;
     if (job->doubled || doubles_others(group, job))
         return STORE_DOUBLED;
-    return target->rows == job->write->expected ? STORE_DONE : STORE_CONFLICT;
+    if (target->rows != job->write->expected)
+        return STORE_CONFLICT;
+    return quota_allows(group, job) ? STORE_DONE : STORE_FULL;
 }
 
 /* Fills in numbers and hashes, and moves the target on. */
@@ -268,6 +324,8 @@ static void accept(struct job *job)
     }
     if (write->phase != 0)
         target->phase = write->phase;
+    if (write->company != COMPANY_AS_IT_WAS)
+        target->company = write->company;
     if (write->snapshot != NULL)
         snapshot_hash(target->hash, write->snapshot, write->snapshot_size, job->snapshot_hash);
 }
@@ -338,7 +396,8 @@ static void ask_advance(struct group *group, struct job *job, uint32_t before)
                          .values = {value_text(target->id), value_number(before),
                                     value_number(target->rows),
                                     value_bytes(target->hash, sizeof target->hash),
-                                    value_number(target->changed), value_number(target->phase)}});
+                                    value_number(target->changed), value_number(target->phase),
+                                    value_number(target->company)}});
     requests_add(&group->requests, news_request(group->store, target->id, job->news));
 }
 
@@ -349,6 +408,10 @@ static enum store_result second_trip(struct group *group)
     group->requests.count = 0;
     for (int i = 0; i < group->count; i++) {
         struct job *job = &group->jobs[i];
+        if (job->write->make != NULL && job->write->result == STORE_FULL)
+            requests_add(&group->requests,
+                         (struct request){.statement = REMOVE_TABLE,
+                                          .values = {value_text(job->write->make->id)}});
         if (!job->accepted)
             continue;
         bool other_table = last == NULL || last->target != job->target;

@@ -6,6 +6,7 @@
     test_admin.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
 """
 
+import json
 import re
 import sqlite3
 import sys
@@ -15,7 +16,7 @@ sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 from frame import (FAILED, complaint, contains, equal, fine, lacks, refused, run, run_tests, show,
                    test, true, write)
-from serving import Server, postgres
+from serving import Server, Web, postgres
 
 LIVE = {"kind": "live", "time": 600000, "increment": 5000}
 
@@ -42,10 +43,13 @@ def fill(server):
                                 options={"start": "first"}, chat=False),
         "over": server.table(token, "random", "random", listed=True),
     }
+    web = Web(server, Authorization=f"Bearer {token}")  # computers play while somebody watches
+    web.send(json.dumps({"do": "watch", "id": 1, "table": tables["over"]}))
     end = time.monotonic() + 60
     while server.must("GET", f"/api/tables/{tables['over']}")["phase"] != "over":
         true(time.monotonic() < end, "the game of two computer players ends")
         time.sleep(0.02)
+    web.close()
     return tables
 
 
@@ -149,6 +153,29 @@ def removing(folder):
     contains(fine(admin(store, "remove", "--yes", tables["open"])), tables["open"])
     contains(fails(store, "remove", "--yes", tables["open"]), "no table")
     equal({line[0] for line in lines(store)}, {tables["running"], tables["over"]}, "what is left")
+
+
+@test
+def cleaning(folder):
+    store = folder / "tables.db"
+    with Server(folder) as server:
+        tables = fill(server)
+        token = server.guest("Eve")
+        server.must("POST", "/api/account", {"name": "Eve", "password": "a long sentence 17"}, token)
+        kept = server.table(token, "me", "open")
+        refused(admin(store, "clean"), "--yes")
+        contains(fails(store, "clean", "--yes"), "tables.db", "orrery serve")
+        equal(server.stop(), 0, "exit code of the server")
+    equal(fine(admin(store, "clean", "--yes")), "0 tables and 0 guests removed.\n", "nothing is old")
+    month = 31 * 86400000
+    change(store, "UPDATE tables SET changed = changed - ?", (month,))
+    change(store, "UPDATE users SET made = made - ?", (month,))
+    equal(fine(admin(store, "clean", "--yes")), "2 tables and 0 guests removed.\n",
+          "the running one may still be waited for")
+    change(store, "UPDATE tables SET changed = changed - ?", (2 * month,))
+    equal(fine(admin(store, "clean", "--yes", "--days", 30)), "1 table and 1 guest removed.\n", "all")
+    equal([line[0] for line in lines(store)], [kept], "what is left")
+    true(kept not in tables.values(), "the table of an account")
 
 
 @test

@@ -20,6 +20,7 @@ enum { PATIENCE_MS = 120000 }; /* much more than anything needs, for slow machin
 struct stage {
     int rooms;           /* that a hall keeps in memory without need */
     int beat_ms;         /* 0: the standard */
+    int keep_guest_days; /* 0: for ever */
     struct store *store; /* the test's own */
     struct loop *loop;
     struct hall *hall, *other; /* on the same database */
@@ -31,8 +32,11 @@ struct stage {
 static inline struct hall *open_hall(struct stage *stage)
 {
     struct problem problem = {0};
-    struct hall_settings settings = {
-        .store = place.address, .workers = 1, .rooms = stage->rooms, .beat_ms = stage->beat_ms};
+    struct hall_settings settings = {.store = place.address,
+                                     .workers = 1,
+                                     .rooms = stage->rooms,
+                                     .beat_ms = stage->beat_ms,
+                                     .keep_guest_days = stage->keep_guest_days};
     struct hall *hall = hall_open(stage->loop, &settings, &problem);
     assert_told(&problem, "");
     assert_non_null(hall);
@@ -292,7 +296,7 @@ struct onlooker {
     char table[STORE_ID_SIZE];
     int told, backwards, uncommitted;
     uint32_t version;
-    bool over, changed;
+    bool over, changed, lost;
 };
 
 static inline void see_change(struct watcher *watcher, struct room *room)
@@ -311,7 +315,7 @@ static inline void see_change(struct watcher *watcher, struct room *room)
 
 static inline void see_lost(struct watcher *watcher)
 {
-    (void)watcher;
+    ((struct onlooker *)watcher)->lost = true;
 }
 
 static inline void watch(struct stage *stage, struct hall *hall, const char *table,

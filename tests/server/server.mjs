@@ -12,6 +12,9 @@ import { join } from "node:path";
 const START_MS = 120000;
 const STOP_MS = 120000;
 
+/** A test is one person who does much. */
+const none = ["--tables", "0", "--computer-games", "0", "--megabytes", "0"];
+
 const running = new Set();
 process.on("exit", () => {
   for (const server of running) {
@@ -22,10 +25,11 @@ process.on("exit", () => {
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
 
 class Server {
-  constructor(program, { args = [], env = {}, port = 0, messages = 1000000, requests = 1000000, store, folder } = {}) {
+  constructor(program, { args = [], env = {}, port = 0, messages = 1000000, requests = 1000000, quotas = none, store, folder } = {}) {
     this.program = program;
     this.messages = messages;
     this.requests = requests;
+    this.quotas = quotas;
     this.args = args;
     this.env = env;
     this.port = port;
@@ -37,7 +41,7 @@ class Server {
   /** Starts the program and waits for its address; at the second time the store and the port are the same. */
   async start() {
     const limits = ["--workers", "2", "--messages", String(this.messages), "--requests", String(this.requests)];
-    const args = ["serve", "--store", this.store, "--port", String(this.port), ...limits];
+    const args = ["serve", "--store", this.store, "--port", String(this.port), ...limits, ...this.quotas];
     this.errors = "";
     this.process = spawn(this.program, [...args, ...this.args], {
       stdio: ["ignore", "pipe", "pipe"],
@@ -100,7 +104,7 @@ export function within(ms, what, promise) {
 }
 
 /** Starts a server: args and env beside the usual ones, store and folder if they shall not be new; `messages` of one
- * client in 20 seconds, `requests` of one address in a minute. */
+ * client in 20 seconds, `requests` of one address in a minute; `quotas` as options, [] for the usual ones. */
 export function startServer(program, options) {
   return new Server(program, options).start();
 }

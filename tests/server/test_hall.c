@@ -386,29 +386,130 @@ static void test_put_away_and_fetched_again(void **state)
     hall_unwatch(&onlooker.watcher);
 }
 
-/* A server that was stopped in the middle of games goes on with them by itself. */
+/* Ada against computer players, who begin. */
+static const char *make_against_computers(struct stage *stage, const char *game)
+{
+    static struct made made;
+    struct room_plan plan = plan_of(stage, game);
+    char ada[64];
+    if (strcmp(game, "noughts") == 0)
+        plan = noughts(stage);
+    snprintf(ada, sizeof ada, "2 %d \"Ada\"", (int)stage->ada);
+    struct room_row rows[] = {row_of(ROW_COMPUTER, stage->ada, "1 random"),
+                              row_of(ROW_SIT, stage->ada, ada), row_of(ROW_START, stage->ada, "")};
+    make(stage, &plan, rows, 3, &made);
+    assert_int_equal(made.result, CHANGE_DONE);
+    return made.table;
+}
+
+/* A server that was stopped in the middle of games goes on with them by itself, if a person plays
+ * there; computers alone wait for somebody who wants to see it. */
 static void test_resumption(void **state)
 {
     struct stage *stage = *state;
-    char tables[3][STORE_ID_SIZE];
+    struct onlooker onlooker;
+    char tables[3][STORE_ID_SIZE], alone[STORE_ID_SIZE];
     for (int i = 0; i < 3; i++)
         snprintf(tables[i], sizeof tables[i], "%s",
-                 make_for_computers(stage, i == 0 ? "pulsar-2849" : "noughts", "random"));
-    look(stage, stage->hall, tables[0]); /* one has begun to play, the others have not */
-    wait_for(stage, 30);
+                 make_against_computers(stage, i == 0 ? "pulsar-2849" : "noughts"));
+    snprintf(alone, sizeof alone, "%s", make_for_computers(stage, "noughts", "random"));
+    uint32_t begun = look(stage, stage->hall, alone)->rows;
     restart(stage);
     for (int left = 3, tries = 0; left > 0; tries++) {
         left = 0;
         wait_for(stage, 100);
         for (int i = 0; i < 3; i++) {
             struct room *room = kept_room(stage, tables[i]);
-            left += room->phase != ROOM_OVER;
+            left += room_awaited(room) != 1;
             room_close(room);
         }
         assert_true(tries < 600);
     }
     for (int i = 0; i < 3; i++)
         assert_as_kept(stage, stage->hall, tables[i]);
+    assert_int_equal(look(stage, stage->hall, alone)->rows, begun);
+    watch(stage, stage->hall, alone, &onlooker);
+    wait_until(stage, &onlooker.over);
+    hall_unwatch(&onlooker.watcher);
+}
+
+/* Computers alone play while somebody watches: they stop when the last one goes, with one decision
+ * under way at the most, and go on when somebody comes. */
+static void test_computers_alone_wait_for_watchers(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker first, second;
+    struct hall_counts counts;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_for_computers(stage, "pulsar-2849", "random"));
+    uint32_t begun = look(stage, stage->hall, table)->rows;
+    wait_for(stage, 200);
+    assert_int_equal(look(stage, stage->hall, table)->rows, begun);
+    watch(stage, stage->hall, table, &first);
+    watch(stage, stage->hall, table, &second);
+    wait_until(stage, &first.changed);
+    hall_unwatch(&first.watcher);
+    second.changed = false;
+    wait_until(stage, &second.changed);
+    hall_unwatch(&second.watcher);
+    uint32_t left = look(stage, stage->hall, table)->rows;
+    wait_for(stage, 200);
+    uint32_t rests = look(stage, stage->hall, table)->rows;
+    assert_true(rests <= left + 1);
+    hall_counts(stage->hall, &counts);
+    assert_int_equal(counts.thinking, 0);
+    wait_for(stage, 200);
+    assert_int_equal(look(stage, stage->hall, table)->rows, rests);
+    watch(stage, stage->hall, table, &first);
+    wait_until(stage, &first.over);
+    hall_unwatch(&first.watcher);
+}
+
+/* A person who plays is not awaited to watch. */
+static void test_computers_play_on_for_a_person(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    snprintf(table, sizeof table, "%s", make_against_computers(stage, "noughts"));
+    for (int tries = 0; room_awaited(look(stage, stage->hall, table)) != 1; tries++) {
+        wait_for(stage, 50);
+        assert_true(tries < 1000);
+    }
+}
+
+/* ---- cleaning -------------------------------------------------------------------------------- */
+
+/* A table that nobody has touched for long is gone, also for those who look at it; one with an
+ * account at it stays. */
+static void test_old_tables_of_guests_go(void **state)
+{
+    struct stage *stage = *state;
+    struct onlooker onlooker, other;
+    struct store_user account;
+    char old[STORE_ID_SIZE], kept[STORE_ID_SIZE];
+    snprintf(old, sizeof old, "%s", make_against_computers(stage, "noughts"));
+    snprintf(kept, sizeof kept, "%s", make_noughts(stage));
+    assert_int_equal(store_user(stage->store, stage->bob, &account), STORE_DONE);
+    span_copy(span_of("hash"), account.password, sizeof account.password);
+    assert_int_equal(store_change_user(stage->store, &account), STORE_DONE);
+    for (int tries = 0; room_awaited(look(stage, stage->hall, old)) != 1; tries++) {
+        wait_for(stage, 20);
+        assert_true(tries < 1000);
+    }
+    raw("UPDATE tables SET changed = 1000");
+    stage->keep_guest_days = 30;
+    stage->beat_ms = 1000;
+    restart(stage);
+    watch(stage, stage->hall, old, &onlooker);
+    watch(stage, stage->hall, kept, &other);
+    wait_until(stage, &onlooker.lost);
+    assert_null(look(stage, stage->hall, old));
+    struct guest late =
+        change(stage, stage->hall, old, row_of(ROW_MOVE, stage->ada, "2 mark a1"), "", -1);
+    assert_told(&late.problem, "there is no such table");
+    move(stage, stage->hall, kept, stage->ada, "1 mark a1");
+    assert_false(other.lost);
+    hall_unwatch(&other.watcher);
 }
 
 /* ---- closing --------------------------------------------------------------------------------- */
@@ -561,6 +662,9 @@ int main(int count, char **arguments)
         hall_test(test_computers_on_two_servers),
         hall_test(test_put_away_and_fetched_again),
         hall_test(test_resumption),
+        hall_test(test_computers_alone_wait_for_watchers),
+        hall_test(test_computers_play_on_for_a_person),
+        hall_test(test_old_tables_of_guests_go),
         hall_test(test_closing_in_the_middle),
         hall_test(test_closing_without_a_store),
         hall_test(test_the_same_deal_of_old),

@@ -95,7 +95,6 @@ static void test_computers_go_on_after_a_failure(void **state)
     watch(stage, stage->hall, table, &onlooker);
     onlooker.store = NULL;
     wait_until(stage, &onlooker.changed);
-    hall_unwatch(&onlooker.watcher);
     break_store();
     wait_for(stage, 1500);
     mend_store();
@@ -109,6 +108,7 @@ static void test_computers_go_on_after_a_failure(void **state)
         assert_true(tries < 600);
     }
     assert_as_kept(stage, stage->hall, table);
+    hall_unwatch(&onlooker.watcher);
 }
 
 static void test_a_table_that_is_not_made(void **state)

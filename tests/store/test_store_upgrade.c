@@ -340,6 +340,29 @@ static void test_from_version_3(void **state)
     store_close(store);
 }
 
+/* Who made a table stands in its head; what one person may have is counted for old tables, too. */
+static void test_owners_of_old_tables(void **state)
+{
+    (void)state;
+    raw(place.postgres ? "INSERT INTO tables VALUES ('b', E'game noughts\\ntitle \"owner 9\"\\n"
+                         "owner 42\\nclock none 0 0\\n', '\\x00', '\\x00', 0, '\\x00', 0, "
+                         "1, 5, 0, 0)"
+                       : "INSERT INTO tables VALUES ('b', 'game noughts' || char(10) || "
+                         "'title \"owner 9\"' || char(10) || 'owner 42' || char(10) || "
+                         "'clock none 0 0', x'00', x'00', 0, x'00', 0, 1, 5, 0, 0)");
+    struct store *store = open_again();
+    assert_all_there(store);
+    struct store_table table = table_named("c");
+    struct store_quota quota = {.user = 42, .tables = 1};
+    assert_int_equal(write_one(store, (struct store_write){.make = &table, .quota = &quota}),
+                     STORE_FULL);
+    assert_int_equal(quota.usage.tables, 1);
+    quota.user = 9;
+    assert_int_equal(write_one(store, (struct store_write){.make = &table, .quota = &quota}),
+                     STORE_DONE);
+    store_close(store);
+}
+
 /* A step that fails leaves the store as it was, also if it is a later one. */
 static void test_step_3_fails(void **state)
 {
@@ -453,10 +476,15 @@ static void test_while_an_older_server_runs(void **state)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        upgrade_test(test_from_version_1),       upgrade_test_2(test_from_version_2),
-        upgrade_test_2(test_step_3_fails),       upgrade_test_3(test_from_version_3),
-        upgrade_test(test_names_from_version_1), upgrade_test(test_at_the_same_moment),
-        upgrade_test(test_a_step_that_fails),    upgrade_test(test_while_an_older_server_runs),
+        upgrade_test(test_from_version_1),
+        upgrade_test_2(test_from_version_2),
+        upgrade_test_2(test_step_3_fails),
+        upgrade_test_3(test_from_version_3),
+        upgrade_test(test_owners_of_old_tables),
+        upgrade_test(test_names_from_version_1),
+        upgrade_test(test_at_the_same_moment),
+        upgrade_test(test_a_step_that_fails),
+        upgrade_test(test_while_an_older_server_runs),
     };
     if (!choose_kind(count, arguments))
         return 2;

@@ -384,6 +384,28 @@ static void a_wrong_player_stops_the_run(void **unused)
     assert_int_equal(watched.games, 0);
 }
 
+/* A limit ends a choice that would take days, and the move is a legal one. */
+static void limits_end_choices(void **unused)
+{
+    (void)unused;
+    static const char *const players[] = {"mcts:nodes=10000000", "flat:nodes=100000000",
+                                          "search:nodes=100000000", "expert:nodes=100000000",
+                                          "expert:nodes=100000000,threads=2"};
+    const atomic_bool stop = true;
+    struct ruleset rules = race_rules(3, RACE_FAST);
+    union any_state state;
+    rules.game->start(&rules, &state);
+    for (size_t i = 0; i < 2 * sizeof players / sizeof *players; i++) {
+        struct problem problem = {0};
+        struct player *player = player_open(&rules, span_of(players[i / 2]), 1, &problem);
+        assert_non_null(player);
+        player_bound(player, i % 2 == 0 ? (struct player_limit){.stop = &stop}
+                                        : (struct player_limit){.until = 1});
+        assert_true(play_find(&rules, &state, player_choose(player, &rules, &state)) >= 0);
+        player_close(player);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -391,6 +413,7 @@ int main(void)
         cmocka_unit_test(hostile_descriptions_are_refused),
         cmocka_unit_test(good_descriptions_make_players),
         cmocka_unit_test(a_list_is_cut_into_descriptions),
+        cmocka_unit_test(limits_end_choices),
         cmocka_unit_test(random_is_uniform_and_follows_its_seed),
         cmocka_unit_test(scripted_makes_its_moves_and_then_the_first),
         cmocka_unit_test(an_empty_script_is_fine),

@@ -1,0 +1,167 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Quotas of people, and how much they have written today. */
+
+#include "quotas.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define MINUTE INT64_C(60000)
+#define HOUR   (60 * MINUTE)
+#define DAY    (24 * HOUR)
+
+const struct quota_settings quota_standard = {
+    .tables = 200, .computer_games = 8, .all_tables = 100000, .bytes = INT64_C(64) * 1024 * 1024};
+
+/* A guest costs nothing to become, so it gets less of everything. */
+static int64_t guest_share(int64_t of_account, int divisor)
+{
+    return of_account == 0 ? 0 : (of_account + divisor - 1) / divisor;
+}
+
+enum { TABLES_DIVISOR = 6, COMPUTER_GAMES_DIVISOR = 3, BYTES_DIVISOR = 4 };
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+void quotas_for_computers(const struct quotas *quotas, int64_t user, bool guest, int64_t now,
+                          struct store_quota *out)
+{
+    int64_t most = quotas->settings.computer_games;
+    *out =
+        (struct store_quota){.user = user,
+                             .usage = {.tables_after = now - DAY,
+                                       .computers_after = now - 15 * MINUTE,
+                                       .made_after = now - HOUR},
+                             .computers = guest ? guest_share(most, COMPUTER_GAMES_DIVISOR) : most};
+}
+
+/* As many as may be there can be made in an hour. */
+void quotas_for_table(const struct quotas *quotas, int64_t user, bool guest, bool of_computers,
+                      int64_t now, struct store_quota *out)
+{
+    int64_t most = quotas->settings.tables;
+    quotas_for_computers(quotas, user, guest, now, out);
+    if (!of_computers)
+        out->computers = 0;
+    out->tables = out->made = guest ? guest_share(most, TABLES_DIVISOR) : most;
+}
+
+void quotas_tell(const struct store_quota *quota, struct problem *problem)
+{
+    const struct store_usage *usage = &quota->usage;
+    char number[24];
+    bool computers = quota->computers > 0 && usage->computers >= quota->computers;
+    bool tables = quota->tables > 0 && usage->tables >= quota->tables;
+    snprintf(number, sizeof number, "%" PRId64,
+             computers ? usage->computers
+             : tables  ? usage->tables
+                       : usage->made);
+    problem_set(
+        problem,
+        computers
+            ? _("you have {0} {0|game|games} of computers running; let one end first, or leave "
+                "one alone for 15 minutes")
+        : tables ? _("you have {0} {0|table|tables} under way; finish one first")
+                 : _("you have made {0} {0|table|tables} within an hour; please wait"),
+        number, NULL, NULL);
+}
+
+bool quotas_have_room(const struct quotas *quotas, struct problem *problem)
+{
+    int64_t most = quotas->settings.all_tables;
+    return most == 0 || quotas->all_tables < most ||
+           problem_set(problem, _("this server has no room for another table now"), NULL, NULL,
+                       NULL);
+}
+
+/* ---- bytes ----------------------------------------------------------------------------------- */
+
+struct person_bytes {
+    int64_t user;
+    int64_t bytes; /* written today */
+    bool guest;
+    struct person_bytes *next;
+};
+
+void quotas_open(struct quotas *quotas, const struct quota_settings *settings)
+{
+    *quotas = (struct quotas){.settings = *settings};
+}
+
+void quotas_close(struct quotas *quotas)
+{
+    for (int i = 0; i < QUOTA_SHELVES; i++)
+        while (quotas->shelves[i] != NULL) {
+            struct person_bytes *first = quotas->shelves[i];
+            quotas->shelves[i] = first->next;
+            free(first);
+        }
+}
+
+/* A new day begins with nothing. */
+static void look_at_calendar(struct quotas *quotas, int64_t now)
+{
+    if (now / DAY == quotas->day)
+        return;
+    quotas_close(quotas);
+    quotas->day = now / DAY;
+}
+
+static struct person_bytes *find(struct quotas *quotas, int64_t user)
+{
+    struct person_bytes *person = quotas->shelves[(uint64_t)user % QUOTA_SHELVES];
+    while (person != NULL && person->user != user)
+        person = person->next;
+    return person;
+}
+
+/* Who has only been heard of counts as a guest. */
+static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64_t now)
+{
+    struct person_bytes **shelf = &quotas->shelves[(uint64_t)user % QUOTA_SHELVES];
+    look_at_calendar(quotas, now);
+    struct person_bytes *person = find(quotas, user);
+    if (person != NULL)
+        return person;
+    person = memory_new(1, sizeof *person);
+    *person = (struct person_bytes){.user = user, .guest = true, .next = *shelf};
+    *shelf = person;
+    return person;
+}
+
+static int64_t most_of(const struct quotas *quotas, bool guest)
+{
+    int64_t most = quotas->settings.bytes;
+    return guest ? guest_share(most, BYTES_DIVISOR) : most;
+}
+
+bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
+                  struct problem *problem)
+{
+    assert(bytes < INT32_MAX);
+    struct person_bytes *person = person_of(quotas, user, now);
+    int64_t most = most_of(quotas, guest);
+    person->guest = guest;
+    if (most > 0 && person->bytes + (int64_t)bytes > most)
+        return problem_set(problem, _("you have written as much as one person may in a day"), NULL,
+                           NULL, NULL);
+    person->bytes += (int64_t)bytes;
+    return true;
+}
+
+void quotas_charge(struct quotas *quotas, int64_t user, size_t bytes, int64_t now)
+{
+    person_of(quotas, user, now)->bytes += (int64_t)bytes;
+}
+
+bool quotas_are_spent(struct quotas *quotas, int64_t user, int64_t now)
+{
+    look_at_calendar(quotas, now);
+    const struct person_bytes *person = find(quotas, user);
+    int64_t most = person != NULL ? most_of(quotas, person->guest) : 0;
+    return most > 0 && person->bytes >= most;
+}

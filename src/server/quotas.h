@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* How much of what all share one person may take: tables, games of computers, bytes on the disk.
+ * Tables are counted in the store, so the numbers are right after a restart and with several
+ * servers. Bytes are counted in memory, by each server for itself and from its start on: they keep
+ * one person from filling the disk, and nothing else depends on them. */
+
+#ifndef SERVER_QUOTAS_H
+#define SERVER_QUOTAS_H
+
+#include "store/store.h"
+
+/* What an account may have; 0: any number. Guests may have less: see guest_share in quotas.c. */
+struct quota_settings {
+    int64_t tables;         /* open or running, and changed within a day */
+    int64_t computer_games; /* tables of computers alone, changed within a quarter of an hour */
+    int64_t all_tables;     /* open or running ones of everybody */
+    int64_t bytes;          /* written in a day */
+};
+extern const struct quota_settings quota_standard;
+
+/* Bytes of a row, a line or a table beside its texts. */
+enum { QUOTA_ROW_BYTES = 100, QUOTA_TABLE_BYTES = 1000 };
+
+struct person_bytes;
+enum { QUOTA_SHELVES = 1024 };
+
+struct quotas {
+    struct quota_settings settings;
+    int64_t all_tables; /* when they were last counted, and those made here since */
+    int64_t day;        /* that bytes are counted for */
+    struct person_bytes *shelves[QUOTA_SHELVES];
+};
+void quotas_open(struct quotas *quotas, const struct quota_settings *settings);
+void quotas_close(struct quotas *quotas);
+
+/* What the store shall hold a new table against. */
+void quotas_for_table(const struct quotas *quotas, int64_t user, bool guest, bool of_computers,
+                      int64_t now, struct store_quota *out);
+
+/* And a table that is there already, when only computers sit there now. */
+void quotas_for_computers(const struct quotas *quotas, int64_t user, bool guest, int64_t now,
+                          struct store_quota *out);
+
+/* Why the store says that there are too many. */
+void quotas_tell(const struct store_quota *quota, struct problem *problem);
+
+/* Is there room for one more table? False with a problem noted. */
+bool quotas_have_room(const struct quotas *quotas, struct problem *problem);
+
+/* Counts bytes; false with a problem noted, and nothing counted, if there would be too many. */
+bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
+                  struct problem *problem);
+
+/* Counts what the computer players at a user's table write, whatever it is; has the user written
+ * too much? */
+void quotas_charge(struct quotas *quotas, int64_t user, size_t bytes, int64_t now);
+bool quotas_are_spent(struct quotas *quotas, int64_t user, int64_t now);
+
+#endif

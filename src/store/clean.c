@@ -1,0 +1,155 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Removing what guests have left behind, a little at a time. */
+
+#include "kinds.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { LOOK_AT = 200 }; /* tables or users in one step */
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+/* What LIST_OLD_TABLES finds: the last id that it looked at, and those that can go. */
+struct old_tables {
+    int seen, count;
+    bool damaged;
+    char last[STORE_ID_SIZE];
+    char ids[STORE_CLEANED_MAX][STORE_ID_SIZE];
+};
+
+static void old_table_seen(void *context, const struct value *values, int count)
+{
+    struct old_tables *old = context;
+    struct reader reader = {values, count, false};
+    char id[STORE_ID_SIZE];
+    read_text_into(&reader, id, sizeof id);
+    bool can_go = read_number(&reader, 0, 1) == 1;
+    old->damaged = old->damaged || reader.damaged;
+    if (reader.damaged || old->count == STORE_CLEANED_MAX)
+        return; /* the next step begins behind the last one that was taken */
+    memcpy(old->last, id, sizeof old->last);
+    old->seen++;
+    if (can_go)
+        memcpy(old->ids[old->count++], id, sizeof id);
+}
+
+/* The conditions are asked once more: somebody may have come meanwhile. */
+static enum store_result remove_table(struct store *store, const struct store_cleaning *cleaning,
+                                      const char *id, bool *removed)
+{
+    char payload[NEWS_SIZE];
+    struct request requests[] = {
+        {.statement = BEGIN_WRITING},
+        {.statement = REMOVE_OLD_TABLE,
+         .values = {value_text(id), value_number(cleaning->rests_before),
+                    value_number(cleaning->runs_before)}},
+        news_request(store, id, payload),
+        {.statement = COMMIT},
+    };
+    enum store_result result = store_run(store, requests, 4);
+    *removed = result == STORE_DONE && requests[1].changed > 0;
+    return result;
+}
+
+static enum store_result clean_tables(struct store *store, struct store_cleaning *cleaning)
+{
+    struct old_tables old = {0};
+    enum store_result result = store_run_one(
+        store, (struct request){.statement = LIST_OLD_TABLES,
+                                .values = {value_text(cleaning->after_table), value_number(LOOK_AT),
+                                           value_number(cleaning->rests_before),
+                                           value_number(cleaning->runs_before)},
+                                .seen = old_table_seen,
+                                .context = &old});
+    for (int i = 0; result == STORE_DONE && i < old.count; i++) {
+        bool removed;
+        result = remove_table(store, cleaning, old.ids[i], &removed);
+        if (removed)
+            memcpy(cleaning->removed[cleaning->removed_count++], old.ids[i], STORE_ID_SIZE);
+    }
+    if (result != STORE_DONE || old.damaged)
+        return result != STORE_DONE ? result : STORE_DAMAGED;
+    memcpy(cleaning->after_table, old.last, sizeof old.last);
+    cleaning->tables_done = old.seen == 0;
+    cleaning->tables += cleaning->removed_count;
+    return STORE_DONE;
+}
+
+/* ---- guests ---------------------------------------------------------------------------------- */
+
+struct old_guests {
+    int seen, count;
+    bool damaged;
+    int64_t last;
+    int64_t ids[LOOK_AT];
+};
+
+static void old_guest_seen(void *context, const struct value *values, int count)
+{
+    struct old_guests *old = context;
+    struct reader reader = {values, count, false};
+    int64_t id = read_number(&reader, 1, INT64_MAX);
+    bool can_go = read_number(&reader, 0, 1) == 1;
+    assert(old->count < LOOK_AT);
+    old->damaged = old->damaged || reader.damaged;
+    if (reader.damaged)
+        return;
+    old->last = id;
+    old->seen++;
+    if (can_go)
+        old->ids[old->count++] = id;
+}
+
+/* With letters and tokens; other servers doubt the sockets of the guest. */
+static enum store_result remove_guest(struct store *store, const struct store_cleaning *cleaning,
+                                      int64_t id, int64_t *removed)
+{
+    char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
+    snprintf(whose, sizeof whose, "!%" PRId64, id);
+    struct request requests[] = {
+        {.statement = BEGIN_WRITING},
+        {.statement = REMOVE_OLD_GUEST,
+         .values = {value_number(id), value_number(cleaning->rests_before)}},
+        {.statement = DROP_LETTERS_OF_NOBODY, .values = {value_number(id)}},
+        news_request(store, whose, payload),
+        {.statement = COMMIT},
+    };
+    enum store_result result = store_run(store, requests, 5);
+    *removed = result == STORE_DONE ? requests[1].changed : 0;
+    return result;
+}
+
+static enum store_result clean_guests(struct store *store, struct store_cleaning *cleaning)
+{
+    struct old_guests old = {0};
+    enum store_result result =
+        store_run_one(store, (struct request){.statement = LIST_OLD_GUESTS,
+                                              .values = {value_number(cleaning->after_user),
+                                                         value_number(LOOK_AT),
+                                                         value_number(cleaning->rests_before)},
+                                              .seen = old_guest_seen,
+                                              .context = &old});
+    for (int i = 0; result == STORE_DONE && i < old.count; i++) {
+        int64_t removed;
+        result = remove_guest(store, cleaning, old.ids[i], &removed);
+        cleaning->guests += removed;
+    }
+    if (result != STORE_DONE || old.damaged)
+        return result != STORE_DONE ? result : STORE_DAMAGED;
+    cleaning->after_user = old.last;
+    cleaning->done = old.seen == 0;
+    return STORE_DONE;
+}
+
+/* ---- one step -------------------------------------------------------------------------------- */
+
+enum store_result store_clean(struct store *store, struct store_cleaning *cleaning)
+{
+    cleaning->removed_count = 0;
+    return !cleaning->tables_done ? clean_tables(store, cleaning) : clean_guests(store, cleaning);
+}

@@ -1,0 +1,245 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Whose job is done next: the queue alone, and threads that take from it. */
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "base/owner.h"
+#include "server/workers.h"
+
+#include <pthread.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { ITEMS = 400 };
+
+static struct fair_queue queue;
+static struct fair_item items[ITEMS];
+static int used;
+
+static int reset(void **state)
+{
+    (void)state;
+    memset(&queue, 0, sizeof queue);
+    used = 0;
+    return 0;
+}
+
+static void add(int64_t person)
+{
+    items[used].person = person;
+    fair_queue_add(&queue, &items[used++]);
+}
+
+/* Takes one; whose it is, or -1. */
+static int64_t taken(void)
+{
+    struct fair_item *item = fair_queue_take(&queue);
+    return item != NULL ? item->person : -1;
+}
+
+/* A queue holds memory while something waits. */
+static int empty(void **state)
+{
+    (void)state;
+    while (fair_queue_take(&queue) != NULL) {
+    }
+    return 0;
+}
+
+static void test_in_turn(void **state)
+{
+    (void)state;
+    static const int64_t expected[] = {7, 8, 9, 7, 8, 7, 7};
+    for (int i = 0; i < 4; i++)
+        add(7);
+    add(8);
+    add(8);
+    add(9);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_int_equal(taken(), expected[i]);
+    assert_int_equal(taken(), -1);
+    assert_int_equal(queue.count, 0);
+}
+
+/* One person has 200 things and three others one each; somebody new waits for four. */
+static void test_newcomer_waits_for_one_round(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 200; i++)
+        add(1);
+    for (int64_t person = 2; person <= 4; person++)
+        add(person);
+    assert_int_equal(taken(), 1);
+    assert_int_equal(taken(), 2);
+    add(5);
+    int waits = 0;
+    while (taken() != 5)
+        waits++;
+    assert_true(waits <= 3);
+}
+
+/* Who comes back with the next thing at once does not overtake those who wait. */
+static void test_coming_back_goes_to_the_end(void **state)
+{
+    (void)state;
+    add(1);
+    add(2);
+    for (int i = 0; i < 50; i++) {
+        int64_t first = taken();
+        assert_int_equal(first, i % 2 + 1);
+        add(first);
+    }
+}
+
+static void test_own_order(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 10; i++)
+        add(i % 2);
+    for (int i = 0; i < 10; i++)
+        assert_ptr_equal(fair_queue_take(&queue), &items[i]);
+}
+
+static void test_many_people(void **state)
+{
+    (void)state;
+    for (int i = 0; i < ITEMS; i++)
+        add(i * INT64_C(1000003));
+    for (int i = 0; i < ITEMS; i++)
+        assert_int_equal(taken(), i * INT64_C(1000003));
+    assert_null(queue.first);
+    for (int i = 0; i < FAIR_SHELVES; i++)
+        assert_null(queue.shelves[i]);
+}
+
+/* ---- threads --------------------------------------------------------------------------------- */
+
+/* One thread, held by its first job until all others wait: then the order is certain. */
+struct task {
+    struct job job;
+    int niceness;
+};
+
+static struct task tasks[ITEMS];
+static int order[ITEMS], done_count;
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+
+static void hold(struct job *job)
+{
+    (void)job;
+    pthread_mutex_lock(&gate);
+    pthread_mutex_unlock(&gate);
+}
+
+static void work(struct job *job)
+{
+    struct task *task = owner_of(job, struct task, job);
+    order[done_count++] = (int)(task - tasks);
+    task->niceness = getpriority(PRIO_PROCESS, 0);
+}
+
+static void done(struct job *job)
+{
+    (void)job;
+}
+
+static struct workers *begin(struct loop *loop, int niceness)
+{
+    struct problem problem = {0};
+    struct workers *workers = workers_open_nice(loop, 1, niceness, &problem);
+    assert_non_null(workers);
+    memset(tasks, 0, sizeof tasks);
+    done_count = 0;
+    pthread_mutex_lock(&gate);
+    tasks[0].job = (struct job){.work = hold, .done = done};
+    workers_add(workers, &tasks[0].job, false);
+    while (workers_waiting(workers) > 0)
+        loop_round(loop, 1);
+    return workers;
+}
+
+static void put(struct workers *workers, int number, int64_t person, bool urgent)
+{
+    tasks[number].job = (struct job){.work = work, .done = done, .person = person};
+    workers_add(workers, &tasks[number].job, urgent);
+}
+
+static void let_run(struct loop *loop, struct workers *workers)
+{
+    pthread_mutex_unlock(&gate);
+    while (workers_pending(workers) > 0)
+        loop_round(loop, 10);
+    workers_close(workers);
+}
+
+/* The tables of one guest and one of somebody else, as when computer players think. */
+static void test_threads_take_in_turn(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct loop *loop = loop_open(&problem);
+    struct workers *workers = begin(loop, 0);
+    for (int i = 1; i <= 50; i++)
+        put(workers, i, 7, false);
+    put(workers, 51, 8, false);
+    let_run(loop, workers);
+    assert_int_equal(done_count, 51);
+    assert_int_equal(order[0], 1);
+    assert_int_equal(order[1], 51);
+    assert_int_equal(order[50], 50);
+    loop_close(loop);
+}
+
+static void test_urgent_ones_do_not_starve_others(void **state)
+{
+    (void)state;
+    static const int expected[] = {10, 1, 11, 2, 12, 13};
+    struct problem problem = {0};
+    struct loop *loop = loop_open(&problem);
+    struct workers *workers = begin(loop, 0);
+    put(workers, 1, 7, false);
+    put(workers, 2, 7, false);
+    for (int i = 10; i < 14; i++)
+        put(workers, i, 8, true);
+    let_run(loop, workers);
+    assert_int_equal(done_count, 6);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(order[i], expected[i]);
+    loop_close(loop);
+}
+
+static void test_threads_are_nice(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    int own = getpriority(PRIO_PROCESS, 0);
+    struct loop *loop = loop_open(&problem);
+    struct workers *workers = begin(loop, 3);
+    put(workers, 1, 0, false);
+    let_run(loop, workers);
+    assert_int_equal(tasks[1].niceness, own < 16 ? own + 3 : 19);
+    assert_int_equal(getpriority(PRIO_PROCESS, 0), own);
+    loop_close(loop);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_in_turn, reset, empty),
+        cmocka_unit_test_setup_teardown(test_newcomer_waits_for_one_round, reset, empty),
+        cmocka_unit_test_setup_teardown(test_coming_back_goes_to_the_end, reset, empty),
+        cmocka_unit_test_setup_teardown(test_own_order, reset, empty),
+        cmocka_unit_test_setup_teardown(test_many_people, reset, empty),
+        cmocka_unit_test(test_threads_take_in_turn),
+        cmocka_unit_test(test_urgent_ones_do_not_starve_others),
+        cmocka_unit_test(test_threads_are_nice),
+    };
+    return cmocka_run_group_tests_name("fair_queue", tests, NULL, NULL);
+}
