@@ -401,6 +401,15 @@ void sockets_close(struct sockets *sockets)
     free(sockets);
 }
 
+void sockets_cut_slow(struct sockets *sockets)
+{
+    for (struct socket *socket = sockets->all; socket != NULL; socket = socket->next)
+        if (socket->stage == STAGE_OPEN && socket->waiting > SOCKET_SLOW) {
+            socket_note(socket, REASON_SLOW);
+            socket_lose(socket); /* gone when its alarm rings */
+        }
+}
+
 const struct socket_counts *sockets_counts(const struct sockets *sockets)
 {
     return &sockets->counts;

@@ -27,6 +27,7 @@ enum {
     SOCKET_RATE = 50,             /* messages … */
     SOCKET_RATE_MS = 20000,       /* … in so much time */
     SOCKET_WAITING_MAX = 1 << 20, /* bytes that a slow reader may let wait */
+    SOCKET_SLOW = 1 << 14,        /* no more than this while memory is low */
     SOCKET_PING_MS = 20000,       /* after so much silence a ping goes out; twice that is the end */
     SOCKET_CLOSE_MS = 5000,       /* so long a goodbye may take to get out */
 };
@@ -81,7 +82,8 @@ bool socket_was_cut(const struct socket *socket); /* because the client did what
 /* The limits are copied. Closing cuts all sockets: their owners are told, the files released. */
 struct sockets *sockets_open(struct loop *loop, struct drains *drains,
                              const struct socket_limits *limits);
-void sockets_close(struct sockets *sockets); /* NULL is fine */
+void sockets_close(struct sockets *sockets);    /* NULL is fine */
+void sockets_cut_slow(struct sockets *sockets); /* all with more than SOCKET_SLOW waiting */
 const struct socket_counts *sockets_counts(const struct sockets *sockets);
 
 /* Takes over a file on which the handshake is done, and closes it in the end; `early` are bytes

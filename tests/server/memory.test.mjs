@@ -1,0 +1,193 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// A server without memory to spare: what asks for too much is refused before anything is opened for it, and what finds no
+// memory ends alone. The server lives, answers others, and recovers.
+//     node memory.test.mjs ORRERY
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import net from "node:net";
+import { ask, Client, guest, newKey } from "./client.mjs";
+import { request } from "./raw.mjs";
+import { startServer, within } from "./server.mjs";
+import { finish, program, test } from "./tap.mjs";
+
+const WAIT_MS = 120000; // much more than anything takes
+const MIB = 1 << 20;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// One heap for all threads, so that the limit is met by what is used and not by what is set aside.
+const env = { MALLOC_ARENA_MAX: "1" };
+
+/** From now on the server has so many bytes of addresses more than it uses, whatever the system would promise. */
+function limit(server, bytes) {
+  const { pid } = server.process;
+  const used = Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmSize:\s+(\d+) kB/)[1]) * 1024;
+  execFileSync("prlimit", ["--pid", String(pid), `--as=${used + bytes}:`]);
+}
+
+const health = async (server) => (await ask(server.base, "GET", "/health")).status;
+async function metric(server, name) {
+  const { text } = await ask(server.base, "GET", "/metrics");
+  return Number(text.match(new RegExp(`^orrery_${name} (\\d+)$`, "m"))?.[1]);
+}
+
+const lives = (server) => assert.equal(server.process.exitCode ?? server.process.signalCode, null, server.errors.slice(-400));
+
+/** Tries until it works: a refusal for want of memory is no failure, anything else is. */
+async function eventually(server, what, action) {
+  const tries = async () => {
+    for (;;) {
+      lives(server);
+      const found = await action().catch((error) => {
+        if (!/ECONN|socket hang up|EPIPE|closed|unavailable|503/.test(String(error))) throw error;
+      });
+      if (found) return found;
+      await pause(50);
+    }
+  };
+  return within(WAIT_MS, what, tries());
+}
+
+// ---- one request --------------------------------------------------------------------------------
+
+const monsters = ["expert:tree=20000000,threads=16", "search:tree=20000000,threads=16,turns=5", "mcts:ms=3000,tree=20000000"];
+
+/** The record of a game that has just begun, with that player on its second seat. */
+async function recordWith(server, token, player) {
+  const { json } = await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me", "random"], start: true }, token);
+  const { text } = await ask(server.base, "GET", `/api/tables/${json.table}/record`, undefined, token);
+  const changed = text.replace(/^(seat \d computer) \S+/m, `$1 ${player}`);
+  assert.ok(changed.includes(`computer ${player} `), text);
+  return changed;
+}
+
+await test("a computer player that asks for gigabytes is refused at every door, before it is opened", async () => {
+  const server = await startServer(program, { env });
+  const { token } = await guest(server.base, "Eve");
+  const eve = new Client(server.base, token);
+  await eve.open;
+  const make = async (plan) => (await ask(server.base, "POST", "/api/tables", { game: "noughts", ...plan }, token)).json.table;
+  const open = await make({ seats: ["me"] });
+  const running = await make({ seats: ["me", "random"], start: true });
+  limit(server, 256 * MIB);
+  const refused = (answer, what) => assert.ok(answer.status === 400 && answer.json.error === "refused", `${what}: ${answer.status} ${answer.text}`);
+  for (const player of monsters) {
+    refused(await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me", player] }, token), "a new table");
+    for (const message of [{ do: "computer", table: open, seat: 2 }, { do: "hand-over", table: running, seat: 1 }])
+      assert.equal((await eve.say({ ...message, player })).error, "refused", message.do);
+    const record = await recordWith(server, token, "random");
+    refused(await ask(server.base, "POST", "/api/import", { record, seats: ["me", player] }, token), "an import");
+    const imported = await ask(server.base, "POST", "/api/import", { record: await recordWith(server, token, player) }, token);
+    assert.equal(imported.status, 201, imported.text); // its seat stays open
+  }
+  lives(server);
+  assert.equal(await health(server), 200);
+  await server.stop();
+});
+
+await test("no computer player is made to look at its description", async () => {
+  const server = await startServer(program, { env });
+  const { token } = await guest(server.base, "Ada");
+  const ada = new Client(server.base, token);
+  await ada.open;
+  const admiral = "expert:ms=250,turn=2700,threads=2";
+  for (let i = 0; i < 5; i++) {
+    const plan = { game: "pulsar-2849", players: 3, seats: ["me", admiral, "learned"] };
+    const made = await ask(server.base, "POST", "/api/tables", plan, token);
+    assert.equal(made.status, 201, made.text);
+    await ada.must({ do: "stand", table: made.json.table, seat: 1 });
+    await ada.must({ do: "computer", table: made.json.table, seat: 1, player: "mcts:nodes=5000" });
+  }
+  assert.equal(await metric(server, "players_made_total"), 0);
+  await server.stop();
+});
+
+// ---- everything at once -------------------------------------------------------------------------
+
+/** A connection that sends what is there and never ends by itself; `ended` tells that the server has closed it. */
+function hold(server, bytes) {
+  const wire = net.connect(server.port, "127.0.0.1");
+  wire.on("error", () => {});
+  wire.resume();
+  wire.write(bytes);
+  wire.ended = new Promise((resolve) => wire.on("close", resolve));
+  return wire;
+}
+
+/** Two people at one table, who try again when there is no memory for them just now. */
+class Pair {
+  static async come(server) {
+    const pair = new Pair();
+    pair.server = server;
+    pair.tokens = [];
+    for (const name of ["Kepler", "Tycho"]) pair.tokens.push((await guest(server.base, name)).token);
+    const plan = { game: "noughts", seats: ["me"], options: { start: "first" } };
+    pair.clients = pair.tokens.map((token) => new Client(server.base, token));
+    await Promise.all(pair.clients.map((client) => client.open));
+    pair.table = (await ask(server.base, "POST", "/api/tables", plan, pair.tokens[0])).json.table;
+    await pair.clients[1].must({ do: "sit", table: pair.table, seat: 2 });
+    for (const [i, client] of pair.clients.entries()) await client.must({ do: "confirms", table: pair.table, seat: i + 1, on: false });
+    await pair.clients[0].must({ do: "start", table: pair.table });
+    return pair;
+  }
+
+  /** A move, however often it must be tried. */
+  move(seat, cell) {
+    const message = { do: "move", table: this.table, seat, move: `mark ${cell}`, key: newKey() };
+    return eventually(this.server, `the move ${cell}`, () => this.clients[seat - 1].must(message));
+  }
+}
+
+const thinks = "expert:ms=250,turn=2700,threads=2";
+const admirals = { game: "pulsar-2849", players: 4, seats: [thinks, thinks, thinks, thinks], start: true };
+
+await test("many who want much at once: the server lives, others play on, and it recovers", async () => {
+  const server = await startServer(program, { env, args: ["--log", "normal"] });
+  const pair = await Pair.come(server);
+  const { token } = await guest(server.base, "Eve");
+  const bearer = { Authorization: `Bearer ${token}` };
+  const post = (path, length, body) => request("POST", path, { ...bearer, "Content-Length": String(length) }, body);
+  const list = `{"x":[${"[],".repeat(300000)}[]]}`;
+  await pair.move(1, "b2");
+  limit(server, 40 * MIB);
+
+  // Trees: the computer players go on without them.
+  const tables = [];
+  for (let i = 0; i < 4; i++)
+    tables.push(await eventually(server, "a table of Admirals", async () => (await ask(server.base, "POST", "/api/tables", admirals, token)).json?.table));
+  await pair.move(2, "a1");
+
+  // Bodies that never end, long JSON, records, and sockets that say nothing.
+  const wires = [];
+  for (let i = 0; i < 60; i++) wires.push(hold(server, post("/api/import", MIB, "x".repeat(MIB - 1))));
+  for (let i = 0; i < 10; i++) wires.push(hold(server, post("/api/import", list.length, list)));
+  for (let i = 0; i < 300; i++) wires.push(hold(server, "GET /api/me HTTP/1.1\r\nHost: x\r\n"));
+  const watchers = Array.from({ length: 60 }, () => new Client(server.base, token));
+  for (const client of watchers) client.open.then(() => tables.forEach((table) => client.say({ do: "watch", table, blocked: true }).catch(() => {}))).catch(() => {});
+  await pair.move(1, "c3");
+  await within(WAIT_MS, "a line about low memory", (async () => {
+    while (!/"what":"memory low"/.test(server.errors)) {
+      lives(server);
+      wires.push(hold(server, post("/api/import", MIB, "x".repeat(MIB - 1))));
+      await pause(20);
+    }
+  })());
+  lives(server);
+
+  // All of them go, and everything is as before.
+  for (const wire of wires) wire.destroy();
+  for (const client of watchers) client.socket.terminate();
+  await eventually(server, "recovery", async () => (await health(server)) === 200);
+  assert.match(server.errors, /"what":"memory recovered"/);
+  await pair.move(2, "a3");
+  await eventually(server, "a new guest", () => guest(server.base, "Vera"));
+  const changes = await metric(server, "changes_total");
+  await eventually(server, "the Admirals play on", async () => (await metric(server, "changes_total")) > changes);
+  lives(server);
+  await server.stop();
+});
+
+finish();
