@@ -22,14 +22,15 @@ struct sockets;
 /* ---- limits ---------------------------------------------------------------------------------- */
 
 enum {
-    SOCKET_MESSAGE_MAX = 8192,    /* bytes from a client */
-    SOCKET_FRAMES_MAX = 32,       /* pieces that a message may come in */
-    SOCKET_RATE = 50,             /* messages … */
-    SOCKET_RATE_MS = 20000,       /* … in so much time */
-    SOCKET_WAITING_MAX = 1 << 20, /* bytes that a slow reader may let wait */
-    SOCKET_SLOW = 1 << 14,        /* no more than this while memory is low */
-    SOCKET_PING_MS = 20000,       /* after so much silence a ping goes out; twice that is the end */
-    SOCKET_CLOSE_MS = 5000,       /* so long a goodbye may take to get out */
+    SOCKET_MESSAGE_MAX = 8192,     /* bytes from a client */
+    SOCKET_FRAMES_MAX = 32,        /* pieces that a message may come in */
+    SOCKET_RATE = 50,              /* messages … */
+    SOCKET_RATE_MS = 20000,        /* … in so much time */
+    SOCKET_WAITING_MAX = 1 << 20,  /* bytes that a slow reader may let wait */
+    SOCKETS_WAITING_MAX = 1 << 28, /* all of them together … */
+    SOCKET_SLOW = 1 << 14,         /* … or each no more than this, as while memory is low */
+    SOCKET_PING_MS = 20000, /* after so much silence a ping goes out; twice that is the end */
+    SOCKET_CLOSE_MS = 5000, /* so long a goodbye may take to get out */
 };
 
 /* The rate counts every frame, pings and pieces too: `rate` at once, then as many as come back in

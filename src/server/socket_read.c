@@ -165,6 +165,7 @@ static bool begin_reading(struct socket *socket)
     };
     socket->reader = memory_new(1, sizeof *socket->reader);
     if (wslay_event_context_server_init(&socket->reader->wslay, &callbacks, socket) != 0) {
+        socket->reader->wslay = NULL; /* released, but still pointed at */
         socket_stop_reading(socket);
         socket_lose(socket);
         return false;

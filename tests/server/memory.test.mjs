@@ -7,8 +7,10 @@
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { ask, Client, guest, newKey } from "./client.mjs";
 import { request } from "./raw.mjs";
 import { startServer, within } from "./server.mjs";
@@ -188,6 +190,72 @@ await test("many who want much at once: the server lives, others play on, and it
   await eventually(server, "the Admirals play on", async () => (await metric(server, "changes_total")) > changes);
   lives(server);
   await server.stop();
+});
+
+// ---- libraries without memory -------------------------------------------------------------------
+
+/** One game of noughts, each move tried until it is acknowledged; resolves to the cells. */
+async function playGame(server, one, other) {
+  const again = (what, action) => eventually(server, what, action);
+  const fine = (answer) => {
+    if (answer.status >= 500) throw new Error(`unavailable ${answer.status}`);
+    assert.ok(answer.status < 400, `${answer.status} ${answer.text}`);
+    return answer.json ?? answer;
+  };
+  const plan = { game: "noughts", seats: ["me"], options: { start: "first" } };
+  const { table } = await again("a table", async () => fine(await ask(server.base, "POST", "/api/tables", plan, one.token)));
+  const say = (who, message) => again(message.do, () => who.say(message));
+  await say(other, { do: "sit", table, seat: 2, key: newKey() });
+  for (const [i, who] of [one, other].entries()) await say(who, { do: "confirms", table, seat: i + 1, on: false, key: newKey() });
+  await say(one, { do: "start", table, key: newKey() });
+  const cells = ["b2", "a1", "a2", "c2", "a3", "c1", "b1", "b3", "c3"];
+  for (const [i, cell] of cells.entries()) {
+    await say(i % 2 ? other : one, { do: "move", table, seat: 1 + (i % 2), move: `mark ${cell}`, key: newKey() });
+    await say(one, { do: "watch", table });
+    for (const path of ["", "/record", "/chat"]) await again(`GET ${path}`, async () => fine(await ask(server.base, "GET", `/api/tables/${table}${path}`, undefined, one.token)));
+  }
+  await again("a line", async () => fine(await ask(server.base, "POST", `/api/tables/${table}/chat`, { text: "well played" }, one.token)));
+  await again("a list", async () => fine(await ask(server.base, "GET", "/api/my/tables", undefined, one.token)));
+  const record = await again("the record", async () => fine(await ask(server.base, "GET", `/api/tables/${table}/record`, undefined, one.token)));
+  assert.deepEqual([...record.text.matchAll(/^[12] mark (..)$/gm)].map((found) => found[1]), cells);
+  await again("an import", async () => fine(await ask(server.base, "POST", "/api/import", { record: record.text }, one.token)));
+}
+
+/** Somebody whose connection may be lost at any time. */
+class Restless {
+  constructor(server, token) {
+    this.server = server;
+    this.token = token;
+  }
+
+  async say(message) {
+    if (!this.client || this.client.socket.readyState !== 1) {
+      this.client = new Client(this.server.base, this.token);
+      await this.client.open;
+    }
+    const answer = await within(WAIT_MS, `an answer to ${message.do}`, this.client.say(message));
+    if (!answer.ok && answer.error !== "unavailable") throw new Error(`${message.do}: ${answer.error}: ${answer.text}`);
+    return answer.ok && answer;
+  }
+}
+
+await test("a library that finds no memory now and then spoils nothing that was acknowledged", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "orrery-memory-"));
+  const control = join(folder, "one-in");
+  const fail = (odds) => writeFileSync(control, Buffer.from(Uint32Array.of(odds).buffer), { flag: "r+" });
+  writeFileSync(control, Buffer.alloc(4));
+  const server = await startServer(program, { env: { LD_PRELOAD: join(dirname(program), "tests/libfail_malloc.so"), FAIL_MALLOC: control } });
+  const tokens = [(await guest(server.base, "Kepler")).token, (await guest(server.base, "Tycho")).token];
+  for (const odds of [400, 100, 30]) {
+    const [one, other] = tokens.map((token) => new Restless(server, token));
+    fail(odds);
+    for (let i = 0; i < 2 * Number(process.env.ORRERY_TEST_GAMES ?? 1); i++) await playGame(server, one, other);
+    fail(0);
+    lives(server);
+  }
+  await eventually(server, "recovery", async () => (await health(server)) === 200);
+  await server.stop();
+  rmSync(folder, { recursive: true });
 });
 
 finish();
