@@ -6,11 +6,11 @@
 //     node memory.test.mjs ORRERY
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { ask, Client, guest, newKey } from "./client.mjs";
 import { request } from "./raw.mjs";
 import { startServer, within } from "./server.mjs";
@@ -194,6 +194,19 @@ await test("many who want much at once: the server lives, others play on, and it
 
 // ---- libraries without memory -------------------------------------------------------------------
 
+const games = Number(process.env.ORRERY_TEST_GAMES ?? 1);
+const folder = mkdtempSync(join(tmpdir(), "orrery-memory-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const preload = resolve(dirname(program), "tests/libfail_malloc.so");
+assert.ok(existsSync(preload), "tests/server/fail_malloc.c is built with the tests");
+const control = join(folder, "one-in");
+writeFileSync(control, Buffer.alloc(12));
+const failing = { LD_PRELOAD: preload, FAIL_MALLOC: control };
+
+/** From now on one in so many allocations of libraries fails, by chance, and the one of that number; 0: none. */
+const fail = (odds, number = 0) => writeFileSync(control, Buffer.from(Uint32Array.of(odds, number, 0).buffer), { flag: "r+" });
+const allocations = () => readFileSync(control).readUInt32LE(8);
+
 /** One game of noughts, each move tried until it is acknowledged; resolves to the cells. */
 async function playGame(server, one, other) {
   const again = (what, action) => eventually(server, what, action);
@@ -240,22 +253,43 @@ class Restless {
 }
 
 await test("a library that finds no memory now and then spoils nothing that was acknowledged", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "orrery-memory-"));
-  const control = join(folder, "one-in");
-  const fail = (odds) => writeFileSync(control, Buffer.from(Uint32Array.of(odds).buffer), { flag: "r+" });
-  writeFileSync(control, Buffer.alloc(4));
-  const server = await startServer(program, { env: { LD_PRELOAD: join(dirname(program), "tests/libfail_malloc.so"), FAIL_MALLOC: control } });
+  const server = await startServer(program, { env: failing });
   const tokens = [(await guest(server.base, "Kepler")).token, (await guest(server.base, "Tycho")).token];
-  for (const odds of [400, 100, 30]) {
+  for (const odds of games > 1 ? [400, 100, 30] : [400, 100]) {
     const [one, other] = tokens.map((token) => new Restless(server, token));
     fail(odds);
-    for (let i = 0; i < 2 * Number(process.env.ORRERY_TEST_GAMES ?? 1); i++) await playGame(server, one, other);
+    for (let i = 0; i < games; i++) await playGame(server, one, other);
     fail(0);
     lives(server);
   }
   await eventually(server, "recovery", async () => (await health(server)) === 200);
   await server.stop();
-  rmSync(folder, { recursive: true });
+});
+
+await test("a command that finds no memory ends with a sentence", async () => {
+  const store = join(folder, "tables.db");
+  const server = await startServer(program, { store, folder });
+  const { token } = await guest(server.base, "Ada");
+  for (let i = 0; i < 5; i++) await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["random", "random"], start: true }, token);
+  await server.stop();
+  const copy = join(folder, "copy.db");
+  const run = (words) => {
+    rmSync(copy, { force: true });
+    const { status, signal, stderr } = spawnSync(program, ["admin", "--store", store, ...words], { env: { ...process.env, ...failing }, encoding: "utf8" });
+    assert.ok(status === 0 || (status === 1 && stderr !== ""), `${words[0]}: ${signal ?? status} ${stderr}`);
+    return status;
+  };
+  for (const words of [["list"], ["check"], ["backup", copy]]) {
+    fail(0);
+    assert.equal(run(words), 0);
+    const last = allocations();
+    const first = games > 1 ? 1 : last - 100; // before that the store is opened, always in the same way
+    for (let number = first; number <= last; number += games > 1 || words[0] === "backup" ? 1 : 10) {
+      fail(0, number);
+      run(words);
+    }
+  }
+  fail(0);
 });
 
 finish();
