@@ -6,6 +6,8 @@
 #include "player_limits.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 
 /* The most that a player may ask for. A setting that is not here is bounded by its own table. */
 static const struct {
@@ -20,14 +22,25 @@ enum { LIMITS = sizeof limits / sizeof *limits };
 /* Bytes, by all settings together. */
 #define MEMORY_MAX (INT64_C(256) << 20)
 
-static bool is_within(struct player_spec *spec)
+/* False with a problem noted. */
+static bool exceeds(int limit, struct problem *problem)
+{
+    char most[24];
+    snprintf(most, sizeof most, "%" PRId64, limits[limit].most);
+    return problem_set(problem, _("on this server the setting {0} is at most {1}"),
+                       limits[limit].setting, most, NULL);
+}
+
+static bool is_within(struct player_spec *spec, struct problem *problem)
 {
     for (int i = 0; i < LIMITS; i++) {
         const int64_t *value = player_value(spec, limits[i].setting);
         if (value != NULL && *value > limits[i].most)
-            return false;
+            return exceeds(i, problem);
     }
-    return player_memory(spec) <= MEMORY_MAX;
+    return player_memory(spec) <= MEMORY_MAX ||
+           problem_set(problem, _("a computer player here may not take that much memory"), NULL,
+                       NULL, NULL);
 }
 
 static bool is_one_word(struct span description)
@@ -43,11 +56,7 @@ bool player_is_allowed(struct span description, struct problem *problem)
     struct player_spec spec;
     if (!is_one_word(description)) /* of a row */
         return problem_set(problem, _("there is no such computer player"), NULL, NULL, NULL);
-    if (!player_read(description, &spec, problem))
-        return false;
-    return is_within(&spec) ||
-           problem_set(problem, _("a computer player here may not think that long"), NULL, NULL,
-                       NULL);
+    return player_read(description, &spec, problem) && is_within(&spec, problem);
 }
 
 static void lower(struct player_spec *spec)
@@ -66,7 +75,7 @@ struct player_spec player_of_seat(struct span description)
     if (!player_read(description, &spec, &ignored))
         return player_without_tree();
     lower(&spec);
-    return is_within(&spec) ? spec : player_without_tree();
+    return is_within(&spec, &ignored) ? spec : player_without_tree();
 }
 
 struct player_spec player_without_tree(void)
@@ -74,7 +83,7 @@ struct player_spec player_without_tree(void)
     struct problem none = {0};
     struct player_spec spec;
     bool known = player_read(span_of("heuristic:samples=4"), &spec, &none);
-    assert(known && player_memory(&spec) == 0 && is_within(&spec));
+    assert(known && player_memory(&spec) == 0 && is_within(&spec, &none));
     (void)known;
     return spec;
 }
