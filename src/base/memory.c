@@ -15,8 +15,9 @@
 
 static struct {
     pthread_mutex_t lock;
-    void *at; /* under the lock, as all below; NULL: in use, or there is none */
-    size_t size;
+    void *at;    /* under the lock, as all below; NULL: in use, or there is none */
+    size_t size; /* of what is there now, at most what is wanted */
+    size_t wanted;
     void (*low)(void *context);
     void *context;
 } reserve = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -62,19 +63,46 @@ bool memory_use_reserve(void)
     return worth_trying;
 }
 
-/* As much again must be free, or it would be low again at once. */
-bool memory_recover(void)
+/* Under the lock: takes a new reserve if so many bytes are free. The old one goes last. */
+static bool renew(size_t needed)
 {
+    char *at = map(needed);
+    size_t size = needed < reserve.wanted ? needed : reserve.wanted;
+    if (at == NULL)
+        return false;
+    if (needed > size)
+        munmap(at + size, needed - size);
+    release();
+    reserve.at = at;
+    reserve.size = size;
+    return true;
+}
+
+bool memory_recover(size_t needed)
+{
+    assert(needed > 0);
     pthread_mutex_lock(&reserve.lock);
-    if (is_low) {
-        reserve.at = map(2 * reserve.size);
-        if (reserve.at != NULL)
-            munmap((char *)reserve.at + reserve.size, reserve.size);
-        is_low = reserve.at == NULL;
-    }
+    if (is_low)
+        is_low = !renew(needed);
     bool recovered = !is_low;
     pthread_mutex_unlock(&reserve.lock);
     return recovered;
+}
+
+bool memory_fill_reserve(void)
+{
+    pthread_mutex_lock(&reserve.lock);
+    bool whole = is_low || reserve.size == reserve.wanted || renew(reserve.wanted);
+    pthread_mutex_unlock(&reserve.lock);
+    return whole;
+}
+
+size_t memory_reserve(void)
+{
+    pthread_mutex_lock(&reserve.lock);
+    size_t size = reserve.at != NULL ? reserve.size : 0;
+    pthread_mutex_unlock(&reserve.lock);
+    return size;
 }
 
 bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context)
@@ -82,7 +110,7 @@ bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context
     pthread_mutex_lock(&reserve.lock);
     release();
     reserve.at = bytes > 0 ? map(bytes) : NULL;
-    reserve.size = bytes;
+    reserve.size = reserve.wanted = bytes;
     reserve.low = low;
     reserve.context = context;
     is_low = false;

@@ -26,7 +26,7 @@ void *memory_try_grow(void *memory, size_t count, size_t size); /* on failure it
 
 /* Keeps so many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
  * in the thread that noticed it and in the middle of whatever it does: it only passes the news on.
- * False if there is no such memory. Whole pages. 0 bytes: keeps nothing any more. */
+ * False if there is no such memory. 0 bytes: keeps nothing any more. */
 bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context);
 
 /* Is the reserve in use? */
@@ -35,7 +35,13 @@ bool memory_is_low(void);
 /* Releases the reserve for a library that found no memory. True if it is worth trying again. */
 bool memory_use_reserve(void);
 
-/* Tries to have the reserve again, and as much besides. True if memory is not low any more. */
-bool memory_recover(void);
+/* Takes up the reserve again if so many bytes are free: the whole of it, or that many if it is
+ * more. Who is content with less recovers sooner, with a smaller reserve. True if memory is not low
+ * any more. */
+bool memory_recover(size_t needed);
+
+/* Makes a reserve whole that is small. False if that is not possible now; true while it is used. */
+bool memory_fill_reserve(void);
+size_t memory_reserve(void); /* bytes that it has now */
 
 #endif

@@ -13,8 +13,10 @@
 #include <malloc.h>
 
 enum {
-    RESERVE = 16 << 20, /* what requests under way still need to come to their end */
+    RESERVE = 16 << 20,      /* what requests under way still need to come to their end */
+    RESERVE_LEAST = 2 << 20, /* if there is no more to be had */
     LOOK_MS = 250,
+    FILL_MS = 1000,
     LEAST_MS = 1000, /* so that the log does not fill when memory is now low, now not */
 };
 
@@ -26,18 +28,40 @@ static void shed(const struct memory_guard *guard)
     malloc_trim(0);
 }
 
+/* How much must be free after so long. At first twice the reserve, or memory would be low again at
+ * once; then less and less, because much may be free inside the heap where nobody sees it, and a
+ * server that waits for ever serves nobody. */
+static size_t needed_after(int64_t lasted)
+{
+    size_t needed = 2 * RESERVE;
+    for (int64_t step = 2 * LEAST_MS; lasted >= step && needed > RESERVE_LEAST; step *= 2)
+        needed /= 2;
+    return needed;
+}
+
+/* A reserve that is not whole is filled up later. */
+static void recover(struct memory_guard *guard, int64_t lasted)
+{
+    guard->since = 0;
+    log_line(LOG_WARNING, "memory recovered", log_number("ms", lasted),
+             log_number("reserve", (int64_t)memory_reserve()));
+    loop_set_alarm(guard->loop, &guard->alarm, FILL_MS);
+}
+
 static void look(struct alarm *alarm)
 {
     struct memory_guard *guard = owner_of(alarm, struct memory_guard, alarm);
     int64_t lasted = loop_now() - guard->since;
-    assert(guard->since > 0);
-    shed(guard);
-    if (lasted < LEAST_MS || !memory_recover()) {
-        loop_set_alarm(guard->loop, &guard->alarm, LOOK_MS);
+    if (guard->since == 0) {
+        if (!memory_fill_reserve())
+            loop_set_alarm(guard->loop, &guard->alarm, FILL_MS);
         return;
     }
-    guard->since = 0;
-    log_line(LOG_WARNING, "memory recovered", log_number("ms", lasted));
+    shed(guard);
+    if (lasted >= LEAST_MS && memory_recover(needed_after(lasted)))
+        recover(guard, lasted);
+    else
+        loop_set_alarm(guard->loop, &guard->alarm, LOOK_MS);
 }
 
 /* In the loop. */

@@ -78,17 +78,17 @@ static void live_on(void)
     static void *blocks[BLOCKS];
     int told = 0;
     must(memory_keep_reserve(RESERVE, note_low, &told), 1);
-    must(!memory_is_low() && memory_recover(), 2);
+    must(!memory_is_low() && memory_recover(RESERVE) && memory_reserve() == RESERVE, 2);
     int count = fill(blocks);
     must(count > 0 && count < BLOCKS && memory_is_low() && told == 1, 3);
     must(memory_try_new(RESERVE, 2) == NULL, 4);
-    must(!memory_recover() && memory_is_low(), 5);
+    must(!memory_recover(2 * RESERVE) && memory_is_low() && memory_reserve() == 0, 5);
     for (int i = 0; i < 4; i++) /* what is under way comes to its end */
         must(memory_grow(NULL, 1, MIB) != NULL, 6);
     must(told == 1, 7);
     for (int i = 0; i < count; i++)
         free(blocks[i]);
-    must(memory_recover() && !memory_is_low(), 8);
+    must(memory_recover(2 * RESERVE) && !memory_is_low() && memory_reserve() == RESERVE, 8);
     must(fill(blocks) > 0 && told == 2, 9); /* and once more */
 }
 
@@ -155,8 +155,11 @@ static void a_reserve_is_used_once(void **unused)
     assert_true(memory_is_low());
     assert_true(memory_use_reserve()); /* what is left of it is for all */
     assert_int_equal(told, 1);
-    assert_true(memory_recover());
+    assert_true(memory_recover(MIB));
     assert_false(memory_is_low());
+    assert_int_equal(memory_reserve(), MIB); /* a small one */
+    assert_true(memory_fill_reserve());
+    assert_int_equal(memory_reserve(), RESERVE);
     assert_true(memory_use_reserve());
     assert_int_equal(told, 2);
     assert_true(memory_keep_reserve(0, NULL, NULL));
