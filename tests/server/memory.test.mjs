@@ -201,7 +201,7 @@ await test("while memory is low new work is refused; then all is as before", asy
   limit(server, 0);
   const statuses = new Set();
   await within(WAIT_MS, "low memory", (async () => {
-    while (said("memory low") === 0) for (const { status } of await Promise.all(Array.from({ length: 20 }, table))) statuses.add(status);
+    for (; said("memory low") === 0; lives(server)) for (const { status } of await Promise.all(Array.from({ length: 20 }, table))) statuses.add(status);
   })());
   assert.equal((await pair.clients[1].say({ do: "move", table: pair.table, seat: 2, move: "mark a1" })).error, "unavailable");
   assert.ok((await pair.clients[1].say({ do: "ping" })).ok);
