@@ -45,6 +45,19 @@ bool problem_set(struct problem *problem, const char *sentence, const char *firs
     return false;
 }
 
+static const char *const no_memory =
+    _("there is not enough memory at the moment; please try again later");
+
+bool problem_no_memory(struct problem *problem)
+{
+    return problem_set(problem, no_memory, NULL, NULL, NULL);
+}
+
+bool problem_is_no_memory(const struct problem *problem)
+{
+    return problem->sentence == no_memory;
+}
+
 void problem_place(struct problem *problem, const char *file, int line, int column)
 {
     if (problem->file[0] == '\0' && file != NULL)

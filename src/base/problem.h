@@ -27,6 +27,10 @@ bool problem_set(struct problem *problem, const char *sentence, const char *firs
 bool problem_set_spans(struct problem *problem, const char *sentence, struct span first,
                        struct span second);
 
+/* Something could not be done because there is not enough memory: it may be tried again later. */
+bool problem_no_memory(struct problem *problem);
+bool problem_is_no_memory(const struct problem *problem);
+
 /* Adds the place if the problem has none yet. */
 void problem_place(struct problem *problem, const char *file, int line, int column);
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Growing texts, spans and checked memory. Knows nothing of games. */
+/* Growing texts and spans. Knows nothing of games. */
 
 #include "text.h"
 
@@ -12,25 +12,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-void *memory_new(size_t count, size_t size)
+static size_t capacity_for(const struct text *text, size_t needed)
 {
-    void *memory = calloc(count ? count : 1, size ? size : 1);
-    if (memory == NULL) {
-        fputs("orrery: out of memory\n", stderr);
-        abort();
-    }
-    return memory;
-}
-
-void *memory_grow(void *memory, size_t count, size_t size)
-{
-    assert(size > 0);
-    void *grown = count <= SIZE_MAX / size ? realloc(memory, count * size) : NULL;
-    if (grown == NULL) {
-        fputs("orrery: out of memory\n", stderr);
-        abort();
-    }
-    return grown;
+    size_t doubled = text->capacity > 0 ? text->capacity * 2 : 128;
+    return doubled < needed ? needed : doubled;
 }
 
 /* Makes room for `more` bytes and the closing zero. */
@@ -39,9 +24,7 @@ static void reserve(struct text *text, size_t more)
     size_t needed = text->length + more + 1;
     if (needed <= text->capacity)
         return;
-    size_t capacity = text->capacity ? text->capacity * 2 : 128;
-    if (capacity < needed)
-        capacity = needed;
+    size_t capacity = capacity_for(text, needed);
     text->at = memory_grow(text->at, capacity, 1);
     text->capacity = capacity;
 }
@@ -54,6 +37,21 @@ void text_add_span(struct text *text, struct span span)
     memcpy(text->at + text->length, span.at, span.length);
     text->length += span.length;
     text->at[text->length] = '\0';
+}
+
+bool text_try_add_span(struct text *text, struct span span)
+{
+    size_t needed = text->length + span.length + 1;
+    if (needed > text->capacity) {
+        size_t capacity = capacity_for(text, needed);
+        char *grown = memory_try_grow(text->at, capacity, 1);
+        if (grown == NULL)
+            return false;
+        text->at = grown;
+        text->capacity = capacity;
+    }
+    text_add_span(text, span);
+    return true;
 }
 
 void text_add(struct text *text, const char *string)

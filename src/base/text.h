@@ -3,14 +3,13 @@
 
 /* A text that grows as it is written, and a span: a piece of somebody else's text.
  * Everything that prints (notation, positions, JSON, log lines) writes into a struct text;
- * everything that parses hands out spans. Knows nothing of games. Running out of memory ends
- * the program: there is nothing sensible left to do. */
+ * everything that parses hands out spans. Knows nothing of games. */
 
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "memory.h"
+
 #include <stdint.h>
 
 /* A growing text. Zeroed is a valid empty one; text_free releases it. */
@@ -31,6 +30,9 @@ void text_add_span(struct text *text, struct span span);
 void text_add_char(struct text *text, char byte);
 void text_add_number(struct text *text, int64_t number);
 void text_addf(struct text *text, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* The same for what an outsider sends: false, with nothing changed, if there is no memory. */
+bool text_try_add_span(struct text *text, struct span span);
 
 /* Adds the span as a quoted string: "…" with \" \\ \n and \u00XX for other control bytes. This is
  * also valid JSON as long as the span is valid UTF-8. */
@@ -71,9 +73,5 @@ bool span_number(struct span span, int64_t min, int64_t max, int64_t *out);
 /* Reads exactly 2 * size hexadecimal digits; and writes them. */
 bool span_hex(struct span span, uint8_t *out, size_t size);
 void text_add_hex(struct text *text, const uint8_t *bytes, size_t size);
-
-/* Memory that is there or the program ends. */
-void *memory_new(size_t count, size_t size); /* zeroed */
-void *memory_grow(void *memory, size_t count, size_t size);
 
 #endif

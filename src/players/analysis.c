@@ -174,24 +174,34 @@ struct work {
     unsigned char *states; /* of the moments */
     atomic_uint next, done;
     atomic_bool stopped;
+    atomic_bool short_of_memory; /* then it has stopped, too */
 };
 
 /* Takes one moment after the other. The thread that called the analysis also tells how far it is.
  */
-static void work_off(void *context, int thread)
+static void look_at_all(struct work *work, const struct appraiser *appraiser, int thread)
 {
-    struct work *work = context;
     const struct analysis_task *task = work->task;
     uint32_t total = task->count + 1, number;
-    struct appraiser appraiser = {task->rules, open_search(task->rules, &task->budget, 1),
-                                  open_search(task->rules, &task->budget, OUTCOME_PART)};
     while (!work->stopped && (number = atomic_fetch_add(&work->next, 1)) < total) {
-        look_at(&appraiser, work->states + (size_t)number * task->rules->game->state_size,
+        look_at(appraiser, work->states + (size_t)number * task->rules->game->state_size,
                 &work->analysis->moments[number], number == task->count);
         uint32_t done = atomic_fetch_add(&work->done, 1) + 1;
         if (thread == 0 && task->progress != NULL && !task->progress(task->context, done, total))
             work->stopped = true;
     }
+}
+
+static void work_off(void *context, int thread)
+{
+    struct work *work = context;
+    const struct analysis_task *task = work->task;
+    struct appraiser appraiser = {task->rules, open_search(task->rules, &task->budget, 1),
+                                  open_search(task->rules, &task->budget, OUTCOME_PART)};
+    if (appraiser.whole != NULL && appraiser.part != NULL)
+        look_at_all(work, &appraiser, thread);
+    else
+        work->short_of_memory = work->stopped = true;
     close_appraiser(&appraiser);
 }
 
@@ -271,14 +281,16 @@ bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
     if (task->count > task->rules->game->moves_bound)
         return problem_set(problem, _("these are more moves than a game can have."), NULL, NULL,
                            NULL);
-    analysis->moments = memory_new(count, sizeof *analysis->moments);
-    struct work work = {.task = task,
-                        .analysis = analysis,
-                        .states = memory_new(count, task->rules->game->state_size)};
-    bool fine = set_up_moments(task, &work, problem);
+    struct work work = {.task = task, .analysis = analysis};
+    analysis->moments = memory_try_new(count, sizeof *analysis->moments);
+    work.states = memory_try_new(count, task->rules->game->state_size);
+    bool fine = (analysis->moments != NULL && work.states != NULL) || problem_no_memory(problem);
+    fine = fine && set_up_moments(task, &work, problem);
     if (fine)
         in_threads(task->budget.threads, work_off, &work);
-    if (fine && work.stopped)
+    if (fine && work.short_of_memory)
+        fine = problem_no_memory(problem);
+    else if (fine && work.stopped)
         fine = problem_set(problem, _("the analysis was stopped."), NULL, NULL, NULL);
     if (fine)
         put_together(task->rules, analysis);

@@ -66,8 +66,9 @@ struct analysis_task {
     void *context;
 };
 
-/* Analyses a game that need not be over. False with a problem noted if a move is not legal or if
- * `progress` stopped it; then nothing is held. */
+/* Analyses a game that need not be over. False with a problem noted if a move is not legal, if
+ * `progress` stopped it, or if there is not enough memory (problem_no_memory); then nothing is
+ * held. */
 bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
                   struct problem *problem);
 void analysis_free(struct analysis *analysis);

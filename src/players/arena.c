@@ -35,6 +35,7 @@ struct contest {
     int count;                                   /* of different players */
     int of[ARENA_PLAYERS_MAX];                   /* the player of each description */
     struct span descriptions[ARENA_PLAYERS_MAX]; /* of each player */
+    struct player_spec specs[ARENA_PLAYERS_MAX]; /* the same, read */
     uint8_t line_ups[LINE_UPS_MAX][SEATS_MAX];
     int line_up_count;
     uint64_t game_count;
@@ -65,6 +66,21 @@ static void find_players(struct contest *contest)
         if (same == contest->count)
             contest->descriptions[contest->count++] = task->players[i];
     }
+}
+
+/* Reads all descriptions before a player is made: each thread will have every player once for each
+ * seat. */
+static bool read_players(struct contest *contest, struct problem *problem)
+{
+    int64_t copies = (int64_t)contest->task->threads * seats_of(contest), sum = 0;
+    for (int i = 0; i < contest->count; i++) {
+        if (!player_read(contest->descriptions[i], &contest->specs[i], problem))
+            return false;
+        sum += copies * player_memory(&contest->specs[i]);
+    }
+    return sum <= ARENA_MEMORY_MAX ||
+           problem_set(problem, _("these players would take more than 64 GiB of memory together"),
+                       NULL, NULL, NULL);
 }
 
 /* All choices of as many players as there are seats, from `first` on. */
@@ -242,7 +258,7 @@ static struct hall_of_players *open_hall(struct contest *contest, struct problem
     for (int i = 0; i < contest->count; i++)
         for (int seat = 0; seat < seats_of(contest); seat++) {
             hall->players[i][seat] =
-                player_open(contest->task->rules, contest->descriptions[i], 0, problem);
+                player_make(contest->task->rules, &contest->specs[i], 0, problem);
             if (hall->players[i][seat] == NULL) {
                 close_hall(hall);
                 return NULL;
@@ -388,12 +404,12 @@ bool arena_run(const struct arena *task, struct arena_result *result, struct pro
     contest->task = task;
     pthread_mutex_init(&contest->lock, NULL);
     find_players(contest);
-    bool fine = find_line_ups(contest, problem);
+    bool fine = read_players(contest, problem) && find_line_ups(contest, problem);
     if (fine) {
         uint64_t step = games_of_deal(contest);
         contest->game_count = (task->games + step - 1) / step * step;
-        contest->games = memory_new(contest->game_count, sizeof *contest->games);
-        fine = play_all(contest, problem);
+        contest->games = memory_try_new(contest->game_count, sizeof *contest->games);
+        fine = contest->games != NULL ? play_all(contest, problem) : problem_no_memory(problem);
     }
     if (fine)
         sum_up(contest, result);

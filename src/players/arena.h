@@ -12,6 +12,9 @@
 
 enum { ARENA_PLAYERS_MAX = 16 };
 
+/* Bytes; all players of a contest together take no more. */
+#define ARENA_MEMORY_MAX (INT64_C(64) << 30)
+
 struct arena {
     const struct ruleset *rules;
     const struct span *players; /* descriptions; equal ones are one player */

@@ -37,6 +37,8 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
     settings.ms = budget->ms;
     settings.threads = budget->threads;
     struct search *search = search_open(&settings, judge_of(rules->game));
+    if (search == NULL)
+        return problem_no_memory(problem);
     search_begin(search, 0);
     search_run(search, rules, state);
     hint->count = search_moves(search, hint->moves);

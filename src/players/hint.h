@@ -31,8 +31,8 @@ struct hint {
     struct search_move moves[MOVES_MAX]; /* the best first; those of which nothing is known last */
 };
 
-/* Finds the best moves. False with a problem noted if nobody has to decide there: the game is
- * over, or it is the dealer's move. */
+/* Finds the best moves. False with a problem noted if nobody has to decide there (the game is over,
+ * or it is the dealer's move), or if there is not enough memory (problem_no_memory). */
 bool hint_find(const struct ruleset *rules, const void *state, const struct budget *budget,
                struct hint *hint, struct problem *problem);
 

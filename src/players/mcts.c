@@ -307,19 +307,34 @@ struct move mcts_best(const struct mcts *mcts)
 
 /* ---- the player ------------------------------------------------------------------------------ */
 
+static int64_t iterations_of(const struct mcts_settings *settings)
+{
+    if (settings->nodes > 0)
+        return settings->nodes;
+    return settings->ms > 0 ? NODES_MAX : NODES_STANDARD;
+}
+
+/* A search of few iterations cannot fill a large tree. */
+static int64_t size_of(const struct mcts_settings *settings)
+{
+    int64_t most = (iterations_of(settings) + 2) * MOVES_MAX;
+    int64_t size = most < settings->tree ? most : settings->tree;
+    return size < TREE_MIN ? TREE_MIN : size;
+}
+
 struct mcts *mcts_open(const struct mcts_settings *settings)
 {
     struct mcts *mcts = memory_new(1, sizeof *mcts);
     mcts->settings = *settings;
-    if (settings->nodes == 0)
-        mcts->settings.nodes = settings->ms > 0 ? NODES_MAX : NODES_STANDARD;
-    assert(mcts->settings.nodes <= NODES_MAX);
-    /* A search of few iterations cannot fill a large tree. */
-    int64_t most = (mcts->settings.nodes + 2) * MOVES_MAX;
-    int64_t size = most < settings->tree ? most : settings->tree;
-    mcts->size = (uint32_t)(size < TREE_MIN ? TREE_MIN : size);
+    mcts->settings.nodes = iterations_of(settings);
+    assert(mcts->settings.nodes <= NODES_MAX && settings->tree <= TREE_MAX);
+    mcts->size = (uint32_t)size_of(settings);
+    mcts->pool = memory_try_new(mcts->size, sizeof *mcts->pool);
+    if (mcts->pool == NULL) {
+        mcts_close(mcts);
+        return NULL;
+    }
     fill_tables(mcts);
-    mcts->pool = memory_new(mcts->size, sizeof *mcts->pool);
     return mcts;
 }
 
@@ -339,11 +354,22 @@ void mcts_close(struct mcts *mcts)
     free(mcts);
 }
 
+static struct mcts_settings settings_of(const int64_t *values)
+{
+    return (struct mcts_settings){
+        .nodes = values[0], .ms = values[1], .explore = values[2], .tree = values[3]};
+}
+
+static int64_t player_mcts_memory(const int64_t *values)
+{
+    struct mcts_settings settings = settings_of(values);
+    return (int64_t)sizeof(struct mcts) + size_of(&settings) * (int64_t)sizeof(struct tree_node);
+}
+
 static void *player_mcts_open(const struct ruleset *rules, const int64_t *values)
 {
     (void)rules;
-    struct mcts_settings settings = {
-        .nodes = values[0], .ms = values[1], .explore = values[2], .tree = values[3]};
+    struct mcts_settings settings = settings_of(values);
     return mcts_open(&settings);
 }
 
@@ -383,6 +409,7 @@ const struct player_kind mcts_player = {
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},
             {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0},
         },
+    .memory = player_mcts_memory,
     .open = player_mcts_open,
     .begin = player_mcts_begin,
     .bound = player_mcts_bound,

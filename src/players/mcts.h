@@ -31,7 +31,7 @@ struct mcts_move {
     uint32_t sum; /* of the values for the seat that makes the move; 0 for a chance move */
 };
 
-struct mcts *mcts_open(const struct mcts_settings *settings);
+struct mcts *mcts_open(const struct mcts_settings *settings); /* NULL: no memory */
 void mcts_begin(struct mcts *mcts, uint64_t seed);
 void mcts_bound(struct mcts *mcts, struct player_limit limit); /* ends searches early */
 void mcts_close(struct mcts *mcts);

@@ -6,7 +6,11 @@
  * A player is asked for a move at a node of its seat. It gets the ruleset and the state, as
  * everybody at the table sees them; there is nothing more to see. It is made from a description
  * such as `random` or `mcts:nodes=1000,seed=7`: a name, and settings after a colon. With a node
- * budget a player is deterministic: same state, same settings, same move, on every machine. */
+ * budget a player is deterministic: same state, same settings, same move, on every machine.
+ *
+ * A description comes from a stranger. It is read first (player_read, which allocates nothing and
+ * takes microseconds), then held against whatever limits there are, and only then is a player
+ * opened: that may take much memory, and time. */
 
 #ifndef PLAYERS_PLAYER_H
 #define PLAYERS_PLAYER_H
@@ -37,13 +41,20 @@ struct player_limit {
 };
 bool player_limit_reached(const struct player_limit *limit);
 
+/* Bytes; no player takes more, whatever its settings are together. */
+#define PLAYER_MEMORY_MAX (INT64_C(4) << 30)
+
 struct player_kind {
     const char *name;  /* "mcts" */
     const char *about; /* a phrase: what it does, in one line */
     /* Ends with a row without a name. A row "seed" is the number that player_begin adds to. */
     struct player_setting settings[PLAYER_SETTINGS_MAX];
 
-    /* Makes one. `values` are in the order of the settings. `begin` follows before any choice. */
+    /* How many bytes one with these settings takes, about. NULL: next to nothing. */
+    int64_t (*memory)(const int64_t *values);
+
+    /* Makes one; NULL if there is not enough memory. `values` are in the order of the settings.
+     * `begin` follows before any choice. */
     void *(*open)(const struct ruleset *rules, const int64_t *values);
 
     /* A new game: forgets what it may know of the last one and takes a new seed. */
@@ -64,10 +75,35 @@ struct player_kind {
 
 extern const struct player_kind *const player_kinds[]; /* NULL at the end */
 
-/* Makes a player from its description; NULL with a problem noted if there is no such player or
- * setting. `seed` is as for player_begin. The player is for this ruleset alone. */
+/* A description that has been read: which player, and all its numbers, in the order of its
+ * settings. Each is within its limits, and together they are within PLAYER_MEMORY_MAX. */
+struct player_spec {
+    const struct player_kind *kind;
+    int64_t values[PLAYER_SETTINGS_MAX]; /* what the description does not say is the standard */
+};
+
+/* Reads a description; false with a problem noted if there is no such player or setting. This is
+ * the only way from a text to settings. */
+bool player_read(struct span description, struct player_spec *spec, struct problem *problem);
+
+/* The number of that name, to be read or changed; NULL if the player has no such setting. */
+int64_t *player_value(struct player_spec *spec, const char *setting);
+int64_t player_memory(const struct player_spec *spec); /* bytes that it will take, about */
+
+/* Makes such a player; NULL with a problem noted (problem_no_memory) if there is not enough memory
+ * for it. `seed` is as for player_begin. The player is for this ruleset alone. */
+struct player *player_make(const struct ruleset *rules, const struct player_spec *spec,
+                           uint64_t seed, struct problem *problem);
+
+/* Reads the description and makes the player. */
 struct player *player_open(const struct ruleset *rules, struct span description, uint64_t seed,
                            struct problem *problem);
+
+/* How many players this process has made so far. */
+uint64_t player_count_made(void);
+
+/* A thread that must never wait says so: it makes no player. An assert holds it to that. */
+void player_make_none_here(void);
 
 /* Can such a setting be added to the description: does the player have it, and is it not there? */
 bool player_can_add(struct span description, const char *setting);

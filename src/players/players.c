@@ -10,6 +10,7 @@
 #include "contract/play.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -130,9 +131,10 @@ static bool out_of_range(const struct player_setting *setting, struct problem *p
 }
 
 /* Reads `nodes=1000`. `given` has a bit for each setting that was there before. */
-static bool read_setting(const struct player_kind *kind, struct span piece, int64_t *values,
-                         unsigned *given, struct problem *problem)
+static bool read_setting(struct player_spec *spec, struct span piece, unsigned *given,
+                         struct problem *problem)
 {
+    const struct player_kind *kind = spec->kind;
     bool has_value = has(piece, '=');
     struct span name = span_trim(cut(&piece, '='));
     int row = find_setting(kind, name);
@@ -142,20 +144,51 @@ static bool read_setting(const struct player_kind *kind, struct span piece, int6
     if (*given & 1u << row)
         return problem_set_spans(problem, _("the setting {0} is given twice"), name, name);
     *given |= 1u << row;
-    if (!has_value || !span_number(span_trim(piece), setting->min, setting->max, &values[row]))
+    if (!has_value ||
+        !span_number(span_trim(piece), setting->min, setting->max, &spec->values[row]))
         return out_of_range(setting, problem);
     return true;
 }
 
 /* Reads what stands after the colon. */
-static bool read_settings(const struct player_kind *kind, struct span rest, int64_t *values,
-                          struct problem *problem)
+static bool read_settings(struct player_spec *spec, struct span rest, struct problem *problem)
 {
     unsigned given = 0;
     while (rest.length > 0)
-        if (!read_setting(kind, cut(&rest, ','), values, &given, problem))
+        if (!read_setting(spec, cut(&rest, ','), &given, problem))
             return false;
     return true;
+}
+
+int64_t player_memory(const struct player_spec *spec)
+{
+    return spec->kind->memory != NULL ? spec->kind->memory(spec->values) : 0;
+}
+
+static bool is_modest(const struct player_spec *spec, struct problem *problem)
+{
+    return player_memory(spec) <= PLAYER_MEMORY_MAX ||
+           problem_set(problem, _("the player {0} would take more than 4 GiB of memory"),
+                       spec->kind->name, NULL, NULL);
+}
+
+bool player_read(struct span description, struct player_spec *spec, struct problem *problem)
+{
+    if (description.length > PLAYER_DESCRIPTION_MAX)
+        return problem_set(problem, _("the description of a player is too long"), NULL, NULL, NULL);
+    const struct player_kind *kind = find_kind(span_trim(cut(&description, ':')), problem);
+    if (kind == NULL)
+        return false;
+    spec->kind = kind;
+    for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
+        spec->values[i] = kind->settings[i].standard;
+    return read_settings(spec, description, problem) && is_modest(spec, problem);
+}
+
+int64_t *player_value(struct player_spec *spec, const char *setting)
+{
+    int row = find_setting(spec->kind, span_of(setting));
+    return row >= 0 ? &spec->values[row] : NULL;
 }
 
 bool player_can_add(struct span description, const char *setting)
@@ -174,6 +207,19 @@ bool player_can_add(struct span description, const char *setting)
 
 /* ---- players --------------------------------------------------------------------------------- */
 
+static atomic_uint_fast64_t made;
+static _Thread_local bool makes_none;
+
+uint64_t player_count_made(void)
+{
+    return atomic_load_explicit(&made, memory_order_relaxed);
+}
+
+void player_make_none_here(void)
+{
+    makes_none = true;
+}
+
 static struct player *make(const struct player_kind *kind, void *self, uint64_t own_seed,
                            uint64_t seed)
 {
@@ -184,24 +230,28 @@ static struct player *make(const struct player_kind *kind, void *self, uint64_t 
     return player;
 }
 
+struct player *player_make(const struct ruleset *rules, const struct player_spec *spec,
+                           uint64_t seed, struct problem *problem)
+{
+    assert(!makes_none);
+    assert(player_memory(spec) <= PLAYER_MEMORY_MAX);
+    int row = find_setting(spec->kind, span_of("seed"));
+    uint64_t own_seed = row < 0 ? 0 : (uint64_t)spec->values[row];
+    void *self = spec->kind->open(rules, spec->values);
+    atomic_fetch_add_explicit(&made, 1, memory_order_relaxed);
+    if (self == NULL) {
+        problem_no_memory(problem);
+        return NULL;
+    }
+    return make(spec->kind, self, own_seed, seed);
+}
+
 struct player *player_open(const struct ruleset *rules, struct span description, uint64_t seed,
                            struct problem *problem)
 {
-    if (description.length > PLAYER_DESCRIPTION_MAX) {
-        problem_set(problem, _("the description of a player is too long"), NULL, NULL, NULL);
-        return NULL;
-    }
-    const struct player_kind *kind = find_kind(span_trim(cut(&description, ':')), problem);
-    if (kind == NULL)
-        return NULL;
-    int64_t values[PLAYER_SETTINGS_MAX];
-    for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
-        values[i] = kind->settings[i].standard;
-    if (!read_settings(kind, description, values, problem))
-        return NULL;
-    int row = find_setting(kind, span_of("seed"));
-    uint64_t own_seed = row < 0 ? 0 : (uint64_t)values[row];
-    return make(kind, kind->open(rules, values), own_seed, seed);
+    struct player_spec spec;
+    return player_read(description, &spec, problem) ? player_make(rules, &spec, seed, problem)
+                                                    : NULL;
 }
 
 struct player *player_wrap(const struct player_kind *kind, void *self, uint64_t seed)

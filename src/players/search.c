@@ -279,11 +279,15 @@ struct search *search_open(const struct search_settings *settings, const struct 
 {
     struct search *search = memory_new(1, sizeof *search);
     assert(settings->threads >= 1 && settings->threads <= TREES_MAX);
+    assert(settings->tree >= TREE_MIN && settings->tree <= TREE_MAX);
     search->task = (struct search_task){.settings = *settings, .judge = judge};
     if (settings->nodes == 0)
         search->task.settings.nodes = search_is_timed(settings) ? NODES_MAX : NODES_STANDARD;
     for (int i = 0; i < settings->threads; i++)
-        tree_open(&search->trees[i], &search->task);
+        if (!tree_open(&search->trees[i], &search->task)) {
+            search_close(search);
+            return NULL;
+        }
     return search;
 }
 
@@ -309,6 +313,8 @@ void search_bound(struct search *search, struct player_limit limit)
 
 void search_close(struct search *search)
 {
+    if (search == NULL)
+        return;
     for (int i = 0; i < search->task.settings.threads; i++)
         tree_close(&search->trees[i]);
     free(search);
@@ -332,6 +338,13 @@ static struct search_settings settings_of(const struct game *game, const int64_t
                                     .turns = values[5] > 0 ? values[5] : turns_for(game),
                                     .rounds = values[6],
                                     .threads = (int)values[7]};
+}
+
+/* Where the description leaves `turns` to the game, it is taken for the greedier case. */
+static int64_t memory_of(const int64_t *values)
+{
+    struct search_settings settings = {.tree = values[4], .turns = values[5]};
+    return (int64_t)sizeof(struct search) + values[7] * tree_memory(&settings);
 }
 
 static void *open_with(const struct judge *judge, const struct ruleset *rules,
@@ -405,6 +418,7 @@ const struct player_kind search_player = {
     .name = "search",
     .about = _("looks ahead with a tree of moves and judges what comes of them by rule of thumb"),
     .settings = SETTINGS,
+    .memory = memory_of,
     .open = open_player,
     .begin = begin_player,
     .resume = resume_player,
@@ -417,6 +431,7 @@ const struct player_kind expert_player = {
     .name = "expert",
     .about = _("looks ahead with a tree of moves and judges what comes of them by experience"),
     .settings = SETTINGS,
+    .memory = memory_of,
     .open = open_expert,
     .begin = begin_player,
     .resume = resume_player,

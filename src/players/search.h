@@ -40,7 +40,7 @@ struct search_move {
 
 struct search;
 
-/* The judge must outlive the search. */
+/* NULL if there is not enough memory. The judge must outlive the search. */
 struct search *search_open(const struct search_settings *settings, const struct judge *judge);
 void search_begin(struct search *search, uint64_t seed);
 /* It goes on in the middle of a turn: so much of turn_ms is gone. */
@@ -59,6 +59,6 @@ bool search_prefers(const struct search *search, const struct search_move *move,
 
 /* The move it would make. */
 struct move search_best(const struct search *search);
-void search_close(struct search *search);
+void search_close(struct search *search); /* NULL is fine */
 
 #endif

@@ -352,13 +352,23 @@ void tree_plant(struct tree *tree, const void *state, uint64_t seed)
     grow(tree, ROOT, state);
 }
 
-void tree_open(struct tree *tree, const struct search_task *task)
+int64_t tree_memory(const struct search_settings *settings)
+{
+    size_t node = sizeof(struct tree_node);
+    if (!search_takes_best(settings))
+        node += sizeof(struct estimate_sum);
+    return settings->tree * (int64_t)node;
+}
+
+bool tree_open(struct tree *tree, const struct search_task *task)
 {
     size_t size = (size_t)task->settings.tree;
+    bool needs_sums = !search_takes_best(&task->settings);
     *tree = (struct tree){.task = task, .size = (uint32_t)size};
-    tree->pool = memory_new(size, sizeof *tree->pool);
-    if (!search_takes_best(&task->settings))
-        tree->sums = memory_new(size, sizeof *tree->sums);
+    tree->pool = memory_try_new(size, sizeof *tree->pool);
+    if (needs_sums)
+        tree->sums = memory_try_new(size, sizeof *tree->sums);
+    return tree->pool != NULL && (tree->sums != NULL || !needs_sums);
 }
 
 void tree_close(struct tree *tree)

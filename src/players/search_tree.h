@@ -49,8 +49,11 @@ struct tree {
     struct estimate_sum *sums; /* of all that was seen below each node; NULL if the best counts */
 };
 
-void tree_open(struct tree *tree, const struct search_task *task);
-void tree_close(struct tree *tree);
+/* How many bytes a tree with these settings takes. */
+int64_t tree_memory(const struct search_settings *settings);
+
+bool tree_open(struct tree *tree, const struct search_task *task); /* false: no memory */
+void tree_close(struct tree *tree); /* fine if it was not opened, or not wholly */
 
 /* Takes the state as the root of a new tree, or keeps that part of the old one. */
 void tree_plant(struct tree *tree, const void *state, uint64_t seed);

@@ -4,9 +4,12 @@
 /* Finds out who asks what, and hands it to its route. */
 
 #include "call.h"
+#include "json_read.h"
 #include "log.h"
 #include "page.h"
 #include "socket.h"
+
+#include "players/player.h"
 
 #include "base/owner.h"
 
@@ -87,6 +90,13 @@ void call_fail_at(struct call *call, int status, enum error_code code,
     call_answer_json(call, status);
 }
 
+void call_fail_no_memory(struct call *call)
+{
+    struct problem problem = {0};
+    problem_no_memory(&problem);
+    call_fail_problem(call, 503, ERROR_UNAVAILABLE, &problem);
+}
+
 bool call_fail_member(struct call *call, const char *key)
 {
     struct problem problem = {0};
@@ -136,9 +146,9 @@ bool call_has_room(struct call *call, const struct room *room, const struct prob
 
 static void handle_health(struct call *call)
 {
-    text_add(&call->text,
-             call->api->stopping ? "{\"status\":\"stopping\"}" : "{\"status\":\"ok\"}");
-    call_answer_json(call, call->api->stopping ? 503 : 200);
+    const char *status = call->api->stopping ? "stopping" : memory_is_low() ? "low-memory" : "ok";
+    text_addf(&call->text, "{\"status\":\"%s\"}", status);
+    call_answer_json(call, strcmp(status, "ok") == 0 ? 200 : 503);
 }
 
 static void put_metric(struct text *out, const char *name, const char *type, const char *help,
@@ -161,6 +171,12 @@ static void handle_metrics(struct call *call)
                (uint64_t)http_connections(call->api->http));
     put_metric(out, "rooms", "gauge", "tables in memory", (uint64_t)hall.rooms);
     put_metric(out, "thinking", "gauge", "decisions waiting for a worker", (uint64_t)hall.thinking);
+    put_metric(out, "players_made_total", "counter", "computer players made, for one decision each",
+               player_count_made());
+    put_metric(out, "memory_low", "gauge", "1 while the reserve of memory is in use",
+               memory_is_low());
+    put_metric(out, "memory_low_total", "counter", "times that memory became low",
+               call->api->memory->times);
     put_metric(out, "changes_total", "counter", "rows written", hall.changes);
     put_metric(out, "conflicts_total", "counter", "rows that came too late", hall.conflicts);
     put_metric(out, "failures_total", "counter", "times the store did not answer", hall.failures);
@@ -308,14 +324,21 @@ static bool origin_fits(const struct http_request *request)
     return name != NULL && host != NULL && strcmp(name + 3, host) == 0;
 }
 
+/* False, and answered, if it is no JSON object. */
 static bool read_body(struct call *call)
 {
     struct span body = http_body(call->request);
-    json_error_t error;
+    bool no_memory;
     if (strcmp(call->route->method, "GET") == 0 || body.length == 0)
         return true;
-    call->body = json_loadb(body.at, body.length, JSON_REJECT_DUPLICATES, &error);
-    return json_is_object(call->body);
+    call->body = json_read(body, &no_memory);
+    if (json_is_object(call->body))
+        return true;
+    if (no_memory)
+        call_fail_no_memory(call);
+    else
+        call_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+    return false;
 }
 
 /* Who asks; behind a proxy on this machine, whom the proxy names last. */
@@ -370,10 +393,8 @@ void api_handle(void *context, struct http_request *request)
         call_fail(call, 429, ERROR_TOO_MANY, _("too much at once"));
         return;
     }
-    if (!read_body(call)) {
-        call_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+    if (!read_body(call))
         return;
-    }
     const char *token = token_of(request);
     bool for_all = call->route == &page_route; /* whoever asks */
     if (for_all || token == NULL || strlen(token) >= TOKEN_SIZE) {

@@ -11,6 +11,7 @@
 #include "client.h"
 #include "hall.h"
 #include "http.h"
+#include "memory_guard.h"
 #include "people.h"
 #include "studies.h"
 #include "summaries.h"
@@ -23,6 +24,7 @@ struct api {
     struct studies *studies;
     struct summaries *summaries;
     const struct http *http;
+    const struct memory_guard *memory;
     struct allowance allowance;
     int64_t started;
     bool stopping;

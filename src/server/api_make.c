@@ -4,7 +4,7 @@
 /* Routes that make tables: new ones, another game with the same people, recorded games. */
 
 #include "call.h"
-#include "thinking.h"
+#include "player_limits.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
@@ -169,13 +169,11 @@ static bool is_open(const char *who)
 }
 
 /* Computer players must be allowed. */
-static bool seating_is_allowed(const struct seating *seating, const struct ruleset *rules,
-                               struct problem *problem)
+static bool seating_is_allowed(const struct seating *seating, int players, struct problem *problem)
 {
-    for (int i = 0; i < rules->setup.players; i++) {
+    for (int i = 0; i < players; i++) {
         const char *who = seating->who[i];
-        if (!is_open(who) && strcmp(who, "me") != 0 &&
-            !player_is_allowed(rules, span_of(who), problem))
+        if (!is_open(who) && strcmp(who, "me") != 0 && !player_is_allowed(span_of(who), problem))
             return false;
     }
     return true;
@@ -242,7 +240,7 @@ static void make_table(struct call *call, const struct room_plan *plan,
         return;
     struct ruleset *rules =
         stock_rules(hall_stock(call->api->hall), plan->game, &plan->setup, &problem);
-    bool allowed = rules != NULL && seating_is_allowed(&seating, rules, &problem);
+    bool allowed = rules != NULL && seating_is_allowed(&seating, plan->setup.players, &problem);
     ruleset_close(rules);
     if (!allowed) {
         call_fail_problem(call, 400, ERROR_REFUSED, &problem);
@@ -362,7 +360,7 @@ static struct seating import_seating(const struct importing *importing)
     for (int i = 0; i < record->rules->setup.players; i++) {
         struct problem ignored = {0};
         const char *player = record->seats[i].player;
-        if (player[0] != '\0' && player_is_allowed(record->rules, span_of(player), &ignored))
+        if (player[0] != '\0' && player_is_allowed(span_of(player), &ignored))
             seating.who[i] = player;
     }
     return seating;
@@ -379,7 +377,7 @@ static bool prepare_import(struct importing *importing)
     if (!over) {
         struct seating seating = import_seating(importing);
         const struct ruleset *rules = importing->record.rules;
-        if (!seating_is_allowed(&seating, rules, &importing->problem))
+        if (!seating_is_allowed(&seating, rules->setup.players, &importing->problem))
             return false;
         add_seats(first, &seating, rules->setup.players, call);
     }
@@ -405,6 +403,8 @@ static void import_done(struct job *job)
     call->making.guest = call_is_of_guest(call);
     if (importing->fine)
         hall_make_prepared(call->api->hall, &call->making);
+    else if (problem_is_no_memory(&importing->problem))
+        call_fail_no_memory(call);
     else
         call_fail_at(call, 400, ERROR_REFUSED, &importing->problem);
     free(importing);

@@ -177,7 +177,7 @@ static bool clean_line(struct call *call)
     text_add_visible(&clean, span_of(said));
     bool fits =
         span_trim(text_span(&clean)).length > 0 && text_width(text_span(&clean)) <= CHAT_MAX;
-    json_object_set_new(call->body, "text", json_string(text_string(&clean)));
+    fits = fits && json_object_set_new(call->body, "text", json_string(text_string(&clean))) == 0;
     text_free(&clean);
     return fits;
 }

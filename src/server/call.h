@@ -56,6 +56,9 @@ void call_fail_problem(struct call *call, int status, enum error_code code,
 void call_fail_at(struct call *call, int status, enum error_code code,
                   const struct problem *problem);
 
+/* There is not enough memory for it at the moment: 503. */
+void call_fail_no_memory(struct call *call);
+
 /* Something of the body is not what it must be. Always false, so that a reader can return it. */
 bool call_fail_member(struct call *call, const char *key);
 

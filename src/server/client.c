@@ -5,8 +5,9 @@
 
 #include "client_parts.h"
 
+#include "json_read.h"
 #include "log.h"
-#include "thinking.h"
+#include "player_limits.h"
 
 #include "players/levels.h"
 
@@ -211,7 +212,7 @@ static void call_change(struct request *request, struct room *room)
         request_fail(request, ERROR_NOT_ALLOWED, _("you only watch"));
         return;
     }
-    if (player != NULL && !player_is_allowed(room->rules, span_of(player), &problem)) {
+    if (player != NULL && !player_is_allowed(span_of(player), &problem)) {
         request_fail_problem(request, ERROR_REFUSED, &problem);
         return;
     }
@@ -477,6 +478,12 @@ static void begin_request(struct client *client, json_t *message)
         request_fail(request, wrong, _("something is missing in this message"));
         return;
     }
+    if (memory_is_low()) {
+        struct problem problem = {0};
+        problem_no_memory(&problem);
+        request_fail_problem(request, ERROR_UNAVAILABLE, &problem);
+        return;
+    }
     if (client->requests > REQUESTS_MAX) {
         request_fail(request, ERROR_TOO_MANY, _("too much at once"));
         return;
@@ -490,14 +497,17 @@ static void begin_request(struct client *client, json_t *message)
 static void message(void *owner, struct span text)
 {
     struct client *client = owner;
-    json_error_t error;
-    json_t *value = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, &error);
+    bool no_memory;
+    json_t *value = json_read(text, &no_memory);
     if (json_is_object(value)) {
         begin_request(client, value);
         return;
     }
     json_decref(value);
-    send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
+    if (no_memory) /* who is answered nothing tries again */
+        socket_end(client->socket, CLOSE_TRY_LATER, "not enough memory");
+    else
+        send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
 }
 
 /* ---- coming and going ------------------------------------------------------------------------ */

@@ -24,7 +24,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
                     const char *address);
 
 /* Ends the sockets of a user that came in with that token, or all others of theirs. */
-enum { CLOSE_SIGNED_OUT = 4001 }; /* the code of the goodbye */
+enum { CLOSE_SIGNED_OUT = 4001, CLOSE_TRY_LATER = 1013 }; /* codes of goodbyes */
 void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token[STORE_HASH_SIZE],
                       bool others);
 

@@ -79,18 +79,29 @@ static bool is_needed(const struct place *place)
            place->watchers != NULL || place->lost || place->think_at != 0;
 }
 
-static void put_away_idle(struct alarm *alarm)
+/* Those that nobody has needed for so long. */
+static void put_away(struct hall *hall, int64_t idle_ms)
 {
-    struct hall *hall = owner_of(alarm, struct hall, tidy);
     int64_t now = loop_now();
     for (int i = 0; i < SHELVES; i++)
         for (struct place *place = hall->shelves[i], *next; place != NULL; place = next) {
             next = place->next;
             if (is_needed(place))
                 place->idle_since = now;
-            else if (now - place->idle_since > IDLE_MS || hall->rooms > hall->rooms_max)
+            else if (now - place->idle_since > idle_ms || hall->rooms > hall->rooms_max)
                 drop_place(place);
         }
+}
+
+void hall_put_away(struct hall *hall)
+{
+    put_away(hall, -1);
+}
+
+static void put_away_idle(struct alarm *alarm)
+{
+    struct hall *hall = owner_of(alarm, struct hall, tidy);
+    put_away(hall, IDLE_MS);
     loop_set_alarm(hall->loop, &hall->tidy, TIDY_MS);
 }
 
@@ -161,7 +172,9 @@ void place_serve_visits(struct place *place)
         visit->call(visit, place->room, &place->problem);
     }
     place->running = false;
-    if (place->room != NULL && !place_is_closed(place) && loop_now() >= place->think_at)
+    if (memory_is_low()) /* computer players wait until there is room for their trees */
+        place->think_at = loop_now() + RETRY_MS;
+    else if (place->room != NULL && !place_is_closed(place) && loop_now() >= place->think_at)
         let_think(place);
 }
 
@@ -693,6 +706,11 @@ const struct stock *hall_stock(const struct hall *hall)
 struct workers *hall_thinkers(struct hall *hall)
 {
     return hall->thinkers;
+}
+
+int hall_room_count(const struct hall *hall)
+{
+    return hall->rooms;
 }
 
 void hall_counts(struct hall *hall, struct hall_counts *counts)

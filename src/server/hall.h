@@ -146,6 +146,10 @@ unsigned hall_online(struct hall *hall, const struct room *room);
 /* Another server changed a table; "" stands for any of them. In the loop. */
 void hall_news(struct hall *hall, const char *table);
 
+/* Puts away every room that nobody needs now. In the loop, but in no call of a room. */
+void hall_put_away(struct hall *hall);
+int hall_room_count(const struct hall *hall);
+
 struct hall_counts {
     int rooms, thinking;
     uint64_t changes, conflicts, loads, failures;

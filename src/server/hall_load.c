@@ -70,11 +70,13 @@ static void see_table(void *context, const struct store_table *table)
     loading->table.head = text_string(&loading->head);
 }
 
+/* Without memory for it the rows tell the same, one at a time. */
 static void see_snapshot(void *context, uint32_t rows, const void *body, size_t size)
 {
     struct loading *loading = context;
     loading->snapshot_rows = rows;
-    text_add_span(&loading->snapshot, (struct span){body, size});
+    if (!text_try_add_span(&loading->snapshot, (struct span){body, size}))
+        loading->snapshot_rows = 0;
 }
 
 static void see_document(void *context, const char *text)

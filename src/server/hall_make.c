@@ -222,7 +222,8 @@ static void woken(struct visit *visit, struct room *room, const struct problem *
 static void wake_some(struct alarm *alarm)
 {
     struct resumption *resumption = owner_of(alarm, struct resumption, alarm);
-    for (int i = 0; i < VISITS_AT_ONCE && resumption->next < resumption->count; i++) {
+    int most = memory_is_low() ? 0 : VISITS_AT_ONCE;
+    for (int i = 0; i < most && resumption->next < resumption->count; i++) {
         struct waking *waking = &resumption->list[resumption->next++];
         waking->visit = (struct visit){.call = woken};
         hall_visit(resumption->hall, waking->table, &waking->visit);

@@ -74,7 +74,7 @@ static enum MHD_Result may_enter(void *context, const struct sockaddr *address, 
 {
     const struct http *http = context;
     (void)length;
-    return peers_would_enter(http->peers, address) ? MHD_YES : MHD_NO;
+    return !memory_is_low() && peers_would_enter(http->peers, address) ? MHD_YES : MHD_NO;
 }
 
 /* Too late. libmicrohttpd sees a broken connection and closes it. */
@@ -368,6 +368,11 @@ void http_close(struct http *http)
     loop_stop_alarm(http->loop, &http->alarm);
     MHD_stop_daemon(http->daemon);
     release(http);
+}
+
+void http_cut_slow(struct http *http)
+{
+    sockets_cut_slow(http->sockets);
 }
 
 /* ---- questions ------------------------------------------------------------------------------- */

@@ -55,6 +55,9 @@ int http_port(const struct http *http);
 int http_connections(const struct http *http); /* WebSockets included */
 const struct socket_counts *http_socket_counts(const struct http *http);
 
+/* Cuts off the WebSockets that hold the most memory: those whose clients read slowly. */
+void http_cut_slow(struct http *http);
+
 /* ---- the request ----------------------------------------------------------------------------- */
 
 /* All texts are valid until it is answered; NULL if there is none. */

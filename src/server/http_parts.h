@@ -86,7 +86,8 @@ void request_over(void *http, struct MHD_Connection *handle, void **request,
 /* Tells whoever wants to know that the client is gone, and ends the request. */
 void request_drop(struct http_request *request);
 
-/* Answers with a response that is then libmicrohttpd's. */
+/* Answers with a response that is then libmicrohttpd's. NULL: there was no memory for one, and the
+ * connection is closed without. */
 void request_finish(struct http_request *request, unsigned status, struct MHD_Response *response);
 
 /* Answers with a sentence, and one more header if `name` is not NULL. */

@@ -52,7 +52,7 @@ void request_finish(struct http_request *request, unsigned status, struct MHD_Re
         loop_unwatch(connection->http->loop, &request->watch);
     request->status = status;
     request->response = response;
-    request->stage = REQUEST_ANSWERED;
+    request->stage = response != NULL ? REQUEST_ANSWERED : REQUEST_GONE;
     if (waits)
         go_on(connection);
 }
@@ -71,47 +71,68 @@ static bool is_known(const struct http_request *request, const struct http_answe
     return found;
 }
 
+/* A response while it is put together. */
+struct draft {
+    struct MHD_Response *response;
+    bool complete; /* nothing is missing for want of memory */
+};
+
+/* Adds a header; a value that is NULL is none. */
+static void add_header(struct draft *draft, const char *name, const char *value)
+{
+    if (value != NULL && draft->complete)
+        draft->complete = MHD_add_response_header(draft->response, name, value) == MHD_YES;
+}
+
+static struct draft begin_draft(struct span body, bool constant)
+{
+    enum MHD_ResponseMemoryMode mode = constant ? MHD_RESPMEM_PERSISTENT : MHD_RESPMEM_MUST_COPY;
+    void *at = (void *)(uintptr_t)body.at;
+    struct MHD_Response *response = MHD_create_response_from_buffer(body.length, at, mode);
+    if (response == NULL && memory_use_reserve())
+        response = MHD_create_response_from_buffer(body.length, at, mode);
+    return (struct draft){response, response != NULL};
+}
+
 /* How the answer may be kept, by whom, and how long. */
-static void add_caching(struct MHD_Response *response, const struct http_answer *answer)
+static void add_caching(struct draft *draft, const struct http_answer *answer)
 {
     const char *cache = answer->cache;
     if (answer->varies)
-        MHD_add_response_header(response, "Vary", "Accept-Encoding");
+        add_header(draft, "Vary", "Accept-Encoding");
     if (cache == NULL || answer->etag == NULL)
         cache = answer->etag != NULL ? "private, no-cache" : "no-store";
-    MHD_add_response_header(response, "Cache-Control", cache);
+    add_header(draft, "Cache-Control", cache);
     if (answer->etag == NULL)
         return;
     struct text quoted = {0};
     text_addf(&quoted, "\"%s\"", answer->etag);
-    MHD_add_response_header(response, "ETag", quoted.at);
+    add_header(draft, "ETag", quoted.at);
     text_free(&quoted);
 }
 
+/* An answer with something missing is none: the client sees a connection that was closed. */
 static void answer_with(struct http_request *request, const struct http_answer *answer,
                         const char *name, const char *value)
 {
     bool known = is_known(request, answer);
     struct span body = known ? (struct span){NULL, 0} : answer->body;
-    struct MHD_Response *response = MHD_create_response_from_buffer(
-        body.length, (void *)(uintptr_t)body.at,
-        answer->constant ? MHD_RESPMEM_PERSISTENT : MHD_RESPMEM_MUST_COPY);
-    if (response == NULL)
-        abort(); /* no memory */
+    struct draft draft = begin_draft(body, answer->constant);
     for (int i = 0; i < EVERY_ANSWER; i++)
-        MHD_add_response_header(response, every_answer[i][0], every_answer[i][1]);
-    add_caching(response, answer);
-    if (answer->type != NULL && !known)
-        MHD_add_response_header(response, "Content-Type", answer->type);
-    if (answer->encoding != NULL && !known)
-        MHD_add_response_header(response, "Content-Encoding", answer->encoding);
-    if (answer->cookie != NULL)
-        MHD_add_response_header(response, "Set-Cookie", answer->cookie);
-    if (answer->location != NULL)
-        MHD_add_response_header(response, "Location", answer->location);
+        add_header(&draft, every_answer[i][0], every_answer[i][1]);
+    add_caching(&draft, answer);
+    add_header(&draft, "Content-Type", known ? NULL : answer->type);
+    add_header(&draft, "Content-Encoding", known ? NULL : answer->encoding);
+    add_header(&draft, "Set-Cookie", answer->cookie);
+    add_header(&draft, "Location", answer->location);
     if (name != NULL)
-        MHD_add_response_header(response, name, value);
-    request_finish(request, known ? MHD_HTTP_NOT_MODIFIED : (unsigned)answer->status, response);
+        add_header(&draft, name, value);
+    if (!draft.complete && draft.response != NULL) {
+        MHD_destroy_response(draft.response);
+        draft.response = NULL;
+    }
+    request_finish(request, known ? MHD_HTTP_NOT_MODIFIED : (unsigned)answer->status,
+                   draft.response);
 }
 
 void http_answer(struct http_request *request, const struct http_answer *answer)
@@ -205,6 +226,12 @@ static const char *find_method(const char *method)
     return NULL;
 }
 
+/* Who looks after the server must see it when it is worst. */
+static bool is_about_health(const char *path)
+{
+    return strcmp(path, "/health") == 0 || strcmp(path, "/metrics") == 0;
+}
+
 /* A status, or 0 if the request may go on. */
 static unsigned check(const struct http_request *request)
 {
@@ -217,7 +244,10 @@ static unsigned check(const struct http_request *request)
         return MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE;
     if (request->method == NULL)
         return MHD_HTTP_METHOD_NOT_ALLOWED;
-    return check_framing(connection);
+    unsigned wrong = check_framing(connection);
+    return wrong == 0 && memory_is_low() && !is_about_health(request->path)
+               ? MHD_HTTP_SERVICE_UNAVAILABLE
+               : wrong;
 }
 
 /* The client may still be sending what nobody reads; it shall see the answer nevertheless. Its file
@@ -261,7 +291,12 @@ static struct http_request *begin(struct connection *connection, const char *met
     unsigned wrong = check(request);
     if (wrong != 0) {
         bool is_method = wrong == MHD_HTTP_METHOD_NOT_ALLOWED;
-        request_refuse(request, wrong, is_method ? "Allow" : NULL, methods);
+        bool is_later = wrong == MHD_HTTP_SERVICE_UNAVAILABLE;
+        request_refuse(request, wrong,
+                       is_method  ? "Allow"
+                       : is_later ? "Retry-After"
+                                  : NULL,
+                       is_later ? "2" : methods);
         let_drain(connection);
     }
     return request;
@@ -272,7 +307,8 @@ static enum MHD_Result take_body(struct http_request *request, const char *data,
     struct connection *connection = request->connection;
     struct http *http = connection->http;
     bool too_large = request->body.length + *size > HTTP_BODY_MAX;
-    if (too_large || http->bodies + *size > HTTP_BODIES_MAX) {
+    if (too_large || http->bodies + *size > HTTP_BODIES_MAX || memory_is_low() ||
+        !text_try_add_span(&request->body, (struct span){data, *size})) {
         if (too_large)
             refuse_in_body(connection, "413 Content Too Large",
                            sentence_of(MHD_HTTP_CONTENT_TOO_LARGE));
@@ -281,7 +317,6 @@ static enum MHD_Result take_body(struct http_request *request, const char *data,
                            sentence_of(MHD_HTTP_SERVICE_UNAVAILABLE));
         return MHD_NO;
     }
-    text_add_span(&request->body, (struct span){data, *size});
     http->bodies += *size;
     *size = 0;
     return MHD_YES;

@@ -9,7 +9,6 @@
 #include <fcntl.h>
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { KEY_LENGTH = 24, KEY_BYTES = 16, ACCEPT_LENGTH = 28 };
@@ -137,10 +136,12 @@ bool http_upgrade(struct http_request *request, const struct socket_kind *kind, 
     char accept[ACCEPT_LENGTH + 1];
     make_accept(key, accept);
     struct MHD_Response *response = MHD_create_response_for_upgrade(become_socket, request);
-    if (response == NULL)
-        abort(); /* no memory */
-    MHD_add_response_header(response, "Upgrade", "websocket");
-    MHD_add_response_header(response, "Sec-WebSocket-Accept", accept);
+    if (response == NULL || MHD_add_response_header(response, "Upgrade", "websocket") != MHD_YES ||
+        MHD_add_response_header(response, "Sec-WebSocket-Accept", accept) != MHD_YES) {
+        if (response != NULL)
+            MHD_destroy_response(response);
+        return refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, NULL, NULL);
+    }
     request->kind = kind;
     request->owner = owner;
     request_finish(request, MHD_HTTP_SWITCHING_PROTOCOLS, response);

@@ -12,9 +12,12 @@
 #include "http.h"
 #include "letters.h"
 #include "log.h"
+#include "memory_guard.h"
 #include "people.h"
 #include "socket.h"
 #include "studies.h"
+
+#include "players/player.h"
 
 #include "base/owner.h"
 
@@ -45,6 +48,7 @@ struct server {
     struct store *lock;              /* this server alone uses the file */
     struct checkpoints *checkpoints; /* NULL: the database needs none */
     struct api api;
+    struct memory_guard memory;
     struct watch signals;
     struct alarm end;
     int64_t end_at; /* at the latest */
@@ -204,11 +208,13 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                .clients = server->clients,
                                .studies = server->studies,
                                .summaries = summaries_open(),
+                               .memory = &server->memory,
                                .started = loop_time()};
     server->api.allowance.each = settings->requests > 0 ? settings->requests : ALLOWANCE_STANDARD;
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;
-    return server->http != NULL && watch_signals(server, &signals, problem);
+    return server->http != NULL && watch_signals(server, &signals, problem) &&
+           memory_guard_open(&server->memory, server->loop, server->hall, server->http, problem);
 }
 
 /* A database that several servers share has processes of its own for that. */
@@ -243,8 +249,10 @@ int server_port(const struct server *server)
     return http_port(server->http);
 }
 
+/* What takes long is for other threads; a computer player is the longest of all. */
 int server_run(struct server *server)
 {
+    player_make_none_here();
     loop_run(server->loop);
     return server->kept_open;
 }
@@ -257,6 +265,7 @@ void server_close(struct server *server)
     server->closing = true;
     if (server->listens)
         pthread_join(server->listener, NULL);
+    memory_guard_close(&server->memory);
     http_close(server->http);
     letters_close(server->letters);
     if (server->loop != NULL)

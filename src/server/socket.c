@@ -99,7 +99,9 @@ static void grow_queue(struct socket *socket)
 /* Takes away what is sent. An empty queue needs no memory. */
 static void advance(struct socket *socket, size_t sent)
 {
+    assert(sent <= socket->waiting && sent <= socket->family->waiting);
     socket->waiting -= sent;
+    socket->family->waiting -= sent;
     socket->sent += sent;
     while (socket->count > 0 && socket->sent >= socket->queue[socket->first]->length) {
         struct parcel *parcel = socket->queue[socket->first];
@@ -145,6 +147,14 @@ static void flush(struct socket *socket)
     }
 }
 
+/* Does it let too much wait, by itself or as one of many? */
+static bool is_slow(const struct socket *socket)
+{
+    bool all_full = socket->family->waiting > SOCKETS_WAITING_MAX || memory_is_low();
+    return socket->waiting > socket->family->limits.waiting ||
+           (all_full && socket->waiting > SOCKET_SLOW);
+}
+
 /* Keeps the parcel. A reader that lets too much wait is cut off. */
 static void enqueue(struct socket *socket, struct parcel *parcel)
 {
@@ -152,10 +162,11 @@ static void enqueue(struct socket *socket, struct parcel *parcel)
         grow_queue(socket);
     socket->queue[(socket->first + socket->count++) % socket->capacity] = parcel;
     socket->waiting += parcel->length;
+    socket->family->waiting += parcel->length;
     parcel_keep(parcel);
-    if (socket->waiting > socket->family->limits.waiting)
+    if (is_slow(socket))
         flush(socket);
-    if (socket->stage != STAGE_LOST && socket->waiting > socket->family->limits.waiting) {
+    if (socket->stage != STAGE_LOST && is_slow(socket)) {
         socket_note(socket, REASON_SLOW);
         socket_lose(socket);
     }
@@ -271,6 +282,7 @@ static void finish(struct socket *socket)
     for (unsigned i = 0; i < socket->count; i++)
         parcel_drop(socket->queue[(socket->first + i) % socket->capacity]);
     free(socket->queue);
+    family->waiting -= socket->waiting;
     if (socket->before != NULL)
         socket->before->next = socket->next;
     else
@@ -399,6 +411,15 @@ void sockets_close(struct sockets *sockets)
         finish(sockets->all);
     }
     free(sockets);
+}
+
+void sockets_cut_slow(struct sockets *sockets)
+{
+    for (struct socket *socket = sockets->all; socket != NULL; socket = socket->next)
+        if (socket->stage == STAGE_OPEN && socket->waiting > SOCKET_SLOW) {
+            socket_note(socket, REASON_SLOW);
+            socket_lose(socket); /* gone when its alarm rings */
+        }
 }
 
 const struct socket_counts *sockets_counts(const struct sockets *sockets)

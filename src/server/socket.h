@@ -22,13 +22,15 @@ struct sockets;
 /* ---- limits ---------------------------------------------------------------------------------- */
 
 enum {
-    SOCKET_MESSAGE_MAX = 8192,    /* bytes from a client */
-    SOCKET_FRAMES_MAX = 32,       /* pieces that a message may come in */
-    SOCKET_RATE = 50,             /* messages … */
-    SOCKET_RATE_MS = 20000,       /* … in so much time */
-    SOCKET_WAITING_MAX = 1 << 20, /* bytes that a slow reader may let wait */
-    SOCKET_PING_MS = 20000,       /* after so much silence a ping goes out; twice that is the end */
-    SOCKET_CLOSE_MS = 5000,       /* so long a goodbye may take to get out */
+    SOCKET_MESSAGE_MAX = 8192,     /* bytes from a client */
+    SOCKET_FRAMES_MAX = 32,        /* pieces that a message may come in */
+    SOCKET_RATE = 50,              /* messages … */
+    SOCKET_RATE_MS = 20000,        /* … in so much time */
+    SOCKET_WAITING_MAX = 1 << 20,  /* bytes that a slow reader may let wait */
+    SOCKETS_WAITING_MAX = 1 << 28, /* all of them together … */
+    SOCKET_SLOW = 1 << 14,         /* … or each no more than this, as while memory is low */
+    SOCKET_PING_MS = 20000, /* after so much silence a ping goes out; twice that is the end */
+    SOCKET_CLOSE_MS = 5000, /* so long a goodbye may take to get out */
 };
 
 /* The rate counts every frame, pings and pieces too: `rate` at once, then as many as come back in
@@ -81,7 +83,8 @@ bool socket_was_cut(const struct socket *socket); /* because the client did what
 /* The limits are copied. Closing cuts all sockets: their owners are told, the files released. */
 struct sockets *sockets_open(struct loop *loop, struct drains *drains,
                              const struct socket_limits *limits);
-void sockets_close(struct sockets *sockets); /* NULL is fine */
+void sockets_close(struct sockets *sockets);    /* NULL is fine */
+void sockets_cut_slow(struct sockets *sockets); /* all with more than SOCKET_SLOW waiting */
 const struct socket_counts *sockets_counts(const struct sockets *sockets);
 
 /* Takes over a file on which the handshake is done, and closes it in the end; `early` are bytes

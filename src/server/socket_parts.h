@@ -62,6 +62,7 @@ struct sockets {
     struct drains *drains;
     struct socket_limits limits;
     struct socket_counts counts;
+    size_t waiting; /* bytes that are not sent to any of them */
     struct socket *all;
 };
 

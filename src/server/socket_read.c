@@ -141,7 +141,20 @@ static void take_message(wslay_event_context_ptr wslay,
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static void begin_reading(struct socket *socket)
+void socket_stop_reading(struct socket *socket)
+{
+    if (socket->reader == NULL)
+        return;
+    if (socket->reader->wslay != NULL)
+        wslay_event_context_free(socket->reader->wslay);
+    text_free(&socket->reader->early);
+    text_free(&socket->reader->answers);
+    free(socket->reader);
+    socket->reader = NULL;
+}
+
+/* False if there is no memory for it: then this client is lost, and nobody else. */
+static bool begin_reading(struct socket *socket)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = give_bytes,
@@ -151,26 +164,21 @@ static void begin_reading(struct socket *socket)
         .on_msg_recv_callback = take_message,
     };
     socket->reader = memory_new(1, sizeof *socket->reader);
-    if (wslay_event_context_server_init(&socket->reader->wslay, &callbacks, socket) != 0)
-        abort(); /* no memory */
+    if (wslay_event_context_server_init(&socket->reader->wslay, &callbacks, socket) != 0) {
+        socket->reader->wslay = NULL; /* released, but still pointed at */
+        socket_stop_reading(socket);
+        socket_lose(socket);
+        return false;
+    }
     wslay_event_config_set_max_recv_msg_length(socket->reader->wslay,
                                                socket->family->limits.message);
-}
-
-void socket_stop_reading(struct socket *socket)
-{
-    if (socket->reader == NULL)
-        return;
-    wslay_event_context_free(socket->reader->wslay);
-    text_free(&socket->reader->early);
-    text_free(&socket->reader->answers);
-    free(socket->reader);
-    socket->reader = NULL;
+    return true;
 }
 
 void socket_read_early(struct socket *socket, struct span early)
 {
-    begin_reading(socket);
+    if (!begin_reading(socket))
+        return;
     text_add_span(&socket->reader->early, early);
     loop_set_alarm(socket->family->loop, &socket->soon, 0);
 }
@@ -198,8 +206,8 @@ void socket_read(struct socket *socket)
 {
     if (socket->stage != STAGE_OPEN)
         return;
-    if (socket->reader == NULL)
-        begin_reading(socket);
+    if (socket->reader == NULL && !begin_reading(socket))
+        return;
     struct reader *reader = socket->reader;
     reader->dry = false;
     int result = wslay_event_recv(reader->wslay);

@@ -495,8 +495,9 @@ static void round_done(struct job *job)
 static void prepare_errand(const struct studies *studies, struct slot *slot, struct errand *errand)
 {
     int64_t now = loop_now();
-    *errand = (struct errand){.takes = slot->number == 0, .number = slot->number};
-    if (errand->takes)
+    *errand =
+        (struct errand){.takes = slot->number == 0 && !memory_is_low(), .number = slot->number};
+    if (slot->number == 0)
         return;
     errand->renews = !slot->lost && now - slot->renewed >= studies->lease_ms / 3;
     if (now - slot->since > study_about(slot->study.kind)->longest_ms) {

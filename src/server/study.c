@@ -62,7 +62,9 @@ static bool do_analysis(const struct room *room, const struct study_effort *effo
                         const atomic_bool *stop, struct text *result, struct problem *problem)
 {
     uint32_t count = session_move_count(room->session);
-    struct move *moves = memory_new(count + 1, sizeof *moves);
+    struct move *moves = memory_try_new((size_t)count + 1, sizeof *moves);
+    if (moves == NULL)
+        return problem_no_memory(problem);
     struct names names = names_of(room);
     struct json json = {.out = result};
     struct analysis analysis;
@@ -186,6 +188,8 @@ enum study_outcome study_do(const struct study *study, const struct study_effort
     bool done =
         room->session != NULL && kinds[study->kind].work(room, effort, stop, result, problem);
     room_close(room);
+    if (!done && problem_is_no_memory(problem))
+        return STUDY_UNREAD;
     if (!done)
         return *stop ? STUDY_STOPPED : STUDY_IMPOSSIBLE;
     return STUDY_FOUND;

@@ -47,7 +47,7 @@ enum study_outcome {
     STUDY_FOUND,      /* the result is JSON */
     STUDY_IMPOSSIBLE, /* for ever; the problem says why */
     STUDY_STOPPED,    /* because of `stop` */
-    STUDY_UNREAD,     /* the store does not answer now */
+    STUDY_UNREAD,     /* the store does not answer now, or there is not enough memory */
 };
 
 /* How thorough it is: positions that are looked at (players/hint.h has the standard). */

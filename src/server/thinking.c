@@ -5,37 +5,43 @@
 
 #include "hall_parts.h"
 
+#include "player_limits.h"
+
 #include "contract/notation.h"
 #include "contract/ruleset.h"
-#include "players/player.h"
 
 #include "base/owner.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <string.h>
 
 /* No thought takes longer, whatever its description allows. */
 enum { THOUGHT_MS = 3000 };
 
+/* The player of the seat; one without a tree if there is no memory for it. */
+static struct player *open_player(const struct thought *thought)
+{
+    struct player_spec spec = player_of_seat(span_of(thought->player));
+    struct player_spec small = player_without_tree();
+    struct problem problem = {0};
+    uint64_t seed; /* that nobody knows: what a careless player does next is not for reckoning */
+    randombytes_buf(&seed, sizeof seed);
+    struct player *player = player_make(thought->rules, &spec, seed, &problem);
+    return player != NULL ? player : player_make(thought->rules, &small, seed, &problem);
+}
+
 static void work(struct job *job)
 {
     struct thought *thought = (struct thought *)job;
-    struct problem problem = {0};
-    struct move moves[MOVES_MAX];
-    uint64_t seed; /* that nobody knows: what a careless player does next is not for reckoning */
-    randombytes_buf(&seed, sizeof seed);
-    struct player *player = player_open(thought->rules, span_of(thought->player), seed, &problem);
-    if (player != NULL) {
-        int64_t start = loop_now();
-        player_bound(player, (struct player_limit){&thought->hall->resting, start + THOUGHT_MS});
-        player_resume(player, thought->rules, &thought->state, thought->spent_ms);
-        thought->move = player_choose(player, thought->rules, &thought->state);
-        thought->spent_ms += loop_now() - start;
-        player_close(player);
-        return;
-    }
-    thought->rules->game->legal(thought->rules, &thought->state, moves);
-    thought->move = moves[0]; /* a player of an older program: the game must go on */
+    struct player *player = open_player(thought);
+    int64_t start = loop_now();
+    assert(player != NULL); /* the small one is always there */
+    player_bound(player, (struct player_limit){&thought->hall->resting, start + THOUGHT_MS});
+    player_resume(player, thought->rules, &thought->state, thought->spent_ms);
+    thought->move = player_choose(player, thought->rules, &thought->state);
+    thought->spent_ms += loop_now() - start;
+    player_close(player);
 }
 
 static void done(struct change *change, enum change_result result, struct room *room,
@@ -120,50 +126,4 @@ void thought_drop(struct thought *thought)
     ruleset_close(thought->rules);
     text_free(&thought->body);
     *thought = (struct thought){0};
-}
-
-/* ---- which players --------------------------------------------------------------------------- */
-
-/* The most that a description may ask for. */
-static const struct {
-    const char *setting;
-    int64_t most;
-} limits[] = {
-    {"nodes", 20000}, {"ms", 3000},      {"turn", 3000},
-    {"samples", 64},  {"tree", 1000000}, {"threads", 2},
-};
-
-/* Is the setting, if it is said, at most so much? */
-static bool setting_within(struct span description, const char *name, int64_t most)
-{
-    size_t length = strlen(name);
-    for (size_t i = 0; i + length < description.length; i++) {
-        int64_t value = 0;
-        if (memcmp(description.at + i, name, length) != 0 || description.at[i + length] != '=')
-            continue;
-        for (size_t k = i + length + 1; k < description.length && description.at[k] >= '0' &&
-                                        description.at[k] <= '9' && value <= most;
-             k++)
-            value = 10 * value + (description.at[k] - '0');
-        if (value > most)
-            return false;
-    }
-    return true;
-}
-
-bool player_is_allowed(const struct ruleset *rules, struct span description,
-                       struct problem *problem)
-{
-    for (size_t i = 0; i < description.length; i++) /* it is one word of a row */
-        if (description.at[i] <= ' ')
-            return problem_set(problem, _("there is no such computer player"), NULL, NULL, NULL);
-    struct player *player = player_open(rules, description, 0, problem);
-    if (player == NULL)
-        return false;
-    player_close(player);
-    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-        if (!setting_within(description, limits[i].setting, limits[i].most))
-            return problem_set(problem, _("a computer player here may not think that long"), NULL,
-                               NULL, NULL);
-    return true;
 }

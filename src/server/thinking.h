@@ -45,8 +45,4 @@ static inline bool thought_runs(const struct thought *thought)
     return thought->runs;
 }
 
-/* May clients put this computer player on a seat? Bounded thinking only. */
-bool player_is_allowed(const struct ruleset *rules, struct span description,
-                       struct problem *problem);
-
 #endif

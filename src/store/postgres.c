@@ -118,8 +118,10 @@ static bool is_ready(struct store *store)
 static bool postgres_open(struct store *store, const char *address, struct problem *problem)
 {
     struct postgres *postgres = memory_new(1, sizeof *postgres);
+    size_t size = strlen(address) + 1;
     store->database = postgres;
-    postgres->address = strdup(address);
+    postgres->address = memory_new(1, size);
+    memcpy(postgres->address, address, size);
     snprintf(postgres->name, sizeof postgres->name, "orrery %s", store->writer);
     PGconn *connection = postgres_connect(address, postgres->name);
     if (!postgres_make_schema(connection, problem)) {

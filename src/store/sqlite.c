@@ -302,14 +302,18 @@ static struct value column(sqlite3_stmt *statement, int i)
     }
 }
 
-static void see_row(sqlite3_stmt *statement, const struct request *request)
+/* False if there was no memory for a value: nobody may take that for damage. */
+static bool see_row(sqlite3_stmt *statement, const struct request *request)
 {
     struct value values[2 * VALUES_MAX];
     int count = sqlite3_column_count(statement);
     for (int i = 0; i < count && i < 2 * VALUES_MAX; i++)
         values[i] = column(statement, i);
+    if (sqlite3_errcode(sqlite3_db_handle(statement)) == SQLITE_NOMEM)
+        return false;
     if (request->seen != NULL)
         request->seen(request->context, values, count);
+    return true;
 }
 
 static int run_request(struct sqlite *sqlite, struct request *request)
@@ -321,7 +325,8 @@ static int run_request(struct sqlite *sqlite, struct request *request)
     int code = bind_values(statement, request->values);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(statement)) == SQLITE_ROW)
-            see_row(statement, request);
+            if (!see_row(statement, request))
+                return SQLITE_NOMEM;
     if (code == SQLITE_DONE && !sqlite3_stmt_readonly(statement))
         request->changed = sqlite3_changes64(sqlite->db);
     return code;
@@ -411,6 +416,16 @@ static bool sqlite_lock(struct store *store, struct problem *problem)
 }
 
 /* All pages in one step: a reader sees one moment, and writers go on in the log meanwhile. */
+static int copy_pages(sqlite3 *to, sqlite3 *from)
+{
+    sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");
+    if (backup == NULL) /* the file is in use, or there is no memory */
+        return sqlite3_errcode(to) != SQLITE_OK ? sqlite3_errcode(to) : SQLITE_NOMEM;
+    int step = sqlite3_backup_step(backup, -1);
+    int code = sqlite3_backup_finish(backup);
+    return code == SQLITE_OK && step != SQLITE_DONE ? step : code; /* being kept waiting is none */
+}
+
 static bool sqlite_backup(struct store *store, const char *file, struct problem *problem)
 {
     struct sqlite *sqlite = store->database;
@@ -418,11 +433,7 @@ static bool sqlite_backup(struct store *store, const char *file, struct problem 
     int code = sqlite3_open_v2(file, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
     if (code == SQLITE_OK) {
         sqlite3_exec(copy, "PRAGMA synchronous = FULL", NULL, NULL, NULL);
-        sqlite3_backup *backup = sqlite3_backup_init(copy, "main", sqlite->db, "main");
-        int step = sqlite3_backup_step(backup, -1);
-        code = sqlite3_backup_finish(backup);
-        if (code == SQLITE_OK && step != SQLITE_DONE) /* it is no error to be kept waiting */
-            code = step;
+        code = copy_pages(copy, sqlite->db);
     }
     if (code != SQLITE_OK)
         problem_set(problem, _("{0} cannot be written: {1}."), file, sqlite3_errstr(code), NULL);

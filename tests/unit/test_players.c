@@ -98,6 +98,52 @@ static void good_descriptions_make_players(void **unused)
     player_close(NULL);
 }
 
+/* Whatever is asked for, it stays within bounds, and no sum of it overflows. */
+static void all_settings_together_are_bounded(void **unused)
+{
+    (void)unused;
+    uint64_t before = player_count_made();
+    for (int i = 0; player_kinds[i] != NULL; i++) {
+        struct text description = {0};
+        struct player_spec spec;
+        struct problem problem = {0};
+        text_addf(&description, "%s:", player_kinds[i]->name);
+        const struct player_setting *setting = player_kinds[i]->settings;
+        for (; setting->name != NULL; setting++) {
+            assert_true(setting->min <= setting->standard && setting->standard <= setting->max);
+            assert_true(setting->max <= 100000000 || strcmp(setting->name, "seed") == 0);
+            text_addf(&description, "%s=%lld,", setting->name, (long long)setting->max);
+        }
+        bool fits = player_read(text_span(&description), &spec, &problem);
+        assert_true(fits ? player_memory(&spec) <= PLAYER_MEMORY_MAX : problem_is_set(&problem));
+        text_free(&description);
+    }
+    expect_problem("expert:tree=20000000,threads=16",
+                   "the player expert would take more than 4 GiB of memory");
+    expect_problem("search:tree=20000000,threads=16,turns=1",
+                   "the player search would take more than 4 GiB of memory");
+    assert_int_equal(player_count_made(), before);
+}
+
+static void a_description_becomes_numbers(void **unused)
+{
+    (void)unused;
+    struct problem problem = {0};
+    struct player_spec spec;
+    assert_true(player_read(span_of("expert:ms=250,turn=2700,threads=2"), &spec, &problem));
+    assert_string_equal(spec.kind->name, "expert");
+    assert_int_equal(*player_value(&spec, "ms"), 250);
+    assert_int_equal(*player_value(&spec, "turn"), 2700);
+    assert_int_equal(*player_value(&spec, "threads"), 2);
+    assert_int_equal(*player_value(&spec, "tree"), 400000);
+    assert_null(player_value(&spec, "depth"));
+    assert_true(player_memory(&spec) > 20 << 20 && player_memory(&spec) < 200 << 20);
+    assert_true(player_read(span_of("mcts:nodes=10"), &spec, &problem));
+    assert_true(player_memory(&spec) < 1 << 20);
+    assert_true(player_read(span_of("random"), &spec, &problem));
+    assert_int_equal(player_memory(&spec), 0);
+}
+
 static void a_list_is_cut_into_descriptions(void **unused)
 {
     (void)unused;
@@ -412,6 +458,8 @@ int main(void)
         cmocka_unit_test(wrong_descriptions_are_explained),
         cmocka_unit_test(hostile_descriptions_are_refused),
         cmocka_unit_test(good_descriptions_make_players),
+        cmocka_unit_test(all_settings_together_are_bounded),
+        cmocka_unit_test(a_description_becomes_numbers),
         cmocka_unit_test(a_list_is_cut_into_descriptions),
         cmocka_unit_test(limits_end_choices),
         cmocka_unit_test(random_is_uniform_and_follows_its_seed),

@@ -1,0 +1,159 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Checked memory with a reserve. */
+
+#include "memory.h"
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+static struct {
+    pthread_mutex_t lock;
+    void *at;    /* under the lock, as all below; NULL: in use, or there is none */
+    size_t size; /* of what is there now, at most what is wanted */
+    size_t wanted;
+    void (*low)(void *context);
+    void *context;
+} reserve = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static atomic_bool is_low; /* changed under the lock */
+
+/* ---- the reserve ----------------------------------------------------------------------------- */
+
+/* Straight from the system, so that what is released serves every thread. NULL if there is none. */
+static void *map(size_t size)
+{
+    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    return at != MAP_FAILED ? at : NULL;
+}
+
+/* Under the lock. */
+static void release(void)
+{
+    if (reserve.at != NULL)
+        munmap(reserve.at, reserve.size);
+    reserve.at = NULL;
+}
+
+bool memory_is_low(void)
+{
+    return atomic_load_explicit(&is_low, memory_order_relaxed);
+}
+
+bool memory_use_reserve(void)
+{
+    pthread_mutex_lock(&reserve.lock);
+    bool had = reserve.at != NULL;
+    void (*low)(void *context) = had ? reserve.low : NULL;
+    void *context = reserve.context;
+    release();
+    if (had)
+        is_low = true;
+    /* Somebody else may have released it a moment ago: what is left of it is for all. */
+    bool worth_trying = is_low;
+    pthread_mutex_unlock(&reserve.lock);
+    if (low != NULL)
+        low(context);
+    return worth_trying;
+}
+
+/* Under the lock: takes a new reserve if so many bytes are free. The old one goes last. */
+static bool renew(size_t needed)
+{
+    char *at = map(needed);
+    size_t size = needed < reserve.wanted ? needed : reserve.wanted;
+    if (at == NULL)
+        return false;
+    if (needed > size)
+        munmap(at + size, needed - size);
+    release();
+    reserve.at = at;
+    reserve.size = size;
+    return true;
+}
+
+bool memory_recover(size_t needed)
+{
+    assert(needed > 0);
+    pthread_mutex_lock(&reserve.lock);
+    if (is_low)
+        is_low = !renew(needed);
+    bool recovered = !is_low;
+    pthread_mutex_unlock(&reserve.lock);
+    return recovered;
+}
+
+bool memory_fill_reserve(void)
+{
+    pthread_mutex_lock(&reserve.lock);
+    bool whole = is_low || reserve.size == reserve.wanted || renew(reserve.wanted);
+    pthread_mutex_unlock(&reserve.lock);
+    return whole;
+}
+
+size_t memory_reserve(void)
+{
+    pthread_mutex_lock(&reserve.lock);
+    size_t size = reserve.at != NULL ? reserve.size : 0;
+    pthread_mutex_unlock(&reserve.lock);
+    return size;
+}
+
+bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context)
+{
+    pthread_mutex_lock(&reserve.lock);
+    release();
+    reserve.at = bytes > 0 ? map(bytes) : NULL;
+    reserve.size = reserve.wanted = bytes;
+    reserve.low = low;
+    reserve.context = context;
+    is_low = false;
+    bool kept = bytes == 0 || reserve.at != NULL;
+    pthread_mutex_unlock(&reserve.lock);
+    return kept;
+}
+
+/* ---- allocations ----------------------------------------------------------------------------- */
+
+static _Noreturn void give_up(void)
+{
+    fputs("orrery: out of memory\n", stderr);
+    abort();
+}
+
+void *memory_try_new(size_t count, size_t size)
+{
+    return calloc(count ? count : 1, size ? size : 1);
+}
+
+void *memory_new(size_t count, size_t size)
+{
+    void *memory = memory_try_new(count, size);
+    if (memory == NULL && memory_use_reserve())
+        memory = memory_try_new(count, size);
+    if (memory == NULL)
+        give_up();
+    return memory;
+}
+
+void *memory_try_grow(void *memory, size_t count, size_t size)
+{
+    assert(count > 0 && size > 0);
+    return count <= PTRDIFF_MAX / size ? realloc(memory, count * size) : NULL;
+}
+
+void *memory_grow(void *memory, size_t count, size_t size)
+{
+    void *grown = memory_try_grow(memory, count, size);
+    if (grown == NULL && memory_use_reserve())
+        grown = memory_try_grow(memory, count, size);
+    if (grown == NULL)
+        give_up();
+    return grown;
+}

@@ -1,0 +1,320 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// A server without memory to spare: what asks for too much is refused before anything is opened for it, and what finds no
+// memory ends alone. The server lives, answers others, and recovers.
+//     node memory.test.mjs ORRERY
+
+import assert from "node:assert/strict";
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { ask, Client, guest, newKey } from "./client.mjs";
+import { request } from "./raw.mjs";
+import { startServer, within } from "./server.mjs";
+import { finish, program, test } from "./tap.mjs";
+
+const WAIT_MS = 120000; // much more than anything takes
+const MIB = 1 << 20;
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+// One heap for all threads, so that the limit is met by what is used and not by what is set aside.
+const env = { MALLOC_ARENA_MAX: "1" };
+
+/** From now on the server has so many bytes of addresses more than it uses, whatever the system would promise. */
+function limit(server, bytes) {
+  const { pid } = server.process;
+  const used = Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmSize:\s+(\d+) kB/)[1]) * 1024;
+  execFileSync("prlimit", ["--pid", String(pid), `--as=${used + bytes}:`]); // the soft limit
+}
+
+const health = async (server) => (await ask(server.base, "GET", "/health")).status;
+async function metric(server, name) {
+  const { text } = await ask(server.base, "GET", "/metrics");
+  return Number(text.match(new RegExp(`^orrery_${name} (\\d+)$`, "m"))?.[1]);
+}
+
+const lives = (server) => assert.equal(server.process.exitCode ?? server.process.signalCode, null, server.errors.slice(-400));
+
+/** Tries until it works: a refusal for want of memory is no failure, anything else is. */
+async function eventually(server, what, action) {
+  const tries = async () => {
+    for (;;) {
+      lives(server);
+      const found = await action().catch((error) => {
+        if (!/ECONN|socket hang up|EPIPE|closed|unavailable|503/.test(String(error))) throw error;
+      });
+      if (found) return found;
+      await pause(50);
+    }
+  };
+  return within(WAIT_MS, what, tries());
+}
+
+// ---- one request --------------------------------------------------------------------------------
+
+const monsters = ["expert:tree=20000000,threads=16", "search:tree=20000000,threads=16,turns=5", "mcts:ms=3000,tree=20000000"];
+
+/** The record of a game that has just begun, with that player on its second seat. */
+async function recordWith(server, token, player) {
+  const { json } = await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me", "random"], start: true }, token);
+  const { text } = await ask(server.base, "GET", `/api/tables/${json.table}/record`, undefined, token);
+  const changed = text.replace(/^(seat \d computer) \S+/m, `$1 ${player}`);
+  assert.ok(changed.includes(`computer ${player} `), text);
+  return changed;
+}
+
+await test("a computer player that asks for gigabytes is refused at every door, before it is opened", async () => {
+  const server = await startServer(program, { env });
+  const { token } = await guest(server.base, "Eve");
+  const eve = new Client(server.base, token);
+  await eve.open;
+  const make = async (plan) => (await ask(server.base, "POST", "/api/tables", { game: "noughts", ...plan }, token)).json.table;
+  const open = await make({ seats: ["me"] });
+  const running = await make({ seats: ["me", "random"], start: true });
+  limit(server, 256 * MIB);
+  const refused = (answer, what) => assert.ok(answer.status === 400 && answer.json.error === "refused", `${what}: ${answer.status} ${answer.text}`);
+  for (const player of monsters) {
+    refused(await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me", player] }, token), "a new table");
+    for (const message of [{ do: "computer", table: open, seat: 2 }, { do: "hand-over", table: running, seat: 1 }])
+      assert.equal((await eve.say({ ...message, player })).error, "refused", message.do);
+    const record = await recordWith(server, token, "random");
+    refused(await ask(server.base, "POST", "/api/import", { record, seats: ["me", player] }, token), "an import");
+    const imported = await ask(server.base, "POST", "/api/import", { record: await recordWith(server, token, player) }, token);
+    assert.equal(imported.status, 201, imported.text); // its seat stays open
+  }
+  lives(server);
+  assert.equal(await health(server), 200);
+  await server.stop();
+});
+
+await test("no computer player is made to look at its description", async () => {
+  const server = await startServer(program, { env });
+  const { token } = await guest(server.base, "Ada");
+  const ada = new Client(server.base, token);
+  await ada.open;
+  const admiral = "expert:ms=250,turn=2700,threads=2";
+  for (let i = 0; i < 5; i++) {
+    const plan = { game: "pulsar-2849", players: 3, seats: ["me", admiral, "learned"] };
+    const made = await ask(server.base, "POST", "/api/tables", plan, token);
+    assert.equal(made.status, 201, made.text);
+    await ada.must({ do: "stand", table: made.json.table, seat: 1 });
+    await ada.must({ do: "computer", table: made.json.table, seat: 1, player: "mcts:nodes=5000" });
+  }
+  assert.equal(await metric(server, "players_made_total"), 0);
+  await server.stop();
+});
+
+// ---- everything at once -------------------------------------------------------------------------
+
+/** A connection that sends what is there and never ends by itself; `ended` tells that the server has closed it. */
+function hold(server, bytes) {
+  const wire = net.connect(server.port, "127.0.0.1");
+  wire.on("error", () => {});
+  wire.resume();
+  wire.write(bytes);
+  wire.ended = new Promise((resolve) => wire.on("close", resolve));
+  return wire;
+}
+
+/** Two people at one table, who try again when there is no memory for them just now. */
+class Pair {
+  static async come(server) {
+    const pair = new Pair();
+    pair.server = server;
+    pair.tokens = [];
+    for (const name of ["Kepler", "Tycho"]) pair.tokens.push((await guest(server.base, name)).token);
+    const plan = { game: "noughts", seats: ["me"], options: { start: "first" } };
+    pair.clients = pair.tokens.map((token) => new Client(server.base, token));
+    await Promise.all(pair.clients.map((client) => client.open));
+    pair.table = (await ask(server.base, "POST", "/api/tables", plan, pair.tokens[0])).json.table;
+    await pair.clients[1].must({ do: "sit", table: pair.table, seat: 2 });
+    for (const [i, client] of pair.clients.entries()) await client.must({ do: "confirms", table: pair.table, seat: i + 1, on: false });
+    await pair.clients[0].must({ do: "start", table: pair.table });
+    return pair;
+  }
+
+  /** A move, however often it must be tried. */
+  move(seat, cell) {
+    const message = { do: "move", table: this.table, seat, move: `mark ${cell}`, key: newKey() };
+    return eventually(this.server, `the move ${cell}`, () => this.clients[seat - 1].must(message));
+  }
+}
+
+const thinks = "expert:ms=250,turn=2700,threads=2";
+const admirals = { game: "pulsar-2849", players: 4, seats: [thinks, thinks, thinks, thinks], start: true };
+
+await test("many who want much at once: the server lives, others play on, and it recovers", async () => {
+  const server = await startServer(program, { env, args: ["--log", "normal"] });
+  const pair = await Pair.come(server);
+  const { token } = await guest(server.base, "Eve");
+  const bearer = { Authorization: `Bearer ${token}` };
+  const post = (path, length, body) => request("POST", path, { ...bearer, "Content-Length": String(length) }, body);
+  const list = `{"x":[${"[],".repeat(300000)}[]]}`;
+  await pair.move(1, "b2");
+  limit(server, 40 * MIB);
+
+  // Trees: the computer players go on without them.
+  const tables = [];
+  for (let i = 0; i < 4; i++)
+    tables.push(await eventually(server, "a table of Admirals", async () => (await ask(server.base, "POST", "/api/tables", admirals, token)).json?.table));
+  await pair.move(2, "a1");
+
+  // Bodies that never end, long JSON, records, and sockets that say nothing.
+  const wires = [];
+  for (let i = 0; i < 60; i++) wires.push(hold(server, post("/api/import", MIB, "x".repeat(MIB - 1))));
+  for (let i = 0; i < 10; i++) wires.push(hold(server, post("/api/import", list.length, list)));
+  for (let i = 0; i < 300; i++) wires.push(hold(server, "GET /api/me HTTP/1.1\r\nHost: x\r\n"));
+  const watchers = Array.from({ length: 60 }, () => new Client(server.base, token));
+  for (const client of watchers) client.open.then(() => tables.forEach((table) => client.say({ do: "watch", table, blocked: true }).catch(() => {}))).catch(() => {});
+  await pair.move(1, "c3");
+  for (let i = 0; i < 40; i++) wires.push(hold(server, post("/api/import", MIB, "x".repeat(MIB - 1))));
+  await within(WAIT_MS, "somebody who is refused", Promise.any(wires.map((wire) => wire.ended)));
+  lives(server);
+
+  // All of them go, and everything is as before.
+  for (const wire of wires) wire.destroy();
+  for (const client of watchers) client.socket.terminate();
+  await eventually(server, "recovery", async () => (await health(server)) === 200);
+  await pair.move(2, "a3");
+  await eventually(server, "a new guest", () => guest(server.base, "Vera"));
+  for (const table of tables) {
+    const look = async () => (await ask(server.base, "GET", `/api/tables/${table}`, undefined, token)).json;
+    const { version } = await eventually(server, "a table", look);
+    await eventually(server, "the Admirals play on", async () => {
+      const now = await look();
+      return now?.phase === "over" || now?.version > version;
+    });
+  }
+  lives(server);
+  await server.stop();
+});
+
+await test("while memory is low new work is refused; then all is as before", async () => {
+  const server = await startServer(program, { env, args: ["--log", "normal"] });
+  const pair = await Pair.come(server);
+  await pair.move(1, "b2");
+  const said = (what) => server.errors.split("\n").filter((line) => line.includes(`"what":"${what}"`)).length;
+  const table = () => ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me"] }, pair.tokens[0]).catch(() => ({ status: 503 }));
+  limit(server, 0);
+  const statuses = new Set();
+  await within(WAIT_MS, "low memory", (async () => {
+    for (; said("memory low") === 0; lives(server)) for (const { status } of await Promise.all(Array.from({ length: 20 }, table))) statuses.add(status);
+  })());
+  assert.equal((await pair.clients[1].say({ do: "move", table: pair.table, seat: 2, move: "mark a1" })).error, "unavailable");
+  assert.ok((await pair.clients[1].say({ do: "ping" })).ok);
+  statuses.add((await table()).status);
+  assert.deepEqual([...statuses].sort(), [201, 503]);
+  limit(server, 64 * MIB);
+  await pair.move(2, "a1");
+  assert.equal(await health(server), 200);
+  assert.ok(said("memory recovered") > 0 && said("memory recovered") === said("memory low"), server.errors);
+  assert.equal(await metric(server, "memory_low"), 0);
+  assert.equal(await metric(server, "memory_low_total"), said("memory low"));
+  assert.equal((await table()).status, 201);
+  await server.stop();
+});
+
+// ---- libraries without memory -------------------------------------------------------------------
+
+const games = Number(process.env.ORRERY_TEST_GAMES ?? 1);
+const folder = mkdtempSync(join(tmpdir(), "orrery-memory-"));
+process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+const preload = resolve(dirname(program), "tests/libfail_malloc.so");
+assert.ok(existsSync(preload), "tests/server/fail_malloc.c is built with the tests");
+const control = join(folder, "one-in");
+writeFileSync(control, Buffer.alloc(12));
+const failing = { LD_PRELOAD: preload, FAIL_MALLOC: control };
+
+/** From now on one in so many allocations of libraries fails, by chance, and the one of that number; 0: none. */
+const fail = (odds, number = 0) => writeFileSync(control, Buffer.from(Uint32Array.of(odds, number, 0).buffer), { flag: "r+" });
+const allocations = () => readFileSync(control).readUInt32LE(8);
+
+/** One game of noughts, each move tried until it is acknowledged; resolves to the cells. */
+async function playGame(server, one, other) {
+  const again = (what, action) => eventually(server, what, action);
+  const fine = (answer) => {
+    if (answer.status >= 500) throw new Error(`unavailable ${answer.status}`);
+    assert.ok(answer.status < 400, `${answer.status} ${answer.text}`);
+    return answer.json ?? answer;
+  };
+  const plan = { game: "noughts", seats: ["me"], options: { start: "first" } };
+  const { table } = await again("a table", async () => fine(await ask(server.base, "POST", "/api/tables", plan, one.token)));
+  const say = (who, message) => again(message.do, () => who.say(message));
+  await say(other, { do: "sit", table, seat: 2, key: newKey() });
+  for (const [i, who] of [one, other].entries()) await say(who, { do: "confirms", table, seat: i + 1, on: false, key: newKey() });
+  await say(one, { do: "start", table, key: newKey() });
+  const cells = ["b2", "a1", "a2", "c2", "a3", "c1", "b1", "b3", "c3"];
+  for (const [i, cell] of cells.entries()) {
+    await say(i % 2 ? other : one, { do: "move", table, seat: 1 + (i % 2), move: `mark ${cell}`, key: newKey() });
+    await say(one, { do: "watch", table });
+    for (const path of ["", "/record", "/chat"]) await again(`GET ${path}`, async () => fine(await ask(server.base, "GET", `/api/tables/${table}${path}`, undefined, one.token)));
+  }
+  await again("a line", async () => fine(await ask(server.base, "POST", `/api/tables/${table}/chat`, { text: "well played" }, one.token)));
+  await again("a list", async () => fine(await ask(server.base, "GET", "/api/my/tables", undefined, one.token)));
+  const record = await again("the record", async () => fine(await ask(server.base, "GET", `/api/tables/${table}/record`, undefined, one.token)));
+  assert.deepEqual([...record.text.matchAll(/^[12] mark (..)$/gm)].map((found) => found[1]), cells);
+  await again("an import", async () => fine(await ask(server.base, "POST", "/api/import", { record: record.text }, one.token)));
+}
+
+/** Somebody whose connection may be lost at any time. */
+class Restless {
+  constructor(server, token) {
+    this.server = server;
+    this.token = token;
+  }
+
+  async say(message) {
+    if (!this.client || this.client.socket.readyState !== 1) {
+      this.client = new Client(this.server.base, this.token);
+      await this.client.open;
+    }
+    const answer = await within(WAIT_MS, `an answer to ${message.do}`, this.client.say(message));
+    if (!answer.ok && answer.error !== "unavailable") throw new Error(`${message.do}: ${answer.error}: ${answer.text}`);
+    return answer.ok && answer;
+  }
+}
+
+await test("a library that finds no memory now and then spoils nothing that was acknowledged", async () => {
+  const server = await startServer(program, { env: failing });
+  const tokens = [(await guest(server.base, "Kepler")).token, (await guest(server.base, "Tycho")).token];
+  for (const odds of games > 1 ? [400, 100, 30] : [400, 100]) {
+    const [one, other] = tokens.map((token) => new Restless(server, token));
+    fail(odds);
+    for (let i = 0; i < games; i++) await playGame(server, one, other);
+    fail(0);
+    lives(server);
+  }
+  await eventually(server, "recovery", async () => (await health(server)) === 200);
+  await server.stop();
+});
+
+await test("a command that finds no memory ends with a sentence", async () => {
+  const store = join(folder, "tables.db");
+  const server = await startServer(program, { store, folder });
+  const { token } = await guest(server.base, "Ada");
+  for (let i = 0; i < 5; i++) await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["random", "random"], start: true }, token);
+  await server.stop();
+  const copy = join(folder, "copy.db");
+  const run = (words) => {
+    rmSync(copy, { force: true });
+    const { status, signal, stderr } = spawnSync(program, ["admin", "--store", store, ...words], { env: { ...process.env, ...failing }, encoding: "utf8" });
+    assert.ok(status === 0 || (status === 1 && stderr !== ""), `${words[0]}: ${signal ?? status} ${stderr}`);
+    return status;
+  };
+  for (const words of [["list"], ["check"], ["backup", copy]]) {
+    fail(0);
+    assert.equal(run(words), 0);
+    const last = allocations();
+    const first = games > 1 ? 1 : last - 100; // before that the store is opened, always in the same way
+    for (let number = first; number <= last; number += games > 1 || words[0] === "backup" ? 1 : 10) {
+      fail(0, number);
+      run(words);
+    }
+  }
+  fail(0);
+});
+
+finish();
