@@ -317,6 +317,24 @@ static void table_lost(struct watcher *watcher)
     stop_looking((struct looking *)watcher);
 }
 
+static void visit_noted(struct inquiry *inquiry)
+{
+    free(inquiry);
+}
+
+/* Who comes to a table of theirs has read what was sent about it. */
+static void note_visit(const struct client *client, const struct room *room)
+{
+    if (room_seats_of(room, client->user) == 0)
+        return;
+    struct inquiry *inquiry = memory_new(1, sizeof *inquiry);
+    inquiry->kind = ASK_THERE;
+    inquiry->done = visit_noted;
+    inquiry->user.id = client->user;
+    memcpy(inquiry->table, room->id, sizeof inquiry->table);
+    people_ask(client->all->people, inquiry);
+}
+
 static void call_watch(struct request *request, struct room *room)
 {
     struct client *client = request->client;
@@ -339,6 +357,7 @@ static void call_watch(struct request *request, struct room *room)
         looking->next = client->looking;
         client->looking = looking;
         client->looking_count++;
+        note_visit(client, room);
     }
     looking->viewer.wants_state = !json_is_false(json_object_get(request->message, "state"));
     looking->viewer.wants_moves = !json_is_false(json_object_get(request->message, "legal"));
@@ -634,12 +653,14 @@ int clients_count(const struct clients *clients)
     return clients->count;
 }
 
-struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies)
+struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
+                             struct people *people)
 {
     struct clients *clients = memory_new(1, sizeof *clients);
     clients->loop = loop;
     clients->hall = hall;
     clients->studies = studies;
+    clients->people = people;
     return clients;
 }
 

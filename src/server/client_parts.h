@@ -54,6 +54,7 @@ struct clients {
     struct loop *loop;
     struct hall *hall;
     struct studies *studies;
+    struct people *people;
     struct client *first;
     int count;
 };

@@ -12,6 +12,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -88,6 +89,15 @@ static void add_caching(struct MHD_Response *response, const struct http_answer 
     text_free(&quoted);
 }
 
+static void add_retry_after(struct MHD_Response *response, int seconds)
+{
+    char text[16];
+    if (seconds <= 0)
+        return;
+    snprintf(text, sizeof text, "%d", seconds);
+    MHD_add_response_header(response, "Retry-After", text);
+}
+
 static void answer_with(struct http_request *request, const struct http_answer *answer,
                         const char *name, const char *value)
 {
@@ -105,8 +115,9 @@ static void answer_with(struct http_request *request, const struct http_answer *
         MHD_add_response_header(response, "Content-Type", answer->type);
     if (answer->encoding != NULL && !known)
         MHD_add_response_header(response, "Content-Encoding", answer->encoding);
-    if (answer->cookie != NULL)
-        MHD_add_response_header(response, "Set-Cookie", answer->cookie);
+    for (int i = 0; i < HTTP_COOKIES_MAX && answer->cookies[i] != NULL; i++)
+        MHD_add_response_header(response, "Set-Cookie", answer->cookies[i]);
+    add_retry_after(response, answer->retry_after);
     if (answer->location != NULL)
         MHD_add_response_header(response, "Location", answer->location);
     if (name != NULL)

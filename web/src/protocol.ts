@@ -248,6 +248,8 @@ export interface Me {
   webhook: string;
   secret: string;
   mail: string;
+  /** The link in the mail to it was opened. */
+  mail_confirmed: boolean;
 }
 
 export interface TableSummary {

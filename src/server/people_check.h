@@ -1,0 +1,20 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* What people may be called, and where they may be written to. Each says what is wrong. */
+
+#ifndef SERVER_PEOPLE_CHECK_H
+#define SERVER_PEOPLE_CHECK_H
+
+#include "base/problem.h"
+
+bool check_name(const char *name, struct problem *problem); /* NFC already */
+bool check_password(const char *password, const char *name, struct problem *problem);
+bool check_language(const char *language, struct problem *problem);
+bool check_webhook(const char *address, struct problem *problem); /* "": none */
+
+/* local@host.name: a local part of letters, digits and few signs with single dots between them, and
+ * the name of a host; no quotes, comments, numbers or other alphabets. "": none. */
+bool check_mail(const char *address, struct problem *problem);
+
+#endif
