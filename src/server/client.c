@@ -159,6 +159,7 @@ static void write_sit(struct request *request)
     const char *agreed = request_text(request, "agree");
     text_addf(&request->body, " %lld ", (long long)request->client->user);
     text_add_quoted(&request->body, span_of(request->client->name));
+    text_addf(&request->body, " %s", person_kind_words[request->client->person]);
     if (agreed != NULL && strcmp(agreed, same_deal_word) == 0)
         text_addf(&request->body, " %s", same_deal_word);
 }
@@ -568,6 +569,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
         client->owner = studies_owner(clients->studies, user, address);
         memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
+        client->person = user->password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST;
         language_from_name(user->language, &client->language);
     }
     client->next = clients->first;

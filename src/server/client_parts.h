@@ -32,6 +32,7 @@ struct client {
     uint8_t token[STORE_HASH_SIZE];
     bool signed_out;
     char name[STORE_NAME_SIZE];
+    enum person_kind person;
     enum language language;
     struct looking *looking;
     int looking_count, requests;

@@ -185,12 +185,23 @@ static void give_device(struct inquiry *inquiry)
 
 /* ---- guests and tokens ----------------------------------------------------------------------- */
 
+/* An account from before names were reserved does not keep out everybody who says no name. */
+static enum inquiry_result free_for_guest(struct people *people, struct inquiry *inquiry,
+                                          int64_t user)
+{
+    if (!check_reserved(inquiry->name, false, &inquiry->problem))
+        return PEOPLE_WRONG;
+    if (name_is_for_guests(inquiry->name))
+        return PEOPLE_FINE;
+    return result_of(store_name_is_free(people->store, inquiry->name, user));
+}
+
 static enum inquiry_result make_guest(struct people *people, struct inquiry *inquiry)
 {
     struct store_user *user = &inquiry->user;
     if (!take_name(inquiry) || !check_language(inquiry->language, &inquiry->problem))
         return PEOPLE_WRONG;
-    enum inquiry_result result = result_of(store_name_is_free(people->store, inquiry->name, 0));
+    enum inquiry_result result = free_for_guest(people, inquiry, 0);
     if (result != PEOPLE_FINE)
         return result;
     *user = (struct store_user){0};
@@ -297,7 +308,8 @@ static enum inquiry_result come_in(struct people *people, struct inquiry *inquir
 static enum inquiry_result find_guest(struct people *people, struct inquiry *inquiry)
 {
     int64_t id = inquiry->user.id;
-    if (!take_name(inquiry) || !check_password(inquiry->password, inquiry->name, &inquiry->problem))
+    if (!take_name(inquiry) || !check_reserved(inquiry->name, true, &inquiry->problem) ||
+        !check_password(inquiry->password, inquiry->name, &inquiry->problem))
         return PEOPLE_WRONG;
     enum inquiry_result result = result_of(store_user(people->store, id, &inquiry->user));
     if (result != PEOPLE_FINE)
@@ -364,7 +376,7 @@ static enum inquiry_result may_change(struct people *people, struct inquiry *inq
         return refuse(inquiry, _("mail is for accounts only; create an account first"));
     if (!inquiry->has_name || strcmp(inquiry->name, user->name) == 0)
         return PEOPLE_FINE;
-    return result_of(store_name_is_free(people->store, inquiry->name, user->id));
+    return free_for_guest(people, inquiry, user->id);
 }
 
 static enum inquiry_result find_changed(struct people *people, struct inquiry *inquiry)

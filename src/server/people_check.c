@@ -33,6 +33,36 @@ bool check_name(const char *text, struct problem *problem)
     return true;
 }
 
+/* "Guest" in the languages of the page; and who could say that the host has sent him. */
+static const char *const guests[] = {"Guest", "Gast", NULL};
+static const char *const hosts[] = {"Orrery",  "Admin",  "Administrator", "Moderator", "Root",
+                                    "Support", "Server", "System",        "Host",      NULL};
+
+static bool is_one_of(const char *name, const char *const *list)
+{
+    char own[SKELETON_SIZE], capitals[SKELETON_SIZE], other[SKELETON_SIZE];
+    name_skeleton(name, false, own);
+    name_skeleton(name, true, capitals);
+    for (; *list != NULL; list++) {
+        name_skeleton(*list, false, other);
+        if (strcmp(own, other) == 0 || strcmp(capitals, other) == 0)
+            return true;
+    }
+    return false;
+}
+
+bool name_is_for_guests(const char *name)
+{
+    return is_one_of(name, guests);
+}
+
+bool check_reserved(const char *name, bool account, struct problem *problem)
+{
+    if (is_one_of(name, hosts) || (account && is_one_of(name, guests)))
+        return refuse(problem, _("this name is reserved"));
+    return true;
+}
+
 bool check_password(const char *password, const char *name, struct problem *problem)
 {
     if (strlen(password) < PASSWORD_MIN)

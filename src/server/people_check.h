@@ -9,6 +9,12 @@
 #include "base/problem.h"
 
 bool check_name(const char *name, struct problem *problem); /* NFC already */
+
+/* Names of the host's people, or what looks like them, are nobody's; what guests are called that
+ * have not said a name is no account's. */
+bool check_reserved(const char *name, bool account, struct problem *problem);
+bool name_is_for_guests(const char *name);
+
 bool check_password(const char *password, const char *name, struct problem *problem);
 bool check_language(const char *language, struct problem *problem);
 bool check_webhook(const char *address, struct problem *problem); /* "": none */

@@ -183,9 +183,18 @@ await test("nobody has the name of an account, or one that looks like it", async
   }
   for (const name of ["\u041etto", "Ott\u03bf"]) assert.equal((await ask(base, "POST", "/api/guest", { name })).status, 400, `${name} mixes scripts`);
   for (const name of ["Rene", "Ottilie", "\u0418\u0432\u0430\u043d", "\u5c71\u7530 Taro"]) assert.equal((await ask(base, "POST", "/api/guest", { name })).status, 200, name);
+  for (const name of ["Guest", "gast", "Admin", "0rrery"]) assert.equal((await ask(base, "POST", "/api/account", { name, password: "another horse" }, other.token)).status, 400, `an account ${name}`);
+  for (const [name, status] of [["Guest", 200], ["Gast", 200], ["Admin", 400], ["\u0410dmin", 400]]) assert.equal((await ask(base, "POST", "/api/guest", { name })).status, status, name);
   const kept = await ask(base, "POST", "/api/me", { language: "de" }, early.token);
   assert.equal(kept.status, 200, "who had the name before keeps it");
   assert.equal((await login("127.0.0.1", "Rene\u0301", "correct horse")).status, 200, "and the owner may type it in either way");
+});
+
+await test("a table tells who sat down as a guest", async () => {
+  const [one, two] = [await Person.come(server, "Seated guest"), await Person.come(server, "Seated owner", { token: (await account("Seated owner")).json.token })];
+  const table = await sitDown(one, two);
+  assert.deepEqual(one.view(table).seats.map(({ guest: isGuest }) => isGuest), [true, false]);
+  await Promise.all([one.leave(), two.leave()]);
 });
 
 // ---- mails --------------------------------------------------------------------------------------

@@ -42,6 +42,8 @@ export interface Seat {
   kind: 'person' | 'computer' | 'open';
   name: string;
   player?: string;
+  /** Sat down without an account; missing where nobody knows. */
+  guest?: boolean;
   yours: boolean;
   replaced: boolean;
   online: boolean;
