@@ -221,8 +221,6 @@ static const char *const words[] = {
     "beyond",
     "the",
     "pulsar",
-    "noughts",
-    "crosses",
     "tictactoe",
     "board",
     "game",
