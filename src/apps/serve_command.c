@@ -77,6 +77,24 @@ static bool url_fits(const char *url)
     return host[0] != '\0' && host[strcspn(host, "/?#@ \t\r\n\"<>")] == '\0';
 }
 
+/* The exit code if something is wrong with them, else -1. */
+static int check_texts(enum language language, const char *log, const char *mail, const char *url,
+                       enum log_amount *amount)
+{
+    if (!log_amount_from_name(log, amount))
+        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
+    if (mail != NULL && url == NULL)
+        return complain_usage(
+            language, _("--mail needs --url for its links, such as https://orrery.example.org."),
+            NULL);
+    if (url != NULL && !url_fits(url))
+        return complain_usage(language,
+                              _("--url takes https://HOST or http://HOST, without a "
+                                "slash at its end, not \"{0}\"."),
+                              url);
+    return -1;
+}
+
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
@@ -125,17 +143,9 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     if (code >= 0)
         return code;
     enum log_amount amount;
-    if (!log_amount_from_name(log, &amount))
-        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
-    if (mail != NULL && url == NULL)
-        return complain_usage(
-            language, _("--mail needs --url for its links, such as https://orrery.example.org."),
-            NULL);
-    if (url != NULL && !url_fits(url))
-        return complain_usage(language,
-                              _("--url takes https://HOST or http://HOST, without a "
-                                "slash at its end, not \"{0}\"."),
-                              url);
+    code = check_texts(language, log, mail, url, &amount);
+    if (code >= 0)
+        return code;
     raise_limits();
     if (workers == 0)
         workers = sysconf(_SC_NPROCESSORS_ONLN);
