@@ -66,12 +66,12 @@ static bool run_list(struct errand *errand)
     return admin_list(errand->store, phase, errand->language, &errand->out, &errand->problem);
 }
 
-/* Milliseconds since 1970. */
-static int64_t time_now(void)
+/* By the clock that the servers of the store have. */
+static int64_t time_now(const struct errand *errand)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000;
+    return store_time(errand->store, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
 }
 
 static bool run_show(struct errand *errand)
@@ -79,7 +79,7 @@ static bool run_show(struct errand *errand)
     struct admin_table table;
     if (!admin_read(errand->store, errand->first, &table, &errand->problem))
         return false;
-    admin_show(&table, time_now(), errand->language, &errand->out);
+    admin_show(&table, time_now(errand), errand->language, &errand->out);
     errand->problem = table.damage;
     admin_forget(&table);
     return !problem_is_set(&errand->problem);
@@ -106,7 +106,8 @@ static bool run_users(struct errand *errand)
 
 static bool run_jobs(struct errand *errand)
 {
-    return admin_jobs(errand->store, time_now(), errand->language, &errand->out, &errand->problem);
+    return admin_jobs(errand->store, time_now(errand), errand->language, &errand->out,
+                      &errand->problem);
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */

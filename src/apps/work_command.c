@@ -83,6 +83,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         .store = store,
         .threads = jobs < STUDIES_THREADS_MAX ? (int)jobs : STUDIES_THREADS_MAX,
         .lease_ms = (int)lease * 1000,
+        .alone = true,
         .effort = {.hint_nodes = hint_nodes, .analysis_nodes = analysis_nodes}};
     return work(&settings, language);
 }

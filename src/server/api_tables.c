@@ -31,7 +31,8 @@ static void show_table(struct visit *visit, struct room *room, const struct prob
     viewer.seats = room_seats_of(room, call->user.id);
     viewer.owner = call->user.id != 0 && room->plan.owner == call->user.id;
     viewer.asked = same_deal_asks(&room->plan.same_deal, call->user.id);
-    view_room(room, &viewer, hall_online(call->api->hall, room), loop_time(), NULL, &json, NULL);
+    view_room(room, &viewer, hall_online(call->api->hall, room),
+              hall_clock_time(call->api->hall, room), NULL, &json, NULL);
     call_answer_json(call, 200);
 }
 
@@ -135,13 +136,20 @@ static void handle_lines(struct call *call)
     call_visit(call, show_lines);
 }
 
+/* The line as it is kept and as everybody hears it. */
+static struct store_line line_of(const struct call *call)
+{
+    return (struct store_line){.number = call->line,
+                               .time = call->line_time,
+                               .user = call->user.id,
+                               .name = call->user.name,
+                               .text = json_string_value(json_object_get(call->body, "text"))};
+}
+
 static void say_work(struct job *job)
 {
     struct call *call = employer(job);
-    struct store_line line = {.time = loop_time(),
-                              .user = call->user.id,
-                              .name = call->user.name,
-                              .text = json_string_value(json_object_get(call->body, "text"))};
+    struct store_line line = line_of(call);
     struct json json = {.out = &call->text};
     call->result = store_say(hall_clerk_store(call->api->hall), call->table, &line);
     put_line(&json, &line);
@@ -152,11 +160,7 @@ static void say_work(struct job *job)
 static void say_done(struct job *job)
 {
     struct call *call = employer(job);
-    struct store_line line = {.number = call->line,
-                              .time = loop_time(),
-                              .user = call->user.id,
-                              .name = call->user.name,
-                              .text = json_string_value(json_object_get(call->body, "text"))};
+    struct store_line line = line_of(call);
     if (call->result == STORE_DONE)
         clients_tell_line(call->api->clients, call->table, &line);
     store_answered(job);
@@ -191,6 +195,7 @@ static void say(struct visit *visit, struct room *room, const struct problem *pr
         call_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
         return;
     }
+    call->line_time = loop_time();
     call->job.work = say_work;
     call->job.done = say_done;
     workers_add(hall_clerk(call->api->hall), &call->job, false);

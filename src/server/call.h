@@ -31,8 +31,8 @@ struct call {
     int64_t began;    /* by loop_now */
     struct text text; /* what is being answered */
     enum store_result result;
-    int64_t line;    /* of chat */
-    int retry_after; /* seconds, with what is being answered; 0: nothing is said of it */
+    int64_t line, line_time; /* of chat: its number, and when it was said */
+    int retry_after;         /* seconds, with what is being answered; 0: nothing is said of it */
 };
 
 /* Names of cookies: behind TLS those with a prefix, which browsers take from this very host alone,

@@ -256,7 +256,8 @@ static void look_at(struct looking *looking, const struct room *room)
 static void put_table(struct looking *looking, struct room *room, struct json *json)
 {
     struct client *client = looking->client;
-    view_room(room, &looking->viewer, hall_online(client->all->hall, room), loop_time(),
+    struct hall *hall = client->all->hall;
+    view_room(room, &looking->viewer, hall_online(hall, room), hall_clock_time(hall, room),
               &client->all->views, json, "view");
     view_log(room, client->language, looking->told, &client->all->views, json, "log");
     looking->told = room->session != NULL ? session_move_count(room->session) : 0;

@@ -9,6 +9,8 @@
 #include "base/owner.h"
 
 #include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -133,8 +135,6 @@ void place_serve_visits(struct place *place)
         place_dismiss_visits(place);
         return;
     }
-    if (place->room != NULL && !place_is_closed(place) && place_excuse(place))
-        return; /* those who wait come afterwards */
     place->running = true;
     while (place->first != NULL && !place_is_closed(place)) {
         struct visit *visit = place->first;
@@ -273,7 +273,7 @@ static void add_members(struct place *place, const int64_t before[SEATS_MAX],
 
 static void add_snapshot(struct place *place, struct store_write *write)
 {
-    if (place->room->rows % SNAPSHOT_ROWS != 0)
+    if (place->room->rows / SNAPSHOT_ROWS == write->expected / SNAPSHOT_ROWS)
         return;
     text_clear(&place->pending.snapshot);
     room_save(place->room, &place->pending.snapshot);
@@ -304,8 +304,8 @@ static void log_change(const struct place *place, enum store_result result)
     };
     bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED;
     log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", place->id),
-             log_number("user", place->pending.row.user), log_text("kind", place->pending.row.kind),
-             log_text("result", words[result]));
+             log_number("user", place->pending.rows[1].user),
+             log_text("kind", place->pending.rows[1].kind), log_text("result", words[result]));
 }
 
 static void written(struct writing *writing)
@@ -318,7 +318,7 @@ static void written(struct writing *writing)
     place->think_at = result == STORE_CONFLICT ? loop_now() + LEAVE_TO_OTHERS_MS : 0;
     if (result == STORE_DONE) {
         hall->counts.changes++;
-        key_ring_add(&place->keys, place->pending.row.key);
+        key_ring_add(&place->keys, place->pending.rows[1].key);
         place_finish_change(place, CHANGE_DONE);
         place_tell_watchers(place);
         if (place->stale) {
@@ -344,30 +344,49 @@ static void written(struct writing *writing)
         place_load(place, 0);
 }
 
-static void write_change(struct place *place, const struct room_row *row, struct change *change,
-                         int awaited_before, const int64_t users_before[SEATS_MAX])
+/* The row has been done in the room, after giving back what was `owed`: both are written. */
+static void write_change(struct place *place, const struct room_row *row, int64_t owed,
+                         struct change *change, int awaited_before,
+                         const int64_t users_before[SEATS_MAX])
 {
     struct pending *pending = &place->pending;
     struct room *room = place->room;
+    int first = owed > 0 ? 0 : 1;
     pending->change = change;
-    pending->row = (struct store_row){.time = row->time,
-                                      .user = row->user,
-                                      .key = change->key,
-                                      .kind = row_kinds[row->kind],
-                                      .body = text_string(&pending->body)};
+    pending->rows[0] = (struct store_row){
+        .time = row->time, .key = "", .kind = row_kinds[ROW_OUTAGE], .body = pending->owed};
+    pending->rows[1] = (struct store_row){.time = row->time,
+                                          .user = row->user,
+                                          .key = change->key,
+                                          .kind = row_kinds[row->kind],
+                                          .body = text_string(&pending->body)};
     pending->writing.write =
         (struct store_write){.table = place->id,
-                             .expected = room->rows - 1,
-                             .rows = &pending->row,
-                             .row_count = 1,
+                             .expected = room->rows - (uint32_t)(2 - first),
+                             .rows = pending->rows + first,
+                             .row_count = 2 - first,
                              .phase = (int)room->phase,
                              .letters = pending->letters,
-                             .letter_count = add_letter(place, awaited_before, row->time)};
+                             .letter_count = add_letter(place, awaited_before, loop_time())};
     add_members(place, users_before, &pending->writing.write);
     add_snapshot(place, &pending->writing.write);
     pending->writing.done = written;
     place->writing = true;
     writer_add(place->hall->writer, &pending->writing);
+}
+
+/* Does the row in the room, giving back what is owed before it. */
+static bool apply_row(struct place *place, const struct room_row *row, int64_t owed,
+                      struct problem *problem)
+{
+    struct pending *pending = &place->pending;
+    text_clear(&pending->body);
+    if (owed == 0)
+        return room_apply(place->room, row, &pending->body, problem);
+    snprintf(pending->owed, sizeof pending->owed, "%" PRId64, owed);
+    struct room_row outage = {
+        .kind = ROW_OUTAGE, .time = row->time, .body = span_of(pending->owed)};
+    return room_apply_after(place->room, &outage, row, &pending->body, problem);
 }
 
 /* ---- changes that were made long ago --------------------------------------------------------- */
@@ -483,9 +502,11 @@ static void apply(struct place *place, const struct room_row *row, struct change
         return;
     }
     bool stale = change->expected >= 0 && change->expected != room->rows;
-    text_clear(&place->pending.body);
-    if (!stale && room_apply(room, row, &place->pending.body, &problem))
-        write_change(place, row, change, awaited, users);
+    struct room_row timed = *row;
+    timed.time = room_time(room, row->time);
+    int64_t owed = place_owed(place, timed.time);
+    if (!stale && apply_row(place, &timed, owed, &problem))
+        write_change(place, &timed, owed, change, awaited, users);
     else if (!is_last && place->hall->shared)
         try_later(place, row, change);
     else

@@ -80,9 +80,13 @@ struct change {
 };
 
 /* Does the row in a room, inside the call of a visit to it. What its body is in stays where it is
- * until the change is done. */
+ * until the change is done. Its time is not before that of the last row; if a clock has run while
+ * no server lived, a row that gives that back goes before it. */
 void hall_apply(struct hall *hall, struct room *room, const struct room_row *row,
                 struct change *change);
+
+/* What time it is for the clocks of a room, which do not count what will be given back to them. */
+int64_t hall_clock_time(struct hall *hall, const struct room *room);
 
 /* Makes a new table with these rows done already. */
 enum { MAKING_ROWS = SEATS_MAX + 2 }; /* somebody on each seat, a recorded game, the start */

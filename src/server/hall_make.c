@@ -39,9 +39,11 @@ static bool make_rows(struct making *making, const struct room_row *rows, int co
                       struct problem *problem)
 {
     for (int i = 0; i < count; i++) {
-        if (!room_apply(making->room, &rows[i], &making->bodies[i], problem))
+        struct room_row row = rows[i];
+        row.time = room_time(making->room, row.time);
+        if (!room_apply(making->room, &row, &making->bodies[i], problem))
             return false;
-        making->rows[i] = (struct store_row){.time = rows[i].time,
+        making->rows[i] = (struct store_row){.time = row.time,
                                              .user = rows[i].user,
                                              .key = "",
                                              .kind = row_kinds[rows[i].kind],

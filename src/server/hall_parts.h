@@ -33,7 +33,8 @@ struct pending {
     struct change *change;
     enum change_result result; /* told when the room has been read again */
     struct writing writing;
-    struct store_row row;
+    struct store_row rows[2]; /* time given back, if there is any; what happened */
+    char owed[24];            /* the body of the first one */
     struct text body, letter, snapshot;
     struct store_letter letters[1];
     int64_t joins[1], leaves[1];
@@ -60,8 +61,6 @@ struct place {
     struct thought thought;
     struct key_ring keys;
     struct pending pending;
-    struct change excuse; /* time given back */
-    char excuse_body[24];
 };
 
 struct hall {
@@ -121,8 +120,8 @@ void pulse_close(struct pulse *pulse); /* NULL is fine */
 /* Has this server not left a sign for so long that there may be an outage nobody knows of yet? */
 bool pulse_is_weak(const struct pulse *pulse);
 
-/* Gives back what clocks ran in outages. True if a row for that is on its way. */
-bool place_excuse(struct place *place);
+/* What its clock ran in outages, and is to be given back. */
+int64_t place_owed(const struct place *place, int64_t now);
 
 /* ---- hall_make.c ----------------------------------------------------------------------------- */
 

@@ -1,28 +1,33 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The pulse of the hall: signs of life in the store, and time given back to clocks that ran while
- * no server lived.
+/* The pulse of the hall: signs of life in the store, the time that all its servers share, and time
+ * given back to clocks that ran while no server lived.
  *
- * Every few seconds a server leaves the time in the store. If the last sign of any server is too
- * old, the time since then was an outage, and the store keeps it. A room whose clock ran meanwhile
- * gets a row for it (ROW_OUTAGE) before anything else happens in it, whenever it is next looked at.
+ * Every few seconds a server leaves the time in the store (steady_clock.h). If the last sign of any
+ * server is too old, the time since then was an outage, and the store keeps it. A room whose clock
+ * ran meanwhile counts without it: it is taken off what everybody sees, and when something happens
+ * in the room a row for it (ROW_OUTAGE) goes before the row of that, in one write. So no row is
+ * written while nobody does anything, however often servers come and go, there are never two such
+ * rows in succession, and nobody's move is late because the server wrote something itself.
  * So that nothing can happen before an outage is known, no room with a running clock is changed
  * while this server's own last sign is old: its clients are told to try again. */
 
 #include "hall_parts.h"
 #include "log.h"
+#include "steady_clock.h"
 
 #include "base/owner.h"
 
-#include <inttypes.h>
-#include <stdio.h>
+#include <assert.h>
 #include <stdlib.h>
 
 enum {
     BEAT_MS = 2000,
     SILENT_BEATS = 3, /* more than so many without a sign are an outage */
     TIDY_MS = 3600 * 1000,
+    LONG_ASKED_MS = 200, /* a clock of the database that was so long on its way tells little */
+    READ_TRIES = 5,
 };
 
 struct pulse {
@@ -31,7 +36,10 @@ struct pulse {
     struct workers *thread;
     struct alarm alarm;
     int beat_ms;
-    int64_t beat_at;              /* the last sign of life, by loop_time */
+    int64_t beat_at;              /* the last sign of life, by loop_now */
+    int64_t lead;                 /* of the time of the store before the wall clock */
+    int64_t wall;                 /* the wall clock then; 0: not known */
+    bool starts;                  /* no sign has been left */
     bool failing;                 /* the last one could not be left */
     bool resting;                 /* no more of them */
     struct store_outage *outages; /* in their order */
@@ -39,7 +47,10 @@ struct pulse {
     int64_t tidied; /* the thread's own */
     /* one sign on its way */
     struct job job;
-    int64_t now, longest, since;
+    int64_t longest, since;
+    int64_t asked;   /* when it was begun, by loop_now */
+    int64_t now, at; /* the time of the store, and by loop_now */
+    int64_t now_lead, now_wall;
     struct store_outage *seen;
     int seen_count;
     enum store_result result;
@@ -70,26 +81,73 @@ static void see_outage(void *context, const struct store_outage *outage)
     pulse->seen[pulse->seen_count++] = *outage;
 }
 
+/* Reads three clocks, at one moment if this thread is not put aside in between. */
+static void read_clocks(struct pulse *pulse, struct clock_sources *sources)
+{
+    int tries = 0;
+    do {
+        pulse->at = loop_now();
+        sources->mine = loop_time();
+        sources->wall = loop_wall_time();
+    } while (loop_now() - pulse->at > 1 && ++tries < READ_TRIES);
+}
+
+/* What time it is, now that the store tells what it knows. */
+static void tell_time(void *context, struct store_sign *sign)
+{
+    struct pulse *pulse = context;
+    struct clock_sources sources = {.wall_before = pulse->wall,
+                                    .starts = pulse->starts,
+                                    .found = sign->found,
+                                    .last = sign->last,
+                                    .lead = sign->lead,
+                                    .longest = pulse->longest};
+    read_clocks(pulse, &sources);
+    if (sign->wall != 0) {
+        sources.wall = sign->wall;
+        sources.doubtful = pulse->at - pulse->asked > LONG_ASKED_MS;
+    }
+    sources.passed = pulse->starts ? 0 : pulse->at - pulse->beat_at;
+    sources.lived = !pulse->failing && sources.passed <= pulse->longest;
+    struct clock_reading reading = steady_clock_read(&sources);
+    pulse->now = sign->now = reading.now;
+    pulse->now_lead = sign->now_lead = reading.lead;
+    pulse->now_wall = sources.doubtful ? 0 : sources.wall;
+    sign->began = reading.began;
+}
+
 static void work(struct job *job)
 {
     struct pulse *pulse = owner_of(job, struct pulse, job);
     pulse->seen_count = 0;
-    pulse->now = loop_time();
-    pulse->result =
-        store_beat(pulse->store, pulse->now, pulse->longest, pulse->since, see_outage, pulse);
+    pulse->asked = loop_now();
+    pulse->result = store_beat(pulse->store, tell_time, pulse->since, see_outage, pulse);
     if (pulse->result != STORE_DONE || loop_now() - pulse->tidied < TIDY_MS)
         return;
     store_tidy(pulse->store, pulse->now);
     pulse->tidied = loop_now();
 }
 
-/* Takes what the last beat has found; true if there were outages that are new here. */
+static void log_step(const struct pulse *pulse)
+{
+    int64_t back = pulse->now_lead - pulse->lead;
+    if (back > SILENT_BEATS * pulse->beat_ms)
+        log_line(LOG_WARNING, "clock set back", log_number("ms", back));
+}
+
+/* Takes what the last beat has found; true if there were outages that are new here. The time and
+ * the outages come together: what was jumped over is charged to nobody. */
 static bool take_beat(struct pulse *pulse)
 {
     pulse->failing = pulse->result != STORE_DONE;
     if (pulse->failing)
         return false;
-    pulse->beat_at = pulse->now;
+    log_step(pulse);
+    loop_set_time(pulse->now, pulse->at, pulse->starts);
+    pulse->beat_at = pulse->at;
+    pulse->lead = pulse->now_lead;
+    pulse->wall = pulse->now_wall;
+    pulse->starts = false;
     for (int i = 0; i < pulse->seen_count; i++) {
         const struct store_outage *outage = &pulse->seen[i];
         pulse->outages =
@@ -97,6 +155,15 @@ static bool take_beat(struct pulse *pulse)
         pulse->outages[pulse->count++] = *outage;
     }
     return pulse->seen_count > 0;
+}
+
+/* Those who watch a clock that ran see what it shows now. */
+static void tell_clocks(struct hall *hall)
+{
+    for (int i = 0; i < SHELVES; i++)
+        for (struct place *place = hall->shelves[i]; place != NULL; place = place->next)
+            if (place->room != NULL && !place_is_closed(place) && room_clock_runs(place->room))
+                place_tell_watchers(place);
 }
 
 static void done(struct job *job)
@@ -107,9 +174,8 @@ static void done(struct job *job)
     if (outage)
         log_line(LOG_NOTICE, "outage", log_number("from", pulse->outages[pulse->count - 1].from),
                  log_number("to", pulse->outages[pulse->count - 1].to));
-    for (int i = 0; outage && i < SHELVES; i++)
-        for (struct place *place = hall->shelves[i]; place != NULL; place = place->next)
-            place_serve_visits(place);
+    if (outage)
+        tell_clocks(hall);
     if (!pulse->resting)
         loop_set_alarm(hall->loop, &pulse->alarm, pulse->beat_ms / (pulse->failing ? 4 : 1));
 }
@@ -123,32 +189,24 @@ static void beat(struct alarm *alarm)
 
 bool pulse_is_weak(const struct pulse *pulse)
 {
-    return loop_time() - pulse->beat_at > SILENT_BEATS * pulse->beat_ms;
+    return loop_now() - pulse->beat_at > SILENT_BEATS * pulse->beat_ms;
 }
 
 /* ---- time given back ------------------------------------------------------------------------- */
 
-static void excused(struct change *change, enum change_result result, struct room *room,
-                    const struct problem *problem)
-{
-    (void)change;
-    (void)result; /* if it failed, the room is read again, and then it is tried again */
-    (void)room;
-    (void)problem;
-}
-
-bool place_excuse(struct place *place)
+int64_t place_owed(const struct place *place, int64_t now)
 {
     const struct pulse *pulse = place->hall->pulse;
-    int64_t now = loop_time();
-    int64_t owed = room_owed(place->room, pulse->outages, pulse->count, now);
-    if (owed == 0)
-        return false;
-    snprintf(place->excuse_body, sizeof place->excuse_body, "%" PRId64, owed);
-    place->excuse = (struct change){.done = excused, .expected = -1};
-    struct room_row row = {.kind = ROW_OUTAGE, .time = now, .body = span_of(place->excuse_body)};
-    hall_apply(place->hall, place->room, &row, &place->excuse);
-    return place_is_closed(place);
+    return room_owed(place->room, pulse->outages, pulse->count, now);
+}
+
+int64_t hall_clock_time(struct hall *hall, const struct room *room)
+{
+    const struct pulse *pulse = hall->pulse;
+    int64_t now = room_time(room, loop_time());
+    int64_t owed = room_owed(room, pulse->outages, pulse->count, now);
+    assert(owed >= 0 && owed <= now - room->changed);
+    return now - owed;
 }
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -159,7 +217,7 @@ struct pulse *pulse_open(struct hall *hall, const struct hall_settings *settings
     struct pulse *pulse = memory_new(1, sizeof *pulse);
     pulse->hall = hall;
     pulse->beat_ms = settings->beat_ms > 0 ? settings->beat_ms : BEAT_MS;
-    pulse->failing = true;
+    pulse->starts = pulse->failing = true;
     pulse->tidied = loop_now();
     pulse->alarm.ring = beat;
     pulse->job.work = work;

@@ -6,6 +6,7 @@
 #include "letters.h"
 
 #include "log.h"
+#include "loop.h"
 #include "mail.h"
 #include "people.h"
 #include "public_address.h"
@@ -23,7 +24,6 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -55,9 +55,9 @@ struct sending {
     struct curl_slist *headers;
     size_t answered; /* bytes of the answer */
     /* its mail */
-    pid_t child; /* 0: none, or it has ended */
-    int64_t child_until;
-    bool failed; /* one of them */
+    pid_t child;         /* 0: none, or it has ended */
+    int64_t child_until; /* by loop_now */
+    bool failed;         /* one of them */
 };
 
 struct letters {
@@ -67,20 +67,13 @@ struct letters {
     CURLM *curl;
     struct sending list[AT_ONCE];
     int count;         /* of those on their way */
-    int64_t next_look; /* by the time of day */
+    int64_t next_look; /* by loop_now */
     bool private_allowed;
     pthread_t thread;
     pthread_mutex_t lock;
     bool runs, stopping; /* the second one under the lock */
     bool failing;        /* the store did not answer the last time */
 };
-
-static int64_t now_ms(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_REALTIME, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- webhooks -------------------------------------------------------------------------------- */
 
@@ -196,7 +189,7 @@ static bool write_confirm(struct letters *letters, const struct store_user *user
     sodium_bin2hex(token, sizeof token, bytes, sizeof bytes);
     crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, NULL, 0);
     if (store_put_mail_link(letters->store, user->id, hash,
-                            now_ms() + INT64_C(3600000) * MAIL_LINK_HOURS) != STORE_DONE)
+                            loop_time() + INT64_C(3600000) * MAIL_LINK_HOURS) != STORE_DONE)
         return false;
     mail_write_confirm(user, letters->url, token, out);
     return true;
@@ -261,7 +254,7 @@ static void begin_mail(struct letters *letters, struct sending *sending)
         sending->failed = true;
     close(pipes[1]);
     text_free(&mail);
-    sending->child_until = now_ms() + COMMAND_MS;
+    sending->child_until = loop_now() + COMMAND_MS;
     if (!started)
         note_mail(sending, -1);
 }
@@ -274,7 +267,7 @@ static void look_after_mail(struct sending *sending)
         return;
     if (waitpid(sending->child, &status, WNOHANG) == sending->child) {
         note_mail(sending, WIFEXITED(status) ? WEXITSTATUS(status) : -1);
-    } else if (now_ms() > sending->child_until) {
+    } else if (loop_now() > sending->child_until) {
         kill(sending->child, SIGKILL);
         waitpid(sending->child, &status, 0);
         note_mail(sending, -1);
@@ -315,12 +308,12 @@ static void finish(struct letters *letters, struct sending *sending)
 {
     bool ends = !sending->failed || sending->tries >= TRIES_MAX;
     if (ends && sending->table[0] != '\0' && strcmp(sending->kind, "unread") != 0)
-        store_keep_letter(letters->store, sending->number, now_ms() + UNREAD_MS);
+        store_keep_letter(letters->store, sending->number, loop_time() + UNREAD_MS);
     else if (ends)
         store_drop_letter(letters->store, sending->number);
     else
         store_put_off_letter(letters->store, sending->number,
-                             now_ms() + ((int64_t)FIRST_WAIT_MS << sending->tries));
+                             loop_time() + ((int64_t)FIRST_WAIT_MS << sending->tries));
     sending->number = 0;
     letters->count--;
 }
@@ -358,9 +351,9 @@ static void take(void *context, const struct store_letter *letter)
 static void look(struct letters *letters)
 {
     struct bag bag = {.letters = letters};
-    int64_t now = now_ms();
+    int64_t now = loop_time();
     int room = AT_ONCE - letters->count;
-    if (room == 0 || now < letters->next_look)
+    if (room == 0 || loop_now() < letters->next_look)
         return;
     bool failing =
         store_take_letters(letters->store, now, now + LEASE_MS, room, take, &bag) != STORE_DONE;
@@ -371,7 +364,7 @@ static void look(struct letters *letters)
     letters->failing = failing;
     for (int i = 0; i < bag.count; i++)
         begin(letters, bag.list[i].sending, bag.list[i].user);
-    letters->next_look = bag.count < room ? now + LOOK_MS : now; /* there may be more */
+    letters->next_look = loop_now() + (bag.count < room ? LOOK_MS : 0); /* there may be more */
 }
 
 /* Moves everything on that is on its way, and waits for more of it. */
@@ -416,7 +409,7 @@ static void give_up(struct letters *letters)
             kill(sending->child, SIGKILL);
             waitpid(sending->child, NULL, 0);
         }
-        store_put_off_letter(letters->store, sending->number, now_ms());
+        store_put_off_letter(letters->store, sending->number, loop_time());
         sending->number = 0;
     }
 }
@@ -428,8 +421,8 @@ static void *run(void *context)
         look(letters);
         go_on(letters, LOOK_MS);
     }
-    int64_t end = now_ms() + STOP_MS;
-    while (letters->count > 0 && now_ms() < end)
+    int64_t end = loop_now() + STOP_MS;
+    while (letters->count > 0 && loop_now() < end)
         go_on(letters, COMMAND_LOOK_MS);
     give_up(letters);
     return NULL;

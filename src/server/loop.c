@@ -13,6 +13,7 @@
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
@@ -48,9 +49,31 @@ int64_t loop_now(void)
     return read_clock(CLOCK_MONOTONIC);
 }
 
-int64_t loop_time(void)
+int64_t loop_wall_time(void)
 {
     return read_clock(CLOCK_REALTIME);
+}
+
+/* The time of the store is loop_now and so many milliseconds; what was told last. 0: not set. */
+static _Atomic int64_t time_offset, time_told;
+
+int64_t loop_time(void)
+{
+    int64_t offset = atomic_load(&time_offset), told = atomic_load(&time_told);
+    if (offset == 0)
+        return loop_wall_time();
+    int64_t time = loop_now() + offset;
+    while (time > told && !atomic_compare_exchange_weak(&time_told, &told, time)) {
+    }
+    return time > told ? time : told;
+}
+
+void loop_set_time(int64_t time, int64_t at, bool starts)
+{
+    assert(at <= loop_now());
+    if (starts)
+        atomic_store(&time_told, 0);
+    atomic_store(&time_offset, time != at ? time - at : 1);
 }
 
 /* The alarms are a heap: no alarm is earlier than the one at half its place. */

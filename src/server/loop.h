@@ -25,9 +25,18 @@ void loop_run(struct loop *loop);
 void loop_round(struct loop *loop, int longest);
 void loop_stop(struct loop *loop); /* from the loop or from a signal handler */
 
-/* Milliseconds since some moment, never going back; and since 1970. */
+/* Milliseconds since some moment, by a clock that never steps: for every duration. */
 int64_t loop_now(void);
+
+/* Milliseconds since 1970, for dates, in any thread. Until it is set it is the wall clock of this
+ * machine. From then on it is the time of the store (steady_clock.h), which the servers of a store
+ * share: it goes on with loop_now, whatever becomes of the wall clock, and never back. */
 int64_t loop_time(void);
+int64_t loop_wall_time(void); /* the wall clock, which may step */
+
+/* It was that time when loop_now was `at`. Where that is less than what was told, the time stands
+ * still until it is reached; a server that starts forgets what was told before. */
+void loop_set_time(int64_t time, int64_t at, bool starts);
 
 /* ---- sockets --------------------------------------------------------------------------------- */
 

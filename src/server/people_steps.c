@@ -28,7 +28,7 @@ static_assert(DEVICE_SIZE == 2 * (DEVICE_NONCE + DEVICE_MAC) + 1, "a device fits
 struct known {
     uint8_t hash[STORE_HASH_SIZE];
     struct store_user user;
-    int64_t until;
+    int64_t until; /* by loop_now */
 };
 
 struct records {
@@ -199,7 +199,7 @@ static enum inquiry_result make_guest(struct records *records, struct inquiry *i
 static enum inquiry_result find_token(struct records *records, struct inquiry *inquiry)
 {
     uint8_t *hash = inquiry->hash;
-    int64_t user, now = loop_time();
+    int64_t user, now = loop_now();
     if (!hash_token(inquiry->token, hash))
         return PEOPLE_UNKNOWN;
     struct known *known = slot_of(records, hash);
@@ -207,7 +207,7 @@ static enum inquiry_result find_token(struct records *records, struct inquiry *i
         inquiry->user = known->user;
         return PEOPLE_FINE;
     }
-    enum inquiry_result result = result_of(store_token(records->store, hash, now, &user));
+    enum inquiry_result result = result_of(store_token(records->store, hash, loop_time(), &user));
     if (result == PEOPLE_FINE)
         result = result_of(store_user(records->store, user, &inquiry->user));
     if (result != PEOPLE_FINE)

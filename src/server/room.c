@@ -83,6 +83,7 @@ struct doing {
     const struct room_row *row;
     struct scan scan; /* of the body, behind the seat */
     int seat;
+    bool replays; /* it has happened long ago */
     struct text *full;
     struct problem *problem;
 };
@@ -353,20 +354,29 @@ bool room_clock_runs(const struct room *room)
     return runs;
 }
 
+int64_t room_time(const struct room *room, int64_t now)
+{
+    return now > room->changed ? now : room->changed;
+}
+
+/* Nothing is given back straight after something was: it could not be written. */
 int64_t room_owed(const struct room *room, const struct store_outage *outages, int count,
                   int64_t now)
 {
-    int64_t owed = 0;
-    if (!room_clock_runs(room))
+    int64_t owed = 0, end = now; /* what is later was counted */
+    if (!room_clock_runs(room) || room->after_outage)
         return 0;
     for (int i = count - 1; i >= 0 && outages[i].to > room->changed; i--) {
         int64_t from = outages[i].from > room->changed ? outages[i].from : room->changed;
-        int64_t to = outages[i].to < now ? outages[i].to : now;
+        int64_t to = outages[i].to < end ? outages[i].to : end;
         bool is_long = outages[i].to - outages[i].from >= OUTAGE_OF_DAYS_MS;
-        if (to > from && (is_long || room->plan.clock == CLOCK_LIVE))
-            owed += to - from;
+        if (outages[i].to > now || to <= from || (!is_long && room->plan.clock != CLOCK_LIVE))
+            continue;
+        owed += to - from;
+        end = from;
     }
-    return owed > now - room->changed ? now - room->changed : owed;
+    assert(owed >= 0 && owed <= room_time(room, now) - room->changed);
+    return owed;
 }
 
 bool room_is_late(const struct room *room, int seat, int64_t now)
@@ -430,14 +440,15 @@ static bool apply_pause(struct doing *d)
 }
 
 /* The time that is given back cannot be more than has passed since the last row, so it cannot be
- * given twice. */
+ * given twice. Two such rows in succession are only found in tables of older programs. */
 static bool apply_outage(struct doing *d)
 {
     struct room *room = d->room;
     int64_t owed, passed = d->row->time - room->changed;
     if (!scan_number(&d->scan, 1, INT64_MAX, _("a number"), &owed) || !scan_done(&d->scan))
         return false;
-    if (d->row->user != 0 || !room_clock_runs(room) || owed > passed)
+    bool again = room->after_outage && !d->replays;
+    if (d->row->user != 0 || !room_clock_runs(room) || owed > passed || again)
         return refuse(d->problem, _("no clock has run for so long without a server"));
     for (int i = 0; i < players_of(room); i++)
         if (room->seats[i].deadline != 0)
@@ -515,10 +526,11 @@ static void run_clock(struct room *room, int before, int64_t now)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-bool room_apply(struct room *room, const struct room_row *row, struct text *full,
-                struct problem *problem)
+static bool apply_row(struct room *room, const struct room_row *row, bool replays,
+                      struct text *full, struct problem *problem)
 {
-    struct doing doing = {.room = room, .row = row, .full = full, .problem = problem};
+    struct doing doing = {
+        .room = room, .row = row, .replays = replays, .full = full, .problem = problem};
     const struct row_rule *rule = &row_rules[row->kind];
     int before = room_awaited(room);
     int64_t seat = 0;
@@ -544,7 +556,30 @@ bool room_apply(struct room *room, const struct room_row *row, struct text *full
     run_clock(room, before, row->time);
     room->rows++;
     room->changed = row->time;
+    room->after_outage = row->kind == ROW_OUTAGE;
     return true;
+}
+
+bool room_apply(struct room *room, const struct room_row *row, struct text *full,
+                struct problem *problem)
+{
+    return apply_row(room, row, false, full, problem);
+}
+
+bool room_apply_after(struct room *room, const struct room_row *outage, const struct room_row *row,
+                      struct text *full, struct problem *problem)
+{
+    struct room before = *room; /* time given back changes nothing but what is put back below */
+    assert(outage->kind == ROW_OUTAGE && outage->time == row->time);
+    if (!room_apply(room, outage, NULL, problem))
+        return false;
+    if (room_apply(room, row, full, problem))
+        return true;
+    memcpy(room->seats, before.seats, sizeof room->seats);
+    room->rows = before.rows;
+    room->changed = before.changed;
+    room->after_outage = before.after_outage;
+    return false;
 }
 
 /* What was asked for: the body without the chance moves that followed. */
@@ -567,7 +602,7 @@ bool room_replay(struct room *room, const struct store_row *row, struct problem 
                                .user = row->user,
                                .time = row->time,
                                .body = request_of(row, (enum row_kind)kind)};
-    bool fine = room_apply(room, &request, &full, problem);
+    bool fine = apply_row(room, &request, true, &full, problem);
     if (fine && strcmp(text_string(&full), row->body) != 0)
         fine = problem_set(problem, _("a row of the table does not give the same again"), NULL,
                            NULL, NULL);

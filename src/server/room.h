@@ -34,7 +34,8 @@ enum row_kind {
     ROW_TAKE_BACK, /* the person is back ("SEAT") */
     ROW_PAUSE,     /* a person wants the clocks to stop, or to run again ("SEAT on|off") */
     ROW_IMPORT,    /* the table goes on with a recorded game (a record without its heading) */
-    ROW_OUTAGE,    /* who is awaited gets back milliseconds in which no server lived ("MS") */
+    ROW_OUTAGE,    /* who is awaited gets back milliseconds in which no server lived ("MS"); never
+                      twice in succession */
     ROW_KINDS,
 };
 extern const char *const row_kinds[ROW_KINDS + 1];
@@ -88,7 +89,8 @@ struct room {
     struct session *session; /* NULL until the game begins */
     struct record *import;   /* the game that it goes on with, its rules the room's; or NULL */
     bool paused;
-    int64_t changed; /* time of the last row */
+    bool after_outage; /* the last row was ROW_OUTAGE; not known after a snapshot */
+    int64_t changed;   /* time of the last row */
 };
 
 /* ---- making and loading ---------------------------------------------------------------------- */
@@ -135,6 +137,10 @@ struct room_row {
 bool room_apply(struct room *room, const struct room_row *row, struct text *full,
                 struct problem *problem);
 
+/* The same after a row that gives time back: both are done, or neither is. */
+bool room_apply_after(struct room *room, const struct room_row *outage, const struct room_row *row,
+                      struct text *full, struct problem *problem);
+
 /* Applies a row of the store; false if it does not fit, which means that the table is damaged or
  * was made by other rules. */
 bool room_replay(struct room *room, const struct store_row *row, struct problem *problem);
@@ -148,8 +154,14 @@ int room_awaited(const struct room *room);
 unsigned room_seats_of(const struct room *room, int64_t user);
 bool room_has_others(const struct room *room, int64_t user);
 
+/* Now, as a time for the next row: rows never go back in time, whatever the clocks of servers do.
+ */
+int64_t room_time(const struct room *room, int64_t now);
+
 /* Milliseconds in which a clock ran though no server lived, since the last row: ROW_OUTAGE gives
- * them back, and then there are none. Clocks by days do not mind a few minutes. */
+ * them back, and then there are none. Outages are in the order of their ends; one that has not
+ * ended is none, and what lies in two of them counts once. Clocks by days do not mind a few
+ * minutes. */
 int64_t room_owed(const struct room *room, const struct store_outage *outages, int count,
                   int64_t now);
 

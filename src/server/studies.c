@@ -90,7 +90,7 @@ struct studies {
     int64_t lease_ms;
     struct study_effort effort;
     uint8_t address_key[crypto_shorthash_KEYBYTES]; /* so that no address is in the store */
-    bool resting;
+    bool alone, resting;
     struct studies_counts counts;
     int slot_count;
     struct slot slots[STUDIES_THREADS_MAX];
@@ -420,11 +420,21 @@ static void see_found(void *context, const struct store_job *job)
     finding->standing = standing_of(job, &finding->result);
 }
 
+/* Leases are dates that all servers read, so they are told by the clock that all have. Where no
+ * hall keeps it, the store is asked. */
+static void take_time(struct studies *studies)
+{
+    int64_t at = loop_now();
+    loop_set_time(store_time(studies->store, loop_wall_time()), at, false);
+}
+
 static void round_work(struct job *job)
 {
     struct round *round = owner_of(job, struct round, job);
     struct studies *studies = owner_of(round, struct studies, round);
     bool failed = false;
+    if (studies->alone)
+        take_time(studies);
     for (int i = 0; i < studies->slot_count && !failed; i++)
         failed = run_errand(studies, &studies->slots[i], &round->errands[i]) == STORE_FAILED;
     for (int i = 0; i < round->count && !failed; i++) {
@@ -566,6 +576,7 @@ struct studies *studies_open(struct loop *loop, const struct studies_settings *s
     crypto_shorthash_keygen(studies->address_key);
     studies->lease_ms = settings->lease_ms > 0 ? settings->lease_ms : STUDIES_LEASE_MS;
     studies->effort = settings->effort;
+    studies->alone = settings->alone;
     if (studies->effort.hint_nodes == 0)
         studies->effort.hint_nodes = HINT_NODES;
     if (studies->effort.analysis_nodes == 0)

@@ -21,6 +21,7 @@ struct studies_settings {
     int threads;                /* that study; 0: others do it. Of several one is kept for hints */
     int lease_ms;               /* 0: the standard */
     struct study_effort effort; /* 0: the standard */
+    bool alone;                 /* no server in this process: the time is asked of the store */
 };
 
 struct studies *studies_open(struct loop *loop, const struct studies_settings *settings,

@@ -106,7 +106,10 @@ enum statement {
     GET_DOCUMENT,
 
     LOCK_PULSE,
+    TELL_TIME,
+    GET_PULSE,
     NOTE_OUTAGE,
+    DROP_FALSE_OUTAGES,
     BEAT,
     LIST_OUTAGES,
     DROP_OLD_OUTAGES,

@@ -152,6 +152,13 @@ static const struct schema_step fair_jobs = {
         "ALTER TABLE jobs ADD COLUMN turn bigint NOT NULL DEFAULT 0;" FAIR_JOBS,
 };
 
+/* How far the time of the store was before the wall clock at the last sign of life. A server of an
+ * older program that still runs leaves it as it is, which does no harm. */
+static const struct schema_step shared_time = {
+    .sqlite = "ALTER TABLE pulse ADD COLUMN lead INTEGER NOT NULL DEFAULT 0;",
+    .postgres = "ALTER TABLE pulse ADD COLUMN lead bigint NOT NULL DEFAULT 0;",
+};
+
 /* How names look (names.h): a blank stands for what is filled in at opening (people.c), nothing for
  * guests, and for an account that looked like an older one when this step was taken. Addresses of
  * mails count once their users have confirmed them. A letter stays until its user has been at the
@@ -178,5 +185,5 @@ static const struct schema_step names_and_letters = {
         "ALTER TABLE letters ADD COLUMN table_id text COLLATE \"C\" NOT NULL DEFAULT '';" NAMES_AND_LETTERS,
 };
 
-const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1, &step_2, &step_3,
-                                                                &fair_jobs, &names_and_letters};
+const struct schema_step *const schema_steps[SCHEMA_VERSION] = {
+    &step_1, &step_2, &step_3, &fair_jobs, &shared_time, &names_and_letters};

@@ -59,7 +59,7 @@
 #define ALL_OF_LETTERS   "number, user_id, kind, body, due, tries, table_id"
 #define ALL_OF_LINES     "table_id, number, time, user_id, name, text"
 #define ALL_OF_DOCUMENTS "name, text, hash"
-#define ALL_OF_PULSE     "id, time"
+#define ALL_OF_PULSE     "id, time, lead"
 #define ALL_OF_OUTAGES   "began, ended"
 #define ALL_OF_JOBS                                                                                \
     "number, key, kind, table_id, user_id, rank, body, made, keep_until, state, worker, lease, "   \
@@ -178,11 +178,14 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
 
     /* One server after the other: of those that come back together one notes the outage. */
     [LOCK_PULSE] = {.postgres = "SELECT time FROM pulse FOR UPDATE"},
-    [NOTE_OUTAGE] = BOTH(
-        "INSERT INTO outages (began, ended) SELECT time, CAST($1 AS bigint) "
-        "FROM pulse WHERE time < CAST($1 AS bigint) - CAST($2 AS bigint) ON CONFLICT (ended) DO NOTHING"),
-    [BEAT] = BOTH("INSERT INTO pulse (id, time) VALUES (1, $1) "
-                  "ON CONFLICT (id) DO UPDATE SET time = excluded.time"),
+    [TELL_TIME] =
+        {.postgres = "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"},
+    [GET_PULSE] = BOTH("SELECT time, lead FROM pulse"),
+    [NOTE_OUTAGE] = BOTH("INSERT INTO outages (began, ended) VALUES ($1, $2) "
+                         "ON CONFLICT (ended) DO NOTHING"),
+    [DROP_FALSE_OUTAGES] = BOTH("DELETE FROM outages WHERE ended > $1"),
+    [BEAT] = BOTH("INSERT INTO pulse (id, time, lead) VALUES (1, $1, $2) "
+                  "ON CONFLICT (id) DO UPDATE SET time = excluded.time, lead = excluded.lead"),
     [LIST_OUTAGES] = BOTH("SELECT began, ended FROM outages WHERE ended > $1 ORDER BY ended"),
     [DROP_OLD_OUTAGES] = BOTH("DELETE FROM outages WHERE ended < $1"),
 
@@ -246,7 +249,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, "$1, $2, $3, $4, $5, $6"),
     [COPY_IN + 8] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                          "ON CONFLICT (name) DO NOTHING"),
-    [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, "$1, $2"),
+    [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, "$1, $2, $3"),
     [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, "$1, $2"),
     [COPY_IN + 11] =
         COPY_INTO("jobs", ALL_OF_JOBS,

@@ -344,11 +344,27 @@ struct store_outage {
 };
 typedef void store_seen_outage(void *context, const struct store_outage *outage);
 
-/* A server lives, now. If the last sign of life of any server is more than `longest` milliseconds
- * old, the time since then is an outage and kept as one. All that ended after `since` are seen, in
- * their order. */
-enum store_result store_beat(struct store *store, int64_t now, int64_t longest, int64_t since,
+/* What a server finds when it leaves a sign of life, and what it then says. */
+struct store_sign {
+    int64_t wall; /* a database that has a clock of its own tells it, for all servers; else 0 */
+    bool found;   /* there is a sign: */
+    int64_t last, lead; /* its time; how far that was before the wall clock */
+    /* to be filled in: */
+    int64_t now;      /* the time of this sign, not before the last one */
+    int64_t now_lead; /* how far that is before the wall clock */
+    int64_t began;    /* the time from then until now was an outage; `now`: there was none */
+};
+typedef void store_sign_time(void *context, struct store_sign *sign);
+
+/* A server lives: `tell` says what time it is, while no other server can leave a sign. An outage
+ * that it tells of is kept. Those that end later are known to be wrong, and dropped. All that ended
+ * after `since` are seen, in their order. */
+enum store_result store_beat(struct store *store, store_sign_time *tell, int64_t since,
                              store_seen_outage *seen, void *context);
+
+/* What time it is for the servers of the store, for one who leaves no signs; `wall` is the clock of
+ * this machine. That is the answer too if the database does not answer. */
+int64_t store_time(struct store *store, int64_t wall);
 
 /* ---- the database as a whole ----------------------------------------------------------------- */
 

@@ -45,7 +45,8 @@ export class Person {
     if (event.event === "chat") known.lines.push(event);
     else if (known.early) known.early.push(event);
     else {
-      assert.equal(event.view.version, known.view.version + 1, "no change is left out");
+      const rows = event.view.version - known.view.version; // with a clock, time may be given back, or only that be told
+      assert.ok(rows === 1 || (event.view.clock.kind !== "none" && (rows === 0 || rows === 2)), `no change is left out: ${rows}`);
       this.note(known, event);
     }
     known.tell?.();

@@ -9,9 +9,9 @@ import { fileURLToPath } from "node:url";
 
 const script = join(dirname(fileURLToPath(import.meta.url)), "../store/postgres.sh");
 
-/** Starts one: `address` is a promise; `order` sends it a line (stop, crash, start) and waits until it is done. */
-export function postgres() {
-  const child = spawn(script, { stdio: ["pipe", "pipe", "inherit"] });
+/** Starts one, with an environment of its own if it is given: `address` is a promise; `order` sends it a line (stop, crash, start) and waits until it is done. */
+export function postgres(env = {}) {
+  const child = spawn(script, { stdio: ["pipe", "pipe", "inherit"], env: { ...process.env, ...env } });
   const waiting = [];
   let said = "";
   child.stdout.on("data", (part) => {

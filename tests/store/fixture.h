@@ -196,7 +196,7 @@ static inline struct store *open_again(void)
 /* Empties the database, which is quicker than making it anew. */
 static const char empty_postgres[] =
     "SET client_min_messages = error; DO $$ BEGIN IF to_regclass('orrery_store') IS NOT NULL THEN "
-    "IF (SELECT version FROM orrery_store) = 3 THEN DELETE FROM tables; DELETE FROM users; "
+    "IF (SELECT version FROM orrery_store) = 5 THEN DELETE FROM tables; DELETE FROM users; "
     "DELETE FROM letters; DELETE FROM writers; DELETE FROM documents; DELETE FROM pulse; "
     "DELETE FROM outages; RETURN; END IF; END IF; "
     "DROP SCHEMA public CASCADE; CREATE SCHEMA public; END $$";
@@ -355,6 +355,40 @@ static inline void assert_tables_of(struct store *store, int64_t user, const cha
     assert_int_equal(store_tables_of(store, user, 2, add_id, &ids), STORE_DONE);
     assert_string_equal(text_string(&ids), expected);
     text_free(&ids);
+}
+
+/* ---- signs of life ----------------------------------------------------------------------------
+ */
+
+/* A server that only knows its own clock. */
+struct beat {
+    int64_t now, longest;
+    store_seen_outage *seen;
+    void *context;
+    struct store_sign found;
+};
+
+static inline void tell_beat(void *context, struct store_sign *sign)
+{
+    struct beat *beat = context;
+    beat->found = *sign;
+    sign->now = sign->found && sign->last > beat->now ? sign->last : beat->now;
+    sign->now_lead = 7;
+    sign->began = sign->found && sign->now - sign->last > beat->longest ? sign->last : sign->now;
+}
+
+static inline void see_beat(void *context, const struct store_outage *outage)
+{
+    struct beat *beat = context;
+    if (beat->seen != NULL)
+        beat->seen(beat->context, outage);
+}
+
+static inline enum store_result beat(struct store *store, int64_t now, int64_t longest,
+                                     int64_t since, store_seen_outage *seen, void *context)
+{
+    struct beat beat = {.now = now, .longest = longest, .seen = seen, .context = context};
+    return store_beat(store, tell_beat, since, see_beat, &beat);
 }
 
 #endif

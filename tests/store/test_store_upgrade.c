@@ -281,7 +281,7 @@ static void test_from_version_1(void **state)
     store_close(store);
     store = open_again(); /* it is one of the present version now */
     assert_int_equal(count_rows(store, "a"), 3);
-    assert_int_equal(store_beat(store, 1000, 0, 0, NULL, NULL), STORE_DONE);
+    assert_int_equal(beat(store, 1000, 0, 0, NULL, NULL), STORE_DONE);
     store_close(store);
 }
 
@@ -303,7 +303,7 @@ static void test_from_version_2(void **state)
     struct store_job job = {.key = "k", .kind = "hint", .table = "a", .body = ""};
     struct store *store = open_again();
     assert_all_there(store);
-    assert_int_equal(store_beat(store, 1000, 100, 0, keep_outage, &seen), STORE_DONE);
+    assert_int_equal(beat(store, 1000, 100, 0, keep_outage, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "300-400 ");
     text_clear(&seen);
     assert_int_equal(store_put_job(store, &job, 1, 2, &queue, keep_key, &seen), STORE_DONE);
@@ -333,6 +333,9 @@ static void test_from_version_3(void **state)
     text_clear(&seen);
     assert_int_equal(store_all_jobs(store, 1, keep_key, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "j ak a");
+    text_clear(&seen);
+    assert_int_equal(beat(store, 1000, 50, 0, keep_outage, &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "300-400 900-1000 "); /* the sign of life is known */
     text_free(&seen);
     store_close(store);
 }

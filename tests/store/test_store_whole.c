@@ -187,8 +187,8 @@ static void fill(struct store *store)
     store_keep(store, "noughts 1", "cards of\nnoughts\n");
     put_job(store, "first");
     store_put_token(store, token, user.id, 100);
-    store_beat(store, 500, 0, 0, NULL, NULL);
-    store_beat(store, 700, 0, 500, ignore_outage, NULL);
+    beat(store, 500, 0, 0, NULL, NULL);
+    beat(store, 700, 0, 500, ignore_outage, NULL);
     for (int i = 0; i < 20; i++) {
         char id[STORE_ID_SIZE];
         snprintf(id, sizeof id, "t%02d", i);
@@ -244,7 +244,7 @@ static void assert_filled(struct store *store)
     assert_string_equal(text_string(&seen), "hint a seat 1");
     put_job(store, "second"); /* new numbers go on after those that were copied */
     text_clear(&seen);
-    assert_int_equal(store_beat(store, 710, 50, 0, keep_outage, &seen), STORE_DONE);
+    assert_int_equal(beat(store, 710, 50, 0, keep_outage, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "500-700");
     text_free(&seen);
     user.id = 0; /* new numbers go on after those that were copied */
@@ -287,7 +287,7 @@ static void assert_beat(struct store *store, int64_t now, int64_t longest, int64
                         const char *expected)
 {
     struct text seen = {0};
-    assert_int_equal(store_beat(store, now, longest, since, add_outage, &seen), STORE_DONE);
+    assert_int_equal(beat(store, now, longest, since, add_outage, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), expected);
     text_free(&seen);
 }
@@ -303,10 +303,62 @@ static void test_pulse(void **state)
     assert_beat(other, 1140, 50, 1101, "1101-1102 ");
     assert_beat(*state, 1180, 50, 1102, "");
     assert_beat(other, 1000, 50, 1102, ""); /* somebody has set his clock back */
-    assert_beat(*state, 1300, 50, 1102, "1000-1300 ");
+    assert_beat(*state, 1300, 50, 1102, "1180-1300 ");
     store_close(other);
     assert_int_equal(store_tidy(*state, INT64_C(181) * 86400000), STORE_DONE);
     assert_beat(*state, 1300, 50, 0, "");
+}
+
+/* An outage that ends after a server has lived is none: such were left by older programs when a
+ * clock was set back. */
+static void test_outages_in_the_future(void **state)
+{
+    assert_beat(*state, 1000, 50, 0, "");
+    raw("INSERT INTO outages VALUES (900, 950), (1000, 4600)");
+    assert_beat(*state, 1010, 50, 0, "900-950 ");
+    assert_beat(*state, 5000, 10000, 0, "900-950 "); /* it is gone for good */
+}
+
+static void keep_sign(void *context, struct store_sign *sign)
+{
+    *(struct store_sign *)context = *sign;
+    sign->now = sign->began = sign->found ? sign->last + 10 : 5000;
+    sign->now_lead = 70;
+}
+
+static void ignore_any_outage(void *context, const struct store_outage *outage)
+{
+    (void)context, (void)outage;
+}
+
+/* What the next server is told, and what one who leaves no sign is. */
+static void test_what_a_sign_tells(void **state)
+{
+    struct store *store = *state;
+    struct store_sign first, second;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    int64_t wall = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    assert_int_equal(store_beat(store, keep_sign, 0, ignore_any_outage, &first), STORE_DONE);
+    assert_false(first.found);
+    assert_int_equal(store_beat(store, keep_sign, 0, ignore_any_outage, &second), STORE_DONE);
+    assert_true(second.found);
+    assert_int_equal(second.last, 5000);
+    assert_int_equal(second.lead, 70);
+    if (place.postgres) /* one clock for all servers: that of the database */
+        assert_true(second.wall >= wall && second.wall < wall + 3600000);
+    else
+        assert_int_equal(second.wall, 0);
+    int64_t told = store_time(store, 100000);
+    if (place.postgres)
+        assert_true(told >= wall + 70 && told < wall + 3600000);
+    else
+        assert_int_equal(told, 100070);
+    raw("UPDATE pulse SET time = 9007199254740992"); /* far in the future: never before that */
+    assert_true(store_time(store, 100000) == INT64_C(1) << 53);
+    raw("UPDATE pulse SET time = 9223372036854775807"); /* no time at all */
+    assert_int_equal(store_beat(store, keep_sign, 0, ignore_any_outage, &second), STORE_DONE);
+    assert_false(second.found);
 }
 
 static void test_backup(void **state)
@@ -362,6 +414,8 @@ int main(int count, char **arguments)
         store_test(test_lock_through_a_link),
         store_test(test_documents),
         store_test(test_pulse),
+        store_test(test_outages_in_the_future),
+        store_test(test_what_a_sign_tells),
         store_test(test_backup),
         store_test(test_copies),
     };

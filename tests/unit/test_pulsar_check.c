@@ -154,18 +154,117 @@ static bool spoil_headquarters(struct table *t)
     return true;
 }
 
+/* Something was gained before the first round. */
+static bool spoil_early_cubes(struct table *t)
+{
+    if (t->s->round > 0)
+        return false;
+    t->s->seats[1].cubes = 2;
+    return true;
+}
+
+/* One that is still to be laid out is there already. */
+static bool spoil_offer(struct table *t)
+{
+    const struct frame *deal = top_of(t, WORK_DEAL_OFFER);
+    if (deal == NULL || deal->args[0] == 0)
+        return false;
+    t->s->offer[deal->args[0] - 1] = 0;
+    return true;
+}
+
+/* ---- production, scoring and what was gained ------------------------------------------------- */
+
+static bool spoil_buyer(struct table *t)
+{
+    struct frame *buy = top_of(t, WORK_BUY);
+    if (buy == NULL)
+        return false;
+    t->s->agenda.frames[0].step = 0;
+    t->s->agenda.frames[0].args[0] = 0;
+    return true;
+}
+
+static bool spoil_goal_step(struct table *t)
+{
+    if (top_of(t, WORK_GOAL_BONUS) == NULL)
+        return false;
+    t->s->agenda.frames[1].step = 0;
+    return true;
+}
+
+/* It would be dealt for twice. */
+static bool spoil_final_deal(struct table *t)
+{
+    const struct frame *deal = top_of(t, WORK_DEAL);
+    if (deal == NULL)
+        return false;
+    push_work(t, WORK_DEAL, deal->seat, deal->args[0], 0, 0, 0);
+    return true;
+}
+
+static bool spoil_early_goal(struct table *t)
+{
+    if (t->s->round == 0 || t->s->agenda.frames[0].work == WORK_FINAL)
+        return false;
+    t->s->seats[0].goals = 1;
+    return true;
+}
+
+static bool spoil_turn(struct table *t)
+{
+    if (t->s->round == 0)
+        return false;
+    t->s->turn = (uint8_t)(t->s->turn % players_of(t) + 1);
+    return t->s->agenda.frames[1].work != WORK_ACT;
+}
+
+/* All is paid, but nobody turns it over. */
+static bool spoil_paid(struct table *t)
+{
+    for (uint64_t own = seat_of(t, 0)->transmitters & ~seat_of(t, 0)->online; own != 0;) {
+        unsigned i = bits_pop(&own);
+        if (t->s->paid[i] == 0 || t->s->agenda.frames[1].work != WORK_TAKE)
+            continue;
+        t->s->paid[i] = (uint8_t)bits_below(t->cards->transmitters[i + 1].dice_count);
+        return true;
+    }
+    return false;
+}
+
+static bool spoil_depth(struct table *t)
+{
+    t->s->agenda.depth = UINT8_MAX;
+    return true;
+}
+
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     spoiler *spoil;
 } spoilers[] = {
-    {"place", spoil_place},       {"taker", spoil_taker},
-    {"silver", spoil_silver},     {"leftovers", spoil_leftovers},
-    {"red dice", spoil_red_dice}, {"bonus", spoil_bonus},
-    {"program", spoil_program},   {"errand", spoil_errand},
-    {"deal", spoil_deal},         {"order", spoil_order},
-    {"ship", spoil_ship},         {"headquarters", spoil_headquarters},
+    {"place", spoil_place},
+    {"taker", spoil_taker},
+    {"silver", spoil_silver},
+    {"leftovers", spoil_leftovers},
+    {"red dice", spoil_red_dice},
+    {"bonus", spoil_bonus},
+    {"program", spoil_program},
+    {"errand", spoil_errand},
+    {"deal", spoil_deal},
+    {"order", spoil_order},
+    {"ship", spoil_ship},
+    {"headquarters", spoil_headquarters},
+    {"early cubes", spoil_early_cubes},
+    {"offer", spoil_offer},
+    {"buyer", spoil_buyer},
+    {"goal step", spoil_goal_step},
+    {"final deal", spoil_final_deal},
+    {"early goal", spoil_early_goal},
+    {"turn", spoil_turn},
+    {"paid", spoil_paid},
+    {"depth", spoil_depth},
 };
 enum { SPOILERS = sizeof spoilers / sizeof spoilers[0] };
 static int spoiled[SPOILERS];

@@ -13,6 +13,7 @@
 
 int power_at(const struct table *g, int seat, int place)
 {
+    assert(place >= 0 && place < PLACES);
     const uint8_t *ships = seat_of(g, seat)->ships[place];
     return ships[0] + 2 * ships[1] + 3 * ships[2] + 4 * ships[3];
 }
@@ -29,7 +30,7 @@ int ship_count(const struct table *g, int seat)
 
 void ship_add(struct table *g, int seat, int level, int place)
 {
-    assert(level >= 1 && level <= SHIP_LEVELS);
+    assert(level >= 1 && level <= SHIP_LEVELS && place_exists(g, place));
     seat_of(g, seat)->ships[place][level - 1]++;
     g->s->changed = 1;
 }
@@ -47,6 +48,7 @@ void ship_move(struct table *g, int seat, int level, int from, int to)
 {
     struct bts_seat *me = seat_of(g, seat);
     assert(me->ships[from][level - 1] > 0);
+    assert(from != to && place_exists(g, to));
     me->ships[from][level - 1]--;
     me->ships[to][level - 1]++;
 }
@@ -249,6 +251,7 @@ bool ship_is_free(const struct table *g, int seat, int level, int from, int to)
 void lose_control(struct table *g, int place)
 {
     int seat = g->s->outposts[place] - 1;
+    assert(seat >= 0 && seat < players_of(g));
     disc_return(g, seat, g->s->outpost_discs[place]);
     g->s->outposts[place] = 0;
     g->s->outpost_discs[place] = DISC_NONE;

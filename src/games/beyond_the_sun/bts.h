@@ -89,6 +89,7 @@ int food_symbols(const struct table *g, int seat);   /* visible ones */
 int ore_symbols(const struct table *g, int seat);
 int growth(const struct table *g, int seat); /* population that food production brings now */
 int automation_level(const struct bts_seat *seat);
+int ore_after(const struct bts_seat *seat, int amount); /* a gain, ORE_MAX at the most */
 void gain_ore(struct table *g, int seat, int amount);
 void pay_ore(struct table *g, int seat, int amount);
 void pay_surcharge(struct table *g, int seat, int amount);      /* of a space */
@@ -309,14 +310,21 @@ enum { DRAW_REFILL, DRAW_DYSON, DRAW_ROGUE, DRAW_ANNEX };
 #define WORK_DECLARE(name, NAME) extern const struct work_kind work_##name;
 WORK_LIST(WORK_DECLARE)
 #undef WORK_DECLARE
-bool bts_at_rest(const struct table *g);             /* somebody has to decide, or it is over */
+bool bts_at_rest(const struct table *g); /* somebody has to decide, or it is over; the step of the
+                                          * work on top has been made */
 const char *bts_check_agenda(const struct table *g); /* check_agenda.c */
+const char *bts_check_setup(const struct table *g); /* check_setup.c; the set-up is on the agenda */
 
 /* A game that nobody can end any more stops there; docs/rulings.md, R60. */
 enum { ROUNDS_MAX = 200 };
 
+/* Effects within effects go no deeper than this: a row brings four frames at the most before the
+ * next effect begins, and the agenda has room for them. No game gets there. */
+enum { RUN_DEPTH_MAX = AGENDA_FRAMES_MAX - 6 };
+
 /* ---- turn.c ---------------------------------------------------------------------------------- */
 
+bool is_last_round(const struct table *g);
 int claims_to_end(const struct table *g);                     /* discs that trigger the end */
 int open_claim_slots(const struct table *g, int achievement); /* with so many players */
 unsigned claimable(const struct table *g, int seat); /* achievements, as bits of their row */

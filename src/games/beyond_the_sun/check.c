@@ -8,7 +8,7 @@
 
 #include "kit/pile.h"
 
-enum { ORE_MAX = 9999 }; /* far more than a game of 200 rounds can bring */
+#include <string.h>
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
@@ -49,7 +49,7 @@ static int discs_of(const struct table *g, int seat, int kind)
 static const char *check_seat(const struct table *g, int seat)
 {
     const struct bts_seat *me = seat_of(g, seat);
-    if (me->faction > FACTIONS || me->pawn >= SPACES)
+    if (me->faction == 0 || me->faction > FACTIONS || me->pawn >= SPACES)
         return "a faction or a pawn is unknown";
     if (me->slots >> SLOTS != 0 || me->systems >> (SYSTEMS + 1) != 0 || (me->systems & 1))
         return "a slot or system of a seat does not exist";
@@ -129,7 +129,7 @@ static const char *check_systems(const struct table *g)
     if (g->s->dyson > SYSTEMS || g->s->rogue_parent >= ROGUE)
         return "a system is unknown";
     apart = apart && (g->s->dyson == 0 || bits_add(&seen, bit(g->s->dyson)));
-    for (int i = 0; i < g->s->agenda.depth && i < AGENDA_FRAMES_MAX; i++) {
+    for (int i = 0; i < g->s->agenda.depth; i++) {
         const struct frame *frame = &g->s->agenda.frames[i];
         if (frame->work == WORK_HANG && frame->args[0] <= SYSTEMS) /* in hand */
             apart = apart && bits_add(&seen, bit(frame->args[0]));
@@ -158,20 +158,50 @@ static const char *check_places(const struct table *g)
             if (power_at(g, seat, place) > 0 && !(place == ROGUE && g->s->cards[ROGUE] != 0))
                 return "ships stand where there is no location";
     }
-    for (int system = 1; system <= SYSTEMS; system++)
-        if (g->s->colony_discs[system] >> 4 != 0)
-            return "the discs on a system are unknown";
-    return g->s->fortress > PLACES || g->s->relieved > players_of(g)
-               ? "an event is attached to nothing"
-               : NULL;
+    int rogue_beside = g->s->rogue_parent, kind = map_of(g)[rogue_beside].kind;
+    if (g->s->cards[ROGUE] == 0 ? rogue_beside != 0 : kind != KIND_A && kind != KIND_B)
+        return "the added system hangs on nothing";
+    bool fortified = g->s->fortress == 0 ||
+                     (g->s->fortress <= ROGUE && map_of(g)[g->s->fortress - 1].kind == KIND_YARD);
+    return !fortified || g->s->relieved > players_of(g) ? "an event is attached to nothing" : NULL;
+}
+
+/* Discs lie on own systems alone, the first before the second. */
+static const char *check_colonies(const struct table *g)
+{
+    uint32_t own = 0;
+    for (int seat = 0; seat < players_of(g); seat++)
+        own |= seat_of(g, seat)->systems;
+    for (int system = 0; system <= SYSTEMS; system++) {
+        int discs = g->s->colony_discs[system];
+        if (discs >> 4 != 0 || (discs != 0 && ((discs & 3) == 0 || !(own >> system & 1))))
+            return "discs lie on a system where none can be";
+    }
+    return NULL;
+}
+
+/* Who does not sit at the table has nothing. */
+static const char *check_absent(const struct table *g)
+{
+    static const struct bts_seat nobody;
+    for (int seat = players_of(g); seat < SEATS_MAX; seat++)
+        if (memcmp(seat_of(g, seat), &nobody, sizeof nobody) != 0 || g->s->gained[seat] != 0)
+            return "a seat has something that is not at the table";
+    return NULL;
 }
 
 static const char *check_claims(const struct table *g)
 {
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
-        if (g->s->achievements[row] > ACHIEVEMENTS)
-            return "an achievement is unknown";
+        int achievement = g->s->achievements[row];
+        if (achievement > ACHIEVEMENTS || (achievement == 0 && g->s->round > 0))
+            return "an achievement is missing or unknown";
+        for (int other = 0; other < row; other++)
+            if (achievement != 0 && g->s->achievements[other] == achievement)
+                return "an achievement is in play twice";
         for (int i = 0; i < 4; i++) {
+            if (g->s->claims[row][i] != 0 && i >= g->cards->achievements[achievement].slot_count)
+                return "a disc lies on an achievement where there is no slot";
             if (g->s->claims[row][i] > players_of(g))
                 return "an achievement is claimed by nobody";
             for (int k = 0; k < i; k++)
@@ -187,25 +217,54 @@ static const char *check_claims(const struct table *g)
 static const char *check_course(const struct table *g)
 {
     const struct bts_state *s = g->s;
+    if (s->agenda.depth > AGENDA_FRAMES_MAX)
+        return "the agenda is too deep";
     if (s->first > players_of(g) || s->turn > players_of(g) || (s->round > 0 && s->first == 0))
         return "a turn belongs to nobody";
-    if (s->round > ROUNDS_MAX + 1 || s->last_round > ROUNDS_MAX + 1 ||
-        (s->last_round != 0 && s->round > s->last_round))
+    if (s->last_round > ROUNDS_MAX + 1 ||
+        s->round > (s->last_round != 0 ? s->last_round : ROUNDS_MAX))
         return "no game has so many rounds";
-    if (s->source > TECHS || s->rival > players_of(g) || s->facedown >> 12 != 0)
-        return "a technology, seat or slot is unknown";
+    if (s->source > TECHS || s->rival > players_of(g) || s->facedown >> 12 != 0 ||
+        s->fresh >> SLOTS != 0 || s->guilds >> GUILDS != 0)
+        return "a technology, seat, slot or guild is unknown";
+    if (s->changed > 1 || s->better_used > 1 || s->must_research > 1 || s->copied > 3 ||
+        s->taken > PLACES)
+        return "something was done more often in this turn than it can be";
     if ((s->events | s->events_kept) & ~(uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1)))
         return "an event is unknown";
     return (s->events_kept & ~s->events) != 0 ? "an event is in play that was never revealed"
                                               : NULL;
 }
 
+/* There are as many events of a level left as slots that wait for one. */
+static const char *check_events(const struct table *g)
+{
+    int left[5] = {0};
+    for (int event = 1; event <= EVENTS; event++)
+        left[g->cards->events[event].level] += !(g->s->events >> event & 1);
+    for (int slot = 4; slot < 16; slot++)
+        left[g->cards->slots[slot].level] -= g->s->facedown >> (slot - 4) & 1;
+    return left[2] < 0 || left[3] < 0 ? "there are more slots with an event than events" : NULL;
+}
+
+/* Rows of the tableau that are not laid out have no cards. */
+static const char *check_tableau(const struct table *g)
+{
+    for (int i = 0; i < TABLEAU; i++)
+        if (g->s->tableau[i] != 0 && !(g->s->rows_open >> (2 + i / TYPES) & 1))
+            return "a technology lies in a row of the tableau that is not laid out";
+    return (g->s->rows_open & ~0x1cu) != 0 || (g->s->rows_open != 0 && !has_tableau(g))
+               ? "a row of the tableau is laid out that does not exist"
+               : NULL;
+}
+
 const char *bts_check(const struct ruleset *rules, const void *state)
 {
     struct table g = bts_view(rules, state);
     const char *wrong = check_course(&g);
-    const char *(*const parts[])(const struct table *) = {check_techs, check_systems, check_places,
-                                                          check_claims};
+    static const char *(*const parts[])(const struct table *) = {
+        check_absent,  check_techs,  check_tableau,  check_events,
+        check_systems, check_places, check_colonies, check_claims};
     for (size_t i = 0; wrong == NULL && i < sizeof parts / sizeof parts[0]; i++)
         wrong = parts[i](&g);
     for (int seat = 0; wrong == NULL && g.s->round > 0 && seat < players_of(&g); seat++)

@@ -46,6 +46,7 @@ int grow(struct table *g, int seat, int amount)
 {
     struct bts_seat *me = seat_of(g, seat);
     int done = 0;
+    assert(amount >= 0);
     for (; done < amount && supply_of(me) > 0; done++) {
         supply_take(me);
         me->population++;
@@ -60,7 +61,7 @@ int grow(struct table *g, int seat, int amount)
 void return_population(struct table *g, int seat, int amount)
 {
     struct bts_seat *me = seat_of(g, seat);
-    assert(me->population >= amount);
+    assert(amount >= 0 && me->population >= amount);
     for (int i = 0; i < amount; i++) {
         me->population--;
         supply_return(g, seat);
@@ -83,7 +84,7 @@ void shift_cube(struct table *g, int seat, int column)
 {
     struct bts_seat *me = seat_of(g, seat);
     int from = shift_source(me);
-    assert(from >= 0);
+    assert(from >= 0 && column >= 0 && column < COLUMNS);
     me->columns[from]--;
     me->columns[column]++;
     if (from == column)
@@ -94,12 +95,17 @@ void shift_cube(struct table *g, int seat, int column)
 
 /* ---- ore ------------------------------------------------------------------------------------- */
 
+int ore_after(const struct bts_seat *seat, int amount)
+{
+    return seat->ore + amount < ORE_MAX ? seat->ore + amount : ORE_MAX;
+}
+
 void gain_ore(struct table *g, int seat, int amount)
 {
     if (amount <= 0)
         return;
     struct bts_seat *me = seat_of(g, seat);
-    me->ore = (uint16_t)(me->ore + amount);
+    me->ore = (uint16_t)ore_after(me, amount);
     g->s->changed = 1;
     tell(g, EVENT_ORE, seat, amount, 0, 0);
 }
@@ -136,6 +142,7 @@ void pay_for_population(struct table *g, int seat, int amount)
 static int symbols(const uint8_t *positions, int left)
 {
     int visible = 0;
+    assert(left >= 0 && left <= DISCS);
     for (int i = 0; i < 5; i++)
         visible += positions[i] <= DISCS - left;
     return visible;
@@ -198,6 +205,7 @@ unsigned discs_available(const struct table *g, int seat, unsigned specialty)
 int disc_take(struct table *g, int seat, int kind)
 {
     struct bts_seat *me = seat_of(g, seat);
+    assert(kind >= DISC_FOOD && kind <= DISC_STAR);
     g->s->changed = 1;
     if (kind == DISC_FOOD) {
         assert(me->food > 0);
@@ -250,6 +258,7 @@ int tech_count(const struct table *g, int seat, int level)
 bool has_tech(const struct table *g, int seat, int tech)
 {
     const struct bts_seat *me = seat_of(g, seat);
+    assert(tech >= 1 && tech <= TECHS);
     int level = g->cards->techs[tech].level;
     for (uint64_t slots = me->slots & g->cards->level_slots[level]; slots != 0;)
         if (g->s->slots[bits_pop(&slots)] == tech)

@@ -38,6 +38,15 @@ static struct purse purse_of(const struct table *g, int seat, int tech)
                           .must_research = g->s->must_research};
 }
 
+/* For a new action, which copies nothing yet. */
+static struct purse new_purse(const struct table *g, int seat)
+{
+    struct purse purse = purse_of(g, seat, 0);
+    purse.copied = 0;
+    purse.must_research = false;
+    return purse;
+}
+
 /* Notes what is missing, and goes on as if it were there. */
 static bool note_lack(struct lack *lack, enum space_refusal refusal, int missing)
 {
@@ -542,7 +551,7 @@ static enum space_refusal action_refusal(const struct table *g, int seat, int sp
 
 enum space_refusal space_refusal(const struct table *g, int seat, int space, int *missing)
 {
-    struct purse purse = purse_of(g, seat, 0);
+    struct purse purse = new_purse(g, seat);
     enum space_refusal refusal = access_refusal(g, seat, space);
     if (refusal == SPACE_FINE)
         refusal = pawn_refusal(g, seat, space);
@@ -596,7 +605,7 @@ static void offer_space(struct offering *offering, int space)
 int bts_offer_actions(const struct table *g, int seat, struct move *moves)
 {
     struct offering offering = {
-        .g = g, .seat = seat, .purse = purse_of(g, seat, 0), .start = -1, .moves = moves};
+        .g = g, .seat = seat, .purse = new_purse(g, seat), .start = -1, .moves = moves};
     for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
         offer_space(&offering, space);
     for (uint64_t guilds = g->s->guilds; guilds != 0;)

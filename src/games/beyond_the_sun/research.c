@@ -8,12 +8,14 @@
 int tech_first(int level)
 {
     static const int first[] = {0, 1, 5, 21, 37};
+    assert(level >= 0 && level <= 4);
     return first[level];
 }
 
 int tech_size(int level)
 {
     static const int size[] = {0, 4, 16, 16, 10};
+    assert(level >= 0 && level <= 4);
     return size[level];
 }
 
@@ -68,6 +70,18 @@ int prerequisites_missing(const struct table *g, int seat, int slot, int flags)
     return have < need ? need - have : 0;
 }
 
+/* Is somebody about to discover it? Its event is gone then, or on level IIII there is a cube. */
+static bool is_being_discovered(const struct table *g, int slot)
+{
+    int level = g->cards->slots[slot].level;
+    if (level == 2 || level == 3)
+        return !(g->s->facedown >> (slot - 4) & 1);
+    for (int seat = 0; seat < players_of(g); seat++)
+        if (seat_of(g, seat)->slots >> slot & 1)
+            return true;
+    return false;
+}
+
 enum slot_refusal slot_refusal(const struct table *g, int seat, int slot, unsigned levels,
                                int flags)
 {
@@ -81,7 +95,7 @@ enum slot_refusal slot_refusal(const struct table *g, int seat, int slot, unsign
         return SLOT_UNDISCOVERED;
     if (prerequisites_missing(g, seat, slot, flags) > 0)
         return SLOT_PREREQUISITE;
-    if (!discovered && !deck_has_cards(g, level))
+    if (!discovered && (!deck_has_cards(g, level) || is_being_discovered(g, slot)))
         return SLOT_DECK;
     if ((flags & RESEARCH_PAID) && g->s->rival > 0 &&
         !(seat_of(g, g->s->rival - 1)->slots >> slot & 1))

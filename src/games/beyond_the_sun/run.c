@@ -28,6 +28,7 @@ void bts_run_program(struct table *g, int seat, struct program program, int flag
 /* Takes a system as an own one without discs, with its colonization bonus. */
 void own_system(struct table *g, int seat, int system)
 {
+    assert(system >= 1 && system <= SYSTEMS && !(seat_of(g, seat)->systems >> system & 1));
     seat_of(g, seat)->systems |= 1u << system;
     g->s->changed = 1;
     tell(g, EVENT_OWNED, seat, system, 0, 0);
@@ -42,11 +43,13 @@ void put_disc(struct table *g, int seat, int purpose, int where, int kind)
     }
     disc_take(g, seat, kind);
     if (purpose == DISC_FOR_OUTPOST) {
+        assert(g->s->outposts[where] == 0 && can_be_controlled(g, where));
         g->s->outposts[where] = (uint8_t)(seat + 1);
         g->s->outpost_discs[where] = (uint8_t)kind;
         tell(g, EVENT_CONTROL, seat, told_place(g, where), kind, 0);
     } else {
         uint8_t *discs = &g->s->colony_discs[where];
+        assert(*discs >> 2 == 0 && (seat_of(g, seat)->systems >> where & 1));
         *discs |= (uint8_t)(*discs == 0 ? kind : kind << 2);
         tell(g, EVENT_SECOND_DISC, seat, kind, where, 0);
     }
@@ -192,6 +195,8 @@ static void op_jump(struct table *g, int seat, const struct call *call)
         return;
     memcpy(g->s->scratch, seat_of(g, seat)->ships, sizeof g->s->scratch);
     int colony = action ? colony_ahead(g, call) : colony_pending(g, seat, call->row->a);
+    if (colony != 0 && !can_reach_colony(g, seat, call->row->a, colony == 2))
+        colony = 0; /* only a made-up position gets here with none in reach */
     push_work(g, WORK_JUMP, seat, call->row->a, colony, action, 0);
 }
 
@@ -233,12 +238,14 @@ static void op_annex(struct table *g, int seat, const struct call *call)
 
 static void op_add_system(struct table *g, int seat, const struct call *call)
 {
-    push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ROGUE, call->row->b, 1, 0);
+    if (g->s->cards[ROGUE] == 0)
+        push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ROGUE, call->row->b, 1, 0);
 }
 
 static void op_dyson(struct table *g, int seat, const struct call *call)
 {
-    push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_DYSON, call->row->b, 1, 0);
+    if (g->s->dyson == 0)
+        push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_DYSON, call->row->b, 1, 0);
 }
 
 static void op_choose(struct table *g, int seat, const struct call *call)
@@ -361,7 +368,8 @@ static void op_take_laid(struct table *g, int seat, const struct call *call)
 {
     (void)call;
     int system = g->s->dyson;
-    assert(system != 0);
+    if (system == 0) /* a made-up position may want it twice */
+        return;
     g->s->dyson = 0;
     own_system(g, seat, system);
 }
@@ -438,6 +446,10 @@ static bool step_run(struct table *g)
 {
     struct frame *frame = work_top(g);
     int seat = frame->seat;
+    if (g->s->agenda.depth > RUN_DEPTH_MAX) { /* only a made-up position can have got here */
+        work_done(g);
+        return true;
+    }
     if (innovations_due(g))
         return true;
     if (frame_start(frame) >= frame_end(frame)) {
@@ -454,6 +466,7 @@ static bool step_run(struct table *g)
     frame->step = 0;
     int at = frame_next_row(frame, g->cards->rows);
     struct call call = {&g->cards->rows[at], at, frame_end(frame), frame->args[4]};
+    assert(call.row->op < OP_COUNT && operations[call.row->op] != NULL);
     operations[call.row->op](g, seat, &call);
     return true;
 }

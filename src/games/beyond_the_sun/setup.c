@@ -42,6 +42,7 @@ static int options_deal_tech(const struct table *g, const struct frame *frame, s
 
 static void take_deal_tech(struct table *g, struct move move)
 {
+    assert(move.b < 4 && g->s->slots[move.b] == 0);
     g->s->slots[move.b] = move.a;
     tell(g, EVENT_LAID_TECH, NOBODY, move.a, move.b, 0);
     if (++work_top(g)->args[0] == 4)
@@ -86,6 +87,7 @@ static void take_deal_system(struct table *g, struct move move)
 {
     int deck = g->cards->systems[move.a].deck;
     pile_take(g->s->system_piles[deck], SYSTEMS / 2, (move.a - 1) % (SYSTEMS / 2));
+    assert(g->s->cards[move.b] == 0);
     g->s->cards[move.b] = move.a;
     work_top(g)->args[0]++;
     tell(g, EVENT_LAID_SYSTEM, NOBODY, move.a, move.b, 0);
@@ -112,6 +114,7 @@ static void take_deal_achievement(struct table *g, struct move move)
 {
     int row = work_top(g)->args[0];
     work_done(g);
+    assert(row < ACHIEVEMENTS_IN_PLAY && g->s->achievements[row] == 0);
     g->s->achievements[row] = move.a;
     tell(g, EVENT_LAID_ACHIEVEMENT, NOBODY, move.a, 0, 0);
 }
@@ -156,6 +159,7 @@ static void take_faction(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     work_done(g);
+    assert(seat_of(g, seat)->faction == 0);
     seat_of(g, seat)->faction = move.a;
     tell(g, EVENT_FACTION, seat, move.a, 0, 0);
 }
@@ -179,6 +183,7 @@ static void fill_mat(struct table *g, int seat, int order)
     struct bts_seat *me = seat_of(g, seat);
     const struct bts_faction *faction = &g->cards->factions[me->faction];
     bool basic = !is_advanced(g);
+    assert(me->faction != 0 && supply_of(me) == 0);
     memcpy(me->columns, mat_of(g, seat)->columns, COLUMNS);
     me->food = me->ore_discs = DISCS;
     me->population = 2;

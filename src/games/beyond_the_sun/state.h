@@ -17,6 +17,7 @@
 enum {
     SHIP_LEVELS = 4,
     CUBES = 20,
+    ORE_MAX = 9999, /* far more than a game of 200 rounds can bring; nobody gets more */
     AGENDA_FRAMES_MAX = 28,
     TABLEAU = 12,
     ACHIEVEMENTS_IN_PLAY = 4

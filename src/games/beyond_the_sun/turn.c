@@ -27,6 +27,7 @@ static void begin_turn(struct table *g, int seat)
 static void replace_outpost(struct table *g, int seat, int place)
 {
     int kind = g->s->outpost_discs[place];
+    assert(g->s->outposts[place] == seat + 1 && kind != DISC_NONE && kind != DISC_STAR);
     g->s->outpost_discs[place] = DISC_STAR;
     disc_return(g, seat, kind);
     automate(g, seat, kind);
@@ -43,8 +44,14 @@ static void finish_game(struct table *g)
                     replace_outpost(g, seat, place);
             }
     g->s->turn = 0;
+    assert(work_top(g)->work == WORK_TURN && g->s->agenda.depth == 1);
     work_done(g);
     tell(g, EVENT_OVER, NOBODY, 0, 0, 0);
+}
+
+bool is_last_round(const struct table *g)
+{
+    return g->s->round == (g->s->last_round != 0 ? g->s->last_round : ROUNDS_MAX);
 }
 
 static void end_turn(struct table *g)
@@ -53,7 +60,7 @@ static void end_turn(struct table *g)
     int next = next_seat(g, frame->seat);
     g->s->turn = 0;
     if (next == g->s->first - 1) {
-        if (g->s->round == (g->s->last_round != 0 ? g->s->last_round : ROUNDS_MAX)) {
+        if (is_last_round(g)) {
             finish_game(g);
             return;
         }
@@ -300,6 +307,7 @@ static void take_achievement(struct table *g, struct move move)
         row++;
     while (g->s->claims[row][slot] != 0)
         slot++;
+    assert(row < ACHIEVEMENTS_IN_PLAY && slot < open_claim_slots(g, move.a));
     g->s->claims[row][slot] = (uint8_t)(seat + 1);
     tell(g, EVENT_CLAIMED, seat, move.a, g->cards->achievements[move.a].slots[slot], 0);
     check_end(g);

@@ -6,6 +6,8 @@
 
 #include "bts.h"
 
+#include <string.h>
+
 /* ---- the works ------------------------------------------------------------------------------- */
 
 #define WORK_ROW(name, NAME) [WORK_##NAME] = &work_##name,
@@ -15,7 +17,7 @@ bool bts_at_rest(const struct table *g)
 {
     struct bts_state copy = *g->s;
     struct table trial = bts_open(g->rules, &copy, NULL);
-    return works_at_rest(works_of(&trial, kinds), WORKS);
+    return works_at_rest(works_of(&trial, kinds), WORKS) && memcmp(&copy, g->s, sizeof copy) == 0;
 }
 
 /* ---- the functions of the contract ----------------------------------------------------------- */

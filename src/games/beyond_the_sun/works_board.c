@@ -67,6 +67,7 @@ static void take_supply(struct table *g, struct move move)
     frame->args[1]--;
     if (move.kind == MOVE_PASS)
         return;
+    assert(seat_of(g, frame->seat)->population > 0);
     seat_of(g, frame->seat)->population--;
     frame->args[3] = 1;
     push_work(g, WORK_BUILD, frame->seat, frame->args[0], frame->args[2], 0, 0);
@@ -110,6 +111,7 @@ static void take_better(struct table *g, struct move move)
     int level = frame.args[0] + g->cards->innovations[INNOVATION_BETTER_SHIP].second;
     if (level > SHIP_LEVELS)
         level = SHIP_LEVELS;
+    assert(level > frame.args[0]);
     g->s->better_used = 1;
     ship_remove(g, frame.seat, frame.args[0], frame.args[1]);
     ship_add(g, frame.seat, level, frame.args[1]);
@@ -440,6 +442,7 @@ static void take_fortify(struct table *g, struct move move)
 {
     int seat = work_top(g)->seat;
     work_done(g);
+    assert(map_of(g)[move.a].kind == KIND_YARD);
     g->s->fortress = (uint8_t)(move.a + 1);
     tell(g, EVENT_FORTRESS, seat, move.a, 0, 0);
 }
@@ -479,6 +482,7 @@ static int fortress_ore(const struct table *g)
 static void run_gain(struct table *g, int seat, int place)
 {
     int card = g->s->cards[place];
+    assert(g->s->gained[seat] >> place & 1);
     g->s->gained[seat] &= (uint16_t) ~(1u << place);
     if (g->s->fortress == place + 1)
         gain_ore(g, seat, fortress_ore(g));
@@ -495,6 +499,10 @@ static bool place_next_outpost(struct table *g)
             int place = (int)bits_pop(&places);
             if (g->s->outposts[place] != 0)
                 continue;
+            if (!can_be_controlled(g, place)) { /* gone; in made-up positions alone */
+                g->s->gained[seat] &= (uint16_t) ~(1u << place);
+                continue;
+            }
             place_disc(g, seat, DISC_FOR_OUTPOST, place, specialty_of(g, place));
             return true;
         }

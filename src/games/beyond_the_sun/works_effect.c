@@ -61,6 +61,7 @@ static void take_choose(struct table *g, struct move move)
     int option = row_number(frame) + 1;
     for (int i = 0; i < move.a; i++)
         option += 1 + g->cards->rows[option].body;
+    assert(frame->args[2] > 0);
     frame->args[2]--;
     frame->args[3] |= (uint8_t)(1u << move.a);
     bts_run_rows(g, frame->seat, option + 1, option + 1 + g->cards->rows[option].body,
@@ -127,6 +128,15 @@ const struct work_kind work_factions = {.step = step_factions};
 
 /* ---- costs ----------------------------------------------------------------------------------- */
 
+/* Works of costs and copies are put on the agenda where they are possible; in a made-up position
+ * they may not be, and are then left out. */
+static bool is_left_out(struct table *g, int options)
+{
+    if (options == 0)
+        work_done(g);
+    return options == 0;
+}
+
 /* WORK_PAY: args 0 population to return, one of which may be paid as 1 ore. */
 static int options_pay(const struct table *g, const struct frame *frame, struct move *moves)
 {
@@ -149,12 +159,21 @@ static void take_pay(struct table *g, struct move move)
     return_population(g, frame.seat, frame.args[0] - (move.a == DISC_ORE));
 }
 
-const struct work_kind work_pay = {.options = options_pay, .take = take_pay, .obvious = true};
+static bool step_pay(struct table *g)
+{
+    struct move moves[MOVES_MAX];
+    return is_left_out(g, options_pay(g, work_top(g), moves));
+}
+
+const struct work_kind work_pay = {
+    .step = step_pay, .options = options_pay, .take = take_pay, .obvious = true};
 
 /* WORK_RIVAL: args 0 ore. Only who has a technology that could be researched now. */
 static int options_rival(const struct table *g, const struct frame *frame, struct move *moves)
 {
     int count = 0;
+    if (seat_of(g, frame->seat)->ore < frame->args[0])
+        return 0;
     unsigned levels = levels_of(g, frame->seat, LEVEL_II_OR_III);
     uint32_t slots = open_slots(g, frame->seat, levels, RESEARCH_DISCOVERED);
     for (int other = 0; other < players_of(g); other++)
@@ -168,14 +187,22 @@ static void take_rival(struct table *g, struct move move)
     struct frame frame = *work_top(g);
     struct bts_seat *me = seat_of(g, frame.seat), *rival = seat_of(g, move.a);
     work_done(g);
+    assert(me->ore >= frame.args[0]);
     me->ore = (uint16_t)(me->ore - frame.args[0]);
-    rival->ore = (uint16_t)(rival->ore + frame.args[0]);
+    rival->ore = (uint16_t)ore_after(rival, frame.args[0]);
     g->s->rival = (uint8_t)(move.a + 1);
     g->s->changed = 1;
     tell(g, EVENT_PAID_RIVAL, frame.seat, frame.args[0], move.a, 0);
 }
 
-const struct work_kind work_rival = {.options = options_rival, .take = take_rival, .obvious = true};
+static bool step_rival(struct table *g)
+{
+    struct move moves[MOVES_MAX];
+    return is_left_out(g, options_rival(g, work_top(g), moves));
+}
+
+const struct work_kind work_rival = {
+    .step = step_rival, .options = options_rival, .take = take_rival, .obvious = true};
 
 /* ---- repeated and copied --------------------------------------------------------------------- */
 
@@ -216,6 +243,7 @@ static void take_again(struct table *g, struct move move)
         frame->args[0] = 0;
         return;
     }
+    assert(frame->args[0] > 0 && has_tech(g, frame->seat, move.a));
     frame->args[0]--;
     frame->args[frame->args[2] == 0 ? 2 : 3] = move.a;
     g->s->source = move.a;
@@ -245,4 +273,11 @@ static void take_copy(struct table *g, struct move move)
     bts_run_program(g, frame.seat, space_program(g, move.a), RUN_ACTION);
 }
 
-const struct work_kind work_copy = {.options = options_copy, .take = take_copy, .obvious = true};
+static bool step_copy(struct table *g)
+{
+    struct move moves[MOVES_MAX];
+    return is_left_out(g, options_copy(g, work_top(g), moves));
+}
+
+const struct work_kind work_copy = {
+    .step = step_copy, .options = options_copy, .take = take_copy, .obvious = true};

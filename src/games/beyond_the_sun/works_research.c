@@ -27,6 +27,7 @@ static void take_slot(struct table *g, struct move move)
     if (frame.args[2])
         g->s->must_research = 0;
     g->s->changed = 1;
+    assert(me->population > 0 && !(me->slots >> slot & 1));
     me->population--;
     me->slots |= 1u << slot;
     if (agenda_has(g, WORK_ACTION))
@@ -85,6 +86,7 @@ static void take_event(struct table *g, struct move move)
     struct frame frame = *work_top(g);
     const struct bts_event *event = &g->cards->events[move.a];
     work_done(g);
+    assert(!(g->s->events >> move.a & 1) && (g->s->facedown >> (frame.args[0] - 4) & 1));
     g->s->facedown &= (uint16_t) ~(1u << (frame.args[0] - 4));
     g->s->events |= 1u << move.a;
     if (event->stays)
@@ -166,6 +168,7 @@ static bool step_reveal(struct table *g)
         pile_put_under(tech_pile(g, level), tech_size(level), g->s->revealed >> tech_first(level));
         g->s->revealed = 0;
         frame->args[1] = (1u << TYPES) - 1;
+        assert(frame[-1].work == WORK_CARD);
         g->s->agenda.frames[g->s->agenda.depth - 2].args[1] = frame->args[1];
         return true;
     }
@@ -221,14 +224,32 @@ static int options_card(const struct table *g, const struct frame *frame, struct
     return count;
 }
 
+/* No card of the level is left, because an effect in between took the last one: the cube goes back,
+ * and the slot is as it was. */
+static void give_up_discovery(struct table *g, int seat, int slot)
+{
+    struct bts_seat *me = seat_of(g, seat);
+    work_done(g); /* WORK_CARD, and WORK_LEARN below it */
+    assert(work_top(g)->work == WORK_LEARN && work_top(g)->args[0] == slot);
+    work_done(g);
+    me->slots &= ~(1u << slot);
+    me->population++;
+    if (slot >= 4 && slot < 16)
+        g->s->facedown |= (uint16_t)(1u << (slot - 4));
+}
+
 /* In the tableau variant with an empty deck and no fitting card any card of the row will do. */
 static bool step_card(struct table *g)
 {
     struct frame *frame = work_top(g);
     struct move moves[MOVES_MAX];
-    if (frame->args[2] && options_card(g, frame, moves) == 0)
-        frame->args[1] = (1u << TYPES) - 1;
-    return false;
+    if (options_card(g, frame, moves) > 0)
+        return false;
+    frame->args[1] = (1u << TYPES) - 1;
+    if (options_card(g, frame, moves) > 0)
+        return false;
+    give_up_discovery(g, frame->seat, frame->args[0]);
+    return true;
 }
 
 static bool level_is_full(const struct table *g, int level)
@@ -270,6 +291,7 @@ static void take_card(struct table *g, struct move move)
             g->s->tableau[i] = 0;
     g->s->revealed &= ~bit((unsigned)tech);
     put_back(g, level);
+    assert(g->s->slots[slot] == 0 && g->cards->techs[tech].level == level);
     g->s->slots[slot] = (uint8_t)tech;
     tell(g, EVENT_DISCOVERED, frame.seat, tech, slot, 0);
     if (!has_tableau(g))

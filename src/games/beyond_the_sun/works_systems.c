@@ -71,6 +71,7 @@ static void drop_rogue(struct table *g)
 static void take_card(struct table *g, int seat, int place)
 {
     int system = g->s->cards[place];
+    assert(system != 0 && g->s->colony_discs[system] == 0);
     if (g->s->outposts[place] != 0 && g->s->outposts[place] != seat + 1)
         lose_control(g, place);
     seat_of(g, seat)->systems |= 1u << system;
@@ -104,8 +105,19 @@ static void take_settle(struct table *g, struct move move)
                   place);
 }
 
+/* In a made-up position the system or the ships may be gone by now. */
+static bool step_settle(struct table *g)
+{
+    struct move moves[MOVES_MAX];
+    const struct frame *frame = work_top(g);
+    if (g->s->cards[frame->args[0]] != 0 && options_settle(g, frame, moves) > 0)
+        return false;
+    work_done(g);
+    return true;
+}
+
 const struct work_kind work_settle = {
-    .options = options_settle, .take = take_settle, .obvious = true};
+    .step = step_settle, .options = options_settle, .take = take_settle, .obvious = true};
 
 /* WORK_TAKE_SYSTEM: args 0 system, 1 discs still to place; then the bonus. */
 static bool step_take_system(struct table *g)
@@ -209,10 +221,12 @@ static void take_draw_system(struct table *g, struct move move)
     int system = move.a, deck = (system - 1) / (SYSTEMS / 2), seat = frame->seat;
     int place = frame->args[3];
     pile_take(g->s->system_piles[deck], SYSTEMS / 2, (system - 1) % (SYSTEMS / 2));
+    assert(frame->args[2] > 0);
     frame->args[2]--;
     tell(g, EVENT_DRAWN, NOBODY, system, 0, 0);
     switch (frame->args[0]) {
     case DRAW_REFILL:
+        assert(g->s->cards[place] == 0);
         g->s->cards[place] = (uint8_t)system;
         tell(g, EVENT_LAID_SYSTEM, NOBODY, system, place, 0);
         break;
@@ -279,6 +293,7 @@ static void take_hang(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
     work_done(g);
+    assert(g->s->cards[ROGUE] == 0 && frame.args[0] != 0);
     g->s->cards[ROGUE] = frame.args[0];
     g->s->rogue_parent = move.a;
     tell(g, EVENT_ADDED, frame.seat, frame.args[0], move.a, 0);

@@ -8,12 +8,6 @@
 
 #include "kit/pile.h"
 
-enum {
-    CUBES_MAX = 9999, /* far more than eight rounds can bring */
-    TOKENS_MAX = 150,
-    POINTS_MAX = 9999,
-};
-
 /* ---- the table ------------------------------------------------------------------------------- */
 
 static const char *check_boards(const struct table *t)
@@ -201,6 +195,15 @@ static const char *check_links(const struct table *t, int transmitter)
     return NULL;
 }
 
+static bool is_going_online(const struct table *t, int transmitter)
+{
+    for (int i = 0; i < t->s->agenda.depth; i++)
+        if (t->s->agenda.frames[i].work == WORK_ONLINE &&
+            t->s->agenda.frames[i].args[0] == transmitter)
+            return true;
+    return false;
+}
+
 static const char *check_transmitter(const struct table *t, int transmitter)
 {
     uint32_t bit = 1u << (transmitter - 1);
@@ -217,6 +220,8 @@ static const char *check_transmitter(const struct table *t, int transmitter)
     if (places > 1)
         return "a transmitter is in two places";
     unsigned paid = t->s->paid[transmitter - 1];
+    if (paid != 0 && open_costs(t, transmitter) == 0 && !is_going_online(t, transmitter))
+        return "all costs of a transmitter are covered, but it is not online";
     if (paid != 0 && (online || owner_of(t, transmitter) == NOBODY ||
                       paid >> t->cards->transmitters[transmitter].dice_count != 0))
         return "costs of a transmitter are covered that are not there";
@@ -282,21 +287,27 @@ static const char *check_patents(const struct table *t)
                                                 : NULL;
 }
 
+/* Goals are achieved in the final scoring. */
+static bool is_being_scored(const struct table *t)
+{
+    return agenda_is_empty(&t->s->agenda) || t->s->agenda.frames[0].work == WORK_FINAL;
+}
+
 static const char *check_seat(const struct table *t, int seat)
 {
     const struct pulsar_seat *me = seat_of(t, seat);
     for (int i = 0; i < SOURCES; i++)
         if (me->points[i] > POINTS_MAX || me->points[i] < (i == SOURCE_TRACKS ? -POINTS_MAX : 0))
             return "a seat has points that it cannot have";
-    if (points_of(me) < 0 || points_of(me) > POINTS_MAX || me->cubes > CUBES_MAX)
+    if (points_of(me) < 0 || me->cubes > CUBES_MAX)
         return "a seat has points or cubes that it cannot have";
     for (int i = 0; i < MODIFIERS; i++)
         if (me->tokens[i] > TOKENS_MAX)
             return "a seat has too many tokens";
     if (me->transmitters >> TRANSMITTERS != 0 || me->online >> TRANSMITTERS != 0)
         return "a transmitter does not exist";
-    if (me->goals >> GOALS_IN_PLAY != 0)
-        return "an achieved goal does not exist";
+    if (me->goals >> GOALS_IN_PLAY != 0 || (me->goals != 0 && !is_being_scored(t)))
+        return "a goal is achieved that does not exist, or before the final scoring";
     if (me->ship > map_of(t)->node_count || (me->ship == 0 && t->s->round > 0) ||
         (me->ship != 0 && node_of(t, me->ship)->kind == NODE_ISOLATED))
         return "a ship is where none can be";
@@ -319,6 +330,8 @@ static const char *check_awards(const struct table *t)
 static const char *check_turn(const struct table *t)
 {
     const struct pulsar_state *s = t->s;
+    if (s->agenda.depth > AGENDA_FRAMES_MAX)
+        return "the agenda is too deep";
     if (s->round > ROUNDS || s->turn > players_of(t))
         return "the round or the turn does not exist";
     if (s->bonus > BONUS_USED || s->red > DIE_SIDES ||

@@ -249,6 +249,15 @@ static bool final_deal_fits(const struct table *t, const struct frame *frame)
            program_uses(t, tech->effect, OP_BUY);
 }
 
+/* So many transmitters of the offer are laid out, and the others are not there yet. */
+static bool offer_fits(const struct table *t, const struct frame *frame)
+{
+    for (int i = 0; i < ON_OFFER; i++)
+        if ((t->s->offer[i] != 0) != (i < frame->args[0]))
+            return false;
+    return true;
+}
+
 static bool things_fit(const struct table *t, const struct frame *frame)
 {
     const struct pulsar_seat *me = seat_of(t, frame->seat);
@@ -257,6 +266,8 @@ static bool things_fit(const struct table *t, const struct frame *frame)
         return t->s->boards[frame->args[0]] == 0;
     case WORK_DEAL_GOAL:
         return t->s->goals[frame->args[0]] == 0;
+    case WORK_DEAL_OFFER:
+        return offer_fits(t, frame);
     case WORK_DEAL_HEADQUARTERS:
         return me->board == 0 && has_headquarters(t);
     case WORK_ENTRY:
@@ -344,6 +355,60 @@ static bool round_fits(const struct table *t)
     }
 }
 
+/* The seat whose step of production or scoring this is, or NOBODY; the frame is one seat further,
+ * and with the last one at the next step. */
+static int seat_of_step(const struct table *t, int step)
+{
+    const struct frame *bottom = &t->s->agenda.frames[0];
+    if (bottom->step == step && bottom->args[0] > 0)
+        return seat_in_order(t, bottom->args[0] - 1);
+    return bottom->step == step + 1 && bottom->args[0] == 0 ? seat_in_order(t, players_of(t) - 1)
+                                                            : NOBODY;
+}
+
+/* Production and scoring are at the step that asks, with the seat that is asked. */
+static bool steps_fit(const struct table *t)
+{
+    const struct frame *frames = t->s->agenda.frames;
+    enum { TRANSMITTERS_PRODUCE = 3, PATENTS_SCORE = 0, GOALS_SCORE = 1 };
+    if (t->s->agenda.depth < 2)
+        return t->s->agenda.depth == 0;
+    switch (frames[1].work) {
+    case WORK_BUY:
+        return frames[1].seat == seat_of_step(t, TRANSMITTERS_PRODUCE);
+    case WORK_DEAL:
+        return frames[1].seat == seat_of_step(t, PATENTS_SCORE);
+    case WORK_GOALS:
+        return frames[1].seat == seat_of_step(t, GOALS_SCORE) && t->s->agenda.depth == 3 &&
+               frames[1].step == (frames[2].work == WORK_SPLIT  ? 1
+                                  : frames[2].work == WORK_WILD ? 2
+                                                                : 3);
+    default:
+        return true;
+    }
+}
+
+/* A deal of the final scoring is offered once. */
+static bool deals_fit(const struct table *t)
+{
+    uint32_t deals = 0;
+    for (int i = 1; i < t->s->agenda.depth; i++) {
+        const struct frame *frame = &t->s->agenda.frames[i];
+        if (frame->work == WORK_DEAL && (deals >> frame->args[0] & 1))
+            return false;
+        deals |= frame->work == WORK_DEAL ? 1u << frame->args[0] : 0;
+    }
+    return true;
+}
+
+/* It is the turn of whoever takes a die or acts, and nobody's otherwise. */
+static bool turn_fits(const struct table *t)
+{
+    const struct frame *on_round = &t->s->agenda.frames[1];
+    bool is_turn = on_round->work == WORK_TAKE || on_round->work == WORK_ACT;
+    return t->s->turn == (is_turn ? on_round->seat + 1 : 0);
+}
+
 /* Seats have the silver dice that they took, to the end of their turns. */
 static bool silver_dice_fit(const struct table *t)
 {
@@ -386,7 +451,7 @@ const char *pulsar_check_agenda(const struct table *t)
     if (!order_fits(t) || !programs_fit(t))
         return "the work on the agenda does not lie in this order";
     if ((t->s->round == 0 ? !pulsar_setup_fits(t) : !round_fits(t)) || !silver_dice_fit(t) ||
-        !bonus_fits(t))
+        !bonus_fits(t) || !steps_fit(t) || !deals_fit(t) || !turn_fits(t))
         return "the agenda does not agree with the table";
     if (!pulsar_flight_fits(t))
         return "the flight under way cannot be";

@@ -6,6 +6,8 @@
 
 #include "pulsar.h"
 
+#include <string.h>
+
 /* The steps of the set-up that ask something, and the work of each. */
 enum {
     STEP_BOARDS = 1,
@@ -86,6 +88,33 @@ static bool seats_are_brought(const struct table *t)
            is_brought(t, STEP_SIDES, sides & with_board, with_board);
 }
 
+/* Nothing else has happened: the rest of the state is as it was laid out. */
+static bool rest_is_new(const struct table *t)
+{
+    const struct pulsar_state *s = t->s;
+    int step = s->agenda.frames[0].step;
+    struct pulsar_state begin = {0};
+    for (int seat = 0; seat < players_of(t); seat++) {
+        const struct pulsar_seat *me = seat_of(t, seat);
+        begin.seats[seat] =
+            (struct pulsar_seat){.ship = me->ship, .board = me->board, .side = me->side};
+        if (step <= STEP_ORDER)
+            continue;
+        memcpy(begin.seats[seat].points, me->points, sizeof me->points);
+        memcpy(begin.seats[seat].tokens, me->tokens, sizeof me->tokens);
+    }
+    memcpy(begin.tracks, s->tracks, sizeof begin.tracks);
+    memcpy(begin.order, s->order, sizeof begin.order);
+    memcpy(begin.tiles, s->tiles, sizeof begin.tiles);
+    memcpy(begin.boards, s->boards, sizeof begin.boards);
+    memcpy(begin.goals, s->goals, sizeof begin.goals);
+    if (step >= STEP_OFFER)
+        memcpy(begin.offer, s->offer, sizeof begin.offer);
+    memcpy(begin.transmitter_pile, s->transmitter_pile, sizeof begin.transmitter_pile);
+    memcpy(&begin.agenda, &s->agenda, sizeof begin.agenda);
+    return memcmp(&begin, s, sizeof begin) == 0;
+}
+
 bool pulsar_setup_fits(const struct table *t)
 {
     const struct frame *frames = t->s->agenda.frames;
@@ -95,5 +124,5 @@ bool pulsar_setup_fits(const struct table *t)
     for (int i = 1; i < t->s->agenda.depth; i++)
         if (frames[i].work != setup_works[step].work)
             return false;
-    return table_is_brought(t) && seats_are_brought(t);
+    return table_is_brought(t) && seats_are_brought(t) && rest_is_new(t);
 }

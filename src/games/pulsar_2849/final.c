@@ -241,6 +241,7 @@ static void take_goal_bonus(struct table *t, struct move move)
         return;
     }
     unsigned number = number_of_goal(t, move.a);
+    assert(seat_of(t, frame->seat)->goals >> number & 1);
     const struct pulsar_goal *goal = goal_in_play(t, (int)number);
     int price = goal->bonus[bonuses_bought(frame, (int)number)];
     frame->args[0] = (uint8_t)(frame->args[0] + (1u << 2 * number));
@@ -371,6 +372,7 @@ static void score_step(struct table *t, int step, int seat)
         score_initiative(t, seat);
         break;
     default:
+        assert(step == STEP_STATIONS);
         score_stations(t, seat);
         break;
     }
@@ -384,6 +386,7 @@ static bool step_final(struct table *t)
         tell(t, LOG_OVER, NOBODY, 0, 0, 0);
         return true;
     }
+    assert(frame->step < STEPS && t->s->round == ROUNDS);
     int step = frame->step, place = frame->args[0]++;
     if (place == 0)
         tell(t, LOG_FINAL, NOBODY, step, 0, 0);

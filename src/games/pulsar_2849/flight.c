@@ -48,6 +48,7 @@ static void take_flight(struct table *t, struct move move)
 {
     struct pulsar_state *s = t->s;
     int seat = work_top(t)->seat;
+    assert(s->flight_at < s->flight_length && s->flight_length <= FLIGHT_MAX);
     s->path[++s->flight_at] = move.a;
     if (--work_top(t)->args[0] > 0)
         return;
@@ -121,6 +122,7 @@ static int gates_visited(const struct table *t, int colour)
 static void score_run(struct table *t, int seat)
 {
     int place = t->s->flight_run - 1;
+    assert(place >= 0 && !(seat_of(t, seat)->runs >> place & 1));
     int gates = gates_visited(t, t->s->flight_colour);
     int points = gates * run_row(t, seat, place)->b;
     seat_of(t, seat)->runs |= (uint8_t)(1u << place);
@@ -136,6 +138,7 @@ static void settle(struct table *t, int seat, int location, unsigned planet)
 {
     int system = node_of(t, location)->number - 1;
     const struct pulsar_system *card = &t->cards->systems[t->s->systems[system]];
+    assert(planet < PLANETS && t->s->planets[system][planet] == 0);
     t->s->planets[system][planet] = (uint8_t)(seat + 1);
     tell(t, LOG_STATION, seat, t->s->systems[system], location, card->blue >> planet & 1);
     fire(t, seat, EVENT_STATION);
@@ -164,6 +167,7 @@ static void visit_system(struct table *t, int seat, int location, bool ends)
 void claim_pulsar(struct table *t, int seat, int location)
 {
     assert(rings_left(t, seat) > 0);
+    assert(!(claimed_pulsars(t) >> (node_of(t, location)->number - 1) & 1));
     seat_of(t, seat)->claims |= (uint16_t)(1u << (node_of(t, location)->number - 1));
     tell(t, LOG_CLAIMED, seat, location, 0, 0);
 }
@@ -244,6 +248,7 @@ static int options_reveal(const struct table *t, const struct frame *frame, stru
 static void take_reveal(struct table *t, struct move move)
 {
     work_done(t);
+    assert(t->s->systems[node_of(t, move.b)->number - 1] == 0);
     t->s->systems[node_of(t, move.b)->number - 1] = move.a;
     tell(t, LOG_REVEALED, NOBODY, move.a, move.b, 0);
 }
@@ -353,6 +358,7 @@ static void take_tile(struct table *t, struct move move)
     struct frame *frame = work_top(t);
     struct program effect = t->cards->tiles[move.a].effect;
     int seat = frame->seat;
+    assert(frame->args[0] > 0 && t->s->tiles[move.a - 1] > 0);
     frame->args[0]--;
     t->s->tiles[move.a - 1]--;
     if (!program_uses(t, effect, OP_STATIONS))

@@ -239,14 +239,16 @@ int points_of(const struct pulsar_seat *seat)
 
 void add_points(struct table *t, int seat, int amount, enum source source)
 {
+    assert(source < SOURCES);
     int16_t *points = &seat_of(t, seat)->points[source];
-    *points = (int16_t)(*points + amount);
+    int sum = *points + amount;
+    *points = (int16_t)(sum > POINTS_MAX ? POINTS_MAX : sum < -POINTS_MAX ? -POINTS_MAX : sum);
 }
 
 void pay_cubes(struct table *t, int seat, int amount)
 {
     uint16_t *cubes = &seat_of(t, seat)->cubes;
-    assert(*cubes >= amount);
+    assert(amount >= 0 && *cubes >= amount);
     *cubes = (uint16_t)(*cubes - amount);
 }
 
@@ -262,20 +264,23 @@ void gain_cubes(struct table *t, int seat, int amount)
 {
     if (amount == 0)
         return;
-    seat_of(t, seat)->cubes = (uint16_t)(seat_of(t, seat)->cubes + amount);
+    assert(amount > 0);
+    int sum = seat_of(t, seat)->cubes + amount;
+    seat_of(t, seat)->cubes = (uint16_t)(sum < CUBES_MAX ? sum : CUBES_MAX);
     tell(t, LOG_CUBES, seat, amount, 0, 0);
 }
 
 void gain_tokens(struct table *t, int seat, int modifier, int amount)
 {
+    assert(modifier >= 0 && modifier < MODIFIERS && amount >= 0);
     uint8_t *tokens = &seat_of(t, seat)->tokens[modifier];
-    *tokens = (uint8_t)(*tokens + amount);
+    *tokens = (uint8_t)(*tokens + amount < TOKENS_MAX ? *tokens + amount : TOKENS_MAX);
     tell(t, LOG_TOKENS, seat, amount, modifier, 0);
 }
 
 void gain_gyrodyne(struct table *t, int seat, int size)
 {
-    assert(gyrodyne_stock(t, size) > 0);
+    assert(size >= 0 && size < SIZES && gyrodyne_stock(t, size) > 0);
     seat_of(t, seat)->hand[size]++;
     tell(t, LOG_GYRODYNE, seat, size, 0, 0);
 }

@@ -18,6 +18,7 @@ static void end_turn(struct table *t, int seat)
 {
     struct pulsar_seat *me = seat_of(t, seat);
     int unused = (me->dice[0] != 0) + (me->dice[1] != 0);
+    assert(t->s->bonus != BONUS_RESERVED);
     if (unused > 0)
         tell(t, LOG_LOST_DICE, seat, unused, 0, 0);
     me->dice[0] = me->dice[1] = 0;
@@ -79,6 +80,7 @@ static void spend_bonus(struct table *t, int seat, enum die_source source)
         pay_cubes(t, seat, price);
         tell(t, LOG_CUBES_PAID, seat, price, 0, 0);
     }
+    assert(t->s->bonus != BONUS_USED);
     t->s->bonus = BONUS_USED;
     t->s->red = t->s->link_dice = t->s->planet_dice = 0;
     fire(t, seat, EVENT_BONUS_DIE);
@@ -190,6 +192,7 @@ static void check_awards(struct table *t, int seat, int size)
     int which = awards[0] == 0 ? 0 : 1;
     if (awards[which] != 0 || count < (has_first ? 4 : 2))
         return;
+    assert(which == 0 || awards[0] != 0);
     awards[which] = (uint8_t)(seat + 1);
     int points = t->cards->gyrodynes[size].awards[which];
     tell(t, LOG_AWARD, seat, size, points, 0);
@@ -222,6 +225,7 @@ void complete_gyrodyne(struct table *t, int seat, int location)
 void complete_project(struct table *t, int seat, int project)
 {
     int place = (project - 1) % PROJECTS_OF_SIDE;
+    assert(project == project_id(t, seat, place) && !(seat_of(t, seat)->projects >> place & 1));
     tell(t, LOG_PROJECT, seat, project, 0, 0);
     seat_of(t, seat)->projects |= (uint8_t)(1u << place);
     fire(t, seat, EVENT_PROJECT);
@@ -231,6 +235,7 @@ void complete_project(struct table *t, int seat, int project)
 void take_patent(struct table *t, int seat, int index)
 {
     const struct pulsar_tech *tech = tech_at(t, index);
+    assert(!(seat_of(t, seat)->patents >> index & 1));
     tell(t, LOG_PATENT, seat, tech_id(t, index), 0, 0);
     fire(t, seat, EVENT_PATENT);
     seat_of(t, seat)->patents |= 1u << index;

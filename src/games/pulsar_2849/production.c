@@ -124,6 +124,7 @@ static void take_buy(struct table *t, struct move move)
     }
     const struct effect *purchase = purchase_of(t, move.a);
     unsigned i = move.a - 1u;
+    assert(purchases_left(frame) >> i & 1);
     frame->args[i / 8] &= (uint8_t) ~(1u << i % 8);
     pay_cubes(t, frame->seat, purchase->a);
     add_points(t, frame->seat, purchase->b, SOURCE_TRANSMITTERS);
@@ -179,6 +180,7 @@ static void prepare_round(struct table *t)
         t->s->offer[i] = 0;
     }
     t->s->fresh = 0;
+    assert(t->s->round < ROUNDS);
     t->s->round++;
     push_work(t, WORK_ROUND, 0, 0, 0, 0, 0);
     push_work(t, WORK_DEAL_OFFER, 0, 0, 0, 0, 0);

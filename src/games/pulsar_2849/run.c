@@ -28,6 +28,7 @@ int row_points(const struct table *t, int seat, const struct effect *row)
 static void reserve_bonus(struct table *t, int value)
 {
     assert(t->s->bonus == BONUS_FREE);
+    assert(value >= 1 && value <= DIE_SIDES);
     t->s->bonus = BONUS_RESERVED;
     t->s->red = (uint8_t)value;
     t->s->link_dice = t->s->planet_dice = 0;
@@ -178,6 +179,7 @@ static void take_size(struct table *t, struct move move)
         work_done(t);
         return;
     }
+    assert(frame->args[1] > 0 && (frame->args[0] >> move.a & 1));
     frame->args[0] &= (uint8_t) ~(1u << move.a);
     frame->args[1]--;
     frame->args[2] |= (uint8_t)(1u << move.a);
@@ -280,6 +282,7 @@ static void take_spin(struct table *t, struct move move)
         work_done(t);
         return;
     }
+    assert(frame->args[0] > 0);
     frame->args[0]--;
     complete_gyrodyne(t, frame->seat, move.a);
 }

@@ -80,6 +80,7 @@ static int options_deal_goal(const struct table *t, const struct frame *frame, s
 
 static void take_deal_goal(struct table *t, struct move move)
 {
+    assert(t->s->goals[work_top(t)->args[0]] == 0);
     t->s->goals[work_top(t)->args[0]] = move.a;
     work_done(t);
     tell(t, LOG_GOAL, NOBODY, move.a, 0, 0);
@@ -119,6 +120,7 @@ static void take_deal_headquarters(struct table *t, struct move move)
 {
     int seat = work_top(t)->seat;
     work_done(t);
+    assert(seat_of(t, seat)->board == 0);
     seat_of(t, seat)->board = move.a;
     tell(t, LOG_HEADQUARTERS, seat, move.a, 0, 0);
 }
@@ -159,6 +161,7 @@ static int options_deal_order(const struct table *t, const struct frame *frame, 
 
 static void give_space(struct table *t, int space, int seat)
 {
+    assert(space < ORDER_SPACES && t->s->order[space] == 0);
     t->s->order[space] = (uint8_t)(seat + 1);
     tell(t, LOG_ORDER, seat, space + 1, 0, 0);
 }
@@ -250,6 +253,7 @@ static int options_deal_offer(const struct table *t, const struct frame *frame, 
 static void take_deal_offer(struct table *t, struct move move)
 {
     pile_take(t->s->transmitter_pile, TRANSMITTERS, move.a - 1);
+    assert(work_top(t)->args[0] < ON_OFFER && t->s->offer[work_top(t)->args[0]] == 0);
     t->s->offer[work_top(t)->args[0]++] = move.a;
     tell(t, LOG_OFFER, NOBODY, move.a, 0, 0);
 }

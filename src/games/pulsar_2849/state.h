@@ -22,6 +22,11 @@ enum {
     GOALS_IN_PLAY = 3,
     PATH_MAX = FLIGHT_MAX + 1,
     AGENDA_FRAMES_MAX = 16,
+    /* Far more than eight rounds can bring; nobody gets more. Points are those of one source: all
+     * of them together fit a score. */
+    CUBES_MAX = 9999,
+    TOKENS_MAX = 150,
+    POINTS_MAX = 2000,
 };
 
 enum { INITIATIVE, ENGINEERING, TRACKS };

@@ -16,6 +16,7 @@ static int half_die(const struct table *t, int transmitter, int end)
 int link_die(const struct table *t, int transmitter, int end)
 {
     int other = t->s->joined[transmitter - 1][end];
+    assert(other != 0);
     int other_end = t->s->joined[other - 1][1] == transmitter;
     assert(t->s->joined[other - 1][other_end] == transmitter);
     return half_die(t, transmitter, end) + half_die(t, other, other_end);
@@ -46,6 +47,7 @@ static void take_link(struct table *t, struct move move)
     int new = frame.args[0];
     work_done(t);
     if (move.kind == MOVE_LINK) {
+        assert(end_is_free(t, move.a, move.b) && end_is_free(t, new, move.c));
         t->s->joined[move.a - 1][move.b] = (uint8_t) new;
         t->s->joined[new - 1][move.c] = move.a;
         tell(t, LOG_LINKED, frame.seat, new, move.a, link_die(t, new, move.c));
@@ -63,6 +65,7 @@ void take_transmitter(struct table *t, int seat, int transmitter, int die)
     for (int i = 0; i < ON_OFFER; i++)
         if (t->s->offer[i] == transmitter)
             t->s->offer[i] = 0;
+    assert(!(seat_of(t, seat)->transmitters >> (transmitter - 1) & 1));
     seat_of(t, seat)->transmitters |= 1u << (transmitter - 1);
     tell(t, LOG_TRANSMITTER, seat, transmitter, 0, 0);
     push_work(t, WORK_LINK, seat, transmitter, die, 0, 0);
@@ -93,6 +96,7 @@ static bool step_online(struct table *t)
 {
     int seat = work_top(t)->seat, transmitter = work_top(t)->args[0];
     work_done(t);
+    assert((seat_of(t, seat)->transmitters & ~seat_of(t, seat)->online) >> (transmitter - 1) & 1);
     seat_of(t, seat)->online |= 1u << (transmitter - 1);
     t->s->paid[transmitter - 1] = 0;
     tell(t, LOG_ONLINE, seat, transmitter, 0, 0);

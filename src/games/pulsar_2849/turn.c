@@ -57,6 +57,7 @@ static int options_roll(const struct table *t, const struct frame *frame, struct
 
 static void take_roll(struct table *t, struct move move)
 {
+    assert(work_top(t)->args[0] > 0);
     work_top(t)->args[0]--;
     t->s->dice[move.a - 1]++;
     tell(t, LOG_ROLLED, NOBODY, move.a, 0, 0);
@@ -110,6 +111,7 @@ static void move_counter(struct table *t, int seat, int track, int counter, int 
 {
     struct track *on = &t->s->tracks[track];
     int from = on->space[counter], to = from + steps;
+    assert(from >= 1 && from <= TRACK_SPACES);
     if (to > TRACK_SPACES) /* forced: under all others */
         track_put_under(on, counter, to = TRACK_SPACES);
     else
@@ -126,6 +128,7 @@ static void take_take(struct table *t, struct move move)
     struct pulsar_seat *me = seat_of(t, seat);
     work_done(t);
     t->s->turn = 0;
+    assert(t->s->dice[move.a - 1] > 0 && me->dice[1] == 0);
     t->s->dice[move.a - 1]--;
     me->dice[me->dice[0] == 0 ? 0 : 1] = move.a;
     tell(t, LOG_TOOK, seat, move.a, 0, 0);
@@ -152,6 +155,7 @@ int seat_of_pick(const struct table *t, int pick)
 
 static void begin_turn(struct table *t, int seat)
 {
+    assert(t->s->turn == 0 && t->s->bonus == BONUS_FREE);
     t->s->turn = (uint8_t)(seat + 1);
     tell(t, LOG_TURN, seat, 0, 0, 0);
     push_work(t, WORK_ACT, seat, 0, 0, 0, 0);

@@ -1,0 +1,501 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: positions from outside that cannot be. Every position of some random games is
+ * spoiled in ways that the rules would stumble over later; the check must refuse it now, and say
+ * why. */
+
+#include "games/beyond_the_sun/bts.h"
+
+#include "helpers.h"
+
+#include "contract/play.h"
+
+enum { GAMES_EACH = 3 };
+
+/* Spoils the state of the table and returns true, or false if it cannot be done here. */
+typedef bool spoiler(struct table *g);
+
+static struct frame *top_of(struct table *g, int work)
+{
+    struct frame *top = agenda_top(&g->s->agenda);
+    return top->work == work ? top : NULL;
+}
+
+static bool in_play(const struct table *g)
+{
+    return g->s->round > 0;
+}
+
+/* The first slot of level II or III that is discovered or not, or -1. */
+static int any_slot(const struct table *g, bool discovered)
+{
+    for (int slot = 4; slot < 16; slot++)
+        if ((g->s->slots[slot] != 0) == discovered)
+            return slot;
+    return -1;
+}
+
+/* ---- the Technology board -------------------------------------------------------------------- */
+
+static bool spoil_missing_event(struct table *g)
+{
+    int slot = any_slot(g, false);
+    if (!in_play(g) || slot < 0 || agenda_has(g, WORK_LEARN))
+        return false;
+    g->s->facedown &= (uint16_t) ~(1u << (slot - 4));
+    return true;
+}
+
+static bool spoil_left_event(struct table *g)
+{
+    int slot = any_slot(g, true);
+    if (!in_play(g) || slot < 0)
+        return false;
+    g->s->facedown |= (uint16_t)(1u << (slot - 4));
+    return true;
+}
+
+/* A cube goes from the population to a slot that has no technology. */
+static bool spoil_cube(struct table *g)
+{
+    int slot = any_slot(g, false);
+    if (!in_play(g) || slot < 0 || agenda_has(g, WORK_LEARN) || seat_of(g, 0)->population == 0)
+        return false;
+    seat_of(g, 0)->population--;
+    seat_of(g, 0)->slots |= 1u << slot;
+    return top_of(g, WORK_ACTION) != NULL;
+}
+
+static bool spoil_used_up_events(struct table *g)
+{
+    if (!in_play(g) || any_slot(g, false) < 0 || g->s->facedown == 0)
+        return false;
+    g->s->events = (uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1));
+    return true;
+}
+
+static bool spoil_revealed(struct table *g)
+{
+    uint8_t *pile = tech_pile(g, 4);
+    if (top_of(g, WORK_ACTION) == NULL || pile[0] != 1)
+        return false;
+    for (int i = 1; i < tech_size(4); i++)
+        if (pile[i] == 1) {
+            pile[0] = 0;
+            g->s->revealed |= bit((unsigned)tech_first(4));
+            return true;
+        }
+    return false;
+}
+
+static bool spoil_guild(struct table *g)
+{
+    if (!in_play(g))
+        return false;
+    g->s->guilds |= 1u << GUILDS;
+    return true;
+}
+
+/* ---- achievements ---------------------------------------------------------------------------- */
+
+static bool spoil_twice(struct table *g)
+{
+    g->s->achievements[3] = g->s->achievements[2];
+    return in_play(g);
+}
+
+static bool spoil_none(struct table *g)
+{
+    g->s->achievements[1] = 0;
+    return in_play(g);
+}
+
+static bool spoil_claim(struct table *g)
+{
+    for (int row = 0; in_play(g) && row < ACHIEVEMENTS_IN_PLAY; row++) {
+        int slots = g->cards->achievements[g->s->achievements[row]].slot_count;
+        if (slots == 4 || g->s->claims[row][0] != 0)
+            continue;
+        g->s->claims[row][slots] = 1;
+        return true;
+    }
+    return false;
+}
+
+/* ---- the Exploration board ------------------------------------------------------------------- */
+
+static bool spoil_absent(struct table *g)
+{
+    if (!in_play(g) || players_of(g) == SEATS_MAX)
+        return false;
+    seat_of(g, players_of(g))->ships[SOL][0] = 1;
+    return true;
+}
+
+static bool spoil_colony(struct table *g)
+{
+    uint32_t own = 0;
+    for (int seat = 0; seat < players_of(g); seat++)
+        own |= seat_of(g, seat)->systems;
+    for (int system = 1; in_play(g) && system <= SYSTEMS; system++)
+        if (!(own >> system & 1)) {
+            g->s->colony_discs[system] = DISC_STAR;
+            return true;
+        }
+    return false;
+}
+
+static bool spoil_added_system(struct table *g)
+{
+    if (!in_play(g) || g->s->cards[ROGUE] != 0)
+        return false;
+    g->s->rogue_parent = Y1;
+    return true;
+}
+
+static bool spoil_fortress(struct table *g)
+{
+    if (!in_play(g))
+        return false;
+    g->s->fortress = DEEP + 1;
+    return true;
+}
+
+static bool spoil_due_bonus(struct table *g)
+{
+    if (!in_play(g) || agenda_has(g, WORK_CONTROL))
+        return false;
+    g->s->gained[0] = 1u << Y1;
+    return g->s->outposts[Y1] == 0;
+}
+
+static bool spoil_counted_ships(struct table *g)
+{
+    if (top_of(g, WORK_PRODUCTION) == NULL)
+        return false;
+    g->s->scratch[SOL][0] = 1;
+    return true;
+}
+
+/* ---- the course of the game ------------------------------------------------------------------ */
+
+static bool spoil_faction(struct table *g)
+{
+    if (!in_play(g))
+        return false;
+    seat_of(g, players_of(g) - 1)->faction = 0;
+    return true;
+}
+
+/* The game would go on for ever. */
+static bool spoil_round(struct table *g)
+{
+    if (!in_play(g) || g->s->last_round != 0)
+        return false;
+    g->s->round = ROUNDS_MAX + 1;
+    return true;
+}
+
+static bool spoil_end(struct table *g)
+{
+    if (top_of(g, WORK_ACTION) == NULL || is_last_round(g))
+        return false;
+    while (!agenda_is_empty(&g->s->agenda))
+        agenda_pop(&g->s->agenda);
+    g->s->turn = 0;
+    return true;
+}
+
+static bool spoil_turn(struct table *g)
+{
+    if (g->s->turn == 0)
+        return false;
+    g->s->turn = (uint8_t)(g->s->turn % players_of(g) + 1);
+    return true;
+}
+
+static bool spoil_step(struct table *g)
+{
+    if (top_of(g, WORK_PRODUCTION) == NULL)
+        return false;
+    g->s->agenda.frames[0].step = 4;
+    return true;
+}
+
+/* Something that asks lies below something else, and may ask for what has gone by then. */
+static bool spoil_order(struct table *g)
+{
+    struct frame *jump = top_of(g, WORK_JUMP);
+    if (jump == NULL)
+        return false;
+    push_work(g, WORK_FORTIFY, jump->seat, 0, 0, 0, 0);
+    return true;
+}
+
+static bool spoil_rival(struct table *g)
+{
+    struct frame *rival = top_of(g, WORK_RIVAL);
+    if (rival == NULL)
+        return false;
+    seat_of(g, rival->seat)->ore = 0;
+    return true;
+}
+
+static bool spoil_depth(struct table *g)
+{
+    struct frame *action = top_of(g, WORK_ACTION);
+    if (action == NULL)
+        return false;
+    int at = g->cards->basics[0].action.start, end = at + g->cards->basics[0].action.count;
+    while (g->s->agenda.depth <= RUN_DEPTH_MAX)
+        bts_run_rows(g, action->seat, at, end, 0);
+    push_work(g, WORK_FORTIFY, action->seat, 0, 0, 0, 0);
+    return true;
+}
+
+/* ---- the set-up ------------------------------------------------------------------------------ */
+
+static bool spoil_setup_step(struct table *g)
+{
+    if (in_play(g))
+        return false;
+    g->s->agenda.frames[0].step = g->s->agenda.frames[0].step == 1 ? 5 : 1;
+    return true;
+}
+
+/* One thing is dealt twice, another one never. */
+static bool spoil_deal(struct table *g)
+{
+    int depth = g->s->agenda.depth;
+    if (in_play(g) || depth < 3)
+        return false;
+    g->s->agenda.frames[depth - 2] = g->s->agenda.frames[depth - 1];
+    return true;
+}
+
+static bool spoil_early_first(struct table *g)
+{
+    if (in_play(g) || g->s->first != 0)
+        return false;
+    g->s->first = 1;
+    return true;
+}
+
+static bool spoil_early_ore(struct table *g)
+{
+    if (in_play(g))
+        return false;
+    seat_of(g, 1)->ore = 3;
+    return true;
+}
+
+/* Nothing is ever laid there. */
+static bool spoil_dealt_place(struct table *g)
+{
+    struct frame *deal = top_of(g, WORK_DEAL_SYSTEM);
+    if (deal == NULL || deal->args[0] != A1)
+        return false;
+    deal->args[0] = SOL;
+    return true;
+}
+
+static bool spoil_left_out(struct table *g)
+{
+    if (in_play(g) || agenda_top(&g->s->agenda)->work != WORK_DEAL_SYSTEM || g->s->cards[A1] == 0)
+        return false;
+    int system = g->s->cards[A1];
+    g->s->cards[A1] = 0;
+    g->s->system_piles[0][system - 1] = 1;
+    return system <= SYSTEMS / 2;
+}
+
+/* ---- all of them ----------------------------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    spoiler *spoil;
+    const char *why; /* a part of what the check says; NULL: whatever it is */
+} spoilers[] = {
+    {"missing event", spoil_missing_event, "a slot without a technology has no event"},
+    {"left event", spoil_left_event, "a discovered slot still has its event"},
+    {"cube", spoil_cube, "a cube lies on a slot without a technology"},
+    {"used up events", spoil_used_up_events, "there are more slots with an event than events"},
+    {"revealed technology", spoil_revealed, "technologies lie open that nobody looks at"},
+    {"guild", spoil_guild, "guild is unknown"},
+    {"doubled achievement", spoil_twice, "an achievement is in play twice"},
+    {"achievement none", spoil_none, "an achievement is missing or unknown"},
+    {"claim", spoil_claim, "where there is no slot"},
+    {"absent seat", spoil_absent, "a seat has something that is not at the table"},
+    {"colony", spoil_colony, "discs lie on a system where none can be"},
+    {"added system", spoil_added_system, "the added system hangs on nothing"},
+    {"fortress", spoil_fortress, "an event is attached to nothing"},
+    {"due bonus", spoil_due_bonus, "a bonus is due that nobody settles"},
+    {"counted ships", spoil_counted_ships, "a work that is not under way"},
+    {"faction", spoil_faction, "a faction or a pawn is unknown"},
+    {"round", spoil_round, "no game has so many rounds"},
+    {"end", spoil_end, "nothing is on the agenda, but the game is not over"},
+    {"turn", spoil_turn, NULL},
+    {"step", spoil_step, "the work on the agenda does not lie in this order"},
+    {"order", spoil_order, "the work on the agenda does not lie in this order"},
+    {"rival", spoil_rival, "the agenda speaks of something that is not there"},
+    {"depth", spoil_depth, "the work on the agenda does not lie in this order"},
+    {"set-up step", spoil_setup_step, NULL},
+    {"deal", spoil_deal, NULL},
+    {"early first player", spoil_early_first, "the set-up does not agree"},
+    {"early ore", spoil_early_ore, "something has happened before the set-up is over"},
+    {"place to deal to", spoil_dealt_place, "nobody has a decision to make"},
+    {"left out system", spoil_left_out, "the set-up does not agree"},
+};
+enum { SPOILERS = sizeof spoilers / sizeof spoilers[0] };
+static int spoiled[SPOILERS];
+
+static void try_spoilers(const struct ruleset *rules, const struct bts_state *state)
+{
+    assert_null(rules->game->check(rules, state));
+    for (int i = 0; i < SPOILERS && !agenda_is_empty(&state->agenda); i++) {
+        struct bts_state copy = *state;
+        struct table g = bts_open(rules, &copy, NULL);
+        if (!spoilers[i].spoil(&g))
+            continue;
+        spoiled[i]++;
+        const char *wrong = rules->game->check(rules, &copy);
+        if (wrong == NULL)
+            fail_msg("a position spoiled by its %s is accepted", spoilers[i].name);
+        else if (spoilers[i].why != NULL && strstr(wrong, spoilers[i].why) == NULL)
+            fail_msg("a position spoiled by its %s is refused because %s", spoilers[i].name, wrong);
+    }
+}
+
+static void spoil_game(const struct ruleset *rules, uint64_t seed)
+{
+    struct bts_state state;
+    struct random random = random_stream(seed, 0);
+    play_start(rules, &state);
+    do
+        try_spoilers(rules, &state);
+    while (play_random(rules, &state, &random));
+}
+
+static void test_spoiled_positions(void **state)
+{
+    (void)state;
+    const struct game *game = game_find(span_of("beyond-the-sun"));
+    for (int players = 2; players <= 4; players++)
+        for (int variant = 0; variant < 4; variant++) {
+            struct problem problem = {0};
+            struct setup setup = setup_standard(game);
+            setup.players = (uint8_t)players;
+            setup.options[OPTION_MATS] = variant & 1;
+            setup.options[OPTION_TECHNOLOGIES] = (uint8_t)(variant >> 1);
+            struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+            assert_told(&problem, NULL);
+            for (uint64_t seed = 1; seed <= GAMES_EACH; seed++)
+                spoil_game(rules, seed);
+            ruleset_close(rules);
+        }
+    for (int i = 0; i < SPOILERS; i++)
+        if (spoiled[i] == 0)
+            fail_msg("no position was spoiled by its %s", spoilers[i].name);
+}
+
+/* ---- effects out of nowhere ---------------------------------------------------------------------
+ * Positions in the middle of effects that nobody caused may be accepted. Then they can be played
+ * on, however they are stacked. */
+
+enum { FOREIGN_STEPS = 40, FOREIGN_EVERY = 6 };
+
+/* An effect from a row that is the beginning of a step to the end of its program. */
+static struct program any_program(const struct table *g, struct random *random)
+{
+    int at = (int)random_below(random, (uint32_t)g->cards->row_count);
+    int end = g->cards->row_ends[at];
+    return (struct program){(uint16_t)at, (uint8_t)(end - at)};
+}
+
+/* Puts some below the top of the agenda. */
+static void put_effects(struct table *g, struct random *random)
+{
+    struct bts_state *s = g->s;
+    for (uint32_t i = random_below(random, 12); i > 0 && s->agenda.depth < AGENDA_FRAMES_MAX; i--) {
+        struct program rows = any_program(g, random);
+        int at = 1 + (int)random_below(random, s->agenda.depth);
+        struct frame *frames = s->agenda.frames;
+        memmove(&frames[at + 1], &frames[at], (size_t)(s->agenda.depth - at) * sizeof *frames);
+        frames[at] =
+            (struct frame){.work = WORK_RUN,
+                           .seat = random_below(random, 3) == 0 ? (uint8_t)random_below(random, 2)
+                                                                : frames[at - 1].seat,
+                           .args = {PAIR(rows.start), PAIR(rows.start + rows.count),
+                                    (uint8_t)random_below(random, 16)}};
+        s->agenda.depth++;
+    }
+}
+
+/* Cubes and ore go elsewhere, so that effects cannot do what they are for. */
+static void shift_holdings(struct table *g, struct random *random)
+{
+    for (int seat = 0; seat < players_of(g); seat++) {
+        struct bts_seat *me = seat_of(g, seat);
+        me->ore = (uint16_t)(random_below(random, 2) == 0 ? 0 : random_below(random, 12));
+        if (random_below(random, 3) == 0) {
+            me->columns[0] = (uint8_t)(me->columns[0] + me->population);
+            me->population = 0;
+        }
+        if (random_below(random, 3) == 0) {
+            int supply = supply_of(me);
+            memset(me->columns, 0, sizeof me->columns);
+            me->population = (uint8_t)(me->population + supply);
+        }
+    }
+}
+
+static int foreign_accepted;
+
+static void play_foreign(const struct ruleset *rules, const struct bts_state *state,
+                         struct random *random)
+{
+    struct bts_state copy = *state;
+    struct table g = bts_open(rules, &copy, NULL);
+    put_effects(&g, random);
+    if (random_below(random, 2) == 0)
+        shift_holdings(&g, random);
+    if (rules->game->check(rules, &copy) != NULL)
+        return;
+    foreign_accepted++;
+    for (int step = 0; step < FOREIGN_STEPS && play_random(rules, &copy, random); step++) {
+        const char *wrong = rules->game->check(rules, &copy);
+        if (wrong != NULL)
+            fail_msg("effects out of nowhere lead to a position that cannot be: %s", wrong);
+    }
+}
+
+static void test_foreign_effects(void **state)
+{
+    (void)state;
+    const struct game *game = game_find(span_of("beyond-the-sun"));
+    for (int variant = 0; variant < 4; variant++) {
+        struct problem problem = {0};
+        struct bts_state walk;
+        struct setup setup = setup_standard(game);
+        struct random random = random_stream((uint64_t)variant, 1);
+        setup.players = (uint8_t)(2 + variant % 3);
+        setup.options[OPTION_MATS] = variant & 1;
+        setup.options[OPTION_TECHNOLOGIES] = (uint8_t)(variant >> 1);
+        struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+        assert_told(&problem, NULL);
+        play_start(rules, &walk);
+        for (int step = 0; play_random(rules, &walk, &random); step++)
+            if (walk.round > 0 && walk.agenda.depth > 0 && step % FOREIGN_EVERY == 0)
+                play_foreign(rules, &walk, &random);
+        ruleset_close(rules);
+    }
+    assert_true(foreign_accepted > 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_spoiled_positions),
+                                       cmocka_unit_test(test_foreign_effects)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
