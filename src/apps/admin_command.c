@@ -6,13 +6,16 @@
 #include "arguments.h"
 
 #include "base/file.h"
+#include "base/json.h"
 #include "server/admin.h"
 #include "terminal/progress.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <syslog.h>
 #include <time.h>
+#include <unistd.h>
 
 /* What was asked for. */
 struct errand {
@@ -26,6 +29,25 @@ struct errand {
     struct text out; /* for the standard output */
     struct problem problem;
 };
+
+/* Who did what to a store is told to the system's log: this program has none of its own. */
+static void tell_system(const char *act, const char *on, bool done)
+{
+    struct text line = {0};
+    struct json json = {.out = &line};
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "what", "admin");
+    json_put_string(&json, "event", "security");
+    json_put_string(&json, "act", act);
+    json_put_string(&json, "on", on);
+    json_put_number(&json, "user", (int64_t)getuid());
+    json_put_string(&json, "result", done ? "done" : "failed");
+    json_close(&json, '}');
+    openlog("orrery", LOG_PID, LOG_AUTHPRIV);
+    syslog(LOG_NOTICE, "%s", text_string(&line));
+    closelog();
+    text_free(&line);
+}
 
 static bool say(struct errand *errand, const char *sentence, const char *first, const char *second)
 {
@@ -175,17 +197,18 @@ static const struct action {
     const char *usage;
     int least, most; /* arguments behind the name */
     bool (*run)(struct errand *errand);
+    bool told; /* to the system's log */
 } actions[] = {
-    {"list", "", 0, 0, run_list},
-    {"show", "TABLE", 1, 1, run_show},
-    {"export", "TABLE [FILE]", 1, 2, run_export},
-    {"users", "", 0, 0, run_users},
-    {"jobs", "", 0, 0, run_jobs},
-    {"check", "", 0, 0, run_check},
-    {"backup", "FILE", 1, 1, run_backup},
-    {"copy", "STORE", 1, 1, run_copy},
-    {"remove", "TABLE --yes", 1, 1, run_remove},
-    {"clean", "--yes", 0, 0, run_clean},
+    {"list", "", 0, 0, run_list, false},
+    {"show", "TABLE", 1, 1, run_show, false},
+    {"export", "TABLE [FILE]", 1, 2, run_export, false},
+    {"users", "", 0, 0, run_users, false},
+    {"jobs", "", 0, 0, run_jobs, false},
+    {"check", "", 0, 0, run_check, false},
+    {"backup", "FILE", 1, 1, run_backup, true},
+    {"copy", "STORE", 1, 1, run_copy, true},
+    {"remove", "TABLE --yes", 1, 1, run_remove, true},
+    {"clean", "--yes", 0, 0, run_clean, true},
     {0},
 };
 
@@ -223,6 +246,8 @@ static int run_errand(const struct action *action, struct errand *errand, const 
 {
     errand->store = admin_open(store, &errand->problem);
     bool done = errand->store != NULL && action->run(errand);
+    if (action->told)
+        tell_system(action->name, action->run == run_copy ? "" : errand->first, done);
     print_text(&errand->out);
     fflush(stdout);
     if (!done)

@@ -104,9 +104,37 @@ static int serve(struct server_settings *settings, enum language language)
             ARGUMENT_NUMBER, &keep_days, 0, 100000                                                 \
     }
 
+/* A scheme, a host and perhaps a port: what comes in front of a path. */
+static bool url_fits(const char *url)
+{
+    const char *host = strncmp(url, "https://", 8) == 0  ? url + 8
+                       : strncmp(url, "http://", 7) == 0 ? url + 7
+                                                         : "";
+    return host[0] != '\0' && host[strcspn(host, "/?#@ \t\r\n\"<>")] == '\0';
+}
+
+/* The exit code if something is wrong with them, else -1. */
+static int check_texts(enum language language, const char *log, const char *mail, const char *url,
+                       enum log_amount *amount)
+{
+    if (!log_amount_from_name(log, amount))
+        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
+    if (mail != NULL && url == NULL)
+        return complain_usage(
+            language, _("--mail needs --url for its links, such as https://orrery.example.org."),
+            NULL);
+    if (url != NULL && !url_fits(url))
+        return complain_usage(language,
+                              _("--url takes https://HOST or http://HOST, without a "
+                                "slash at its end, not \"{0}\"."),
+                              url);
+    return -1;
+}
+
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
+    const char *url = NULL;
     int64_t port = -1, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
     int64_t studies = 2, lease = STUDIES_LEASE_MS / 1000;
     int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
@@ -144,6 +172,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          ARGUMENT_TEXTS, &cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &mail, 0, 0},
+        {"url", "URL", _("where people find this server, for the links in mails"), ARGUMENT_TEXT,
+         &url, 0, 0},
         {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
          ARGUMENT_TEXT, &log, 0, 0},
         {0}};
@@ -152,8 +182,9 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     if (code >= 0)
         return code;
     enum log_amount amount;
-    if (!log_amount_from_name(log, &amount))
-        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
+    code = check_texts(language, log, mail, url, &amount);
+    if (code >= 0)
+        return code;
     raise_limits();
     quotas.bytes = megabytes * MEGABYTE;
     if (workers == 0)
@@ -176,6 +207,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .messages = (int)messages,
                                        .requests = (int)requests,
                                        .mail = mail,
+                                       .url = url,
                                        .log = amount};
     return serve(&settings, language);
 }

@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char cookie_name[] = "orrery";
+const char secure_token_cookie[] = "__Host-orrery", plain_token_cookie[] = "orrery";
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
@@ -51,7 +51,10 @@ void call_send(struct call *call, const struct http_answer *answer)
 
 void call_answer(struct call *call, int status, const char *type)
 {
-    struct http_answer answer = {.status = status, .type = type, .body = text_span(&call->text)};
+    struct http_answer answer = {.status = status,
+                                 .type = type,
+                                 .body = text_span(&call->text),
+                                 .retry_after = call->retry_after};
     call_send(call, &answer);
 }
 
@@ -281,13 +284,21 @@ static const struct route *find_route(const char *method, const char *path,
 
 /* ---- who asks -------------------------------------------------------------------------------- */
 
-/* The token from the cookie or from "Authorization: Bearer …". */
+bool request_is_secure(const struct http_request *request)
+{
+    const char *scheme = request != NULL ? http_header(request, "X-Forwarded-Proto") : NULL;
+    return scheme != NULL && strcmp(scheme, "https") == 0;
+}
+
+/* The token from "Authorization: Bearer …" or from a cookie: first from the one that no other host
+ * can have set. */
 static const char *token_of(const struct http_request *request)
 {
     const char *bearer = http_header(request, "Authorization");
     if (bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0)
         return bearer + 7;
-    return http_cookie(request, cookie_name);
+    const char *cookie = http_cookie(request, secure_token_cookie);
+    return cookie != NULL ? cookie : http_cookie(request, plain_token_cookie);
 }
 
 /* A change is made also for a client that has gone meanwhile, an answer is not. */
@@ -386,10 +397,12 @@ void api_handle(void *context, struct http_request *request)
     }
     bool changes = strcmp(call->route->method, "GET") != 0;
     if (changes && !origin_fits(request)) {
+        log_security(LOG_WARNING, "request refused", 0, call->peer, "another-site");
         call_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
         return;
     }
     if (changes && !allowance_take(&call->api->allowance, call->peer, loop_now())) {
+        log_security(LOG_WARNING, "request refused", 0, call->peer, "too-many");
         call_fail(call, 429, ERROR_TOO_MANY, _("too much at once"));
         return;
     }

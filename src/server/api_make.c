@@ -209,6 +209,9 @@ static void add_seats(struct first_rows *first, const struct seating *seating, i
         if (me) {
             text_addf(body, "%lld ", (long long)call->user.id);
             text_add_quoted(body, span_of(call->user.name));
+            text_addf(
+                body, " %s",
+                person_kind_words[call->user.password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST]);
         } else
             text_add(body, who);
         filled++;

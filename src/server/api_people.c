@@ -7,6 +7,8 @@
 
 #include "base/owner.h"
 
+#include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 static struct call *call_of(struct inquiry *inquiry)
@@ -24,6 +26,18 @@ static void put_user(const struct store_user *user, struct json *json)
     json_put_string(json, "webhook", user->webhook);
     json_put_string(json, "secret", user->webhook[0] != '\0' ? user->secret : "");
     json_put_string(json, "mail", user->mail);
+    json_put_boolean(json, "mail_confirmed", user->mail_confirmed && user->mail[0] != '\0');
+}
+
+/* Too often, or too many: when to come back. */
+static void fail_for_now(struct call *call, int status, const char *sentence)
+{
+    struct problem problem = {0};
+    char seconds[24];
+    call->retry_after = (int)((call->inquiry.wait + 999) / 1000);
+    snprintf(seconds, sizeof seconds, "%d", call->retry_after);
+    problem_set(&problem, sentence, seconds, NULL, NULL);
+    call_fail_problem(call, status, ERROR_TOO_MANY, &problem);
 }
 
 /* What went wrong, if anything; then it is answered. */
@@ -36,7 +50,14 @@ static bool has_failed(struct call *call)
         call_fail(call, 403, ERROR_NOT_ALLOWED, _("name or password is not right"));
         return true;
     case PEOPLE_TAKEN:
-        call_fail(call, 409, ERROR_REFUSED, _("somebody else has this name"));
+        call_fail(call, 409, ERROR_REFUSED, _("this name, or one that looks like it, is taken"));
+        return true;
+    case PEOPLE_LATER:
+        fail_for_now(call, 429, _("too many tries; try again in {0} {0|second|seconds}"));
+        return true;
+    case PEOPLE_BUSY:
+        fail_for_now(call, 503,
+                     _("too many people are signing in; try again in {0} {0|second|seconds}"));
         return true;
     case PEOPLE_WRONG:
         call_fail_problem(call, 400, ERROR_REFUSED, &call->inquiry.problem);
@@ -58,34 +79,82 @@ static void answer_user(struct inquiry *inquiry)
     call_answer_json(call, 200);
 }
 
-/* A new token goes into a cookie that no script can read; programs get it as text. */
+/* ---- cookies --------------------------------------------------------------------------------- */
+
+static const char secure_device_cookie[] = "__Host-orrery-device",
+                  plain_device_cookie[] = "orrery-device";
+
+/* A cookie that no script can read and that no other site gets; without a value it goes away. */
+static void write_cookie(const char *name, const char *value, bool secure, struct text *out)
+{
+    text_addf(out, "%s=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", name, value,
+              value[0] != '\0' ? 86400 * TOKEN_DAYS : 0, secure ? "; Secure" : "");
+}
+
+/* Answers with what is in call->text, the token ("": none any more) and the device ("": as it is)
+ * in cookies. */
+static void answer_with_cookies(struct call *call, const char *token, const char *device)
+{
+    bool secure = request_is_secure(call->request);
+    struct text first = {0}, second = {0}, third = {0};
+    struct http_answer answer = {
+        .status = 200, .type = "application/json", .body = text_span(&call->text)};
+    int count = 0;
+    write_cookie(secure ? secure_token_cookie : plain_token_cookie, token, secure, &first);
+    answer.cookies[count++] = text_string(&first);
+    if (secure) { /* from before, or from another host */
+        write_cookie(plain_token_cookie, "", secure, &second);
+        answer.cookies[count++] = text_string(&second);
+    }
+    if (device[0] != '\0') {
+        write_cookie(secure ? secure_device_cookie : plain_device_cookie, device, secure, &third);
+        answer.cookies[count++] = text_string(&third);
+    }
+    assert(count <= HTTP_COOKIES_MAX);
+    call_send(call, &answer);
+    text_free(&first);
+    text_free(&second);
+    text_free(&third);
+}
+
+static void read_device(struct call *call)
+{
+    const char *device = http_cookie(call->request, secure_device_cookie);
+    if (device == NULL)
+        device = http_cookie(call->request, plain_device_cookie);
+    if (device != NULL && strlen(device) < sizeof call->inquiry.device)
+        span_copy(span_of(device), call->inquiry.device, sizeof call->inquiry.device);
+}
+
+/* A new token goes into a cookie; programs get it as text. */
 static void answer_token(struct inquiry *inquiry)
 {
     struct call *call = call_of(inquiry);
     struct json json = {.out = &call->text};
-    struct text cookie = {0};
     if (has_failed(call))
         return;
     put_user(&inquiry->user, &json);
     if (json_is_true(json_object_get(call->body, "token")))
         json_put_string(&json, "token", inquiry->token);
     json_close(&json, '}');
-    const char *scheme =
-        call->request != NULL ? http_header(call->request, "X-Forwarded-Proto") : NULL;
-    text_addf(&cookie, "orrery=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", inquiry->token,
-              86400 * TOKEN_DAYS, scheme != NULL && strcmp(scheme, "https") == 0 ? "; Secure" : "");
-    struct http_answer answer = {.status = 200,
-                                 .type = "application/json",
-                                 .body = text_span(&call->text),
-                                 .cookie = text_string(&cookie)};
-    call_send(call, &answer);
-    text_free(&cookie);
+    answer_with_cookies(call, inquiry->token, inquiry->device);
 }
+
+/* Whoever else had a token is out. */
+static void answer_changed_token(struct inquiry *inquiry)
+{
+    if (inquiry->result == PEOPLE_FINE)
+        clients_sign_out(call_of(inquiry)->api->clients, inquiry->user.id, inquiry->hash, true);
+    answer_token(inquiry);
+}
+
+/* ---- routes ---------------------------------------------------------------------------------- */
 
 static void ask(struct call *call, enum inquiry_kind kind, void (*done)(struct inquiry *inquiry))
 {
     call->inquiry.kind = kind;
     call->inquiry.done = done;
+    span_copy(span_of(call->peer), call->inquiry.peer, sizeof call->inquiry.peer);
     people_ask(call->api->people, &call->inquiry);
 }
 
@@ -112,33 +181,26 @@ static bool read_login(struct call *call)
 
 static void handle_login(struct call *call)
 {
-    if (read_login(call))
-        ask(call, ASK_LOGIN, answer_token);
+    if (!read_login(call))
+        return;
+    if (call->request != NULL)
+        read_device(call);
+    ask(call, ASK_LOGIN, answer_token);
 }
 
 static void handle_account(struct call *call)
 {
     if (read_login(call))
-        ask(call, ASK_ACCOUNT, answer_user);
-}
-
-/* Whoever else came in with the old password is out. */
-static void answer_password(struct inquiry *inquiry)
-{
-    if (inquiry->result == PEOPLE_FINE)
-        clients_sign_out(call_of(inquiry)->api->clients, inquiry->user.id, inquiry->hash, true);
-    answer_user(inquiry);
+        ask(call, ASK_ACCOUNT, answer_changed_token);
 }
 
 static void handle_password(struct call *call)
 {
     struct inquiry *inquiry = &call->inquiry;
-    struct inquiry asked = {.user = call->user};
-    memcpy(asked.hash, inquiry->hash, sizeof asked.hash);
-    *inquiry = asked;
+    *inquiry = (struct inquiry){.user = call->user};
     if (call_text(call, "password", true, inquiry->password, sizeof inquiry->password) &&
         call_text(call, "new_password", true, inquiry->new_password, sizeof inquiry->new_password))
-        ask(call, ASK_PASSWORD, answer_password);
+        ask(call, ASK_PASSWORD, answer_changed_token);
 }
 
 /* To know that somebody is nobody is no mistake of theirs. */
@@ -179,17 +241,45 @@ static void answer_logout(struct inquiry *inquiry)
     }
     clients_sign_out(call->api->clients, inquiry->user.id, inquiry->hash, false);
     text_add(&call->text, "{}");
-    struct http_answer answer = {.status = 200,
-                                 .type = "application/json",
-                                 .body = text_span(&call->text),
-                                 .cookie = "orrery=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0"};
-    call_send(call, &answer);
+    answer_with_cookies(call, "", "");
 }
 
 /* The inquiry still has the token that told who asks, and whose it is. */
 static void handle_logout(struct call *call)
 {
     ask(call, ASK_LOGOUT, answer_logout);
+}
+
+/* ---- links in mails -------------------------------------------------------------------------- */
+
+/* What is true of a mail link is not told to who has none. */
+static void answer_link(struct inquiry *inquiry)
+{
+    struct call *call = call_of(inquiry);
+    if (inquiry->result == PEOPLE_UNKNOWN) {
+        call_fail(call, 403, ERROR_NOT_ALLOWED, _("this link has been used or has expired"));
+        return;
+    }
+    if (has_failed(call))
+        return;
+    text_add(&call->text, "{}");
+    call_answer_json(call, 200);
+}
+
+static void handle_confirm(struct call *call)
+{
+    struct inquiry *inquiry = &call->inquiry;
+    *inquiry = (struct inquiry){0};
+    if (call_text(call, "token", true, inquiry->token, sizeof inquiry->token))
+        ask(call, ASK_CONFIRM, answer_link);
+}
+
+static void handle_stop(struct call *call)
+{
+    struct inquiry *inquiry = &call->inquiry;
+    *inquiry = (struct inquiry){0};
+    if (call_text(call, "token", true, inquiry->stop, sizeof inquiry->stop))
+        ask(call, ASK_STOP, answer_link);
 }
 
 const struct route people_routes[] = {
@@ -200,5 +290,7 @@ const struct route people_routes[] = {
     {"POST", "/api/password", GUESTS, handle_password},
     {"GET", "/api/me", ANYBODY, handle_me},
     {"POST", "/api/me", GUESTS, handle_change},
+    {"POST", "/api/mail/confirm", ANYBODY, handle_confirm},
+    {"POST", "/api/mail/stop", ANYBODY, handle_stop},
     {0},
 };

@@ -27,12 +27,20 @@ struct call {
     struct store_user user;         /* who asks; id 0: nobody */
     enum language language;
     char table[STORE_ID_SIZE];
-    char peer[64];
+    char peer[PEER_SIZE];
     int64_t began;    /* by loop_now */
     struct text text; /* what is being answered */
     enum store_result result;
     int64_t line, line_time; /* of chat: its number, and when it was said */
+    int retry_after;         /* seconds, with what is being answered; 0: nothing is said of it */
 };
+
+/* Names of cookies: behind TLS those with a prefix, which browsers take from this very host alone,
+ * and over TLS only. */
+extern const char secure_token_cookie[], plain_token_cookie[];
+
+/* Did the request come by TLS, as far as a proxy says? */
+bool request_is_secure(const struct http_request *request);
 
 /* Who must ask. */
 enum access { ANYBODY, GUESTS /* and accounts */ };

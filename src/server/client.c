@@ -163,6 +163,7 @@ static void write_sit(struct request *request)
     const char *agreed = request_text(request, "agree");
     text_addf(&request->body, " %lld ", (long long)request->client->user);
     text_add_quoted(&request->body, span_of(request->client->name));
+    text_addf(&request->body, " %s", person_kind_words[request->client->person]);
     if (agreed != NULL && strcmp(agreed, same_deal_word) == 0)
         text_addf(&request->body, " %s", same_deal_word);
 }
@@ -323,6 +324,24 @@ static void table_lost(struct watcher *watcher)
     stop_looking((struct looking *)watcher);
 }
 
+static void visit_noted(struct inquiry *inquiry)
+{
+    free(inquiry);
+}
+
+/* Who comes to a table of theirs has read what was sent about it. */
+static void note_visit(const struct client *client, const struct room *room)
+{
+    if (room_seats_of(room, client->user) == 0)
+        return;
+    struct inquiry *inquiry = memory_new(1, sizeof *inquiry);
+    inquiry->kind = ASK_THERE;
+    inquiry->done = visit_noted;
+    inquiry->user.id = client->user;
+    memcpy(inquiry->table, room->id, sizeof inquiry->table);
+    people_ask(client->all->people, inquiry);
+}
+
 static void call_watch(struct request *request, struct room *room)
 {
     struct client *client = request->client;
@@ -345,6 +364,7 @@ static void call_watch(struct request *request, struct room *room)
         looking->next = client->looking;
         client->looking = looking;
         client->looking_count++;
+        note_visit(client, room);
     }
     looking->viewer.wants_state = !json_is_false(json_object_get(request->message, "state"));
     looking->viewer.wants_moves = !json_is_false(json_object_get(request->message, "legal"));
@@ -565,6 +585,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
         client->guest = user->password[0] == '\0';
         memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
+        client->person = user->password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST;
         language_from_name(user->language, &client->language);
     }
     client->next = clients->first;
@@ -650,12 +671,14 @@ int clients_count(const struct clients *clients)
     return clients->count;
 }
 
-struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies)
+struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
+                             struct people *people)
 {
     struct clients *clients = memory_new(1, sizeof *clients);
     clients->loop = loop;
     clients->hall = hall;
     clients->studies = studies;
+    clients->people = people;
     return clients;
 }
 

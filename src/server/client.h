@@ -14,7 +14,8 @@
 struct clients;
 struct studies;
 
-struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies);
+struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
+                             struct people *people);
 void clients_close(struct clients *clients); /* NULL is fine */
 
 /* Turns the request into a WebSocket of that person (NULL: somebody who only watches), who showed a

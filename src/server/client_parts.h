@@ -33,6 +33,7 @@ struct client {
     uint8_t token[STORE_HASH_SIZE];
     bool signed_out;
     char name[STORE_NAME_SIZE];
+    enum person_kind person;
     enum language language;
     struct looking *looking;
     int looking_count, requests;
@@ -55,6 +56,7 @@ struct clients {
     struct loop *loop;
     struct hall *hall;
     struct studies *studies;
+    struct people *people;
     struct client *first;
     int count;
 };

@@ -272,8 +272,11 @@ static int add_letter(struct place *place, int awaited_before, int64_t now)
               awaited + 1, room->plan.game->name);
     text_add_quoted(letter, span_of(room->plan.title));
     text_add(letter, "}");
-    place->pending.letters[0] = (struct store_letter){
-        .user = room->seats[awaited].user, .kind = "turn", .body = text_string(letter), .due = now};
+    place->pending.letters[0] = (struct store_letter){.user = room->seats[awaited].user,
+                                                      .kind = "turn",
+                                                      .body = text_string(letter),
+                                                      .due = now,
+                                                      .table = room->id};
     return 1;
 }
 

@@ -21,6 +21,7 @@ enum {
     HTTP_HEADERS_MAX = 1 << 14,
     HTTP_WAIT_MS = 15000, /* a request that is not there by then is cut off */
     HTTP_SEND_MS = 60000, /* an answer that is not taken by then too */
+    HTTP_COOKIES_MAX = 3,
 };
 
 struct http_settings {
@@ -83,11 +84,12 @@ void http_on_gone(struct http_request *request, void (*gone)(void *context), voi
 
 struct http_answer {
     int status;
+    int retry_after;  /* seconds; 0: nothing is said of it */
     const char *type; /* "application/json" */
     struct span body; /* copied, unless it stays valid for ever: `constant` */
     bool constant;
-    const char *cookie;   /* a whole Set-Cookie, or NULL */
-    const char *location; /* or NULL */
+    const char *cookies[HTTP_COOKIES_MAX]; /* whole Set-Cookies, up to the first NULL */
+    const char *location;                  /* or NULL */
     const char *etag;     /* without quotes, or NULL; then the answer may be kept and asked for
                            * again: a client that has it already gets 304 */
     const char *cache;    /* Cache-Control, if other than that */

@@ -12,6 +12,7 @@
 
 #include <assert.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -111,6 +112,15 @@ static void add_caching(struct draft *draft, const struct http_answer *answer)
     text_free(&quoted);
 }
 
+static void add_retry_after(struct draft *draft, int seconds)
+{
+    char text[16];
+    if (seconds <= 0)
+        return;
+    snprintf(text, sizeof text, "%d", seconds);
+    add_header(draft, "Retry-After", text);
+}
+
 /* An answer with something missing is none: the client sees a connection that was closed. */
 static void answer_with(struct http_request *request, const struct http_answer *answer,
                         const char *name, const char *value)
@@ -123,7 +133,9 @@ static void answer_with(struct http_request *request, const struct http_answer *
     add_caching(&draft, answer);
     add_header(&draft, "Content-Type", known ? NULL : answer->type);
     add_header(&draft, "Content-Encoding", known ? NULL : answer->encoding);
-    add_header(&draft, "Set-Cookie", answer->cookie);
+    for (int i = 0; i < HTTP_COOKIES_MAX && answer->cookies[i] != NULL; i++)
+        add_header(&draft, "Set-Cookie", answer->cookies[i]);
+    add_retry_after(&draft, answer->retry_after);
     add_header(&draft, "Location", answer->location);
     if (name != NULL)
         add_header(&draft, name, value);

@@ -7,14 +7,14 @@
 
 #include "log.h"
 #include "loop.h"
+#include "mail.h"
+#include "people.h"
+#include "public_address.h"
 
-#include "base/json.h"
-#include "base/phrase.h"
+#include "base/text.h"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
 #include <fcntl.h>
-#include <jansson.h>
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
@@ -39,10 +39,15 @@ enum {
     STOP_MS = 3000, /* for what is under way when the server stops */
 };
 
+/* So long a letter about a table stands for others about it, if its user does not come. */
+#define UNREAD_MS (INT64_C(86400000) * 90)
+
 /* A letter on its way; nothing while its number is 0. */
 struct sending {
     int64_t number;
     int tries;
+    char kind[STORE_KIND_SIZE];
+    char table[STORE_ID_SIZE]; /* that it is about, or "" */
     char body[2000];
     struct store_user user;
     /* its webhook */
@@ -58,6 +63,7 @@ struct sending {
 struct letters {
     struct store *store;
     const char *mail;
+    const char *url; /* of the server, for links */
     CURLM *curl;
     struct sending list[AT_ONCE];
     int count;         /* of those on their way */
@@ -71,27 +77,13 @@ struct letters {
 
 /* ---- webhooks -------------------------------------------------------------------------------- */
 
-/* A webhook may not reach into the host's own network. */
-static bool is_private(const struct sockaddr *address)
-{
-    if (address->sa_family == AF_INET) {
-        uint32_t host = ntohl(((const struct sockaddr_in *)(const void *)address)->sin_addr.s_addr);
-        return host >> 24 == 127 || host >> 24 == 10 || host >> 24 == 0 || host >> 20 == 0xac1 ||
-               host >> 16 == 0xc0a8 || host >> 16 == 0xa9fe || host >> 22 == 0x191 ||
-               host >> 28 >= 0xe;
-    }
-    if (address->sa_family != AF_INET6)
-        return true;
-    const struct in6_addr *host = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
-    return IN6_IS_ADDR_LOOPBACK(host) || IN6_IS_ADDR_LINKLOCAL(host) ||
-           IN6_IS_ADDR_UNSPECIFIED(host) || IN6_IS_ADDR_V4MAPPED(host) ||
-           IN6_IS_ADDR_MULTICAST(host) || (host->s6_addr[0] & 0xfe) == 0xfc;
-}
-
+/* A webhook may not reach into the host's own network. This is the address that is connected to,
+ * whatever a name server has said before. */
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address)
 {
     (void)purpose;
-    if (!*(const bool *)context && is_private(&address->addr))
+    if (!*(const bool *)context &&
+        (!address_is_public(&address->addr) || address_is_own(&address->addr)))
         return CURL_SOCKET_BAD;
     return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
 }
@@ -188,22 +180,27 @@ static void end_webhooks(struct letters *letters)
 
 /* ---- mails ----------------------------------------------------------------------------------- */
 
-static void write_mail(const struct store_user *user, const char *body, struct text *out)
+/* A new link for each try; the store has its hash before the mail is on its way. */
+static bool write_confirm(struct letters *letters, const struct store_user *user, struct text *out)
 {
-    enum language language = ENGLISH;
-    json_error_t error;
-    json_t *letter = json_loads(body, 0, &error);
-    const char *title = json_string_value(json_object_get(letter, "title"));
-    const char *table = json_string_value(json_object_get(letter, "table"));
-    language_from_name(user->language, &language);
-    text_addf(out,
-              "To: <%s>\nSubject: %s\nMIME-Version: 1.0\n"
-              "Content-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: 8bit\n\n",
-              user->mail, phrase(language, _("Orrery: it is your turn")));
-    phrase_write_with(out, language, _("It is your turn at the table \"{0}\" ({1})."),
-                      title != NULL ? title : "", table != NULL ? table : "", NULL);
-    text_add(out, "\n");
-    json_decref(letter);
+    uint8_t bytes[(TOKEN_SIZE - 1) / 2], hash[STORE_HASH_SIZE];
+    char token[TOKEN_SIZE];
+    randombytes_buf(bytes, sizeof bytes);
+    sodium_bin2hex(token, sizeof token, bytes, sizeof bytes);
+    crypto_generichash(hash, sizeof hash, bytes, sizeof bytes, NULL, 0);
+    if (store_put_mail_link(letters->store, user->id, hash,
+                            loop_time() + INT64_C(3600000) * MAIL_LINK_HOURS) != STORE_DONE)
+        return false;
+    mail_write_confirm(user, letters->url, token, out);
+    return true;
+}
+
+static bool write_mail(struct letters *letters, const struct sending *sending, struct text *out)
+{
+    if (strcmp(sending->kind, "confirm") == 0)
+        return write_confirm(letters, &sending->user, out);
+    mail_write_turn(&sending->user, letters->url, sending->table, out);
+    return true;
 }
 
 /* Starts the command with a pipe as its standard input. The server's own signals are none of its
@@ -245,11 +242,12 @@ static void begin_mail(struct letters *letters, struct sending *sending)
 {
     int pipes[2];
     struct text mail = {0};
-    if (pipe2(pipes, O_CLOEXEC) != 0) {
+    bool written = write_mail(letters, sending, &mail);
+    if (!written || pipe2(pipes, O_CLOEXEC) != 0) {
+        text_free(&mail);
         note_mail(sending, -1);
         return;
     }
-    write_mail(&sending->user, sending->body, &mail);
     bool started = start_command(letters->mail, sending->user.mail, pipes[0], &sending->child);
     close(pipes[0]);
     if (started && write(pipes[1], mail.at, mail.length) != (ssize_t)mail.length)
@@ -278,25 +276,40 @@ static void look_after_mail(struct sending *sending)
 
 /* ---- one letter ------------------------------------------------------------------------------ */
 
+/* An address that nobody has confirmed gets one kind of mail: the one that asks. */
+static bool wants_mail(const struct letters *letters, const struct sending *sending)
+{
+    const struct store_user *user = &sending->user;
+    bool asks = strcmp(sending->kind, "confirm") == 0;
+    if (letters->mail == NULL || user->mail[0] == '\0' || user->password[0] == '\0')
+        return false;
+    return asks ? !user->mail_confirmed : user->mail_confirmed && sending->table[0] != '\0';
+}
+
 /* Sends everything that the user wants. */
 static void begin(struct letters *letters, struct sending *sending, int64_t user)
 {
+    if (strcmp(sending->kind, "unread") == 0)
+        return; /* it has been there for long enough */
     enum store_result result = store_user(letters->store, user, &sending->user);
     sending->failed = result != STORE_DONE && result != STORE_MISSING;
     if (result != STORE_DONE)
         return; /* nobody wants it any more, or nobody knows */
-    bool has_webhook = sending->user.webhook[0] != '\0';
+    bool is_turn = strcmp(sending->kind, "turn") == 0;
+    bool has_webhook = is_turn && sending->user.webhook[0] != '\0';
     if (has_webhook)
         begin_webhook(letters, sending);
     /* A letter that is sent again because of its webhook brings no second mail. */
-    if (sending->user.mail[0] != '\0' && letters->mail != NULL &&
-        (sending->tries <= 1 || !has_webhook))
+    if (wants_mail(letters, sending) && (sending->tries <= 1 || !has_webhook))
         begin_mail(letters, sending);
 }
 
 static void finish(struct letters *letters, struct sending *sending)
 {
-    if (!sending->failed || sending->tries >= TRIES_MAX)
+    bool ends = !sending->failed || sending->tries >= TRIES_MAX;
+    if (ends && sending->table[0] != '\0' && strcmp(sending->kind, "unread") != 0)
+        store_keep_letter(letters->store, sending->number, loop_time() + UNREAD_MS);
+    else if (ends)
         store_drop_letter(letters->store, sending->number);
     else
         store_put_off_letter(letters->store, sending->number,
@@ -326,6 +339,8 @@ static void take(void *context, const struct store_letter *letter)
     while (sending->number != 0)
         sending++;
     *sending = (struct sending){.number = letter->number, .tries = letter->tries};
+    span_copy(span_of(letter->kind), sending->kind, sizeof sending->kind);
+    span_copy(span_of(letter->table), sending->table, sizeof sending->table);
     memcpy(sending->body, letter->body, strlen(letter->body) + 1);
     bag->list[bag->count].sending = sending;
     bag->list[bag->count++].user = letter->user;
@@ -413,10 +428,12 @@ static void *run(void *context)
     return NULL;
 }
 
-struct letters *letters_open(const char *store, const char *mail, struct problem *problem)
+struct letters *letters_open(const char *store, const char *mail, const char *url,
+                             struct problem *problem)
 {
     struct letters *letters = memory_new(1, sizeof *letters);
-    letters->mail = mail;
+    letters->mail = url != NULL ? mail : NULL;
+    letters->url = url;
     letters->private_allowed = getenv("ORRERY_PRIVATE_WEBHOOKS") != NULL; /* home networks, tests */
     pthread_mutex_init(&letters->lock, NULL);
     curl_global_init(CURL_GLOBAL_DEFAULT);

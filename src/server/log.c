@@ -96,3 +96,10 @@ void log_write(enum log_level level, const char *what, const struct log_field *f
     write_out(&line);
     text_free(&line);
 }
+
+void log_security(enum log_level level, const char *what, int64_t user, const char *peer,
+                  const char *reason)
+{
+    log_line(level, what, log_text("event", "security"), log_number("user", user),
+             log_text("peer", peer), log_text("reason", reason));
+}

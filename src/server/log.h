@@ -52,4 +52,13 @@ void log_write(enum log_level level, const char *what, const struct log_field *f
 #define log_line(level, what, ...)                                                                 \
     log_write(level, what, (const struct log_field[]){__VA_ARGS__, {0}})
 
+/* A line about who came in, who was refused, who changed what protects an account:
+ *
+ *     {"time":…,"level":"warning","what":"sign-in refused","event":"security","user":7,
+ *      "peer":"192.0.2.1","reason":"unknown"}
+ *
+ * The words of `what` and `reason` are in docs/hosting.md. User 0: nobody knows who. */
+void log_security(enum log_level level, const char *what, int64_t user, const char *peer,
+                  const char *reason);
+
 #endif

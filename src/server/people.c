@@ -1,294 +1,54 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Guests, accounts, tokens and passwords. */
+/* Questions on their way through their steps: the loop decides whether they go on, who may try, and
+ * whose password is next. */
 
-#include "people.h"
+#include "people_parts.h"
+
+#include "backoff.h"
+#include "log.h"
 
 #include "base/owner.h"
 #include "base/text.h"
+#include "store/names.h"
 
 #include <assert.h>
+#include <ctype.h>
+#include <inttypes.h>
 #include <sodium.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOKEN_BYTES = 32, KNOWN = 4096, KNOWN_MS = 60000 };
-
-/* Tokens asked for lately; the thread's own. */
-struct known {
-    uint8_t hash[STORE_HASH_SIZE];
-    struct store_user user;
-    int64_t until; /* by loop_now */
+enum {
+    CLOSE_LOOK_MS = 20,
+    BUSY_MS = 5000, /* to come back after, if too many passwords wait */
 };
+
+#define MINUTES(count) (INT64_C(60000) * (count))
+
+/* Wrong passwords for one account, whoever tries; of one address, whatever it tries; of a browser
+ * that has come in before, or is in. */
+static const struct backoff_rule account_rule = {5, 1000, MINUTES(15), MINUTES(60)};
+static const struct backoff_rule peer_rule = {10, 1000, MINUTES(5), MINUTES(30)};
+static const struct backoff_rule device_rule = {5, 1000, MINUTES(15), MINUTES(60)};
+
+/* Links to confirm an address: to one address, of one account, of who asks from one address. */
+static const struct backoff_rule mail_rule = {2, MINUTES(10), MINUTES(1440), MINUTES(1440)};
+static const struct backoff_rule mailer_rule = {5, MINUTES(1), MINUTES(1440), MINUTES(1440)};
 
 struct people {
     struct loop *loop;
-    struct store *store; /* the thread's own */
+    struct records *records; /* the thread's own */
     struct workers *thread;
-    struct known known[KNOWN];
+    struct workers *hashing; /* one thread: each hash takes 64 MiB */
+    struct inquiry *hashed;  /* the one that is there now; the loop's own, as all below */
+    struct inquiry *waiting[HASHES_WAITING]; /* in the order of their turns */
+    int waiting_count;
+    uint64_t turn; /* of the last one that was begun */
+    struct backoff backoff;
 };
-
-/* ---- texts ----------------------------------------------------------------------------------- */
-
-static bool refuse(struct inquiry *inquiry, const char *sentence)
-{
-    inquiry->result = PEOPLE_WRONG;
-    return problem_set(&inquiry->problem, sentence, NULL, NULL, NULL);
-}
-
-static bool name_is_fine(struct inquiry *inquiry)
-{
-    struct span name = span_of(inquiry->name);
-    if (name.length == 0 || span_trim(name).length != name.length)
-        return refuse(inquiry, _("a name may not be empty or begin or end with a blank"));
-    if (!span_is_utf8(name) || span_has_control(name) || text_width(name) > 40)
-        return refuse(inquiry, _("a name has at most 40 characters and no control characters"));
-    if (span_has_hidden(name) || span_has_odd_blank(name) || strstr(inquiry->name, "  ") != NULL)
-        return refuse(inquiry, _("a name has no characters that cannot be seen, and plain blanks"));
-    return true;
-}
-
-static bool password_is_fine(struct inquiry *inquiry, const char *password)
-{
-    return strlen(password) >= PASSWORD_MIN
-               ? true
-               : refuse(inquiry, _("a password has at least 8 characters"));
-}
-
-static bool language_is_fine(struct inquiry *inquiry)
-{
-    enum language language;
-    return language_from_name(inquiry->language, &language) ||
-           refuse(inquiry, _("there is no such language here"));
-}
-
-static bool webhook_is_fine(struct inquiry *inquiry)
-{
-    const char *address = inquiry->webhook;
-    if (address[0] == '\0' || strncmp(address, "https://", 8) == 0 ||
-        strncmp(address, "http://", 7) == 0)
-        return !span_has_control(span_of(address)) ||
-               refuse(inquiry, _("this is no address for a webhook"));
-    return refuse(inquiry, _("this is no address for a webhook"));
-}
-
-static bool mail_is_fine(struct inquiry *inquiry)
-{
-    struct span mail = span_of(inquiry->mail);
-    bool fine = mail.length == 0 || (strchr(inquiry->mail, '@') != NULL && inquiry->mail[0] != '-');
-    for (size_t i = 0; i < mail.length; i++)
-        fine = fine && mail.at[i] > ' ' && mail.at[i] < 127;
-    return fine ? true : refuse(inquiry, _("this is no mail address"));
-}
-
-/* ---- tokens ---------------------------------------------------------------------------------- */
-
-static bool hash_token(const char *token, uint8_t hash[STORE_HASH_SIZE])
-{
-    uint8_t bytes[TOKEN_BYTES];
-    if (!span_hex(span_of(token), bytes, sizeof bytes))
-        return false;
-    crypto_generichash(hash, STORE_HASH_SIZE, bytes, sizeof bytes, NULL, 0);
-    return true;
-}
-
-static struct known *slot_of(struct people *people, const uint8_t hash[STORE_HASH_SIZE])
-{
-    return &people->known[(hash[0] | hash[1] << 8) % KNOWN];
-}
-
-static void forget_user(struct people *people, int64_t user)
-{
-    for (int i = 0; i < KNOWN; i++)
-        if (people->known[i].user.id == user)
-            people->known[i] = (struct known){0};
-}
-
-static enum inquiry_result result_of(enum store_result result)
-{
-    return result == STORE_DONE      ? PEOPLE_FINE
-           : result == STORE_MISSING ? PEOPLE_UNKNOWN
-           : result == STORE_TAKEN   ? PEOPLE_TAKEN
-                                     : PEOPLE_FAILED;
-}
-
-static enum inquiry_result give_token(struct people *people, struct inquiry *inquiry)
-{
-    uint8_t bytes[TOKEN_BYTES], hash[STORE_HASH_SIZE];
-    struct text token = {0};
-    randombytes_buf(bytes, sizeof bytes);
-    text_add_hex(&token, bytes, sizeof bytes);
-    span_copy(text_span(&token), inquiry->token, sizeof inquiry->token);
-    text_free(&token);
-    hash_token(inquiry->token, hash);
-    int64_t expires = loop_time() + INT64_C(86400000) * TOKEN_DAYS;
-    return result_of(store_put_token(people->store, hash, inquiry->user.id, expires));
-}
-
-/* ---- one function for each question ---------------------------------------------------------- */
-
-static void new_secret(char secret[80])
-{
-    uint8_t bytes[32];
-    struct text text = {0};
-    randombytes_buf(bytes, sizeof bytes);
-    text_add_hex(&text, bytes, sizeof bytes);
-    span_copy(text_span(&text), secret, 80);
-    text_free(&text);
-}
-
-static void ask_guest(struct people *people, struct inquiry *inquiry)
-{
-    struct store_user *user = &inquiry->user;
-    if (!name_is_fine(inquiry) || !language_is_fine(inquiry))
-        return;
-    *user = (struct store_user){0};
-    span_copy(span_of(inquiry->name), user->name, sizeof user->name);
-    span_copy(span_of(inquiry->language), user->language, sizeof user->language);
-    new_secret(user->secret);
-    inquiry->result = result_of(store_make_user(people->store, user, loop_time()));
-    if (inquiry->result == PEOPLE_FINE)
-        inquiry->result = give_token(people, inquiry);
-}
-
-static void ask_who(struct people *people, struct inquiry *inquiry)
-{
-    uint8_t *hash = inquiry->hash;
-    int64_t user, now = loop_now();
-    inquiry->result = PEOPLE_UNKNOWN;
-    if (!hash_token(inquiry->token, hash))
-        return;
-    struct known *known = slot_of(people, hash);
-    if (known->until > now && sodium_memcmp(known->hash, hash, STORE_HASH_SIZE) == 0) {
-        inquiry->user = known->user;
-        inquiry->result = PEOPLE_FINE;
-        return;
-    }
-    inquiry->result = result_of(store_token(people->store, hash, loop_time(), &user));
-    if (inquiry->result == PEOPLE_FINE)
-        inquiry->result = result_of(store_user(people->store, user, &inquiry->user));
-    if (inquiry->result != PEOPLE_FINE)
-        return;
-    memcpy(known->hash, hash, STORE_HASH_SIZE);
-    known->user = inquiry->user;
-    known->until = now + KNOWN_MS;
-}
-
-static bool password_fits(const char *stored, const char *password)
-{
-    return stored[0] != '\0' && crypto_pwhash_str_verify(stored, password, strlen(password)) == 0;
-}
-
-/* An unknown name takes as long as a wrong password. */
-static void ask_login(struct people *people, struct inquiry *inquiry)
-{
-    static char nobody[crypto_pwhash_STRBYTES];
-    if (nobody[0] == '\0' &&
-        crypto_pwhash_str(nobody, "nobody", 6, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0) {
-        inquiry->result = PEOPLE_FAILED;
-        return;
-    }
-    enum inquiry_result found =
-        result_of(store_account(people->store, inquiry->name, &inquiry->user));
-    inquiry->result = found == PEOPLE_FAILED ? PEOPLE_FAILED : PEOPLE_UNKNOWN;
-    const char *stored = found == PEOPLE_FINE ? inquiry->user.password : nobody;
-    if (password_fits(stored, inquiry->password) && found == PEOPLE_FINE)
-        inquiry->result = give_token(people, inquiry);
-}
-
-static bool set_password(struct inquiry *inquiry, const char *password)
-{
-    char hash[crypto_pwhash_STRBYTES];
-    if (!password_is_fine(inquiry, password))
-        return false;
-    if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0) {
-        inquiry->result = PEOPLE_FAILED;
-        return false;
-    }
-    span_copy(span_of(hash), inquiry->user.password, sizeof inquiry->user.password);
-    return true;
-}
-
-static void keep_user(struct people *people, struct inquiry *inquiry)
-{
-    forget_user(people, inquiry->user.id);
-    inquiry->result = result_of(store_change_user(people->store, &inquiry->user));
-}
-
-static void ask_account(struct people *people, struct inquiry *inquiry)
-{
-    int64_t id = inquiry->user.id;
-    if (!name_is_fine(inquiry))
-        return;
-    inquiry->result = result_of(store_user(people->store, id, &inquiry->user));
-    if (inquiry->result != PEOPLE_FINE)
-        return;
-    if (inquiry->user.password[0] != '\0') {
-        refuse(inquiry, _("you have an account already"));
-        return;
-    }
-    span_copy(span_of(inquiry->name), inquiry->user.name, sizeof inquiry->user.name);
-    if (set_password(inquiry, inquiry->password))
-        keep_user(people, inquiry);
-}
-
-static void ask_password(struct people *people, struct inquiry *inquiry)
-{
-    inquiry->result = result_of(store_user(people->store, inquiry->user.id, &inquiry->user));
-    if (inquiry->result != PEOPLE_FINE)
-        return;
-    if (!password_fits(inquiry->user.password, inquiry->password))
-        inquiry->result = PEOPLE_UNKNOWN;
-    else if (set_password(inquiry, inquiry->new_password))
-        keep_user(people, inquiry);
-    if (inquiry->result == PEOPLE_FINE)
-        inquiry->result =
-            result_of(store_drop_other_tokens(people->store, inquiry->user.id, inquiry->hash));
-}
-
-static void ask_change(struct people *people, struct inquiry *inquiry)
-{
-    struct store_user *user = &inquiry->user;
-    if ((inquiry->has_name && !name_is_fine(inquiry)) ||
-        (inquiry->has_language && !language_is_fine(inquiry)) ||
-        (inquiry->has_webhook && !webhook_is_fine(inquiry)) ||
-        (inquiry->has_mail && !mail_is_fine(inquiry)))
-        return;
-    inquiry->result = result_of(store_user(people->store, user->id, user));
-    if (inquiry->result != PEOPLE_FINE)
-        return;
-    if (inquiry->has_name && user->password[0] != '\0') {
-        refuse(inquiry, _("the name of an account stays as it is"));
-        return;
-    }
-    if (inquiry->has_name)
-        span_copy(span_of(inquiry->name), user->name, sizeof user->name);
-    if (inquiry->has_language)
-        span_copy(span_of(inquiry->language), user->language, sizeof user->language);
-    if (inquiry->has_webhook)
-        span_copy(span_of(inquiry->webhook), user->webhook, sizeof user->webhook);
-    if (inquiry->has_mail)
-        span_copy(span_of(inquiry->mail), user->mail, sizeof user->mail);
-    keep_user(people, inquiry);
-}
-
-static void ask_logout(struct people *people, struct inquiry *inquiry)
-{
-    *slot_of(people, inquiry->hash) = (struct known){0};
-    inquiry->result = result_of(store_drop_token(people->store, inquiry->user.id, inquiry->hash));
-}
-
-static void ask_still(struct people *people, struct inquiry *inquiry)
-{
-    int64_t user;
-    forget_user(people, inquiry->user.id);
-    inquiry->result = result_of(store_token(people->store, inquiry->hash, loop_time(), &user));
-}
-
-/* ---- the thread ------------------------------------------------------------------------------ */
 
 static struct inquiry *inquiry_of(struct job *job)
 {
@@ -297,52 +57,284 @@ static struct inquiry *inquiry_of(struct job *job)
 
 static void work(struct job *job)
 {
-    static void (*const ask[])(struct people * people, struct inquiry * inquiry) = {
-        [ASK_GUEST] = ask_guest,     [ASK_WHO] = ask_who,           [ASK_LOGIN] = ask_login,
-        [ASK_ACCOUNT] = ask_account, [ASK_PASSWORD] = ask_password, [ASK_CHANGE] = ask_change,
-        [ASK_LOGOUT] = ask_logout,   [ASK_STILL] = ask_still,
-    };
     struct inquiry *inquiry = inquiry_of(job);
-    inquiry->result = PEOPLE_WRONG;
-    ask[inquiry->kind](inquiry->people, inquiry);
+    assert(inquiry->step < STEPS && steps[inquiry->kind][inquiry->step] != NULL);
+    inquiry->result = steps[inquiry->kind][inquiry->step](inquiry->people->records, inquiry);
+}
+
+/* ---- what the log tells ---------------------------------------------------------------------- */
+
+/* What has happened, by kind; what did not; NULL: nothing that anybody has to know. */
+static const struct {
+    const char *done, *refused;
+} events[INQUIRY_KINDS] = {
+    [ASK_GUEST] = {NULL, "guest refused"},
+    [ASK_LOGIN] = {"sign-in", "sign-in refused"},
+    [ASK_ACCOUNT] = {"account created", "account refused"},
+    [ASK_PASSWORD] = {"password changed", "password refused"},
+    [ASK_LOGOUT] = {"sign-out", NULL},
+    [ASK_CONFIRM] = {"mail confirmed", "mail link refused"},
+    [ASK_STOP] = {"mail stopped", "mail link refused"},
+};
+
+static const char *const reasons[] = {
+    [PEOPLE_FINE] = "",         [PEOPLE_UNKNOWN] = "unknown", [PEOPLE_TAKEN] = "taken",
+    [PEOPLE_WRONG] = "invalid", [PEOPLE_LATER] = "delayed",   [PEOPLE_BUSY] = "busy",
+    [PEOPLE_FAILED] = "store",
+};
+
+static void tell(const struct inquiry *inquiry)
+{
+    bool fine = inquiry->result == PEOPLE_FINE;
+    const char *what = fine ? events[inquiry->kind].done : events[inquiry->kind].refused;
+    if (inquiry->kind == ASK_CHANGE && inquiry->has_mail)
+        what = fine ? "mail address changed" : "mail address refused";
+    else if (inquiry->kind == ASK_CHANGE && inquiry->has_webhook)
+        what = fine ? "webhook changed" : "webhook refused";
+    else if (inquiry->kind == ASK_CHANGE && inquiry->has_name && !fine)
+        what = "name refused";
+    if (what != NULL)
+        log_security(fine ? LOG_NOTICE : LOG_WARNING, what, inquiry->user.id, inquiry->peer,
+                     reasons[inquiry->result]);
+}
+
+static void finish(struct inquiry *inquiry)
+{
     sodium_memzero(inquiry->password, sizeof inquiry->password);
     sodium_memzero(inquiry->new_password, sizeof inquiry->new_password);
+    tell(inquiry);
+    inquiry->done(inquiry);
+}
+
+/* ---- who may try ----------------------------------------------------------------------------- */
+
+/* The keys under which something is counted, with their rules. */
+struct tries {
+    struct {
+        struct backoff_key key;
+        const struct backoff_rule *rule;
+        bool shared; /* with others: one success does not make up for the failures of all */
+    } list[3];
+    int count;
+};
+
+static void add_try(struct tries *tries, struct people *people, const char *kind, const char *text,
+                    const struct backoff_rule *rule, bool shared)
+{
+    assert(tries->count < 3);
+    tries->list[tries->count].key = backoff_key(&people->backoff, kind, text);
+    tries->list[tries->count].rule = rule;
+    tries->list[tries->count++].shared = shared;
+}
+
+/* One text for all forms of a name or an address that may mean the same. */
+static void fold(const char *text, char *out, size_t size)
+{
+    if (!name_normalize(text, out, size))
+        span_copy(span_of(text), out, size);
+    for (char *at = out; *at != '\0'; at++)
+        *at = (char)((unsigned char)*at < 0x80 ? tolower((unsigned char)*at) : *at);
+}
+
+/* What the inquiry is counted under. Whether there is such an account makes no difference. */
+static void find_tries(struct people *people, const struct inquiry *inquiry, struct tries *tries)
+{
+    char text[sizeof inquiry->mail], user[24];
+    static_assert(sizeof text >= STORE_NAME_SIZE, "a name fits too");
+    snprintf(user, sizeof user, "%" PRId64, inquiry->user.id);
+    *tries = (struct tries){0};
+    if (inquiry->kind == ASK_PASSWORD)
+        add_try(tries, people, "session", user, &device_rule, false);
+    else if (inquiry->kind == ASK_LOGIN && inquiry->known_device)
+        add_try(tries, people, "device", inquiry->device, &device_rule, false);
+    else if (inquiry->kind == ASK_LOGIN) {
+        fold(inquiry->name, text, sizeof text);
+        add_try(tries, people, "account", text, &account_rule, false);
+        add_try(tries, people, "peer", inquiry->peer, &peer_rule, true);
+    } else if (inquiry->kind == ASK_CHANGE && inquiry->sends_mail) {
+        fold(inquiry->mail, text, sizeof text);
+        add_try(tries, people, "mail", text, &mail_rule, false);
+        add_try(tries, people, "mailer", user, &mailer_rule, false);
+        add_try(tries, people, "mailing peer", inquiry->peer, &mailer_rule, false);
+    }
+}
+
+/* Counts the try before anybody knows how it ends, so that many at once are many. */
+static bool may_try(struct people *people, struct inquiry *inquiry)
+{
+    struct tries tries;
+    int64_t now = loop_now();
+    find_tries(people, inquiry, &tries);
+    inquiry->wait = 0;
+    for (int i = 0; i < tries.count; i++) {
+        int64_t wait = backoff_wait(&people->backoff, tries.list[i].key, now);
+        inquiry->wait = wait > inquiry->wait ? wait : inquiry->wait;
+    }
+    for (int i = 0; i < tries.count && inquiry->wait == 0; i++)
+        backoff_count(&people->backoff, tries.list[i].key, tries.list[i].rule, now);
+    return inquiry->wait == 0;
+}
+
+/* The password was right. */
+static void forgive(struct people *people, const struct inquiry *inquiry)
+{
+    struct tries tries;
+    find_tries(people, inquiry, &tries);
+    for (int i = 0; i < tries.count; i++)
+        if (tries.list[i].shared)
+            backoff_take_back(&people->backoff, tries.list[i].key);
+        else
+            backoff_forgive(&people->backoff, tries.list[i].key);
+}
+
+/* ---- the queue of passwords ------------------------------------------------------------------ */
+
+static void begin_step(struct people *people, struct inquiry *inquiry, int step_number)
+{
+    inquiry->step = step_number;
+    inquiry->result = PEOPLE_FAILED; /* until it is asked */
+    workers_add(step_number == STEP_HASH ? people->hashing : people->thread, &inquiry->job,
+                inquiry->kind == ASK_WHO);
+}
+
+/* The next one, if the thread is free. */
+static void hash_next(struct people *people)
+{
+    if (people->hashed != NULL || people->waiting_count == 0)
+        return;
+    struct inquiry *inquiry = people->waiting[0];
+    people->waiting_count--;
+    memmove(people->waiting, people->waiting + 1,
+            (size_t)people->waiting_count * sizeof people->waiting[0]);
+    people->hashed = inquiry;
+    people->turn = inquiry->turn;
+    begin_step(people, inquiry, STEP_HASH);
+}
+
+/* Addresses take turns: the second password of one waits for the first of every other. */
+static uint64_t turn_of(const struct people *people, const struct inquiry *inquiry)
+{
+    uint64_t turn = people->turn;
+    for (int i = 0; i < people->waiting_count; i++)
+        if (strcmp(people->waiting[i]->peer, inquiry->peer) == 0)
+            turn = people->waiting[i]->turn + 1;
+    return turn;
+}
+
+static void put_off(struct inquiry *inquiry)
+{
+    inquiry->result = PEOPLE_BUSY;
+    inquiry->wait = BUSY_MS;
+    finish(inquiry);
+}
+
+/* Where the queue is full, the last one of who has most in it goes. */
+static void wait_for_hash(struct people *people, struct inquiry *inquiry)
+{
+    struct inquiry *last = NULL;
+    int place = people->waiting_count;
+    inquiry->turn = turn_of(people, inquiry);
+    if (people->waiting_count == HASHES_WAITING) {
+        last = people->waiting[HASHES_WAITING - 1];
+        if (last->turn <= inquiry->turn) {
+            put_off(inquiry);
+            return;
+        }
+        people->waiting_count--;
+        place--;
+    }
+    for (; place > 0 && people->waiting[place - 1]->turn > inquiry->turn; place--)
+        people->waiting[place] = people->waiting[place - 1];
+    people->waiting[place] = inquiry;
+    people->waiting_count++;
+    assert(people->waiting_count <= HASHES_WAITING);
+    hash_next(people);
+    if (last != NULL)
+        put_off(last);
+}
+
+/* ---- from step to step ----------------------------------------------------------------------- */
+
+/* The store has told what it knows. An address that waits for its link already is not refused. */
+static void go_on_from_find(struct people *people, struct inquiry *inquiry)
+{
+    step *const *own = steps[inquiry->kind];
+    if (!may_try(people, inquiry)) {
+        bool goes_on = inquiry->sends_mail && !inquiry->new_mail;
+        inquiry->sends_mail = false;
+        if (!goes_on) {
+            inquiry->result = PEOPLE_LATER;
+            finish(inquiry);
+            return;
+        }
+    }
+    if (own[STEP_HASH] != NULL)
+        wait_for_hash(people, inquiry);
+    else if (own[STEP_KEEP] != NULL)
+        begin_step(people, inquiry, STEP_KEEP);
+    else
+        finish(inquiry);
 }
 
 static void done(struct job *job)
 {
     struct inquiry *inquiry = inquiry_of(job);
-    inquiry->done(inquiry);
+    struct people *people = inquiry->people;
+    if (inquiry->step == STEP_HASH) {
+        assert(people->hashed == inquiry);
+        people->hashed = NULL;
+        hash_next(people);
+    }
+    if (inquiry->result != PEOPLE_FINE || inquiry->step == STEP_KEEP)
+        finish(inquiry);
+    else if (inquiry->step == STEP_FIND)
+        go_on_from_find(people, inquiry);
+    else {
+        forgive(people, inquiry);
+        begin_step(people, inquiry, STEP_KEEP);
+    }
 }
 
 void people_ask(struct people *people, struct inquiry *inquiry)
 {
+    assert(inquiry->kind < INQUIRY_KINDS && inquiry->done != NULL);
     inquiry->people = people;
     inquiry->problem = (struct problem){0};
-    inquiry->result = PEOPLE_FAILED; /* until it is asked */
     inquiry->job.work = work;
     inquiry->job.done = done;
-    workers_add(people->thread, &inquiry->job, inquiry->kind == ASK_WHO);
+    inquiry->known_device = inquiry->sends_mail = false;
+    begin_step(people, inquiry, STEP_FIND);
 }
 
 struct people *people_open(struct loop *loop, const char *store, struct problem *problem)
 {
     struct people *people = memory_new(1, sizeof *people);
     people->loop = loop;
-    people->store = store_open(store, problem);
-    if (people->store != NULL)
+    backoff_start(&people->backoff);
+    people->records = records_open(store, problem);
+    if (people->records != NULL)
         people->thread = workers_open(loop, 1, problem);
     if (people->thread != NULL)
+        people->hashing = workers_open(loop, 1, problem);
+    if (people->hashing != NULL)
         return people;
     people_close(people);
     return NULL;
 }
 
+/* The threads have ended before the loop runs once more: what goes on from one to the other fails
+ * there at once. */
 void people_close(struct people *people)
 {
     if (people == NULL)
         return;
+    workers_end(people->thread);
+    workers_end(people->hashing);
+    while (workers_pending(people->thread) + workers_pending(people->hashing) > 0)
+        loop_round(people->loop, CLOSE_LOOK_MS);
     workers_close(people->thread);
-    store_close(people->store);
+    workers_close(people->hashing);
+    assert(people->waiting_count == 0 && people->hashed == NULL);
+    records_close(people->records);
     free(people);
 }

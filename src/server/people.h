@@ -3,7 +3,12 @@
 
 /* Who is who. Everybody is a guest with a name at first; a name and a password make an account of
  * it. A token of 256 random bits says who asks; the store keeps its hash alone. Passwords are kept
- * as argon2id. All of it is asked in a thread of its own, since hashing takes long by intention. */
+ * as argon2id.
+ *
+ * The store is asked in a thread of its own. Hashing takes long by intention, so it has another
+ * one, with a queue that is bounded and fair by address: who asks whose a token is waits for no
+ * password. Wrong passwords meet growing delays, for the account and for the address; a browser
+ * that has come in before has delays of its own, so that nobody can lock out the owner. */
 
 #ifndef SERVER_PEOPLE_H
 #define SERVER_PEOPLE_H
@@ -17,6 +22,10 @@ enum {
     PASSWORD_MIN = 8,
     PASSWORD_MAX = 200,
     TOKEN_DAYS = 180,
+    DEVICE_SIZE = 65,     /* as a token */
+    HASHES_WAITING = 64,  /* passwords that wait for the thread that hashes */
+    MAIL_LINK_HOURS = 48, /* that the link in a mail is good for */
+    PEER_SIZE = 64,
 };
 
 struct people;
@@ -31,18 +40,25 @@ enum inquiry_kind {
     ASK_GUEST,    /* name, language: a new guest with a token */
     ASK_WHO,      /* token: whose is it? */
     ASK_LOGIN,    /* name, password: a new token for an account */
-    ASK_ACCOUNT,  /* user, name, password: a guest gets an account */
-    ASK_PASSWORD, /* user, password, new_password, hash: other tokens are void afterwards */
-    ASK_CHANGE,   /* user, name (of a guest), language, webhook, mail: NULL leaves it as it is */
+    ASK_ACCOUNT,  /* user, name, password: a guest gets an account and a new token; all others are
+                   * void afterwards */
+    ASK_PASSWORD, /* user, password, new_password: the same */
+    ASK_CHANGE,   /* user, name (of a guest), language, webhook, mail (of an account) */
     ASK_LOGOUT,   /* user, hash: that token is void afterwards */
     ASK_STILL,    /* user, hash: is that token still good? Somebody else may have ended it */
+    ASK_CONFIRM,  /* token, from a mail: its address is the user's */
+    ASK_STOP,     /* stop, from a mail: no more mails */
+    ASK_THERE,    /* user, table: has been there, and may get a letter about it again */
+    INQUIRY_KINDS
 };
 
 enum inquiry_result {
     PEOPLE_FINE,
     PEOPLE_UNKNOWN, /* no such token, name or password */
-    PEOPLE_TAKEN,   /* another account has that name */
+    PEOPLE_TAKEN,   /* another account has that name, or one that looks like it */
     PEOPLE_WRONG,   /* a text is not as it must be; `problem` tells */
+    PEOPLE_LATER,   /* tried too often: not before `wait` milliseconds */
+    PEOPLE_BUSY,    /* too many passwords wait already */
     PEOPLE_FAILED,  /* the store does not answer */
 };
 
@@ -57,12 +73,22 @@ struct inquiry {
     char language[8];
     char webhook[400], mail[200];
     bool has_name, has_language, has_webhook, has_mail;
+    char peer[PEER_SIZE];     /* the address that asks */
+    char device[DEVICE_SIZE]; /* what a browser got when it came in before; answered: a new one */
+    char table[STORE_ID_SIZE];
+    char stop[100];         /* mail_stop_word */
     struct store_user user; /* asked about, and answered */
     enum inquiry_result result;
+    int64_t wait; /* with PEOPLE_LATER and PEOPLE_BUSY */
     struct problem problem;
     void (*done)(struct inquiry *inquiry);
-    struct job job; /* the people's own */
+    /* the people's own */
+    struct job job;
     struct people *people;
+    int step;
+    bool known_device;
+    bool sends_mail, new_mail;
+    uint64_t turn; /* in the queue of passwords */
 };
 void people_ask(struct people *people, struct inquiry *inquiry);
 

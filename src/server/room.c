@@ -113,6 +113,19 @@ static bool take_word(struct doing *d, const char *word)
     return there;
 }
 
+const char *const person_kind_words[3] = {"", "guest", "account"};
+
+enum person_kind room_read_person_kind(struct scan *scan)
+{
+    struct span word = scan_peek(scan);
+    int kind = PERSON_ACCOUNT;
+    while (kind != PERSON_UNKNOWN && !span_is(word, person_kind_words[kind]))
+        kind--;
+    if (kind != PERSON_UNKNOWN)
+        scan_word(scan);
+    return (enum person_kind)kind;
+}
+
 static bool apply_sit(struct doing *d)
 {
     struct room_seat *seat = &d->room->seats[d->seat];
@@ -126,12 +139,14 @@ static bool apply_sit(struct doing *d)
     if (d->row->user != 0 && user != d->row->user)
         return refuse(d->problem, _("nobody can be put on a seat by another"));
     bool fine = scan_unquote(&d->scan, scan_word(&d->scan), &name);
+    enum person_kind person = room_read_person_kind(&d->scan);
     bool agrees = take_word(d, same_deal_word);
     fine = fine && scan_done(&d->scan) && seat_person(&trial, text_span(&name), d->problem);
     if (fine && !agrees && same_deal_asks(&d->room->plan.same_deal, user))
         fine = refuse(d->problem, same_deal_question);
     if (fine) {
         seat->user = user;
+        seat->person = person;
         seat->agreed = agrees;
         span_copy(text_span(&name), seat->name, sizeof seat->name);
     }

@@ -61,8 +61,13 @@ struct room_plan {
     struct same_deal same_deal;
 };
 
+/* What a person was when they took their seat: older rows do not say it. */
+enum person_kind { PERSON_UNKNOWN, PERSON_GUEST, PERSON_ACCOUNT };
+extern const char *const person_kind_words[3]; /* as rows have them; "" for the first */
+
 struct room_seat {
     int64_t user;                /* the person it belongs to, or 0 */
+    enum person_kind person;     /* what that person was when they sat down */
     char name[SEAT_NAME_SIZE];   /* of the person, or of the computer player */
     char player[SEAT_NAME_SIZE]; /* the computer player that decides now, or "" */
     bool confirm;

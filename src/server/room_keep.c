@@ -9,7 +9,8 @@
  *     paused 0
  *     changed 1700000000000
  *     seat 17 1 0 60000 0 "Ada" -    user, confirm, wants pause, left, deadline, name, player
- *     seat 0 0 0 60000 0 "mcts" mcts      and "agreed" or "back 3" where there is that to say
+ *     seat 0 0 0 60000 0 "mcts" mcts      and "guest" or "account", "agreed" or "back 3"
+ *                                    where there is that to say
  *     import                         a record without its heading, if there was one
  *     game 0                         1: a turn is to be confirmed; then a record without heading
  *     again 1 mark b2                moves that were taken back, the next one last
@@ -94,6 +95,8 @@ static void save_seat(const struct room_seat *seat, struct text *out)
               seat->wants_pause, seat->left, seat->deadline);
     text_add_quoted(out, span_of(seat->name));
     text_addf(out, " %s", seat->player[0] != '\0' ? seat->player : "-");
+    if (seat->person != PERSON_UNKNOWN)
+        text_addf(out, " %s", person_kind_words[seat->person]);
     if (seat->agreed)
         text_add(out, " agreed");
     if (seat->back_round > 0)
@@ -175,6 +178,7 @@ static bool read_name(struct scan *scan, char name[SEAT_NAME_SIZE])
 static bool read_marks(struct room_seat *seat, struct scan *scan)
 {
     int64_t round = 0;
+    seat->person = room_read_person_kind(scan);
     seat->agreed = span_is(scan_peek(scan), "agreed");
     if (seat->agreed)
         scan_word(scan);

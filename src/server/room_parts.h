@@ -20,4 +20,7 @@ struct session *room_read_import(struct room *room, struct scan *scan);
 /* Forgets it again. */
 void room_drop_import(struct room *room);
 
+/* Takes a word that says what a person is, if it comes next. */
+enum person_kind room_read_person_kind(struct scan *scan);
+
 #endif

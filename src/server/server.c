@@ -198,10 +198,11 @@ static bool open_parts(struct server *server, const struct server_settings *sett
         (server->hall = hall_open(server->loop, &hall, problem)) == NULL ||
         (server->people = people_open(server->loop, settings->store, problem)) == NULL ||
         (server->studies = studies_open(server->loop, &studies, problem)) == NULL ||
-        (server->letters = letters_open(settings->store, settings->mail, problem)) == NULL ||
+        (server->letters = letters_open(settings->store, settings->mail, settings->url, problem)) ==
+            NULL ||
         (server->news = store_open(settings->store, problem)) == NULL)
         return false;
-    server->clients = clients_open(server->loop, server->hall, server->studies);
+    server->clients = clients_open(server->loop, server->hall, server->studies, server->people);
     server->api = (struct api){.loop = server->loop,
                                .hall = server->hall,
                                .people = server->people,

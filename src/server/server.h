@@ -31,6 +31,7 @@ struct server_settings {
     int messages;            /* of one client in 20 seconds; 0: the standard */
     int requests;            /* changes by HTTP of one address in a minute; 0: the standard */
     const char *mail;        /* a command that sends a mail; NULL: none are sent */
+    const char *url;         /* where people find it, for links in mails; without a slash at the end */
     enum log_amount log;
 };
 

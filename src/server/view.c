@@ -94,6 +94,8 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
         json_put_string(json, "name", seat->name);
         if (computer)
             json_put_string(json, "player", seat->player);
+        if (seat->user != 0 && seat->person != PERSON_UNKNOWN)
+            json_put_boolean(json, "guest", seat->person == PERSON_GUEST);
         json_put_boolean(json, "yours", own >> i & 1);
         json_put_boolean(json, "replaced", computer && seat->user != 0);
         if (seat->agreed)

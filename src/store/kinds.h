@@ -63,6 +63,7 @@ enum statement {
     ADVANCE_TABLE,
     PUT_SNAPSHOT,
     ADD_LETTER,
+    READ_LETTER,
     TELL_NEWS,
 
     GET_TABLE,
@@ -90,6 +91,11 @@ enum statement {
     GET_USER,
     GET_ACCOUNT,
     LIST_USERS,
+    FIND_ALIKE,
+    LIST_BARE,
+    FILL_SKELETON,
+    PUT_MAIL_LINK,
+    CONFIRM_MAIL,
     PUT_TOKEN,
     GET_TOKEN,
     DROP_TOKEN,
@@ -100,6 +106,8 @@ enum statement {
     TAKE_LETTERS,
     PUT_OFF_LETTER,
     DROP_LETTER,
+    FIND_LETTER,
+    KEEP_LETTER,
     COUNT_LINE,
     ADD_LINE,
     GET_LINES,
@@ -215,6 +223,10 @@ enum store_result store_run_one(struct store *store, struct request request);
 
 /* Runs a single change; STORE_MISSING if it changed nothing. */
 enum store_result store_change(struct store *store, struct request request);
+
+/* Fills in how the names of accounts look that come from an older version. False with a problem
+ * noted. */
+bool store_fill_skeletons(struct store *store, struct problem *problem);
 
 /* The request that tells other servers of a change. The text is `payload`. */
 enum { NEWS_SIZE = STORE_ID_SIZE + NODE_SIZE };

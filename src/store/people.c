@@ -1,12 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Users, their tokens, letters to them, and what they say. */
+/* Users, their tokens, and what they say. */
 
 #include "kinds.h"
+#include "names.h"
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* ---- users ----------------------------------------------------------------------------------- */
@@ -19,6 +21,14 @@ static bool user_fits(const struct store_user *user)
            text_fits(user->webhook, sizeof user->webhook, true) &&
            text_fits(user->secret, sizeof user->secret, true) &&
            text_fits(user->mail, sizeof user->mail, true);
+}
+
+/* Guests have none: they need not differ from each other. */
+static void skeleton_of(const struct store_user *user, char out[SKELETON_SIZE])
+{
+    out[0] = '\0';
+    if (user->password[0] != '\0')
+        name_skeleton(user->name, false, out);
 }
 
 /* Somebody waits for a user. */
@@ -39,6 +49,7 @@ static void user_seen(void *context, const struct value *values, int count)
     read_text_into(&reader, user->webhook, sizeof user->webhook);
     read_text_into(&reader, user->secret, sizeof user->secret);
     read_text_into(&reader, user->mail, sizeof user->mail);
+    user->mail_confirmed = read_number(&reader, 0, 1) != 0;
     wait->result = reader.damaged ? STORE_DAMAGED : STORE_DONE;
 }
 
@@ -92,6 +103,12 @@ enum store_result store_all_users(struct store *store, store_seen_user *seen, vo
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
 }
 
+static void count_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+}
+
 /* A request waits for one number. */
 static void number_seen(void *context, const struct value *values, int count)
 {
@@ -102,14 +119,16 @@ static void number_seen(void *context, const struct value *values, int count)
 enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now)
 {
     int64_t id = 0;
+    char skeleton[SKELETON_SIZE];
     if (!user_fits(user))
         return STORE_REFUSED;
+    skeleton_of(user, skeleton);
     enum store_result result = store_run_one(
         store, (struct request){.statement = MAKE_USER,
                                 .values = {value_text(user->name), value_text(user->password),
                                            value_text(user->language), value_text(user->webhook),
                                            value_text(user->secret), value_text(user->mail),
-                                           value_number(now)},
+                                           value_number(now), value_text(skeleton)},
                                 .seen = number_seen,
                                 .context = &id});
     if (result != STORE_DONE)
@@ -120,14 +139,113 @@ enum store_result store_make_user(struct store *store, struct store_user *user, 
 
 enum store_result store_change_user(struct store *store, const struct store_user *user)
 {
+    char skeleton[SKELETON_SIZE];
     if (!user_fits(user))
         return STORE_REFUSED;
+    skeleton_of(user, skeleton);
     return store_change(
         store, (struct request){.statement = CHANGE_USER,
                                 .values = {value_number(user->id), value_text(user->name),
                                            value_text(user->password), value_text(user->language),
                                            value_text(user->webhook), value_text(user->secret),
-                                           value_text(user->mail)}});
+                                           value_text(user->mail), value_text(skeleton)}});
+}
+
+enum store_result store_name_is_free(struct store *store, const char *name, int64_t user)
+{
+    char small[SKELETON_SIZE], capitals[SKELETON_SIZE];
+    int64_t alike = 0;
+    name_skeleton(name, false, small);
+    name_skeleton(name, true, capitals);
+    enum store_result result = store_run_one(
+        store,
+        (struct request){.statement = FIND_ALIKE,
+                         .values = {value_text(small), value_text(capitals), value_number(user)},
+                         .seen = count_seen,
+                         .context = &alike});
+    return result == STORE_DONE && alike > 0 ? STORE_TAKEN : result;
+}
+
+/* ---- addresses of mails ---------------------------------------------------------------------- */
+
+enum store_result store_put_mail_link(struct store *store, int64_t user,
+                                      const uint8_t hash[STORE_HASH_SIZE], int64_t expires)
+{
+    return store_change(
+        store, (struct request){.statement = PUT_MAIL_LINK,
+                                .values = {value_number(user), value_bytes(hash, STORE_HASH_SIZE),
+                                           value_number(expires)}});
+}
+
+enum store_result store_confirm_mail(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
+                                     int64_t now, int64_t *user)
+{
+    *user = 0;
+    enum store_result result = store_run_one(
+        store, (struct request){.statement = CONFIRM_MAIL,
+                                .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(now)},
+                                .seen = number_seen,
+                                .context = user});
+    return result == STORE_DONE && *user == 0 ? STORE_MISSING : result;
+}
+
+/* ---- accounts from before there were skeletons ----------------------------------------------- */
+
+enum { BARE_MAX = 1000 };
+
+struct bare {
+    struct {
+        int64_t id;
+        char name[STORE_NAME_SIZE];
+    } list[BARE_MAX];
+    int count;
+};
+
+static void bare_seen(void *context, const struct value *values, int count)
+{
+    struct bare *bare = context;
+    struct reader reader = {values, count, false};
+    if (bare->count == BARE_MAX)
+        return;
+    bare->list[bare->count].id = read_number(&reader, 1, INT64_MAX);
+    read_text_into(&reader, bare->list[bare->count].name, STORE_NAME_SIZE);
+    bare->count += reader.damaged ? 0 : 1;
+}
+
+static enum store_result fill(struct store *store, int64_t id, const char *skeleton)
+{
+    return store_run_one(store,
+                         (struct request){.statement = FILL_SKELETON,
+                                          .values = {value_number(id), value_text(skeleton)}});
+}
+
+/* In the order of their ids, so that of those that look alike the oldest gets the skeleton, also if
+ * several servers do this at once. The others go on without one. */
+static enum store_result fill_all(struct store *store, struct bare *bare)
+{
+    enum store_result result = store_run_one(
+        store, (struct request){.statement = LIST_BARE, .seen = bare_seen, .context = bare});
+    for (int i = 0; i < bare->count && result == STORE_DONE; i++) {
+        char skeleton[SKELETON_SIZE];
+        name_skeleton(bare->list[i].name, false, skeleton);
+        result = fill(store, bare->list[i].id, skeleton);
+        if (result == STORE_TAKEN)
+            result = fill(store, bare->list[i].id, "");
+    }
+    return result;
+}
+
+bool store_fill_skeletons(struct store *store, struct problem *problem)
+{
+    struct bare *bare = memory_new(1, sizeof *bare);
+    enum store_result result;
+    do {
+        bare->count = 0;
+        result = fill_all(store, bare);
+    } while (result == STORE_DONE && bare->count > 0);
+    free(bare);
+    return result == STORE_DONE || problem_set(problem, _("The store does not answer: {0}."),
+                                               store_error(store), NULL, NULL);
 }
 
 /* ---- tokens ---------------------------------------------------------------------------------- */
@@ -185,56 +303,6 @@ enum store_result store_drop_other_tokens(struct store *store, int64_t user,
 {
     int64_t dropped;
     return drop_tokens(store, DROP_OTHER_TOKENS, user, hash, &dropped);
-}
-
-/* ---- letters --------------------------------------------------------------------------------- */
-
-struct letter_wait {
-    store_seen_letter *seen;
-    void *context;
-    bool damaged;
-};
-
-static void letter_seen(void *context, const struct value *values, int count)
-{
-    struct letter_wait *wait = context;
-    struct reader reader = {values, count, false};
-    struct store_letter letter;
-    letter.number = read_number(&reader, 1, INT64_MAX);
-    letter.user = read_time(&reader);
-    letter.kind = read_text(&reader, STORE_KIND_SIZE);
-    letter.body = read_text(&reader, STORE_TEXT_SIZE);
-    letter.due = read_time(&reader);
-    letter.tries = (int)read_number(&reader, 0, INT32_MAX);
-    wait->damaged = wait->damaged || reader.damaged;
-    if (!reader.damaged)
-        wait->seen(wait->context, &letter);
-}
-
-enum store_result store_take_letters(struct store *store, int64_t now, int64_t next, int limit,
-                                     store_seen_letter *seen, void *context)
-{
-    struct letter_wait wait = {seen, context, false};
-    enum store_result result = store_run_one(
-        store,
-        (struct request){.statement = TAKE_LETTERS,
-                         .values = {value_number(now), value_number(next), value_number(limit)},
-                         .seen = letter_seen,
-                         .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
-}
-
-enum store_result store_put_off_letter(struct store *store, int64_t number, int64_t due)
-{
-    return store_change(store,
-                        (struct request){.statement = PUT_OFF_LETTER,
-                                         .values = {value_number(number), value_number(due)}});
-}
-
-enum store_result store_drop_letter(struct store *store, int64_t number)
-{
-    return store_change(
-        store, (struct request){.statement = DROP_LETTER, .values = {value_number(number)}});
 }
 
 /* ---- chat ------------------------------------------------------------------------------------ */

@@ -6,7 +6,7 @@
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
 
-enum { SCHEMA_VERSION = 6 }; /* the present one; older ones are brought up to it at opening */
+enum { SCHEMA_VERSION = 7 }; /* the present one; older ones are brought up to it at opening */
 
 struct schema_step {
     const char *sqlite, *postgres; /* statements that follow each other */

@@ -14,7 +14,7 @@
     "t.id, t.head, t.seed, t.head_hash, t.row_count, t.made, t.changed, t.phase, t.listed, "       \
     "t.owner, t.company"
 #define ROW_COLUMNS  "r.number, r.time, r.user_id, r.key, r.kind, r.body, r.hash"
-#define USER_COLUMNS "id, name, password, language, webhook, secret, mail"
+#define USER_COLUMNS "id, name, password, language, webhook, secret, mail, mail_confirmed"
 #define ACCOUNT_NAMED(name)                                                                        \
     "SELECT " USER_COLUMNS " FROM users WHERE lower(name) = lower(" name ") AND password <> ''"
 #define TAKE_LETTERS_UP_TO                                                                         \
@@ -42,7 +42,7 @@
     "(SELECT number FROM jobs WHERE state = 0 AND lease <= $1 AND rank <= $4 "                     \
     "ORDER BY rank, turn, number LIMIT 1"
 #define TAKEN_JOB     ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
-#define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries"
+#define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries, table_id"
 
 /* Nobody with an account belongs to it, and it has not changed since $a, or $b while it runs. */
 #define TABLE_CAN_GO(a, b)                                                                         \
@@ -59,7 +59,9 @@
 #define COPY_OUT_OF(table, columns, order) BOTH("SELECT " columns " FROM " table " ORDER BY " order)
 #define COPY_INTO(table, columns, values)                                                          \
     BOTH("INSERT INTO " table " (" columns ") VALUES (" values ")")
-#define ALL_OF_USERS "id, name, password, language, webhook, secret, mail, made"
+#define ALL_OF_USERS                                                                               \
+    "id, name, password, language, webhook, secret, mail, made, skeleton, mail_confirmed, "        \
+    "mail_hash, mail_expires"
 #define ALL_OF_TABLES                                                                              \
     "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed, "       \
     "owner, company"
@@ -67,7 +69,7 @@
 #define ALL_OF_SNAPSHOTS "table_id, row_count, body, hash"
 #define ALL_OF_MEMBERS   "table_id, user_id"
 #define ALL_OF_TOKENS    "hash, user_id, expires"
-#define ALL_OF_LETTERS   "number, user_id, kind, body, due, tries"
+#define ALL_OF_LETTERS   "number, user_id, kind, body, due, tries, table_id"
 #define ALL_OF_LINES     "table_id, number, time, user_id, name, text"
 #define ALL_OF_DOCUMENTS "name, text, hash"
 #define ALL_OF_PULSE     "id, time, lead"
@@ -112,8 +114,12 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                           "VALUES ($1, $2, $3, $4) ON CONFLICT (table_id) DO UPDATE SET "
                           "row_count = excluded.row_count, body = excluded.body, "
                           "hash = excluded.hash"),
-    [ADD_LETTER] = BOTH("INSERT INTO letters (user_id, kind, body, due, tries) "
-                        "VALUES ($1, $2, $3, $4, 0)"),
+    /* One for each user and table: another one has to wait until they have been there. */
+    [ADD_LETTER] = BOTH("INSERT INTO letters (user_id, kind, body, due, tries, table_id) "
+                        "VALUES ($1, $2, $3, $4, 0, $5) "
+                        "ON CONFLICT (user_id, table_id) WHERE table_id <> '' DO NOTHING"),
+    [READ_LETTER] = BOTH("DELETE FROM letters WHERE user_id = $1 AND table_id = $2 "
+                         "AND table_id <> ''"),
     [TELL_NEWS] = {.postgres = "SELECT pg_notify('orrery', $1)"},
 
     [GET_TABLE] = BOTH("SELECT " TABLE_COLUMNS ", s.row_count, s.body, s.hash, r.hash "
@@ -156,10 +162,24 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [DROP_LETTERS_OF_NOBODY] = BOTH("DELETE FROM letters WHERE user_id = $1 "
                                     "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = $1)"),
 
-    [MAKE_USER] = BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made) "
-                       "VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id"),
+    [MAKE_USER] = BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made, "
+                       "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id"),
+    /* An account from before there were skeletons may have none, and keeps its name all the same.
+     * Another address is one that nobody has confirmed. */
     [CHANGE_USER] = BOTH("UPDATE users SET name = $2, password = $3, language = $4, webhook = $5, "
-                         "secret = $6, mail = $7 WHERE id = $1"),
+                         "secret = $6, mail = $7, skeleton = CASE WHEN password = '' OR "
+                         "name <> $2 THEN $8 ELSE skeleton END, mail_confirmed = "
+                         "CASE WHEN mail = $7 THEN mail_confirmed ELSE 0 END, mail_expires = "
+                         "CASE WHEN mail = $7 THEN mail_expires ELSE 0 END WHERE id = $1"),
+    [FIND_ALIKE] = BOTH("SELECT count(*) FROM users WHERE (skeleton = $1 OR skeleton = $2) "
+                        "AND skeleton <> '' AND skeleton <> ' ' AND id <> $3"),
+    [LIST_BARE] = BOTH("SELECT id, name FROM users WHERE skeleton = ' ' ORDER BY id LIMIT 1000"),
+    [FILL_SKELETON] = BOTH("UPDATE users SET skeleton = $2 WHERE id = $1 AND skeleton = ' '"),
+    [PUT_MAIL_LINK] = BOTH("UPDATE users SET mail_hash = $2, mail_expires = $3 WHERE id = $1 "
+                           "AND password <> '' AND mail <> '' AND mail_confirmed = 0"),
+    [CONFIRM_MAIL] = BOTH("UPDATE users SET mail_confirmed = 1, mail_expires = 0 "
+                          "WHERE mail_hash = $1 AND mail_expires > 0 AND mail_expires > $2 "
+                          "RETURNING id"),
     [GET_USER] = BOTH("SELECT " USER_COLUMNS " FROM users WHERE id = $1"),
     /* Capital letters of ASCII alone, in both: that is what lower does in SQLite and in "C". */
     [GET_ACCOUNT] = {.sqlite = ACCOUNT_NAMED("$1"), .postgres = ACCOUNT_NAMED("$1 COLLATE \"C\"")},
@@ -178,6 +198,10 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                       .postgres = TAKE_LETTERS_UP_TO " FOR UPDATE SKIP LOCKED" TAKEN_LETTERS},
     [PUT_OFF_LETTER] = BOTH("UPDATE letters SET due = $2 WHERE number = $1"),
     [DROP_LETTER] = BOTH("DELETE FROM letters WHERE number = $1"),
+    [FIND_LETTER] = BOTH("SELECT count(*) FROM letters WHERE user_id = $1 AND table_id = $2 "
+                         "AND table_id <> ''"),
+    [KEEP_LETTER] = BOTH("UPDATE letters SET kind = $2, body = '', due = $3, tries = 0 "
+                         "WHERE number = $1"),
     /* The lock on the table keeps the numbers of its lines in the order in which they are seen. */
     [COUNT_LINE] = BOTH("UPDATE tables SET line_count = line_count + 1 WHERE id = $1 "
                         "RETURNING line_count"),
@@ -252,14 +276,15 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 9] = COPY_OUT_OF("pulse", ALL_OF_PULSE, "id"),
     [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
     [COPY_OUT + 11] = COPY_OUT_OF("jobs", ALL_OF_JOBS, "number"),
-    [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8"),
+    [COPY_IN + 0] =
+        COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12"),
     [COPY_IN + 1] = COPY_INTO("tables", ALL_OF_TABLES,
                               "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13"),
     [COPY_IN + 2] = COPY_INTO("rows", ALL_OF_ROWS, "$1, $2, $3, $4, $5, $6, $7, $8"),
     [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, "$1, $2, $3, $4"),
     [COPY_IN + 4] = COPY_INTO("members", ALL_OF_MEMBERS, "$1, $2"),
     [COPY_IN + 5] = COPY_INTO("tokens", ALL_OF_TOKENS, "$1, $2, $3"),
-    [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_LETTERS, "$1, $2, $3, $4, $5, $6"),
+    [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_LETTERS, "$1, $2, $3, $4, $5, $6, $7"),
     [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, "$1, $2, $3, $4, $5, $6"),
     [COPY_IN + 8] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                          "ON CONFLICT (name) DO NOTHING"),

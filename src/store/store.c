@@ -65,7 +65,7 @@ struct store *store_open(const char *address, struct problem *problem)
     struct store *store = memory_new(1, sizeof *store);
     name_store(store);
     store->kind = kind_of(address);
-    if (store->kind->open(store, address, problem))
+    if (store->kind->open(store, address, problem) && store_fill_skeletons(store, problem))
         return store;
     store_close(store);
     return NULL;

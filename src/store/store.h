@@ -105,10 +105,11 @@ void store_hash(const uint8_t before[STORE_HASH_SIZE], const char *table,
 struct store_letter {
     int64_t number; /* given by the store */
     int64_t user;
-    const char *kind; /* "webhook", "mail" */
+    const char *kind; /* "turn", "confirm", "unread" */
     const char *body;
-    int64_t due; /* time of the next try */
-    int tries;   /* how often it was taken */
+    int64_t due;       /* time of the next try */
+    int tries;         /* how often it was taken */
+    const char *table; /* that it is about; NULL or "": none. A user has one letter about a table */
 };
 
 /* How much of a user's is there: tables that are not over, those of them with computers alone, and
@@ -222,16 +223,28 @@ struct store_user {
     char webhook[400];
     char secret[80]; /* signs its webhooks */
     char mail[200];
+    bool mail_confirmed; /* by the link that was sent there; only the two calls below change it */
 };
 
-/* Makes a user and fills in its id. STORE_TAKEN if an account has that name, where capital letters
- * of ASCII are as good as small ones; guests may have any. A guest with a password is an account,
- * so changing one can end in STORE_TAKEN too.
- */
+/* Makes a user and fills in its id. STORE_TAKEN if an account has that name or one that looks like
+ * it (names.h); guests may have any, as far as the store is concerned. A guest with a password is
+ * an account, so changing one can end in STORE_TAKEN too. Changing the address of mails makes it
+ * one that is not confirmed. */
 enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now);
 enum store_result store_change_user(struct store *store, const struct store_user *user);
 enum store_result store_user(struct store *store, int64_t id, struct store_user *out);
 enum store_result store_account(struct store *store, const char *name, struct store_user *out);
+
+/* Is there an account of another user with a name that looks like this one? STORE_TAKEN if so. */
+enum store_result store_name_is_free(struct store *store, const char *name, int64_t user);
+
+/* The one link that confirms the address of an account, kept as a hash: another one takes its
+ * place, and it can be used once until it expires. STORE_MISSING: there is nothing to confirm;
+ * there is no such link. */
+enum store_result store_put_mail_link(struct store *store, int64_t user,
+                                      const uint8_t hash[STORE_HASH_SIZE], int64_t expires);
+enum store_result store_confirm_mail(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
+                                     int64_t now, int64_t *user);
 
 /* All, in the order of their ids. A damaged one is left out, and the result says so. */
 typedef void store_seen_user(void *context, const struct store_user *user);
@@ -259,6 +272,14 @@ enum store_result store_take_letters(struct store *store, int64_t now, int64_t n
                                      store_seen_letter *seen, void *context);
 enum store_result store_put_off_letter(struct store *store, int64_t number, int64_t due);
 enum store_result store_drop_letter(struct store *store, int64_t number);
+
+/* A letter about a table is sent: it stays as "unread", so that no other follows, until the user
+ * has been at the table (store_been_there, or a row of theirs) or it is due again. */
+enum store_result store_keep_letter(struct store *store, int64_t number, int64_t due);
+enum store_result store_been_there(struct store *store, int64_t user, const char *table);
+
+/* A letter about no table. */
+enum store_result store_add_letter(struct store *store, const struct store_letter *letter);
 
 struct store_line {
     int64_t number; /* in its table, from 1, without gaps; given by the store */

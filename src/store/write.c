@@ -64,7 +64,8 @@ static bool row_fits(const struct store_row *row)
 static bool letter_fits(const struct store_letter *letter)
 {
     return text_fits(letter->kind, STORE_KIND_SIZE, false) &&
-           text_fits(letter->body, STORE_TEXT_SIZE, true);
+           text_fits(letter->body, STORE_TEXT_SIZE, true) &&
+           (letter->table == NULL || text_fits(letter->table, STORE_ID_SIZE, true));
 }
 
 static bool table_fits(const struct store_write *write)
@@ -345,10 +346,21 @@ static void ask_row(struct group *group, const char *table, const struct store_r
 
 static void ask_letter(struct group *group, const struct store_letter *letter)
 {
-    requests_add(&group->requests,
-                 (struct request){.statement = ADD_LETTER,
-                                  .values = {value_number(letter->user), value_text(letter->kind),
-                                             value_text(letter->body), value_number(letter->due)}});
+    requests_add(
+        &group->requests,
+        (struct request){.statement = ADD_LETTER,
+                         .values = {value_number(letter->user), value_text(letter->kind),
+                                    value_text(letter->body), value_number(letter->due),
+                                    value_text(letter->table != NULL ? letter->table : "")}});
+}
+
+/* Who does something at a table has been there. */
+static void ask_read(struct group *group, const char *table, int64_t user)
+{
+    if (user != 0)
+        requests_add(&group->requests,
+                     (struct request){.statement = READ_LETTER,
+                                      .values = {value_number(user), value_text(table)}});
 }
 
 static void ask_member(struct group *group, enum statement statement, const char *table,
@@ -376,6 +388,8 @@ static void ask_write(struct group *group, struct job *job)
     const struct store_write *write = job->write;
     for (int i = 0; i < write->row_count; i++)
         ask_row(group, job->target->id, &write->rows[i]);
+    if (write->row_count > 0)
+        ask_read(group, job->target->id, write->rows[0].user);
     if (write->snapshot != NULL)
         ask_snapshot(group, job);
     for (int i = 0; i < write->letter_count; i++)

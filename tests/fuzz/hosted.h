@@ -264,7 +264,8 @@ static inline void host(void)
         .store = hosted.store, .threads = 1, .effort = {.hint_nodes = 50, .analysis_nodes = 5}};
     hosted.api.studies = studies_open(hosted.loop, &studies, &problem);
     REQUIRE(hosted.api.studies != NULL);
-    hosted.api.clients = clients_open(hosted.loop, hosted.hall, hosted.api.studies);
+    hosted.api.clients = clients_open(hosted.loop, hosted.hall, hosted.api.studies,
+                                          hosted.api.people);
     hosted.api.http = http_open(hosted.loop, &settings, api_handle, &hosted.api, &problem);
     REQUIRE(hosted.api.people != NULL && hosted.api.http != NULL);
     json_t *me = hosted_get("/api/guest", "{\"name\":\"Ada\",\"token\":true}", 200);

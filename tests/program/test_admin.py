@@ -7,7 +7,9 @@
 """
 
 import json
+import os
 import re
+import socket
 import sqlite3
 import sys
 import time
@@ -179,10 +181,35 @@ def cleaning(folder):
 
 
 @test
+def acts_are_told_to_the_system(folder):
+    """To the socket of the system's log, if nobody listens there and we may."""
+    if os.path.exists("/dev/log") or os.geteuid() != 0:
+        return
+    with Server(folder) as server:
+        tables = fill(server)
+        equal(server.stop(), 0, "exit code of the server")
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as log:
+        log.bind("/dev/log")
+        log.settimeout(60)
+        try:
+            store = folder / "tables.db"
+            fine(admin(store, "list"))  # tells nothing
+            fine(admin(store, "remove", "--yes", tables["open"]))
+            fails(store, "remove", "--yes", tables["open"])
+            heard = [json.loads(re.search(r"orrery\[\d+\]: ({.*})", log.recv(4096).decode())[1]) for _ in range(2)]
+        finally:
+            os.unlink("/dev/log")
+    for line, result in zip(heard, ("done", "failed")):
+        equal(line, {"what": "admin", "event": "security", "act": "remove", "on": tables["open"], "user": 0,
+                     "result": result}, "what the system hears")
+
+
+@test
 def users_without_their_secrets(folder):
     with Server(folder) as server:
         token = server.guest("Ada")
-        server.must("POST", "/api/account", {"name": "Ada", "password": "the-password"}, token)
+        token = server.must("POST", "/api/account", {"name": "Ada", "password": "the-copper-roof", "token": True},
+                            token)["token"]
         me = server.must("POST", "/api/me", {"webhook": "https://example.org/hidden-hook",
                                              "mail": "hidden@example.org"}, token)
         server.guest("Bob the guest")

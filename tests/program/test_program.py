@@ -35,7 +35,7 @@ OPTIONS = {
     "bench": {"json"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
-              "messages", "requests", "mail", "log"} | JOBS,
+              "messages", "requests", "mail", "url", "log"} | JOBS,
     "work": {"store", "log"} | JOBS,
     "admin": {"store", "phase", "yes"},
     "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},

@@ -117,10 +117,16 @@ def live(server, secret, hook):
                                 {"name": "Ada", "token": True})
     token = me["token"]
     cookie = headers["Set-Cookie"].split(";")[0]
-    password, new = f"{secret}-password", f"{secret}-new-password"
-    server.must("POST", "/api/account", {"name": "Ada", "password": password}, token)
-    server.must("POST", "/api/login", {"name": "Ada", "password": password})
-    server.must("POST", "/api/password", {"password": password, "new_password": new}, token)
+    password, new = f"{secret}-copper-roof", f"{secret}-tin-roof"
+    guest = token
+    token = server.must("POST", "/api/account", {"name": "Ada", "password": password, "token": True}, guest)["token"]
+    _, headers, _ = server.ask("POST", "/api/login", {"name": "Ada", "password": password})
+    device = next(value for value in headers.get_all("Set-Cookie") if "device" in value).split(";")[0]
+    former = token
+    token = server.must("POST", "/api/password", {"password": password, "new_password": new, "token": True},
+                        former)["token"]
+    server.ask("POST", "/api/mail/confirm", {"token": former})
+    server.ask("POST", "/api/mail/stop", {"token": f"1-{secret}"})
     server.ask("POST", "/api/login", {"name": secret, "password": secret * 3})
     server.ask("POST", "/api/password", {"password": "x", "new_password": secret}, token)
     me = server.must("POST", "/api/me", {"webhook": f"http://127.0.0.1:{hook}/{secret}?{secret}",
@@ -132,7 +138,7 @@ def live(server, secret, hook):
     server.ask("POST", f"/api/games/{secret[:20]}", secret, token)
     server.ask("POST", "/api/tables", secret, token)
     server.ask("POST", "/api/guest", {"name": secret}, None, Origin=f"https://{secret}.example")
-    return [token, cookie, me["secret"]]
+    return [token, cookie, me["secret"], guest, former, device]
 
 
 def play(server, secret, token):
@@ -157,7 +163,7 @@ def no_secret_is_in_the_log(folder):
     secret = "geheim" * 6
     with socket.create_server(("127.0.0.1", 0)) as closed:
         hook = closed.getsockname()[1]
-    with Server(folder, "--log", "all", "--mail", "false", "--messages", 1000,
+    with Server(folder, "--log", "all", "--mail", "false", "--url", "http://127.0.0.1", "--messages", 1000,
                 ORRERY_PRIVATE_WEBHOOKS="1") as server:
         hidden = live(server, secret, hook)
         play(server, secret, hidden[0])

@@ -44,9 +44,7 @@ def answers(web):
 
 
 def account(server, name):
-    token = server.guest(name)
-    server.must("POST", "/api/account", {"name": name, "password": "correct horse"}, token)
-    return token
+    return server.must("POST", "/api/account", {"name": name, "password": "correct horse", "token": True}, server.guest(name))["token"]
 
 
 def login(server, name, password="correct horse"):
@@ -82,17 +80,18 @@ def story(here, there):
     for web in [watcher, *sum(webs.values(), [])]:
         equal(answers(web), True, "others stay")
 
-    here.must("POST", "/api/password", {"password": "correct horse", "new_password": "battery staple"},
-              second)
-    for web in webs.pop(third):
+    fourth = here.must("POST", "/api/password", {"password": "correct horse", "new_password": "battery staple",
+                                                 "token": True}, second)["token"]
+    for web in webs.pop(third) + webs.pop(second):
         equal(close_code(web), SIGNED_OUT, "close code after a change of the password")
         web.close()
     for web in [watcher, *sum(webs.values(), [])]:
-        equal(answers(web), True, "who changed it stays, and so do others")
+        equal(answers(web), True, "others stay")
         web.close()
     for server in (here, there):
-        equal(is_known(server, third), False, "other tokens are void")
-        equal(is_known(server, second), True, "who changed it stays")
+        for token in (second, third):
+            equal(is_known(server, token), False, "all tokens of before are void")
+        equal(is_known(server, fourth), True, "who changed it has a new one")
     equal(here.ask("POST", "/api/login", {"name": "Ada", "password": "correct horse"})[0], 403, "old password")
     login(there, "Ada", "battery staple")
 

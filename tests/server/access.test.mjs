@@ -34,7 +34,9 @@ async function everybody() {
   for (const kind of ["loggedOut", ...guests]) who[kind] = await guest(base, `${kind} ${++people}`);
   assert.equal((await ask(base, "POST", "/api/logout", {}, who.loggedOut.token)).status, 200);
   const { token, name } = who.account;
-  assert.equal((await ask(base, "POST", "/api/account", { name, password: "correct horse" }, token)).status, 200);
+  const made = await ask(base, "POST", "/api/account", { name, password: "correct horse", token: true }, token);
+  assert.equal(made.status, 200, made.text);
+  who.account.token = made.json.token;
   return who;
 }
 
@@ -98,6 +100,8 @@ const routes = {
   "POST /api/password": { expect: split(401, 403, { account: 200 }), body: () => ({ password: "correct horse", new_password: "battery staple" }), fresh: true },
   "GET /api/me": { expect: all(200) },
   "POST /api/me": { expect: split(401, 200), body: () => ({ language: "de" }), fresh: true },
+  "POST /api/mail/confirm": { expect: all(403), body: () => ({ token: "0123456789abcdef".repeat(4) }) },
+  "POST /api/mail/stop": { expect: all(403), body: () => ({ token: `1-${"0123456789abcdef".repeat(2)}` }) },
   "GET /api/tables": { expect: all(200) },
   "POST /api/tables": { expect: split(401, 201), body: () => ({ game: "noughts" }) },
   "POST /api/import": { expect: split(401, 201), body: async () => ({ record: (await ask(base, "GET", `/api/tables/${await table()}/record`)).text }) },
@@ -187,7 +191,11 @@ await test("a cookie is as good as a token, and no script can read it", async ()
   const Cookie = cookie.split(";")[0];
   assert.equal((await ask(base, "GET", "/api/me", undefined, undefined, { Cookie })).json.name, "Browser");
   const proxied = await ask(base, "POST", "/api/guest", { name: "Browser" }, undefined, { "X-Forwarded-Proto": "https" });
-  assert.match(proxied.headers["set-cookie"][0], /; Secure/);
+  assert.match(proxied.headers["set-cookie"][0], /^__Host-orrery=[0-9a-f]{64}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
+  assert.match(proxied.headers["set-cookie"][1], /^orrery=;.*Max-Age=0/, "the plain one goes away");
+  const secured = proxied.headers["set-cookie"][0].split(";")[0];
+  const both = await ask(base, "GET", "/api/me", undefined, undefined, { Cookie: `orrery=${"0".repeat(64)}; ${secured}` });
+  assert.equal(both.json.user, proxied.json.user, "the one that no other host can set comes first");
   const out = await ask(base, "POST", "/api/logout", {}, undefined, { Cookie });
   assert.match(out.headers["set-cookie"][0], /^orrery=;.*Max-Age=0/);
   assert.equal((await ask(base, "GET", "/api/me", undefined, undefined, { Cookie })).json, null, "the cookie is void");

@@ -99,9 +99,13 @@ await story("others see who is there", async () => {
 await story("a guest becomes an account and comes in from elsewhere", async () => {
   const who = await Person.come(server, "Grace");
   const table = await sitDown(ada, who);
-  const account = await who.ask("POST", "/api/account", { name: "Grace", password: "correct horse" });
+  const account = await who.ask("POST", "/api/account", { name: "Grace", password: "correct horse", token: true });
   assert.equal(account.status, 200, account.text);
   assert.equal(account.json.account, true);
+  assert.equal(await within(WAIT_MS, "the goodbye", who.client.closed), 4001, "the guest's token is void, and so is the socket");
+  assert.equal((await who.ask("GET", "/api/me")).json, null);
+  who.token = account.json.token;
+  await who.connect();
   assert.equal((await who.ask("GET", "/api/me")).json.account, true);
   const login = (name, password) => ask(server.base, "POST", "/api/login", { name, password, token: true });
   assert.equal((await login("Grace", "correct house")).status, 403);
@@ -153,16 +157,29 @@ function inStore(store, code) {
 }
 
 /** The next try of a letter is a minute away; makes it due now, as if that minute had passed. */
-const makeDue = (store) => inStore(store, "c.execute('UPDATE letters SET due=0');c.commit();print(c.total_changes)");
+const makeDue = (store) => inStore(store, "c.execute(\"UPDATE letters SET due=0 WHERE kind<>'unread'\");c.commit();print(c.total_changes)");
+
+/** Makes an account of a guest. */
+async function haveAccount(person) {
+  const made = await person.ask("POST", "/api/account", { name: person.name, password: "correct horse", token: true });
+  assert.equal(made.status, 200, made.text);
+  await person.client.closed;
+  person.token = made.json.token;
+  await person.connect();
+}
+
+/** An address as if its link had been opened. */
+const confirm = (store, user, mail) =>
+  assert.equal(inStore(store, `c.execute("UPDATE users SET mail='${mail}',mail_confirmed=1 WHERE id=${user}");c.commit();print(c.total_changes)`), 1);
 
 /** How many letters have not arrived yet. */
-const lettersOf = (store) => inStore(store, "print(c.execute('SELECT count(*) FROM letters').fetchone()[0])");
+const lettersOf = (store) => inStore(store, "print(c.execute(\"SELECT count(*) FROM letters WHERE kind<>'unread'\").fetchone()[0])");
 
 const mailed = join(folder, "mails");
 const mailer = join(folder, "mailer.sh");
 writeFileSync(mailer, `#!/bin/sh\ncase $1 in slow*) sleep 4; echo "$1" >> "${mailed}.slow"; exit 0;; esac\n[ -e "${mailed}.ready" ] || { touch "${mailed}.ready"; exit 1; }\n{ echo "to $1"; cat; echo "--"; } >> "${mailed}"\n`);
 chmodSync(mailer, 0o755);
-const post = await startServer(program, { args: ["--mail", mailer], env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
+const post = await startServer(program, { args: ["--mail", mailer, "--url", "https://orrery.example.org"], env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
 
 await story("who is away hears of his turn by a signed webhook, which is sent again if it fails", async () => {
   const ear = await listener();
@@ -205,7 +222,8 @@ await story("who is away hears of his turn by a signed webhook, which is sent ag
 
 await story("who is away gets a mail in his language, and again if it could not be sent", async () => {
   const [one, other] = [await Person.come(post, "One"), await Person.come(post, "Andere", { language: "de" })];
-  assert.equal((await other.ask("POST", "/api/me", { mail: "andere@example.org" })).status, 200);
+  await haveAccount(other);
+  confirm(post.store, (await other.ask("GET", "/api/me")).json.user, "andere@example.org");
   const table = await sitDown(one, other, { ...first, title: "Nachmittag" });
   await other.leave();
   await one.act(table, { do: "move", seat: 1, move: "mark b2" });
@@ -221,7 +239,8 @@ await story("who is away gets a mail in his language, and again if it could not 
   })());
   const mail = readFileSync(mailed, "utf8");
   assert.match(mail, /^to andere@example\.org\nTo: <andere@example\.org>\nSubject: [^\n]+\n/);
-  assert.ok(mail.includes("Nachmittag") && mail.includes(table));
+  assert.ok(mail.includes(`https://orrery.example.org/table/${table}\n`) && mail.includes("Du bist"), mail);
+  assert.ok(!mail.includes("Nachmittag"), "no words of others");
   await one.leave();
 });
 
@@ -229,9 +248,12 @@ await story("slow receivers keep nobody waiting, and hear of it once", async () 
   const [delay, count] = [6000, 20];
   const [slow, quick] = [await listener(delay), await listener()];
   const one = await Person.come(post, "One");
-  const away = async (name, wishes) => {
+  const away = async (name, { mail, webhook = "" }) => {
     const who = await Person.come(post, name);
-    assert.equal((await who.ask("POST", "/api/me", wishes)).status, 200);
+    if (mail) await haveAccount(who);
+    const me = await who.ask("POST", "/api/me", { webhook });
+    assert.equal(me.status, 200, me.text);
+    if (mail) confirm(post.store, me.json.user, mail);
     const table = await sitDown(one, who);
     await who.leave();
     await one.act(table, { do: "move", seat: 1, move: "mark b2" });

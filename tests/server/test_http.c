@@ -70,7 +70,7 @@ static void handle(void *context, struct http_request *request)
     if (strcmp(path, "/moved") == 0) {
         answer.status = 303;
         answer.location = "/elsewhere";
-        answer.cookie = "token=abc; HttpOnly";
+        answer.cookies[0] = "token=abc; HttpOnly";
     }
     http_answer(request, &answer);
     text_free(&text);

@@ -53,6 +53,61 @@ static void test_names_of_accounts(void **state)
     assert_int_equal(store_change_user(*state, &other), STORE_MISSING);
 }
 
+/* Names that look alike are one name among accounts; guests are asked about theirs. */
+static void test_names_that_look_alike(void **state)
+{
+    struct store_user otto = user_named("Otto", "hash"), cyrillic = user_named("Отто", "hash");
+    struct store_user guest = user_named("0tt0", ""), rene = user_named("Ren\xc3\xa9", "hash");
+    struct store_user decomposed = user_named("Rene\xcc\x81", "hash"),
+                      plain = user_named("Rene", "hash");
+    assert_int_equal(store_name_is_free(*state, "Отто", 0), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &otto, 1), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &cyrillic, 1), STORE_TAKEN);
+    assert_int_equal(store_make_user(*state, &rene, 1), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &decomposed, 1), STORE_TAKEN);
+    assert_int_equal(store_make_user(*state, &plain, 1), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &guest, 1), STORE_DONE);
+    assert_int_equal(store_name_is_free(*state, "Отто", 0), STORE_TAKEN);
+    assert_int_equal(store_name_is_free(*state, "Отто", otto.id), STORE_DONE);
+    assert_int_equal(store_name_is_free(*state, "Somebody", 0), STORE_DONE);
+    snprintf(guest.password, sizeof guest.password, "now an account");
+    assert_int_equal(store_change_user(*state, &guest), STORE_TAKEN);
+    snprintf(otto.language, sizeof otto.language, "en"); /* its own name is no other's */
+    assert_int_equal(store_change_user(*state, &otto), STORE_DONE);
+}
+
+static void test_links_in_mails(void **state)
+{
+    struct store_user ann = user_named("Ann", "hash"), guest = user_named("Guest", ""), seen;
+    uint8_t link[STORE_HASH_SIZE] = {1}, other[STORE_HASH_SIZE] = {2};
+    int64_t user = 0;
+    assert_int_equal(store_make_user(*state, &ann, 1), STORE_DONE);
+    assert_int_equal(store_make_user(*state, &guest, 1), STORE_DONE);
+    assert_int_equal(store_put_mail_link(*state, guest.id, link, 100), STORE_MISSING);
+    assert_int_equal(store_put_mail_link(*state, ann.id, other, 100), STORE_DONE);
+    assert_int_equal(store_put_mail_link(*state, ann.id, link, 100), STORE_DONE);
+    assert_int_equal(store_confirm_mail(*state, other, 50, &user), STORE_MISSING); /* replaced */
+    assert_int_equal(store_confirm_mail(*state, link, 100, &user), STORE_MISSING); /* too old */
+    assert_int_equal(store_confirm_mail(*state, link, 99, &user), STORE_DONE);
+    assert_int_equal(user, ann.id);
+    assert_int_equal(store_confirm_mail(*state, link, 99, &user), STORE_MISSING); /* once */
+    assert_int_equal(store_user(*state, ann.id, &seen), STORE_DONE);
+    assert_true(seen.mail_confirmed);
+    snprintf(seen.language, sizeof seen.language, "en");
+    assert_int_equal(store_change_user(*state, &seen), STORE_DONE);
+    assert_int_equal(store_user(*state, ann.id, &seen), STORE_DONE);
+    assert_true(seen.mail_confirmed);
+    snprintf(seen.mail, sizeof seen.mail, "other@example.org");
+    assert_int_equal(store_change_user(*state, &seen), STORE_DONE);
+    assert_int_equal(store_user(*state, ann.id, &seen), STORE_DONE);
+    assert_false(seen.mail_confirmed);
+    /* A link to one address does not confirm another. */
+    assert_int_equal(store_put_mail_link(*state, ann.id, link, 100), STORE_DONE);
+    snprintf(seen.mail, sizeof seen.mail, "third@example.org");
+    assert_int_equal(store_change_user(*state, &seen), STORE_DONE);
+    assert_int_equal(store_confirm_mail(*state, link, 50, &user), STORE_MISSING);
+}
+
 static void test_refused_users(void **state)
 {
     struct store_user nameless = user_named("", "hash"), wrong = user_named("\xc3", "hash");
@@ -193,6 +248,47 @@ static void test_letters_in_portions(void **state)
     text_free(&taken.bodies);
 }
 
+/* One letter about a table, until its reader has been there. */
+static void test_letters_about_tables(void **state)
+{
+    struct letters taken = {0};
+    struct store_letter letters[] = {
+        {.user = 1, .kind = "turn", .body = "first", .due = 10, .table = "a"},
+        {.user = 1, .kind = "turn", .body = "second", .due = 10, .table = "a"},
+        {.user = 1, .kind = "turn", .body = "other", .due = 10, .table = "b"},
+        {.user = 2, .kind = "turn", .body = "another", .due = 10, .table = "a"},
+    };
+    struct store_write all = {.letters = letters, .letter_count = 4};
+    make_table(*state, "a");
+    assert_int_equal(write_one(*state, all), STORE_DONE);
+    assert_int_equal(take(*state, 10, 20, 10, &taken), 3);
+    assert_null(strstr(text_string(&taken.bodies), "second"));
+    for (int i = 0; i < 3; i++)
+        assert_int_equal(store_keep_letter(*state, taken.numbers[i], 1000), STORE_DONE);
+    assert_int_equal(write_one(*state, all), STORE_DONE);
+    assert_int_equal(take(*state, 999, 2000, 10, &taken), 0); /* all of them are unread */
+    assert_int_equal(store_been_there(*state, 1, "nowhere"), STORE_DONE);
+    assert_int_equal(store_been_there(*state, 1, "a"), STORE_DONE);
+    assert_int_equal(write_one(*state, all), STORE_DONE);
+    assert_int_equal(take(*state, 999, 2000, 10, &taken), 1);
+    assert_string_equal(text_string(&taken.bodies), "first");
+    /* Who does something at the table has been there. */
+    struct store_row row = row_with("", "x");
+    row.user = 2;
+    assert_int_equal(
+        write_one(*state, (struct store_write){.table = "a", .rows = &row, .row_count = 1}),
+        STORE_DONE);
+    assert_int_equal(write_one(*state, all), STORE_DONE);
+    assert_int_equal(take(*state, 999, 2000, 10, &taken), 1);
+    assert_string_equal(text_string(&taken.bodies), "another");
+    assert_int_equal(take(*state, 1000, 3000, 10, &taken), 1); /* the last one that is unread */
+    struct store_letter plain = {.user = 1, .kind = "confirm", .body = "{}", .due = 5};
+    assert_int_equal(store_add_letter(*state, &plain), STORE_DONE);
+    assert_int_equal(store_add_letter(*state, &plain), STORE_DONE);
+    assert_int_equal(take(*state, 5, 6, 10, &taken), 2);
+    text_free(&taken.bodies);
+}
+
 /* ---- chat -------------------------------------------------------------------------------------
  */
 
@@ -304,6 +400,9 @@ int main(int count, char **arguments)
     const struct CMUnitTest tests[] = {
         store_test(test_users),
         store_test(test_names_of_accounts),
+        store_test(test_names_that_look_alike),
+        store_test(test_links_in_mails),
+        store_test(test_letters_about_tables),
         store_test(test_refused_users),
         store_test(test_tokens),
         store_test(test_other_tokens),

@@ -400,6 +400,33 @@ static void test_names_from_version_1(void **state)
     store_close(store);
 }
 
+/* Accounts that look alike: the oldest has the skeleton, the others work as before, and nobody gets
+ * a further one. Addresses of mails are not confirmed. */
+static void test_look_alikes_from_version_2(void **state)
+{
+    (void)state;
+    raw("INSERT INTO users (name, password, language, webhook, secret, mail, made) VALUES "
+        "    ('Otto', 'hash6', 'en', '', '', 'o@example.org', 12), ('Отто', 'hash7', 'de', '', '', '', 13), "
+        "    ('0tt0', '', 'de', '', '', '', 14), ('OTT0', 'hash8', 'de', '', '', '', 15)");
+    struct store *store = open_again();
+    struct store_user user, other = {.name = "Оtto", .password = "hash9"};
+    static const char *const names[] = {"Otto", "Отто", "OTT0", "Äda", "äda"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        assert_int_equal(store_account(store, names[i], &user), STORE_DONE);
+        assert_string_equal(user.name, names[i]);
+        assert_false(user.mail_confirmed);
+        span_copy(span_of("en"), user.language, sizeof user.language);
+        assert_int_equal(store_change_user(store, &user), STORE_DONE);
+    }
+    assert_int_equal(store_make_user(store, &other, 1), STORE_TAKEN);
+    assert_int_equal(store_name_is_free(store, "oττo", 0), STORE_TAKEN);
+    assert_int_equal(store_name_is_free(store, "Otto", 8), STORE_DONE); /* it is number 8 */
+    store_close(store);
+    store = open_again();
+    assert_int_equal(store_account(store, "Отто", &user), STORE_DONE);
+    store_close(store);
+}
+
 /* Several open it at the same moment; one of them brings it up to date. */
 static void test_at_the_same_moment(void **state)
 {
@@ -482,6 +509,7 @@ int main(int count, char **arguments)
         upgrade_test_3(test_from_version_3),
         upgrade_test(test_owners_of_old_tables),
         upgrade_test(test_names_from_version_1),
+        upgrade_test_2(test_look_alikes_from_version_2),
         upgrade_test(test_at_the_same_moment),
         upgrade_test(test_a_step_that_fails),
         upgrade_test(test_while_an_older_server_runs),

@@ -42,6 +42,8 @@ export interface Seat {
   kind: 'person' | 'computer' | 'open';
   name: string;
   player?: string;
+  /** Sat down without an account; missing where nobody knows. */
+  guest?: boolean;
   yours: boolean;
   replaced: boolean;
   online: boolean;
@@ -248,6 +250,8 @@ export interface Me {
   webhook: string;
   secret: string;
   mail: string;
+  /** The link in the mail to it was opened. */
+  mail_confirmed: boolean;
 }
 
 export interface TableSummary {

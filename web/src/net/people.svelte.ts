@@ -41,6 +41,11 @@ export async function makeAccount(name: string, password: string): Promise<void>
   await become('/api/account', { name, password });
 }
 
+/** Every token of before is void, also that of this browser's connection. */
+export async function changePassword(change: { password: string; new_password: string }): Promise<void> {
+  await become('/api/password', change);
+}
+
 export async function signOut(): Promise<void> {
   await post('/api/logout');
   person.me = null;
