@@ -18,6 +18,8 @@ enum {
     IDLE_MS = 120000, /* a room that nobody needs is put away after this */
     TIDY_MS = 5000,
     RETRY_MS = 1000, /* rooms that could not be read are tried again */
+    SETBACK_MS = 250,
+    SETBACK_MAX_MS = 10000,
 };
 
 /* ---- shelves --------------------------------------------------------------------------------- */
@@ -127,6 +129,16 @@ void place_dismiss_visits(struct place *place)
     }
 }
 
+static void think_if_due(struct place *place)
+{
+    if (place->room == NULL || place_is_closed(place) || loop_now() < place->think_at)
+        return;
+    if (writer_is_failing(place->hall->writer))
+        place->think_at = loop_now() + RETRY_MS; /* one probe for all: the writer's */
+    else
+        think(place->hall, place->room, &place->thought);
+}
+
 void place_serve_visits(struct place *place)
 {
     if (place->running)
@@ -148,8 +160,7 @@ void place_serve_visits(struct place *place)
         visit->call(visit, place->room, &place->problem);
     }
     place->running = false;
-    if (place->room != NULL && !place_is_closed(place) && loop_now() >= place->think_at)
-        think(place->hall, place->room, &place->thought);
+    think_if_due(place);
 }
 
 void hall_visit(struct hall *hall, const char *table, struct visit *visit)
@@ -291,7 +302,8 @@ void place_finish_change(struct place *place, enum change_result result)
         change->done(change, result, place->room, &none);
 }
 
-/* What somebody wanted to do is not done. Two servers at one table are an everyday matter. */
+/* What somebody wanted to do is not done. Two servers at one table are an everyday matter, and a
+ * store that fails is told by the writer, once. */
 static void log_change(const struct place *place, enum store_result result)
 {
     static const char *const words[] = {
@@ -299,10 +311,23 @@ static void log_change(const struct place *place, enum store_result result)
         [STORE_TAKEN] = "taken",       [STORE_FULL] = "full",       [STORE_REFUSED] = "refused",
         [STORE_DAMAGED] = "damaged",   [STORE_FAILED] = "failed",
     };
-    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED;
+    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED || result == STORE_FAILED;
     log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", place->id),
              log_number("user", place->pending.rows[1].user),
              log_text("kind", place->pending.rows[1].kind), log_text("result", words[result]));
+}
+
+/* What failed is not tried again at once by the hall itself, and less and less often: with a row
+ * that the store never takes a computer player would do nothing else. */
+static void note_setback(struct place *place, enum store_result result)
+{
+    int64_t now = loop_now();
+    bool fails = result != STORE_DONE && result != STORE_CONFLICT && result != STORE_DOUBLED;
+    int64_t wait = (int64_t)SETBACK_MS << (place->setbacks < 8 ? place->setbacks : 8);
+    place->setbacks = fails ? place->setbacks + 1 : 0;
+    place->think_at = fails ? now + (wait < SETBACK_MAX_MS ? wait : SETBACK_MAX_MS)
+                      : result == STORE_CONFLICT ? now + LEAVE_TO_OTHERS_MS
+                                                 : 0;
 }
 
 static void written(struct writing *writing)
@@ -312,7 +337,7 @@ static void written(struct writing *writing)
     struct hall *hall = place->hall;
     enum store_result result = writing->write.result;
     place->writing = false;
-    place->think_at = result == STORE_CONFLICT ? loop_now() + LEAVE_TO_OTHERS_MS : 0;
+    note_setback(place, result);
     if (result == STORE_DONE) {
         hall->counts.changes++;
         key_ring_add(&place->keys, place->pending.rows[1].key);
@@ -498,6 +523,11 @@ static void apply(struct place *place, const struct room_row *row, struct change
         change->done(change, CHANGE_FAILED, room, &problem);
         return;
     }
+    if (writer_is_failing(place->hall->writer)) {
+        writer_note_refused(place->hall->writer);
+        change->done(change, CHANGE_FAILED, room, &problem);
+        return;
+    }
     bool stale = change->expected >= 0 && change->expected != room->rows;
     struct room_row timed = *row;
     timed.time = room_time(room, row->time);
@@ -650,4 +680,9 @@ void hall_counts(struct hall *hall, struct hall_counts *counts)
     counts->rooms = hall->rooms;
     counts->thinking = workers_waiting(hall->thinkers);
     writer_counts(hall->writer, &counts->transactions, &counts->writes);
+}
+
+struct writer_trouble hall_trouble(struct hall *hall)
+{
+    return writer_trouble(hall->writer);
 }

@@ -96,12 +96,25 @@ static void count_seen(void *context, const struct value *values, int count)
     *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
 }
 
+/* Things that people have made: users, tables, letters. */
+static enum store_result count_all(struct store *store, int64_t *things)
+{
+    return store_run_one(
+        store, (struct request){.statement = COUNT_ALL, .seen = count_seen, .context = things});
+}
+
+void store_discard(struct store *store)
+{
+    int64_t things = 0;
+    if (store->kind->discard != NULL && count_all(store, &things) == STORE_DONE && things == 0)
+        store->kind->discard(store);
+}
+
 static bool copy_into(struct store *from, struct store *to, struct problem *problem)
 {
     int64_t things = 0;
     struct copying copying = {.to = to};
-    enum store_result result = store_run_one(
-        to, (struct request){.statement = COUNT_ALL, .seen = count_seen, .context = &things});
+    enum store_result result = count_all(to, &things);
     if (result == STORE_DONE && things > 0)
         return problem_set(problem, _("The store to copy to is not empty."), NULL, NULL, NULL);
     if (result == STORE_DONE)
@@ -119,6 +132,9 @@ bool store_copy(struct store *store, const char *address, struct problem *proble
 {
     struct store *to = store_open(address, problem);
     bool done = to != NULL && copy_into(store, to, problem);
+    struct problem ignored = {0};
+    if (to != NULL && !done && store_lock(to, &ignored)) /* what was made for nothing */
+        store_discard(to);
     store_close(to);
     return done;
 }

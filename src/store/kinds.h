@@ -96,6 +96,7 @@ enum statement {
 
     KEEP_DOCUMENT,
     GET_DOCUMENT,
+    DROP_DOCUMENT,
 
     LOCK_PULSE,
     TELL_TIME,
@@ -192,6 +193,7 @@ struct store_kind {
 
     bool (*lock)(struct store *store, struct problem *problem);
     bool (*backup)(struct store *store, const char *file, struct problem *problem);
+    void (*discard)(struct store *store); /* store_discard, of an empty store; may be NULL */
     bool (*news)(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
     void (*checkpoint)(struct store *store); /* NULL: there is nothing to do */
 };

@@ -151,6 +151,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [KEEP_DOCUMENT] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                            "ON CONFLICT (name) DO NOTHING"),
     [GET_DOCUMENT] = BOTH("SELECT text, hash FROM documents WHERE name = $1"),
+    [DROP_DOCUMENT] = BOTH("DELETE FROM documents WHERE name = $1"),
 
     /* One server after the other: of those that come back together one notes the outage. */
     [LOCK_PULSE] = {.postgres = "SELECT time FROM pulse FOR UPDATE"},
