@@ -52,6 +52,8 @@ enum statement {
     BEGIN_READING,
     COMMIT,
     ROLLBACK,
+    LOCK_SCHEMA, /* after each BEGIN_WRITING, by the databases themselves, as the next */
+    CHECK_SCHEMA,
 
     CLAIM,
     MAKE_TABLE,
@@ -198,6 +200,9 @@ struct store_kind {
     void (*checkpoint)(struct store *store); /* NULL: there is nothing to do */
 };
 extern const struct store_kind sqlite_kind, postgres_kind;
+
+/* What an older program is told when a newer one has changed the store. */
+extern const char schema_too_new[];
 
 /* ---- what both share ------------------------------------------------------------------------- */
 

@@ -449,15 +449,45 @@ static bool begins_to_write(const struct sqlite *sqlite, const struct request *r
            (statement != NULL && !sqlite3_stmt_readonly(statement));
 }
 
+static void version_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+}
+
+/* In a transaction that is going to write: a server is kept from a file that is brought up to date,
+ * but others use it without its lock (orrery work). */
+static enum store_result check_schema(struct store *store)
+{
+    struct sqlite *sqlite = store->database;
+    int64_t version = 0;
+    struct request check = {.statement = CHECK_SCHEMA, .seen = version_seen, .context = &version};
+    enum store_result result = result_of(run_request(sqlite, &check));
+    forget_request(sqlite, &check);
+    if (result != STORE_DONE)
+        note_error(store, result);
+    else if (version > SCHEMA_VERSION)
+        result = store_note(store, STORE_FAILED, schema_too_new);
+    return result;
+}
+
+static enum store_result run_one(struct store *store, struct request *request)
+{
+    struct sqlite *sqlite = store->database;
+    enum store_result result = result_of(run_request(sqlite, request));
+    if (result != STORE_DONE)
+        note_error(store, result);
+    if (sqlite->statements[request->statement] != NULL)
+        forget_request(sqlite, request);
+    return result == STORE_DONE && request->statement == BEGIN_WRITING ? check_schema(store)
+                                                                       : result;
+}
+
 static enum store_result run_requests(struct store *store, struct request *requests, int count)
 {
     struct sqlite *sqlite = store->database;
     for (int i = 0; i < count; i++) {
-        enum store_result result = result_of(run_request(sqlite, &requests[i]));
-        if (result != STORE_DONE)
-            note_error(store, result);
-        if (sqlite->statements[requests[i].statement] != NULL)
-            forget_request(sqlite, &requests[i]);
+        enum store_result result = run_one(store, &requests[i]);
         if (result != STORE_DONE) {
             if (!sqlite3_get_autocommit(sqlite->db))
                 sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);

@@ -69,6 +69,13 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        .postgres = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"},
     [COMMIT] = BOTH("COMMIT"),
     [ROLLBACK] = BOTH("ROLLBACK"),
+    /* No server writes while another one brings the database up to date (postgres_schema.c), and
+     * none that is too old for it afterwards. All of a transaction may be on its way already, so
+     * the check has to fail by itself: nothing else of ours divides. */
+    [LOCK_SCHEMA] = {.postgres = "SELECT pg_advisory_xact_lock_shared(1332900473)"},
+    [CHECK_SCHEMA] = {.sqlite = "SELECT user_version FROM pragma_user_version",
+                      .postgres = "SELECT 1 / CASE WHEN least > $1 THEN 0 ELSE 1 END "
+                                  "FROM orrery_store"},
 
     /* A store leaves the mark of its present write, so that it can see later whether it was done.
      */
