@@ -7,9 +7,11 @@
 
 #include "base/file.h"
 #include "server/admin.h"
+#include "store/ship.h"
 #include "terminal/progress.h"
 
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -22,7 +24,9 @@ struct errand {
     const char *first;  /* a table, a file, an address */
     const char *second; /* a file, or NULL */
     bool sure;          /* --yes */
-    struct text out;    /* for the standard output */
+    bool once;
+    int64_t every;   /* seconds */
+    struct text out; /* for the standard output */
     struct problem problem;
 };
 
@@ -142,6 +146,44 @@ static bool run_copy(struct errand *errand)
            say(errand, _("The store is copied."), NULL, NULL);
 }
 
+/* A copy that does not get on is told once, and once again when it does. */
+static void tell_shipping(struct errand *errand, bool was_fine, bool fine)
+{
+    if (!fine && was_fine)
+        complain(&errand->problem, errand->language);
+    if (fine && !was_fine)
+        say(errand, _("The copy is up to date again."), NULL, NULL);
+    print_text(&errand->out);
+    fflush(stdout);
+    text_clear(&errand->out);
+}
+
+/* Follows the store until it is killed, which does no harm at any time. */
+static bool follow(struct errand *errand, struct ship *ship)
+{
+    bool was_fine = true;
+    for (;;) {
+        struct ship_round round;
+        errand->problem = (struct problem){0};
+        bool fine = ship_follow(ship, &round, &errand->problem);
+        if (errand->once || (!fine && !round.may_try_again))
+            return fine && say(errand, _("Everything is in {0} now."), errand->first, NULL);
+        tell_shipping(errand, was_fine, fine);
+        was_fine = fine;
+        poll(NULL, 0, (int)errand->every * 1000);
+    }
+}
+
+static bool run_ship(struct errand *errand)
+{
+    struct ship *ship = ship_open(errand->store, errand->first, &errand->problem);
+    if (ship == NULL)
+        return false;
+    bool done = follow(errand, ship);
+    ship_close(ship);
+    return done;
+}
+
 /* ---- removing -------------------------------------------------------------------------------- */
 
 /* A server with the table in its memory must hear of it, which only PostgreSQL can do. */
@@ -175,6 +217,7 @@ static const struct action {
     {"check", "", 0, 0, run_check},
     {"backup", "FILE", 1, 1, run_backup},
     {"copy", "STORE", 1, 1, run_copy},
+    {"ship", "STORE", 1, 1, run_ship},
     {"remove", "TABLE --yes", 1, 1, run_remove},
     {0},
 };
@@ -224,13 +267,16 @@ static int run_errand(const struct action *action, struct errand *errand, const 
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
-    struct errand errand = {0};
+    struct errand errand = {.every = 5};
     const char *store = "orrery.db";
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
         {"phase", "PHASE", _("list only those that are open, running or over"), ARGUMENT_TEXT,
          &errand.phase, 0, 0},
+        {"every", "SECONDS", _("how often a copy is brought up to date"), ARGUMENT_NUMBER,
+         &errand.every, 1, 3600},
+        {"once", NULL, _("bring the copy up to date and end"), ARGUMENT_FLAG, &errand.once, 0, 0},
         {"yes", NULL, _("remove without asking"), ARGUMENT_FLAG, &errand.sure, 0, 0},
         {0}};
     struct given given;
@@ -262,6 +308,7 @@ const struct command admin_command = {
       "check                 reads every table and plays it again: is all as it was written?\n"
       "backup FILE           a copy of everything, while servers go on\n"
       "copy STORE            everything into an empty store, say postgres://…; no server may run\n"
+      "ship STORE            keeps a copy at another address up to date, while servers go on\n"
       "remove TABLE --yes    for ever; from a file only while no server runs\n\n"
       "docs/hosting.md says more."),
 };

@@ -127,6 +127,20 @@ enum statement {
     COPY_OUT_LAST = COPY_OUT + 11,
     COPY_IN,
     COPY_IN_LAST = COPY_IN + 11,
+    SHIP_LOOK, /* as many again: keys and what changes with the row; none for rows and lines */
+    SHIP_LOOK_LAST = SHIP_LOOK + 11,
+    SHIP_GET, /* a row by its key */
+    SHIP_GET_LAST = SHIP_GET + 11,
+    SHIP_CHANGE, /* all of a row, the key is among its values */
+    SHIP_CHANGE_LAST = SHIP_CHANGE + 11,
+    SHIP_DROP,
+    SHIP_DROP_LAST = SHIP_DROP + 11,
+    SHIP_COUNTS,
+    SHIP_HASH,
+    SHIP_ROWS,
+    SHIP_LINES,
+    SHIP_PULSE,
+    GET_VERSION,
     SET_USER_NUMBER,
     SET_LETTER_NUMBER,
     SET_JOB_NUMBER,

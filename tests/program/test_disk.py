@@ -21,7 +21,7 @@ import time
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 from frame import FAILED, complaint, contains, equal, fine, run, run_tests, test, true, write
-from serving import Server, Web
+from serving import Player, Server, Web
 
 LOOK_SECONDS = 3
 LINES_MAX = 4  # that a log may grow while the disk is full, however long that is
@@ -33,48 +33,6 @@ def wait_until(fits, what, server):
     while not fits():
         true(time.monotonic() < end, f"{what}: nothing after a minute\n{server.log_text[-3000:]}")
         time.sleep(0.05)
-
-
-class Player:
-    """A guest at a table that never ends: every answer with `ok` is a row that must stay."""
-
-    def __init__(self, server):
-        token = server.guest()
-        self.table = server.table(token, "me", "open")
-        self.web = Web(server, Authorization=f"Bearer {token}")
-        equal(self.web.receive()["event"], "welcome", "the first message")
-        self.keys = []
-        self.number = 0
-
-    def act(self):
-        """Changes something; the answer."""
-        self.number += 1
-        key = f"key{self.number}"
-        self.web.send(f'{{"do":"confirms","id":{self.number},"table":"{self.table}","seat":1,'
-                      f'"on":{"true" if self.number % 2 else "false"},"key":"{key}"}}')
-        while (answer := self.web.receive()).get("answer") != self.number:
-            true(answer is not None, "the server has hung up")
-        if answer.get("ok"):
-            self.keys.append(key)
-        return answer
-
-    def must(self):
-        answer = self.act()
-        true(answer.get("ok"), f"answer {answer}")
-
-    def fails(self):
-        """It is refused at once, and may be tried again."""
-        began = time.monotonic()
-        equal(self.act().get("error"), "unavailable", "the answer")
-        true(time.monotonic() - began < 5, "the refusal comes at once")
-
-    def all_there(self, store):
-        """Nothing that was acknowledged is missing."""
-        database = sqlite3.connect(store)
-        kept = {key for key, in database.execute("SELECT key FROM rows WHERE table_id = ?",
-                                                 (self.table,))}
-        database.close()
-        equal(set(self.keys) - kept, set(), "acknowledged rows that are missing")
 
 
 class Computers:
