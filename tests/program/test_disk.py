@@ -89,6 +89,20 @@ def left_alone(server):
     true(share <= SHARE_MAX, f"{100 * share:.0f} % of a core while nothing can be done")
 
 
+def told(server, what):
+    return [line for line in server.log if line["what"] == what]
+
+
+def settle(server):
+    """Waits until nothing goes in any more: there may be a little room in the log of the database."""
+    since = end = None
+    while since is None or time.monotonic() - since < 2:
+        end = end or time.monotonic() + 60
+        true(time.monotonic() < end, f"the server notices\n{server.log_text[-2000:]}")
+        since = None if not is_failing(server) else since or time.monotonic()
+        time.sleep(0.05)
+
+
 def lives_through(server, store, fill, free, *words):
     """The story of a disk that fills up, and has room again."""
     player = Player(server)
@@ -98,7 +112,9 @@ def lives_through(server, store, fill, free, *words):
         table.goes_on()
     equal(metric(server, "store_failing"), 0, "orrery_store_failing")
     fill()
-    wait_until(lambda: is_failing(server), "the server notices", server)
+    settle(server)
+    times = told(server, "store failed")
+    true(1 <= len(times) <= 5, f"beginnings: {times}")
     health = server.ask("GET", "/health")[2]
     equal(health["status"], "failing", "status")
     contains(health["reason"], *words)
@@ -108,14 +124,13 @@ def lives_through(server, store, fill, free, *words):
     equal(metric(server, "store_failing"), 1, "orrery_store_failing")
     true(metric(server, "store_refused_total") >= 2, "refused changes are counted")
     true(metric(server, "store_failings_total") >= 1, "and how often it began")
-    begins = [line for line in server.log if line["what"] == "store failed"]
-    equal(len(begins), 1, "lines that tell the beginning")
-    contains(begins[0]["error"], *words)
+    equal(told(server, "store failed"), times, "lines that tell the beginning: no more of them")
+    contains(times[-1]["error"], *words)
     free()
     wait_until(lambda: not is_failing(server), "all is well again", server)
-    ends = [line for line in server.log if line["what"] == "store answers again"]
-    equal(len(ends), 1, "lines that tell the end")
-    true(ends[0]["ms"] >= 1000 * LOOK_SECONDS and ends[0]["refused"] >= 2, f"the end: {ends[0]}")
+    ends = told(server, "store answers again")
+    equal(len(ends), len(times), "as many lines tell the end")
+    true(ends[-1]["ms"] >= 1000 * LOOK_SECONDS and ends[-1]["refused"] >= 2, f"the end: {ends[-1]}")
     wait_until(lambda: player.act().get("ok"), "people go on", server)
     for table in tables:
         table.goes_on()
@@ -133,9 +148,8 @@ def file_that_may_not_grow(folder):
     store = folder / "tables.db"
     with Server(folder) as server:
         def fill():
-            size = max(path.stat().st_size for path in folder.glob("tables.db*"))
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
-                             (size, resource.RLIM_INFINITY))
+                             (32 * 1024, resource.RLIM_INFINITY))  # its log has room
 
         def free():
             resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
