@@ -470,7 +470,7 @@ static void test_a_newer_program_added_something(void **state)
     assert_int_equal(store != NULL, place.postgres);
     if (place.postgres) {
         assert_int_equal(append(store, "a", 3, "", "later"), STORE_DONE);
-        assert_int_equal(store_beat(store, 1000, 2000, 1000, keep_outage, NULL), STORE_DONE);
+        assert_int_equal(store_join(store, "a", 2), STORE_DONE);
     } else
         assert_string_equal(problem.sentence, "{0} was made by a newer version of Orrery.");
     store_close(store);
@@ -490,7 +490,7 @@ static void test_a_newer_program_changed_something(void **state)
     assert_int_equal(append(store, "a", 3, "", "later"), STORE_FAILED);
     assert_non_null(strstr(store_error(store), "newer version of Orrery"));
     assert_int_equal(store_say(store, "a", &line), STORE_FAILED);
-    assert_int_equal(store_beat(store, 1000, 100, 0, keep_outage, NULL), STORE_FAILED);
+    assert_int_equal(store_join(store, "a", 2), STORE_FAILED);
     assert_int_equal(count_rows(store, "a"), 3); /* what there is can be looked at */
     assert_null(store_open(place.address, &problem));
     assert_string_equal(problem.sentence, "{0} was made by a newer version of Orrery.");
