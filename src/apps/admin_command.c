@@ -8,9 +8,11 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "server/admin.h"
+#include "store/ship.h"
 #include "terminal/progress.h"
 
 #include <inttypes.h>
+#include <poll.h>
 #include <stdio.h>
 #include <string.h>
 #include <syslog.h>
@@ -26,6 +28,8 @@ struct errand {
     const char *second; /* a file, or NULL */
     bool sure;          /* --yes */
     int64_t days;
+    bool once;
+    int64_t every;   /* seconds */
     struct text out; /* for the standard output */
     struct problem problem;
 };
@@ -165,6 +169,44 @@ static bool run_copy(struct errand *errand)
            say(errand, _("The store is copied."), NULL, NULL);
 }
 
+/* A copy that does not get on is told once, and once again when it does. */
+static void tell_shipping(struct errand *errand, bool was_fine, bool fine)
+{
+    if (!fine && was_fine)
+        complain(&errand->problem, errand->language);
+    if (fine && !was_fine)
+        say(errand, _("The copy is up to date again."), NULL, NULL);
+    print_text(&errand->out);
+    fflush(stdout);
+    text_clear(&errand->out);
+}
+
+/* Follows the store until it is killed, which does no harm at any time. */
+static bool follow(struct errand *errand, struct ship *ship)
+{
+    bool was_fine = true;
+    for (;;) {
+        struct ship_round round;
+        errand->problem = (struct problem){0};
+        bool fine = ship_follow(ship, &round, &errand->problem);
+        if (errand->once || (!fine && !round.may_try_again))
+            return fine && say(errand, _("Everything is in {0} now."), errand->first, NULL);
+        tell_shipping(errand, was_fine, fine);
+        was_fine = fine;
+        poll(NULL, 0, (int)errand->every * 1000);
+    }
+}
+
+static bool run_ship(struct errand *errand)
+{
+    struct ship *ship = ship_open(errand->store, errand->first, &errand->problem);
+    if (ship == NULL)
+        return false;
+    bool done = follow(errand, ship);
+    ship_close(ship);
+    return done;
+}
+
 /* ---- removing -------------------------------------------------------------------------------- */
 
 /* A server with the table in its memory must hear of it, which only PostgreSQL can do. */
@@ -207,6 +249,7 @@ static const struct action {
     {"check", "", 0, 0, run_check, false},
     {"backup", "FILE", 1, 1, run_backup, true},
     {"copy", "STORE", 1, 1, run_copy, true},
+    {"ship", "STORE", 1, 1, run_ship, true},
     {"remove", "TABLE --yes", 1, 1, run_remove, true},
     {"clean", "--yes", 0, 0, run_clean, true},
     {0},
@@ -259,7 +302,7 @@ static int run_errand(const struct action *action, struct errand *errand, const 
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
-    struct errand errand = {.days = 30};
+    struct errand errand = {.days = 30, .every = 5};
     const char *store = "orrery.db";
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
@@ -268,6 +311,9 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          &errand.phase, 0, 0},
         {"days", "N", _("clean leaves what was touched within so many days"), ARGUMENT_NUMBER,
          &errand.days, 0, 100000},
+        {"every", "SECONDS", _("how often a copy is brought up to date"), ARGUMENT_NUMBER,
+         &errand.every, 1, 3600},
+        {"once", NULL, _("bring the copy up to date and end"), ARGUMENT_FLAG, &errand.once, 0, 0},
         {"yes", NULL, _("remove without asking"), ARGUMENT_FLAG, &errand.sure, 0, 0},
         {0}};
     struct given given;
@@ -299,6 +345,7 @@ const struct command admin_command = {
       "check                 reads every table and plays it again: is all as it was written?\n"
       "backup FILE           a copy of everything, while servers go on\n"
       "copy STORE            everything into an empty store, say postgres://…; no server may run\n"
+      "ship STORE            keeps a copy at another address up to date, while servers go on\n"
       "remove TABLE --yes    for ever; from a file only while no server runs\n"
       "clean --yes           removes old tables of guests, as a server does by itself; likewise\n\n"
       "docs/hosting.md says more."),

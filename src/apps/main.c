@@ -6,6 +6,7 @@
 #include "arguments.h"
 
 #include <locale.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -79,6 +80,7 @@ char **program_words;
 int main(int argc, char **argv)
 {
     program_words = argv;
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write, not the end */
     enum language language = environment_language();
     int taken = take_language(argc, argv, &language);
     if (taken < 0)

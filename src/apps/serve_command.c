@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /* Where nobody has said otherwise. */
@@ -27,10 +28,21 @@ static void raise_limits(void)
     }
 }
 
-/* One line: for people in a terminal, else for programs. */
+/* Do both go to the same place, such as the journal? */
+static bool is_one_stream(void)
+{
+    struct stat out, errors;
+    return fstat(STDOUT_FILENO, &out) == 0 && fstat(STDERR_FILENO, &errors) == 0 &&
+           out.st_dev == errors.st_dev && out.st_ino == errors.st_ino;
+}
+
+/* One line: for people in a terminal, else for programs. In the middle of a log it would be the
+ * one line that is no JSON; the log has the address anyway. */
 static void say_address(const struct server_settings *settings, int port, enum language language)
 {
     struct text address = {0}, line = {0};
+    if (!isatty(STDOUT_FILENO) && is_one_stream())
+        return;
     bool is_v6 = strchr(settings->address, ':') != NULL;
     text_addf(&address, is_v6 ? "http://[%s]:%d/" : "http://%s:%d/", settings->address, port);
     if (isatty(STDOUT_FILENO))

@@ -27,14 +27,21 @@ static void end_call(struct call *call)
     free(call);
 }
 
+/* What fails because the server stops or the store fails is told once, not for each request. */
+static bool is_fault(const struct call *call, int status)
+{
+    bool unavailable = status == 503 && hall_trouble(call->api->hall).failing;
+    return status >= 500 && !call->api->stopping && !unavailable;
+}
+
 /* Paths that lead nowhere, queries and bodies are what clients make up; they are not told. */
 static void log_call(const struct call *call, int status)
 {
     const char *path = call->route != NULL ? call->route->path : "";
     bool has_table = strncmp(path, "/api/tables/*", 13) == 0 && status < 400;
-    enum log_level level = status >= 500 && !call->api->stopping ? LOG_ERROR
-                           : status == 403 || status == 429      ? LOG_WARNING
-                                                                 : LOG_INFO;
+    enum log_level level = is_fault(call, status)           ? LOG_ERROR
+                           : status == 403 || status == 429 ? LOG_WARNING
+                                                            : LOG_INFO;
     log_line(level, "request", log_text("method", path[0] != '\0' ? call->route->method : ""),
              log_text("route", path), log_number("status", status),
              log_number("ms", loop_now() - call->began), log_number("user", call->user.id),
@@ -149,8 +156,19 @@ bool call_has_room(struct call *call, const struct room *room, const struct prob
 
 static void handle_health(struct call *call)
 {
-    const char *status = call->api->stopping ? "stopping" : memory_is_low() ? "low-memory" : "ok";
-    text_addf(&call->text, "{\"status\":\"%s\"}", status);
+    struct writer_trouble trouble = hall_trouble(call->api->hall);
+    const char *status = call->api->stopping ? "stopping"
+                         : trouble.failing   ? "failing"
+                         : memory_is_low()   ? "low-memory"
+                                             : "ok";
+    struct json json = {.out = &call->text};
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "status", status);
+    if (strcmp(status, "failing") == 0) {
+        json_put_string(&json, "reason", trouble.reason);
+        json_put_number(&json, "ms", loop_now() - trouble.since);
+    }
+    json_close(&json, '}');
     call_answer_json(call, strcmp(status, "ok") == 0 ? 200 : 503);
 }
 
@@ -167,6 +185,7 @@ static void handle_metrics(struct call *call)
     struct hall_counts hall;
     struct text *out = &call->text;
     struct studies_counts studies;
+    struct writer_trouble trouble = hall_trouble(call->api->hall);
     hall_counts(call->api->hall, &hall);
     studies_counts(call->api->studies, &studies);
     put_metric(out, "sockets", "gauge", "open WebSockets", (uint64_t)sockets->open);
@@ -183,6 +202,11 @@ static void handle_metrics(struct call *call)
     put_metric(out, "changes_total", "counter", "rows written", hall.changes);
     put_metric(out, "conflicts_total", "counter", "rows that came too late", hall.conflicts);
     put_metric(out, "failures_total", "counter", "times the store did not answer", hall.failures);
+    put_metric(out, "store_failing", "gauge", "1 while the store cannot be written to",
+               trouble.failing);
+    put_metric(out, "store_failings_total", "counter", "times that this began", trouble.times);
+    put_metric(out, "store_refused_total", "counter", "changes refused because of it",
+               trouble.refused_ever);
     put_metric(out, "loads_total", "counter", "tables read from the store", hall.loads);
     put_metric(out, "transactions_total", "counter", "transactions of the store",
                hall.transactions);

@@ -18,6 +18,8 @@ enum {
     IDLE_MS = 120000, /* a room that nobody needs is put away after this */
     TIDY_MS = 5000,
     RETRY_MS = 1000, /* rooms that could not be read are tried again */
+    SETBACK_MS = 250,
+    SETBACK_MAX_MS = 10000,
 };
 
 /* ---- shelves --------------------------------------------------------------------------------- */
@@ -139,13 +141,25 @@ void place_dismiss_visits(struct place *place)
 }
 
 /* A game that only computer players play goes on while somebody watches it. */
-static void let_think(struct place *place)
+static bool may_think(const struct place *place)
 {
     struct quotas *quotas = &place->hall->quotas;
-    if (!room_has_people(place->room) &&
-        (place->watchers == NULL || quotas_are_spent(quotas, place->room->plan.owner, loop_time())))
+    return room_has_people(place->room) ||
+           (place->watchers != NULL &&
+            !quotas_are_spent(quotas, place->room->plan.owner, loop_time()));
+}
+
+/* When memory is low there is no room for trees; a store that fails is tried by the writer, once
+ * for all. */
+static void think_if_due(struct place *place)
+{
+    struct hall *hall = place->hall;
+    if (place->room == NULL || place_is_closed(place) || loop_now() < place->think_at ||
+        !may_think(place))
         return;
-    if (thoughts_are_too_many(place->hall))
+    if (memory_is_low() || writer_is_failing(hall->writer))
+        place->think_at = loop_now() + RETRY_MS;
+    else if (thoughts_are_too_many(hall))
         place->think_at = loop_now() + THINK_LATER_MS;
     else
         think(place->hall, place->room, &place->thought);
@@ -172,10 +186,7 @@ void place_serve_visits(struct place *place)
         visit->call(visit, place->room, &place->problem);
     }
     place->running = false;
-    if (memory_is_low()) /* computer players wait until there is room for their trees */
-        place->think_at = loop_now() + RETRY_MS;
-    else if (place->room != NULL && !place_is_closed(place) && loop_now() >= place->think_at)
-        let_think(place);
+    think_if_due(place);
 }
 
 void hall_visit(struct hall *hall, const char *table, struct visit *visit)
@@ -221,7 +232,7 @@ void hall_watch(struct hall *hall, struct room *room, struct watcher *watcher)
         watcher->next->before = watcher;
     place->watchers = watcher;
     if (!place->running && !place_is_closed(place)) /* else whoever is at it looks afterwards */
-        let_think(place);
+        think_if_due(place);
 }
 
 void hall_unwatch(struct watcher *watcher)
@@ -338,7 +349,8 @@ void place_finish_change(struct place *place, enum change_result result)
         change->done(change, result, place->room, &place->pending.problem);
 }
 
-/* What somebody wanted to do is not done. Two servers at one table are an everyday matter. */
+/* What somebody wanted to do is not done. Two servers at one table are an everyday matter, and a
+ * store that fails is told by the writer, once. */
 static void log_change(const struct place *place, enum store_result result)
 {
     static const char *const words[] = {
@@ -346,10 +358,24 @@ static void log_change(const struct place *place, enum store_result result)
         [STORE_TAKEN] = "taken",       [STORE_FULL] = "full",       [STORE_REFUSED] = "refused",
         [STORE_DAMAGED] = "damaged",   [STORE_FAILED] = "failed",
     };
-    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED || result == STORE_FULL;
+    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED || result == STORE_FULL ||
+                 result == STORE_FAILED;
     log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", place->id),
              log_number("user", place->pending.rows[1].user),
              log_text("kind", place->pending.rows[1].kind), log_text("result", words[result]));
+}
+
+/* What failed is not tried again at once by the hall itself, and less and less often: with a row
+ * that the store never takes a computer player would do nothing else. */
+static void note_setback(struct place *place, enum store_result result)
+{
+    int64_t now = loop_now();
+    bool fails = result != STORE_DONE && result != STORE_CONFLICT && result != STORE_DOUBLED;
+    int64_t wait = (int64_t)SETBACK_MS << (place->setbacks < 8 ? place->setbacks : 8);
+    place->setbacks = fails ? place->setbacks + 1 : 0;
+    place->think_at = fails ? now + (wait < SETBACK_MAX_MS ? wait : SETBACK_MAX_MS)
+                      : result == STORE_CONFLICT ? now + LEAVE_TO_OTHERS_MS
+                                                 : 0;
 }
 
 static void written(struct writing *writing)
@@ -359,7 +385,7 @@ static void written(struct writing *writing)
     struct hall *hall = place->hall;
     enum store_result result = writing->write.result;
     place->writing = false;
-    place->think_at = result == STORE_CONFLICT ? loop_now() + LEAVE_TO_OTHERS_MS : 0;
+    note_setback(place, result);
     if (result == STORE_DONE) {
         hall->counts.changes++;
         key_ring_add(&place->keys, place->pending.rows[1].key);
@@ -551,6 +577,11 @@ static void apply(struct place *place, const struct room_row *row, struct change
         change->done(change, CHANGE_FAILED, room, &problem);
         return;
     }
+    if (writer_is_failing(place->hall->writer)) {
+        writer_note_refused(place->hall->writer);
+        change->done(change, CHANGE_FAILED, room, &problem);
+        return;
+    }
     if (row->user != 0 && !hall_spend(place->hall, row->user, change->guest,
                                       row->body.length + QUOTA_ROW_BYTES, &problem)) {
         change->done(change, CHANGE_FULL, room, &problem);
@@ -722,4 +753,9 @@ void hall_counts(struct hall *hall, struct hall_counts *counts)
     counts->rooms = hall->rooms;
     counts->thinking = workers_waiting(hall->thinkers);
     writer_counts(hall->writer, &counts->transactions, &counts->writes);
+}
+
+struct writer_trouble hall_trouble(struct hall *hall)
+{
+    return writer_trouble(hall->writer);
 }

@@ -157,4 +157,7 @@ struct hall_counts {
 };
 void hall_counts(struct hall *hall, struct hall_counts *counts);
 
+/* Does the store fail now, and why? */
+struct writer_trouble hall_trouble(struct hall *hall);
+
 #endif

@@ -245,12 +245,15 @@ static bool take_news(struct place *place, struct loading *loading)
     return fine;
 }
 
-/* A store that does not answer is asked every second, but told once. */
+/* A store that does not answer is asked every second, but told once; if it fails altogether the
+ * writer has told it. */
 static void log_unread(const struct place *place, const struct loading *loading)
 {
     struct text why = {0};
     if (!problem_is_set(&loading->problem) || loading->result == STORE_MISSING ||
-        place->hall->closing || (loading->result == STORE_FAILED && place->lost))
+        place->hall->closing ||
+        (loading->result == STORE_FAILED &&
+         (place->lost || writer_is_failing(place->hall->writer))))
         return;
     problem_write(&loading->problem, ENGLISH, &why);
     log_line(LOG_ERROR, "table not read", log_text("table", place->id),
@@ -267,8 +270,10 @@ static void take_room(struct place *place, struct loading *loading)
     loading->room = NULL;
     place->keys = loading->keys;
     place->lost = loading->result == STORE_FAILED;
-    if (place->lost)
+    if (place->lost) {
         place->hall->counts.failures++;
+        writer_doubt(place->hall->writer);
+    }
     if (place->room != NULL)
         place_tell_watchers(place);
     else if (loading->result == STORE_MISSING)

@@ -64,6 +64,7 @@ struct place {
     bool lost;               /* the store did not answer: to be read again */
     int64_t idle_since;
     int64_t think_at; /* by loop_now; another server goes on with the game until then */
+    int setbacks;     /* writes that failed, one after the other */
     struct thought thought;
     struct key_ring keys;
     struct pending pending;

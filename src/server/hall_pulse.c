@@ -223,6 +223,8 @@ static void done(struct job *job)
     struct pulse *pulse = owner_of(job, struct pulse, job);
     struct hall *hall = pulse->hall;
     bool outage = take_beat(pulse);
+    if (pulse->failing)
+        writer_doubt(hall->writer);
     if (outage)
         log_line(LOG_NOTICE, "outage", log_number("from", pulse->outages[pulse->count - 1].from),
                  log_number("to", pulse->outages[pulse->count - 1].to));

@@ -72,7 +72,6 @@ struct letters {
     pthread_t thread;
     pthread_mutex_t lock;
     bool runs, stopping; /* the second one under the lock */
-    bool failing;        /* the store did not answer the last time */
 };
 
 /* ---- webhooks -------------------------------------------------------------------------------- */
@@ -355,13 +354,8 @@ static void look(struct letters *letters)
     int room = AT_ONCE - letters->count;
     if (room == 0 || loop_now() < letters->next_look)
         return;
-    bool failing =
-        store_take_letters(letters->store, now, now + LEASE_MS, room, take, &bag) != STORE_DONE;
-    if (failing && !letters->failing) /* once, not every second */
-        log_line(LOG_ERROR, "store failed", log_text("error", store_error(letters->store)));
-    if (!failing && letters->failing)
-        log_write(LOG_NOTICE, "store answers again", NULL);
-    letters->failing = failing;
+    /* A store that does not answer is told by the writer. */
+    store_take_letters(letters->store, now, now + LEASE_MS, room, take, &bag);
     for (int i = 0; i < bag.count; i++)
         begin(letters, bag.list[i].sending, bag.list[i].user);
     letters->next_look = loop_now() + (bag.count < room ? LOOK_MS : 0); /* there may be more */

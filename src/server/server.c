@@ -278,6 +278,8 @@ void server_close(struct server *server)
     summaries_close(server->api.summaries);
     checkpoints_close(server->checkpoints);
     store_close(server->news);
+    if (!served && server->lock != NULL)
+        store_discard(server->lock);
     store_close(server->lock);
     loop_close(server->loop);
     free(server);

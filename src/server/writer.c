@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Group commit: everything that waits goes into one transaction. */
+/* Group commit: everything that waits goes into one transaction. And what happens while the store
+ * cannot be written to: nothing is tried but one probe, less and less often. */
 
 #include "writer.h"
 
@@ -10,11 +11,20 @@
 #include "base/owner.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { WRITES_AT_ONCE = 512, LOOK_MS = 20 };
+enum {
+    WRITES_AT_ONCE = 512,
+    LOOK_MS = 20,
+    FIRST_PROBE_MS = 50, /* after the first failure; twice as long after each one that fails */
+    LAST_PROBE_MS = 10000,
+    DOUBT_MS = 1000,     /* between two probes because of a doubt */
+    CALM_MS = 60 * 1000, /* a store that was fine for so long begins with short waits again */
+};
 
 struct writer {
     struct loop *loop;
@@ -24,31 +34,17 @@ struct writer {
     pthread_cond_t more;
     struct writing *first, *last; /* under the lock, as all below */
     bool closing;
+    bool doubted; /* somebody else could not use the store */
     uint64_t transactions, writes;
+    struct writer_trouble trouble;
+    int64_t probe_at,
+        probe_ms; /* the next probe, by loop_now, and the wait before the one after it */
+    int64_t fine_since;
     int pending; /* the loop's own, as the next */
     bool ended;
     struct writing *batch[WRITES_AT_ONCE]; /* the thread's own */
     struct store_write all[WRITES_AT_ONCE];
 };
-
-/* Waits for requests and takes all of them; none if the writer closes and nothing waits. */
-static int take_batch(struct writer *writer)
-{
-    int count = 0;
-    pthread_mutex_lock(&writer->lock);
-    while (writer->first == NULL && !writer->closing)
-        pthread_cond_wait(&writer->more, &writer->lock);
-    while (writer->first != NULL && count < WRITES_AT_ONCE) {
-        writer->batch[count++] = writer->first;
-        writer->first = writer->first->next;
-    }
-    if (writer->first == NULL)
-        writer->last = NULL;
-    writer->transactions += count > 0;
-    writer->writes += (uint64_t)count;
-    pthread_mutex_unlock(&writer->lock);
-    return count;
-}
 
 static void report(struct post *post)
 {
@@ -63,25 +59,185 @@ static void post_report(struct writing *writing)
     loop_post(writing->writer->loop, &writing->post);
 }
 
+/* ---- trouble --------------------------------------------------------------------------------- */
+
+/* What health checks may tell everybody: the words of a database server can name hosts and users.
+ */
+static const char *public_reason(const struct writer *writer)
+{
+    return store_is_shared(writer->store) ? "the database does not answer, or refuses to write"
+                                          : store_error(writer->store);
+}
+
+/* Under the lock: what waits fails at once. */
+static void refuse_waiting(struct writer *writer)
+{
+    while (writer->first != NULL) {
+        struct writing *writing = writer->first;
+        writer->first = writing->next;
+        writing->write.result = STORE_FAILED;
+        writer->trouble.refused++;
+        writer->trouble.refused_ever++;
+        post_report(writing);
+    }
+    writer->last = NULL;
+}
+
+/* A store that fails again soon after it has recovered is not tried more often for that. */
+static void note_failure(struct writer *writer, int lost)
+{
+    int64_t now = loop_now();
+    pthread_mutex_lock(&writer->lock);
+    bool begins = !writer->trouble.failing;
+    if (begins && now - writer->fine_since > CALM_MS)
+        writer->probe_ms = FIRST_PROBE_MS;
+    if (begins) {
+        writer->trouble.failing = true;
+        writer->trouble.since = now;
+        writer->trouble.times++;
+        writer->trouble.refused = 0;
+        span_copy(span_of(public_reason(writer)), writer->trouble.reason,
+                  sizeof writer->trouble.reason);
+    }
+    writer->trouble.refused += (uint64_t)lost;
+    writer->trouble.refused_ever += (uint64_t)lost;
+    writer->probe_at = now + writer->probe_ms;
+    writer->probe_ms = 2 * writer->probe_ms < LAST_PROBE_MS ? 2 * writer->probe_ms : LAST_PROBE_MS;
+    refuse_waiting(writer);
+    pthread_mutex_unlock(&writer->lock);
+    if (begins)
+        log_line(LOG_ERROR, "store failed", log_text("error", store_error(writer->store)),
+                 log_number("writes", lost));
+}
+
+static void note_recovery(struct writer *writer)
+{
+    int64_t now = loop_now();
+    pthread_mutex_lock(&writer->lock);
+    struct writer_trouble over = writer->trouble;
+    assert(over.failing);
+    writer->trouble.failing = false;
+    writer->fine_since = now;
+    pthread_mutex_unlock(&writer->lock);
+    log_line(LOG_NOTICE, "store answers again", log_number("ms", now - over.since),
+             log_number("refused", (int64_t)over.refused));
+}
+
+/* Can something be written now? */
+static void probe(struct writer *writer)
+{
+    bool fine = store_probe(writer->store) == STORE_DONE;
+    pthread_mutex_lock(&writer->lock);
+    bool failing = writer->trouble.failing;
+    writer->doubted = false;
+    if (fine && !failing)
+        writer->probe_at = loop_now() + DOUBT_MS;
+    pthread_mutex_unlock(&writer->lock);
+    if (!fine)
+        note_failure(writer, 0);
+    else if (failing)
+        note_recovery(writer);
+}
+
+/* ---- the thread ------------------------------------------------------------------------------ */
+
+enum task { TASK_END, TASK_WRITE, TASK_PROBE };
+
+/* Under the lock: waits for more to do, or for the time of the next probe. */
+static void wait_for_more(struct writer *writer)
+{
+    if (!writer->trouble.failing && !writer->doubted) {
+        pthread_cond_wait(&writer->more, &writer->lock);
+        return;
+    }
+    struct timespec until = {.tv_sec = writer->probe_at / 1000,
+                             .tv_nsec = writer->probe_at % 1000 * 1000000};
+    pthread_cond_timedwait(&writer->more, &writer->lock, &until);
+}
+
+static enum task find_task(const struct writer *writer)
+{
+    bool probes = writer->trouble.failing || writer->doubted;
+    return writer->first != NULL ? TASK_WRITE : probes ? TASK_PROBE : TASK_END;
+}
+
+/* Under the lock: takes all that waits. */
+static int take_batch(struct writer *writer)
+{
+    int count = 0;
+    while (writer->first != NULL && count < WRITES_AT_ONCE) {
+        writer->batch[count++] = writer->first;
+        writer->first = writer->first->next;
+    }
+    if (writer->first == NULL)
+        writer->last = NULL;
+    writer->transactions++;
+    writer->writes += (uint64_t)count;
+    return count;
+}
+
+/* Waits for something to do; what is asked for comes first, also when the writer closes. */
+static enum task next_task(struct writer *writer, int *count)
+{
+    pthread_mutex_lock(&writer->lock);
+    for (;;) {
+        enum task task = find_task(writer);
+        bool due = task == TASK_WRITE || (task == TASK_PROBE && loop_now() >= writer->probe_at);
+        if (!due && !writer->closing) {
+            wait_for_more(writer);
+            continue;
+        }
+        if (task == TASK_WRITE)
+            *count = take_batch(writer);
+        else if (writer->closing)
+            task = TASK_END;
+        pthread_mutex_unlock(&writer->lock);
+        return task;
+    }
+}
+
+static void write_batch(struct writer *writer, int count)
+{
+    for (int i = 0; i < count; i++)
+        writer->all[i] = writer->batch[i]->write;
+    bool done = store_write(writer->store, writer->all, count);
+    if (!done)
+        note_failure(writer, count);
+    for (int i = 0; i < count; i++) {
+        struct writing *writing = writer->batch[i];
+        writing->write.result = done ? writer->all[i].result : STORE_FAILED;
+        post_report(writing);
+    }
+}
+
 static void *run(void *context)
 {
     struct writer *writer = context;
-    int count;
-    while ((count = take_batch(writer)) > 0) {
-        for (int i = 0; i < count; i++)
-            writer->all[i] = writer->batch[i]->write;
-        int64_t began = loop_now();
-        bool done = store_write(writer->store, writer->all, count);
-        if (!done)
-            log_line(LOG_ERROR, "store failed", log_text("error", store_error(writer->store)),
-                     log_number("writes", count), log_number("ms", loop_now() - began));
-        for (int i = 0; i < count; i++) {
-            struct writing *writing = writer->batch[i];
-            writing->write.result = done ? writer->all[i].result : STORE_FAILED;
-            post_report(writing);
+    int count = 0;
+    for (;;) {
+        switch (next_task(writer, &count)) {
+        case TASK_WRITE:
+            write_batch(writer, count);
+            break;
+        case TASK_PROBE:
+            probe(writer);
+            break;
+        case TASK_END:
+            return NULL;
         }
     }
-    return NULL;
+}
+
+/* ---- opening, ending ------------------------------------------------------------------------- */
+
+/* Waits are measured by a clock that never steps. */
+static void init_condition(pthread_cond_t *condition)
+{
+    pthread_condattr_t attributes;
+    pthread_condattr_init(&attributes);
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+    pthread_cond_init(condition, &attributes);
+    pthread_condattr_destroy(&attributes);
 }
 
 struct writer *writer_open(struct loop *loop, const char *address, struct problem *problem)
@@ -93,8 +249,9 @@ struct writer *writer_open(struct loop *loop, const char *address, struct proble
         free(writer);
         return NULL;
     }
+    writer->probe_ms = FIRST_PROBE_MS;
     pthread_mutex_init(&writer->lock, NULL);
-    pthread_cond_init(&writer->more, NULL);
+    init_condition(&writer->more);
     int wrong = pthread_create(&writer->thread, NULL, run, writer);
     if (wrong == 0)
         return writer;
@@ -150,7 +307,46 @@ void writer_add(struct writer *writer, struct writing *writing)
     else
         writer->first = writing;
     writer->last = writing;
-    pthread_cond_signal(&writer->more);
+    if (writer->trouble.failing)
+        refuse_waiting(writer);
+    else
+        pthread_cond_signal(&writer->more);
+    pthread_mutex_unlock(&writer->lock);
+}
+
+void writer_doubt(struct writer *writer)
+{
+    if (writer == NULL)
+        return;
+    pthread_mutex_lock(&writer->lock);
+    if (!writer->trouble.failing && !writer->doubted) {
+        writer->doubted = true;
+        pthread_cond_signal(&writer->more);
+    }
+    pthread_mutex_unlock(&writer->lock);
+}
+
+bool writer_is_failing(struct writer *writer)
+{
+    pthread_mutex_lock(&writer->lock);
+    bool failing = writer->trouble.failing;
+    pthread_mutex_unlock(&writer->lock);
+    return failing;
+}
+
+struct writer_trouble writer_trouble(struct writer *writer)
+{
+    pthread_mutex_lock(&writer->lock);
+    struct writer_trouble trouble = writer->trouble;
+    pthread_mutex_unlock(&writer->lock);
+    return trouble;
+}
+
+void writer_note_refused(struct writer *writer)
+{
+    pthread_mutex_lock(&writer->lock);
+    writer->trouble.refused++;
+    writer->trouble.refused_ever++;
     pthread_mutex_unlock(&writer->lock);
 }
 

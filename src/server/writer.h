@@ -2,7 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The thread that writes to the store. While one transaction goes to the disk the next requests
- * gather; then they are written together (group commit). The loop hears of each when it is safe. */
+ * gather; then they are written together (group commit). The loop hears of each when it is safe.
+ *
+ * A store that fails, because its disk is full, say, is left alone: until it answers again every
+ * request fails at once, and the thread alone tries to write something, first soon and then less
+ * and less often, up to every ten seconds. The log tells the beginning and the end. */
 
 #ifndef SERVER_WRITER_H
 #define SERVER_WRITER_H
@@ -34,6 +38,25 @@ void writer_close(struct writer *writer);
 int writer_pending(const struct writer *writer); /* not done yet; in the loop */
 
 void writer_add(struct writer *writer, struct writing *writing); /* in the loop */
+
+/* The store as it is now. */
+struct writer_trouble {
+    bool failing;
+    int64_t since;    /* by loop_now */
+    char reason[200]; /* nothing secret in it */
+    uint64_t times;   /* that it began */
+    uint64_t refused; /* requests since it began the last time */
+    uint64_t refused_ever;
+};
+bool writer_is_failing(struct writer *writer);
+struct writer_trouble writer_trouble(struct writer *writer);
+
+/* Somebody else could not use the store: the thread finds out whether it fails. From any thread;
+ * NULL is fine. */
+void writer_doubt(struct writer *writer);
+
+/* Somebody was refused because the store fails, without a request. */
+void writer_note_refused(struct writer *writer);
 
 /* For /metrics: transactions, and writes in them. */
 void writer_counts(struct writer *writer, uint64_t *transactions, uint64_t *writes);

@@ -3,8 +3,9 @@
 
 /* The whole database, into a file or into another database. */
 
-#include "kinds.h"
+#include "copying.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,22 +14,7 @@
 
 enum { BATCH = 256, BATCH_BYTES = 1024 * 1024 };
 
-/* Rows on their way. Their texts are kept in `memory`, and a value has the place there as its
- * number until the batch is written. */
-struct copying {
-    struct store *to;
-    struct requests batch;
-    struct text memory;
-    enum store_result result;
-};
-
-/* One table of the database on its way. */
-struct copied_table {
-    struct copying *copying;
-    enum statement into;
-};
-
-static void write_batch(struct copying *copying)
+enum store_result copying_run(struct copying *copying)
 {
     for (int i = 0; i < copying->batch.count; i++)
         for (int j = 0; j < VALUES_MAX; j++) {
@@ -36,17 +22,18 @@ static void write_batch(struct copying *copying)
             if (value->kind == VALUE_TEXT || value->kind == VALUE_BYTES)
                 value->at = text_string(&copying->memory) + value->number;
         }
-    if (copying->result == STORE_DONE)
+    if (copying->result == STORE_DONE && copying->batch.count > 0)
         copying->result = store_run(copying->to, copying->batch.at, copying->batch.count);
     copying->batch.count = 0;
     text_clear(&copying->memory);
+    return copying->result;
 }
 
-static void copied_row_seen(void *context, const struct value *values, int count)
+void copying_add(struct copying *copying, enum statement statement, const struct value *values,
+                 int count)
 {
-    const struct copied_table *table = context;
-    struct copying *copying = table->copying;
-    struct request request = {.statement = table->into};
+    struct request request = {.statement = statement};
+    assert(count <= VALUES_MAX);
     for (int i = 0; i < count && i < VALUES_MAX; i++) {
         request.values[i] = values[i];
         if (values[i].kind == VALUE_NONE) /* no column of ours may be empty */
@@ -58,7 +45,19 @@ static void copied_row_seen(void *context, const struct value *values, int count
     }
     requests_add(&copying->batch, request);
     if (copying->batch.count == BATCH || copying->memory.length > BATCH_BYTES)
-        write_batch(copying);
+        copying_run(copying);
+}
+
+void copying_free(struct copying *copying)
+{
+    free(copying->batch.at);
+    text_free(&copying->memory);
+}
+
+void copied_row_seen(void *context, const struct value *values, int count)
+{
+    const struct copied_table *table = context;
+    copying_add(table->copying, table->into, values, count);
 }
 
 /* Everything as of one moment, in one transaction of each. */
@@ -84,7 +83,7 @@ static enum store_result copy_all(struct store *from, struct copying *copying)
     if (copying->result != STORE_DONE)
         return copying->result;
     enum store_result result = store_run(from, requests, COPIED + 2);
-    write_batch(copying);
+    copying_run(copying);
     if (result != STORE_DONE)
         return result;
     return copying->result == STORE_DONE ? store_run(copying->to, finish, 4) : copying->result;
@@ -96,18 +95,30 @@ static void count_seen(void *context, const struct value *values, int count)
     *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
 }
 
+/* Things that people have made: users, tables, letters. */
+static enum store_result count_all(struct store *store, int64_t *things)
+{
+    return store_run_one(
+        store, (struct request){.statement = COUNT_ALL, .seen = count_seen, .context = things});
+}
+
+void store_discard(struct store *store)
+{
+    int64_t things = 0;
+    if (store->kind->discard != NULL && count_all(store, &things) == STORE_DONE && things == 0)
+        store->kind->discard(store);
+}
+
 static bool copy_into(struct store *from, struct store *to, struct problem *problem)
 {
     int64_t things = 0;
     struct copying copying = {.to = to};
-    enum store_result result = store_run_one(
-        to, (struct request){.statement = COUNT_ALL, .seen = count_seen, .context = &things});
+    enum store_result result = count_all(to, &things);
     if (result == STORE_DONE && things > 0)
         return problem_set(problem, _("The store to copy to is not empty."), NULL, NULL, NULL);
     if (result == STORE_DONE)
         result = copy_all(from, &copying);
-    free(copying.batch.at);
-    text_free(&copying.memory);
+    copying_free(&copying);
     if (result == STORE_DONE)
         return true;
     const char *error = store_error(from)[0] != '\0' ? store_error(from) : store_error(to);
@@ -119,6 +130,9 @@ bool store_copy(struct store *store, const char *address, struct problem *proble
 {
     struct store *to = store_open(address, problem);
     bool done = to != NULL && copy_into(store, to, problem);
+    struct problem ignored = {0};
+    if (to != NULL && !done && store_lock(to, &ignored)) /* what was made for nothing */
+        store_discard(to);
     store_close(to);
     return done;
 }

@@ -5,6 +5,7 @@
 
 #include "kinds.h"
 
+#include <stdio.h>
 #include <string.h>
 
 enum store_result store_keep(struct store *store, const char *name, const char *text)
@@ -52,4 +53,27 @@ enum store_result store_kept(struct store *store, const char *name, store_seen_d
                                                                      .seen = document_seen,
                                                                      .context = &wait});
     return result == STORE_DONE ? wait.result : result;
+}
+
+/* ---- trying ---------------------------------------------------------------------------------- */
+
+enum { PROBE_BYTES = 64 * 1024 };
+
+/* Two transactions: what one alone has written and removed again would need no room. A document
+ * that stays because the program was killed in between is nobody's, and the next probe of the same
+ * store would find its place. */
+enum store_result store_probe(struct store *store)
+{
+    struct text text = {0};
+    char name[STORE_DOCUMENT_NAME_SIZE];
+    snprintf(name, sizeof name, "probe %s", store->node);
+    for (int i = 0; i < PROBE_BYTES / 64; i++)
+        text_add(&text, "can this be written? can this be written? can this be written? \n");
+    enum store_result result = store_keep(store, name, text_string(&text));
+    text_free(&text);
+    if (result != STORE_DONE)
+        return result;
+    result = store_change(
+        store, (struct request){.statement = DROP_DOCUMENT, .values = {value_text(name)}});
+    return result == STORE_MISSING ? STORE_DONE : result;
 }

@@ -52,6 +52,8 @@ enum statement {
     BEGIN_READING,
     COMMIT,
     ROLLBACK,
+    LOCK_SCHEMA, /* after each BEGIN_WRITING, by the databases themselves, as the next */
+    CHECK_SCHEMA,
 
     CLAIM,
     MAKE_TABLE,
@@ -114,6 +116,7 @@ enum statement {
 
     KEEP_DOCUMENT,
     GET_DOCUMENT,
+    DROP_DOCUMENT,
 
     LOCK_PULSE,
     TELL_TIME,
@@ -142,6 +145,22 @@ enum statement {
     COPY_OUT_LAST = COPY_OUT + 11,
     COPY_IN,
     COPY_IN_LAST = COPY_IN + 11,
+    SHIP_LOOK, /* as many again: keys and what changes with the row; none for rows and lines */
+    SHIP_LOOK_LAST = SHIP_LOOK + 11,
+    SHIP_GET, /* a row by its key */
+    SHIP_GET_LAST = SHIP_GET + 11,
+    SHIP_CHANGE, /* all of a row, the key is among its values */
+    SHIP_CHANGE_LAST = SHIP_CHANGE + 11,
+    SHIP_DROP,
+    SHIP_DROP_LAST = SHIP_DROP + 11,
+    SHIP_COUNTS,
+    SHIP_END,
+    SHIP_CUT,
+    SHIP_HASH,
+    SHIP_ROWS,
+    SHIP_LINES,
+    SHIP_PULSE,
+    GET_VERSION,
     SET_USER_NUMBER,
     SET_LETTER_NUMBER,
     SET_JOB_NUMBER,
@@ -210,10 +229,14 @@ struct store_kind {
 
     bool (*lock)(struct store *store, struct problem *problem);
     bool (*backup)(struct store *store, const char *file, struct problem *problem);
+    void (*discard)(struct store *store); /* store_discard, of an empty store; may be NULL */
     bool (*news)(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
     void (*checkpoint)(struct store *store); /* NULL: there is nothing to do */
 };
 extern const struct store_kind sqlite_kind, postgres_kind;
+
+/* What an older program is told when a newer one has changed the store. */
+extern const char schema_too_new[];
 
 /* ---- what both share ------------------------------------------------------------------------- */
 

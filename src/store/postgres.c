@@ -7,6 +7,7 @@
  * connection up. */
 
 #include "postgres.h"
+#include "schema.h"
 
 #include <poll.h>
 #include <stdio.h>
@@ -180,12 +181,28 @@ static bool send_request(PGconn *connection, const struct request *request)
     return PQsendQueryPrepared(connection, name, count, values, sizes, formats, 1) == 1;
 }
 
+/* May this program write to the database? Asked in each transaction that does. */
+enum { SCHEMA_CHECKS = 2 };
+
+static void make_schema_checks(struct request checks[SCHEMA_CHECKS])
+{
+    checks[0] = (struct request){.statement = LOCK_SCHEMA};
+    checks[1] =
+        (struct request){.statement = CHECK_SCHEMA, .values = {value_number(SCHEMA_VERSION)}};
+}
+
 static bool send_all(PGconn *connection, const struct request *requests, int count)
 {
-    for (int i = 0; i < count; i++)
+    struct request checks[SCHEMA_CHECKS];
+    make_schema_checks(checks);
+    for (int i = 0; i < count; i++) {
         if (statement_texts[requests[i].statement].postgres != NULL &&
             !send_request(connection, &requests[i]))
             return false;
+        for (int j = 0; requests[i].statement == BEGIN_WRITING && j < SCHEMA_CHECKS; j++)
+            if (!send_request(connection, &checks[j]))
+                return false;
+    }
     return PQpipelineSync(connection) == 1;
 }
 
@@ -265,6 +282,17 @@ static void receive_request(struct store *store, PGconn *connection, struct requ
     }
 }
 
+static void receive_schema_checks(struct store *store, PGconn *connection, enum store_result *total)
+{
+    struct request checks[SCHEMA_CHECKS];
+    bool fine = *total == STORE_DONE;
+    make_schema_checks(checks);
+    for (int i = 0; i < SCHEMA_CHECKS && PQstatus(connection) == CONNECTION_OK; i++)
+        receive_request(store, connection, &checks[i], total);
+    if (fine && *total == STORE_DAMAGED) /* the division by zero */
+        *total = store_note(store, STORE_FAILED, schema_too_new);
+}
+
 static enum store_result receive_all(struct store *store, PGconn *connection,
                                      struct request *requests, int count)
 {
@@ -273,6 +301,8 @@ static enum store_result receive_all(struct store *store, PGconn *connection,
         requests[i].changed = 0;
         if (statement_texts[requests[i].statement].postgres != NULL)
             receive_request(store, connection, &requests[i], &total);
+        if (requests[i].statement == BEGIN_WRITING)
+            receive_schema_checks(store, connection, &total);
     }
     PGresult *end = PQstatus(connection) == CONNECTION_OK ? PQgetResult(connection) : NULL;
     if (PQresultStatus(end) != PGRES_PIPELINE_SYNC && total == STORE_DONE)

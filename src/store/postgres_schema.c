@@ -6,9 +6,12 @@
 #include "postgres.h"
 #include "schema.h"
 
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { LOCK_TRIES = 15, LOCK_PAUSE_MS = 1000 };
 
 /* ---- connecting ------------------------------------------------------------------------------ */
 
@@ -31,13 +34,21 @@ PGconn *postgres_connect(const char *address, const char *name)
     return connection; /* without memory NULL, which libpq takes for one that is broken */
 }
 
-/* Runs commands that give nothing back. */
-static bool command(PGconn *connection, const char *text)
+/* Runs commands that give nothing back. `late` is set if others did not give way in time. */
+static bool command_or_late(PGconn *connection, const char *text, bool *late)
 {
     PGresult *result = PQexec(connection, text);
     ExecStatusType status = PQresultStatus(result);
+    const char *state = PQresultErrorField(result, PG_DIAG_SQLSTATE);
+    *late = *late || (state != NULL && strcmp(state, "55P03") == 0);
     PQclear(result);
     return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK;
+}
+
+static bool command(PGconn *connection, const char *text)
+{
+    bool late = false;
+    return command_or_late(connection, text, &late);
 }
 
 bool postgres_settings(PGconn *connection)
@@ -95,14 +106,15 @@ static bool cannot_be_used(PGconn *connection, struct problem *problem)
 }
 
 /* The version of the schema: 0 for an empty database, -1 for one that is none of ours, -2 if it
- * does not answer. */
+ * does not answer. Somebody else may be making it just now, all in one transaction: who has seen
+ * tables sees afterwards whose they are. */
 static long version_of(PGconn *connection)
 {
-    long ours = ask_number(connection, "SELECT (to_regclass('orrery_store') IS NOT NULL)::int");
     long foreign = ask_number(connection,
                               "SELECT (to_regclass('tables') IS NOT NULL OR "
                               "to_regclass('rows') IS NOT NULL OR "
                               "to_regclass('users') IS NOT NULL)::int");
+    long ours = ask_number(connection, "SELECT (to_regclass('orrery_store') IS NOT NULL)::int");
     if (ours < 0 || foreign < 0)
         return -2;
     if (ours == 0)
@@ -111,43 +123,95 @@ static long version_of(PGconn *connection)
     return version > 0 ? version : -1;
 }
 
-static bool take_steps(PGconn *connection, long version)
+static bool take_steps(PGconn *connection, long version, bool *late)
 {
-    char mark[60];
+    char mark[100];
     bool done = true;
     snprintf(mark, sizeof mark,
-             version == 0 ? "INSERT INTO orrery_store VALUES (%d)"
-                          : "UPDATE orrery_store SET version = %d",
-             SCHEMA_VERSION);
+             version == 0 ? "INSERT INTO orrery_store (version, least) VALUES (%d, %d)"
+                          : "UPDATE orrery_store SET version = %d, least = %d",
+             SCHEMA_VERSION, schema_least());
     for (; done && version < SCHEMA_VERSION; version++)
-        done = command(connection, schema_steps[version]->postgres);
-    return done && command(connection, mark);
+        done = command_or_late(connection, schema_steps[version]->postgres, late);
+    return done && command_or_late(connection, mark, late);
 }
 
-/* Inside the lock: what is there, and what is missing. */
-static bool check_schema(PGconn *connection, struct problem *problem)
+enum schema_state { SCHEMA_FINE, SCHEMA_OLD, SCHEMA_UNUSABLE };
+
+/* What is there? A database of a newer program may be fine for this one. */
+static enum schema_state look_at_schema(PGconn *connection, long *version, struct problem *problem)
 {
-    long version = version_of(connection);
-    if (version == -1)
-        return problem_set(problem, _("{0} is no store of Orrery."), PQdb(connection), NULL, NULL);
-    if (version > SCHEMA_VERSION)
-        return problem_set(problem, _("{0} was made by a newer version of Orrery."),
-                           PQdb(connection), NULL, NULL);
-    bool fine = version >= 0 && (version == SCHEMA_VERSION || take_steps(connection, version));
-    return fine || cannot_be_used(connection, problem);
+    *version = version_of(connection);
+    long least =
+        *version > SCHEMA_VERSION ? ask_number(connection, "SELECT least FROM orrery_store") : 0;
+    if (*version == -2)
+        cannot_be_used(connection, problem);
+    else if (*version == -1)
+        problem_set(problem, _("{0} is no store of Orrery."), PQdb(connection), NULL, NULL);
+    else if (*version <= SCHEMA_VERSION)
+        return *version == SCHEMA_VERSION ? SCHEMA_FINE : SCHEMA_OLD;
+    else if (least > 0 && least <= SCHEMA_VERSION)
+        return SCHEMA_FINE;
+    else
+        problem_set(problem, _("{0} was made by a newer version of Orrery."), PQdb(connection),
+                    NULL, NULL);
+    return SCHEMA_UNUSABLE;
+}
+
+/* Inside the lock, as a whole or not at all. */
+static bool take_missing_steps(PGconn *connection, bool *late, struct problem *problem)
+{
+    long version;
+    bool done = command(connection, "BEGIN");
+    if (done) {
+        enum schema_state state = look_at_schema(connection, &version, problem);
+        done =
+            state == SCHEMA_FINE || (state == SCHEMA_OLD && take_steps(connection, version, late));
+    }
+    done = done && command(connection, "COMMIT");
+    if (!done && !problem_is_set(problem) && !*late)
+        cannot_be_used(connection, problem);
+    if (!done)
+        command(connection, "ROLLBACK");
+    return done;
+}
+
+/* One attempt; false with a problem noted, or without one if others have to be waited for. Who
+ * waits for a lock keeps everybody waiting who comes later, so it does not wait long. Two servers
+ * may start at the same moment: the number of the lock is "Orry". It is taken before the
+ * transaction, which would not see what others have made while it waited. */
+static bool bring_up_to_date(PGconn *connection, struct problem *problem)
+{
+    bool late = false;
+    bool locked = command(connection, "SET lock_timeout = '2s'") &&
+                  command_or_late(connection, "SELECT pg_advisory_lock(1332900473)", &late);
+    if (!locked && !late)
+        cannot_be_used(connection, problem);
+    bool done = locked && take_missing_steps(connection, &late, problem);
+    if (locked)
+        command(connection, "SELECT pg_advisory_unlock(1332900473)");
+    return done;
 }
 
 bool postgres_make_schema(PGconn *connection, struct problem *problem)
 {
+    long version;
     if (PQstatus(connection) != CONNECTION_OK)
         return cannot_be_used(connection, problem);
     const char *encoding = PQparameterStatus(connection, "server_encoding");
     if (encoding == NULL || strcmp(encoding, "UTF8") != 0)
         return problem_set(problem, _("The database {0} must have the encoding UTF8."),
                            PQdb(connection), NULL, NULL);
-    /* Two servers may start at the same moment: the number of the lock is "Orry". */
-    if (!command(connection, "BEGIN; SELECT pg_advisory_xact_lock(1332900473)"))
-        return cannot_be_used(connection, problem);
-    return check_schema(connection, problem) &&
-           (command(connection, "COMMIT") || cannot_be_used(connection, problem));
+    enum schema_state state = look_at_schema(connection, &version, problem);
+    bool done = state == SCHEMA_FINE;
+    for (int i = 0; state == SCHEMA_OLD && !done && !problem_is_set(problem); i++) {
+        done = bring_up_to_date(connection, problem);
+        if (!done && i >= LOCK_TRIES)
+            problem_set(problem, _("The database cannot be used: {0}."),
+                        _("others keep it busy, so that it cannot be brought up to date"), NULL,
+                        NULL);
+        else if (!done && !problem_is_set(problem))
+            poll(NULL, 0, LOCK_PAUSE_MS); /* those who waited for us come first */
+    }
+    return done;
 }

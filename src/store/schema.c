@@ -8,10 +8,14 @@
 
 #include "schema.h"
 
+#include "kinds.h"
+
+#include <assert.h>
 #include <stddef.h>
 
 /* Texts are compared byte by byte in both, whatever the language of the database. */
 static const struct schema_step step_1 = {
+    .least = 1,
     .sqlite =
         "CREATE TABLE users (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, "
         "    password TEXT NOT NULL, language TEXT NOT NULL, webhook TEXT NOT NULL, "
@@ -102,6 +106,7 @@ static const struct schema_step step_1 = {
     "CREATE UNIQUE INDEX accounts ON users (lower(name)) WHERE password <> '';"
 
 static const struct schema_step step_2 = {
+    .least = 2, /* names are looked up in another way */
     .sqlite =
         "CREATE TABLE pulse (id INTEGER PRIMARY KEY CHECK (id = 1), time INTEGER NOT NULL) STRICT;"
         "CREATE TABLE outages (began INTEGER NOT NULL, ended INTEGER PRIMARY KEY) STRICT;" NAMES_APART,
@@ -119,6 +124,7 @@ static const struct schema_step step_2 = {
     "CREATE INDEX job_ends ON jobs (keep_until);"
 
 static const struct schema_step step_3 = {
+    .least = 2,
     .sqlite =
         "CREATE TABLE jobs (number INTEGER PRIMARY KEY AUTOINCREMENT, key TEXT NOT NULL UNIQUE, "
         "    kind TEXT NOT NULL, table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, "
@@ -144,6 +150,7 @@ static const struct schema_step step_3 = {
     "CREATE INDEX waiting_jobs_of_owner ON jobs (owner, rank, turn) WHERE state = 0;"
 
 static const struct schema_step fair_jobs = {
+    .least = 3, /* whose jobs come first in their turn */
     .sqlite =
         "ALTER TABLE jobs ADD COLUMN owner INTEGER NOT NULL DEFAULT 0;"
         "ALTER TABLE jobs ADD COLUMN turn INTEGER NOT NULL DEFAULT 0;" FAIR_JOBS,
@@ -155,6 +162,7 @@ static const struct schema_step fair_jobs = {
 /* How far the time of the store was before the wall clock at the last sign of life. A server of an
  * older program that still runs leaves it as it is, which does no harm. */
 static const struct schema_step shared_time = {
+    .least = 3,
     .sqlite = "ALTER TABLE pulse ADD COLUMN lead INTEGER NOT NULL DEFAULT 0;",
     .postgres = "ALTER TABLE pulse ADD COLUMN lead bigint NOT NULL DEFAULT 0;",
 };
@@ -167,6 +175,7 @@ static const struct schema_step shared_time = {
     "CREATE INDEX tables_under_way ON tables (owner, company) WHERE phase < 2;"
 
 static const struct schema_step owned_tables = {
+    .least = 6, /* older programs cannot read packs */
     .sqlite =
         "ALTER TABLE tables ADD COLUMN owner INTEGER NOT NULL DEFAULT 0;"
         "ALTER TABLE tables ADD COLUMN company INTEGER NOT NULL DEFAULT 1;"
@@ -192,6 +201,7 @@ static const struct schema_step owned_tables = {
     "CREATE UNIQUE INDEX unread_letters ON letters (user_id, table_id) WHERE table_id <> '';"
 
 static const struct schema_step names_and_letters = {
+    .least = 7, /* older ones would let names look alike, and send mails to anybody */
     .sqlite =
         "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
         "ALTER TABLE users ADD COLUMN mail_confirmed INTEGER NOT NULL DEFAULT 0;"
@@ -206,5 +216,27 @@ static const struct schema_step names_and_letters = {
         "ALTER TABLE letters ADD COLUMN table_id text COLLATE \"C\" NOT NULL DEFAULT '';" NAMES_AND_LETTERS,
 };
 
+/* Which programs can use the database, for the servers of a mixed version. A file has one server,
+ * and is refused by every older one. */
+static const struct schema_step known_programs = {
+    .least = 3,
+    .sqlite = "",
+    .postgres = "ALTER TABLE orrery_store ADD COLUMN least bigint NOT NULL DEFAULT 1;",
+};
+
 const struct schema_step *const schema_steps[SCHEMA_VERSION] = {
-    &step_1, &step_2, &step_3, &fair_jobs, &shared_time, &owned_tables, &names_and_letters};
+    &step_1,        &step_2, &step_3, &fair_jobs, &shared_time, &owned_tables, &names_and_letters,
+    &known_programs};
+
+const char schema_too_new[] =
+    "a newer version of Orrery has changed the store: this program is too old for it";
+
+int schema_least(void)
+{
+    int least = 1;
+    for (int i = 0; i < SCHEMA_VERSION; i++)
+        if (schema_steps[i]->least > least)
+            least = schema_steps[i]->least;
+    assert(least <= SCHEMA_VERSION);
+    return least;
+}

@@ -7,6 +7,7 @@
 #include "schema.h"
 #include "sqlite_gate.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -15,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -28,13 +30,72 @@ enum {
  * regularly has a log of 32 MB at the most. */
 #define LOG_PAGES "8000"
 
+/* The files of a database: itself, its log, and what its users share. */
+enum { SQLITE_FILES = 3 };
+static const char *const file_ends[SQLITE_FILES] = {"", "-wal", "-shm"};
+
 struct sqlite {
     sqlite3 *db;
     sqlite3_stmt *statements[STATEMENT_COUNT];
     int lock; /* descriptor, or -1 */
     struct gate *gate;
     bool inside; /* the gate */
+    bool made;   /* by this store: the file was not there before */
+    struct {
+        char *path;
+        dev_t device;
+        ino_t number;
+    } files[SQLITE_FILES]; /* as they were when the store was opened */
 };
+
+/* ---- the files are still there --------------------------------------------------------------- */
+
+/* SQLite goes on with files that somebody has removed or replaced, and they are gone with the
+ * process: what is written there is lost. */
+
+static bool note_files(struct sqlite *sqlite)
+{
+    const char *name = sqlite3_db_filename(sqlite->db, "main"); /* without links */
+    int moved = 0;
+    for (int i = 0; i < SQLITE_FILES; i++) {
+        struct text path = {0};
+        struct stat about;
+        text_addf(&path, "%s%s", name, file_ends[i]);
+        assert(sqlite->files[i].path == NULL);
+        sqlite->files[i].path = path.at;
+        if (stat(path.at, &about) != 0)
+            return false;
+        sqlite->files[i].device = about.st_dev;
+        sqlite->files[i].number = about.st_ino;
+    }
+    sqlite3_file_control(sqlite->db, "main", SQLITE_FCNTL_HAS_MOVED, &moved);
+    return moved == 0;
+}
+
+static bool file_is_same(const struct sqlite *sqlite, int i)
+{
+    struct stat about;
+    return stat(sqlite->files[i].path, &about) == 0 && about.st_dev == sqlite->files[i].device &&
+           about.st_ino == sqlite->files[i].number;
+}
+
+/* Before each transaction, and after it before it is reported as done. */
+static enum store_result check_files(struct store *store)
+{
+    const struct sqlite *sqlite = store->database;
+    for (int i = 0; i < SQLITE_FILES; i++) {
+        if (sqlite->files[i].path == NULL || file_is_same(sqlite, i))
+            continue;
+        struct text reason = {0};
+        const char *slash = strrchr(sqlite->files[i].path, '/');
+        text_addf(&reason, "%s was removed or replaced while it was in use; put it back or restart",
+                  slash != NULL ? slash + 1 : sqlite->files[i].path);
+        store_note(store, STORE_FAILED, text_string(&reason));
+        text_free(&reason);
+        return STORE_FAILED;
+    }
+    return STORE_DONE;
+}
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
@@ -180,14 +241,23 @@ static bool prepare_all(struct sqlite *sqlite)
 
 /* Seeds and password hashes are nobody else's business. SQLite gives its other files the same
  * rights. */
-static bool make_private(const char *file)
+static bool make_private(const char *file, bool *made)
 {
     int descriptor = open(file, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0600);
     if (descriptor < 0)
         return errno == EEXIST;
     close(descriptor);
     sync_folder_of(file);
+    *made = true;
     return true;
+}
+
+/* A file that could not become a store does not stay. */
+static void remove_unmade(const char *file)
+{
+    struct stat about;
+    if (stat(file, &about) == 0 && about.st_size == 0)
+        unlink(file);
 }
 
 /* SQLite's own words, where they tell anything. */
@@ -199,16 +269,10 @@ static const char *reason_of(sqlite3 *db)
     return code == SQLITE_CANTOPEN && system != 0 ? strerror(system) : sqlite3_errmsg(db);
 }
 
-static bool sqlite_open(struct store *store, const char *address, struct problem *problem)
+/* Opens the file, which is there, and makes it a store. */
+static bool open_file(struct store *store, const char *address, struct problem *problem)
 {
-    struct sqlite *sqlite = memory_new(1, sizeof *sqlite);
-    store->database = sqlite;
-    sqlite->lock = -1;
-    if (address[0] == '\0' || address[0] == ':') /* SQLite has databases that no disk keeps */
-        return problem_set(problem, _("{0} is no store of Orrery."), address, NULL, NULL);
-    if (!make_private(address))
-        return problem_set(problem, _("{0} cannot be opened: {1}."), address, strerror(errno),
-                           NULL);
+    struct sqlite *sqlite = store->database;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     bool opened = sqlite3_open_v2(address, &sqlite->db, flags, NULL) == SQLITE_OK;
     if (opened) {
@@ -217,10 +281,26 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
             return false;
         sqlite->gate = gate_open(address);
         opened = sqlite->gate != NULL && set_up(sqlite->db) && make_schema(store, problem) &&
-                 prepare_all(sqlite);
+                 prepare_all(sqlite) && note_files(sqlite);
     }
     if (!opened && !problem_is_set(problem))
         problem_set(problem, _("{0} cannot be opened: {1}."), address, reason_of(sqlite->db), NULL);
+    return opened;
+}
+
+static bool sqlite_open(struct store *store, const char *address, struct problem *problem)
+{
+    struct sqlite *sqlite = memory_new(1, sizeof *sqlite);
+    store->database = sqlite;
+    sqlite->lock = -1;
+    if (address[0] == '\0' || address[0] == ':') /* SQLite has databases that no disk keeps */
+        return problem_set(problem, _("{0} is no store of Orrery."), address, NULL, NULL);
+    if (!make_private(address, &sqlite->made))
+        return problem_set(problem, _("{0} cannot be opened: {1}."), address, strerror(errno),
+                           NULL);
+    bool opened = open_file(store, address, problem);
+    if (!opened && sqlite->made)
+        remove_unmade(address);
     return opened;
 }
 
@@ -235,6 +315,8 @@ static void sqlite_close(struct store *store)
     gate_close(sqlite->gate);
     if (sqlite->lock >= 0)
         close(sqlite->lock);
+    for (int i = 0; i < SQLITE_FILES; i++)
+        free(sqlite->files[i].path);
     free(sqlite);
 }
 
@@ -339,6 +421,31 @@ static void forget_request(struct sqlite *sqlite, const struct request *request)
     sqlite3_clear_bindings(statement);
 }
 
+/* What the system said last; a commit fails in the log, of which SQLite does not tell by itself. */
+static int system_error(sqlite3 *db)
+{
+    sqlite3_file *log = NULL;
+    int error = sqlite3_system_errno(db);
+    if (error == 0 &&
+        sqlite3_file_control(db, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log) == SQLITE_OK &&
+        log != NULL && log->pMethods != NULL)
+        log->pMethods->xFileControl(log, SQLITE_FCNTL_LAST_ERRNO, &error);
+    return error;
+}
+
+/* What went wrong, in SQLite's words and those of the system. */
+static void note_error(struct store *store, enum store_result result)
+{
+    struct sqlite *sqlite = store->database;
+    int code = sqlite3_errcode(sqlite->db) & 0xff, system = system_error(sqlite->db);
+    struct text error = {0};
+    text_add(&error, sqlite3_errmsg(sqlite->db));
+    if ((code == SQLITE_IOERR || code == SQLITE_CANTOPEN) && system != 0)
+        text_addf(&error, " (%s)", strerror(system));
+    store_note(store, result, text_string(&error));
+    text_free(&error);
+}
+
 /* Does the first of them begin to write? What follows after BEGIN is within that. */
 static bool begins_to_write(const struct sqlite *sqlite, const struct request *request)
 {
@@ -347,15 +454,45 @@ static bool begins_to_write(const struct sqlite *sqlite, const struct request *r
            (statement != NULL && !sqlite3_stmt_readonly(statement));
 }
 
-static enum store_result run_all(struct store *store, struct request *requests, int count)
+static void version_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+}
+
+/* In a transaction that is going to write: a server is kept from a file that is brought up to date,
+ * but others use it without its lock (orrery work). */
+static enum store_result check_schema(struct store *store)
+{
+    struct sqlite *sqlite = store->database;
+    int64_t version = 0;
+    struct request check = {.statement = CHECK_SCHEMA, .seen = version_seen, .context = &version};
+    enum store_result result = result_of(run_request(sqlite, &check));
+    forget_request(sqlite, &check);
+    if (result != STORE_DONE)
+        note_error(store, result);
+    else if (version > SCHEMA_VERSION)
+        result = store_note(store, STORE_FAILED, schema_too_new);
+    return result;
+}
+
+static enum store_result run_one(struct store *store, struct request *request)
+{
+    struct sqlite *sqlite = store->database;
+    enum store_result result = result_of(run_request(sqlite, request));
+    if (result != STORE_DONE)
+        note_error(store, result);
+    if (sqlite->statements[request->statement] != NULL)
+        forget_request(sqlite, request);
+    return result == STORE_DONE && request->statement == BEGIN_WRITING ? check_schema(store)
+                                                                       : result;
+}
+
+static enum store_result run_requests(struct store *store, struct request *requests, int count)
 {
     struct sqlite *sqlite = store->database;
     for (int i = 0; i < count; i++) {
-        enum store_result result = result_of(run_request(sqlite, &requests[i]));
-        if (result != STORE_DONE)
-            store_note(store, result, sqlite3_errmsg(sqlite->db));
-        if (sqlite->statements[requests[i].statement] != NULL)
-            forget_request(sqlite, &requests[i]);
+        enum store_result result = run_one(store, &requests[i]);
         if (result != STORE_DONE) {
             if (!sqlite3_get_autocommit(sqlite->db))
                 sqlite3_exec(sqlite->db, "ROLLBACK", NULL, NULL, NULL);
@@ -363,6 +500,17 @@ static enum store_result run_all(struct store *store, struct request *requests, 
         }
     }
     return STORE_DONE;
+}
+
+/* All of it, if the files are there, before and after. */
+static enum store_result run_checked(struct store *store, struct request *requests, int count)
+{
+    struct sqlite *sqlite = store->database;
+    if (sqlite3_get_autocommit(sqlite->db) != 0 && check_files(store) != STORE_DONE)
+        return STORE_FAILED;
+    enum store_result result = run_requests(store, requests, count);
+    bool ended = sqlite3_get_autocommit(sqlite->db) != 0;
+    return result == STORE_DONE && ended ? check_files(store) : result;
 }
 
 /* A transaction may need several runs: its connection stays inside until it is through. */
@@ -374,7 +522,7 @@ static enum store_result sqlite_run(struct store *store, struct request *request
             gate_enter(sqlite->gate);
             sqlite->inside = true;
         }
-    enum store_result result = run_all(store, requests, count);
+    enum store_result result = run_checked(store, requests, count);
     if (sqlite->inside && sqlite3_get_autocommit(sqlite->db)) {
         gate_leave(sqlite->gate);
         sqlite->inside = false;
@@ -413,6 +561,20 @@ static bool sqlite_lock(struct store *store, struct problem *problem)
         close(descriptor);
     text_free(&path);
     return locked;
+}
+
+/* The file goes only if nobody else can be using it, and while nobody can begin to. */
+static void sqlite_discard(struct store *store)
+{
+    struct sqlite *sqlite = store->database;
+    if (!sqlite->made || sqlite->lock < 0 || check_files(store) != STORE_DONE)
+        return;
+    for (int i = 0; i < SQLITE_FILES; i++)
+        unlink(sqlite->files[i].path);
+    struct text lock = {0};
+    text_addf(&lock, "%s.lock", sqlite->files[0].path);
+    unlink(lock.at);
+    text_free(&lock);
 }
 
 /* All pages in one step: a reader sees one moment, and writers go on in the log meanwhile. */
@@ -463,6 +625,7 @@ const struct store_kind sqlite_kind = {
     .was_done = sqlite_was_done,
     .lock = sqlite_lock,
     .backup = sqlite_backup,
+    .discard = sqlite_discard,
     .news = sqlite_news,
     .checkpoint = sqlite_checkpoint,
 };

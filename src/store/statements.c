@@ -59,6 +59,19 @@
 #define COPY_OUT_OF(table, columns, order) BOTH("SELECT " columns " FROM " table " ORDER BY " order)
 #define COPY_INTO(table, columns, values)                                                          \
     BOTH("INSERT INTO " table " (" columns ") VALUES (" values ")")
+#define LOOK_AT(table, columns)         BOTH("SELECT " columns " FROM " table)
+#define GET_ALL_OF(table, columns, key) BOTH("SELECT " columns " FROM " table " WHERE " key)
+#define CHANGE_ALL_OF(table, columns, values, key)                                                 \
+    BOTH("UPDATE " table " SET (" columns ") = (" values ") WHERE " key)
+#define VALUES_2  "$1, $2"
+#define VALUES_3  VALUES_2 ", $3"
+#define VALUES_4  VALUES_3 ", $4"
+#define VALUES_6  VALUES_4 ", $5, $6"
+#define VALUES_7  VALUES_6 ", $7"
+#define VALUES_8  VALUES_7 ", $8"
+#define VALUES_12 VALUES_8 ", $9, $10, $11, $12"
+#define VALUES_13 VALUES_12 ", $13"
+#define VALUES_16 VALUES_13 ", $14, $15, $16"
 #define ALL_OF_USERS                                                                               \
     "id, name, password, language, webhook, secret, mail, made, skeleton, mail_confirmed, "        \
     "mail_hash, mail_expires"
@@ -84,6 +97,13 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        .postgres = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"},
     [COMMIT] = BOTH("COMMIT"),
     [ROLLBACK] = BOTH("ROLLBACK"),
+    /* No server writes while another one brings the database up to date (postgres_schema.c), and
+     * none that is too old for it afterwards. All of a transaction may be on its way already, so
+     * the check has to fail by itself: nothing else of ours divides. */
+    [LOCK_SCHEMA] = {.postgres = "SELECT pg_advisory_xact_lock_shared(1332900473)"},
+    [CHECK_SCHEMA] = {.sqlite = "SELECT user_version FROM pragma_user_version",
+                      .postgres = "SELECT 1 / CASE WHEN least > $1 THEN 0 ELSE 1 END "
+                                  "FROM orrery_store"},
 
     /* A store leaves the mark of its present write, so that it can see later whether it was done.
      */
@@ -214,6 +234,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [KEEP_DOCUMENT] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                            "ON CONFLICT (name) DO NOTHING"),
     [GET_DOCUMENT] = BOTH("SELECT text, hash FROM documents WHERE name = $1"),
+    [DROP_DOCUMENT] = BOTH("DELETE FROM documents WHERE name = $1"),
 
     /* One server after the other: of those that come back together one notes the outage. */
     [LOCK_PULSE] = {.postgres = "SELECT time FROM pulse FOR UPDATE"},
@@ -276,23 +297,19 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 9] = COPY_OUT_OF("pulse", ALL_OF_PULSE, "id"),
     [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
     [COPY_OUT + 11] = COPY_OUT_OF("jobs", ALL_OF_JOBS, "number"),
-    [COPY_IN + 0] =
-        COPY_INTO("users", ALL_OF_USERS, "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12"),
-    [COPY_IN + 1] = COPY_INTO("tables", ALL_OF_TABLES,
-                              "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13"),
-    [COPY_IN + 2] = COPY_INTO("rows", ALL_OF_ROWS, "$1, $2, $3, $4, $5, $6, $7, $8"),
-    [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, "$1, $2, $3, $4"),
-    [COPY_IN + 4] = COPY_INTO("members", ALL_OF_MEMBERS, "$1, $2"),
-    [COPY_IN + 5] = COPY_INTO("tokens", ALL_OF_TOKENS, "$1, $2, $3"),
-    [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_LETTERS, "$1, $2, $3, $4, $5, $6, $7"),
-    [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, "$1, $2, $3, $4, $5, $6"),
+    [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, VALUES_12),
+    [COPY_IN + 1] = COPY_INTO("tables", ALL_OF_TABLES, VALUES_13),
+    [COPY_IN + 2] = COPY_INTO("rows", ALL_OF_ROWS, VALUES_8),
+    [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, VALUES_4),
+    [COPY_IN + 4] = COPY_INTO("members", ALL_OF_MEMBERS, VALUES_2),
+    [COPY_IN + 5] = COPY_INTO("tokens", ALL_OF_TOKENS, VALUES_3),
+    [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_LETTERS, VALUES_7),
+    [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, VALUES_6),
     [COPY_IN + 8] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                          "ON CONFLICT (name) DO NOTHING"),
-    [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, "$1, $2, $3"),
-    [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, "$1, $2"),
-    [COPY_IN + 11] =
-        COPY_INTO("jobs", ALL_OF_JOBS,
-                  "$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16"),
+    [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, VALUES_3),
+    [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, VALUES_2),
+    [COPY_IN + 11] = COPY_INTO("jobs", ALL_OF_JOBS, VALUES_16),
     /* SQLite goes on after the largest number by itself. */
     [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
                                      "coalesce(max(id), 0) + 1, false) FROM users"},
@@ -300,6 +317,59 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                                        "coalesce(max(number), 0) + 1, false) FROM letters"},
     [SET_JOB_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('jobs', 'number'), "
                                     "coalesce(max(number), 0) + 1, false) FROM jobs"},
+
+    /* A column of a table, a snapshot or a job that can change must be looked at; of the others all
+     * are. Values that only come into being are not. */
+    [SHIP_LOOK + 0] = LOOK_AT("users", ALL_OF_USERS),
+    [SHIP_LOOK + 1] =
+        LOOK_AT("tables", "id, row_count, hash, line_count, changed, phase, listed, company"),
+    [SHIP_LOOK + 3] = LOOK_AT("snapshots", "table_id, row_count, hash"),
+    [SHIP_LOOK + 4] = LOOK_AT("members", ALL_OF_MEMBERS),
+    [SHIP_LOOK + 5] = LOOK_AT("tokens", ALL_OF_TOKENS),
+    [SHIP_LOOK + 6] = LOOK_AT("letters", ALL_OF_LETTERS),
+    [SHIP_LOOK + 8] = BOTH("SELECT name FROM documents WHERE name <> 'shipped'"),
+    [SHIP_LOOK + 9] = LOOK_AT("pulse", ALL_OF_PULSE),
+    [SHIP_LOOK + 10] = LOOK_AT("outages", ALL_OF_OUTAGES),
+    [SHIP_LOOK + 11] = LOOK_AT("jobs", "number, state, worker, lease, tries, keep_until, turn"),
+    [SHIP_GET + 0] = GET_ALL_OF("users", ALL_OF_USERS, "id = $1"),
+    [SHIP_GET + 1] = GET_ALL_OF("tables", ALL_OF_TABLES, "id = $1"),
+    [SHIP_GET + 3] = GET_ALL_OF("snapshots", ALL_OF_SNAPSHOTS, "table_id = $1"),
+    [SHIP_GET + 4] = GET_ALL_OF("members", ALL_OF_MEMBERS, "table_id = $1 AND user_id = $2"),
+    [SHIP_GET + 5] = GET_ALL_OF("tokens", ALL_OF_TOKENS, "hash = $1"),
+    [SHIP_GET + 6] = GET_ALL_OF("letters", ALL_OF_LETTERS, "number = $1"),
+    [SHIP_GET + 8] = GET_ALL_OF("documents", ALL_OF_DOCUMENTS, "name = $1"),
+    [SHIP_GET + 9] = GET_ALL_OF("pulse", ALL_OF_PULSE, "id = $1"),
+    [SHIP_GET + 10] = GET_ALL_OF("outages", ALL_OF_OUTAGES, "began = $1 AND ended = $2"),
+    [SHIP_GET + 11] = GET_ALL_OF("jobs", ALL_OF_JOBS, "number = $1"),
+    [SHIP_CHANGE + 0] = CHANGE_ALL_OF("users", ALL_OF_USERS, VALUES_12, "id = $1"),
+    [SHIP_CHANGE + 1] = CHANGE_ALL_OF("tables", ALL_OF_TABLES, VALUES_13, "id = $1"),
+    [SHIP_CHANGE + 3] = CHANGE_ALL_OF("snapshots", ALL_OF_SNAPSHOTS, VALUES_4, "table_id = $1"),
+    [SHIP_CHANGE + 5] = CHANGE_ALL_OF("tokens", ALL_OF_TOKENS, VALUES_3, "hash = $1"),
+    [SHIP_CHANGE + 6] = CHANGE_ALL_OF("letters", ALL_OF_LETTERS, VALUES_7, "number = $1"),
+    [SHIP_CHANGE + 9] = CHANGE_ALL_OF("pulse", ALL_OF_PULSE, VALUES_3, "id = $1"),
+    [SHIP_CHANGE + 11] = CHANGE_ALL_OF("jobs", ALL_OF_JOBS, VALUES_16, "number = $1"),
+    [SHIP_DROP + 0] = BOTH("DELETE FROM users WHERE id = $1"),
+    [SHIP_DROP + 1] = BOTH("DELETE FROM tables WHERE id = $1"),
+    [SHIP_DROP + 3] = BOTH("DELETE FROM snapshots WHERE table_id = $1"),
+    [SHIP_DROP + 4] = BOTH("DELETE FROM members WHERE table_id = $1 AND user_id = $2"),
+    [SHIP_DROP + 5] = BOTH("DELETE FROM tokens WHERE hash = $1"),
+    [SHIP_DROP + 6] = BOTH("DELETE FROM letters WHERE number = $1"),
+    [SHIP_DROP + 8] = BOTH("DELETE FROM documents WHERE name = $1"),
+    [SHIP_DROP + 9] = BOTH("DELETE FROM pulse WHERE id = $1"),
+    [SHIP_DROP + 10] = BOTH("DELETE FROM outages WHERE began = $1 AND ended = $2"),
+    [SHIP_DROP + 11] = BOTH("DELETE FROM jobs WHERE number = $1"),
+    [SHIP_COUNTS] = BOTH("SELECT row_count, hash, line_count FROM tables WHERE id = $1"),
+    [SHIP_END] = BOTH("SELECT number, hash FROM rows WHERE table_id = $1 AND number <= $2 "
+                      "ORDER BY number DESC LIMIT 1"),
+    [SHIP_CUT] = BOTH("DELETE FROM rows WHERE table_id = $1 AND number > $2"),
+    [SHIP_HASH] = BOTH("SELECT hash FROM rows WHERE table_id = $1 AND number = $2"),
+    [SHIP_ROWS] = BOTH("SELECT " ALL_OF_ROWS " FROM rows WHERE table_id = $1 AND number > $2 "
+                       "ORDER BY number"),
+    [SHIP_LINES] = BOTH("SELECT " ALL_OF_LINES " FROM lines WHERE table_id = $1 AND number > $2 "
+                        "ORDER BY number"),
+    [SHIP_PULSE] = BOTH("SELECT time FROM pulse"),
+    [GET_VERSION] = {.sqlite = "SELECT user_version FROM pragma_user_version",
+                     .postgres = "SELECT version FROM orrery_store"},
 
     [LISTEN] = {.postgres = "LISTEN orrery"},
     [END_OTHERS] = {.postgres = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "

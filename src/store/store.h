@@ -49,6 +49,11 @@ bool store_is_there(const char *address);
  * process is gone. Who only looks or makes a backup need not ask. Always true for PostgreSQL. */
 bool store_lock(struct store *store, struct problem *problem);
 
+/* Removes the file again if this store has made it, has it locked, and there is nothing in it that
+ * anybody has made: a server that cannot start leaves nothing behind. The store can only be closed
+ * then. */
+void store_discard(struct store *store);
+
 /* May several servers use the database at once? */
 bool store_is_shared(const struct store *store);
 
@@ -420,6 +425,10 @@ struct store_cleaning {
     int removed_count;
 };
 enum store_result store_clean(struct store *store, struct store_cleaning *cleaning);
+
+/* Can something be written now? Writes so much that a disk with hardly any room left refuses it,
+ * and removes it again. */
+enum store_result store_probe(struct store *store);
 
 /* Drops what has no use any more, such as expired tokens. Now and then. */
 enum store_result store_tidy(struct store *store, int64_t now);

@@ -12,6 +12,7 @@ import pathlib
 import re
 import signal
 import socket
+import sqlite3
 import struct
 import subprocess
 import time
@@ -136,6 +137,53 @@ class Web:
     def close(self):
         self.file.close()
         self.socket.close()
+
+
+class Player:
+    """A guest at a table that never ends: every answer with `ok` is a row that must stay."""
+
+    def __init__(self, server):
+        self.token = server.guest()
+        self.table = server.table(self.token, "me", "open")
+        self.keys = []
+        self.number = 0
+        self.connect(server)
+
+    def connect(self, server):
+        self.web = Web(server, Authorization=f"Bearer {self.token}")
+        equal(self.web.receive()["event"], "welcome", "the first message")
+
+    def act(self):
+        """Changes something; the answer."""
+        self.number += 1
+        key = f"key{self.number}"
+        self.web.send(f'{{"do":"confirms","id":{self.number},"table":"{self.table}","seat":1,'
+                      f'"on":{"true" if self.number % 2 else "false"},"key":"{key}"}}')
+        while (answer := self.web.receive()).get("answer") != self.number:
+            true(answer is not None, "the server has hung up")
+        if answer.get("ok"):
+            self.keys.append(key)
+        return answer
+
+    def must(self):
+        answer = self.act()
+        true(answer.get("ok"), f"answer {answer}")
+
+    def fails(self):
+        """It is refused at once, and may be tried again."""
+        began = time.monotonic()
+        equal(self.act().get("error"), "unavailable", "the answer")
+        true(time.monotonic() - began < 5, "the refusal comes at once")
+
+    def kept(self, store):
+        """The keys of its rows in a file."""
+        with contextlib.closing(sqlite3.connect(store)) as database:
+            return {key for key, in database.execute("SELECT key FROM rows WHERE table_id = ?",
+                                                     (self.table,))}
+
+    def all_there(self, store):
+        """Nothing that was acknowledged is missing."""
+        equal(set(self.keys) - self.kept(store), set(), "acknowledged rows that are missing")
 
 
 @contextlib.contextmanager

@@ -188,6 +188,9 @@ def store_that_goes_away(folder):
             order("stop")
             equal(server.ask("POST", "/api/tables", {"game": "noughts"}, token)[0], 503, "status")
             server.await_log("store failed")
+            status, _, health = server.ask("GET", "/health")
+            equal((status, health["status"]), (503, "failing"), "health")
+            lacks(health["reason"], "127.0.0.1", "orrery@")
             order("start")
             end = time.monotonic() + 60
             while server.ask("POST", "/api/tables", {"game": "noughts"}, token)[0] != 201:
@@ -196,8 +199,8 @@ def store_that_goes_away(folder):
             code = server.stop()
             equal(code, 0, "exit code\n" + server.log_text)
     well_formed(server)
-    equal({line["level"] for line in server.log}, {"error"}, "levels of a quiet log")
-    true(("POST", "/api/tables", 503) in requests(server), server.log_text)
+    equal([(line["level"], line["what"]) for line in server.log], [("error", "store failed")],
+          "one line of a quiet log for all that was refused")
     lacks(server.log_text + server.out, "geheimes", token)
 
 

@@ -27,6 +27,18 @@ static void mend_store(void)
         raw("ALTER TABLE rows_away RENAME TO rows");
 }
 
+/* As a client does: a store that failed is looked at by the server itself first. */
+static struct guest change_when_possible(struct stage *stage, const char *table,
+                                         struct room_row row, int64_t expected)
+{
+    struct guest guest = change(stage, stage->hall, table, row, "k", expected);
+    for (int tries = 0; guest.result == CHANGE_FAILED && tries < 1000; tries++) {
+        wait_for(stage, 20);
+        guest = change(stage, stage->hall, table, row, "k", expected);
+    }
+    return guest;
+}
+
 /* What could not be written has not happened, and nobody has seen it. */
 static void test_a_change_that_is_not_written(void **state)
 {
@@ -54,7 +66,7 @@ static void test_a_change_that_is_not_written(void **state)
     wait_until(stage, &onlooker.changed); /* the hall reads it again by itself */
     assert_int_equal(onlooker.version, 6);
     assert_as_kept(stage, stage->hall, table);
-    guest = change(stage, stage->hall, table, row, "k", 6); /* the client tries again */
+    guest = change_when_possible(stage, table, row, 6); /* the client tries again */
     assert_int_equal(guest.result, CHANGE_DONE);
     assert_int_equal(guest.version, 7);
     hall_unwatch(&onlooker.watcher);
@@ -81,7 +93,8 @@ static void test_a_change_that_is_refused_by_the_store(void **state)
     assert_as_kept(stage, stage->hall, table);
     raw(place.postgres ? "SET client_min_messages = error; DROP FUNCTION no CASCADE"
                        : "DROP TRIGGER no");
-    assert_int_equal(change(stage, stage->hall, table, row, "k", 5).result, CHANGE_DONE);
+    guest = change_when_possible(stage, table, row, 5);
+    assert_int_equal(guest.result, CHANGE_DONE);
     hall_unwatch(&onlooker.watcher);
 }
 

@@ -196,7 +196,7 @@ static inline struct store *open_again(void)
 /* Empties the database, which is quicker than making it anew. */
 static const char empty_postgres[] =
     "SET client_min_messages = error; DO $$ BEGIN IF to_regclass('orrery_store') IS NOT NULL THEN "
-    "IF (SELECT version FROM orrery_store) = 5 THEN DELETE FROM tables; DELETE FROM users; "
+    "IF (SELECT version FROM orrery_store) = 6 THEN DELETE FROM tables; DELETE FROM users; "
     "DELETE FROM letters; DELETE FROM writers; DELETE FROM documents; DELETE FROM pulse; "
     "DELETE FROM outages; RETURN; END IF; END IF; "
     "DROP SCHEMA public CASCADE; CREATE SCHEMA public; END $$";

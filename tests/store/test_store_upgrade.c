@@ -500,6 +500,93 @@ static void test_while_an_older_server_runs(void **state)
     store_close(store);
 }
 
+/* ---- several servers --------------------------------------------------------------------------
+ */
+
+/* A newer program has added something: who is there goes on, and may come back. In a file nobody
+ * may: there is one server, and it is the newer one. */
+static void test_a_newer_program_added_something(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct store *store = open_again();
+    raw(place.postgres
+            ? "ALTER TABLE users ADD COLUMN more text; UPDATE orrery_store SET version = 99"
+            : "ALTER TABLE users ADD COLUMN more text; PRAGMA user_version = 99");
+    assert_int_equal(append(store, "a", 2, "", "after"),
+                     place.postgres ? STORE_DONE : STORE_FAILED);
+    store_close(store);
+    store = store_open(place.address, &problem);
+    assert_int_equal(store != NULL, place.postgres);
+    if (place.postgres) {
+        assert_int_equal(append(store, "a", 3, "", "later"), STORE_DONE);
+        assert_int_equal(store_join(store, "a", 2), STORE_DONE);
+    } else
+        assert_string_equal(problem.sentence, "{0} was made by a newer version of Orrery.");
+    store_close(store);
+}
+
+/* A newer program has changed what this one needs: nothing is written any more, neither in one trip
+ * nor in several, and who comes is told why not. */
+static void test_a_newer_program_changed_something(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    struct store_line line = {.user = 1, .name = "Ada", .text = "hello"};
+    struct store *store = open_again();
+    assert_int_equal(append(store, "a", 2, "", "after"), STORE_DONE);
+    raw(place.postgres ? "UPDATE orrery_store SET version = 99, least = 99"
+                       : "PRAGMA user_version = 99");
+    assert_int_equal(append(store, "a", 3, "", "later"), STORE_FAILED);
+    assert_non_null(strstr(store_error(store), "newer version of Orrery"));
+    assert_int_equal(store_say(store, "a", &line), STORE_FAILED);
+    assert_int_equal(store_join(store, "a", 2), STORE_FAILED);
+    assert_int_equal(count_rows(store, "a"), 3); /* what there is can be looked at */
+    assert_null(store_open(place.address, &problem));
+    assert_string_equal(problem.sentence, "{0} was made by a newer version of Orrery.");
+    raw(place.postgres ? "UPDATE orrery_store SET version = 6, least = 3"
+                       : "PRAGMA user_version = 6");
+    assert_int_equal(append(store, "a", 3, "", "later"), STORE_DONE);
+    store_close(store);
+}
+
+static PGconn *connect_raw(const char *sql)
+{
+    PGconn *connection = PQconnectdb(place.address);
+    PGresult *result = PQexec(connection, sql);
+    assert_true(PQresultStatus(result) == PGRES_COMMAND_OK ||
+                PQresultStatus(result) == PGRES_TUPLES_OK);
+    PQclear(result);
+    return connection;
+}
+
+/* An old server is in the middle of something that takes long: the new one waits for it, but nobody
+ * else waits for the new one. */
+static void test_while_an_older_server_is_busy(void **state)
+{
+    (void)state;
+    if (!place.postgres)
+        return;
+    PGconn *busy = connect_raw("BEGIN; SELECT count(*) FROM users");
+    pid_t child = fork();
+    if (child == 0) {
+        struct problem problem = {0};
+        struct store *store = store_open(place.address, &problem);
+        _exit(store != NULL ? 0 : 1);
+    }
+    poll(NULL, 0, 500); /* it has begun, or it has not: either is fine */
+    for (int i = 0; i < 3; i++)
+        PQfinish(connect_raw("SET statement_timeout = '20s'; SELECT count(*) FROM users"));
+    assert_int_equal(waitpid(child, NULL, WNOHANG), 0);
+    PQfinish(busy);
+    int status = -1;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    struct store *store = open_again();
+    assert_all_there(store);
+    store_close(store);
+}
+
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
@@ -513,6 +600,9 @@ int main(int count, char **arguments)
         upgrade_test(test_at_the_same_moment),
         upgrade_test(test_a_step_that_fails),
         upgrade_test(test_while_an_older_server_runs),
+        upgrade_test_2(test_a_newer_program_added_something),
+        upgrade_test(test_a_newer_program_changed_something),
+        upgrade_test(test_while_an_older_server_is_busy),
     };
     if (!choose_kind(count, arguments))
         return 2;

@@ -41,7 +41,8 @@ static const char *name_of_store(void)
 static void test_newer_store(void **state)
 {
     (void)state;
-    raw(place.postgres ? "UPDATE orrery_store SET version = 99" : "PRAGMA user_version = 99");
+    raw(place.postgres ? "UPDATE orrery_store SET version = 99, least = 99"
+                       : "PRAGMA user_version = 99");
     assert_not_opened(place.address, "{0} was made by a newer version of Orrery.", name_of_store());
 }
 
