@@ -6,6 +6,8 @@
 #include "arguments.h"
 #include "listener.h"
 
+#include "base/file.h"
+
 #include "server/server.h"
 #include "server/studies.h"
 
@@ -15,7 +17,7 @@
 #include <unistd.h>
 
 /* Where nobody has said otherwise. */
-enum { PORT = 8686, MORE_PORTS = 20 };
+enum { PORT = 8686, MORE_PORTS = 20, OF_PEER = 256, PROXIES_MAX = 16, TOKEN_MIN = 16 };
 
 /* As many files as the system allows: each client is one. */
 static void raise_limits(void)
@@ -68,13 +70,43 @@ static int serve(struct server_settings *settings, enum language language)
     return EXIT_FAILED;
 }
 
+/* The proxies that the host trusts. False if one is no address; `wrong` is which. */
+static bool read_proxies(const struct texts *texts, union address proxies[PROXIES_MAX],
+                         const char **wrong)
+{
+    for (int i = 0; i < texts->count; i++) {
+        *wrong = texts->list[i];
+        if (i == PROXIES_MAX || !address_read(span_of(texts->list[i]), &proxies[i]))
+            return false;
+    }
+    return true;
+}
+
+/* The first line of a file is the token; so it is in nobody's list of processes. */
+static bool read_token(const char *file, struct text *token, struct problem *problem)
+{
+    struct text text = {0};
+    bool fine = file_read(file, &text, problem);
+    struct span line = {text_string(&text), strcspn(text_string(&text), "\r\n")};
+    if (fine && line.length < TOKEN_MIN)
+        fine = problem_set(problem, _("the token in {0} needs at least 16 characters"), file, NULL,
+                           NULL);
+    if (fine)
+        text_add_span(token, line);
+    text_free(&text);
+    return fine;
+}
+
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
-    int64_t port = -1, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
+    int64_t port = -1, workers = 0, connections = 12000, of_peer = OF_PEER, messages = 0,
+            requests = 0;
+    int64_t proxies = 0;
     int64_t studies = 2, lease = STUDIES_LEASE_MS / 1000;
     int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
-    struct texts cards = {0};
+    const char *token_file = NULL;
+    struct texts cards = {0}, proxy_texts = {0};
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
@@ -95,12 +127,21 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          ARGUMENT_NUMBER, &analysis_nodes, 1, BUDGET_NODES_MAX},
         {"connections", "N", _("connections at the same time"), ARGUMENT_NUMBER, &connections, 10,
          1000000},
-        {"connections-of-peer", "N", _("of one address; 0: any number"), ARGUMENT_NUMBER, &of_peer,
+        {"connections-of-peer", "N",
+         _("of one address (an IPv6 network of 64 bits); 0: any number"), ARGUMENT_NUMBER, &of_peer,
          0, 1000000},
+        {"proxies", "N", _("trusted proxies that every request comes through; 0: none"),
+         ARGUMENT_NUMBER, &proxies, 0, PROXIES_MAX},
+        {"proxy-address", "IP", _("where they connect from, if not from this machine"),
+         ARGUMENT_TEXTS, &proxy_texts, 0, 0},
         {"messages", "N", _("messages of one client in 20 seconds; 0: 50"), ARGUMENT_NUMBER,
          &messages, 0, 1000000},
-        {"requests", "N", _("changes by HTTP of one address in a minute; 0: 300"), ARGUMENT_NUMBER,
-         &requests, 0, 1000000},
+        {"requests", "N",
+         _("changes by HTTP of one address in a minute; all other limits grow with it; 0: 300"),
+         ARGUMENT_NUMBER, &requests, 0, 1000000},
+        {"metrics-token", "FILE",
+         _("who shows the token in this file may see /metrics from anywhere"), ARGUMENT_TEXT,
+         &token_file, 0, 0},
         {"cards", "DIR", _("new tables take the card set in this folder; once for each game"),
          ARGUMENT_TEXTS, &cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
@@ -115,6 +156,16 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     enum log_amount amount;
     if (!log_amount_from_name(log, &amount))
         return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
+    union address proxy_addresses[PROXIES_MAX];
+    const char *wrong = NULL;
+    if (!read_proxies(&proxy_texts, proxy_addresses, &wrong))
+        return complain_usage(language, _("--proxy-address takes an address, not \"{0}\"."), wrong);
+    struct text token = {0};
+    struct problem problem = {0};
+    if (token_file != NULL && !read_token(token_file, &token, &problem)) {
+        complain(&problem, language);
+        return EXIT_FAILED;
+    }
     raise_limits();
     if (workers == 0)
         workers = sysconf(_SC_NPROCESSORS_ONLN);
@@ -131,11 +182,18 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                                        .card_count = cards.count,
                                        .connections = (int)connections,
                                        .connections_of_peer = (int)of_peer,
+                                       .proxies = (int)proxies,
+                                       .proxy_addresses = proxy_addresses,
+                                       .proxy_count = proxy_texts.count,
+                                       .metrics_token =
+                                           token_file != NULL ? text_string(&token) : NULL,
                                        .messages = (int)messages,
                                        .requests = (int)requests,
                                        .mail = mail,
                                        .log = amount};
-    return serve(&settings, language);
+    code = serve(&settings, language);
+    text_free(&token);
+    return code;
 }
 
 extern const struct command serve_command;

@@ -70,10 +70,9 @@ static void answer_token(struct inquiry *inquiry)
     if (json_is_true(json_object_get(call->body, "token")))
         json_put_string(&json, "token", inquiry->token);
     json_close(&json, '}');
-    const char *scheme =
-        call->request != NULL ? http_header(call->request, "X-Forwarded-Proto") : NULL;
+    bool is_secure = call->request != NULL && http_is_secure(call->request);
     text_addf(&cookie, "orrery=%s; Path=/; HttpOnly; SameSite=Strict; Max-Age=%d%s", inquiry->token,
-              86400 * TOKEN_DAYS, scheme != NULL && strcmp(scheme, "https") == 0 ? "; Secure" : "");
+              86400 * TOKEN_DAYS, is_secure ? "; Secure" : "");
     struct http_answer answer = {.status = 200,
                                  .type = "application/json",
                                  .body = text_span(&call->text),
@@ -193,12 +192,12 @@ static void handle_logout(struct call *call)
 }
 
 const struct route people_routes[] = {
-    {"POST", "/api/guest", ANYBODY, handle_guest},
-    {"POST", "/api/login", ANYBODY, handle_login},
-    {"POST", "/api/logout", GUESTS, handle_logout},
-    {"POST", "/api/account", GUESTS, handle_account},
-    {"POST", "/api/password", GUESTS, handle_password},
-    {"GET", "/api/me", ANYBODY, handle_me},
-    {"POST", "/api/me", GUESTS, handle_change},
+    {"POST", "/api/guest", ANYBODY, handle_guest, RATE_GUEST, false},
+    {"POST", "/api/login", ANYBODY, handle_login, RATE_SIGN_IN, false},
+    {"POST", "/api/logout", GUESTS, handle_logout, RATE_USUAL, false},
+    {"POST", "/api/account", GUESTS, handle_account, RATE_SIGN_IN, false},
+    {"POST", "/api/password", GUESTS, handle_password, RATE_SIGN_IN, false},
+    {"GET", "/api/me", ANYBODY, handle_me, RATE_USUAL, false},
+    {"POST", "/api/me", GUESTS, handle_change, RATE_USUAL, false},
     {0},
 };

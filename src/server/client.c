@@ -5,6 +5,7 @@
 
 #include "client_parts.h"
 
+#include "json_read.h"
 #include "log.h"
 #include "thinking.h"
 
@@ -450,6 +451,26 @@ static enum error_code check_arguments(const struct request *request)
     return ERROR_NONE;
 }
 
+static bool takes(const struct client *client, enum rate_kind kind, enum rate_scope scope)
+{
+    uint8_t user[ADDRESS_KEY_SIZE];
+    rate_key_of_user(client->user, user);
+    return rate_limit_take(client->all->limits, kind, scope,
+                           scope == RATE_PERSON ? user : client->address, loop_now(), NULL);
+}
+
+/* Each socket has a limit of its own (socket.h); this one is for all of a person together, so that
+ * many sockets do not do much more than one. */
+static bool is_within(const struct request *request)
+{
+    const struct client *client = request->client;
+    bool is_study = request->command->call == call_hint || request->command->call == call_analysis;
+    if (client->user == 0)
+        return takes(client, RATE_MESSAGE, RATE_NOBODY);
+    return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS) &&
+           (!is_study || takes(client, RATE_STUDY, RATE_PERSON));
+}
+
 static void begin_request(struct client *client, json_t *message)
 {
     struct request *request = memory_new(1, sizeof *request);
@@ -473,7 +494,7 @@ static void begin_request(struct client *client, json_t *message)
         request_fail(request, wrong, _("something is missing in this message"));
         return;
     }
-    if (client->requests > REQUESTS_MAX) {
+    if (client->requests > REQUESTS_MAX || !is_within(request)) {
         request_fail(request, ERROR_TOO_MANY, _("too much at once"));
         return;
     }
@@ -486,13 +507,11 @@ static void begin_request(struct client *client, json_t *message)
 static void message(void *owner, struct span text)
 {
     struct client *client = owner;
-    json_error_t error;
-    json_t *value = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, &error);
-    if (json_is_object(value)) {
+    json_t *value = json_read_object(text);
+    if (value != NULL) {
         begin_request(client, value);
         return;
     }
-    json_decref(value);
     send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
 }
 
@@ -545,6 +564,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
     struct client *client = memory_new(1, sizeof *client);
     client->all = clients;
     client->language = ENGLISH;
+    address_key(http_client(request), client->address);
     if (user != NULL) {
         client->user = user->id;
         client->owner = studies_owner(clients->studies, user, address);
@@ -635,12 +655,14 @@ int clients_count(const struct clients *clients)
     return clients->count;
 }
 
-struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies)
+struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
+                             struct rate_limits *limits)
 {
     struct clients *clients = memory_new(1, sizeof *clients);
     clients->loop = loop;
     clients->hall = hall;
     clients->studies = studies;
+    clients->limits = limits;
     return clients;
 }
 

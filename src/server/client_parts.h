@@ -30,6 +30,7 @@ struct client {
     int64_t user;          /* 0: watches only */
     int64_t owner;         /* of what it asks for (studies.h) */
     uint8_t token[STORE_HASH_SIZE];
+    uint8_t address[ADDRESS_KEY_SIZE]; /* for limits */
     bool signed_out;
     char name[STORE_NAME_SIZE];
     enum language language;
@@ -54,6 +55,7 @@ struct clients {
     struct loop *loop;
     struct hall *hall;
     struct studies *studies;
+    struct rate_limits *limits;
     struct client *first;
     int count;
 };

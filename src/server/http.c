@@ -15,6 +15,7 @@
 #include <arpa/inet.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +74,10 @@ struct connection *connection_of(struct MHD_Connection *handle)
 static enum MHD_Result may_enter(void *context, const struct sockaddr *address, socklen_t length)
 {
     const struct http *http = context;
+    bool free =
+        http_is_proxy(http, address) || (address_is_loopback(address) && !http->counts_loopback);
     (void)length;
-    return peers_would_enter(http->peers, address) ? MHD_YES : MHD_NO;
+    return peers_would_enter(http->peers, address, free) ? MHD_YES : MHD_NO;
 }
 
 /* Too late. libmicrohttpd sees a broken connection and closes it. */
@@ -94,7 +97,11 @@ static struct connection *enter(struct http *http, struct MHD_Connection *handle
     connection->file =
         MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     connection->peer = peers_enter(http->peers, address);
-    peer_write(address, connection->address);
+    connection->address.any.sa_family = AF_UNSPEC;
+    if (address->sa_family == AF_INET)
+        memcpy(&connection->address.v4, address, sizeof connection->address.v4);
+    else if (address->sa_family == AF_INET6)
+        memcpy(&connection->address.v6, address, sizeof connection->address.v6);
     connection->deadline.ring = pass_deadline;
     loop_set_alarm(http->loop, &connection->deadline, http->wait_ms);
     connection->next = http->connections;
@@ -130,13 +137,22 @@ static void enter_or_leave(void *context, struct MHD_Connection *handle, void **
 
 /* ---- the first line of a request ------------------------------------------------------------- */
 
+/* What may stand in a target: anything else has to be written with percent signs. */
+static bool is_target(struct span target)
+{
+    for (size_t i = 0; i < target.length; i++)
+        if (target.at[i] <= ' ' || target.at[i] >= 127 || target.at[i] == '#')
+            return false;
+    return target.length > 0;
+}
+
 /* The first line has come: the rest has its time from now on. */
 static void *begin_request(void *context, const char *url, struct MHD_Connection *handle)
 {
     struct connection *connection = connection_of(handle);
     (void)context;
-    (void)url;
-    connection->garbled = false;
+    connection->target = span_of(url != NULL ? url : "");
+    connection->garbled = !is_target(connection->target);
     loop_set_alarm(connection->http->loop, &connection->deadline, connection->http->wait_ms);
     return NULL;
 }
@@ -178,12 +194,6 @@ static size_t decode(void *context, struct MHD_Connection *handle, char *text)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-union address {
-    struct sockaddr any;
-    struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
-};
-
 static bool read_address(const struct http_settings *settings, union address *address,
                          struct problem *problem)
 {
@@ -222,14 +232,25 @@ static bool note_failure(const struct http_settings *settings, int wrong, struct
     }
 }
 
+/* For all connections, which inherit it. Without these the system keeps up to some megabytes for
+ * each reader that does not read, and as long as it pleases. */
+static bool bound_sending(int file, int stall_ms)
+{
+    int size = HTTP_SEND_BUFFER;
+    unsigned stall = (unsigned)stall_ms;
+    return setsockopt(file, SOL_SOCKET, SO_SNDBUF, &size, sizeof size) == 0 &&
+           setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &stall, sizeof stall) == 0;
+}
+
 /* An IPv6 address also takes IPv4 connections, if it is the one for all. -1 with errno set. */
-static int listen_to(const union address *wanted)
+static int listen_to(const union address *wanted, int stall_ms)
 {
     union address address = *wanted;
     int on = 1, off = 0;
     bool is_v6 = address.any.sa_family == AF_INET6;
     int file = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
+        bound_sending(file, stall_ms) &&
         (!is_v6 || setsockopt(file, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off) == 0) &&
         bind(file, &address.any, is_v6 ? sizeof address.v6 : sizeof address.v4) == 0 &&
         listen(file, BACKLOG) == 0)
@@ -245,12 +266,12 @@ static int listen_at(const struct http_settings *settings, struct problem *probl
 {
     struct http_settings tried = *settings;
     union address address;
-    int file = -1;
+    int file = -1, stall = settings->stall_ms > 0 ? settings->stall_ms : HTTP_STALL_MS;
     for (int i = 0; i <= settings->more_ports && file < 0; i++) {
         tried.port = settings->port + i;
         if (!read_address(&tried, &address, problem))
             return -1;
-        file = listen_to(&address);
+        file = listen_to(&address, stall);
         if (file < 0 && errno != EADDRINUSE)
             break;
     }
@@ -312,7 +333,22 @@ static void release(struct http *http)
     sockets_close(http->sockets);
     drains_close(http->drains);
     peers_close(http->peers);
+    free(http->proxy_addresses);
     free(http);
+}
+
+/* Whom the host trusts. */
+static void note_proxies(struct http *http, const struct http_settings *settings)
+{
+    size_t size = (size_t)settings->proxy_count * sizeof http->proxy_addresses[0];
+    http->counts_loopback = settings->counts_loopback;
+    http->proxies = settings->proxies;
+    http->proxy_count = settings->proxy_count;
+    if (settings->proxy_count == 0)
+        return;
+    http->proxy_addresses =
+        memory_new((size_t)settings->proxy_count, sizeof http->proxy_addresses[0]);
+    memcpy(http->proxy_addresses, settings->proxy_addresses, size);
 }
 
 struct http *http_open(struct loop *loop, const struct http_settings *settings,
@@ -329,6 +365,8 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
     http->alarm.ring = ring;
     http->handler = handler;
     http->context = context;
+    http->admit = settings->admit;
+    note_proxies(http, settings);
     http->port = port_of(file);
     http->wait_ms = settings->wait_ms > 0 ? settings->wait_ms : HTTP_WAIT_MS;
     http->peers = peers_open(settings->connections, settings->connections_of_peer);

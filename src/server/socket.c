@@ -28,6 +28,7 @@ const struct socket_limits socket_limits = {
     .waiting = SOCKET_WAITING_MAX,
     .ping_ms = SOCKET_PING_MS,
     .close_ms = SOCKET_CLOSE_MS,
+    .stall_ms = SOCKET_STALL_MS,
 };
 
 /* ---- parcels --------------------------------------------------------------------------------- */
@@ -99,7 +100,9 @@ static void grow_queue(struct socket *socket)
 /* Takes away what is sent. An empty queue needs no memory. */
 static void advance(struct socket *socket, size_t sent)
 {
+    assert(sent <= socket->waiting);
     socket->waiting -= sent;
+    socket->taken += sent;
     socket->sent += sent;
     while (socket->count > 0 && socket->sent >= socket->queue[socket->first]->length) {
         struct parcel *parcel = socket->queue[socket->first];
@@ -267,6 +270,7 @@ static void finish(struct socket *socket)
     loop_unwatch(family->loop, &socket->watch);
     loop_stop_alarm(family->loop, &socket->soon);
     loop_stop_alarm(family->loop, &socket->timer);
+    loop_stop_alarm(family->loop, &socket->stall);
     socket_stop_reading(socket);
     for (unsigned i = 0; i < socket->count; i++)
         parcel_drop(socket->queue[(socket->first + i) % socket->capacity]);
@@ -289,6 +293,17 @@ static void finish(struct socket *socket)
     free(socket);
 }
 
+/* Looks after a reader who lets something wait; it has its time from the first look on. */
+static void watch_stall(struct socket *socket)
+{
+    if (socket->count == 0)
+        loop_stop_alarm(socket->family->loop, &socket->stall);
+    else if (socket->stall.at == 0) {
+        socket->taken = 0;
+        loop_set_alarm(socket->family->loop, &socket->stall, socket->family->limits.stall_ms);
+    }
+}
+
 /* Does what was noted. The socket may be gone afterwards. */
 static void settle(struct socket *socket)
 {
@@ -298,6 +313,7 @@ static void settle(struct socket *socket)
         return;
     }
     loop_stop_alarm(socket->family->loop, &socket->soon);
+    watch_stall(socket);
     unsigned events =
         (socket->stage == STAGE_OPEN ? WATCH_READ : 0u) | (socket->count > 0 ? WATCH_WRITE : 0u);
     loop_change(socket->family->loop, &socket->watch, events);
@@ -346,6 +362,18 @@ static void ring_timer(struct alarm *alarm)
     loop_set_alarm(family->loop, &socket->timer, (socket->pinged ? 2 : 1) * limit - silence);
 }
 
+/* Something has been waiting all the time: was at least a part of it taken? */
+static void ring_stall(struct alarm *alarm)
+{
+    struct socket *socket = owner_of(alarm, struct socket, stall);
+    if (socket->taken >= SOCKET_STALL_BYTES) {
+        watch_stall(socket);
+        return;
+    }
+    socket_note(socket, REASON_SLOW);
+    socket_lose(socket);
+}
+
 struct socket *socket_open(struct sockets *sockets, int file, struct span early,
                            const struct socket_kind *kind, void *owner,
                            void (*release)(void *context), void *context)
@@ -356,6 +384,7 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
         .watch.ready = ready,
         .soon.ring = ring_soon,
         .timer.ring = ring_timer,
+        .stall.ring = ring_stall,
         .family = sockets,
         .kind = kind,
         .owner = owner,

@@ -29,6 +29,8 @@ enum {
     SOCKET_WAITING_MAX = 1 << 20, /* bytes that a slow reader may let wait */
     SOCKET_PING_MS = 20000,       /* after so much silence a ping goes out; twice that is the end */
     SOCKET_CLOSE_MS = 5000,       /* so long a goodbye may take to get out */
+    SOCKET_STALL_MS = 30000,      /* a reader who lets something wait takes in so much time … */
+    SOCKET_STALL_BYTES = 4096,    /* … at least so much of it */
 };
 
 /* The rate counts every frame, pings and pieces too: `rate` at once, then as many as come back in
@@ -37,7 +39,7 @@ struct socket_limits {
     size_t message;
     int rate, rate_ms;
     size_t waiting;
-    int ping_ms, close_ms;
+    int ping_ms, close_ms, stall_ms;
 };
 extern const struct socket_limits socket_limits; /* the standard ones, as above */
 
