@@ -100,8 +100,9 @@ static void grow_queue(struct socket *socket)
 /* Takes away what is sent. An empty queue needs no memory. */
 static void advance(struct socket *socket, size_t sent)
 {
-    assert(sent <= socket->waiting);
+    assert(sent <= socket->waiting && socket->waiting <= socket->family->waiting);
     socket->waiting -= sent;
+    socket->family->waiting -= sent;
     socket->taken += sent;
     socket->sent += sent;
     while (socket->count > 0 && socket->sent >= socket->queue[socket->first]->length) {
@@ -148,6 +149,14 @@ static void flush(struct socket *socket)
     }
 }
 
+/* Does the reader let too much wait? There is less for each when many do. */
+static bool is_overdue(const struct socket *socket)
+{
+    const struct sockets *family = socket->family;
+    bool is_scarce = family->waiting > SOCKETS_WAITING_MAX / 2;
+    return socket->waiting > (is_scarce ? family->limits.waiting / 8 : family->limits.waiting);
+}
+
 /* Keeps the parcel. A reader that lets too much wait is cut off. */
 static void enqueue(struct socket *socket, struct parcel *parcel)
 {
@@ -155,10 +164,11 @@ static void enqueue(struct socket *socket, struct parcel *parcel)
         grow_queue(socket);
     socket->queue[(socket->first + socket->count++) % socket->capacity] = parcel;
     socket->waiting += parcel->length;
+    socket->family->waiting += parcel->length;
     parcel_keep(parcel);
-    if (socket->waiting > socket->family->limits.waiting)
+    if (is_overdue(socket))
         flush(socket);
-    if (socket->stage != STAGE_LOST && socket->waiting > socket->family->limits.waiting) {
+    if (socket->stage != STAGE_LOST && is_overdue(socket)) {
         socket_note(socket, REASON_SLOW);
         socket_lose(socket);
     }
@@ -275,6 +285,8 @@ static void finish(struct socket *socket)
     for (unsigned i = 0; i < socket->count; i++)
         parcel_drop(socket->queue[(socket->first + i) % socket->capacity]);
     free(socket->queue);
+    assert(family->waiting >= socket->waiting);
+    family->waiting -= socket->waiting;
     if (socket->before != NULL)
         socket->before->next = socket->next;
     else

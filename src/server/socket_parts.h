@@ -64,6 +64,7 @@ struct sockets {
     struct drains *drains;
     struct socket_limits limits;
     struct socket_counts counts;
+    size_t waiting; /* bytes of all of them; what goes to many counts for each */
     struct socket *all;
 };
 
