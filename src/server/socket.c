@@ -149,12 +149,17 @@ static void flush(struct socket *socket)
     }
 }
 
-/* Does the reader let too much wait? There is less for each when many do. */
+/* Does the reader let too much wait? It may be much, for a table of computer players is faster than
+ * any line; but there is less for each when many let something wait. */
 static bool is_overdue(const struct socket *socket)
 {
     const struct sockets *family = socket->family;
-    bool is_scarce = family->waiting > SOCKETS_WAITING_MAX / 2;
-    return socket->waiting > (is_scarce ? family->limits.waiting / 8 : family->limits.waiting);
+    size_t most = family->limits.waiting;
+    if (family->waiting > SOCKETS_WAITING_MAX)
+        most = SOCKET_WAITING_LEAST;
+    else if (family->waiting > SOCKETS_WAITING_MAX / 2)
+        most /= 8;
+    return socket->waiting > most;
 }
 
 /* Keeps the parcel. A reader that lets too much wait is cut off. */
