@@ -232,25 +232,24 @@ static bool note_failure(const struct http_settings *settings, int wrong, struct
     }
 }
 
-/* For all connections, which inherit it. Without these the system keeps up to some megabytes for
- * each reader that does not read, and as long as it pleases. */
-static bool bound_sending(int file, int stall_ms)
+/* For all connections, which inherit it from the socket that listens. Without these the system
+ * keeps some megabytes for each reader that does not read, and as long as it pleases. */
+static void bound_sending(int file, int stall_ms)
 {
     int size = HTTP_SEND_BUFFER;
-    unsigned stall = (unsigned)stall_ms;
-    return setsockopt(file, SOL_SOCKET, SO_SNDBUF, &size, sizeof size) == 0 &&
-           setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &stall, sizeof stall) == 0;
+    unsigned stall = stall_ms > 0 ? (unsigned)stall_ms : HTTP_STALL_MS;
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+    setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &stall, sizeof stall);
 }
 
 /* An IPv6 address also takes IPv4 connections, if it is the one for all. -1 with errno set. */
-static int listen_to(const union address *wanted, int stall_ms)
+static int listen_to(const union address *wanted)
 {
     union address address = *wanted;
     int on = 1, off = 0;
     bool is_v6 = address.any.sa_family == AF_INET6;
     int file = socket(address.any.sa_family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     if (file >= 0 && setsockopt(file, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-        bound_sending(file, stall_ms) &&
         (!is_v6 || setsockopt(file, IPPROTO_IPV6, IPV6_V6ONLY, &off, sizeof off) == 0) &&
         bind(file, &address.any, is_v6 ? sizeof address.v6 : sizeof address.v4) == 0 &&
         listen(file, BACKLOG) == 0)
@@ -266,12 +265,12 @@ static int listen_at(const struct http_settings *settings, struct problem *probl
 {
     struct http_settings tried = *settings;
     union address address;
-    int file = -1, stall = settings->stall_ms > 0 ? settings->stall_ms : HTTP_STALL_MS;
+    int file = -1;
     for (int i = 0; i <= settings->more_ports && file < 0; i++) {
         tried.port = settings->port + i;
         if (!read_address(&tried, &address, problem))
             return -1;
-        file = listen_to(&address, stall);
+        file = listen_to(&address);
         if (file < 0 && errno != EADDRINUSE)
             break;
     }
@@ -359,6 +358,7 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
     int file = settings->listener > 0 ? settings->listener : listen_at(settings, problem);
     if (file < 0)
         return NULL;
+    bound_sending(file, settings->stall_ms);
     struct http *http = memory_new(1, sizeof *http);
     http->loop = loop;
     http->watch.ready = ready;
