@@ -182,7 +182,7 @@ static void test_large_limits(void **state)
     rate_limits_close(limits);
     limits = rate_limits_open(1000000, 1000000);
     uint8_t key[ADDRESS_KEY_SIZE] = {1};
-    for (int kind = RATE_PAGE; kind < RATE_KINDS; kind++) {
+    for (enum rate_kind kind = RATE_GUEST; kind < RATE_MESSAGE; kind++) {
         int burst = rate_limit_burst(limits, kind, RATE_PERSON), count = 0;
         while (count <= burst && rate_limit_take(limits, kind, RATE_PERSON, key, 1000, NULL))
             count++;
