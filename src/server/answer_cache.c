@@ -49,6 +49,7 @@ static void drop_oldest(struct answer_cache *cache)
         if (cache->answers[i].used < cache->answers[oldest].used)
             oldest = i;
     struct kept_answer *answer = &cache->answers[oldest];
+    assert(cache->bytes >= answer->body.length);
     cache->bytes -= answer->body.length;
     text_free(&answer->name);
     text_free(&answer->body);

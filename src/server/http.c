@@ -13,6 +13,7 @@
 #include "base/owner.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
@@ -340,6 +341,7 @@ static void release(struct http *http)
 static void note_proxies(struct http *http, const struct http_settings *settings)
 {
     size_t size = (size_t)settings->proxy_count * sizeof http->proxy_addresses[0];
+    assert(settings->proxies >= 0 && settings->proxy_count >= 0);
     http->counts_loopback = settings->counts_loopback;
     http->proxies = settings->proxies;
     http->proxy_count = settings->proxy_count;

@@ -8,6 +8,7 @@
 #include "http_parts.h"
 #include "log.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- lists in headers ------------------------------------------------------------------------ */
@@ -82,6 +83,7 @@ static void follow_addresses(struct http_request *request)
     struct http *http = request->connection->http;
     struct entries entries = read_entries(request, "X-Forwarded-For");
     struct span entry;
+    assert(http->proxies > 0 && http->proxies <= ENTRIES_MAX);
     if (entries.count == 0)
         tell_once(&http->told_no_name, "proxy names no client", request);
     for (size_t i = 0; i < (size_t)http->proxies && entry_at(&entries, i, &entry); i++)
@@ -113,6 +115,7 @@ void request_find_client(struct http_request *request)
 {
     struct connection *connection = request->connection;
     struct http *http = connection->http;
+    assert(request->stage == REQUEST_COMES);
     request->client = connection->address;
     request->is_forwarded = has_forwarding(request);
     address_write(&request->client.any, request->peer);

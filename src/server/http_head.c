@@ -16,6 +16,7 @@
 
 #include "http_parts.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- characters ------------------------------------------------------------------------------ */
@@ -96,6 +97,7 @@ static void note_header(struct walk *walk, struct span name, struct span value)
 static bool step(struct walk *walk, struct span name, struct span value)
 {
     const char *at = walk->at;
+    assert(at <= walk->end);
     size_t left = (size_t)(walk->end - at);
     if (name.at != at || name.length + 3 > left || at[name.length] != '\0')
         return false;
@@ -107,6 +109,7 @@ static bool step(struct walk *walk, struct span name, struct span value)
         at[value.length + 1] != '\0')
         return false;
     walk->at = at + value.length + 2;
+    assert(walk->at <= walk->end);
     return true;
 }
 
