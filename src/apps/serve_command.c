@@ -6,6 +6,8 @@
 #include "arguments.h"
 #include "listener.h"
 
+#include "base/file.h"
+
 #include "server/server.h"
 #include "server/studies.h"
 
@@ -16,7 +18,8 @@
 #include <unistd.h>
 
 /* Where nobody has said otherwise. */
-enum { PORT = 8686, MORE_PORTS = 20, KEEP_DAYS = 30, MEGABYTE = 1024 * 1024 };
+enum { PORT = 8686, MORE_PORTS = 20, OF_PEER = 256, PROXIES_MAX = 16, TOKEN_MIN = 16 };
+enum { KEEP_DAYS = 30, MEGABYTE = 1024 * 1024 };
 
 /* As many files as the system allows: each client is one. */
 static void raise_limits(void)
@@ -86,34 +89,34 @@ static int serve(struct server_settings *settings, enum language language)
      "N",                                                                                          \
      _("open and running tables of one account; guests have a sixth; 0: any number"),              \
      ARGUMENT_NUMBER,                                                                              \
-     &quotas.tables,                                                                               \
+     &wishes->quotas.tables,                                                                       \
      0,                                                                                            \
      1000000},                                                                                     \
         {"computer-games",                                                                         \
          "N",                                                                                      \
          _("games of computers alone that one account may run; guests a third; 0: any number"),    \
          ARGUMENT_NUMBER,                                                                          \
-         &quotas.computer_games,                                                                   \
+         &wishes->quotas.computer_games,                                                           \
          0,                                                                                        \
          1000000},                                                                                 \
         {"all-tables",                                                                             \
          "N",                                                                                      \
          _("open and running tables of everybody; 0: any number"),                                 \
          ARGUMENT_NUMBER,                                                                          \
-         &quotas.all_tables,                                                                       \
+         &wishes->quotas.all_tables,                                                               \
          0,                                                                                        \
          100000000},                                                                               \
         {"megabytes",                                                                              \
          "N",                                                                                      \
          _("that one account may write in a day; guests a quarter; 0: any number"),                \
          ARGUMENT_NUMBER,                                                                          \
-         &megabytes,                                                                               \
+         &wishes->megabytes,                                                                       \
          0,                                                                                        \
          1000000},                                                                                 \
     {                                                                                              \
         "keep-guest-tables", "DAYS",                                                               \
             _("tables at which only guests sat are removed after so long; 0: never"),              \
-            ARGUMENT_NUMBER, &keep_days, 0, 100000                                                 \
+            ARGUMENT_NUMBER, &wishes->keep_days, 0, 100000                                         \
     }
 
 /* A scheme, a host and perhaps a port: what comes in front of a path. */
@@ -143,85 +146,161 @@ static int check_texts(enum language language, const char *log, const char *mail
     return -1;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+/* The proxies that the host trusts. False if one is no address; `wrong` is which. */
+static bool read_proxies(const struct texts *texts, union address proxies[PROXIES_MAX],
+                         const char **wrong)
 {
-    const char *store = "orrery.db", *address = "127.0.0.1", *mail = NULL, *log = "normal";
-    const char *url = NULL;
-    int64_t port = -1, workers = 0, connections = 12000, of_peer = 0, messages = 0, requests = 0;
-    int64_t studies = 2, lease = STUDIES_LEASE_MS / 1000;
-    int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
-    struct quota_settings quotas = quota_standard;
-    int64_t keep_days = KEEP_DAYS, megabytes = quotas.bytes / MEGABYTE;
-    struct texts cards = {0};
+    for (int i = 0; i < texts->count; i++) {
+        *wrong = texts->list[i];
+        if (i == PROXIES_MAX || !address_read(span_of(texts->list[i]), &proxies[i]))
+            return false;
+    }
+    return true;
+}
+
+/* The first line of a file is the token; so it is in nobody's list of processes. */
+static bool read_token(const char *file, struct text *token, struct problem *problem)
+{
+    struct text text = {0};
+    bool fine = file_read(file, &text, problem);
+    struct span line = {text_string(&text), strcspn(text_string(&text), "\r\n")};
+    if (fine && line.length < TOKEN_MIN)
+        fine = problem_set(problem, _("the token in {0} needs at least 16 characters"), file, NULL,
+                           NULL);
+    if (fine)
+        text_add_span(token, line);
+    text_free(&text);
+    return fine;
+}
+
+/* What the command line says. */
+struct wishes {
+    const char *store, *address, *mail, *url, *log, *token_file;
+    int64_t port, workers, studies, lease, hint_nodes, analysis_nodes;
+    int64_t connections, of_peer, proxies, messages, requests;
+    struct quota_settings quotas;
+    int64_t megabytes, keep_days;
+    struct texts cards, proxy_texts;
+};
+
+/* An exit code, or -1 to go on. */
+static int read_wishes(const struct command *command, int argc, char **argv,
+                       enum language *language, struct wishes *wishes)
+{
     const struct argument arguments[] = {
-        {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
-         0, 0},
-        {"address", "IP", _("listen at this address"), ARGUMENT_TEXT, &address, 0, 0},
+        {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT,
+         &wishes->store, 0, 0},
+        {"address", "IP", _("listen at this address"), ARGUMENT_TEXT, &wishes->address, 0, 0},
         {"port", "N", _("listen at this port; 0: any free one; else 8686 or the next free one"),
-         ARGUMENT_NUMBER, &port, 0, 65535},
+         ARGUMENT_NUMBER, &wishes->port, 0, 65535},
         {"workers", "N", _("threads for computer players; 0: one for each core"), ARGUMENT_NUMBER,
-         &workers, 0, 64},
+         &wishes->workers, 0, 64},
         {"jobs", "N",
          _("threads for hints and analyses; 0: other servers of the same store do them"),
-         ARGUMENT_NUMBER, &studies, 0, STUDIES_THREADS_MAX},
+         ARGUMENT_NUMBER, &wishes->studies, 0, STUDIES_THREADS_MAX},
         {"lease", "SECONDS",
          _("another server takes over a hint or an analysis that was not heard of for so long"),
-         ARGUMENT_NUMBER, &lease, 2, 3600},
-        {"hint-nodes", "N", _("positions looked at for a hint"), ARGUMENT_NUMBER, &hint_nodes, 1,
-         BUDGET_NODES_MAX},
+         ARGUMENT_NUMBER, &wishes->lease, 2, 3600},
+        {"hint-nodes", "N", _("positions looked at for a hint"), ARGUMENT_NUMBER,
+         &wishes->hint_nodes, 1, BUDGET_NODES_MAX},
         {"analysis-nodes", "N", _("positions looked at for each moment of an analysis"),
-         ARGUMENT_NUMBER, &analysis_nodes, 1, BUDGET_NODES_MAX},
-        {"connections", "N", _("connections at the same time"), ARGUMENT_NUMBER, &connections, 10,
-         1000000},
-        {"connections-of-peer", "N", _("of one address; 0: any number"), ARGUMENT_NUMBER, &of_peer,
-         0, 1000000},
+         ARGUMENT_NUMBER, &wishes->analysis_nodes, 1, BUDGET_NODES_MAX},
+        {"connections", "N", _("connections at the same time"), ARGUMENT_NUMBER,
+         &wishes->connections, 10, 1000000},
+        {"connections-of-peer", "N", _("of one address or IPv6 network of 64 bits; 0: any number"),
+         ARGUMENT_NUMBER, &wishes->of_peer, 0, 1000000},
+        {"proxies", "N", _("trusted proxies that every request comes through; 0: none"),
+         ARGUMENT_NUMBER, &wishes->proxies, 0, PROXIES_MAX},
+        {"proxy-address", "IP", _("their address, if they are not on this machine; once for each"),
+         ARGUMENT_TEXTS, &wishes->proxy_texts, 0, 0},
         {"messages", "N", _("messages of one client in 20 seconds; 0: 50"), ARGUMENT_NUMBER,
-         &messages, 0, 1000000},
-        {"requests", "N", _("changes by HTTP of one address in a minute; 0: 300"), ARGUMENT_NUMBER,
-         &requests, 0, 1000000},
+         &wishes->messages, 0, 1000000},
+        {"requests", "N",
+         _("changes by HTTP of one address in a minute; other limits grow with it; 0: 300"),
+         ARGUMENT_NUMBER, &wishes->requests, 0, 1000000},
+        {"metrics-token", "FILE", _("the token in this file opens /metrics from anywhere"),
+         ARGUMENT_TEXT, &wishes->token_file, 0, 0},
         QUOTA_ARGUMENTS,
         {"cards", "DIR", _("new tables take the card set in this folder; once for each game"),
-         ARGUMENT_TEXTS, &cards, 0, 0},
+         ARGUMENT_TEXTS, &wishes->cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
-         ARGUMENT_TEXT, &mail, 0, 0},
+         ARGUMENT_TEXT, &wishes->mail, 0, 0},
         {"url", "URL", _("where people find this server, for the links in mails"), ARGUMENT_TEXT,
-         &url, 0, 0},
+         &wishes->url, 0, 0},
         {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
-         ARGUMENT_TEXT, &log, 0, 0},
+         ARGUMENT_TEXT, &wishes->log, 0, 0},
         {0}};
     struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 0, 0, &given);
+    return arguments_read(command, arguments, argc, argv, language, 0, 0, &given);
+}
+
+/* What needs no check. */
+static void fill_settings(struct server_settings *settings, const struct wishes *wishes)
+{
+    settings->store = wishes->store;
+    settings->address = wishes->address;
+    settings->port = wishes->port < 0 ? PORT : (int)wishes->port;
+    settings->more_ports = wishes->port < 0 ? MORE_PORTS : 0;
+    settings->workers =
+        (int)(wishes->workers > 0 ? wishes->workers : sysconf(_SC_NPROCESSORS_ONLN));
+    settings->studies = (int)wishes->studies;
+    settings->lease_ms = (int)wishes->lease * 1000;
+    settings->hint_nodes = wishes->hint_nodes;
+    settings->analysis_nodes = wishes->analysis_nodes;
+    settings->cards = wishes->cards.list;
+    settings->card_count = wishes->cards.count;
+    settings->connections = (int)wishes->connections;
+    settings->connections_of_peer = (int)wishes->of_peer;
+    settings->proxies = (int)wishes->proxies;
+    settings->proxy_count = wishes->proxy_texts.count;
+    settings->messages = (int)wishes->messages;
+    settings->requests = (int)wishes->requests;
+    settings->mail = wishes->mail;
+    settings->url = wishes->url;
+    settings->quotas = wishes->quotas;
+    settings->quotas.bytes = wishes->megabytes * MEGABYTE;
+    settings->keep_guest_days = (int)wishes->keep_days;
+}
+
+static int run(const struct command *command, int argc, char **argv, enum language language)
+{
+    struct wishes wishes = {.store = "orrery.db",
+                            .address = "127.0.0.1",
+                            .log = "normal",
+                            .port = -1,
+                            .studies = 2,
+                            .lease = STUDIES_LEASE_MS / 1000,
+                            .hint_nodes = HINT_NODES,
+                            .analysis_nodes = ANALYSIS_NODES,
+                            .connections = 12000,
+                            .of_peer = OF_PEER,
+                            .quotas = quota_standard,
+                            .megabytes = quota_standard.bytes / MEGABYTE,
+                            .keep_days = KEEP_DAYS};
+    struct server_settings settings = {0};
+    union address proxies[PROXIES_MAX];
+    struct text token = {0};
+    struct problem problem = {0};
+    const char *wrong = NULL;
+    int code = read_wishes(command, argc, argv, &language, &wishes);
     if (code >= 0)
         return code;
-    enum log_amount amount;
-    code = check_texts(language, log, mail, url, &amount);
+    code = check_texts(language, wishes.log, wishes.mail, wishes.url, &settings.log);
     if (code >= 0)
         return code;
+    if (!read_proxies(&wishes.proxy_texts, proxies, &wrong))
+        return complain_usage(language, _("--proxy-address takes an address, not \"{0}\"."), wrong);
+    if (wishes.token_file != NULL && !read_token(wishes.token_file, &token, &problem)) {
+        complain(&problem, language);
+        return EXIT_FAILED;
+    }
+    fill_settings(&settings, &wishes);
+    settings.proxy_addresses = proxies;
+    settings.metrics_token = wishes.token_file != NULL ? text_string(&token) : NULL;
     raise_limits();
-    quotas.bytes = megabytes * MEGABYTE;
-    if (workers == 0)
-        workers = sysconf(_SC_NPROCESSORS_ONLN);
-    struct server_settings settings = {.store = store,
-                                       .address = address,
-                                       .port = port < 0 ? PORT : (int)port,
-                                       .more_ports = port < 0 ? MORE_PORTS : 0,
-                                       .workers = (int)workers,
-                                       .studies = (int)studies,
-                                       .lease_ms = (int)lease * 1000,
-                                       .hint_nodes = hint_nodes,
-                                       .analysis_nodes = analysis_nodes,
-                                       .cards = cards.list,
-                                       .card_count = cards.count,
-                                       .quotas = quotas,
-                                       .keep_guest_days = (int)keep_days,
-                                       .connections = (int)connections,
-                                       .connections_of_peer = (int)of_peer,
-                                       .messages = (int)messages,
-                                       .requests = (int)requests,
-                                       .mail = mail,
-                                       .url = url,
-                                       .log = amount};
-    return serve(&settings, language);
+    code = serve(&settings, language);
+    text_free(&token);
+    return code;
 }
 
 extern const struct command serve_command;

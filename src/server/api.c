@@ -13,6 +13,8 @@
 
 #include "base/owner.h"
 
+#include <assert.h>
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +70,28 @@ void call_answer(struct call *call, int status, const char *type)
 void call_answer_json(struct call *call, int status)
 {
     call_answer(call, status, "application/json");
+}
+
+static void send_kept(struct call *call, const struct kept_answer *kept)
+{
+    struct http_answer answer = {.status = 200,
+                                 .type = "application/json",
+                                 .body = text_span(&kept->body),
+                                 .etag = kept->etag};
+    call_send(call, &answer);
+}
+
+bool call_answer_kept(struct call *call, struct span name)
+{
+    const struct kept_answer *kept = answer_cache_find(call->api->answers, name);
+    if (kept != NULL)
+        send_kept(call, kept);
+    return kept != NULL;
+}
+
+void call_keep_answer(struct call *call, struct span name)
+{
+    send_kept(call, answer_cache_keep(call->api->answers, name, &call->text));
 }
 
 void call_fail(struct call *call, int status, enum error_code code, const char *sentence)
@@ -179,7 +203,22 @@ static void put_metric(struct text *out, const char *name, const char *type, con
               type, name, (unsigned long long)value);
 }
 
-static void handle_metrics(struct call *call)
+/* Compared by hashes, so that the time it takes tells nothing. */
+static bool shows_metrics_token(const struct call *call)
+{
+    const char *wanted = call->api->metrics_token;
+    const char *shown = http_header(call->request, "Authorization");
+    uint8_t hashes[2][crypto_generichash_BYTES];
+    if (wanted == NULL || shown == NULL || strncmp(shown, "Bearer ", 7) != 0)
+        return false;
+    crypto_generichash(hashes[0], sizeof hashes[0], (const uint8_t *)wanted, strlen(wanted), NULL,
+                       0);
+    crypto_generichash(hashes[1], sizeof hashes[1], (const uint8_t *)shown + 7, strlen(shown + 7),
+                       NULL, 0);
+    return sodium_memcmp(hashes[0], hashes[1], sizeof hashes[0]) == 0;
+}
+
+static void tell_metrics(struct call *call)
 {
     const struct socket_counts *sockets = http_socket_counts(call->api->http);
     struct hall_counts hall;
@@ -231,6 +270,15 @@ static void handle_metrics(struct call *call)
     call_answer(call, 200, "text/plain; version=0.0.4");
 }
 
+/* They tell how many people are there and how much work there is: not for everybody. */
+static void handle_metrics(struct call *call)
+{
+    if (http_is_local(call->request) || shows_metrics_token(call))
+        tell_metrics(call);
+    else
+        call_fail(call, 403, ERROR_NOT_ALLOWED, _("the metrics are only for the host"));
+}
+
 static void handle_page(struct call *call)
 {
     struct page_room room = {0};
@@ -242,7 +290,7 @@ static void handle_page(struct call *call)
 }
 
 /* For all files and addresses of the page (page.h). */
-static const struct route page_route = {"GET", "/", ANYBODY, handle_page};
+static const struct route page_route = {"GET", "/", ANYBODY, handle_page, RATE_PAGE, false};
 
 static void handle_socket(struct call *call)
 {
@@ -258,9 +306,9 @@ static void handle_socket(struct call *call)
 }
 
 static const struct route own_routes[] = {
-    {"GET", "/health", ANYBODY, handle_health},
-    {"GET", "/metrics", ANYBODY, handle_metrics},
-    {"GET", "/ws", ANYBODY, handle_socket},
+    {"GET", "/health", ANYBODY, handle_health, RATE_PAGE, false},
+    {"GET", "/metrics", ANYBODY, handle_metrics, RATE_PAGE, false},
+    {"GET", "/ws", ANYBODY, handle_socket, RATE_USUAL, false},
     {0},
 };
 
@@ -310,25 +358,55 @@ static const struct route *find_route(const char *method, const char *path,
 
 bool request_is_secure(const struct http_request *request)
 {
-    const char *scheme = request != NULL ? http_header(request, "X-Forwarded-Proto") : NULL;
-    return scheme != NULL && strcmp(scheme, "https") == 0;
+    return request != NULL && http_is_secure(request);
 }
 
 /* The token from "Authorization: Bearer …" or from a cookie: first from the one that no other host
- * can have set. */
+ * can have set. NULL if nothing like one is there. */
 static const char *token_of(const struct http_request *request)
 {
     const char *bearer = http_header(request, "Authorization");
-    if (bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0)
-        return bearer + 7;
-    const char *cookie = http_cookie(request, secure_token_cookie);
-    return cookie != NULL ? cookie : http_cookie(request, plain_token_cookie);
+    const char *token = bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : NULL;
+    if (token == NULL)
+        token = http_cookie(request, secure_token_cookie);
+    if (token == NULL)
+        token = http_cookie(request, plain_token_cookie);
+    return token != NULL && strlen(token) < TOKEN_SIZE ? token : NULL;
 }
 
-/* A change is made also for a client that has gone meanwhile, an answer is not. */
+static bool is_change(const struct route *route)
+{
+    return strcmp(route->method, "GET") != 0;
+}
+
+static void call_fail_often(struct call *call, int retry)
+{
+    log_security(LOG_WARNING, "request refused", call->user.id, call->peer, "too-many");
+    call->retry_after = retry;
+    call_fail(call, 429, ERROR_TOO_MANY, _("too much at once"));
+}
+
+/* Takes from a limit; if there is nothing left, the call is answered. */
+static bool is_within(struct call *call, enum rate_scope scope)
+{
+    uint8_t user[ADDRESS_KEY_SIZE];
+    enum rate_kind kind = call->route->rate;
+    int retry = 0;
+    if (kind == RATE_USUAL)
+        kind = is_change(call->route) ? RATE_CHANGE : RATE_READ;
+    rate_key_of_user(call->user.id, user);
+    if (rate_limit_take(call->api->limits, kind, scope, scope == RATE_PERSON ? user : call->address,
+                        loop_now(), &retry))
+        return true;
+    call_fail_often(call, retry);
+    return false;
+}
+
+/* A change is made also for a client that has gone meanwhile, an answer is not; nor is a body read
+ * that has gone with it. */
 static void go_on(struct call *call)
 {
-    if (call->request == NULL && strcmp(call->route->method, "GET") == 0)
+    if (call->request == NULL && (!is_change(call->route) || call->route->is_raw))
         end_call(call);
     else if (call->route->access == GUESTS && call->user.id == 0)
         call_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
@@ -345,18 +423,8 @@ static void identified(struct inquiry *inquiry)
     }
     if (inquiry->result == PEOPLE_FAILED)
         call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
-    else
+    else if (is_within(call, call->user.id != 0 ? RATE_PERSON : RATE_NOBODY))
         go_on(call);
-}
-
-/* A change must come from our own page, or from something that is no browser. */
-static bool origin_fits(const struct http_request *request)
-{
-    const char *origin = http_header(request, "Origin"), *host = http_header(request, "Host");
-    if (origin == NULL)
-        return true;
-    const char *name = strstr(origin, "://");
-    return name != NULL && host != NULL && strcmp(name + 3, host) == 0;
 }
 
 /* False, and answered, if it is no JSON object. */
@@ -364,27 +432,16 @@ static bool read_body(struct call *call)
 {
     struct span body = http_body(call->request);
     bool no_memory;
-    if (strcmp(call->route->method, "GET") == 0 || body.length == 0)
+    if (!is_change(call->route) || call->route->is_raw || body.length == 0)
         return true;
-    call->body = json_read(body, &no_memory);
-    if (json_is_object(call->body))
+    call->body = json_read_object(body, &no_memory);
+    if (call->body != NULL)
         return true;
     if (no_memory)
         call_fail_no_memory(call);
     else
         call_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
     return false;
-}
-
-/* Who asks; behind a proxy on this machine, whom the proxy names last. */
-static const char *address_of(const struct http_request *request)
-{
-    const char *peer = http_peer(request);
-    const char *named = http_header(request, "X-Forwarded-For");
-    if (named == NULL || (strcmp(peer, "127.0.0.1") != 0 && strcmp(peer, "::1") != 0))
-        return peer;
-    const char *last = strrchr(named, ',');
-    return last != NULL ? last + 1 + strspn(last + 1, " ") : named;
 }
 
 static void gone(void *context)
@@ -403,42 +460,81 @@ static void set_language(struct call *call)
             call->language = GERMAN;
 }
 
-void api_handle(void *context, struct http_request *request)
+static struct call *begin_call(struct api *api, struct http_request *request)
 {
     struct call *call = memory_new(1, sizeof *call);
-    bool known = false;
-    call->api = context;
+    call->api = api;
     call->request = request;
     call->began = loop_now();
     call->result = STORE_FAILED; /* until the store is asked */
     set_language(call);
-    span_copy(span_of(address_of(request)), call->peer, sizeof call->peer);
+    span_copy(span_of(http_peer(request)), call->peer, sizeof call->peer);
+    address_key(http_client(request), call->address);
     http_on_gone(request, gone, call);
+    return call;
+}
+
+/* Paths that lead nowhere cost as much as reading does. */
+static void refuse_path(struct call *call, bool known)
+{
+    int retry = 0;
+    if (rate_limit_take(call->api->limits, RATE_READ, RATE_NOBODY, call->address, loop_now(),
+                        &retry))
+        call_fail(call, known ? 405 : 404, ERROR_NOT_FOUND, _("there is nothing at this address"));
+    else
+        call_fail_often(call, retry);
+}
+
+/* Whose token it is, the people know; until then it counts for the address. */
+static void identify(struct call *call, const char *token)
+{
+    call->inquiry = (struct inquiry){.kind = ASK_WHO, .done = identified};
+    span_copy(span_of(token), call->inquiry.token, sizeof call->inquiry.token);
+    people_ask(call->api->people, &call->inquiry);
+}
+
+void api_handle(void *context, struct http_request *request)
+{
+    struct call *call = begin_call(context, request);
+    bool known = false;
     call->route = find_route(http_method(request), http_path(request), call->table, &known);
     if (call->route == NULL) {
-        call_fail(call, known ? 405 : 404, ERROR_NOT_FOUND, _("there is nothing at this address"));
+        refuse_path(call, known);
         return;
     }
-    bool changes = strcmp(call->route->method, "GET") != 0;
-    if (changes && !origin_fits(request)) {
+    if (is_change(call->route) && !http_is_own_origin(request)) {
         log_security(LOG_WARNING, "request refused", 0, call->peer, "another-site");
         call_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
         return;
     }
-    if (changes && !allowance_take(&call->api->allowance, call->peer, loop_now())) {
-        log_security(LOG_WARNING, "request refused", 0, call->peer, "too-many");
-        call_fail(call, 429, ERROR_TOO_MANY, _("too much at once"));
+    /* What is for everybody is not asked of the people's thread. */
+    const char *token = call->route->rate != RATE_PAGE ? token_of(request) : NULL;
+    if (!is_within(call, token != NULL ? RATE_ADDRESS : RATE_NOBODY))
         return;
-    }
-    if (!read_body(call))
+    if (token == NULL && call->route->access == GUESTS)
+        go_on(call); /* which refuses it, before anything is read */
+    else if (!read_body(call))
         return;
-    const char *token = token_of(request);
-    bool for_all = call->route == &page_route; /* whoever asks */
-    if (for_all || token == NULL || strlen(token) >= TOKEN_SIZE) {
+    else if (token != NULL)
+        identify(call, token);
+    else
         go_on(call);
-        return;
-    }
-    call->inquiry = (struct inquiry){.kind = ASK_WHO, .done = identified};
-    span_copy(span_of(token), call->inquiry.token, sizeof call->inquiry.token);
-    people_ask(call->api->people, &call->inquiry);
+}
+
+unsigned api_admit(void *context, const struct http_request *request, size_t length)
+{
+    struct api *api = context;
+    char part[STORE_ID_SIZE];
+    bool known = false;
+    uint8_t address[ADDRESS_KEY_SIZE];
+    if (length <= HTTP_BODY_MAX)
+        return 0;
+    const struct route *route = find_route(http_method(request), http_path(request), part, &known);
+    if (route == NULL || !route->is_raw)
+        return 413;
+    if (token_of(request) == NULL)
+        return 401;
+    address_key(http_client(request), address);
+    return rate_limit_take(api->limits, RATE_IMPORT, RATE_NOBODY, address, loop_now(), NULL) ? 0
+                                                                                             : 429;
 }

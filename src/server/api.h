@@ -7,12 +7,13 @@
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
-#include "allowance.h"
+#include "answer_cache.h"
 #include "client.h"
 #include "hall.h"
 #include "http.h"
 #include "memory_guard.h"
 #include "people.h"
+#include "rate_limit.h"
 #include "studies.h"
 #include "summaries.h"
 
@@ -25,12 +26,17 @@ struct api {
     struct summaries *summaries;
     const struct http *http;
     const struct memory_guard *memory;
-    struct allowance allowance;
+    struct rate_limits *limits;
+    struct answer_cache *answers;
+    const char *metrics_token; /* who shows it may see the metrics from anywhere; NULL: nobody */
     int64_t started;
     bool stopping;
 };
 
 /* The handler for http_open; the context is the struct api. */
 void api_handle(void *context, struct http_request *request);
+
+/* The admission for http_open: large bodies are for imports alone, of people who show a token. */
+unsigned api_admit(void *context, const struct http_request *request, size_t length);
 
 #endif

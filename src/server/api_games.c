@@ -11,6 +11,7 @@
 #include "players/levels.h"
 #include "players/player.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -62,6 +63,9 @@ static void put_levels(const struct game *game, struct json *json)
 static void handle_games(struct call *call)
 {
     struct json json = {.out = &call->text};
+    const struct span name = span_of(language_name(call->language));
+    if (call_answer_kept(call, name))
+        return;
     json_open(&json, NULL, '{');
     json_open(&json, "games", '[');
     for (int i = 0; games[i] != NULL; i++) {
@@ -85,12 +89,32 @@ static void handle_games(struct call *call)
     }
     json_close(&json, ']');
     json_close(&json, '}');
-    call_answer_json(call, 200);
+    call_keep_answer(call, name);
 }
 
-/* The ruleset that the address asks for: /api/games/NAME/…?players=3&OPTION=CHOICE. NULL if it is
- * answered with what is wrong. */
-static struct ruleset *asked_rules(struct call *call)
+/* ---- components and layouts ------------------------------------------------------------------ */
+
+/* What is told of a ruleset, and is the same for everybody who asks in that language. */
+struct telling {
+    const char *what;
+    void (*write)(const struct ruleset *rules, enum language language, struct json *json);
+};
+
+/* The name of an answer that is kept: all that it depends on. `cards` is the fingerprint of the
+ * card set, or "stock" for the one that new tables get. */
+static void name_answer(const struct telling *telling, const struct game *game,
+                        const struct setup *setup, const char *cards, enum language language,
+                        struct text *out)
+{
+    text_addf(out, "%s %s %s %s %d", telling->what, language_name(language), game->name, cards,
+              setup->players);
+    for (int i = 0; i < option_count(game); i++)
+        text_addf(out, " %d", setup->options[i]);
+}
+
+/* The game and setup that the address asks for: /api/games/NAME/…?players=3&OPTION=CHOICE. NULL if
+ * it is answered with what is wrong. */
+static const struct game *asked_setup(struct call *call, struct setup *setup)
 {
     const struct game *game = game_find(span_of(call->table));
     struct problem problem = {0};
@@ -98,86 +122,115 @@ static struct ruleset *asked_rules(struct call *call)
         call_fail(call, 404, ERROR_NOT_FOUND, _("there is no such game"));
         return NULL;
     }
-    struct setup setup = setup_standard(game);
+    *setup = setup_standard(game);
     const char *players = http_query(call->request, "players");
     int64_t number = 0; /* which no game takes */
     if (players != NULL) {
         span_number(span_of(players), 1, SEATS_MAX, &number);
-        setup.players = (uint8_t)number;
+        setup->players = (uint8_t)number;
     }
     for (const struct option *option = game->words->options; option->name != NULL; option++) {
         const char *choice = http_query(call->request, option->name);
         if (choice != NULL)
-            setup_option(game, &setup, span_of(option->name), span_of(choice), &problem);
+            setup_option(game, setup, span_of(option->name), span_of(choice), &problem);
     }
-    struct ruleset *rules = problem_is_set(&problem)
-                                ? NULL
-                                : stock_rules(hall_stock(call->api->hall), game, &setup, &problem);
-    if (rules == NULL)
-        call_fail_problem(call, 400, ERROR_REFUSED, &problem);
-    return rules;
+    if (!problem_is_set(&problem))
+        return game;
+    call_fail_problem(call, 400, ERROR_REFUSED, &problem);
+    return NULL;
 }
 
-static void send_cards(struct call *call, const struct ruleset *rules)
+static void write_cards(const struct ruleset *rules, enum language language, struct json *json)
 {
     static const char *const sources[] = {"printed", "reconstructed"};
-    struct json json = {.out = &call->text};
     struct component component = {0};
-    json_open(&json, NULL, '{');
-    json_open(&json, "components", '[');
-    for (int i = 0; rules->game->component(rules, i, call->language, &component); i++) {
-        json_open(&json, NULL, '{');
-        json_put_string(&json, "kind", component.kind);
-        json_put_string(&json, "id", component.id);
-        json_put_string(&json, "name", component.name);
-        json_put_string(&json, "source", sources[component.provenance]);
-        json_put_string(&json, "text", text_string(&component.text));
-        json_close(&json, '}');
+    json_open(json, NULL, '{');
+    json_open(json, "components", '[');
+    for (int i = 0; rules->game->component(rules, i, language, &component); i++) {
+        json_open(json, NULL, '{');
+        json_put_string(json, "kind", component.kind);
+        json_put_string(json, "id", component.id);
+        json_put_string(json, "name", component.name);
+        json_put_string(json, "source", sources[component.provenance]);
+        json_put_string(json, "text", text_string(&component.text));
+        json_close(json, '}');
         text_clear(&component.text);
     }
     text_free(&component.text);
-    json_close(&json, ']');
-    json_close(&json, '}');
-    call_answer_json(call, 200);
+    json_close(json, ']');
+    json_close(json, '}');
 }
 
-static void send_layout(struct call *call, const struct ruleset *rules)
+/* It has no texts: the same in all languages. */
+static void write_layout(const struct ruleset *rules, enum language language, struct json *json)
 {
-    struct json json = {.out = &call->text};
-    rules->game->layout(rules, &json);
-    call_answer_json(call, 200);
+    (void)language;
+    rules->game->layout(rules, json);
 }
+
+static const struct telling cards = {"cards", write_cards}, layout = {"layout", write_layout};
 
 /* Of a game, as new tables have it. */
+static void tell_game(struct call *call, const struct telling *telling)
+{
+    struct setup setup;
+    struct problem problem = {0};
+    struct text name = {0};
+    struct json json = {.out = &call->text};
+    const struct game *game = asked_setup(call, &setup);
+    if (game == NULL)
+        return;
+    name_answer(telling, game, &setup, "stock", call->language, &name);
+    if (!call_answer_kept(call, text_span(&name))) {
+        struct ruleset *rules = stock_rules(hall_stock(call->api->hall), game, &setup, &problem);
+        if (rules != NULL) {
+            telling->write(rules, call->language, &json);
+            call_keep_answer(call, text_span(&name));
+        } else
+            call_fail_problem(call, 400, ERROR_REFUSED, &problem);
+        ruleset_close(rules);
+    }
+    text_free(&name);
+}
+
 static void handle_cards(struct call *call)
 {
-    struct ruleset *rules = asked_rules(call);
-    if (rules != NULL)
-        send_cards(call, rules);
-    ruleset_close(rules);
+    tell_game(call, &cards);
 }
 
 static void handle_layout(struct call *call)
 {
-    struct ruleset *rules = asked_rules(call);
-    if (rules != NULL)
-        send_layout(call, rules);
-    ruleset_close(rules);
+    tell_game(call, &layout);
 }
 
 /* Of a table, which may have other cards. */
+static void tell_table(struct call *call, const struct ruleset *rules,
+                       const struct telling *telling)
+{
+    struct text name = {0};
+    struct json json = {.out = &call->text};
+    char fingerprint[20];
+    snprintf(fingerprint, sizeof fingerprint, "%016llx", (unsigned long long)rules->fingerprint);
+    name_answer(telling, rules->game, &rules->setup, fingerprint, call->language, &name);
+    if (!call_answer_kept(call, text_span(&name))) {
+        telling->write(rules, call->language, &json);
+        call_keep_answer(call, text_span(&name));
+    }
+    text_free(&name);
+}
+
 static void show_cards(struct visit *visit, struct room *room, const struct problem *problem)
 {
     struct call *call = call_of_visit(visit);
     if (call_has_room(call, room, problem))
-        send_cards(call, room->rules);
+        tell_table(call, room->rules, &cards);
 }
 
 static void show_layout(struct visit *visit, struct room *room, const struct problem *problem)
 {
     struct call *call = call_of_visit(visit);
     if (call_has_room(call, room, problem))
-        send_layout(call, room->rules);
+        tell_table(call, room->rules, &layout);
 }
 
 static void handle_cards_of_table(struct call *call)
@@ -191,10 +244,10 @@ static void handle_layout_of_table(struct call *call)
 }
 
 const struct route game_routes[] = {
-    {"GET", "/api/games", ANYBODY, handle_games},
-    {"GET", "/api/games/*/cards", ANYBODY, handle_cards},
-    {"GET", "/api/games/*/layout", ANYBODY, handle_layout},
-    {"GET", "/api/tables/*/cards", ANYBODY, handle_cards_of_table},
-    {"GET", "/api/tables/*/layout", ANYBODY, handle_layout_of_table},
+    {"GET", "/api/games", ANYBODY, handle_games, RATE_USUAL, false},
+    {"GET", "/api/games/*/cards", ANYBODY, handle_cards, RATE_USUAL, false},
+    {"GET", "/api/games/*/layout", ANYBODY, handle_layout, RATE_USUAL, false},
+    {"GET", "/api/tables/*/cards", ANYBODY, handle_cards_of_table, RATE_USUAL, false},
+    {"GET", "/api/tables/*/layout", ANYBODY, handle_layout_of_table, RATE_USUAL, false},
     {0},
 };

@@ -140,7 +140,7 @@ static void handle_list(struct call *call)
 }
 
 const struct route list_routes[] = {
-    {"GET", "/api/tables", ANYBODY, handle_list},
-    {"GET", "/api/my/tables", GUESTS, handle_list},
+    {"GET", "/api/tables", ANYBODY, handle_list, RATE_LIST, false},
+    {"GET", "/api/my/tables", GUESTS, handle_list, RATE_LIST, false},
     {0},
 };

@@ -4,6 +4,7 @@
 /* Routes that make tables: new ones, another game with the same people, recorded games. */
 
 #include "call.h"
+#include "json_read.h"
 #include "player_limits.h"
 
 #include "contract/games.h"
@@ -306,15 +307,19 @@ static void handle_rematch(struct call *call)
 
 /* ---- recorded games -------------------------------------------------------------------------- */
 
-/* A recorded game on its way to a table. A worker reads and plays it, which may take long. */
+/* A recorded game on its way to a table. A worker reads the body, and later plays the game, which
+ * may take long; what is said beside the record is looked at in the loop. */
 struct importing {
     struct job job;
     struct call *call;
+    struct text body;
     struct record record;
     struct room_plan plan;
     uint8_t seed[SEED_SIZE];
     struct first_rows first;
     struct problem problem;
+    bool was_read; /* the body */
+    bool no_memory;
     bool fine;
 };
 
@@ -413,30 +418,62 @@ static void import_done(struct job *job)
     free(importing);
 }
 
-static void handle_import(struct call *call)
+/* What was sent is an object: is it an import? */
+static void begin_import(struct importing *importing)
 {
-    struct room_plan plan = {0};
-    if (!json_is_string(json_object_get(call->body, "record"))) {
-        call_fail_member(call, "record");
+    struct call *call = importing->call;
+    bool fine =
+        json_is_string(json_object_get(call->body, "record")) || call_fail_member(call, "record");
+    if (!fine || !seats_fit(call, SEATS_MAX) || !read_table(call, &importing->plan)) {
+        free(importing);
         return;
     }
-    if (!seats_fit(call, SEATS_MAX) || !read_table(call, &plan))
-        return;
-    struct importing *importing = memory_new(1, sizeof *importing);
-    importing->call = call;
-    importing->plan = plan;
     problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
                 NULL); /* till then */
     dealer_new_seed(importing->seed);
-    importing->job.work = import_work;
-    importing->job.done = import_done;
-    importing->job.person = call->user.id;
+    importing->job =
+        (struct job){.work = import_work, .done = import_done, .person = call->user.id};
+    workers_add(hall_thinkers(call->api->hall), &importing->job, true);
+}
+
+static void body_work(struct job *job)
+{
+    struct importing *importing = (struct importing *)job;
+    importing->call->body = json_read_object(text_span(&importing->body), &importing->no_memory);
+    importing->was_read = true;
+}
+
+static void body_done(struct job *job)
+{
+    struct importing *importing = (struct importing *)job;
+    struct call *call = importing->call;
+    bool was_read = importing->was_read, no_memory = importing->no_memory;
+    text_free(&importing->body);
+    if (call->body != NULL) {
+        begin_import(importing);
+        return;
+    }
+    free(importing);
+    if (no_memory)
+        call_fail_no_memory(call);
+    else if (was_read)
+        call_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+    else
+        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+}
+
+static void handle_import(struct call *call)
+{
+    struct importing *importing = memory_new(1, sizeof *importing);
+    importing->call = call;
+    text_add_span(&importing->body, http_body(call->request));
+    importing->job = (struct job){.work = body_work, .done = body_done, .person = call->user.id};
     workers_add(hall_thinkers(call->api->hall), &importing->job, true);
 }
 
 const struct route make_routes[] = {
-    {"POST", "/api/tables", GUESTS, handle_make},
-    {"POST", "/api/tables/*/rematch", GUESTS, handle_rematch},
-    {"POST", "/api/import", GUESTS, handle_import},
+    {"POST", "/api/tables", GUESTS, handle_make, RATE_TABLE, false},
+    {"POST", "/api/tables/*/rematch", GUESTS, handle_rematch, RATE_TABLE, false},
+    {"POST", "/api/import", GUESTS, handle_import, RATE_IMPORT, true},
     {0},
 };

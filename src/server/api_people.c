@@ -283,14 +283,14 @@ static void handle_stop(struct call *call)
 }
 
 const struct route people_routes[] = {
-    {"POST", "/api/guest", ANYBODY, handle_guest},
-    {"POST", "/api/login", ANYBODY, handle_login},
-    {"POST", "/api/logout", GUESTS, handle_logout},
-    {"POST", "/api/account", GUESTS, handle_account},
-    {"POST", "/api/password", GUESTS, handle_password},
-    {"GET", "/api/me", ANYBODY, handle_me},
-    {"POST", "/api/me", GUESTS, handle_change},
-    {"POST", "/api/mail/confirm", ANYBODY, handle_confirm},
-    {"POST", "/api/mail/stop", ANYBODY, handle_stop},
+    {"POST", "/api/guest", ANYBODY, handle_guest, RATE_GUEST, false},
+    {"POST", "/api/login", ANYBODY, handle_login, RATE_SIGN_IN, false},
+    {"POST", "/api/logout", GUESTS, handle_logout, RATE_USUAL, false},
+    {"POST", "/api/account", GUESTS, handle_account, RATE_SIGN_IN, false},
+    {"POST", "/api/password", GUESTS, handle_password, RATE_SIGN_IN, false},
+    {"GET", "/api/me", ANYBODY, handle_me, RATE_USUAL, false},
+    {"POST", "/api/me", GUESTS, handle_change, RATE_USUAL, false},
+    {"POST", "/api/mail/confirm", ANYBODY, handle_confirm, RATE_SIGN_IN, false},
+    {"POST", "/api/mail/stop", ANYBODY, handle_stop, RATE_SIGN_IN, false},
     {0},
 };

@@ -85,8 +85,8 @@ static void handle_analysis(struct call *call)
 }
 
 const struct route study_routes[] = {
-    {"POST", "/api/tables/*/hint", GUESTS, handle_hint},
-    {"GET", "/api/tables/*/analysis", ANYBODY, handle_analysis},
-    {"POST", "/api/tables/*/analysis", GUESTS, handle_ask_analysis},
+    {"POST", "/api/tables/*/hint", GUESTS, handle_hint, RATE_STUDY, false},
+    {"GET", "/api/tables/*/analysis", ANYBODY, handle_analysis, RATE_USUAL, false},
+    {"POST", "/api/tables/*/analysis", GUESTS, handle_ask_analysis, RATE_STUDY, false},
     {0},
 };

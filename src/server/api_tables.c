@@ -214,9 +214,9 @@ static void handle_say(struct call *call)
 }
 
 const struct route table_routes[] = {
-    {"GET", "/api/tables/*", ANYBODY, handle_table},
-    {"GET", "/api/tables/*/record", ANYBODY, handle_record},
-    {"GET", "/api/tables/*/chat", ANYBODY, handle_lines},
-    {"POST", "/api/tables/*/chat", GUESTS, handle_say},
+    {"GET", "/api/tables/*", ANYBODY, handle_table, RATE_USUAL, false},
+    {"GET", "/api/tables/*/record", ANYBODY, handle_record, RATE_USUAL, false},
+    {"GET", "/api/tables/*/chat", ANYBODY, handle_lines, RATE_USUAL, false},
+    {"POST", "/api/tables/*/chat", GUESTS, handle_say, RATE_CHAT, false},
     {0},
 };

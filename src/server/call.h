@@ -28,8 +28,9 @@ struct call {
     enum language language;
     char table[STORE_ID_SIZE];
     char peer[PEER_SIZE];
-    int64_t began;    /* by loop_now */
-    struct text text; /* what is being answered */
+    uint8_t address[ADDRESS_KEY_SIZE]; /* of the peer, for limits */
+    int64_t began;                     /* by loop_now */
+    struct text text;                  /* what is being answered */
     enum store_result result;
     int64_t line, line_time; /* of chat: its number, and when it was said */
     int retry_after;         /* seconds, with what is being answered; 0: nothing is said of it */
@@ -50,6 +51,8 @@ struct route {
     const char *path; /* "*" stands for one part of it */
     enum access access;
     void (*handle)(struct call *call);
+    enum rate_kind rate;
+    bool is_raw; /* the body may be large: a worker reads it, and only if the client is there */
 };
 
 /* Answers and ends the call. */
@@ -72,6 +75,11 @@ bool call_fail_member(struct call *call, const char *key);
 
 /* A text of the body, "" if there is none; false (and answered) if it is needed or too long. */
 bool call_text(struct call *call, const char *key, bool needed, char *out, size_t size);
+
+/* Answers with what is kept under that name; false if there is nothing. And keeps what is in
+ * call->text and answers with it. */
+bool call_answer_kept(struct call *call, struct span name);
+void call_keep_answer(struct call *call, struct span name);
 
 /* Visits the table of the call; whose visit it is; answers and is false if there is no room. */
 void call_visit(struct call *call, void (*seen)(struct visit *visit, struct room *room,

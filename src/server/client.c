@@ -475,6 +475,26 @@ static enum error_code check_arguments(const struct request *request)
     return ERROR_NONE;
 }
 
+static bool takes(const struct client *client, enum rate_kind kind, enum rate_scope scope)
+{
+    uint8_t user[ADDRESS_KEY_SIZE];
+    rate_key_of_user(client->user, user);
+    return rate_limit_take(client->all->limits, kind, scope,
+                           scope == RATE_PERSON ? user : client->address, loop_now(), NULL);
+}
+
+/* Each socket has a limit of its own (socket.h); this one is for all of a person together, so that
+ * many sockets do not do much more than one. */
+static bool is_within(const struct request *request)
+{
+    const struct client *client = request->client;
+    bool is_study = request->command->call == call_hint || request->command->call == call_analysis;
+    if (client->user == 0)
+        return takes(client, RATE_MESSAGE, RATE_NOBODY);
+    return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS) &&
+           (!is_study || takes(client, RATE_STUDY, RATE_PERSON));
+}
+
 static void begin_request(struct client *client, json_t *message)
 {
     struct request *request = memory_new(1, sizeof *request);
@@ -504,7 +524,7 @@ static void begin_request(struct client *client, json_t *message)
         request_fail_problem(request, ERROR_UNAVAILABLE, &problem);
         return;
     }
-    if (client->requests > REQUESTS_MAX) {
+    if (client->requests > REQUESTS_MAX || !is_within(request)) {
         request_fail(request, ERROR_TOO_MANY, _("too much at once"));
         return;
     }
@@ -518,13 +538,10 @@ static void message(void *owner, struct span text)
 {
     struct client *client = owner;
     bool no_memory;
-    json_t *value = json_read(text, &no_memory);
-    if (json_is_object(value)) {
+    json_t *value = json_read_object(text, &no_memory);
+    if (value != NULL)
         begin_request(client, value);
-        return;
-    }
-    json_decref(value);
-    if (no_memory) /* who is answered nothing tries again */
+    else if (no_memory) /* who is answered nothing tries again */
         socket_end(client->socket, CLOSE_TRY_LATER, "not enough memory");
     else
         send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
@@ -579,6 +596,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
     struct client *client = memory_new(1, sizeof *client);
     client->all = clients;
     client->language = ENGLISH;
+    address_key(http_client(request), client->address);
     if (user != NULL) {
         client->user = user->id;
         client->owner = studies_owner(clients->studies, user, address);
@@ -672,13 +690,14 @@ int clients_count(const struct clients *clients)
 }
 
 struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
-                             struct people *people)
+                             struct people *people, struct rate_limits *limits)
 {
     struct clients *clients = memory_new(1, sizeof *clients);
     clients->loop = loop;
     clients->hall = hall;
     clients->studies = studies;
     clients->people = people;
+    clients->limits = limits;
     return clients;
 }
 

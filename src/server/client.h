@@ -10,12 +10,14 @@
 #include "hall.h"
 #include "http.h"
 #include "people.h"
+#include "rate_limit.h"
 
 struct clients;
 struct studies;
 
+/* The limits are for messages of all sockets of a person or an address. */
 struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
-                             struct people *people);
+                             struct people *people, struct rate_limits *limits);
 void clients_close(struct clients *clients); /* NULL is fine */
 
 /* Turns the request into a WebSocket of that person (NULL: somebody who only watches), who showed a

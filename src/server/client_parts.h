@@ -31,6 +31,7 @@ struct client {
     int64_t owner;         /* of what it asks for (studies.h) */
     bool guest;
     uint8_t token[STORE_HASH_SIZE];
+    uint8_t address[ADDRESS_KEY_SIZE]; /* for limits */
     bool signed_out;
     char name[STORE_NAME_SIZE];
     enum person_kind person;
@@ -57,6 +58,7 @@ struct clients {
     struct hall *hall;
     struct studies *studies;
     struct people *people;
+    struct rate_limits *limits;
     struct client *first;
     int count;
 };

@@ -13,8 +13,10 @@
 #include "base/owner.h"
 
 #include <arpa/inet.h>
+#include <assert.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +75,10 @@ struct connection *connection_of(struct MHD_Connection *handle)
 static enum MHD_Result may_enter(void *context, const struct sockaddr *address, socklen_t length)
 {
     const struct http *http = context;
+    bool free =
+        http_is_proxy(http, address) || (address_is_loopback(address) && !http->counts_loopback);
     (void)length;
-    return !memory_is_low() && peers_would_enter(http->peers, address) ? MHD_YES : MHD_NO;
+    return !memory_is_low() && peers_would_enter(http->peers, address, free) ? MHD_YES : MHD_NO;
 }
 
 /* Too late. libmicrohttpd sees a broken connection and closes it. */
@@ -94,7 +98,11 @@ static struct connection *enter(struct http *http, struct MHD_Connection *handle
     connection->file =
         MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     connection->peer = peers_enter(http->peers, address);
-    peer_write(address, connection->address);
+    connection->address.any.sa_family = AF_UNSPEC;
+    if (address->sa_family == AF_INET)
+        memcpy(&connection->address.v4, address, sizeof connection->address.v4);
+    else if (address->sa_family == AF_INET6)
+        memcpy(&connection->address.v6, address, sizeof connection->address.v6);
     connection->deadline.ring = pass_deadline;
     loop_set_alarm(http->loop, &connection->deadline, http->wait_ms);
     connection->next = http->connections;
@@ -130,13 +138,22 @@ static void enter_or_leave(void *context, struct MHD_Connection *handle, void **
 
 /* ---- the first line of a request ------------------------------------------------------------- */
 
+/* What may stand in a target: anything else has to be written with percent signs. */
+static bool is_target(struct span target)
+{
+    for (size_t i = 0; i < target.length; i++)
+        if (target.at[i] <= ' ' || target.at[i] >= 127 || target.at[i] == '#')
+            return false;
+    return target.length > 0;
+}
+
 /* The first line has come: the rest has its time from now on. */
 static void *begin_request(void *context, const char *url, struct MHD_Connection *handle)
 {
     struct connection *connection = connection_of(handle);
     (void)context;
-    (void)url;
-    connection->garbled = false;
+    connection->target = span_of(url != NULL ? url : "");
+    connection->garbled = !is_target(connection->target);
     loop_set_alarm(connection->http->loop, &connection->deadline, connection->http->wait_ms);
     return NULL;
 }
@@ -178,12 +195,6 @@ static size_t decode(void *context, struct MHD_Connection *handle, char *text)
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-union address {
-    struct sockaddr any;
-    struct sockaddr_in v4;
-    struct sockaddr_in6 v6;
-};
-
 static bool read_address(const struct http_settings *settings, union address *address,
                          struct problem *problem)
 {
@@ -220,6 +231,16 @@ static bool note_failure(const struct http_settings *settings, int wrong, struct
         return problem_set(problem, _("cannot listen on port {0} of {1}: {2}"), port,
                            settings->address, strerror(wrong));
     }
+}
+
+/* For all connections, which inherit it from the socket that listens. Without these the system
+ * keeps some megabytes for each reader that does not read, and as long as it pleases. */
+static void bound_sending(int file, int stall_ms)
+{
+    int size = HTTP_SEND_BUFFER;
+    unsigned stall = stall_ms > 0 ? (unsigned)stall_ms : HTTP_STALL_MS;
+    setsockopt(file, SOL_SOCKET, SO_SNDBUF, &size, sizeof size);
+    setsockopt(file, IPPROTO_TCP, TCP_USER_TIMEOUT, &stall, sizeof stall);
 }
 
 /* An IPv6 address also takes IPv4 connections, if it is the one for all. -1 with errno set. */
@@ -312,7 +333,23 @@ static void release(struct http *http)
     sockets_close(http->sockets);
     drains_close(http->drains);
     peers_close(http->peers);
+    free(http->proxy_addresses);
     free(http);
+}
+
+/* Whom the host trusts. */
+static void note_proxies(struct http *http, const struct http_settings *settings)
+{
+    size_t size = (size_t)settings->proxy_count * sizeof http->proxy_addresses[0];
+    assert(settings->proxies >= 0 && settings->proxy_count >= 0);
+    http->counts_loopback = settings->counts_loopback;
+    http->proxies = settings->proxies;
+    http->proxy_count = settings->proxy_count;
+    if (settings->proxy_count == 0)
+        return;
+    http->proxy_addresses =
+        memory_new((size_t)settings->proxy_count, sizeof http->proxy_addresses[0]);
+    memcpy(http->proxy_addresses, settings->proxy_addresses, size);
 }
 
 struct http *http_open(struct loop *loop, const struct http_settings *settings,
@@ -323,12 +360,15 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
     int file = settings->listener > 0 ? settings->listener : listen_at(settings, problem);
     if (file < 0)
         return NULL;
+    bound_sending(file, settings->stall_ms);
     struct http *http = memory_new(1, sizeof *http);
     http->loop = loop;
     http->watch.ready = ready;
     http->alarm.ring = ring;
     http->handler = handler;
     http->context = context;
+    http->admit = settings->admit;
+    note_proxies(http, settings);
     http->port = port_of(file);
     http->wait_ms = settings->wait_ms > 0 ? settings->wait_ms : HTTP_WAIT_MS;
     http->peers = peers_open(settings->connections, settings->connections_of_peer);

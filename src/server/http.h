@@ -7,6 +7,7 @@
 #ifndef SERVER_HTTP_H
 #define SERVER_HTTP_H
 
+#include "address.h"
 #include "loop.h"
 #include "socket.h"
 
@@ -16,24 +17,39 @@ struct http;
 struct http_request;
 
 enum {
-    HTTP_BODY_MAX = 1 << 20,   /* bytes; a record of a long game fits */
-    HTTP_BODIES_MAX = 1 << 26, /* of all requests together that are not answered yet */
+    HTTP_BODY_MAX = 1 << 14,         /* bytes of a body */
+    HTTP_LARGE_BODY_MAX = 1 << 20,   /* where `admit` allows it; a record of a long game fits */
+    HTTP_BODIES_MAX = 1 << 26,       /* of all requests together that are not answered yet */
+    HTTP_LARGE_BODIES_MAX = 1 << 25, /* the same for large ones, which take nothing from others */
     HTTP_HEADERS_MAX = 1 << 14,
-    HTTP_WAIT_MS = 15000, /* a request that is not there by then is cut off */
-    HTTP_SEND_MS = 60000, /* an answer that is not taken by then too */
+    HTTP_WAIT_MS = 15000,       /* a request that is not there by then is cut off */
+    HTTP_SEND_MS = 60000,       /* an answer that is not taken by then too */
+    HTTP_STALL_MS = 30000,      /* and a client that takes nothing of it for so long */
+    HTTP_SEND_BUFFER = 1 << 16, /* bytes that the system keeps for a slow reader; it doubles them */
     HTTP_COOKIES_MAX = 3,
 };
 
+/* Asked when the headers of a request are there and nothing of its body: a status with which it is
+ * refused, or 0. `length` bytes are announced. */
+typedef unsigned http_admission(void *context, const struct http_request *request, size_t length);
+
 struct http_settings {
-    const char *address;                 /* "127.0.0.1", "::" … */
-    int port;                            /* 0: any free one */
-    int more_ports;                      /* tried after it, if it is in use */
-    int listener;                        /* a socket that listens already; 0: none. Its owner is
-                                          * http from now on, whatever comes of it */
-    int connections;                     /* at the same time, WebSockets included */
-    int connections_of_peer;             /* from one address; 0: any number (behind a proxy) */
-    int wait_ms;                         /* 0: HTTP_WAIT_MS */
-    const struct socket_limits *sockets; /* NULL: socket_limits */
+    const char *address;     /* "127.0.0.1", "::" … */
+    int port;                /* 0: any free one */
+    int more_ports;          /* tried after it, if it is in use */
+    int listener;            /* a socket that listens already; 0: none. Its owner is http from now
+                              * on, whatever comes of it */
+    int connections;         /* at the same time, WebSockets included */
+    int connections_of_peer; /* from one address; 0: any number. Loopback and proxies may have more,
+                              * and WebSockets count for whom the proxy names */
+    bool counts_loopback;    /* no exception for loopback: for tests */
+    int proxies;             /* trusted ones that each request comes through; 0: none */
+    const union address *proxy_addresses; /* where the last of them connects from; copied */
+    int proxy_count;                      /* 0: loopback */
+    http_admission *admit;                /* NULL: HTTP_BODY_MAX for all */
+    int wait_ms;                          /* 0: HTTP_WAIT_MS */
+    int stall_ms;                         /* 0: HTTP_STALL_MS */
+    const struct socket_limits *sockets;  /* NULL: socket_limits */
 };
 
 /* Called in the loop with each complete request. It must be answered once, now or later. */
@@ -74,7 +90,21 @@ const char *http_query(const struct http_request *request, const char *name);
 const char *http_header(const struct http_request *request, const char *name); /* any bytes */
 const char *http_cookie(const struct http_request *request, const char *name);
 struct span http_body(const struct http_request *request); /* any bytes */
-const char *http_peer(const struct http_request *request); /* address as text */
+
+/* Who asks: the client, or whom trusted proxies name as the client; its address, also as text. */
+const struct sockaddr *http_client(const struct http_request *request);
+const char *http_peer(const struct http_request *request);
+
+/* Did it come over TLS, as far as a trusted proxy says? */
+bool http_is_secure(const struct http_request *request);
+
+/* Does it come from this machine itself, and not through a proxy? A page of another site that a
+ * browser on this machine shows is kept out by the name of the host. */
+bool http_is_local(const struct http_request *request);
+
+/* Does it come from a page of our own, or from what is no browser? The same for HTTP and for
+ * WebSockets. */
+bool http_is_own_origin(const struct http_request *request);
 
 /* Called if the client goes away before the answer; the request is gone afterwards. Without this
  * call it stays until it is answered, into the void. */

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What the files of HTTP share: http.c (the port and its connections), http_request.c (requests and
- * answers), http_upgrade.c (the handshake of WebSockets). */
+/* What the files of HTTP share: http.c (the port and its connections), http_head.c (what the head
+ * of a request must be), http_client.c (who asks), http_request.c (requests and answers),
+ * http_upgrade.c (the handshake of WebSockets). */
 
 #ifndef SERVER_HTTP_PARTS_H
 #define SERVER_HTTP_PARTS_H
@@ -26,9 +27,15 @@ struct http {
     struct drains *drains;
     struct sockets *sockets;
     struct connection *connections;
-    size_t bodies; /* bytes of all of them */
+    size_t bodies[2]; /* bytes of all small ones, and of all large ones */
     int port;
     int wait_ms;
+    http_admission *admit;
+    bool counts_loopback;
+    int proxies;
+    union address *proxy_addresses;
+    int proxy_count;
+    bool told_no_name, told_ignored; /* the host was told once */
 };
 
 struct connection {
@@ -40,7 +47,8 @@ struct connection {
     struct alarm deadline;        /* for the request to come, for the answer to be taken */
     struct http_request *request; /* the present one, or NULL */
     bool garbled;                 /* the present path or query is no text */
-    char address[PEER_TEXT_SIZE];
+    struct span target;           /* the present path and query as they came, before decoding */
+    union address address;
 };
 
 enum request_stage {
@@ -55,6 +63,11 @@ struct http_request {
     struct connection *connection;
     const char *method, *path;
     bool may_upgrade; /* GET of HTTP 1.1 */
+    union address client;
+    char peer[ADDRESS_TEXT_SIZE]; /* the same as text */
+    bool is_forwarded;            /* some proxy says so, trusted or not */
+    bool is_secure;
+    bool is_large; /* its body may be, and counts with those */
     struct text body;
     enum request_stage stage;
     struct watch watch; /* whether the client goes away; only if somebody wants to know */
@@ -73,6 +86,20 @@ struct http_request {
 void http_wake(struct http *http);
 
 struct connection *connection_of(struct MHD_Connection *handle);
+
+/* ---- http_head.c ----------------------------------------------------------------------------- */
+
+/* What is wrong with the head of a request, as a status; 0 if nothing is. `length` becomes what its
+ * body will have. `method`, `version`: as libmicrohttpd has them. */
+unsigned head_check(const struct connection *connection, const char *method, const char *version,
+                    size_t *length);
+
+/* ---- http_client.c --------------------------------------------------------------------------- */
+
+bool http_is_proxy(const struct http *http, const struct sockaddr *address);
+
+/* Finds out who asks, once the headers are there. */
+void request_find_client(struct http_request *request);
 
 /* ---- http_request.c -------------------------------------------------------------------------- */
 

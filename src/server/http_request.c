@@ -165,8 +165,14 @@ static const char *sentence_of(unsigned status)
         return "This is for WebSockets of version 13.\n";
     case MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE:
         return "The headers are too large.\n";
-    case MHD_HTTP_NOT_IMPLEMENTED:
-        return "This encoding is not known here.\n";
+    case MHD_HTTP_UNAUTHORIZED:
+        return "Please sign in first.\n";
+    case MHD_HTTP_LENGTH_REQUIRED:
+        return "A body needs its Content-Length.\n";
+    case MHD_HTTP_TOO_MANY_REQUESTS:
+        return "Too many requests. Please wait a moment.\n";
+    case MHD_HTTP_HTTP_VERSION_NOT_SUPPORTED:
+        return "This is for HTTP 1.1.\n";
     case MHD_HTTP_SERVICE_UNAVAILABLE:
         return "There is too much to do at the moment.\n";
     default:
@@ -188,44 +194,6 @@ void request_refuse(struct http_request *request, unsigned status, const char *n
 
 /* ---- what is refused at once ----------------------------------------------------------------- */
 
-/* Headers that must not be there twice: a proxy and we could take a different one, and disagree
- * where a request ends. */
-struct framing {
-    int lengths, encodings, hosts;
-    const char *length, *encoding;
-};
-
-static enum MHD_Result count_header(void *context, enum MHD_ValueKind kind, const char *name,
-                                    const char *value)
-{
-    struct framing *framing = context;
-    (void)kind;
-    if (strcasecmp(name, "Content-Length") == 0) {
-        framing->lengths++;
-        framing->length = value;
-    } else if (strcasecmp(name, "Transfer-Encoding") == 0) {
-        framing->encodings++;
-        framing->encoding = value;
-    } else if (strcasecmp(name, "Host") == 0) {
-        framing->hosts++;
-    }
-    return MHD_YES;
-}
-
-static unsigned check_framing(const struct connection *connection)
-{
-    struct framing framing = {0};
-    int64_t length = 0;
-    MHD_get_connection_values(connection->handle, MHD_HEADER_KIND, count_header, &framing);
-    if (framing.lengths + framing.encodings > 1 || framing.hosts > 1)
-        return MHD_HTTP_BAD_REQUEST;
-    if (framing.encoding != NULL && strcasecmp(framing.encoding, "chunked") != 0)
-        return MHD_HTTP_NOT_IMPLEMENTED;
-    if (framing.length != NULL && !span_number(span_of(framing.length), 0, INT64_MAX, &length))
-        return MHD_HTTP_BAD_REQUEST;
-    return length > HTTP_BODY_MAX ? MHD_HTTP_CONTENT_TOO_LARGE : 0;
-}
-
 /* The name in our own list; NULL if it is not in it. */
 static const char *find_method(const char *method)
 {
@@ -244,19 +212,33 @@ static bool is_about_health(const char *path)
     return strcmp(path, "/health") == 0 || strcmp(path, "/metrics") == 0;
 }
 
+/* Bodies are small, but where somebody else says otherwise. */
+static unsigned admit(struct http_request *request, size_t length)
+{
+    const struct http *http = request->connection->http;
+    request->is_large = length > HTTP_BODY_MAX;
+    if (length > (http->admit != NULL ? HTTP_LARGE_BODY_MAX : HTTP_BODY_MAX))
+        return MHD_HTTP_CONTENT_TOO_LARGE;
+    return http->admit != NULL ? http->admit(http->context, request, length) : 0;
+}
+
 /* A status, or 0 if the request may go on. */
-static unsigned check(const struct http_request *request)
+static unsigned check(struct http_request *request, const char *method, const char *version)
 {
     const struct connection *connection = request->connection;
     const union MHD_ConnectionInfo *info =
         MHD_get_connection_info(connection->handle, MHD_CONNECTION_INFO_REQUEST_HEADER_SIZE);
+    size_t length;
     if (connection->garbled || request->path[0] != '/')
         return MHD_HTTP_BAD_REQUEST;
     if (info->header_size > HTTP_HEADERS_MAX)
         return MHD_HTTP_REQUEST_HEADER_FIELDS_TOO_LARGE;
+    unsigned wrong = head_check(connection, method, version, &length);
+    if (wrong != 0)
+        return wrong;
     if (request->method == NULL)
         return MHD_HTTP_METHOD_NOT_ALLOWED;
-    unsigned wrong = check_framing(connection);
+    wrong = admit(request, length);
     return wrong == 0 && memory_is_low() && !is_about_health(request->path)
                ? MHD_HTTP_SERVICE_UNAVAILABLE
                : wrong;
@@ -300,7 +282,8 @@ static struct http_request *begin(struct connection *connection, const char *met
     request->path = path;
     request->may_upgrade = strcmp(method, "GET") == 0 && strcmp(version, "HTTP/1.1") == 0;
     connection->request = request;
-    unsigned wrong = check(request);
+    request_find_client(request);
+    unsigned wrong = check(request, method, version);
     if (wrong != 0) {
         bool is_method = wrong == MHD_HTTP_METHOD_NOT_ALLOWED;
         bool is_later = wrong == MHD_HTTP_SERVICE_UNAVAILABLE;
@@ -314,22 +297,20 @@ static struct http_request *begin(struct connection *connection, const char *met
     return request;
 }
 
+/* So long as was announced, but there may be no room for all of them at the moment. */
 static enum MHD_Result take_body(struct http_request *request, const char *data, size_t *size)
 {
     struct connection *connection = request->connection;
-    struct http *http = connection->http;
-    bool too_large = request->body.length + *size > HTTP_BODY_MAX;
-    if (too_large || http->bodies + *size > HTTP_BODIES_MAX || memory_is_low() ||
+    size_t most = request->is_large ? HTTP_LARGE_BODIES_MAX : HTTP_BODIES_MAX;
+    size_t *bodies = &connection->http->bodies[request->is_large];
+    assert(request->body.length + *size <= HTTP_LARGE_BODY_MAX);
+    if (*bodies + *size > most || memory_is_low() ||
         !text_try_add_span(&request->body, (struct span){data, *size})) {
-        if (too_large)
-            refuse_in_body(connection, "413 Content Too Large",
-                           sentence_of(MHD_HTTP_CONTENT_TOO_LARGE));
-        else
-            refuse_in_body(connection, "503 Service Unavailable",
-                           sentence_of(MHD_HTTP_SERVICE_UNAVAILABLE));
+        refuse_in_body(connection, "503 Service Unavailable",
+                       sentence_of(MHD_HTTP_SERVICE_UNAVAILABLE));
         return MHD_NO;
     }
-    http->bodies += *size;
+    *bodies += *size;
     *size = 0;
     return MHD_YES;
 }
@@ -415,7 +396,8 @@ void request_over(void *context, struct MHD_Connection *handle, void **over,
     *over = NULL;
     if (request == NULL)
         return;
-    http->bodies -= request->body.length;
+    assert(http->bodies[request->is_large] >= request->body.length);
+    http->bodies[request->is_large] -= request->body.length;
     text_free(&request->body);
     if (request->response != NULL)
         MHD_destroy_response(request->response);
@@ -475,9 +457,4 @@ const char *http_cookie(const struct http_request *request, const char *name)
 struct span http_body(const struct http_request *request)
 {
     return text_span(&request->body);
-}
-
-const char *http_peer(const struct http_request *request)
-{
-    return request->connection->address;
 }

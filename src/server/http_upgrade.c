@@ -32,32 +32,6 @@ static bool has_word(const char *list, const char *word)
     return false;
 }
 
-/* A host without the port that goes without saying. */
-static struct span without_port(const char *host, const char *port)
-{
-    struct span span = span_of(host);
-    size_t length = strlen(port);
-    if (span.length >= length && strcmp(host + span.length - length, port) == 0)
-        span.length -= length;
-    return span;
-}
-
-/* A page of another site must not use the cookies of this one. What is no browser says no origin.
- */
-static bool is_own_origin(const char *origin, const char *host)
-{
-    static const char *const schemes[][2] = {{"http://", ":80"}, {"https://", ":443"}};
-    if (origin == NULL)
-        return true;
-    for (int i = 0; host != NULL && i < 2; i++) {
-        size_t length = strlen(schemes[i][0]);
-        if (strncasecmp(origin, schemes[i][0], length) == 0)
-            return equal_caseless(without_port(origin + length, schemes[i][1]),
-                                  without_port(host, schemes[i][1]));
-    }
-    return false;
-}
-
 /* Sixteen bytes in base64. */
 static bool is_key(const char *key)
 {
@@ -102,7 +76,8 @@ static void become_socket(void *context, struct MHD_Connection *handle, void *re
     int own = fcntl(file, F_DUPFD_CLOEXEC, 0);
     if (own >= 0) {
         const struct socket_kind *kind = request->kind;
-        struct peer *peer = connection->peer;
+        struct peer *peer = peers_enter(http->peers, http_client(request));
+        peers_leave(connection->peer); /* from now on it counts for whom the proxy names */
         request->kind = NULL;
         connection->peer = NULL;
         socket_open(http->sockets, own, (struct span){early, early_size}, kind, request->owner,
@@ -130,8 +105,10 @@ bool http_upgrade(struct http_request *request, const struct socket_kind *kind, 
         return refuse(request, MHD_HTTP_UPGRADE_REQUIRED, "Sec-WebSocket-Version", "13");
     if (!is_key(key) || http_body(request).length > 0)
         return refuse(request, MHD_HTTP_BAD_REQUEST, NULL, NULL);
-    if (!is_own_origin(http_header(request, "Origin"), http_header(request, "Host")))
+    if (!http_is_own_origin(request))
         return refuse(request, MHD_HTTP_FORBIDDEN, NULL, NULL);
+    if (!peers_would_move(request->connection->peer, http_client(request)))
+        return refuse(request, MHD_HTTP_TOO_MANY_REQUESTS, NULL, NULL);
 
     char accept[ACCEPT_LENGTH + 1];
     make_accept(key, accept);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Reading JSON with an eye on memory. */
+/* JSON from outside, within limits and with an eye on memory. */
 
 #include "json_read.h"
 
@@ -22,15 +22,41 @@ static void watch_allocations(void)
     json_set_alloc_funcs(allocate, free);
 }
 
-json_t *json_read(struct span text, bool *no_memory)
+/* Counts brackets and separators outside of strings; whether they fit together jansson tells. */
+static bool is_modest(struct span text)
+{
+    int depth = 0, parts = 0;
+    bool in_string = false;
+    for (size_t i = 0; i < text.length; i++) {
+        char byte = text.at[i];
+        if (in_string && byte == '\\')
+            i++;
+        else if (byte == '"')
+            in_string = !in_string;
+        else if (!in_string && (byte == '{' || byte == '['))
+            depth++;
+        else if (!in_string && (byte == '}' || byte == ']'))
+            depth--;
+        else if (!in_string && byte == ',')
+            parts++;
+        if (depth > JSON_DEPTH_MAX || parts > JSON_PARTS_MAX)
+            return false;
+    }
+    return true;
+}
+
+json_t *json_read_object(struct span text, bool *no_memory)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     json_error_t error;
+    *no_memory = false;
+    if (!is_modest(text))
+        return NULL;
     pthread_once(&once, watch_allocations);
     failed = false;
     json_t *value = json_loadb(text.at, text.length, JSON_REJECT_DUPLICATES, &error);
     *no_memory = failed;
-    if (!failed)
+    if (!failed && json_is_object(value))
         return value;
     json_decref(value);
     return NULL;

@@ -1,8 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* JSON that clients send, by jansson. When it finds no memory jansson may leave out a byte of a
- * text and say nothing, so its allocations are watched. */
+/* JSON from outside, by jansson. What clients say is flat and has few members; a text that is
+ * neither is refused before anything is made of it, so that neither reading nor releasing it takes
+ * long. When it finds no memory jansson may leave out a byte of a text and say nothing, so its
+ * allocations are watched. */
 
 #ifndef SERVER_JSON_READ_H
 #define SERVER_JSON_READ_H
@@ -11,8 +13,11 @@
 
 #include <jansson.h>
 
-/* NULL if it is no JSON, or if there was not enough memory to read it: then `no_memory` is set.
+enum { JSON_DEPTH_MAX = 8, JSON_PARTS_MAX = 512 };
+
+/* The object in the text, which is the caller's. NULL if it is none, is too deep or has too many
+ * parts, or has a key twice; or if there was not enough memory to read it: then `no_memory` is set.
  * From any thread. */
-json_t *json_read(struct span text, bool *no_memory);
+json_t *json_read_object(struct span text, bool *no_memory);
 
 #endif

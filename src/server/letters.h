@@ -5,7 +5,8 @@
  * thread of its own takes letters from the store, tries, and tries again later with longer and
  * longer waits. Many are on their way at the same time, so that a slow receiver keeps nobody
  * waiting. Mails go to accounts whose address is confirmed; an account gets one letter about a
- * table, and the next one when it has been there. Several servers share the work: a letter is taken by one at a time. */
+ * table, and the next one when it has been there. Several servers share the work: a letter is taken
+ * by one at a time. */
 
 #ifndef SERVER_LETTERS_H
 #define SERVER_LETTERS_H

@@ -5,16 +5,12 @@
 
 #include "peers.h"
 
-#include "base/text.h"
-
-#include <arpa/inet.h>
 #include <assert.h>
-#include <netinet/in.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { BUCKETS = 4096, KEY_SIZE = 8 };
+enum { BUCKETS = 4096, KEY_SIZE = ADDRESS_KEY_SIZE };
 
 struct peer {
     uint8_t key[KEY_SIZE];
@@ -29,41 +25,6 @@ struct peers {
     int count;
     struct peer *buckets[BUCKETS];
 };
-
-/* ---- addresses ------------------------------------------------------------------------------- */
-
-static bool is_mapped(const struct sockaddr *address)
-{
-    return address->sa_family == AF_INET6 &&
-           IN6_IS_ADDR_V4MAPPED(&((const struct sockaddr_in6 *)(const void *)address)->sin6_addr);
-}
-
-/* The network of an IPv6 address, or an IPv4 address behind zeros: such networks do not exist. */
-static void make_key(const struct sockaddr *address, uint8_t key[KEY_SIZE])
-{
-    const struct sockaddr_in *v4 = (const void *)address;
-    const struct sockaddr_in6 *v6 = (const void *)address;
-    memset(key, 0, KEY_SIZE);
-    if (address->sa_family == AF_INET)
-        memcpy(key + 4, &v4->sin_addr, 4);
-    else if (is_mapped(address))
-        memcpy(key + 4, v6->sin6_addr.s6_addr + 12, 4);
-    else if (address->sa_family == AF_INET6)
-        memcpy(key, v6->sin6_addr.s6_addr, KEY_SIZE);
-}
-
-void peer_write(const struct sockaddr *address, char text[PEER_TEXT_SIZE])
-{
-    const struct sockaddr_in *v4 = (const void *)address;
-    const struct sockaddr_in6 *v6 = (const void *)address;
-    text[0] = '\0';
-    if (address->sa_family == AF_INET)
-        inet_ntop(AF_INET, &v4->sin_addr, text, PEER_TEXT_SIZE);
-    else if (is_mapped(address))
-        inet_ntop(AF_INET, v6->sin6_addr.s6_addr + 12, text, PEER_TEXT_SIZE);
-    else if (address->sa_family == AF_INET6)
-        inet_ntop(AF_INET6, &v6->sin6_addr, text, PEER_TEXT_SIZE);
-}
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
@@ -97,16 +58,28 @@ void peers_close(struct peers *peers)
     free(peers);
 }
 
-bool peers_would_enter(const struct peers *peers, const struct sockaddr *address)
+static bool has_room(const struct peers *peers, const struct sockaddr *address)
 {
     uint8_t key[KEY_SIZE];
-    if (peers->most > 0 && peers->count >= peers->most)
-        return false;
     if (peers->of_each == 0)
         return true;
-    make_key(address, key);
+    address_key(address, key);
     const struct peer *peer = find(peers, key);
     return peer == NULL || peer->count < peers->of_each;
+}
+
+bool peers_would_enter(const struct peers *peers, const struct sockaddr *address, bool free)
+{
+    if (peers->most > 0 && peers->count >= peers->most)
+        return false;
+    return free || has_room(peers, address);
+}
+
+bool peers_would_move(const struct peer *peer, const struct sockaddr *address)
+{
+    uint8_t key[KEY_SIZE];
+    address_key(address, key);
+    return memcmp(peer->key, key, KEY_SIZE) == 0 || has_room(peer->peers, address);
 }
 
 struct peer *peers_enter_again(struct peer *peer)
@@ -119,7 +92,7 @@ struct peer *peers_enter_again(struct peer *peer)
 struct peer *peers_enter(struct peers *peers, const struct sockaddr *address)
 {
     uint8_t key[KEY_SIZE];
-    make_key(address, key);
+    address_key(address, key);
     struct peer *peer = find(peers, key);
     if (peer == NULL) {
         struct peer **bucket = &peers->buckets[bucket_of(peers, key)];

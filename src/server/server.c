@@ -44,6 +44,7 @@ struct server {
     struct studies *studies;
     struct clients *clients;
     struct letters *letters;
+    struct rate_limits *limits;
     struct http *http;
     struct store *lock;              /* this server alone uses the file */
     struct checkpoints *checkpoints; /* NULL: the database needs none */
@@ -189,6 +190,10 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                  .listener = settings->listener,
                                  .connections = settings->connections,
                                  .connections_of_peer = settings->connections_of_peer,
+                                 .proxies = settings->proxies,
+                                 .proxy_addresses = settings->proxy_addresses,
+                                 .proxy_count = settings->proxy_count,
+                                 .admit = api_admit,
                                  .sockets = &limits};
     sigset_t signals;
     block_signals(&signals);
@@ -202,7 +207,10 @@ static bool open_parts(struct server *server, const struct server_settings *sett
             NULL ||
         (server->news = store_open(settings->store, problem)) == NULL)
         return false;
-    server->clients = clients_open(server->loop, server->hall, server->studies, server->people);
+    server->limits =
+        rate_limits_open(settings->requests > 0 ? settings->requests : RATE_STANDARD, limits.rate);
+    server->clients =
+        clients_open(server->loop, server->hall, server->studies, server->people, server->limits);
     server->api = (struct api){.loop = server->loop,
                                .hall = server->hall,
                                .people = server->people,
@@ -210,8 +218,10 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                .studies = server->studies,
                                .summaries = summaries_open(),
                                .memory = &server->memory,
+                               .answers = answer_cache_open(),
+                               .limits = server->limits,
+                               .metrics_token = settings->metrics_token,
                                .started = loop_time()};
-    server->api.allowance.each = settings->requests > 0 ? settings->requests : ALLOWANCE_STANDARD;
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;
     return server->http != NULL && watch_signals(server, &signals, problem) &&
@@ -277,6 +287,8 @@ void server_close(struct server *server)
     clients_close(server->clients);
     summaries_close(server->api.summaries);
     checkpoints_close(server->checkpoints);
+    answer_cache_close(server->api.answers);
+    rate_limits_close(server->limits);
     store_close(server->news);
     if (!served && server->lock != NULL)
         store_discard(server->lock);

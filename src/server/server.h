@@ -6,6 +6,7 @@
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
 
+#include "address.h"
 #include "log.h"
 #include "quotas.h"
 
@@ -28,10 +29,14 @@ struct server_settings {
     int keep_guest_days; /* tables of guests are removed when nobody has touched them; 0: never */
     int connections;
     int connections_of_peer; /* 0: any number */
-    int messages;            /* of one client in 20 seconds; 0: the standard */
-    int requests;            /* changes by HTTP of one address in a minute; 0: the standard */
-    const char *mail;        /* a command that sends a mail; NULL: none are sent */
-    const char *url;         /* where people find it, for links in mails; without a slash at the end */
+    int proxies;             /* trusted ones that every request comes through; 0: none */
+    const union address *proxy_addresses; /* where they connect from */
+    int proxy_count;                      /* 0: loopback */
+    int messages;                         /* of one client in 20 seconds; 0: the standard */
+    int requests;                         /* by HTTP in a minute (rate_limit.h); 0: the standard */
+    const char *metrics_token;            /* for /metrics from elsewhere; NULL: for nobody */
+    const char *mail;                     /* a command that sends a mail; NULL: none are sent */
+    const char *url; /* where people find it, for links in mails; without a slash at the end */
     enum log_amount log;
 };
 

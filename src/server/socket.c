@@ -28,6 +28,7 @@ const struct socket_limits socket_limits = {
     .waiting = SOCKET_WAITING_MAX,
     .ping_ms = SOCKET_PING_MS,
     .close_ms = SOCKET_CLOSE_MS,
+    .stall_ms = SOCKET_STALL_MS,
 };
 
 /* ---- parcels --------------------------------------------------------------------------------- */
@@ -99,9 +100,10 @@ static void grow_queue(struct socket *socket)
 /* Takes away what is sent. An empty queue needs no memory. */
 static void advance(struct socket *socket, size_t sent)
 {
-    assert(sent <= socket->waiting && sent <= socket->family->waiting);
+    assert(sent <= socket->waiting && socket->waiting <= socket->family->waiting);
     socket->waiting -= sent;
     socket->family->waiting -= sent;
+    socket->taken += sent;
     socket->sent += sent;
     while (socket->count > 0 && socket->sent >= socket->queue[socket->first]->length) {
         struct parcel *parcel = socket->queue[socket->first];
@@ -147,12 +149,18 @@ static void flush(struct socket *socket)
     }
 }
 
-/* Does it let too much wait, by itself or as one of many? */
-static bool is_slow(const struct socket *socket)
+/* Does the reader let too much wait? It may be much, for a table of computer players is faster than
+ * any line; but there is less for each when many let something
+ * wait, or when memory is low. */
+static bool is_overdue(const struct socket *socket)
 {
-    bool all_full = socket->family->waiting > SOCKETS_WAITING_MAX || memory_is_low();
-    return socket->waiting > socket->family->limits.waiting ||
-           (all_full && socket->waiting > SOCKET_SLOW);
+    const struct sockets *family = socket->family;
+    size_t most = family->limits.waiting;
+    if (family->waiting > SOCKETS_WAITING_MAX || memory_is_low())
+        most = SOCKET_WAITING_LEAST;
+    else if (family->waiting > SOCKETS_WAITING_MAX / 2)
+        most /= 8;
+    return socket->waiting > most;
 }
 
 /* Keeps the parcel. A reader that lets too much wait is cut off. */
@@ -164,9 +172,9 @@ static void enqueue(struct socket *socket, struct parcel *parcel)
     socket->waiting += parcel->length;
     socket->family->waiting += parcel->length;
     parcel_keep(parcel);
-    if (is_slow(socket))
+    if (is_overdue(socket))
         flush(socket);
-    if (socket->stage != STAGE_LOST && is_slow(socket)) {
+    if (socket->stage != STAGE_LOST && is_overdue(socket)) {
         socket_note(socket, REASON_SLOW);
         socket_lose(socket);
     }
@@ -278,10 +286,12 @@ static void finish(struct socket *socket)
     loop_unwatch(family->loop, &socket->watch);
     loop_stop_alarm(family->loop, &socket->soon);
     loop_stop_alarm(family->loop, &socket->timer);
+    loop_stop_alarm(family->loop, &socket->stall);
     socket_stop_reading(socket);
     for (unsigned i = 0; i < socket->count; i++)
         parcel_drop(socket->queue[(socket->first + i) % socket->capacity]);
     free(socket->queue);
+    assert(family->waiting >= socket->waiting);
     family->waiting -= socket->waiting;
     if (socket->before != NULL)
         socket->before->next = socket->next;
@@ -301,6 +311,17 @@ static void finish(struct socket *socket)
     free(socket);
 }
 
+/* Looks after a reader who lets something wait; it has its time from the first look on. */
+static void watch_stall(struct socket *socket)
+{
+    if (socket->count == 0)
+        loop_stop_alarm(socket->family->loop, &socket->stall);
+    else if (socket->stall.at == 0) {
+        socket->taken = 0;
+        loop_set_alarm(socket->family->loop, &socket->stall, socket->family->limits.stall_ms);
+    }
+}
+
 /* Does what was noted. The socket may be gone afterwards. */
 static void settle(struct socket *socket)
 {
@@ -310,6 +331,7 @@ static void settle(struct socket *socket)
         return;
     }
     loop_stop_alarm(socket->family->loop, &socket->soon);
+    watch_stall(socket);
     unsigned events =
         (socket->stage == STAGE_OPEN ? WATCH_READ : 0u) | (socket->count > 0 ? WATCH_WRITE : 0u);
     loop_change(socket->family->loop, &socket->watch, events);
@@ -358,6 +380,18 @@ static void ring_timer(struct alarm *alarm)
     loop_set_alarm(family->loop, &socket->timer, (socket->pinged ? 2 : 1) * limit - silence);
 }
 
+/* Something has been waiting all the time: was at least a part of it taken? */
+static void ring_stall(struct alarm *alarm)
+{
+    struct socket *socket = owner_of(alarm, struct socket, stall);
+    if (socket->taken >= SOCKET_STALL_BYTES) {
+        watch_stall(socket);
+        return;
+    }
+    socket_note(socket, REASON_SLOW);
+    socket_lose(socket);
+}
+
 struct socket *socket_open(struct sockets *sockets, int file, struct span early,
                            const struct socket_kind *kind, void *owner,
                            void (*release)(void *context), void *context)
@@ -368,6 +402,7 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
         .watch.ready = ready,
         .soon.ring = ring_soon,
         .timer.ring = ring_timer,
+        .stall.ring = ring_stall,
         .family = sockets,
         .kind = kind,
         .owner = owner,
@@ -416,7 +451,7 @@ void sockets_close(struct sockets *sockets)
 void sockets_cut_slow(struct sockets *sockets)
 {
     for (struct socket *socket = sockets->all; socket != NULL; socket = socket->next)
-        if (socket->stage == STAGE_OPEN && socket->waiting > SOCKET_SLOW) {
+        if (socket->stage == STAGE_OPEN && socket->waiting > SOCKET_WAITING_LEAST) {
             socket_note(socket, REASON_SLOW);
             socket_lose(socket); /* gone when its alarm rings */
         }

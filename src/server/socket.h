@@ -22,15 +22,17 @@ struct sockets;
 /* ---- limits ---------------------------------------------------------------------------------- */
 
 enum {
-    SOCKET_MESSAGE_MAX = 8192,     /* bytes from a client */
-    SOCKET_FRAMES_MAX = 32,        /* pieces that a message may come in */
-    SOCKET_RATE = 50,              /* messages … */
-    SOCKET_RATE_MS = 20000,        /* … in so much time */
-    SOCKET_WAITING_MAX = 1 << 20,  /* bytes that a slow reader may let wait */
-    SOCKETS_WAITING_MAX = 1 << 28, /* all of them together … */
-    SOCKET_SLOW = 1 << 14,         /* … or each no more than this, as while memory is low */
-    SOCKET_PING_MS = 20000, /* after so much silence a ping goes out; twice that is the end */
-    SOCKET_CLOSE_MS = 5000, /* so long a goodbye may take to get out */
+    SOCKET_MESSAGE_MAX = 8192,      /* bytes from a client */
+    SOCKET_FRAMES_MAX = 32,         /* pieces that a message may come in */
+    SOCKET_RATE = 50,               /* messages … */
+    SOCKET_RATE_MS = 20000,         /* … in so much time */
+    SOCKET_WAITING_MAX = 1 << 23,   /* bytes that a slow reader may let wait */
+    SOCKETS_WAITING_MAX = 1 << 28,  /* bytes that all together should let wait */
+    SOCKET_WAITING_LEAST = 1 << 16, /* bytes that anybody may let wait, also beyond that */
+    SOCKET_PING_MS = 20000,    /* after so much silence a ping goes out; twice that is the end */
+    SOCKET_CLOSE_MS = 5000,    /* so long a goodbye may take to get out */
+    SOCKET_STALL_MS = 30000,   /* a reader who lets something wait takes in so much time … */
+    SOCKET_STALL_BYTES = 4096, /* … at least so much of it */
 };
 
 /* The rate counts every frame, pings and pieces too: `rate` at once, then as many as come back in
@@ -39,7 +41,7 @@ struct socket_limits {
     size_t message;
     int rate, rate_ms;
     size_t waiting;
-    int ping_ms, close_ms;
+    int ping_ms, close_ms, stall_ms;
 };
 extern const struct socket_limits socket_limits; /* the standard ones, as above */
 
@@ -83,8 +85,9 @@ bool socket_was_cut(const struct socket *socket); /* because the client did what
 /* The limits are copied. Closing cuts all sockets: their owners are told, the files released. */
 struct sockets *sockets_open(struct loop *loop, struct drains *drains,
                              const struct socket_limits *limits);
-void sockets_close(struct sockets *sockets);    /* NULL is fine */
-void sockets_cut_slow(struct sockets *sockets); /* all with more than SOCKET_SLOW waiting */
+void sockets_close(struct sockets *sockets); /* NULL is fine */
+void sockets_cut_slow(
+    struct sockets *sockets); /* all with more than SOCKET_WAITING_LEAST waiting */
 const struct socket_counts *sockets_counts(const struct sockets *sockets);
 
 /* Takes over a file on which the handshake is done, and closes it in the end; `early` are bytes

@@ -36,6 +36,7 @@ struct socket {
     struct watch watch;
     struct alarm soon; /* rings when something is to be done that cannot be done in a call */
     struct alarm timer;
+    struct alarm stall; /* set while something waits to be sent */
     struct sockets *family;
     struct socket *next, *before;
     const struct socket_kind *kind;
@@ -45,12 +46,13 @@ struct socket {
 
     struct reader *reader; /* NULL while no message is under way */
     int64_t heard;         /* when the last frame came */
-    int64_t rate_at;       /* when all of the rate is available again */
+    int64_t rate_at;       /* when all of the rate is available again, in microseconds */
 
     struct parcel **queue; /* a ring */
     unsigned first, count, capacity;
     size_t sent;    /* bytes of the first parcel */
     size_t waiting; /* bytes that are not sent */
+    size_t taken;   /* bytes that were, since the stall was looked at */
 
     uint8_t stage, reason;
     bool pinged; /* since the last frame came */
@@ -62,7 +64,7 @@ struct sockets {
     struct drains *drains;
     struct socket_limits limits;
     struct socket_counts counts;
-    size_t waiting; /* bytes that are not sent to any of them */
+    size_t waiting; /* bytes of all of them; what goes to many counts for each */
     struct socket *all;
 };
 

@@ -81,11 +81,12 @@ static ssize_t take_answer(wslay_event_context_ptr wslay, const uint8_t *bytes, 
 static bool is_too_fast(struct socket *socket)
 {
     const struct socket_limits *limits = &socket->family->limits;
-    int64_t now = loop_now();
+    int64_t now = loop_now() * 1000, whole = (int64_t)limits->rate_ms * 1000;
+    assert(limits->rate > 0 && whole / limits->rate > 0);
     if (socket->rate_at < now)
         socket->rate_at = now;
-    socket->rate_at += limits->rate_ms / limits->rate;
-    return socket->rate_at - now > limits->rate_ms;
+    socket->rate_at += whole / limits->rate;
+    return socket->rate_at - now > whole;
 }
 
 static void refuse(struct socket *socket, enum socket_reason why, int status, const char *reason)

@@ -253,19 +253,21 @@ static inline void host(void)
     snprintf(hosted.store, sizeof hosted.store, "%s/tables.db", hosted.folder);
     atexit(hosted_clean);
     struct http_settings settings = {
-        .address = "127.0.0.1", .connections = 100, .sockets = &limits};
+        .address = "127.0.0.1", .connections = 100, .admit = api_admit, .sockets = &limits};
     hosted.file = -1;
     hosted.loop = loop_open(&problem);
     hosted.hall = hosted_hall();
-    hosted.api = (struct api){
-        .loop = hosted.loop, .hall = hosted.hall, .allowance.each = 1000000 /* as above */};
+    hosted.api = (struct api){.loop = hosted.loop,
+                              .hall = hosted.hall,
+                              .limits = rate_limits_open(1000000, 1000000), /* as above */
+                              .answers = answer_cache_open()};
     hosted.api.people = people_open(hosted.loop, hosted.store, &problem);
     struct studies_settings studies = {
         .store = hosted.store, .threads = 1, .effort = {.hint_nodes = 50, .analysis_nodes = 5}};
     hosted.api.studies = studies_open(hosted.loop, &studies, &problem);
     REQUIRE(hosted.api.studies != NULL);
     hosted.api.clients = clients_open(hosted.loop, hosted.hall, hosted.api.studies,
-                                          hosted.api.people);
+                                      hosted.api.people, hosted.api.limits);
     hosted.api.http = http_open(hosted.loop, &settings, api_handle, &hosted.api, &problem);
     REQUIRE(hosted.api.people != NULL && hosted.api.http != NULL);
     json_t *me = hosted_get("/api/guest", "{\"name\":\"Ada\",\"token\":true}", 200);

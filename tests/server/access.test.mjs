@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const sources = readdirSync(`${root}src/server`).filter((name) => name.endsWith(".c")).map((name) => readFileSync(`${root}src/server/${name}`, "utf8"));
 const docs = readFileSync(`${root}docs/protocol.md`, "utf8");
 
-const server = await startServer(program);
+const server = await startServer(program, { args: ["--proxies", "1"] });
 const base = server.base;
 
 // ---- who ----------------------------------------------------------------------------------------

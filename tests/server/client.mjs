@@ -54,13 +54,13 @@ export async function guest(base, name, language = "en") {
 /** A connection. Messages are answered by promises; events go to `onEvent`. */
 export class Client {
   /** `read` makes an object of a message, for clients that need not know all of it. */
-  constructor(base, token, onEvent = () => {}, read = JSON.parse) {
+  constructor(base, token, onEvent = () => {}, read = JSON.parse, headers = {}) {
     this.waiting = new Map();
     this.number = 0;
     this.onEvent = onEvent;
     const address = new URL("/ws", base);
     address.protocol = "ws:";
-    this.socket = new WebSocket(address, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
+    this.socket = new WebSocket(address, { headers: { ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers } });
     this.open = new Promise((resolve, reject) => {
       this.socket.once("error", reject);
       this.socket.once("close", () => reject(new Error("closed before the welcome")));

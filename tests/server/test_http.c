@@ -227,7 +227,8 @@ static void test_texts(void **state)
         {"/Gl%C3%BCck?q=%e2%82%ac+1", "GET /Glück q=€ 1 "},
         {"/Gl\xc3\xbc"
          "ck",
-         "GET /Glück q=- "},
+         NULL}, /* only with percent signs */
+        {"/a#b", NULL},
         {"/a?q", "GET /a q= "},
         {"/a?q=x%26y&r=2", "GET /a q=x&y "},
         {"/a%2fb", "GET /a/b q=- "},
@@ -269,8 +270,7 @@ static void test_pipeline(void **state)
     say(file,
         "POST /one HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc"
         "GET /two HTTP/1.1\r\nHost: x\r\n\r\n"
-        "POST /three HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
-        "2\r\nde\r\n1;x=y\r\nf\r\n0\r\n\r\n"
+        "POST /three HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\ndef"
         "GET /four HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
     static const char *const paths[] = {"POST /one", "GET /two", "POST /three", "GET /four"};
     static const char *const bodies[] = {"body=abc", "body=", "body=def", "body="};

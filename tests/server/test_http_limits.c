@@ -8,6 +8,7 @@
 
 #include "server/peers.h"
 
+#include <poll.h>
 #include <sys/resource.h>
 
 enum { SHORT_MS = 1000 };
@@ -46,7 +47,42 @@ static int begin_short(void **state)
 
 static int begin_few(void **state)
 {
+    struct http_settings settings = {
+        .connections = 5, .connections_of_peer = 3, .counts_loopback = true};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
+/* As a host has it: clients on the machine itself are not counted. */
+static int begin_free(void **state)
+{
     struct http_settings settings = {.connections = 5, .connections_of_peer = 3};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
+static int begin_stalling(void **state)
+{
+    struct http_settings settings = {.stall_ms = SHORT_MS / 2};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
+/* One path takes large bodies. */
+static unsigned admit(void *context, const struct http_request *request, size_t length)
+{
+    (void)context;
+    if (length <= HTTP_BODY_MAX || strcmp(http_path(request), "/admitted") == 0)
+        return 0;
+    return strcmp(http_path(request), "/often") == 0 ? 429 : 413;
+}
+
+static int begin_admitting(void **state)
+{
+    struct http_settings settings = {.admit = admit};
     (void)state;
     serve(&served, &settings, handle, NULL);
     return 0;
@@ -78,21 +114,24 @@ static char *zeros(size_t length)
     return body;
 }
 
+static void say_length(int file, const char *path, size_t length)
+{
+    char head[200];
+    snprintf(head, sizeof head, "POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %zu\r\n\r\n", path,
+             length);
+    say(file, head);
+}
+
 static void test_largest_body(void **state)
 {
     (void)state;
     int file = try_connect(&served);
     struct heard heard;
     char *body = zeros(HTTP_BODY_MAX);
-    say(file, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048576\r\n\r\n");
+    say_length(file, "/", HTTP_BODY_MAX);
     say(file, body);
     hear_answer(file, &heard, true);
-    assert_string_equal(heard.body, "1048576");
-    say(file, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n100000\r\n");
-    say(file, body);
-    say(file, "\r\n0\r\n\r\n");
-    hear_answer(file, &heard, true);
-    assert_string_equal(heard.body, "1048576");
+    assert_string_equal(heard.body, "16384");
     free(body);
     close(file);
 }
@@ -101,8 +140,8 @@ static void test_largest_body(void **state)
 static void test_announced_body(void **state)
 {
     (void)state;
-    assert_refused(
-        ask_text(&served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1048577\r\n\r\n"), 413);
+    assert_refused(ask_text(&served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 16385\r\n\r\n"),
+                   413);
     assert_refused(ask_text(&served,
                             "POST / HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
                             "Content-Length: 9223372036854775807\r\n\r\n"),
@@ -120,7 +159,7 @@ static void test_body_sent_anyway(void **state)
     char *body = zeros(LENGTH);
     int file = try_connect(&served);
     struct heard heard;
-    say(file, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n");
+    say_length(file, "/", LENGTH);
     assert_true(try_say(file, body, LENGTH));
     hear_answer(file, &heard, true);
     assert_refused(&heard, 413);
@@ -128,23 +167,69 @@ static void test_body_sent_anyway(void **state)
     free(body);
 }
 
-static void test_endless_chunks(void **state)
+/* Some bodies may be large, and those that may not are refused as the handler says. */
+static void test_admitted_body(void **state)
 {
     (void)state;
-    char *body = zeros(65536);
-    int file = try_connect(&served);
-    struct heard heard;
-    say(file, "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n");
-    for (int i = 0; i < 40; i++) {
-        say(file, "10000\r\n");
-        say(file, body);
-        say(file, "\r\n");
+    char *body = zeros(HTTP_LARGE_BODY_MAX);
+    static const struct {
+        const char *path;
+        size_t length;
+        int status;
+    } rows[] = {{"/admitted", HTTP_LARGE_BODY_MAX, 200},
+                {"/admitted", HTTP_LARGE_BODY_MAX + 1, 413},
+                {"/other", HTTP_BODY_MAX, 200},
+                {"/other", HTTP_BODY_MAX + 1, 413},
+                {"/often", HTTP_BODY_MAX + 1, 429}};
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        int file = try_connect(&served);
+        struct heard heard;
+        say_length(file, rows[i].path, rows[i].length);
+        if (rows[i].status == 200)
+            assert_true(try_say(file, body, rows[i].length));
+        hear_answer(file, &heard, true);
+        assert_int_equal(heard.status, rows[i].status);
+        close(file);
     }
-    hear_answer(file, &heard, true);
-    assert_refused(&heard, 413);
-    assert_string_equal(heard.body, "This is too large.\n");
-    hear_end(file);
     free(body);
+}
+
+/* However many send almost all of a large body: one too many is refused, and others have theirs
+ * read. */
+static void test_many_large_bodies(void **state)
+{
+    (void)state;
+    enum { FILES = HTTP_LARGE_BODIES_MAX / HTTP_LARGE_BODY_MAX + 1 };
+    char *body = zeros(HTTP_LARGE_BODY_MAX);
+    struct pollfd files[FILES];
+    struct heard heard;
+    for (int i = 0; i < FILES; i++) {
+        files[i] = (struct pollfd){.fd = try_connect(&served), .events = POLLIN};
+        say_length(files[i].fd, "/admitted", HTTP_LARGE_BODY_MAX);
+        try_say(files[i].fd, body, HTTP_LARGE_BODY_MAX - 1);
+    }
+    assert_true(poll(files, FILES, PATIENCE_MS) > 0);
+    int refused = 0;
+    while (files[refused].revents == 0)
+        refused++;
+    hear_answer(files[refused].fd, &heard, true);
+    assert_refused(&heard, 503);
+    assert_string_equal(
+        ask_text(&served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")->body, "3");
+    for (int i = 0; i < FILES; i++)
+        close(files[i].fd);
+    free(body);
+}
+
+/* A body says how long it is before anything of it is read. */
+static void test_pieces(void **state)
+{
+    (void)state;
+    struct heard *heard = ask_text(
+        &served,
+        "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n");
+    assert_refused(heard, 411);
+    assert_string_equal(heard->body, "A body needs its Content-Length.\n");
     await_connections(&served, 0);
 }
 
@@ -198,11 +283,17 @@ static void test_framing(void **state)
         {"Host: x\r\nContent-Length: 1\r\nContent-Length: 1\r\n", 400},
         {"Host: x\r\nContent-Length: 0\r\nTransfer-Encoding: chunked\r\n", 400},
         {"Host: x\r\nTransfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n", 400},
-        {"Host: x\r\nTransfer-Encoding: identity\r\n", 501},
-        {"Host: x\r\nTransfer-Encoding: gzip, chunked\r\n", 501},
+        {"Host: x\r\nTransfer-Encoding: identity\r\n", 411},
+        {"Host: x\r\nTransfer-Encoding: gzip, chunked\r\n", 411},
         {"Host: x\r\nHost: y\r\n", 400},
         {"Host: x\r\nContent-Length: -1\r\n", 400},
         {"Host: x\r\nContent-Length: 1x\r\n", 400},
+        {"Host: x\r\nContent-Length: +0\r\n", 400},
+        {"Host: x\r\nContent-Length : 0\r\n", 400},
+        {"Host: x\r\nX-A: b\rContent-Length: 0\r\n", 400},
+        {"Host: x\nContent-Length: 0\r\n", 400},
+        {"Host: x\r\nX-A: b\r\n c\r\n", 400},
+        {"Host: x y\r\nContent-Length: 0\r\n", 400},
         {"", 400},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
@@ -298,6 +389,24 @@ static void test_slow_reader(void **state)
     await_connections(&served, 0);
 }
 
+/* What the system keeps for a reader who does not read is bounded, and so is the time. */
+static void test_stalled_reader(void **state)
+{
+    (void)state;
+    enum { KEPT_MAX = 1 << 19 };
+    int narrow = 4096, file = try_connect(&served);
+    static char bytes[65536];
+    size_t kept = 0;
+    setsockopt(file, SOL_SOCKET, SO_RCVBUF, &narrow, sizeof narrow);
+    say(file, "GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
+    await_connections(&served, 1);
+    await_connections(&served, 0);
+    for (ssize_t got; (got = recv(file, bytes, sizeof bytes, 0)) > 0;)
+        kept += (size_t)got;
+    assert_in_range(kept, 1, KEPT_MAX);
+    close(file);
+}
+
 /* ---- how many -------------------------------------------------------------------------------- */
 
 static bool is_served(int file)
@@ -332,6 +441,21 @@ static void test_connections_of_peer(void **state)
         close(files[i]);
 }
 
+static void test_loopback_is_free(void **state)
+{
+    (void)state;
+    int files[5];
+    for (int i = 0; i < 5; i++) {
+        files[i] = try_connect(&served);
+        assert_true(is_served(files[i]));
+    }
+    int refused = try_connect(&served);
+    assert_false(is_served(refused)); /* all together have a limit, too */
+    close(refused);
+    for (int i = 0; i < 5; i++)
+        close(files[i]);
+}
+
 static struct sockaddr_storage address_of(const char *text)
 {
     struct sockaddr_storage storage = {0};
@@ -356,22 +480,27 @@ static void test_peers(void **state)
     struct sockaddr_storage at[5];
     struct peers *peers = peers_open(4, 2);
     for (int i = 0; i < 5; i++) {
-        char text[PEER_TEXT_SIZE];
+        char text[ADDRESS_TEXT_SIZE];
         at[i] = address_of(names[i]);
-        peer_write((struct sockaddr *)&at[i], text);
+        address_write((struct sockaddr *)&at[i], text);
         assert_string_equal(text, told[i]);
     }
     struct peer *first = peers_enter(peers, (struct sockaddr *)&at[0]);
-    assert_true(peers_would_enter(peers, (struct sockaddr *)&at[1]));
+    assert_true(peers_would_enter(peers, (struct sockaddr *)&at[1], false));
     struct peer *second = peers_enter(peers, (struct sockaddr *)&at[1]);
     assert_ptr_equal(first, second); /* the same address */
-    assert_false(peers_would_enter(peers, (struct sockaddr *)&at[0]));
+    assert_true(peers_would_enter(peers, (struct sockaddr *)&at[0], true));
+    assert_true(peers_would_move(first, (struct sockaddr *)&at[1]));
+    assert_false(peers_would_enter(peers, (struct sockaddr *)&at[0], false));
     struct peer *third = peers_enter(peers, (struct sockaddr *)&at[2]);
     assert_ptr_equal(third, peers_enter(peers, (struct sockaddr *)&at[3])); /* the same network */
+    assert_false(peers_would_move(first, (struct sockaddr *)&at[2])); /* there are two already */
+    assert_true(peers_would_move(first, (struct sockaddr *)&at[4]));
+    assert_false(peers_would_enter(peers, (struct sockaddr *)&at[4], true));
     assert_int_equal(peers_count(peers), 4);
-    assert_false(peers_would_enter(peers, (struct sockaddr *)&at[4])); /* four in all */
+    assert_false(peers_would_enter(peers, (struct sockaddr *)&at[4], false)); /* four in all */
     peers_leave(third);
-    assert_true(peers_would_enter(peers, (struct sockaddr *)&at[4]));
+    assert_true(peers_would_enter(peers, (struct sockaddr *)&at[4], false));
     peers_leave(third);
     peers_leave(first);
     peers_leave(second);
@@ -419,7 +548,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_largest_body, begin, end),
         cmocka_unit_test_setup_teardown(test_announced_body, begin, end),
         cmocka_unit_test_setup_teardown(test_body_sent_anyway, begin, end),
-        cmocka_unit_test_setup_teardown(test_endless_chunks, begin, end),
+        cmocka_unit_test_setup_teardown(test_admitted_body, begin_admitting, end),
+        cmocka_unit_test_setup_teardown(test_many_large_bodies, begin_admitting, end),
+        cmocka_unit_test_setup_teardown(test_pieces, begin, end),
         cmocka_unit_test_setup_teardown(test_long_headers, begin, end),
         cmocka_unit_test_setup_teardown(test_many_headers, begin, end),
         cmocka_unit_test_setup_teardown(test_framing, begin, end),
@@ -427,7 +558,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_slow_senders, begin_short, end),
         cmocka_unit_test_setup_teardown(test_silent, begin_short, end),
         cmocka_unit_test_setup_teardown(test_slow_reader, begin, end),
+        cmocka_unit_test_setup_teardown(test_stalled_reader, begin_stalling, end),
         cmocka_unit_test_setup_teardown(test_connections_of_peer, begin_few, end),
+        cmocka_unit_test_setup_teardown(test_loopback_is_free, begin_free, end),
         cmocka_unit_test(test_peers),
         cmocka_unit_test_setup_teardown(test_opening, begin, end),
     };

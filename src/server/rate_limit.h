@@ -1,0 +1,61 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* How often anybody may do what costs the server more than it costs who asks. Each kind of action
+ * has a bucket of tokens that fills up again in the course of time, in one table (rate_limit.c):
+ *
+ *   nobody    requests without a valid token, by address;
+ *   person    everybody who is signed in, guests too, by user;
+ *   address   all people of one address together: looser, so that a household or a school behind
+ *             one address is not locked out by one of its own.
+ *
+ * The buckets lie in a table of fixed size whose key is drawn at the start, so nobody can choose an
+ * address that shares a place with another one. A bucket that is full again is forgotten. If all
+ * places for a newcomer are taken, it takes over the one with the least debt, *and the debt*:
+ * nobody gets rid of what was used by being pushed out, neither of their own nor of others. To make
+ * the debts in a set of places large enough to matter to a newcomer would need some hundred
+ * thousand requests a second. */
+
+#ifndef SERVER_RATE_LIMIT_H
+#define SERVER_RATE_LIMIT_H
+
+#include "address.h"
+
+enum rate_kind {
+    RATE_USUAL,   /* of a route: RATE_READ for GET, else RATE_CHANGE */
+    RATE_PAGE,    /* a file of the page, and what is as cheap */
+    RATE_READ,    /* GET: a table, a record, chat … */
+    RATE_LIST,    /* lists of tables */
+    RATE_CHANGE,  /* any change that has no kind of its own */
+    RATE_GUEST,   /* a new guest */
+    RATE_SIGN_IN, /* a password is tried or set */
+    RATE_TABLE,   /* a new table, a rematch */
+    RATE_IMPORT,  /* a recorded game, in a large body */
+    RATE_CHAT,    /* a line of chat */
+    RATE_STUDY,   /* a hint, an analysis */
+    RATE_MESSAGE, /* a message by WebSocket, of all sockets together */
+    RATE_KINDS,
+};
+
+enum rate_scope { RATE_NOBODY, RATE_PERSON, RATE_ADDRESS, RATE_SCOPES };
+
+enum { RATE_STANDARD = 300 }; /* of --requests: then the numbers of the table hold */
+
+struct rate_limits;
+
+/* `requests` scales all but RATE_MESSAGE: 600 allows twice as much as RATE_STANDARD. `messages`
+ * scales that one against SOCKET_RATE. */
+struct rate_limits *rate_limits_open(int requests, int messages);
+void rate_limits_close(struct rate_limits *limits); /* NULL is fine */
+
+/* Takes one token; false if there is none left: then `retry`, if not NULL, is after how many
+ * seconds there will be one. The key is an address_key or rate_key_of_user; `now` by loop_now. */
+bool rate_limit_take(struct rate_limits *limits, enum rate_kind kind, enum rate_scope scope,
+                     const uint8_t key[ADDRESS_KEY_SIZE], int64_t now, int *retry);
+
+void rate_key_of_user(int64_t user, uint8_t key[ADDRESS_KEY_SIZE]);
+
+/* How many tokens a bucket holds, for tests. */
+int rate_limit_burst(const struct rate_limits *limits, enum rate_kind kind, enum rate_scope scope);
+
+#endif
