@@ -163,9 +163,11 @@ static void test_after_the_store_was_away(void **state)
     assert_charged(stage->hall, look(stage, stage->hall, live), began, down);
     assert_as_kept(stage, stage->hall, live);
     row.time = loop_time();
-    do /* the client tries again, also if the writer has not heard that the store is back */
+    /* The client tries again, also if the writer has not heard yet that the store is back. */
+    do {
+        loop_round(stage->loop, 50);
         guest = change(stage, stage->hall, live, row, "k", 4);
-    while (guest.result == CHANGE_FAILED && loop_now() < end);
+    } while (guest.result == CHANGE_FAILED && loop_now() < end);
     assert_int_equal(guest.result, CHANGE_DONE);
     assert_int_equal(guest.version, 6);
     hall_unwatch(&onlooker.watcher);
