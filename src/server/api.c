@@ -298,11 +298,9 @@ static void handle_socket(struct call *call)
     struct store_user user = call->user;
     struct clients *clients = call->api->clients;
     uint8_t token[STORE_HASH_SIZE];
-    char address[sizeof call->peer];
     memcpy(token, call->inquiry.hash, sizeof token);
-    memcpy(address, call->peer, sizeof address);
     end_call(call);
-    client_welcome(clients, request, user.id != 0 ? &user : NULL, token, address);
+    client_welcome(clients, request, user.id != 0 ? &user : NULL, token);
 }
 
 static const struct route own_routes[] = {

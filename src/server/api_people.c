@@ -155,6 +155,7 @@ static void ask(struct call *call, enum inquiry_kind kind, void (*done)(struct i
     call->inquiry.kind = kind;
     call->inquiry.done = done;
     span_copy(span_of(call->peer), call->inquiry.peer, sizeof call->inquiry.peer);
+    memcpy(call->inquiry.network, call->address, sizeof call->inquiry.network);
     people_ask(call->api->people, &call->inquiry);
 }
 

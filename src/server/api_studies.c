@@ -30,7 +30,7 @@ static void ask(struct call *call, const struct room *room, int seat, const stru
     call->question.told = told;
     call->question.study = *study;
     call->question.user = call->user.id;
-    call->question.owner = studies_owner(call->api->studies, &call->user, call->peer);
+    call->question.owner = studies_owner(call->api->studies, &call->user, call->address);
     studies_ask(call->api->studies, &call->question);
 }
 

@@ -222,7 +222,7 @@ static void call_change(struct request *request, struct room *room)
         return;
     }
     request->change.done = change_done;
-    request->change.guest = client->guest;
+    request->change.guest = client->person == PERSON_GUEST;
     request->change.expected = request_number(request, "expected", -1);
     if (key != NULL)
         span_copy(span_of(key), request->change.key, sizeof request->change.key);
@@ -589,8 +589,7 @@ static void closed(void *owner)
 }
 
 void client_welcome(struct clients *clients, struct http_request *request,
-                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE],
-                    const char *address)
+                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE])
 {
     static const struct socket_kind kind = {opened, message, closed};
     struct client *client = memory_new(1, sizeof *client);
@@ -599,8 +598,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
     address_key(http_client(request), client->address);
     if (user != NULL) {
         client->user = user->id;
-        client->owner = studies_owner(clients->studies, user, address);
-        client->guest = user->password[0] == '\0';
+        client->owner = studies_owner(clients->studies, user, client->address);
         memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
         client->person = user->password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST;

@@ -21,10 +21,9 @@ struct clients *clients_open(struct loop *loop, struct hall *hall, struct studie
 void clients_close(struct clients *clients); /* NULL is fine */
 
 /* Turns the request into a WebSocket of that person (NULL: somebody who only watches), who showed a
- * token with that hash and comes from that address. */
+ * token with that hash. */
 void client_welcome(struct clients *clients, struct http_request *request,
-                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE],
-                    const char *address);
+                    const struct store_user *user, const uint8_t token[STORE_HASH_SIZE]);
 
 /* Ends the sockets of a user that came in with that token, or all others of theirs. */
 enum { CLOSE_SIGNED_OUT = 4001, CLOSE_TRY_LATER = 1013 }; /* codes of goodbyes */

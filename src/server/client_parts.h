@@ -29,7 +29,6 @@ struct client {
     struct socket *socket; /* NULL when it is gone */
     int64_t user;          /* 0: watches only */
     int64_t owner;         /* of what it asks for (studies.h) */
-    bool guest;
     uint8_t token[STORE_HASH_SIZE];
     uint8_t address[ADDRESS_KEY_SIZE]; /* for limits */
     bool signed_out;

@@ -139,9 +139,10 @@ static void fold(const char *text, char *out, size_t size)
 /* What the inquiry is counted under. Whether there is such an account makes no difference. */
 static void find_tries(struct people *people, const struct inquiry *inquiry, struct tries *tries)
 {
-    char text[sizeof inquiry->mail], user[24];
+    char text[sizeof inquiry->mail], user[24], network[2 * ADDRESS_KEY_SIZE + 1];
     static_assert(sizeof text >= STORE_NAME_SIZE, "a name fits too");
     snprintf(user, sizeof user, "%" PRId64, inquiry->user.id);
+    sodium_bin2hex(network, sizeof network, inquiry->network, sizeof inquiry->network);
     *tries = (struct tries){0};
     if (inquiry->kind == ASK_PASSWORD)
         add_try(tries, people, "session", user, &device_rule, false);
@@ -150,12 +151,12 @@ static void find_tries(struct people *people, const struct inquiry *inquiry, str
     else if (inquiry->kind == ASK_LOGIN) {
         fold(inquiry->name, text, sizeof text);
         add_try(tries, people, "account", text, &account_rule, false);
-        add_try(tries, people, "peer", inquiry->peer, &peer_rule, true);
+        add_try(tries, people, "peer", network, &peer_rule, true);
     } else if (inquiry->kind == ASK_CHANGE && inquiry->sends_mail) {
         fold(inquiry->mail, text, sizeof text);
         add_try(tries, people, "mail", text, &mail_rule, false);
         add_try(tries, people, "mailer", user, &mailer_rule, false);
-        add_try(tries, people, "mailing peer", inquiry->peer, &mailer_rule, false);
+        add_try(tries, people, "mailing peer", network, &mailer_rule, false);
     }
 }
 
@@ -216,7 +217,7 @@ static uint64_t turn_of(const struct people *people, const struct inquiry *inqui
 {
     uint64_t turn = people->turn;
     for (int i = 0; i < people->waiting_count; i++)
-        if (strcmp(people->waiting[i]->peer, inquiry->peer) == 0)
+        if (memcmp(people->waiting[i]->network, inquiry->network, ADDRESS_KEY_SIZE) == 0)
             turn = people->waiting[i]->turn + 1;
     return turn;
 }

@@ -13,6 +13,7 @@
 #ifndef SERVER_PEOPLE_H
 #define SERVER_PEOPLE_H
 
+#include "address.h"
 #include "workers.h"
 
 #include "store/store.h"
@@ -73,7 +74,8 @@ struct inquiry {
     char language[8];
     char webhook[400], mail[200];
     bool has_name, has_language, has_webhook, has_mail;
-    char peer[PEER_SIZE];     /* the address that asks */
+    char peer[PEER_SIZE];              /* the address that asks, for the log */
+    uint8_t network[ADDRESS_KEY_SIZE]; /* and what counts as one with it (address_key) */
     char device[DEVICE_SIZE]; /* what a browser got when it came in before; answered: a new one */
     char table[STORE_ID_SIZE];
     char stop[100];         /* mail_stop_word */

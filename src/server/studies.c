@@ -12,7 +12,6 @@
 
 #include "base/owner.h"
 
-#include <arpa/inet.h>
 #include <assert.h>
 #include <sodium.h>
 #include <stdio.h>
@@ -127,24 +126,15 @@ static struct standing standing_of(const struct store_job *job, struct text *res
 
 /* ---- owners ---------------------------------------------------------------------------------- */
 
-/* The part of an address that one household or machine has, as bytes. */
-static struct span network_of(const char *address, uint8_t bytes[sizeof(struct in6_addr)])
-{
-    if (inet_pton(AF_INET6, address, bytes) == 1)
-        return (struct span){(const char *)bytes, sizeof(struct in6_addr) / 2};
-    return span_of(address);
-}
-
 int64_t studies_owner(const struct studies *studies, const struct store_user *user,
-                      const char *address)
+                      const uint8_t address[ADDRESS_KEY_SIZE])
 {
-    uint8_t bytes[sizeof(struct in6_addr)], hash[crypto_shorthash_BYTES];
+    uint8_t hash[crypto_shorthash_BYTES];
     int64_t number;
-    struct span network = network_of(address, bytes);
-    if (user->password[0] != '\0' || network.length == 0)
+    if (user->password[0] != '\0')
         return user->id;
     _Static_assert(sizeof number == sizeof hash, "a hash is a number");
-    crypto_shorthash(hash, (const uint8_t *)network.at, network.length, studies->address_key);
+    crypto_shorthash(hash, address, ADDRESS_KEY_SIZE, studies->address_key);
     memcpy(&number, hash, sizeof number);
     return number < 0 ? number : -1 - number; /* never a user */
 }

@@ -9,6 +9,7 @@
 #ifndef SERVER_STUDIES_H
 #define SERVER_STUDIES_H
 
+#include "address.h"
 #include "study.h"
 #include "workers.h"
 
@@ -55,9 +56,9 @@ struct standing {
 };
 
 /* Who takes turns with others in the queue: an account for itself; of guests, who cost nothing, all
- * at one address (of IPv6 the first 64 bits) together. */
+ * at one address together. */
 int64_t studies_owner(const struct studies *studies, const struct store_user *user,
-                      const char *address);
+                      const uint8_t address[ADDRESS_KEY_SIZE]); /* address_key */
 
 /* A question; embedded in the owner's own struct. `told` comes in the loop, once; what it is told
  * is gone afterwards. */

@@ -163,7 +163,8 @@ def cleaning(folder):
     with Server(folder) as server:
         tables = fill(server)
         token = server.guest("Eve")
-        server.must("POST", "/api/account", {"name": "Eve", "password": "a long sentence 17"}, token)
+        token = server.must("POST", "/api/account", {"name": "Eve", "password": "a long sentence 17", "token": True},
+                            token)["token"]
         kept = server.table(token, "me", "open")
         refused(admin(store, "clean"), "--yes")
         contains(fails(store, "clean", "--yes"), "tables.db", "orrery serve")

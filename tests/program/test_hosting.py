@@ -174,7 +174,7 @@ def unit_denies_no_call_that_the_server_makes(folder):
     popen = functools.partial(subprocess.Popen, preexec_fn=lambda: confine(program, count))
     kept, serving.subprocess.Popen = subprocess.Popen, popen
     try:
-        server = Server(folder, "--mail", "/bin/true", "--log", "all", ORRERY_PRIVATE_WEBHOOKS="1")
+        server = Server(folder, "--mail", "/bin/true", "--url", "http://127.0.0.1", "--log", "all", ORRERY_PRIVATE_WEBHOOKS="1")
     finally:
         serving.subprocess.Popen = kept
     with server:

@@ -36,9 +36,9 @@ OPTIONS = {
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
               "proxies", "proxy-address", "metrics-token", "messages", "requests", "mail", "url",
-              "log"} | JOBS,
+              "log", "tables", "computer-games", "all-tables", "megabytes", "keep-guest-tables"} | JOBS,
     "work": {"store", "log"} | JOBS,
-    "admin": {"store", "phase", "yes"},
+    "admin": {"store", "phase", "yes", "days", "every", "once"},
     "hint": {"at", "most", "nodes", "ms", "threads", "cards", "json"},
     "analyse": {"most", "nodes", "ms", "threads", "cards", "plot", "json"},
 }
