@@ -232,8 +232,10 @@ await test("many guests of one address do not keep the hints of others waiting",
   }
   assert.equal(accepted, 12, "all guests of an address together");
   const [member, far] = [await Person.come(idle, "Member"), await Person.come(idle, "Far")];
-  const account = await member.ask("POST", "/api/account", { name: "Member", password: "star 42 garden" });
+  const account = await member.ask("POST", "/api/account", { name: "Member", password: "star 42 garden", token: true });
   assert.equal(account.status, 200, account.text);
+  member.token = account.json.token;
+  await member.connect();
   const asked = await member.ask("POST", `/api/tables/${await member.make(game)}/hint`, { seat: 1 });
   assert.equal(asked.status, 202, asked.text);
   assert.ok(asked.json.ahead <= 1, `${asked.json.ahead} before an account`);

@@ -180,7 +180,10 @@ await test("many who want much at once: the server lives, others play on, and it
   await eventually(server, "recovery", async () => (await health(server)) === 200);
   await pair.move(2, "a3");
   await eventually(server, "a new guest", () => guest(server.base, "Vera"));
+  const watcher = new Client(server.base, token); // a game of computers goes on while somebody watches it
+  await watcher.open;
   for (const table of tables) {
+    await watcher.must({ do: "watch", table, legal: false });
     const look = async () => (await ask(server.base, "GET", `/api/tables/${table}`, undefined, token)).json;
     const { version } = await eventually(server, "a table", look);
     await eventually(server, "the Admirals play on", async () => {

@@ -20,7 +20,7 @@ const mails = join(folder, "people_mails");
 const mailer = join(folder, "people_mailer.sh");
 writeFileSync(mailer, `#!/bin/sh\n{ echo "to $1"; cat; echo "--end"; } >> "${mails}"\n`);
 chmodSync(mailer, 0o755);
-const server = await startServer(program, { args: ["--mail", mailer, "--url", URL_OF_SERVER] });
+const server = await startServer(program, { args: ["--proxies", "1", "--mail", mailer, "--url", URL_OF_SERVER] });
 const { base } = server;
 
 /** A request from another address of loopback. */

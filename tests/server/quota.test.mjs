@@ -39,9 +39,9 @@ const make = (server, token, plan) => ask(server.base, "POST", "/api/tables", pl
 
 async function account(server, name) {
   const { token } = await guest(server.base, name);
-  const answer = await ask(server.base, "POST", "/api/account", { name, password: "quite a long sentence 7" }, token);
+  const answer = await ask(server.base, "POST", "/api/account", { name, password: "quite a long sentence 7", token: true }, token);
   assert.equal(answer.status, 200, answer.text);
-  return answer.json?.token ?? token;
+  return answer.json.token;
 }
 
 // ---- the attack: 50 tables of four computers ----------------------------------------------------
@@ -104,7 +104,8 @@ await test("open tables, tables in an hour, bytes in a day and the tables of all
   assert.equal(answer.status, 429);
   assert.match(answer.json.text, /as much as one person may in a day/);
   assert.ok(said > 300 && said < 600, `${said} lines`);
-  const row = await eve.say({ do: "sit", table, seat: 2 });
+  let row; // what was left was too little for a line of chat; a few rows may still fit
+  for (let i = 0; i < 20 && row?.ok !== false; i++) row = await eve.say({ do: i % 2 ? "stand" : "sit", table, seat: 2 });
   assert.equal(row.error, "too-many", JSON.stringify(row));
   assert.equal((await bob.ask("POST", `/api/tables/${table}/chat`, { text: line })).status, 200);
   await server.stop();
