@@ -124,6 +124,7 @@ async function dealAgain(ada) {
   const made = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "random"], start: true });
   const line = new Client(server.base, ada.token);
   await line.open;
+  await line.must({ do: "watch", table: made.table }); // else nobody does, and the game stands still
   await line.must({ do: "hand-over", table: made.table, seat: 1, player: "random" });
   let phase = "";
   while (phase !== "over") ({ phase } = await ada.must("GET", `/api/tables/${made.table}`));
