@@ -37,7 +37,7 @@ class Node {
   }
 
   async tryToStart() {
-    this.process = spawn(program, ["serve", "--store", store, "--port", String(this.port), "--workers", "1", "--messages", "1000000", "--requests", "1000000"], {
+    this.process = spawn(program, ["serve", "--store", store, "--port", String(this.port), "--workers", "1", "--messages", "1000000", "--requests", "1000000", "--tables", "0", "--megabytes", "0"], {
       stdio: ["ignore", "pipe", "ignore"],
     });
     this.port = await new Promise((resolve, reject) => {
