@@ -43,7 +43,7 @@ static void tell_system(const char *act, const char *on, bool done)
     json_put_string(&json, "what", "admin");
     json_put_string(&json, "event", "security");
     json_put_string(&json, "act", act);
-    json_put_string(&json, "on", on);
+    json_put_string(&json, "on", on != NULL ? on : "");
     json_put_number(&json, "user", (int64_t)getuid());
     json_put_string(&json, "result", done ? "done" : "failed");
     json_close(&json, '}');
