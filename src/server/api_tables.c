@@ -167,19 +167,23 @@ static void say_done(struct job *job)
 }
 
 /* What is said, without characters that nobody sees or that turn the lines of others around, takes
- * the place of the text in the body. */
+ * the place of the text in the body. False, and answered, if that is not possible. */
 static bool clean_line(struct call *call)
 {
     const char *said = json_string_value(json_object_get(call->body, "text"));
     struct text clean = {0};
-    if (said == NULL || span_has_control(span_of(said)))
-        return false;
-    text_add_visible(&clean, span_of(said));
+    if (said != NULL && !span_has_control(span_of(said)))
+        text_add_visible(&clean, span_of(said));
     bool fits =
         span_trim(text_span(&clean)).length > 0 && text_width(text_span(&clean)) <= CHAT_MAX;
-    fits = fits && json_object_set_new(call->body, "text", json_string(text_string(&clean))) == 0;
+    bool kept =
+        fits && json_object_set_new(call->body, "text", json_string(text_string(&clean))) == 0;
     text_free(&clean);
-    return fits;
+    if (!fits)
+        call_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
+    else if (!kept)
+        call_fail_no_memory(call);
+    return kept;
 }
 
 static void say(struct visit *visit, struct room *room, const struct problem *problem)
@@ -191,10 +195,8 @@ static void say(struct visit *visit, struct room *room, const struct problem *pr
         call_fail(call, 403, ERROR_NOT_ALLOWED, _("there is no chat at this table"));
         return;
     }
-    if (!clean_line(call)) {
-        call_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
+    if (!clean_line(call))
         return;
-    }
     struct problem full = {0};
     const char *text = json_string_value(json_object_get(call->body, "text"));
     if (!hall_spend(call->api->hall, call->user.id, call_is_of_guest(call),
