@@ -41,9 +41,7 @@ static void log_call(const struct call *call, int status)
 {
     const char *path = call->route != NULL ? call->route->path : "";
     bool has_table = strncmp(path, "/api/tables/*", 13) == 0 && status < 400;
-    enum log_level level = is_fault(call, status)           ? LOG_ERROR
-                           : status == 403 || status == 429 ? LOG_WARNING
-                                                            : LOG_INFO;
+    enum log_level level = is_fault(call, status) ? LOG_ERROR : LOG_INFO;
     log_line(level, "request", log_text("method", path[0] != '\0' ? call->route->method : ""),
              log_text("route", path), log_number("status", status),
              log_number("ms", loop_now() - call->began), log_number("user", call->user.id),
