@@ -505,7 +505,8 @@ void api_handle(void *context, struct http_request *request)
     }
     /* What is for everybody is not asked of the people's thread. */
     const char *token = call->route->rate != RATE_PAGE ? token_of(request) : NULL;
-    if (!is_within(call, token != NULL ? RATE_ADDRESS : RATE_NOBODY))
+    bool is_counted = http_body(request).length > HTTP_BODY_MAX; /* by api_admit */
+    if (!is_counted && !is_within(call, token != NULL ? RATE_ADDRESS : RATE_NOBODY))
         return;
     if (token == NULL && call->route->access == GUESTS)
         go_on(call); /* which refuses it, before anything is read */
@@ -530,7 +531,8 @@ unsigned api_admit(void *context, const struct http_request *request, size_t len
         return 413;
     if (token_of(request) == NULL)
         return 401;
+    /* Whose token it is, if anybody's, is not known yet: it counts as in api_handle. */
     address_key(http_client(request), address);
-    return rate_limit_take(api->limits, RATE_IMPORT, RATE_NOBODY, address, loop_now(), NULL) ? 0
-                                                                                             : 429;
+    return rate_limit_take(api->limits, route->rate, RATE_ADDRESS, address, loop_now(), NULL) ? 0
+                                                                                              : 429;
 }
