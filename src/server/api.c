@@ -398,6 +398,15 @@ static bool is_within(struct call *call, enum rate_scope scope)
     return false;
 }
 
+/* While nothing can be written, what asks the store beside the tables does not even try: it would
+ * only make others wait. Changes of tables are refused, and counted, where they are written. */
+static bool waits_for_store(const struct call *call)
+{
+    enum rate_kind kind = call->route->rate;
+    return is_change(call->route) && hall_trouble(call->api->hall).failing &&
+           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_CHAT || kind == RATE_STUDY);
+}
+
 /* A change is made also for a client that has gone meanwhile, an answer is not; nor is a body read
  * that has gone with it. */
 static void go_on(struct call *call)
@@ -406,6 +415,8 @@ static void go_on(struct call *call)
         end_call(call);
     else if (call->route->access == GUESTS && call->user.id == 0)
         call_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
+    else if (waits_for_store(call))
+        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
     else
         call->route->handle(call);
 }
