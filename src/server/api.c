@@ -41,9 +41,7 @@ static void log_call(const struct call *call, int status)
 {
     const char *path = call->route != NULL ? call->route->path : "";
     bool has_table = strncmp(path, "/api/tables/*", 13) == 0 && status < 400;
-    enum log_level level = is_fault(call, status)           ? LOG_ERROR
-                           : status == 403 || status == 429 ? LOG_WARNING
-                                                            : LOG_INFO;
+    enum log_level level = is_fault(call, status) ? LOG_ERROR : LOG_INFO;
     log_line(level, "request", log_text("method", path[0] != '\0' ? call->route->method : ""),
              log_text("route", path), log_number("status", status),
              log_number("ms", loop_now() - call->began), log_number("user", call->user.id),
@@ -400,6 +398,15 @@ static bool is_within(struct call *call, enum rate_scope scope)
     return false;
 }
 
+/* While nothing can be written, what asks the store beside the tables does not even try: it would
+ * only make others wait. Changes of tables are refused, and counted, where they are written. */
+static bool waits_for_store(const struct call *call)
+{
+    enum rate_kind kind = call->route->rate;
+    return is_change(call->route) && hall_trouble(call->api->hall).failing &&
+           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_CHAT || kind == RATE_STUDY);
+}
+
 /* A change is made also for a client that has gone meanwhile, an answer is not; nor is a body read
  * that has gone with it. */
 static void go_on(struct call *call)
@@ -408,6 +415,8 @@ static void go_on(struct call *call)
         end_call(call);
     else if (call->route->access == GUESTS && call->user.id == 0)
         call_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
+    else if (waits_for_store(call))
+        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
     else
         call->route->handle(call);
 }
@@ -507,7 +516,8 @@ void api_handle(void *context, struct http_request *request)
     }
     /* What is for everybody is not asked of the people's thread. */
     const char *token = call->route->rate != RATE_PAGE ? token_of(request) : NULL;
-    if (!is_within(call, token != NULL ? RATE_ADDRESS : RATE_NOBODY))
+    bool is_counted = http_body(request).length > HTTP_BODY_MAX; /* by api_admit */
+    if (!is_counted && !is_within(call, token != NULL ? RATE_ADDRESS : RATE_NOBODY))
         return;
     if (token == NULL && call->route->access == GUESTS)
         go_on(call); /* which refuses it, before anything is read */
@@ -532,7 +542,8 @@ unsigned api_admit(void *context, const struct http_request *request, size_t len
         return 413;
     if (token_of(request) == NULL)
         return 401;
+    /* Whose token it is, if anybody's, is not known yet: it counts as in api_handle. */
     address_key(http_client(request), address);
-    return rate_limit_take(api->limits, RATE_IMPORT, RATE_NOBODY, address, loop_now(), NULL) ? 0
-                                                                                             : 429;
+    return rate_limit_take(api->limits, route->rate, RATE_ADDRESS, address, loop_now(), NULL) ? 0
+                                                                                              : 429;
 }

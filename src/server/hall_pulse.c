@@ -238,6 +238,7 @@ static void done(struct job *job)
 static void beat(struct alarm *alarm)
 {
     struct pulse *pulse = owner_of(alarm, struct pulse, alarm);
+    log_catch_up();
     prepare(pulse);
     workers_add(pulse->thread, &pulse->job, false);
 }

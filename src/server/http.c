@@ -72,13 +72,23 @@ struct connection *connection_of(struct MHD_Connection *handle)
     return MHD_get_connection_info(handle, MHD_CONNECTION_INFO_SOCKET_CONTEXT)->socket_context;
 }
 
+/* While memory is low, only who may look after the server comes in (http_request.c). */
 static enum MHD_Result may_enter(void *context, const struct sockaddr *address, socklen_t length)
 {
     const struct http *http = context;
     bool free =
         http_is_proxy(http, address) || (address_is_loopback(address) && !http->counts_loopback);
+    bool may = !memory_is_low() || (free && http->entered_low < HTTP_ENTER_LOW);
     (void)length;
-    return !memory_is_low() && peers_would_enter(http->peers, address, free) ? MHD_YES : MHD_NO;
+    return may && peers_would_enter(http->peers, address, free) ? MHD_YES : MHD_NO;
+}
+
+/* Those from before the last time that memory was low are forgotten: they may stay for long. */
+static void count_low(struct connection *connection)
+{
+    struct http *http = connection->http;
+    connection->entered_low = memory_is_low();
+    http->entered_low = connection->entered_low ? http->entered_low + 1 : 0;
 }
 
 /* Too late. libmicrohttpd sees a broken connection and closes it. */
@@ -98,6 +108,7 @@ static struct connection *enter(struct http *http, struct MHD_Connection *handle
     connection->file =
         MHD_get_connection_info(handle, MHD_CONNECTION_INFO_CONNECTION_FD)->connect_fd;
     connection->peer = peers_enter(http->peers, address);
+    count_low(connection);
     connection->address.any.sa_family = AF_UNSPEC;
     if (address->sa_family == AF_INET)
         memcpy(&connection->address.v4, address, sizeof connection->address.v4);
@@ -116,6 +127,8 @@ static void leave(struct connection *connection)
 {
     struct http *http = connection->http;
     loop_stop_alarm(http->loop, &connection->deadline);
+    if (connection->entered_low && http->entered_low > 0)
+        http->entered_low--;
     if (connection->peer != NULL)
         peers_leave(connection->peer);
     if (connection->before != NULL)
@@ -307,6 +320,15 @@ static bool reserve_files(int connections, struct problem *problem)
         wanted, most, NULL);
 }
 
+/* Where we cannot see the bytes of a head ourselves (http_head.c), libmicrohttpd must be strict. */
+#if MHD_VERSION >= 0x00097701
+static const enum MHD_OPTION strict_option = MHD_OPTION_CLIENT_DISCIPLINE_LVL;
+enum { STRICTNESS = 2 }; /* as much as clients that do what they must can bear */
+#else
+static const enum MHD_OPTION strict_option = MHD_OPTION_STRICT_FOR_CLIENT;
+enum { STRICTNESS = 1 };
+#endif
+
 static bool start(struct http *http, int file, int connections)
 {
     http->daemon = MHD_start_daemon(
@@ -315,7 +337,7 @@ static bool start(struct http *http, int file, int connections)
         enter_or_leave, http, MHD_OPTION_NOTIFY_COMPLETED, request_over, http,
         MHD_OPTION_URI_LOG_CALLBACK, begin_request, http, MHD_OPTION_UNESCAPE_CALLBACK, decode,
         http, MHD_OPTION_CONNECTION_MEMORY_LIMIT, (size_t)(2 * HTTP_HEADERS_MAX),
-        MHD_OPTION_CONNECTION_LIMIT, (unsigned)connections + 16u, MHD_OPTION_STRICT_FOR_CLIENT, 1,
+        MHD_OPTION_CONNECTION_LIMIT, (unsigned)connections + 16u, strict_option, STRICTNESS,
         MHD_OPTION_END);
     if (http->daemon == NULL)
         return false;

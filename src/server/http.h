@@ -21,6 +21,9 @@ enum {
     HTTP_LARGE_BODY_MAX = 1 << 20,   /* where `admit` allows it; a record of a long game fits */
     HTTP_BODIES_MAX = 1 << 26,       /* of all requests together that are not answered yet */
     HTTP_LARGE_BODIES_MAX = 1 << 25, /* the same for large ones, which take nothing from others */
+    HTTP_LARGE_OF_PEER = 4,          /* large ones under way from one address, so that a few with
+                                      * slow lines do not hold all of that */
+    HTTP_ENTER_LOW = 32, /* connections of this machine and of proxies while memory is low */
     HTTP_HEADERS_MAX = 1 << 14,
     HTTP_WAIT_MS = 15000,       /* a request that is not there by then is cut off */
     HTTP_SEND_MS = 60000,       /* an answer that is not taken by then too */

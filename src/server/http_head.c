@@ -12,7 +12,7 @@
  * accounted for. What does not lie where it must (a folded line was copied, a value goes on behind
  * a zero, a line ended with one byte instead of two) was not a proper head. Nothing outside of the
  * head is looked at, and a version that keeps it elsewhere would refuse everything, not accept it.
- * Newer versions can be told to be strict themselves (MHD_OPTION_CLIENT_DISCIPLINE_LVL). */
+ * Newer versions are told to be strict themselves (http.c). */
 
 #include "http_parts.h"
 

@@ -27,7 +27,9 @@ struct http {
     struct drains *drains;
     struct sockets *sockets;
     struct connection *connections;
-    size_t bodies[2]; /* bytes of all small ones, and of all large ones */
+    size_t bodies[2];           /* bytes of all small ones, and of all large ones */
+    struct http_request *large; /* requests that may send a large body */
+    int entered_low;            /* connections that came since memory is low */
     int port;
     int wait_ms;
     http_admission *admit;
@@ -46,6 +48,7 @@ struct connection {
     struct peer *peer;            /* NULL once a WebSocket counts for it */
     struct alarm deadline;        /* for the request to come, for the answer to be taken */
     struct http_request *request; /* the present one, or NULL */
+    bool entered_low;             /* memory was low when it came */
     bool garbled;                 /* the present path or query is no text */
     struct span target;           /* the present path and query as they came, before decoding */
     union address address;
@@ -67,7 +70,8 @@ struct http_request {
     char peer[ADDRESS_TEXT_SIZE]; /* the same as text */
     bool is_forwarded;            /* some proxy says so, trusted or not */
     bool is_secure;
-    bool is_large; /* its body may be, and counts with those */
+    bool is_large;                                  /* its body may be, and counts with those */
+    struct http_request *next_large, *before_large; /* of http->large, once it is admitted */
     struct text body;
     enum request_stage stage;
     struct watch watch; /* whether the client goes away; only if somebody wants to know */

@@ -212,6 +212,42 @@ static bool is_about_health(const char *path)
     return strcmp(path, "/health") == 0 || strcmp(path, "/metrics") == 0;
 }
 
+/* Has the client's address as many large bodies under way as it may have? */
+static bool has_many_large(const struct http_request *request)
+{
+    const struct http *http = request->connection->http;
+    uint8_t key[ADDRESS_KEY_SIZE], other[ADDRESS_KEY_SIZE];
+    int count = 0;
+    if (address_is_loopback(&request->client.any) && !http->counts_loopback)
+        return false;
+    address_key(&request->client.any, key);
+    for (const struct http_request *at = http->large; at != NULL; at = at->next_large) {
+        address_key(&at->client.any, other);
+        count += memcmp(key, other, sizeof key) == 0;
+    }
+    return count >= HTTP_LARGE_OF_PEER;
+}
+
+static void enter_large(struct http_request *request)
+{
+    struct http *http = request->connection->http;
+    request->next_large = http->large;
+    if (http->large != NULL)
+        http->large->before_large = request;
+    http->large = request;
+}
+
+static void leave_large(struct http_request *request)
+{
+    struct http *http = request->connection->http;
+    if (request->before_large != NULL)
+        request->before_large->next_large = request->next_large;
+    else if (http->large == request)
+        http->large = request->next_large;
+    if (request->next_large != NULL)
+        request->next_large->before_large = request->before_large;
+}
+
 /* Bodies are small, but where somebody else says otherwise. */
 static unsigned admit(struct http_request *request, size_t length)
 {
@@ -219,7 +255,12 @@ static unsigned admit(struct http_request *request, size_t length)
     request->is_large = length > HTTP_BODY_MAX;
     if (length > (http->admit != NULL ? HTTP_LARGE_BODY_MAX : HTTP_BODY_MAX))
         return MHD_HTTP_CONTENT_TOO_LARGE;
-    return http->admit != NULL ? http->admit(http->context, request, length) : 0;
+    if (request->is_large && has_many_large(request))
+        return MHD_HTTP_TOO_MANY_REQUESTS;
+    unsigned wrong = http->admit != NULL ? http->admit(http->context, request, length) : 0;
+    if (wrong == 0 && request->is_large)
+        enter_large(request);
+    return wrong;
 }
 
 /* A status, or 0 if the request may go on. */
@@ -286,7 +327,8 @@ static struct http_request *begin(struct connection *connection, const char *met
     unsigned wrong = check(request, method, version);
     if (wrong != 0) {
         bool is_method = wrong == MHD_HTTP_METHOD_NOT_ALLOWED;
-        bool is_later = wrong == MHD_HTTP_SERVICE_UNAVAILABLE;
+        bool is_later =
+            wrong == MHD_HTTP_SERVICE_UNAVAILABLE || wrong == MHD_HTTP_TOO_MANY_REQUESTS;
         request_refuse(request, wrong,
                        is_method  ? "Allow"
                        : is_later ? "Retry-After"
@@ -398,6 +440,7 @@ void request_over(void *context, struct MHD_Connection *handle, void **over,
         return;
     assert(http->bodies[request->is_large] >= request->body.length);
     http->bodies[request->is_large] -= request->body.length;
+    leave_large(request);
     text_free(&request->body);
     if (request->response != NULL)
         MHD_destroy_response(request->response);

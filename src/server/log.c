@@ -1,13 +1,17 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Each line is one write, so that lines of several threads do not mix. */
+/* Each line is one write, so that lines of several threads do not mix. What strangers can cause at
+ * will would fill the disk: of each kind, and of each kind by one of them, some lines are written
+ * in a minute, and then how many more there were. */
 
 #include "log.h"
 
 #include "base/json.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -75,12 +79,10 @@ static void write_out(const struct text *line)
     }
 }
 
-void log_write(enum log_level level, const char *what, const struct log_field *fields)
+static void write_line(enum log_level level, const char *what, const struct log_field *fields)
 {
     struct text line = {0};
     struct json json = {.out = &line};
-    if (amount < levels[level].least)
-        return;
     json_open(&json, NULL, '{');
     put_time(&json);
     json_put_string(&json, "level", levels[level].word);
@@ -95,6 +97,155 @@ void log_write(enum log_level level, const char *what, const struct log_field *f
     text_add(&line, "\n");
     write_out(&line);
     text_free(&line);
+}
+
+/* ---- not too many ---------------------------------------------------------------------------- */
+
+enum { MINUTE = 60000, KINDS = 64, PLACES = 1024 };
+
+/* Lines within the minute that began with the first of them. */
+struct window {
+    int64_t began;
+    int count;
+};
+
+static struct kind {
+    const char *what; /* NULL: free, and all behind it */
+    struct window window;
+    enum log_level level; /* of the last one that was left out */
+    int64_t left_out;
+} kinds[KINDS];
+
+/* Two who share a place push each other out, and have more lines than others: no more than the kind
+ * has. */
+static struct place {
+    uint64_t name;
+    struct window window;
+} places[PLACES];
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static bool is_over(const struct window *window, int64_t now)
+{
+    return window->count > 0 && now - window->began >= MINUTE;
+}
+
+static bool has_room(struct window *window, int most, int64_t now)
+{
+    if (is_over(window, now))
+        window->count = 0;
+    if (window->count == 0)
+        window->began = now;
+    return window->count < most;
+}
+
+/* If there are ever too many kinds, the last of them share their lines. */
+static struct kind *find_kind(const char *what)
+{
+    int i = 0;
+    while (i < KINDS - 1 && kinds[i].what != NULL && strcmp(kinds[i].what, what) != 0)
+        i++;
+    if (kinds[i].what == NULL)
+        kinds[i].what = what;
+    return &kinds[i];
+}
+
+/* FNV-1a. */
+static uint64_t mix(uint64_t hash, const void *bytes, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        hash = (hash ^ ((const uint8_t *)bytes)[i]) * 1099511628211u;
+    return hash;
+}
+
+/* Whom the line is about, by address, or else by number; NULL if it is about nobody. */
+static struct window *find_place(const char *what, const struct log_field *fields)
+{
+    const struct log_field *who = NULL;
+    for (const struct log_field *field = fields; field != NULL && field->name != NULL; field++)
+        if (strcmp(field->name, "peer") == 0 && field->text != NULL && field->text[0] != '\0')
+            who = field;
+        else if (strcmp(field->name, "user") == 0 && field->number != 0 && who == NULL)
+            who = field;
+    if (who == NULL)
+        return NULL;
+    uint64_t name = mix(14695981039346656037u, what, strlen(what));
+    name = who->text != NULL ? mix(name, who->text, strlen(who->text))
+                             : mix(name, &who->number, sizeof who->number);
+    struct place *place = &places[name % PLACES];
+    if (place->name != name)
+        *place = (struct place){.name = name};
+    return &place->window;
+}
+
+/* Counts it; false if there are too many of its kind. */
+static bool may_write(enum log_level level, const char *what, const struct log_field *fields)
+{
+    int64_t now = milliseconds();
+    bool may;
+    pthread_mutex_lock(&lock);
+    struct kind *kind = find_kind(what);
+    struct window *one = find_place(what, fields);
+    may = has_room(&kind->window, LOG_LINES_OF_KIND, now) &&
+          (one == NULL || has_room(one, LOG_LINES_OF_ONE, now));
+    if (may) {
+        kind->window.count++;
+        if (one != NULL)
+            one->count++;
+    } else {
+        kind->level = level;
+        kind->left_out++;
+    }
+    assert(kind->window.count <= LOG_LINES_OF_KIND);
+    pthread_mutex_unlock(&lock);
+    return may;
+}
+
+/* Tells how many were left out, of those kinds whose minute is over, or of all. */
+static void tell_left_out(bool all)
+{
+    struct kind found[KINDS];
+    int count = 0;
+    int64_t now = milliseconds();
+    pthread_mutex_lock(&lock);
+    for (int i = 0; i < KINDS && kinds[i].what != NULL; i++)
+        if (kinds[i].left_out > 0 && (all || is_over(&kinds[i].window, now))) {
+            found[count++] = kinds[i];
+            kinds[i].left_out = 0;
+        }
+    pthread_mutex_unlock(&lock);
+    for (int i = 0; i < count; i++)
+        write_line(found[i].level, "suppressed",
+                   (const struct log_field[]){
+                       log_text("of", found[i].what), log_number("count", found[i].left_out), {0}});
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+void log_write(enum log_level level, const char *what, const struct log_field *fields)
+{
+    if (amount < levels[level].least)
+        return;
+    tell_left_out(false);
+    if (level == LOG_INFO || may_write(level, what, fields))
+        write_line(level, what, fields);
+}
+
+void log_catch_up(void)
+{
+    tell_left_out(false);
+}
+
+void log_finish(void)
+{
+    tell_left_out(true);
 }
 
 void log_security(enum log_level level, const char *what, int64_t user, const char *peer,

@@ -44,9 +44,19 @@ static inline struct log_field log_number(const char *name, int64_t number)
     return (struct log_field){name, NULL, number};
 }
 
-/* Writes a line. `what` is a few words that never change; the fields end with one without a name;
- * NULL: none. */
+/* Lines in a minute of one `what`, and of these about one `peer` (or `user`, where there is none).
+ * The rest is counted: {"what":"suppressed","of":"sign-in refused","count":4711}. LOG_INFO has no
+ * limit. */
+enum { LOG_LINES_OF_KIND = 120, LOG_LINES_OF_ONE = 30 };
+
+/* Writes a line. `what` is a few words that never change, valid for ever; the fields end with one
+ * without a name; NULL: none. */
 void log_write(enum log_level level, const char *what, const struct log_field *fields);
+
+/* Tells how many lines were left out in minutes that are over (now and then, since each line does
+ * so too); and, at the end, up to now. */
+void log_catch_up(void);
+void log_finish(void);
 
 /* log_line(LOG_ERROR, "change failed", log_text("table", id), log_number("user", user)) */
 #define log_line(level, what, ...)                                                                 \

@@ -295,6 +295,7 @@ void server_close(struct server *server)
     store_close(server->lock);
     loop_close(server->loop);
     free(server);
+    log_finish();
     if (served)
         log_write(LOG_NOTICE, "stopped", NULL);
 }

@@ -7,6 +7,7 @@
 
 import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
+import net from "node:net";
 import { join } from "node:path";
 import { ask, Client, guest } from "./client.mjs";
 import { frame, handshake, RawSocket, request, sendRaw } from "./raw.mjs";
@@ -299,6 +300,37 @@ await test("a recorded game may be long, for people who are signed in, and not t
   const announce = () => sendRaw(server.port, request("POST", "/api/import", { ...wrong, "Content-Length": "900000" }, "x".repeat(900000)));
   assert.ok(await isRefused(20, announce));
   await server.stop();
+});
+
+await test("who announces large bodies with an invented token locks nobody of the address out, and fills no log", async () => {
+  const server = await startServer(program, { requests: 300, args: ["--proxies", "1", "--log", "normal"] });
+  const here = behind("192.0.2.1");
+  const { token } = await guest(server.base, "Ada");
+  const table = (await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true }, token, here)).json.table;
+  const record = (await ask(server.base, "GET", `/api/tables/${table}/record`, undefined, undefined, here)).text;
+  const invented = { Authorization: `Bearer ${"0123456789abcdef".repeat(4)}`, ...here };
+  const alone = async () => {
+    while (!/^orrery_connections 1$/m.test((await ask(server.base, "GET", "/metrics")).text));
+  };
+  for (let i = 0; i < 25; i++) {
+    const wire = net.connect(server.port, "127.0.0.1");
+    wire.write(request("POST", "/api/import", { ...invented, Expect: "100-continue", "Content-Length": "900000" }));
+    await within(WAIT_MS, "the server to go on", new Promise((resolve) => wire.once("data", resolve)));
+    wire.destroy();
+    await within(WAIT_MS, "the server to see that nobody is there", alone());
+  }
+  const imported = await ask(server.base, "POST", "/api/import", { record, x: "x".repeat(900000) }, token, here);
+  assert.equal(imported.status, 201, imported.text);
+
+  const flood = () => ask(server.base, "GET", "/api/nothing", undefined, undefined, here);
+  let refused = 0;
+  for (let i = 0; i < 5000 && refused < 200; i++) refused += (await flood()).status === 429;
+  assert.equal(refused, 200);
+  await server.stop();
+  const lines = server.errors.trim().split("\n").map((line) => JSON.parse(line));
+  const told = lines.filter(({ what }) => what === "request refused" || what === "request").length;
+  const left = lines.filter(({ what, of }) => what === "suppressed" && of === "request refused").reduce((sum, { count }) => sum + count, 0);
+  assert.ok(told < 100 && told + left === refused, `${told} lines, ${left} left out`);
 });
 
 finish();

@@ -209,6 +209,13 @@ await test("while memory is low new work is refused; then all is as before", asy
   assert.equal((await pair.clients[1].say({ do: "move", table: pair.table, seat: 2, move: "mark a1" })).error, "unavailable");
   assert.ok((await pair.clients[1].say({ do: "ping" })).ok);
   statuses.add((await table()).status);
+  await within(WAIT_MS, "somebody who comes from outside to look", (async () => {
+    for (let seen; seen !== "low-memory"; lives(server)) {
+      await Promise.all(Array.from({ length: 20 }, table));
+      const answer = await ask(server.base, "GET", "/health").catch(() => undefined); // by a new connection
+      seen = answer?.status === 503 && answer.json?.status;
+    }
+  })());
   assert.deepEqual([...statuses].sort(), [201, 503]);
   limit(server, 64 * MIB);
   await pair.move(2, "a1");

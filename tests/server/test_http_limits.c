@@ -88,6 +88,14 @@ static int begin_admitting(void **state)
     return 0;
 }
 
+static int begin_counting(void **state)
+{
+    struct http_settings settings = {.admit = admit, .counts_loopback = true};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
 static int end(void **state)
 {
     (void)state;
@@ -218,6 +226,48 @@ static void test_many_large_bodies(void **state)
         ask_text(&served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")->body, "3");
     for (int i = 0; i < FILES; i++)
         close(files[i].fd);
+    free(body);
+}
+
+/* A large body is announced, and the server waits for it. */
+static int begin_large(void)
+{
+    static const char goes_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
+    char head[200], heard[sizeof goes_on] = "";
+    int file = try_connect(&served);
+    snprintf(head, sizeof head,
+             "POST /admitted HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\n"
+             "Content-Length: %d\r\n\r\n",
+             HTTP_LARGE_BODY_MAX);
+    say(file, head);
+    assert_int_equal(recv(file, heard, sizeof goes_on - 1, MSG_WAITALL), sizeof goes_on - 1);
+    assert_string_equal(heard, goes_on);
+    return file;
+}
+
+/* Who sends some slowly has no more of them read, until one of them is there; small ones are. */
+static void test_large_bodies_of_one(void **state)
+{
+    (void)state;
+    char *body = zeros(HTTP_LARGE_BODY_MAX);
+    int files[HTTP_LARGE_OF_PEER];
+    struct heard heard;
+    for (int i = 0; i < HTTP_LARGE_OF_PEER; i++)
+        files[i] = begin_large();
+    int late = try_connect(&served);
+    say_length(late, "/admitted", HTTP_LARGE_BODY_MAX);
+    hear_answer(late, &heard, true);
+    assert_refused(&heard, 429);
+    close(late);
+    assert_string_equal(
+        ask_text(&served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\n\r\nabc")->body, "3");
+    assert_true(try_say(files[0], body, HTTP_LARGE_BODY_MAX));
+    hear_answer(files[0], &heard, true);
+    assert_int_equal(heard.status, 200);
+    close(files[0]);
+    files[0] = begin_large();
+    for (int i = 0; i < HTTP_LARGE_OF_PEER; i++)
+        close(files[i]);
     free(body);
 }
 
@@ -550,6 +600,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_body_sent_anyway, begin, end),
         cmocka_unit_test_setup_teardown(test_admitted_body, begin_admitting, end),
         cmocka_unit_test_setup_teardown(test_many_large_bodies, begin_admitting, end),
+        cmocka_unit_test_setup_teardown(test_large_bodies_of_one, begin_counting, end),
         cmocka_unit_test_setup_teardown(test_pieces, begin, end),
         cmocka_unit_test_setup_teardown(test_long_headers, begin, end),
         cmocka_unit_test_setup_teardown(test_many_headers, begin, end),

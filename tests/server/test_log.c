@@ -31,7 +31,7 @@ static void begin_capture(void)
 /* What was written since; valid until the next call. */
 static const char *end_capture(void)
 {
-    static char written[8192];
+    static char written[1 << 16];
     dup2(saved, STDERR_FILENO);
     close(saved);
     close(pipes[1]);
@@ -129,6 +129,44 @@ static void names_of_amounts(void **state)
     assert_false(log_amount_from_name("ALL", &amount));
 }
 
+static int count_of(const char *written, const char *wanted)
+{
+    int count = 0;
+    for (const char *at = written; (at = strstr(at, wanted)) != NULL; at++)
+        count++;
+    return count;
+}
+
+/* However much strangers do: one of them fills no more than a part of the log, so that others are
+ * seen beside it, and all together no more than another part. */
+static void not_too_many(void **state)
+{
+    enum { PEERS = LOG_LINES_OF_KIND / LOG_LINES_OF_ONE + 2, EACH = LOG_LINES_OF_ONE + 10 };
+    (void)state;
+    log_set(LOG_NORMAL);
+    begin_capture();
+    for (int i = 0; i < EACH; i++)
+        log_security(LOG_WARNING, "flood", 0, "192.0.2.1", "too-many");
+    log_security(LOG_WARNING, "flood", 0, "192.0.2.2", "too-many");
+    log_security(LOG_WARNING, "other", 0, "192.0.2.1", "too-many");
+    const char *written = end_capture();
+    assert_int_equal(count_of(written, "\"peer\":\"192.0.2.1\""), LOG_LINES_OF_ONE + 1);
+    assert_int_equal(count_of(written, "\"peer\":\"192.0.2.2\""), 1);
+    begin_capture();
+    for (int i = 0; i < EACH * PEERS; i++)
+        log_line(LOG_NOTICE, "many", log_number("user", 1 + i % PEERS));
+    log_finish();
+    log_finish(); /* tells it once */
+    written = end_capture();
+    assert_int_equal(count_of(written, "\"what\":\"many\""), LOG_LINES_OF_KIND);
+    assert_non_null(strstr(written, "\"what\":\"suppressed\",\"of\":\"flood\",\"count\":10}"));
+    char rest[100];
+    snprintf(rest, sizeof rest,
+             "\"level\":\"notice\",\"what\":\"suppressed\",\"of\":\"many\",\"count\":%d}",
+             EACH * PEERS - LOG_LINES_OF_KIND);
+    assert_int_equal(count_of(written, rest), 1);
+}
+
 static void nobody_reads_it(void **state)
 {
     (void)state;
@@ -178,6 +216,7 @@ int main(void)
         cmocka_unit_test(texts_from_outside),
         cmocka_unit_test(amounts),
         cmocka_unit_test(names_of_amounts),
+        cmocka_unit_test(not_too_many),
         cmocka_unit_test(nobody_reads_it),
         cmocka_unit_test(slow_rounds),
     };
