@@ -198,8 +198,7 @@ static void chain_seen(void *context, const struct value *values, int count)
 static enum store_result find_runs(struct store *store, struct packer *packer)
 {
     struct request requests[] = {
-        {.statement = BEGIN_WRITING},
-        {.statement = LOCK_TABLE, .values = {value_text(packer->table)}},
+        {.statement = BEGIN_READING},
         {.statement = GET_CHAIN,
          .values = {value_text(packer->table)},
          .seen = chain_seen,
@@ -213,9 +212,44 @@ static enum store_result find_runs(struct store *store, struct packer *packer)
                     value_number(packer->whole ? UINT32_MAX : PACK_LOOK_BACK)},
          .seen = loose_row_seen,
          .context = packer},
+        {.statement = COMMIT},
     };
     enum store_result result = store_run(store, requests, 5);
     close_run(packer, false);
+    return result;
+}
+
+static void ask_pack(struct requests *requests, struct value table, const struct run *run)
+{
+    requests_add(
+        requests,
+        (struct request){.statement = ADD_ROW,
+                         .values = {table, value_number(run->last), value_number(run->packing.time),
+                                    value_number(0), value_text(""), value_text(PACK_KIND),
+                                    value_text(text_string(&run->packing.body)),
+                                    value_bytes(run->hash, sizeof run->hash)}});
+}
+
+/* Removes the rows of all runs. A row never changes; but another server may have packed some, and
+ * then there are fewer than were read: a conflict. */
+static enum store_result remove_runs(struct store *store, const struct packer *packer)
+{
+    struct requests requests = {0};
+    struct value table = value_text(packer->table);
+    requests_add(&requests, (struct request){.statement = BEGIN_WRITING});
+    requests_add(&requests, (struct request){.statement = LOCK_TABLE, .values = {table}});
+    int at = requests.count;
+    for (const struct run *run = packer->runs; run != NULL; run = run->next)
+        requests_add(&requests, (struct request){.statement = REMOVE_ROWS,
+                                                 .values = {table, value_number(run->first),
+                                                            value_number(run->last)}});
+    enum store_result result = store_run(store, requests.at, requests.count);
+    for (const struct run *run = packer->runs; result == STORE_DONE && run != NULL; run = run->next)
+        if (requests.at[at++].changed != (int64_t)run->last - run->first + 1)
+            result = STORE_CONFLICT;
+    if (result == STORE_CONFLICT)
+        store_run_one(store, (struct request){.statement = ROLLBACK});
+    free(requests.at);
     return result;
 }
 
@@ -223,22 +257,15 @@ static enum store_result write_runs(struct store *store, const struct packer *pa
 {
     struct requests requests = {0};
     struct value table = value_text(packer->table);
-    for (struct run *run = packer->runs; run != NULL && !packer->damaged; run = run->next) {
-        requests_add(&requests, (struct request){.statement = REMOVE_ROWS,
-                                                 .values = {table, value_number(run->first),
-                                                            value_number(run->last)}});
-        requests_add(&requests,
-                     (struct request){.statement = ADD_ROW,
-                                      .values = {table, value_number(run->last),
-                                                 value_number(run->packing.time), value_number(0),
-                                                 value_text(""), value_text(PACK_KIND),
-                                                 value_text(text_string(&run->packing.body)),
-                                                 value_bytes(run->hash, sizeof run->hash)}});
-    }
-    if (packer->whole && !packer->damaged)
+    enum store_result result = remove_runs(store, packer);
+    if (result != STORE_DONE)
+        return result;
+    for (const struct run *run = packer->runs; run != NULL; run = run->next)
+        ask_pack(&requests, table, run);
+    if (packer->whole)
         requests_add(&requests, (struct request){.statement = DROP_SNAPSHOT, .values = {table}});
     requests_add(&requests, (struct request){.statement = COMMIT});
-    enum store_result result = store_run(store, requests.at, requests.count);
+    result = store_run(store, requests.at, requests.count);
     free(requests.at);
     return result;
 }
@@ -249,7 +276,7 @@ enum store_result store_pack(struct store *store, const char *table, bool whole)
     if (!id_fits(table))
         return STORE_MISSING;
     enum store_result result = find_runs(store, &packer);
-    if (result == STORE_DONE)
+    if (result == STORE_DONE && !packer.damaged && (packer.runs != NULL || whole))
         result = write_runs(store, &packer);
     for (struct run *run = packer.runs, *next; run != NULL; run = next) {
         next = run->next;
