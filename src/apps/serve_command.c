@@ -101,7 +101,7 @@ static int serve(struct server_settings *settings, enum language language)
          1000000},                                                                                 \
         {"all-tables",                                                                             \
          "N",                                                                                      \
-         _("open and running tables of everybody; 0: any number"),                                 \
+         _("open and running tables of everybody; guests half of them; 0: any number"),            \
          ARGUMENT_NUMBER,                                                                          \
          &wishes->quotas.all_tables,                                                               \
          0,                                                                                        \

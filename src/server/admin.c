@@ -423,10 +423,7 @@ bool admin_jobs(struct store *store, int64_t now, enum language language, struct
 bool admin_clean(struct store *store, int64_t now, int days, enum language language,
                  struct text *out, struct problem *problem)
 {
-    enum { LONGEST_CLOCK_DAYS = 60 }; /* for one move */
-    int64_t rests = now - (int64_t)days * DAY * 1000;
-    struct store_cleaning cleaning = {
-        .rests_before = rests, .runs_before = rests - (int64_t)LONGEST_CLOCK_DAYS * DAY * 1000};
+    struct store_cleaning cleaning = store_cleaning_of(now, days);
     enum store_result result = STORE_DONE;
     while (result == STORE_DONE && !cleaning.done)
         result = store_clean(store, &cleaning);

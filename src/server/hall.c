@@ -78,7 +78,7 @@ static void drop_place(struct place *place)
 static bool is_needed(const struct place *place)
 {
     return place_is_closed(place) || thought_runs(&place->thought) || place->first != NULL ||
-           place->watchers != NULL || place->lost || place->think_at != 0;
+           place->watchers != NULL || place->lost || place->packing || place->think_at != 0;
 }
 
 /* Those that nobody has needed for so long. */
@@ -269,6 +269,21 @@ unsigned hall_online(struct hall *hall, const struct room *room)
 
 /* ---- changes: what goes with a row ----------------------------------------------------------- */
 
+/* What a room was like before the row that is written. */
+struct room_before {
+    int awaited;
+    enum room_phase phase;
+    int64_t users[SEATS_MAX];
+};
+
+static struct room_before before_change(const struct room *room)
+{
+    struct room_before before = {.awaited = room_awaited(room), .phase = room->phase};
+    for (int i = 0; i < SEATS_MAX; i++)
+        before.users[i] = room->seats[i].user;
+    return before;
+}
+
 /* A person who is not here and whose turn it becomes gets a letter. */
 static int add_letter(struct place *place, int awaited_before, int64_t now)
 {
@@ -323,20 +338,21 @@ static void add_snapshot(struct place *place, struct store_write *write)
 }
 
 /* Who made a table answers for what happens there without a person: a new table of computers, and
- * what they write. */
+ * what they write. Bytes are counted here, once a row is going to be written. */
 static void add_quota(struct place *place, const struct room_row *row, struct store_write *write)
 {
     const struct room *room = place->room;
     bool for_computers = room_is_for_computers(room);
     write->company = for_computers ? COMPANY_COMPUTERS : COMPANY_PEOPLE;
-    if (for_computers && row->kind == ROW_COMPUTER && row->user != 0) {
-        quotas_for_computers(&place->hall->quotas, room->plan.owner, place->pending.change->guest,
-                             row->time, &place->pending.quota);
+    bool becomes = for_computers && (row->kind == ROW_COMPUTER || row->kind == ROW_HAND_OVER);
+    if (becomes && row->user != 0) {
+        bool guest = place->pending.change->guest && row->user == room->plan.owner;
+        quotas_for_computers(&place->hall->quotas, room->plan.owner, guest, row->time,
+                             &place->pending.quota);
         write->quota = &place->pending.quota;
     }
-    if (row->user == 0)
-        quotas_charge(&place->hall->quotas, room->plan.owner,
-                      place->pending.body.length + QUOTA_ROW_BYTES, row->time);
+    quotas_charge(&place->hall->quotas, row->user != 0 ? row->user : room->plan.owner,
+                  place->pending.body.length + QUOTA_ROW_BYTES, loop_time());
 }
 
 /* ---- changes --------------------------------------------------------------------------------- */
@@ -384,6 +400,7 @@ static void written(struct writing *writing)
         (struct place *)((char *)writing - offsetof(struct place, pending.writing));
     struct hall *hall = place->hall;
     enum store_result result = writing->write.result;
+    bool ends = place->pending.ends; /* those who are told may begin the next change */
     place->writing = false;
     note_setback(place, result);
     if (result == STORE_DONE) {
@@ -391,7 +408,7 @@ static void written(struct writing *writing)
         key_ring_add(&place->keys, place->pending.rows[1].key);
         place_finish_change(place, CHANGE_DONE);
         place_tell_watchers(place);
-        place_pack(place);
+        place_pack(place, ends);
         if (place->stale) {
             place->stale = false;
             hall_news(hall, place->id);
@@ -420,13 +437,13 @@ static void written(struct writing *writing)
 
 /* The row has been done in the room, after giving back what was `owed`: both are written. */
 static void write_change(struct place *place, const struct room_row *row, int64_t owed,
-                         struct change *change, int awaited_before,
-                         const int64_t users_before[SEATS_MAX])
+                         struct change *change, const struct room_before *before)
 {
     struct pending *pending = &place->pending;
     struct room *room = place->room;
     int first = owed > 0 ? 0 : 1;
     pending->change = change;
+    pending->ends = room->phase == ROOM_OVER && before->phase != ROOM_OVER;
     pending->problem = (struct problem){0};
     pending->rows[0] = (struct store_row){
         .time = row->time, .key = "", .kind = row_kinds[ROW_OUTAGE], .body = pending->owed};
@@ -442,8 +459,8 @@ static void write_change(struct place *place, const struct room_row *row, int64_
                              .row_count = 2 - first,
                              .phase = (int)room->phase,
                              .letters = pending->letters,
-                             .letter_count = add_letter(place, awaited_before, loop_time())};
-    add_members(place, users_before, &pending->writing.write);
+                             .letter_count = add_letter(place, before->awaited, loop_time())};
+    add_members(place, before->users, &pending->writing.write);
     add_snapshot(place, &pending->writing.write);
     add_quota(place, row, &pending->writing.write);
     pending->writing.done = written;
@@ -564,11 +581,8 @@ static void apply(struct place *place, const struct room_row *row, struct change
 {
     struct room *room = place->room;
     struct problem problem = {0};
-    int64_t users[SEATS_MAX];
-    int awaited = room_awaited(room);
+    struct room_before before = before_change(room);
     assert(!place_is_closed(place));
-    for (int i = 0; i < SEATS_MAX; i++)
-        users[i] = room->seats[i].user;
     if (key_ring_has(&place->keys, change->key)) {
         change->done(change, CHANGE_AGAIN, room, &problem);
         return;
@@ -582,17 +596,18 @@ static void apply(struct place *place, const struct room_row *row, struct change
         change->done(change, CHANGE_FAILED, room, &problem);
         return;
     }
-    if (row->user != 0 && !hall_spend(place->hall, row->user, change->guest,
-                                      row->body.length + QUOTA_ROW_BYTES, &problem)) {
+    bool stale = change->expected >= 0 && change->expected != room->rows;
+    if (!stale && row->user != 0 &&
+        !quotas_allow(&place->hall->quotas, row->user, change->guest,
+                      row->body.length + QUOTA_ROW_BYTES, loop_time(), &problem)) {
         change->done(change, CHANGE_FULL, room, &problem);
         return;
     }
-    bool stale = change->expected >= 0 && change->expected != room->rows;
     struct room_row timed = *row;
     timed.time = room_time(room, row->time);
     int64_t owed = place_owed(place, timed.time);
     if (!stale && apply_row(place, &timed, owed, &problem))
-        write_change(place, &timed, owed, change, awaited, users);
+        write_change(place, &timed, owed, change, &before);
     else if (!is_last && place->hall->shared)
         try_later(place, row, change);
     else

@@ -325,10 +325,10 @@ void place_load(struct place *place, uint32_t after)
 
 /* ---- packing --------------------------------------------------------------------------------- */
 
+/* The place stays until it is done. */
 struct pack_job {
     struct job job;
-    struct store *store;
-    char table[STORE_ID_SIZE];
+    struct place *place;
     bool whole;
     enum store_result result;
 };
@@ -336,28 +336,42 @@ struct pack_job {
 static void pack_work(struct job *job)
 {
     struct pack_job *pack = (struct pack_job *)job;
-    pack->result = store_pack(pack->store, pack->table, pack->whole);
+    pack->result = store_pack(pack->place->hall->clerk_store, pack->place->id, pack->whole);
 }
+
+static void add_pack(struct place *place, bool whole);
 
 /* If it was not done, the rows take more space, and that is all. */
 static void pack_done(struct job *job)
 {
     struct pack_job *pack = (struct pack_job *)job;
+    struct place *place = pack->place;
+    assert(place->packing);
     if (pack->result == STORE_FAILED || pack->result == STORE_DAMAGED)
-        log_line(LOG_ERROR, "table not packed", log_text("table", pack->table));
+        log_line(LOG_ERROR, "table not packed", log_text("table", place->id));
     free(pack);
+    place->packing = false;
+    if (place->pack_whole)
+        add_pack(place, true);
 }
 
-void place_pack(const struct place *place)
+static void add_pack(struct place *place, bool whole)
 {
-    const struct room *room = place->room;
-    bool whole = room->phase == ROOM_OVER;
-    if (place->hall->closing || (!whole && room->rows % SNAPSHOT_ROWS != 0))
+    if (place->hall->closing)
         return;
     struct pack_job *pack = memory_new(1, sizeof *pack);
-    *pack = (struct pack_job){.store = place->hall->clerk_store,
-                              .whole = whole,
-                              .job = {.work = pack_work, .done = pack_done}};
-    memcpy(pack->table, place->id, sizeof pack->table);
+    *pack = (struct pack_job){
+        .place = place, .whole = whole, .job = {.work = pack_work, .done = pack_done}};
+    place->packing = true;
+    place->pack_whole = false;
     workers_add(place->hall->clerk, &pack->job, false);
+}
+
+/* What a job that waits has not seen is packed with the next rows; the end has no next ones. */
+void place_pack(struct place *place, bool ends)
+{
+    if (place->packing)
+        place->pack_whole = place->pack_whole || ends;
+    else if (ends || place->room->rows % SNAPSHOT_ROWS == 0)
+        add_pack(place, ends);
 }

@@ -115,7 +115,7 @@ static void made(struct writing *writing)
     char id[STORE_ID_SIZE];
     memcpy(id, making->table.id, sizeof id);
     if (result == STORE_DONE) {
-        making->hall->quotas.all_tables++;
+        quotas_note_made(&making->hall->quotas, making->guest);
         hall_take_room(making->hall, making->room);
         making->room = NULL;
     } else if (result == STORE_FULL)
@@ -146,7 +146,7 @@ static bool is_within_quotas(struct hall *hall, struct making *making, struct pr
     quotas_for_table(&hall->quotas, owner, making->guest, room_is_for_computers(room), now,
                      &making->quota);
     making->writing.write.quota = &making->quota;
-    return quotas_have_room(&hall->quotas, problem) &&
+    return quotas_have_room(&hall->quotas, making->guest, problem) &&
            quotas_spend(&hall->quotas, owner, making->guest, size_of(making), now, problem);
 }
 

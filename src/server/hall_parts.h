@@ -35,6 +35,7 @@ bool key_ring_may_have_had(const struct key_ring *ring, const char *key);
 /* A change on its way to the disk. */
 struct pending {
     struct change *change;
+    bool ends; /* the game is over with it, and was not before */
     enum change_result result; /* told when the room has been read again */
     struct writing writing;
     struct store_row rows[2]; /* time given back, if there is any; what happened */
@@ -62,6 +63,8 @@ struct place {
     bool running;            /* a visit is being called */
     bool stale;              /* another server has changed it meanwhile */
     bool lost;               /* the store did not answer: to be read again */
+    bool packing;            /* its rows, one job at a time */
+    bool pack_whole;         /* once more when that is done: the game has ended meanwhile */
     int64_t idle_since;
     int64_t think_at; /* by loop_now; another server goes on with the game until then */
     int setbacks;     /* writes that failed, one after the other */
@@ -115,8 +118,8 @@ void place_finish_change(struct place *place, enum change_result result);
 /* The sentence of hall_may_try_again. */
 void hall_note_no_answer(struct problem *problem);
 
-/* Now and then, and when the game is over, its rows are packed (store_pack). */
-void place_pack(const struct place *place);
+/* Now and then, and once when the game `ends`, its rows are packed (store_pack). */
+void place_pack(struct place *place, bool ends);
 
 /* Reads the room, or only the rows after the first `after` ones if it is there. */
 void place_load(struct place *place, uint32_t after); /* not while the hall closes */

@@ -28,10 +28,9 @@ enum {
     TIDY_MS = 3600 * 1000,
     LONG_ASKED_MS = 200, /* a clock of the database that was so long on its way tells little */
     READ_TRIES = 5,
-    COUNT_MS = 60 * 1000,    /* between counts of all tables */
-    LONGEST_CLOCK_DAYS = 60, /* for one move */
+    COUNT_MS = 60 * 1000, /* between counts of all tables */
+    CLEAN_MS = 500,       /* for a step of cleaning: signs of life wait for it */
 };
-#define DAY_MS INT64_C(86400000)
 
 struct pulse {
     struct hall *hall;
@@ -58,7 +57,7 @@ struct pulse {
     int64_t asked;   /* when it was begun, by loop_now */
     int64_t now, at; /* the time of the store, and by loop_now */
     int64_t now_lead, now_wall;
-    int64_t tables; /* that are not over; -1: not counted */
+    struct store_table_count tables; /* -1 of all: not counted */
     struct store_outage *seen;
     int seen_count;
     enum store_result result;
@@ -124,8 +123,7 @@ static void tell_time(void *context, struct store_sign *sign)
     sign->began = reading.began;
 }
 
-/* One step of removing what guests have left behind, and a new pass every hour. A move by post may
- * take as long as the longest clock allows. */
+/* One step of removing what guests have left behind, and a new pass every hour. */
 static void clean(struct pulse *pulse)
 {
     bool first = pulse->thread == NULL; /* the server is being started */
@@ -133,9 +131,8 @@ static void clean(struct pulse *pulse)
     if (pulse->keep_days == 0 || first)
         return;
     if (!pulse->cleans && (pulse->cleaned == 0 || loop_now() - pulse->cleaned > TIDY_MS)) {
-        int64_t rests = pulse->now - pulse->keep_days * DAY_MS;
-        pulse->cleaning = (struct store_cleaning){
-            .rests_before = rests, .runs_before = rests - LONGEST_CLOCK_DAYS * DAY_MS};
+        pulse->cleaning = store_cleaning_of(pulse->now, pulse->keep_days);
+        pulse->cleaning.step_ms = CLEAN_MS;
         pulse->cleans = true;
         pulse->cleaned = loop_now();
     }
@@ -163,12 +160,12 @@ static void work(struct job *job)
     pulse->seen_count = 0;
     pulse->asked = loop_now();
     pulse->result = store_beat(pulse->store, tell_time, pulse->since, see_outage, pulse);
-    pulse->tables = -1;
+    pulse->tables.all = -1;
     if (pulse->result == STORE_DONE &&
         (pulse->counted == 0 || loop_now() - pulse->counted > COUNT_MS)) {
         pulse->counted = loop_now();
         if (store_count_tables(pulse->store, &pulse->tables) != STORE_DONE)
-            pulse->tables = -1;
+            pulse->tables.all = -1;
     }
     if (pulse->result == STORE_DONE)
         clean(pulse);
@@ -198,8 +195,8 @@ static bool take_beat(struct pulse *pulse)
     pulse->lead = pulse->now_lead;
     pulse->wall = pulse->now_wall;
     pulse->starts = false;
-    if (pulse->tables >= 0)
-        pulse->hall->quotas.all_tables = pulse->tables;
+    if (pulse->tables.all >= 0)
+        pulse->hall->quotas.counted = pulse->tables;
     for (int i = 0; i < pulse->seen_count; i++) {
         const struct store_outage *outage = &pulse->seen[i];
         pulse->outages =

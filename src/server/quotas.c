@@ -23,7 +23,12 @@ static int64_t guest_share(int64_t of_account, int divisor)
     return of_account == 0 ? 0 : (of_account + divisor - 1) / divisor;
 }
 
-enum { TABLES_DIVISOR = 6, COMPUTER_GAMES_DIVISOR = 3, BYTES_DIVISOR = 4 };
+enum {
+    TABLES_DIVISOR = 6,
+    COMPUTER_GAMES_DIVISOR = 3,
+    BYTES_DIVISOR = 4,
+    ALL_TABLES_DIVISOR = 2, /* of all guests together */
+};
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
@@ -70,12 +75,22 @@ void quotas_tell(const struct store_quota *quota, struct problem *problem)
         number, NULL, NULL);
 }
 
-bool quotas_have_room(const struct quotas *quotas, struct problem *problem)
+bool quotas_have_room(const struct quotas *quotas, bool guest, struct problem *problem)
 {
     int64_t most = quotas->settings.all_tables;
-    return most == 0 || quotas->all_tables < most ||
+    const struct store_table_count *counted = &quotas->counted;
+    bool fits = counted->all < most &&
+                (!guest || counted->of_guests < guest_share(most, ALL_TABLES_DIVISOR));
+    return most == 0 || fits ||
            problem_set(problem, _("this server has no room for another table now"), NULL, NULL,
                        NULL);
+}
+
+void quotas_note_made(struct quotas *quotas, bool guest)
+{
+    quotas->counted.all++;
+    quotas->counted.of_guests += guest;
+    assert(quotas->counted.of_guests <= quotas->counted.all);
 }
 
 /* ---- bytes ----------------------------------------------------------------------------------- */
@@ -119,7 +134,8 @@ static struct person_bytes *find(struct quotas *quotas, int64_t user)
     return person;
 }
 
-/* Who has only been heard of counts as a guest. */
+/* Who has only been heard of counts as an account until it is known better: what the computers at
+ * somebody's tables write is bounded by the number of those. */
 static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64_t now)
 {
     struct person_bytes **shelf = &quotas->shelves[(uint64_t)user % QUOTA_SHELVES];
@@ -128,7 +144,7 @@ static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64
     if (person != NULL)
         return person;
     person = memory_new(1, sizeof *person);
-    *person = (struct person_bytes){.user = user, .guest = true, .next = *shelf};
+    *person = (struct person_bytes){.user = user, .next = *shelf};
     *shelf = person;
     return person;
 }
@@ -139,7 +155,7 @@ static int64_t most_of(const struct quotas *quotas, bool guest)
     return guest ? guest_share(most, BYTES_DIVISOR) : most;
 }
 
-bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
+bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
                   struct problem *problem)
 {
     assert(bytes < INT32_MAX);
@@ -149,7 +165,15 @@ bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes,
     if (most > 0 && person->bytes + (int64_t)bytes > most)
         return problem_set(problem, _("you have written as much as one person may in a day"), NULL,
                            NULL, NULL);
-    person->bytes += (int64_t)bytes;
+    return true;
+}
+
+bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
+                  struct problem *problem)
+{
+    if (!quotas_allow(quotas, user, guest, bytes, now, problem))
+        return false;
+    quotas_charge(quotas, user, bytes, now);
     return true;
 }
 

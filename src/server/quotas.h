@@ -28,8 +28,8 @@ enum { QUOTA_SHELVES = 1024 };
 
 struct quotas {
     struct quota_settings settings;
-    int64_t all_tables; /* when they were last counted, and those made here since */
-    int64_t day;        /* that bytes are counted for */
+    struct store_table_count counted; /* at the last time, and those made here since */
+    int64_t day;                      /* that bytes are counted for */
     struct person_bytes *shelves[QUOTA_SHELVES];
 };
 void quotas_open(struct quotas *quotas, const struct quota_settings *settings);
@@ -46,15 +46,21 @@ void quotas_for_computers(const struct quotas *quotas, int64_t user, bool guest,
 /* Why the store says that there are too many. */
 void quotas_tell(const struct store_quota *quota, struct problem *problem);
 
-/* Is there room for one more table? False with a problem noted. */
-bool quotas_have_room(const struct quotas *quotas, struct problem *problem);
+/* Is there room for one more table? Those of guests may take half of it, so that accounts still
+ * find some. False with a problem noted. */
+bool quotas_have_room(const struct quotas *quotas, bool guest, struct problem *problem);
+void quotas_note_made(struct quotas *quotas, bool guest);
+
+/* May the user write so much? False with a problem noted; nothing is counted. */
+bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
+                  struct problem *problem);
 
 /* Counts bytes; false with a problem noted, and nothing counted, if there would be too many. */
 bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
                   struct problem *problem);
 
-/* Counts what the computer players at a user's table write, whatever it is; has the user written
- * too much? */
+/* Counts what is written in any case: what quotas_allow allowed, and what the computer players at a
+ * user's table do; has the user written too much? */
 void quotas_charge(struct quotas *quotas, int64_t user, size_t bytes, int64_t now);
 bool quotas_are_spent(struct quotas *quotas, int64_t user, int64_t now);
 

@@ -48,7 +48,7 @@ bool room_is_for_computers(const struct room *room)
 {
     bool all = true;
     for (int i = 0; i < players_of(room); i++)
-        all = all && room->seats[i].user == 0 && room->seats[i].player[0] != '\0';
+        all = all && room->seats[i].player[0] != '\0';
     return all;
 }
 
@@ -356,8 +356,12 @@ static bool is_running(struct doing *d)
                                                           : _("the game is over"));
 }
 
+/* Nothing happens at a table that is over. Rows that did are only found in tables of older
+ * programs. */
 static bool apply_confirms(struct doing *d)
 {
+    if (d->room->phase == ROOM_OVER && !d->replays)
+        return refuse(d->problem, _("the game is over"));
     return is_own(d) && read_switch(d, &d->room->seats[d->seat].confirm) &&
            tell_session(d->room, d->seat, d->problem);
 }

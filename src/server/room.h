@@ -150,7 +150,7 @@ bool room_replay(struct room *room, const struct store_row *row, struct problem 
 /* The seat that everybody waits for, or NOBODY. */
 int room_awaited(const struct room *room);
 
-/* Do computer players have all seats, and no person any of them? */
+/* Do computer players decide on all seats, those that people have handed over included? */
 bool room_is_for_computers(const struct room *room);
 
 /* Does a person decide on any seat? */

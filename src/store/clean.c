@@ -9,8 +9,33 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
-enum { LOOK_AT = 200 }; /* tables or users in one step */
+enum { LOOK_AT = 200 };           /* tables or users in one step */
+enum { LONGEST_CLOCK_DAYS = 60 }; /* for one move by post */
+#define DAY_MS INT64_C(86400000)
+
+struct store_cleaning store_cleaning_of(int64_t now, int days)
+{
+    assert(days >= 0);
+    int64_t rests = now - days * DAY_MS, yesterday = now - DAY_MS;
+    return (struct store_cleaning){.rests_before = rests,
+                                   .runs_before = rests - LONGEST_CLOCK_DAYS * DAY_MS,
+                                   .opens_before = rests > yesterday ? rests : yesterday};
+}
+
+static int64_t milliseconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Each removal waits for the disk, which may be slow. */
+static bool is_long(const struct store_cleaning *cleaning, int64_t began)
+{
+    return cleaning->step_ms != 0 && milliseconds_now() - began >= cleaning->step_ms;
+}
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
@@ -47,7 +72,7 @@ static enum store_result remove_table(struct store *store, const struct store_cl
         {.statement = BEGIN_WRITING},
         {.statement = REMOVE_OLD_TABLE,
          .values = {value_text(id), value_number(cleaning->rests_before),
-                    value_number(cleaning->runs_before)}},
+                    value_number(cleaning->runs_before), value_number(cleaning->opens_before)}},
         news_request(store, id, payload),
         {.statement = COMMIT},
     };
@@ -59,11 +84,13 @@ static enum store_result remove_table(struct store *store, const struct store_cl
 static enum store_result clean_tables(struct store *store, struct store_cleaning *cleaning)
 {
     struct old_tables old = {0};
+    int64_t began = milliseconds_now();
     enum store_result result = store_run_one(
         store, (struct request){.statement = LIST_OLD_TABLES,
                                 .values = {value_text(cleaning->after_table), value_number(LOOK_AT),
                                            value_number(cleaning->rests_before),
-                                           value_number(cleaning->runs_before)},
+                                           value_number(cleaning->runs_before),
+                                           value_number(cleaning->opens_before)},
                                 .seen = old_table_seen,
                                 .context = &old});
     for (int i = 0; result == STORE_DONE && i < old.count; i++) {
@@ -71,6 +98,10 @@ static enum store_result clean_tables(struct store *store, struct store_cleaning
         result = remove_table(store, cleaning, old.ids[i], &removed);
         if (removed)
             memcpy(cleaning->removed[cleaning->removed_count++], old.ids[i], STORE_ID_SIZE);
+        if (is_long(cleaning, began)) { /* the next step goes on behind this one */
+            memcpy(old.last, old.ids[i], sizeof old.last);
+            break;
+        }
     }
     if (result != STORE_DONE || old.damaged)
         return result != STORE_DONE ? result : STORE_DAMAGED;
@@ -127,6 +158,7 @@ static enum store_result remove_guest(struct store *store, const struct store_cl
 static enum store_result clean_guests(struct store *store, struct store_cleaning *cleaning)
 {
     struct old_guests old = {0};
+    int64_t began = milliseconds_now();
     enum store_result result =
         store_run_one(store, (struct request){.statement = LIST_OLD_GUESTS,
                                               .values = {value_number(cleaning->after_user),
@@ -138,6 +170,10 @@ static enum store_result clean_guests(struct store *store, struct store_cleaning
         int64_t removed;
         result = remove_guest(store, cleaning, old.ids[i], &removed);
         cleaning->guests += removed;
+        if (is_long(cleaning, began)) {
+            old.last = old.ids[i];
+            break;
+        }
     }
     if (result != STORE_DONE || old.damaged)
         return result != STORE_DONE ? result : STORE_DAMAGED;

@@ -71,6 +71,7 @@ enum statement {
     GET_TABLE,
     GET_CHAIN,
     GET_ROWS,
+    GET_ROWS_TO_PACK,
     GET_SNAPSHOT_ROWS,
     REMOVE_ROWS,
     DROP_SNAPSHOT,

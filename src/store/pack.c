@@ -95,6 +95,10 @@ bool unpacking_next(struct unpacking *unpacking, struct store_row *row)
  */
 enum { PACK_BYTES = 4300, PACK_ROWS_MIN = 4 };
 
+/* A table that goes on is packed often: however many of its rows cannot be packed, no more of the
+ * last ones are looked at. */
+enum { PACK_LOOK_BACK = 4096 };
+
 /* Rows of the table that can become a pack, one after the other. */
 struct run {
     struct packing packing;
@@ -107,6 +111,7 @@ struct packer {
     const char *table;
     bool whole;        /* also what does not fill a pack */
     uint32_t snapshot; /* rows that the snapshot has seen: its last one keeps its hash */
+    uint32_t start;    /* the row to begin with, if there are too many; else 0 */
     uint32_t at;       /* the last row */
     uint8_t hash[STORE_HASH_SIZE]; /* and its hash */
     struct run *open;              /* rows still go in */
@@ -143,7 +148,8 @@ static void loose_row_seen(void *context, const struct value *values, int count)
     uint8_t computed[STORE_HASH_SIZE];
     read_row(&reader, &row);
     bool is_pack = !reader.damaged && strcmp(row.kind, PACK_KIND) == 0;
-    if (!is_pack && !reader.damaged && !packer->damaged) {
+    bool is_start = packer->at == 0 && row.number > 0 && row.number == packer->start;
+    if (!is_pack && !is_start && !reader.damaged && !packer->damaged) {
         store_hash(packer->hash, packer->table, &row, computed);
         packer->damaged =
             row.number != packer->at + 1 || memcmp(computed, row.hash, sizeof computed) != 0;
@@ -153,7 +159,7 @@ static void loose_row_seen(void *context, const struct value *values, int count)
         return;
     packer->at = row.number;
     memcpy(packer->hash, row.hash, sizeof packer->hash);
-    if (row.key[0] != '\0' || is_pack) {
+    if (row.key[0] != '\0' || is_pack || is_start) {
         close_run(packer, true);
         return;
     }
@@ -182,7 +188,8 @@ static void chain_seen(void *context, const struct value *values, int count)
     struct packer *packer = context;
     struct reader reader = {values, count, false};
     uint8_t last[STORE_HASH_SIZE];
-    read_number(&reader, 0, UINT32_MAX);
+    uint32_t rows = (uint32_t)read_number(&reader, 0, UINT32_MAX);
+    packer->start = !packer->whole && rows > PACK_LOOK_BACK ? rows - PACK_LOOK_BACK : 0;
     read_bytes_into(&reader, last, sizeof last);
     read_bytes_into(&reader, packer->hash, sizeof packer->hash);
     packer->damaged = reader.damaged;
@@ -191,8 +198,7 @@ static void chain_seen(void *context, const struct value *values, int count)
 static enum store_result find_runs(struct store *store, struct packer *packer)
 {
     struct request requests[] = {
-        {.statement = BEGIN_WRITING},
-        {.statement = LOCK_TABLE, .values = {value_text(packer->table)}},
+        {.statement = BEGIN_READING},
         {.statement = GET_CHAIN,
          .values = {value_text(packer->table)},
          .seen = chain_seen,
@@ -201,13 +207,49 @@ static enum store_result find_runs(struct store *store, struct packer *packer)
          .values = {value_text(packer->table)},
          .seen = snapshot_rows_seen,
          .context = packer},
-        {.statement = GET_ROWS,
-         .values = {value_text(packer->table), value_number(0)},
+        {.statement = GET_ROWS_TO_PACK,
+         .values = {value_text(packer->table),
+                    value_number(packer->whole ? UINT32_MAX : PACK_LOOK_BACK)},
          .seen = loose_row_seen,
          .context = packer},
+        {.statement = COMMIT},
     };
     enum store_result result = store_run(store, requests, 5);
     close_run(packer, false);
+    return result;
+}
+
+static void ask_pack(struct requests *requests, struct value table, const struct run *run)
+{
+    requests_add(
+        requests,
+        (struct request){.statement = ADD_ROW,
+                         .values = {table, value_number(run->last), value_number(run->packing.time),
+                                    value_number(0), value_text(""), value_text(PACK_KIND),
+                                    value_text(text_string(&run->packing.body)),
+                                    value_bytes(run->hash, sizeof run->hash)}});
+}
+
+/* Removes the rows of all runs. A row never changes; but another server may have packed some, and
+ * then there are fewer than were read: a conflict. */
+static enum store_result remove_runs(struct store *store, const struct packer *packer)
+{
+    struct requests requests = {0};
+    struct value table = value_text(packer->table);
+    requests_add(&requests, (struct request){.statement = BEGIN_WRITING});
+    requests_add(&requests, (struct request){.statement = LOCK_TABLE, .values = {table}});
+    int at = requests.count;
+    for (const struct run *run = packer->runs; run != NULL; run = run->next)
+        requests_add(&requests, (struct request){.statement = REMOVE_ROWS,
+                                                 .values = {table, value_number(run->first),
+                                                            value_number(run->last)}});
+    enum store_result result = store_run(store, requests.at, requests.count);
+    for (const struct run *run = packer->runs; result == STORE_DONE && run != NULL; run = run->next)
+        if (requests.at[at++].changed != (int64_t)run->last - run->first + 1)
+            result = STORE_CONFLICT;
+    if (result == STORE_CONFLICT)
+        store_run_one(store, (struct request){.statement = ROLLBACK});
+    free(requests.at);
     return result;
 }
 
@@ -215,22 +257,15 @@ static enum store_result write_runs(struct store *store, const struct packer *pa
 {
     struct requests requests = {0};
     struct value table = value_text(packer->table);
-    for (struct run *run = packer->runs; run != NULL && !packer->damaged; run = run->next) {
-        requests_add(&requests, (struct request){.statement = REMOVE_ROWS,
-                                                 .values = {table, value_number(run->first),
-                                                            value_number(run->last)}});
-        requests_add(&requests,
-                     (struct request){.statement = ADD_ROW,
-                                      .values = {table, value_number(run->last),
-                                                 value_number(run->packing.time), value_number(0),
-                                                 value_text(""), value_text(PACK_KIND),
-                                                 value_text(text_string(&run->packing.body)),
-                                                 value_bytes(run->hash, sizeof run->hash)}});
-    }
-    if (packer->whole && !packer->damaged)
+    enum store_result result = remove_runs(store, packer);
+    if (result != STORE_DONE)
+        return result;
+    for (const struct run *run = packer->runs; run != NULL; run = run->next)
+        ask_pack(&requests, table, run);
+    if (packer->whole)
         requests_add(&requests, (struct request){.statement = DROP_SNAPSHOT, .values = {table}});
     requests_add(&requests, (struct request){.statement = COMMIT});
-    enum store_result result = store_run(store, requests.at, requests.count);
+    result = store_run(store, requests.at, requests.count);
     free(requests.at);
     return result;
 }
@@ -241,7 +276,7 @@ enum store_result store_pack(struct store *store, const char *table, bool whole)
     if (!id_fits(table))
         return STORE_MISSING;
     enum store_result result = find_runs(store, &packer);
-    if (result == STORE_DONE)
+    if (result == STORE_DONE && !packer.damaged && (packer.runs != NULL || whole))
         result = write_runs(store, &packer);
     for (struct run *run = packer.runs, *next; run != NULL; run = next) {
         next = run->next;

@@ -44,9 +44,13 @@
 #define TAKEN_JOB     ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
 #define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries, table_id"
 
-/* Nobody with an account belongs to it, and it has not changed since $a, or $b while it runs. */
-#define TABLE_CAN_GO(a, b)                                                                         \
-    "t.changed < CASE t.phase WHEN 1 THEN CAST(" b " AS bigint) ELSE CAST(" a                      \
+#define FIRST_TO_PACK "(SELECT t.row_count - CAST($2 AS bigint) FROM tables t WHERE t.id = $1)"
+
+/* Nobody with an account belongs to it, and it has not changed since $a, or $b while it runs, or $c
+ * before that. */
+#define TABLE_CAN_GO(a, b, c)                                                                      \
+    "t.changed < CASE t.phase WHEN 0 THEN CAST(" c " AS bigint) WHEN 1 THEN CAST(" b               \
+    " AS bigint) ELSE CAST(" a                                                                     \
     " AS bigint) END "                                                                             \
     "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.password <> '' AND (u.id = t.owner OR u.id IN " \
     "(SELECT m.user_id FROM members m WHERE m.table_id = t.id)))"
@@ -118,7 +122,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
         "(SELECT count(*) FROM tables WHERE owner = $1 AND phase < 2 AND company = 2 "
         "AND changed > $3), "
         "(SELECT count(*) FROM tables WHERE owner = $1 AND made > $4)"),
-    [COUNT_TABLES] = BOTH("SELECT count(*) FROM tables WHERE phase < 2"),
+    [COUNT_TABLES] = BOTH("SELECT count(*), count(CASE WHEN u.password = '' THEN 1 END) "
+                          "FROM tables t LEFT JOIN users u ON u.id = t.owner WHERE t.phase < 2"),
     [LOCK_TABLE] = {.sqlite =
                         "SELECT row_count, hash, changed, phase, company FROM tables WHERE id = $1",
                     .postgres =
@@ -151,6 +156,12 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                       "WHERE r.table_id = $1 AND r.number >= coalesce((SELECT max(p.number) "
                       "FROM rows p WHERE p.table_id = $1 AND p.number <= $2), 0) "
                       "ORDER BY r.number"),
+    /* From the last pack on, and not more than $2 before the last row. */
+    [GET_ROWS_TO_PACK] =
+        BOTH("SELECT " ROW_COLUMNS " FROM rows r WHERE r.table_id = $1 AND r.number >= "
+             "coalesce((SELECT p.number FROM rows p WHERE p.table_id = $1 AND p.kind = 'pack' "
+             "AND p.number >= " FIRST_TO_PACK " ORDER BY p.number DESC LIMIT 1), 0) "
+             "AND r.number >= " FIRST_TO_PACK " ORDER BY r.number"),
     [GET_SNAPSHOT_ROWS] = BOTH("SELECT row_count FROM snapshots WHERE table_id = $1"),
     [REMOVE_ROWS] = BOTH("DELETE FROM rows WHERE table_id = $1 AND number >= $2 AND number <= $3"),
     [DROP_SNAPSHOT] = BOTH("DELETE FROM snapshots WHERE table_id = $1"),
@@ -170,11 +181,11 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [LEAVE_TABLE] = BOTH("DELETE FROM members WHERE table_id = $1 AND user_id = $2"),
     [REMOVE_TABLE] = BOTH("DELETE FROM tables WHERE id = $1"),
     [LIST_OLD_TABLES] = BOTH("SELECT t.id, CASE WHEN " TABLE_CAN_GO(
-        "$3",
-        "$4") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END FROM tables t WHERE t.id > $1 "
+        "$3", "$4",
+        "$5") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END FROM tables t WHERE t.id > $1 "
               "ORDER BY t.id LIMIT $2"),
     [REMOVE_OLD_TABLE] =
-        BOTH("DELETE FROM tables AS t WHERE t.id = $1 AND " TABLE_CAN_GO("$2", "$3")),
+        BOTH("DELETE FROM tables AS t WHERE t.id = $1 AND " TABLE_CAN_GO("$2", "$3", "$4")),
     [LIST_OLD_GUESTS] = BOTH("SELECT u.id, CASE WHEN " GUEST_CAN_GO(
         "$3") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END "
               "FROM users u WHERE u.id > $1 ORDER BY u.id LIMIT $2"),

@@ -199,8 +199,11 @@ enum store_result store_all_tables(struct store *store, store_seen_table *seen, 
 typedef void store_seen_id(void *context, const char *id);
 enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *context);
 
-/* How many are not over. */
-enum store_result store_count_tables(struct store *store, int64_t *count);
+/* How many are not over, and how many of these guests have made. */
+struct store_table_count {
+    int64_t all, of_guests;
+};
+enum store_result store_count_tables(struct store *store, struct store_table_count *count);
 
 /* Who belongs to a table, for store_tables_of. Joining twice is fine. */
 enum store_result store_join(struct store *store, const char *table, int64_t user);
@@ -410,13 +413,16 @@ bool store_backup(struct store *store, const char *file, struct problem *problem
 bool store_copy(struct store *store, const char *address, struct problem *problem);
 
 /* One pass over the store that removes what guests have left behind: tables at which no account
- * sits, and which no account has made, if they have not changed for long; then guests who are as
- * old and have no table. Steps are small, each table in a transaction of its own, so nobody else
- * waits for long. Times, then zeroes; afterwards the state of the pass. */
+ * sits, and which no account has made, if they have not changed for long, or for a day if the game
+ * was never started; then guests who are as old and have no table. Steps are small, each table in a
+ * transaction of its own, so nobody else waits for long. Times, then zeroes; afterwards the state
+ * of the pass. */
 enum { STORE_CLEANED_MAX = 20 }; /* tables in one step */
 struct store_cleaning {
-    int64_t rests_before; /* tables that are open or over, and guests: older than that */
+    int64_t rests_before; /* tables that are over, and guests: older than that */
     int64_t runs_before;  /* tables that run */
+    int64_t opens_before; /* tables that were not started */
+    int64_t step_ms;      /* a step ends after this, and does not remove nothing; 0: no limit */
     char after_table[STORE_ID_SIZE];
     int64_t after_user;
     bool tables_done, done;
@@ -425,6 +431,9 @@ struct store_cleaning {
     int removed_count;
 };
 enum store_result store_clean(struct store *store, struct store_cleaning *cleaning);
+
+/* The times of a pass that removes what is older than so many days. */
+struct store_cleaning store_cleaning_of(int64_t now, int days);
 
 /* Can something be written now? Writes so much that a disk with hardly any room left refuses it,
  * and removes it again. */

@@ -165,8 +165,10 @@ static void usage_seen(void *context, const struct value *values, int count)
 
 static void count_seen(void *context, const struct value *values, int count)
 {
+    struct store_table_count *tables = context;
     struct reader reader = {values, count, false};
-    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+    tables->all = read_number(&reader, 0, INT64_MAX);
+    tables->of_guests = read_number(&reader, 0, INT64_MAX);
 }
 
 struct request usage_request(int64_t user, struct store_usage *usage)
@@ -179,7 +181,7 @@ struct request usage_request(int64_t user, struct store_usage *usage)
                             .context = usage};
 }
 
-enum store_result store_count_tables(struct store *store, int64_t *count)
+enum store_result store_count_tables(struct store *store, struct store_table_count *count)
 {
     return store_run_one(
         store, (struct request){.statement = COUNT_TABLES, .seen = count_seen, .context = count});

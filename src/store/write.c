@@ -299,13 +299,14 @@ static enum store_result decide(const struct group *group, const struct job *job
         return STORE_MISSING;
     if (target->damaged)
         return STORE_DAMAGED;
-    if (job->write->make != NULL && !quota_allows(group, job))
+    bool makes = job->write->make != NULL; /* a quota is asked once: that corrects its numbers */
+    if (makes && !quota_allows(group, job))
         return STORE_FULL;
     if (job->doubled || doubles_others(group, job))
         return STORE_DOUBLED;
     if (target->rows != job->write->expected)
         return STORE_CONFLICT;
-    return quota_allows(group, job) ? STORE_DONE : STORE_FULL;
+    return makes || quota_allows(group, job) ? STORE_DONE : STORE_FULL;
 }
 
 /* Fills in numbers and hashes, and moves the target on. */

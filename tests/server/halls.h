@@ -21,6 +21,7 @@ struct stage {
     int rooms;           /* that a hall keeps in memory without need */
     int beat_ms;         /* 0: the standard */
     int keep_guest_days; /* 0: for ever */
+    struct quota_settings quotas;
     struct store *store; /* the test's own */
     struct loop *loop;
     struct hall *hall, *other; /* on the same database */
@@ -36,7 +37,8 @@ static inline struct hall *open_hall(struct stage *stage)
                                      .workers = 1,
                                      .rooms = stage->rooms,
                                      .beat_ms = stage->beat_ms,
-                                     .keep_guest_days = stage->keep_guest_days};
+                                     .keep_guest_days = stage->keep_guest_days,
+                                     .quotas = stage->quotas};
     struct hall *hall = hall_open(stage->loop, &settings, &problem);
     assert_told(&problem, "");
     assert_non_null(hall);

@@ -512,6 +512,109 @@ static void test_old_tables_of_guests_go(void **state)
     hall_unwatch(&other.watcher);
 }
 
+/* ---- quotas ---------------------------------------------------------------------------------- */
+
+/* A table of Ada and a computer player, begun. */
+static void make_against_computer(struct stage *stage, char table[STORE_ID_SIZE])
+{
+    struct made made;
+    struct room_plan plan = noughts(stage);
+    char ada[64];
+    snprintf(ada, sizeof ada, "1 %d \"Ada\"", (int)stage->ada);
+    struct room_row rows[] = {row_of(ROW_SIT, stage->ada, ada),
+                              row_of(ROW_COMPUTER, stage->ada, "2 random"),
+                              row_of(ROW_START, stage->ada, "")};
+    make(stage, &plan, rows, 3, &made);
+    assert_int_equal(made.result, CHANGE_DONE);
+    memcpy(table, made.table, STORE_ID_SIZE);
+}
+
+/* Who hands the last seat over has a game of computers more. */
+static void test_handed_over_games_are_of_computers(void **state)
+{
+    struct stage *stage = *state;
+    struct made made;
+    char first[STORE_ID_SIZE], second[STORE_ID_SIZE];
+    struct room_row hand_over = row_of(ROW_HAND_OVER, stage->ada, "1 random");
+    struct room_plan plan = noughts(stage);
+    struct room_row computers[] = {row_of(ROW_COMPUTER, stage->ada, "1 random"),
+                                   row_of(ROW_COMPUTER, stage->ada, "2 random")};
+    stage->quotas = (struct quota_settings){.computer_games = 1};
+    restart(stage);
+    make_against_computer(stage, first);
+    make_against_computer(stage, second);
+    struct guest guest = change(stage, stage->hall, first, hand_over, "", -1);
+    assert_int_equal(guest.result, CHANGE_DONE);
+    guest = change(stage, stage->hall, second, hand_over, "", -1);
+    assert_int_equal(guest.result, CHANGE_FULL);
+    make(stage, &plan, computers, 2, &made);
+    assert_int_equal(made.result, CHANGE_FULL);
+    guest = change(stage, stage->hall, first, row_of(ROW_TAKE_BACK, stage->ada, "1"), "", -1);
+    assert_int_equal(guest.result, CHANGE_DONE);
+    make(stage, &plan, computers, 2, &made);
+    assert_int_equal(made.result, CHANGE_DONE);
+}
+
+/* What is not written is not counted. */
+static void test_refused_changes_cost_nothing(void **state)
+{
+    struct stage *stage = *state;
+    char table[STORE_ID_SIZE];
+    span_copy(span_of(make_noughts(stage)), table, sizeof table);
+    stage->quotas = (struct quota_settings){.bytes = 3 * QUOTA_ROW_BYTES};
+    restart(stage);
+    struct room_row on = row_of(ROW_CONFIRMS, stage->bob, "2 on");
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(change(stage, stage->hall, table, on, "", 0).result, CHANGE_STALE);
+        struct room_row wrong = row_of(ROW_MOVE, stage->bob, "2 mark a1");
+        assert_int_equal(change(stage, stage->hall, table, wrong, "", -1).result, CHANGE_REFUSED);
+    }
+    assert_int_equal(change(stage, stage->hall, table, on, "", -1).result, CHANGE_DONE);
+    assert_int_equal(change(stage, stage->hall, table, on, "", -1).result, CHANGE_DONE);
+    assert_int_equal(change(stage, stage->hall, table, on, "", -1).result, CHANGE_FULL);
+}
+
+/* However many tables guests have, accounts find room; and the other way round. */
+static void test_guests_take_half_of_all_tables(void **state)
+{
+    (void)state;
+    struct quotas quotas;
+    struct problem problem = {0};
+    quotas_open(&quotas, &(struct quota_settings){.all_tables = 5});
+    for (int i = 0; i < 3; i++) {
+        assert_true(quotas_have_room(&quotas, true, &problem));
+        quotas_note_made(&quotas, true);
+    }
+    assert_false(quotas_have_room(&quotas, true, &problem));
+    assert_told(&problem, "this server has no room for another table now");
+    for (int i = 0; i < 2; i++) {
+        assert_true(quotas_have_room(&quotas, false, &problem));
+        quotas_note_made(&quotas, false);
+    }
+    assert_false(quotas_have_room(&quotas, false, &problem));
+    quotas.counted = (struct store_table_count){.all = 4, .of_guests = 0};
+    assert_true(quotas_have_room(&quotas, true, &problem));
+    quotas_close(&quotas);
+}
+
+/* Computers at the table of somebody who does nothing write as much as those of an account may. */
+static void test_charged_people_are_no_guests(void **state)
+{
+    (void)state;
+    struct quotas quotas;
+    struct problem problem = {0};
+    quotas_open(&quotas, &(struct quota_settings){.bytes = 4000});
+    quotas_charge(&quotas, 7, 2000, 1);
+    assert_false(quotas_are_spent(&quotas, 7, 1));
+    quotas_charge(&quotas, 7, 2000, 1);
+    assert_true(quotas_are_spent(&quotas, 7, 1));
+    quotas_charge(&quotas, 8, 500, 1);
+    assert_true(quotas_spend(&quotas, 8, true, 500, 1, &problem));
+    assert_true(quotas_are_spent(&quotas, 8, 1));
+    assert_false(quotas_allow(&quotas, 8, true, 1, 1, &problem));
+    quotas_close(&quotas);
+}
+
 /* ---- closing --------------------------------------------------------------------------------- */
 
 enum { CLOSING_TABLES = 12 };
@@ -665,6 +768,10 @@ int main(int count, char **arguments)
         hall_test(test_computers_alone_wait_for_watchers),
         hall_test(test_computers_play_on_for_a_person),
         hall_test(test_old_tables_of_guests_go),
+        hall_test(test_handed_over_games_are_of_computers),
+        hall_test(test_refused_changes_cost_nothing),
+        cmocka_unit_test(test_guests_take_half_of_all_tables),
+        cmocka_unit_test(test_charged_people_are_no_guests),
         hall_test(test_closing_in_the_middle),
         hall_test(test_closing_without_a_store),
         hall_test(test_the_same_deal_of_old),

@@ -179,7 +179,19 @@ static void test_moves(void **state)
     refused(&bench, ROW_PAUSE, ADA, "1 on", "the game is over");
     refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is nobody to be replaced on this seat");
     refused(&bench, ROW_TAKE_BACK, ADA, "1", "the game is over");
+    refused(&bench, ROW_CONFIRMS, ADA, "1 on", "the game is over");
+    refused(&bench, ROW_CONFIRMS, BOB, "2 off", "the game is over");
     assert_can_be_built_again(&bench);
+    /* Tables of older programs have such rows. */
+    struct problem problem = {0};
+    struct store_row old = {.number = bench.room->rows + 1,
+                            .time = bench.now,
+                            .user = ADA,
+                            .key = "",
+                            .kind = row_kinds[ROW_CONFIRMS],
+                            .body = "1 on"};
+    assert_true(room_replay(bench.room, &old, &problem));
+    assert_int_equal(bench.room->phase, ROOM_OVER);
     bench_close(&bench);
 }
 

@@ -57,7 +57,7 @@ static void assert_ids(struct store *store, const char *expected)
 static void test_tables_are_counted(void **state)
 {
     struct store *store = *state;
-    int64_t count;
+    struct store_table_count count;
     const struct store_table ready[] = {table_of("a", 7, 1000, OPEN, COMPANY_PEOPLE),
                                         table_of("b", 7, 1000, RUNNING, COMPANY_COMPUTERS),
                                         table_of("c", 7, 1000, OVER, COMPANY_PEOPLE),
@@ -77,7 +77,8 @@ static void test_tables_are_counted(void **state)
     assert_int_equal(make_within(store, more, quota_of(7, 0, 0, 4)), STORE_FULL);
     assert_ids(store, "a b c d e f");
     assert_int_equal(store_count_tables(store, &count), STORE_DONE);
-    assert_int_equal(count, 5);
+    assert_int_equal(count.all, 5);
+    assert_int_equal(count.of_guests, 0); /* 7 and 8 are nobody */
     assert_int_equal(make_within(store, more, quota_of(7, 4, 2, 5)), STORE_DONE);
     assert_int_equal(
         make_within(store, table_of("y", 8, 1000, OPEN, COMPANY_PEOPLE), quota_of(8, 2, 1, 2)),
@@ -147,6 +148,28 @@ static void test_rows_that_make_computers(void **state)
     assert_int_equal(writes[1].result, STORE_DONE);
 }
 
+/* A row makes a table of computers, and then there is room for exactly one more. */
+static void test_a_row_and_a_table_in_one_group(void **state)
+{
+    struct store *store = *state;
+    struct store_table a = table_of("a", 7, 900, OPEN, COMPANY_PEOPLE),
+                       b = table_of("b", 7, 1000, OPEN, COMPANY_COMPUTERS);
+    struct store_row row = row_with("", "one");
+    struct store_quota quotas[] = {quota_of(7, 0, 2, 0), quota_of(7, 0, 2, 0)};
+    assert_int_equal(write_one(store, (struct store_write){.make = &a}), STORE_DONE);
+    row.time = 1000;
+    struct store_write writes[] = {{.table = "a",
+                                    .rows = &row,
+                                    .row_count = 1,
+                                    .company = COMPANY_COMPUTERS,
+                                    .quota = &quotas[0]},
+                                   {.make = &b, .quota = &quotas[1]}};
+    assert_true(store_write(store, writes, 2));
+    assert_int_equal(writes[0].result, STORE_DONE);
+    assert_int_equal(writes[1].result, STORE_DONE);
+    assert_int_equal(quotas[1].usage.computers, 1);
+}
+
 /* ---- cleaning -------------------------------------------------------------------------------- */
 
 static void put_table(struct store *store, const char *id, int64_t owner, int64_t member,
@@ -192,6 +215,9 @@ static void test_only_what_guests_left_is_removed(void **state)
     put_table(store, "f-made", account, old, 20, OPEN);
     put_table(store, "g-new", old, 0, 600, OVER);
     put_table(store, "h-grown", grown, 0, 100, OVER);
+    put_table(store, "i-open", old, 0, 700, OPEN); /* never started */
+    put_table(store, "j-sits", old, account, 700, OPEN);
+    put_table(store, "k-open", old, 0, 900, OPEN);
     struct store_line line = {.time = 1, .user = old, .name = "old", .text = "hello"};
     assert_int_equal(store_say(store, "a-over", &line), STORE_DONE);
     assert_int_equal(append(store, "a-over", 0, "", "row"), STORE_DONE);
@@ -202,10 +228,14 @@ static void test_only_what_guests_left_is_removed(void **state)
     span_copy(span_of("y"), becomes.password, sizeof becomes.password);
     assert_int_equal(store_change_user(store, &becomes), STORE_DONE);
 
-    struct store_cleaning cleaning = {.rests_before = 500, .runs_before = 50};
+    struct store_table_count count;
+    assert_int_equal(store_count_tables(store, &count), STORE_DONE);
+    assert_int_equal(count.all, 7);       /* b, c, d, f, i, j, k */
+    assert_int_equal(count.of_guests, 6); /* an account has made f */
+    struct store_cleaning cleaning = {.rests_before = 500, .runs_before = 50, .opens_before = 800};
     clean(store, &cleaning);
-    assert_ids(store, "c-runs e-account f-made g-new h-grown");
-    assert_int_equal(cleaning.tables, 3);
+    assert_ids(store, "c-runs e-account f-made g-new h-grown j-sits k-open");
+    assert_int_equal(cleaning.tables, 4);
     assert_int_equal(cleaning.guests, 1); /* lost; old and away still have tables */
     assert_true(is_user(store, old) && is_user(store, away) && is_user(store, idle));
     assert_true(is_user(store, account) && is_user(store, grown));
@@ -233,14 +263,43 @@ static void test_cleaning_in_steps(void **state)
     assert_ids(store, "t000 t007 t014 t021 t028 t035 t042 t049 t056 t063");
 }
 
+/* A step that has taken too long ends after what it has just removed. */
+static void test_cleaning_in_short_steps(void **state)
+{
+    struct store *store = *state;
+    char id[8];
+    for (int i = 0; i < 6; i++) {
+        int64_t guest = new_user(store, "guest", "", 10);
+        snprintf(id, sizeof id, "t%d", i);
+        put_table(store, id, guest, 0, i == 2 ? 900 : 100, OVER);
+    }
+    struct store_cleaning cleaning = {.rests_before = 500, .runs_before = 50, .step_ms = -1};
+    for (int i = 1; i <= 5; i++) {
+        assert_int_equal(store_clean(store, &cleaning), STORE_DONE);
+        assert_int_equal(cleaning.removed_count, 1);
+        assert_int_equal(cleaning.tables, i);
+    }
+    assert_ids(store, "t2");
+    while (!cleaning.tables_done)
+        assert_int_equal(store_clean(store, &cleaning), STORE_DONE);
+    for (int i = 1; i <= 5; i++) {
+        assert_int_equal(store_clean(store, &cleaning), STORE_DONE);
+        assert_int_equal(cleaning.guests, i);
+    }
+    clean(store, &cleaning);
+    assert_int_equal(cleaning.guests, 5);
+}
+
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         store_test(test_tables_are_counted),
         store_test(test_tables_of_one_group),
         store_test(test_rows_that_make_computers),
+        store_test(test_a_row_and_a_table_in_one_group),
         store_test(test_only_what_guests_left_is_removed),
         store_test(test_cleaning_in_steps),
+        store_test(test_cleaning_in_short_steps),
     };
     return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
 }

@@ -173,6 +173,22 @@ static void test_damaged_rows_are_not_packed(void **state)
     assert_int_equal(seen, 10);
 }
 
+/* Rows that were packed, or are too long ago, are not read again: damage there is not seen. */
+static void test_only_the_last_rows_are_read(void **state)
+{
+    struct store *store = *state;
+    make_table(store, "a");
+    for (uint32_t i = 0; i < 20; i++)
+        assert_int_equal(append(store, "a", i, i < 3 ? &"abc"[i] : "", "body"), STORE_DONE);
+    assert_int_equal(store_pack(store, "a", true), STORE_DONE);
+    for (uint32_t i = 20; i < 40; i++)
+        assert_int_equal(append(store, "a", i, "", "body"), STORE_DONE);
+    raw("UPDATE rows SET body = 'other' WHERE number = 1");
+    assert_int_equal(store_pack(store, "a", true), STORE_DONE);
+    raw("UPDATE rows SET body = 'body' WHERE number = 1");
+    assert_int_equal(count_rows(store, "a"), 40);
+}
+
 static void test_copies(void **state)
 {
     struct store *store = *state;
@@ -192,9 +208,13 @@ static void test_copies(void **state)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        store_test(test_readers_see_the_same),        store_test(test_keys_are_found),
-        store_test(test_snapshots_are_kept),          store_test(test_damage_is_found),
-        store_test(test_damaged_rows_are_not_packed), store_test(test_copies),
+        store_test(test_readers_see_the_same),
+        store_test(test_keys_are_found),
+        store_test(test_snapshots_are_kept),
+        store_test(test_damage_is_found),
+        store_test(test_damaged_rows_are_not_packed),
+        store_test(test_only_the_last_rows_are_read),
+        store_test(test_copies),
     };
     return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
 }
