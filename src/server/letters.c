@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <curl/curl.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -36,7 +37,7 @@ enum {
     COMMAND_MS = 30000,
     LOOK_MS = 1000, /* between looks into the store */
     COMMAND_LOOK_MS = 50,
-    STOP_MS = 3000, /* for what is under way when the server stops */
+    STOP_MS = 500, /* for mails under way when the server stops: most take less */
 };
 
 /* So long a letter about a table stands for others about it, if its user does not come. */
@@ -391,20 +392,31 @@ static bool is_stopping(struct letters *letters)
     return stopping;
 }
 
-/* What does not end in time is for whoever comes next. */
-static void give_up(struct letters *letters)
+/* What has not ended is for whoever comes next. */
+static void give_up(struct letters *letters, struct sending *sending)
+{
+    assert(sending->number != 0);
+    if (sending->child != 0) {
+        kill(sending->child, SIGKILL);
+        waitpid(sending->child, NULL, 0);
+        sending->child = 0;
+    }
+    store_put_off_letter(letters->store, sending->number, loop_time());
+    sending->number = 0;
+    letters->count--;
+}
+
+/* Nobody waits for the receivers of webhooks, at a restart least of all. */
+static void give_up_webhooks(struct letters *letters)
 {
     for (int i = 0; i < AT_ONCE; i++) {
         struct sending *sending = &letters->list[i];
-        if (sending->number == 0)
+        if (sending->number == 0 || sending->curl == NULL)
             continue;
         drop_webhook(letters, sending);
-        if (sending->child != 0) {
-            kill(sending->child, SIGKILL);
-            waitpid(sending->child, NULL, 0);
-        }
-        store_put_off_letter(letters->store, sending->number, loop_time());
-        sending->number = 0;
+        sending->failed = true; /* if its mail is under way */
+        if (sending->child == 0)
+            give_up(letters, sending);
     }
 }
 
@@ -415,10 +427,13 @@ static void *run(void *context)
         look(letters);
         go_on(letters, LOOK_MS);
     }
+    give_up_webhooks(letters);
     int64_t end = loop_now() + STOP_MS;
     while (letters->count > 0 && loop_now() < end)
         go_on(letters, COMMAND_LOOK_MS);
-    give_up(letters);
+    for (int i = 0; i < AT_ONCE; i++)
+        if (letters->list[i].number != 0)
+            give_up(letters, &letters->list[i]);
     return NULL;
 }
 
