@@ -90,6 +90,8 @@ enum statement {
 
     MAKE_USER,
     CHANGE_USER,
+    CHANGE_PASSWORD,
+    MAKE_ACCOUNT,
     GET_USER,
     GET_ACCOUNT,
     LIST_USERS,
