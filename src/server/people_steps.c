@@ -388,6 +388,8 @@ static enum inquiry_result may_change(struct records *records, struct inquiry *i
         return refuse(inquiry, _("the name of an account stays as it is"));
     if (inquiry->has_mail && inquiry->mail[0] != '\0' && !is_account)
         return refuse(inquiry, _("mail is for accounts only; create an account first"));
+    if (inquiry->has_webhook && inquiry->webhook[0] != '\0' && !is_account)
+        return refuse(inquiry, _("webhooks are for accounts only; create an account first"));
     if (!inquiry->has_name || strcmp(inquiry->name, user->name) == 0)
         return PEOPLE_FINE;
     return free_for_guest(records, inquiry, user->id);

@@ -109,6 +109,7 @@ enum statement {
 
     TAKE_LETTERS,
     PUT_OFF_LETTER,
+    RETURN_LETTER,
     DROP_LETTER,
     FIND_LETTER,
     KEEP_LETTER,

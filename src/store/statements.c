@@ -220,6 +220,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [TAKE_LETTERS] = {.sqlite = TAKE_LETTERS_UP_TO TAKEN_LETTERS,
                       .postgres = TAKE_LETTERS_UP_TO " FOR UPDATE SKIP LOCKED" TAKEN_LETTERS},
     [PUT_OFF_LETTER] = BOTH("UPDATE letters SET due = $2 WHERE number = $1"),
+    [RETURN_LETTER] = BOTH("UPDATE letters SET due = $2, tries = tries - 1 "
+                           "WHERE number = $1 AND tries > 0"),
     [DROP_LETTER] = BOTH("DELETE FROM letters WHERE number = $1"),
     [FIND_LETTER] = BOTH("SELECT count(*) FROM letters WHERE user_id = $1 AND table_id = $2 "
                          "AND table_id <> ''"),

@@ -281,10 +281,11 @@ enum store_result store_drop_other_tokens(struct store *store, int64_t user,
 
 /* Takes letters that are due and puts off their next try, so that nobody else takes them now. They
  * come in no certain order; `tries` counts this one. Who dies before dropping one has it taken
- * again at `next`. */
+ * again at `next`. One that is returned was not tried. */
 enum store_result store_take_letters(struct store *store, int64_t now, int64_t next, int limit,
                                      store_seen_letter *seen, void *context);
 enum store_result store_put_off_letter(struct store *store, int64_t number, int64_t due);
+enum store_result store_return_letter(struct store *store, int64_t number, int64_t due);
 enum store_result store_drop_letter(struct store *store, int64_t number);
 
 /* A letter about a table is sent: it stays as "unread", so that no other follows, until the user

@@ -184,6 +184,8 @@ const post = await startServer(program, { args: ["--mail", mailer, "--url", "htt
 await story("who is away hears of his turn by a signed webhook, which is sent again if it fails", async () => {
   const ear = await listener();
   const [one, other] = [await Person.come(post, "One"), await Person.come(post, "Other")];
+  assert.equal((await other.ask("POST", "/api/me", { webhook: ear.address })).status, 400, "not for guests");
+  await haveAccount(other);
   const me = await other.ask("POST", "/api/me", { webhook: ear.address });
   assert.equal(me.status, 200, me.text);
   assert.match(me.json.secret, /^[0-9a-f]{64}$/);
@@ -250,7 +252,7 @@ await story("slow receivers keep nobody waiting, and hear of it once", async () 
   const one = await Person.come(post, "One");
   const away = async (name, { mail, webhook = "" }) => {
     const who = await Person.come(post, name);
-    if (mail) await haveAccount(who);
+    await haveAccount(who);
     const me = await who.ask("POST", "/api/me", { webhook });
     assert.equal(me.status, 200, me.text);
     if (mail) confirm(post.store, me.json.user, mail);
@@ -289,6 +291,7 @@ await story("a server that stops does not wait for the answer of a slow receiver
   const ear = await listener(NEVER_MS);
   const other = await startServer(program, { env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
   const [one, two] = [await Person.come(other, "One"), await Person.come(other, "Two")];
+  await haveAccount(two);
   assert.equal((await two.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
   const table = await sitDown(one, two);
   await two.leave();
@@ -310,6 +313,7 @@ await story("a server that stops does not wait for the answer of a slow receiver
 await story("a webhook into the host's own network is not sent unless the host wants it", async () => {
   const ear = await listener();
   const who = await Person.come(server, "Spy");
+  await haveAccount(who);
   assert.equal((await who.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
   const table = await sitDown(ada, who);
   await who.leave();

@@ -309,7 +309,10 @@ await test("a stranger gets few questions, whoever asks for them", async () => {
 
 await test("a letter about a table follows another one only after its reader has been there", async () => {
   const [one, two] = [await Person.come(server, "Hook one"), await Person.come(server, "Hook two")];
-  await two.ask("POST", "/api/me", { webhook: "http://127.0.0.1:1/" });
+  two.token = (await two.ask("POST", "/api/account", { name: "Hook two", password: "correct horse", token: true })).json.token;
+  await two.client.closed;
+  await two.connect();
+  assert.equal((await two.ask("POST", "/api/me", { webhook: "http://127.0.0.1:1/" })).status, 200);
   const table = await sitDown(one, two);
   await two.leave();
   await one.act(table, { do: "move", seat: 1, move: "mark b2" });

@@ -267,6 +267,10 @@ static void test_letters_have_leases(void **state)
     assert_int_equal(store_put_off_letter(*state, number, 700), STORE_DONE);
     assert_int_equal(take(*state, 699, 800, 10, &taken), 0);
     assert_int_equal(take(*state, 700, 800, 10, &taken), 1);
+    assert_int_equal(taken.tries, 3);
+    assert_int_equal(store_return_letter(*state, number, 710), STORE_DONE);
+    assert_int_equal(take(*state, 710, 800, 10, &taken), 1);
+    assert_int_equal(taken.tries, 3);
     assert_int_equal(store_drop_letter(*state, number), STORE_DONE);
     assert_int_equal(store_put_off_letter(*state, number, 900), STORE_MISSING);
     text_free(&taken.bodies);
