@@ -132,14 +132,15 @@ await story("a guest becomes an account and comes in from elsewhere", async () =
 /** Somebody who is told when it is his turn; refuses as often as he is asked to, and takes so long for each answer. */
 function listener(delay = 0) {
   const heard = [];
-  const state = { refuse: 0, wake: () => {} };
+  const state = { refuse: 0, open: 0, peak: 0, wake: () => {} };
   const service = http.createServer((incoming, answer) => {
     let body = "";
     incoming.on("data", (part) => (body += part));
     incoming.on("end", () => {
       answer.statusCode = state.refuse-- > 0 ? 503 : 204;
       heard.push({ body, headers: incoming.headers, method: incoming.method, status: answer.statusCode, at: Date.now() });
-      setTimeout(() => answer.end(), delay);
+      state.peak = Math.max(state.peak, ++state.open);
+      setTimeout(() => (state.open--, answer.end()), delay);
       state.wake();
     });
   });
@@ -284,6 +285,26 @@ await story("slow receivers keep nobody waiting, and hear of it once", async () 
     ear.service.close();
     ear.service.closeAllConnections?.();
   }
+  await one.leave();
+});
+
+await story("of one user four letters are on their way at once, and all arrive", async () => {
+  const [delay, count] = [1500, 6];
+  const ear = await listener(delay);
+  const [one, who] = [await Person.come(post, "One"), await Person.come(post, "Everywhere")];
+  await haveAccount(who);
+  assert.equal((await who.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
+  const tables = [];
+  for (let i = 0; i < count; i++) tables.push(await sitDown(one, who));
+  await who.leave();
+  for (const table of tables) {
+    await one.act(table, { do: "move", seat: 1, move: "mark b2" });
+    await one.act(table, { do: "confirm", seat: 1 });
+  }
+  await ear.come(count);
+  assert.ok(ear.state.peak <= 4, `${ear.state.peak} at once`);
+  ear.service.close();
+  ear.service.closeAllConnections?.();
   await one.leave();
 });
 
