@@ -37,7 +37,10 @@ static struct search *open_search(const struct ruleset *rules, const struct budg
     settings.ms = (budget->ms + part - 1) / part;
     settings.rounds = 0; /* a mean of few looks would be noise in what a move cost */
     settings.threads = 1;
-    return search_open(&settings, judge_of(rules->game));
+    struct search *search = search_open(&settings, judge_of(rules->game));
+    if (search != NULL)
+        search_bound(search, (struct player_limit){.stop = budget->stop});
+    return search;
 }
 
 static void close_appraiser(struct appraiser *appraiser)
@@ -183,7 +186,8 @@ static void look_at_all(struct work *work, const struct appraiser *appraiser, in
 {
     const struct analysis_task *task = work->task;
     uint32_t total = task->count + 1, number;
-    while (!work->stopped && (number = atomic_fetch_add(&work->next, 1)) < total) {
+    while (!work->stopped && !budget_stopped(&task->budget) &&
+           (number = atomic_fetch_add(&work->next, 1)) < total) {
         look_at(appraiser, work->states + (size_t)number * task->rules->game->state_size,
                 &work->analysis->moments[number], number == task->count);
         uint32_t done = atomic_fetch_add(&work->done, 1) + 1;
@@ -290,7 +294,7 @@ bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
         in_threads(task->budget.threads, work_off, &work);
     if (fine && work.short_of_memory)
         fine = problem_no_memory(problem);
-    else if (fine && work.stopped)
+    else if (fine && (work.stopped || budget_stopped(&task->budget)))
         fine = problem_set(problem, _("the analysis was stopped."), NULL, NULL, NULL);
     if (fine)
         put_together(task->rules, analysis);

@@ -20,6 +20,11 @@ static void sort_moves(const struct search *search, struct hint *hint)
     }
 }
 
+bool budget_stopped(const struct budget *budget)
+{
+    return budget->stop != NULL && *budget->stop;
+}
+
 bool hint_find(const struct ruleset *rules, const void *state, const struct budget *budget,
                struct hint *hint, struct problem *problem)
 {
@@ -39,10 +44,13 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
     struct search *search = search_open(&settings, judge_of(rules->game));
     if (search == NULL)
         return problem_no_memory(problem);
+    search_bound(search, (struct player_limit){.stop = budget->stop});
     search_begin(search, 0);
     search_run(search, rules, state);
     hint->count = search_moves(search, hint->moves);
     sort_moves(search, hint);
     search_close(search);
+    if (budget_stopped(budget)) /* what a part of the search says is no hint */
+        return problem_set(problem, _("the search was stopped."), NULL, NULL, NULL);
     return true;
 }

@@ -12,8 +12,9 @@
 /* How much work is done for one position. With nodes alone the result is the same on every
  * machine. */
 struct budget {
-    int64_t nodes, ms; /* 0: not limited by it; one of them is above 0 */
-    int threads;       /* at least 1 */
+    int64_t nodes, ms;       /* 0: not limited by it; one of them is above 0 */
+    int threads;             /* at least 1 */
+    const atomic_bool *stop; /* once it is set, the search ends soon; NULL: none */
 };
 
 enum {
@@ -31,8 +32,12 @@ struct hint {
     struct search_move moves[MOVES_MAX]; /* the best first; those of which nothing is known last */
 };
 
+/* Has it been cut off? */
+bool budget_stopped(const struct budget *budget);
+
 /* Finds the best moves. False with a problem noted if nobody has to decide there (the game is over,
- * or it is the dealer's move), or if there is not enough memory (problem_no_memory). */
+ * or it is the dealer's move), if it was stopped, or if there is not enough memory
+ * (problem_no_memory). */
 bool hint_find(const struct ruleset *rules, const void *state, const struct budget *budget,
                struct hint *hint, struct problem *problem);
 

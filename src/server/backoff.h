@@ -51,7 +51,8 @@ void backoff_count(struct backoff *backoff, struct backoff_key key, const struct
                    int64_t now);
 void backoff_forgive(struct backoff *backoff, struct backoff_key key);
 
-/* One try less: for a key that many share, where one of them was right. */
+/* One try less: for a key that many share, where one of them was right; for a try that nobody
+ * looked at. */
 void backoff_take_back(struct backoff *backoff, struct backoff_key key);
 
 #endif

@@ -23,7 +23,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-enum { BACKLOG = 1024, FILES_BESIDE = 256 };
+enum { BACKLOG = 4096, FILES_BESIDE = 256 };
 
 /* ---- running libmicrohttpd ------------------------------------------------------------------- */
 

@@ -13,6 +13,7 @@
 
 #include "base/text.h"
 
+#include <assert.h>
 #include <curl/curl.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -29,14 +30,17 @@
 enum {
     AT_ONCE = 64,      /* on their way at the same time, none waits for another */
     LEASE_MS = 120000, /* another server may take it over after this: much more than one takes */
+    OF_USER_MAX = 4,   /* of those at once, so that nobody's receivers hold up everybody else's */
+    OTHERS_MS = 2000,  /* then others of the user wait so long */
     TRIES_MAX = 10,
+    LATE_TRIES_MAX = 4,    /* for a receiver that does not answer in time */
     FIRST_WAIT_MS = 30000, /* doubled with every try */
     WEBHOOK_MS = 10000,
     ANSWER_MAX = 65536, /* bytes of an answer that are read */
     COMMAND_MS = 30000,
     LOOK_MS = 1000, /* between looks into the store */
     COMMAND_LOOK_MS = 50,
-    STOP_MS = 3000, /* for what is under way when the server stops */
+    STOP_MS = 500, /* for mails under way when the server stops: most take less */
 };
 
 /* So long a letter about a table stands for others about it, if its user does not come. */
@@ -57,7 +61,7 @@ struct sending {
     /* its mail */
     pid_t child;         /* 0: none, or it has ended */
     int64_t child_until; /* by loop_now */
-    bool failed;         /* one of them */
+    bool failed, late;   /* one of them; it did not answer in time */
 };
 
 struct letters {
@@ -157,6 +161,7 @@ static void end_webhook(struct letters *letters, struct sending *sending, CURLco
         code = CURLE_OK;
     if (code != CURLE_OK || status < 200 || status >= 300) { /* the address is the user's secret */
         sending->failed = true;
+        sending->late = code == CURLE_OPERATION_TIMEDOUT;
         log_line(LOG_WARNING, "webhook failed", log_number("user", sending->user.id),
                  log_number("status", status),
                  log_text("error", code != CURLE_OK ? curl_easy_strerror(code) : ""));
@@ -295,7 +300,8 @@ static void begin(struct letters *letters, struct sending *sending, int64_t user
     if (result != STORE_DONE)
         return; /* nobody wants it any more, or nobody knows */
     bool is_turn = strcmp(sending->kind, "turn") == 0;
-    bool has_webhook = is_turn && sending->user.webhook[0] != '\0';
+    bool has_webhook =
+        is_turn && sending->user.webhook[0] != '\0' && sending->user.password[0] != '\0';
     if (has_webhook)
         begin_webhook(letters, sending);
     /* A letter that is sent again because of its webhook brings no second mail. */
@@ -305,7 +311,7 @@ static void begin(struct letters *letters, struct sending *sending, int64_t user
 
 static void finish(struct letters *letters, struct sending *sending)
 {
-    bool ends = !sending->failed || sending->tries >= TRIES_MAX;
+    bool ends = !sending->failed || sending->tries >= (sending->late ? LATE_TRIES_MAX : TRIES_MAX);
     if (ends && sending->table[0] != '\0' && strcmp(sending->kind, "unread") != 0)
         store_keep_letter(letters->store, sending->number, loop_time() + UNREAD_MS);
     else if (ends)
@@ -326,8 +332,18 @@ struct bag {
         int64_t user;
     } list[AT_ONCE];
     int count;
+    int64_t returned[AT_ONCE]; /* numbers of those that are too many of one user */
+    int returned_count;
     struct letters *letters;
 };
+
+static bool has_enough(const struct letters *letters, int64_t user)
+{
+    int count = 0;
+    for (int i = 0; i < AT_ONCE; i++)
+        count += letters->list[i].number != 0 && letters->list[i].user.id == user;
+    return count >= OF_USER_MAX;
+}
 
 static void take(void *context, const struct store_letter *letter)
 {
@@ -335,9 +351,15 @@ static void take(void *context, const struct store_letter *letter)
     struct sending *sending = bag->letters->list;
     if (bag->letters->count == AT_ONCE || strlen(letter->body) >= sizeof sending->body)
         return;
+    if (has_enough(bag->letters, letter->user)) {
+        assert(bag->returned_count < AT_ONCE);
+        bag->returned[bag->returned_count++] = letter->number;
+        return;
+    }
     while (sending->number != 0)
         sending++;
-    *sending = (struct sending){.number = letter->number, .tries = letter->tries};
+    *sending =
+        (struct sending){.number = letter->number, .tries = letter->tries, .user.id = letter->user};
     span_copy(span_of(letter->kind), sending->kind, sizeof sending->kind);
     span_copy(span_of(letter->table), sending->table, sizeof sending->table);
     memcpy(sending->body, letter->body, strlen(letter->body) + 1);
@@ -358,7 +380,10 @@ static void look(struct letters *letters)
     store_take_letters(letters->store, now, now + LEASE_MS, room, take, &bag);
     for (int i = 0; i < bag.count; i++)
         begin(letters, bag.list[i].sending, bag.list[i].user);
-    letters->next_look = loop_now() + (bag.count < room ? LOOK_MS : 0); /* there may be more */
+    for (int i = 0; i < bag.returned_count; i++)
+        store_return_letter(letters->store, bag.returned[i], now + OTHERS_MS);
+    bool more = bag.count + bag.returned_count == room; /* there may be */
+    letters->next_look = loop_now() + (more ? 0 : LOOK_MS);
 }
 
 /* Moves everything on that is on its way, and waits for more of it. */
@@ -391,20 +416,31 @@ static bool is_stopping(struct letters *letters)
     return stopping;
 }
 
-/* What does not end in time is for whoever comes next. */
-static void give_up(struct letters *letters)
+/* What has not ended is for whoever comes next. */
+static void give_up(struct letters *letters, struct sending *sending)
+{
+    assert(sending->number != 0);
+    if (sending->child != 0) {
+        kill(sending->child, SIGKILL);
+        waitpid(sending->child, NULL, 0);
+        sending->child = 0;
+    }
+    store_put_off_letter(letters->store, sending->number, loop_time());
+    sending->number = 0;
+    letters->count--;
+}
+
+/* Nobody waits for the receivers of webhooks, at a restart least of all. */
+static void give_up_webhooks(struct letters *letters)
 {
     for (int i = 0; i < AT_ONCE; i++) {
         struct sending *sending = &letters->list[i];
-        if (sending->number == 0)
+        if (sending->number == 0 || sending->curl == NULL)
             continue;
         drop_webhook(letters, sending);
-        if (sending->child != 0) {
-            kill(sending->child, SIGKILL);
-            waitpid(sending->child, NULL, 0);
-        }
-        store_put_off_letter(letters->store, sending->number, loop_time());
-        sending->number = 0;
+        sending->failed = true; /* if its mail is under way */
+        if (sending->child == 0)
+            give_up(letters, sending);
     }
 }
 
@@ -415,10 +451,13 @@ static void *run(void *context)
         look(letters);
         go_on(letters, LOOK_MS);
     }
+    give_up_webhooks(letters);
     int64_t end = loop_now() + STOP_MS;
     while (letters->count > 0 && loop_now() < end)
         go_on(letters, COMMAND_LOOK_MS);
-    give_up(letters);
+    for (int i = 0; i < AT_ONCE; i++)
+        if (letters->list[i].number != 0)
+            give_up(letters, &letters->list[i]);
     return NULL;
 }
 

@@ -4,7 +4,8 @@
 /* "It is your turn", sent outside: signed webhooks, and mails through a command of the host. A
  * thread of its own takes letters from the store, tries, and tries again later with longer and
  * longer waits. Many are on their way at the same time, so that a slow receiver keeps nobody
- * waiting. Mails go to accounts whose address is confirmed; an account gets one letter about a
+ * waiting, and few of one user, so that many slow ones do not either. Webhooks are for accounts;
+ * mails go to accounts whose address is confirmed; an account gets one letter about a
  * table, and the next one when it has been there. Several servers share the work: a letter is taken
  * by one at a time. */
 

@@ -188,6 +188,16 @@ static void forgive(struct people *people, const struct inquiry *inquiry)
             backoff_forgive(&people->backoff, tries.list[i].key);
 }
 
+/* Nobody has looked at the password, or no mail is on its way: that was no try. */
+static void take_back(struct people *people, const struct inquiry *inquiry)
+{
+    struct tries tries;
+    assert(inquiry->result == PEOPLE_BUSY || inquiry->result == PEOPLE_FAILED);
+    find_tries(people, inquiry, &tries);
+    for (int i = 0; i < tries.count; i++)
+        backoff_take_back(&people->backoff, tries.list[i].key);
+}
+
 /* ---- the queue of passwords ------------------------------------------------------------------ */
 
 static void begin_step(struct people *people, struct inquiry *inquiry, int step_number)
@@ -226,6 +236,7 @@ static void put_off(struct inquiry *inquiry)
 {
     inquiry->result = PEOPLE_BUSY;
     inquiry->wait = BUSY_MS;
+    take_back(inquiry->people, inquiry);
     finish(inquiry);
 }
 
@@ -277,6 +288,13 @@ static void go_on_from_find(struct people *people, struct inquiry *inquiry)
         finish(inquiry);
 }
 
+/* Is a try counted that nobody has made up for yet? */
+static bool has_open_try(const struct inquiry *inquiry)
+{
+    return inquiry->step == STEP_HASH ||
+           (inquiry->step == STEP_KEEP && steps[inquiry->kind][STEP_HASH] == NULL);
+}
+
 static void done(struct job *job)
 {
     struct inquiry *inquiry = inquiry_of(job);
@@ -286,6 +304,8 @@ static void done(struct job *job)
         people->hashed = NULL;
         hash_next(people);
     }
+    if (inquiry->result == PEOPLE_FAILED && has_open_try(inquiry))
+        take_back(people, inquiry);
     if (inquiry->result != PEOPLE_FINE || inquiry->step == STEP_KEEP)
         finish(inquiry);
     else if (inquiry->step == STEP_FIND)

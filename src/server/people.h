@@ -90,7 +90,8 @@ struct inquiry {
     int step;
     bool known_device;
     bool sends_mail, new_mail;
-    uint64_t turn; /* in the queue of passwords */
+    uint64_t turn;                                                  /* in the queue of passwords */
+    char password_before[sizeof((struct store_user *)0)->password]; /* its hash */
 };
 void people_ask(struct people *people, struct inquiry *inquiry);
 

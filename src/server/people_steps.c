@@ -10,6 +10,7 @@
 #include "store/names.h"
 
 #include <assert.h>
+#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -233,9 +234,15 @@ static enum inquiry_result check_token(struct records *records, struct inquiry *
 
 /* ---- passwords ------------------------------------------------------------------------------- */
 
-static bool password_fits(const char *stored, const char *password)
+/* Without memory for it nobody knows: that is not wrong. */
+static enum inquiry_result compare(const char *stored, const char *password)
 {
-    return stored[0] != '\0' && crypto_pwhash_str_verify(stored, password, strlen(password)) == 0;
+    if (stored[0] == '\0')
+        return PEOPLE_UNKNOWN;
+    errno = 0;
+    if (crypto_pwhash_str_verify(stored, password, strlen(password)) == 0)
+        return PEOPLE_FINE;
+    return errno == ENOMEM ? PEOPLE_FAILED : PEOPLE_UNKNOWN;
 }
 
 static enum inquiry_result hash_password(struct inquiry *inquiry, const char *password)
@@ -279,12 +286,20 @@ static enum inquiry_result compare_password(struct records *records, struct inqu
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         return PEOPLE_FAILED;
     bool found = inquiry->user.id != 0;
-    bool fits = password_fits(found ? inquiry->user.password : nobody, inquiry->password);
-    return fits && found ? PEOPLE_FINE : PEOPLE_UNKNOWN;
+    enum inquiry_result result =
+        compare(found ? inquiry->user.password : nobody, inquiry->password);
+    return result == PEOPLE_FINE && !found ? PEOPLE_UNKNOWN : result;
 }
 
+/* A password that was changed meanwhile opens nothing any more. */
 static enum inquiry_result come_in(struct records *records, struct inquiry *inquiry)
 {
+    struct store_user now;
+    enum inquiry_result result = result_of(store_user(records->store, inquiry->user.id, &now));
+    if (result != PEOPLE_FINE)
+        return result;
+    if (strcmp(now.password, inquiry->user.password) != 0)
+        return PEOPLE_UNKNOWN;
     give_device(inquiry);
     return give_token(records, inquiry);
 }
@@ -313,7 +328,20 @@ static enum inquiry_result hash_first_password(struct records *records, struct i
 /* Whoever had a token of the guest has none of the account. */
 static enum inquiry_result keep_account(struct records *records, struct inquiry *inquiry)
 {
-    enum inquiry_result result = keep_user(records, inquiry);
+    enum inquiry_result result = result_of(store_make_account(records->store, &inquiry->user));
+    if (result == PEOPLE_UNKNOWN) /* asked for twice at the same time */
+        return refuse(inquiry, _("you have an account already"));
+    forget_user(records, inquiry->user.id);
+    give_device(inquiry);
+    return result == PEOPLE_FINE ? change_token(records, inquiry) : result;
+}
+
+/* If somebody else has changed it meanwhile, the one that was given is wrong. */
+static enum inquiry_result keep_password(struct records *records, struct inquiry *inquiry)
+{
+    enum inquiry_result result =
+        result_of(store_change_password(records->store, &inquiry->user, inquiry->password_before));
+    forget_user(records, inquiry->user.id);
     give_device(inquiry);
     return result == PEOPLE_FINE ? change_token(records, inquiry) : result;
 }
@@ -334,8 +362,10 @@ static enum inquiry_result find_own_account(struct records *records, struct inqu
 static enum inquiry_result hash_next_password(struct records *records, struct inquiry *inquiry)
 {
     (void)records;
-    if (!password_fits(inquiry->user.password, inquiry->password))
-        return PEOPLE_UNKNOWN;
+    enum inquiry_result result = compare(inquiry->user.password, inquiry->password);
+    if (result != PEOPLE_FINE)
+        return result;
+    copy_text(inquiry->user.password, inquiry->password_before, sizeof inquiry->password_before);
     return hash_password(inquiry, inquiry->new_password);
 }
 
@@ -358,6 +388,8 @@ static enum inquiry_result may_change(struct records *records, struct inquiry *i
         return refuse(inquiry, _("the name of an account stays as it is"));
     if (inquiry->has_mail && inquiry->mail[0] != '\0' && !is_account)
         return refuse(inquiry, _("mail is for accounts only; create an account first"));
+    if (inquiry->has_webhook && inquiry->webhook[0] != '\0' && !is_account)
+        return refuse(inquiry, _("webhooks are for accounts only; create an account first"));
     if (!inquiry->has_name || strcmp(inquiry->name, user->name) == 0)
         return PEOPLE_FINE;
     return free_for_guest(records, inquiry, user->id);
@@ -377,25 +409,36 @@ static enum inquiry_result find_changed(struct records *records, struct inquiry 
     inquiry->sends_mail =
         inquiry->has_mail && inquiry->mail[0] != '\0' && !(same && user->mail_confirmed);
     inquiry->new_mail = !same;
-    if (inquiry->has_name)
+    return PEOPLE_FINE;
+}
+
+static void change(const struct inquiry *inquiry, struct store_user *user)
+{
+    if (inquiry->has_name && user->password[0] == '\0')
         copy_text(inquiry->name, user->name, sizeof user->name);
     if (inquiry->has_language)
         copy_text(inquiry->language, user->language, sizeof user->language);
     if (inquiry->has_webhook)
         copy_text(inquiry->webhook, user->webhook, sizeof user->webhook);
-    if (inquiry->has_mail && !same) {
+    if (inquiry->has_mail && strcmp(inquiry->mail, user->mail) != 0) {
         copy_text(inquiry->mail, user->mail, sizeof user->mail);
         user->mail_confirmed = false;
     }
-    return PEOPLE_FINE;
 }
 
-/* The link itself is made when it is sent (letters.c), so that no store has it. */
+/* Another question may have changed the user since it was found. The link itself is made when it is
+ * sent (letters.c), so that no store has it. */
 static enum inquiry_result keep_changed(struct records *records, struct inquiry *inquiry)
 {
     struct store_letter letter = {
         .user = inquiry->user.id, .kind = "confirm", .body = "{}", .due = loop_time()};
-    enum inquiry_result result = keep_user(records, inquiry);
+    struct store_user user;
+    enum inquiry_result result = result_of(store_user(records->store, inquiry->user.id, &user));
+    if (result != PEOPLE_FINE)
+        return result;
+    change(inquiry, &user);
+    inquiry->user = user;
+    result = keep_user(records, inquiry);
     if (result == PEOPLE_FINE && inquiry->sends_mail)
         result = result_of(store_add_letter(records->store, &letter));
     return result;
@@ -444,7 +487,7 @@ step *const steps[INQUIRY_KINDS][STEPS] = {
     [ASK_WHO] = {find_token},
     [ASK_LOGIN] = {find_account, compare_password, come_in},
     [ASK_ACCOUNT] = {find_guest, hash_first_password, keep_account},
-    [ASK_PASSWORD] = {find_own_account, hash_next_password, keep_account},
+    [ASK_PASSWORD] = {find_own_account, hash_next_password, keep_password},
     [ASK_CHANGE] = {find_changed, NULL, keep_changed},
     [ASK_LOGOUT] = {end_token},
     [ASK_STILL] = {check_token},

@@ -21,6 +21,7 @@
 
 #include "base/owner.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -115,8 +116,19 @@ static void end(struct alarm *alarm)
         loop_set_alarm(server->loop, &server->end, STOP_LOOK_MS);
 }
 
-/* The first signal says goodbye to the clients, a second one ends at once. At a restart those who
- * do not answer are not waited for: everybody else waits for them. */
+/* A second signal ends at once; whoever wants an end after all does not get a restart. */
+static void signalled_again(struct server *server, bool restart)
+{
+    assert(server->api.stopping);
+    if (!restart && server->kept_open >= 0) {
+        close(server->kept_open);
+        server->kept_open = -1;
+    }
+    loop_stop(server->loop);
+}
+
+/* The first signal says goodbye to the clients. At a restart those who do not answer are not waited
+ * for: everybody else waits for them. */
 static void signalled(struct watch *watch, unsigned events)
 {
     struct server *server = owner_of(watch, struct server, signals);
@@ -124,11 +136,11 @@ static void signalled(struct watch *watch, unsigned events)
     (void)events;
     if (read(watch->file, &info, sizeof info) != sizeof info)
         return;
+    bool restart = info.ssi_signo == SIGUSR2;
     if (server->api.stopping) {
-        loop_stop(server->loop);
+        signalled_again(server, restart);
         return;
     }
-    bool restart = info.ssi_signo == SIGUSR2;
     log_line(LOG_NOTICE, restart ? "restarting" : "stopping", log_number("signal", info.ssi_signo),
              log_number("sockets", clients_count(server->clients)));
     server->api.stopping = true;
@@ -161,7 +173,20 @@ static bool watch_signals(struct server *server, const sigset_t *set, struct pro
     server->signals.ready = signalled;
     if (file >= 0 && loop_watch(server->loop, &server->signals, file, WATCH_READ))
         return true;
+    server->signals.ready = NULL;
+    if (file >= 0)
+        close(file);
     return problem_set(problem, _("the system gives no more files: {0}"), "signalfd", NULL, NULL);
+}
+
+/* What comes from now on is for the program that comes next: it stays blocked over an exec. */
+static void unwatch_signals(struct server *server)
+{
+    if (server->signals.ready == NULL)
+        return;
+    loop_unwatch(server->loop, &server->signals);
+    close(server->signals.file);
+    server->signals.ready = NULL;
 }
 
 /* ---- the whole ------------------------------------------------------------------------------- */
@@ -274,6 +299,7 @@ void server_close(struct server *server)
         return;
     bool served = server->http != NULL;
     server->closing = true;
+    unwatch_signals(server);
     if (server->listens)
         pthread_join(server->listener, NULL);
     memory_guard_close(&server->memory);

@@ -39,23 +39,16 @@ static struct names names_of(const struct room *room)
 static bool do_hint(const struct room *room, const struct study_effort *effort,
                     const atomic_bool *stop, struct text *result, struct problem *problem)
 {
-    const struct budget budget = {.nodes = effort->hint_nodes, .ms = HINT_MS, .threads = 1};
+    const struct budget budget = {
+        .nodes = effort->hint_nodes, .ms = HINT_MS, .threads = 1, .stop = stop};
     const void *state = session_state(room->session);
     struct names names = names_of(room);
     struct json json = {.out = result};
     struct hint hint;
-    (void)stop; /* it is soon over */
     if (!hint_find(room->rules, state, &budget, &hint, problem))
         return false;
     hint_json(room->rules, state, &hint, names.list, HINT_MOVES, &json, NULL);
     return true;
-}
-
-static bool goes_on(void *context, uint32_t done, uint32_t total)
-{
-    const atomic_bool *stop = context;
-    (void)done, (void)total;
-    return !*stop;
 }
 
 static bool do_analysis(const struct room *room, const struct study_effort *effort,
@@ -68,12 +61,11 @@ static bool do_analysis(const struct room *room, const struct study_effort *effo
     struct names names = names_of(room);
     struct json json = {.out = result};
     struct analysis analysis;
-    struct analysis_task task = {.rules = room->rules,
-                                 .moves = moves,
-                                 .count = count,
-                                 .budget = {.nodes = effort->analysis_nodes, .threads = 1},
-                                 .progress = goes_on,
-                                 .context = (void *)(uintptr_t)stop};
+    struct analysis_task task = {
+        .rules = room->rules,
+        .moves = moves,
+        .count = count,
+        .budget = {.nodes = effort->analysis_nodes, .threads = 1, .stop = stop}};
     for (uint32_t i = 0; i < count; i++)
         moves[i] = session_entry(room->session, i).move;
     bool done = analysis_run(&task, &analysis, problem);

@@ -91,6 +91,8 @@ enum statement {
 
     MAKE_USER,
     CHANGE_USER,
+    CHANGE_PASSWORD,
+    MAKE_ACCOUNT,
     GET_USER,
     GET_ACCOUNT,
     LIST_USERS,
@@ -108,6 +110,7 @@ enum statement {
 
     TAKE_LETTERS,
     PUT_OFF_LETTER,
+    RETURN_LETTER,
     DROP_LETTER,
     FIND_LETTER,
     KEEP_LETTER,

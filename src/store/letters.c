@@ -48,6 +48,13 @@ enum store_result store_put_off_letter(struct store *store, int64_t number, int6
                                          .values = {value_number(number), value_number(due)}});
 }
 
+enum store_result store_return_letter(struct store *store, int64_t number, int64_t due)
+{
+    return store_change(store,
+                        (struct request){.statement = RETURN_LETTER,
+                                         .values = {value_number(number), value_number(due)}});
+}
+
 enum store_result store_drop_letter(struct store *store, int64_t number)
 {
     return store_change(

@@ -139,16 +139,37 @@ enum store_result store_make_user(struct store *store, struct store_user *user, 
 
 enum store_result store_change_user(struct store *store, const struct store_user *user)
 {
-    char skeleton[SKELETON_SIZE];
     if (!user_fits(user))
         return STORE_REFUSED;
-    skeleton_of(user, skeleton);
     return store_change(
         store, (struct request){.statement = CHANGE_USER,
                                 .values = {value_number(user->id), value_text(user->name),
-                                           value_text(user->password), value_text(user->language),
-                                           value_text(user->webhook), value_text(user->secret),
-                                           value_text(user->mail), value_text(skeleton)}});
+                                           value_text(user->language), value_text(user->webhook),
+                                           value_text(user->mail)}});
+}
+
+enum store_result store_change_password(struct store *store, const struct store_user *user,
+                                        const char *before)
+{
+    if (!user_fits(user) || user->password[0] == '\0' ||
+        !text_fits(before, sizeof user->password, false))
+        return STORE_REFUSED;
+    return store_change(
+        store, (struct request){.statement = CHANGE_PASSWORD,
+                                .values = {value_number(user->id), value_text(user->password),
+                                           value_text(before)}});
+}
+
+enum store_result store_make_account(struct store *store, const struct store_user *user)
+{
+    char skeleton[SKELETON_SIZE];
+    if (!user_fits(user) || user->password[0] == '\0')
+        return STORE_REFUSED;
+    skeleton_of(user, skeleton);
+    return store_change(
+        store, (struct request){.statement = MAKE_ACCOUNT,
+                                .values = {value_number(user->id), value_text(user->name),
+                                           value_text(user->password), value_text(skeleton)}});
 }
 
 enum store_result store_name_is_free(struct store *store, const char *name, int64_t user)

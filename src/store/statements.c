@@ -195,13 +195,16 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
 
     [MAKE_USER] = BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made, "
                        "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id"),
-    /* An account from before there were skeletons may have none, and keeps its name all the same.
-     * Another address is one that nobody has confirmed. */
-    [CHANGE_USER] = BOTH("UPDATE users SET name = $2, password = $3, language = $4, webhook = $5, "
-                         "secret = $6, mail = $7, skeleton = CASE WHEN password = '' OR "
-                         "name <> $2 THEN $8 ELSE skeleton END, mail_confirmed = "
-                         "CASE WHEN mail = $7 THEN mail_confirmed ELSE 0 END, mail_expires = "
-                         "CASE WHEN mail = $7 THEN mail_expires ELSE 0 END WHERE id = $1"),
+    /* Whoever has read a user a while ago must not write back what others have changed since: each
+     * kind of change has its own statement. Another address is one that nobody has confirmed. */
+    [CHANGE_USER] = BOTH("UPDATE users SET name = CASE WHEN password = '' THEN $2 ELSE name END, "
+                         "language = $3, webhook = $4, mail = $5, mail_confirmed = "
+                         "CASE WHEN mail = $5 THEN mail_confirmed ELSE 0 END, mail_expires = "
+                         "CASE WHEN mail = $5 THEN mail_expires ELSE 0 END WHERE id = $1"),
+    [CHANGE_PASSWORD] = BOTH("UPDATE users SET password = $2 WHERE id = $1 AND password = $3 "
+                             "AND password <> ''"),
+    [MAKE_ACCOUNT] = BOTH("UPDATE users SET name = $2, password = $3, skeleton = $4 "
+                          "WHERE id = $1 AND password = ''"),
     [FIND_ALIKE] = BOTH("SELECT count(*) FROM users WHERE (skeleton = $1 OR skeleton = $2) "
                         "AND skeleton <> '' AND skeleton <> ' ' AND id <> $3"),
     [LIST_BARE] = BOTH("SELECT id, name FROM users WHERE skeleton = ' ' ORDER BY id LIMIT 1000"),
@@ -228,6 +231,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [TAKE_LETTERS] = {.sqlite = TAKE_LETTERS_UP_TO TAKEN_LETTERS,
                       .postgres = TAKE_LETTERS_UP_TO " FOR UPDATE SKIP LOCKED" TAKEN_LETTERS},
     [PUT_OFF_LETTER] = BOTH("UPDATE letters SET due = $2 WHERE number = $1"),
+    [RETURN_LETTER] = BOTH("UPDATE letters SET due = $2, tries = tries - 1 "
+                           "WHERE number = $1 AND tries > 0"),
     [DROP_LETTER] = BOTH("DELETE FROM letters WHERE number = $1"),
     [FIND_LETTER] = BOTH("SELECT count(*) FROM letters WHERE user_id = $1 AND table_id = $2 "
                          "AND table_id <> ''"),

@@ -235,11 +235,20 @@ struct store_user {
 };
 
 /* Makes a user and fills in its id. STORE_TAKEN if an account has that name or one that looks like
- * it (names.h); guests may have any, as far as the store is concerned. A guest with a password is
- * an account, so changing one can end in STORE_TAKEN too. Changing the address of mails makes it
- * one that is not confirmed. */
+ * it (names.h); guests may have any, as far as the store is concerned. */
 enum store_result store_make_user(struct store *store, struct store_user *user, int64_t now);
+
+/* Changes language, webhook and mail, and the name of a guest; nothing else, whatever has become of
+ * it since the user was read. Another address of mails is one that is not confirmed. */
 enum store_result store_change_user(struct store *store, const struct store_user *user);
+
+/* Changes the password alone. STORE_MISSING if it is not (or no longer) the one before. */
+enum store_result store_change_password(struct store *store, const struct store_user *user,
+                                        const char *before);
+
+/* Makes an account of a guest: changes name and password alone. STORE_TAKEN as above; STORE_MISSING
+ * if there is no such guest, such as one that has become an account meanwhile. */
+enum store_result store_make_account(struct store *store, const struct store_user *user);
 enum store_result store_user(struct store *store, int64_t id, struct store_user *out);
 enum store_result store_account(struct store *store, const char *name, struct store_user *out);
 
@@ -275,10 +284,11 @@ enum store_result store_drop_other_tokens(struct store *store, int64_t user,
 
 /* Takes letters that are due and puts off their next try, so that nobody else takes them now. They
  * come in no certain order; `tries` counts this one. Who dies before dropping one has it taken
- * again at `next`. */
+ * again at `next`. One that is returned was not tried. */
 enum store_result store_take_letters(struct store *store, int64_t now, int64_t next, int limit,
                                      store_seen_letter *seen, void *context);
 enum store_result store_put_off_letter(struct store *store, int64_t number, int64_t due);
+enum store_result store_return_letter(struct store *store, int64_t number, int64_t due);
 enum store_result store_drop_letter(struct store *store, int64_t number);
 
 /* A letter about a table is sent: it stays as "unread", so that no other follows, until the user

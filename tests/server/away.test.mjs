@@ -132,14 +132,15 @@ await story("a guest becomes an account and comes in from elsewhere", async () =
 /** Somebody who is told when it is his turn; refuses as often as he is asked to, and takes so long for each answer. */
 function listener(delay = 0) {
   const heard = [];
-  const state = { refuse: 0, wake: () => {} };
+  const state = { refuse: 0, open: 0, peak: 0, wake: () => {} };
   const service = http.createServer((incoming, answer) => {
     let body = "";
     incoming.on("data", (part) => (body += part));
     incoming.on("end", () => {
       answer.statusCode = state.refuse-- > 0 ? 503 : 204;
       heard.push({ body, headers: incoming.headers, method: incoming.method, status: answer.statusCode, at: Date.now() });
-      setTimeout(() => answer.end(), delay);
+      state.peak = Math.max(state.peak, ++state.open);
+      setTimeout(() => (state.open--, answer.end()), delay);
       state.wake();
     });
   });
@@ -184,6 +185,8 @@ const post = await startServer(program, { args: ["--mail", mailer, "--url", "htt
 await story("who is away hears of his turn by a signed webhook, which is sent again if it fails", async () => {
   const ear = await listener();
   const [one, other] = [await Person.come(post, "One"), await Person.come(post, "Other")];
+  assert.equal((await other.ask("POST", "/api/me", { webhook: ear.address })).status, 400, "not for guests");
+  await haveAccount(other);
   const me = await other.ask("POST", "/api/me", { webhook: ear.address });
   assert.equal(me.status, 200, me.text);
   assert.match(me.json.secret, /^[0-9a-f]{64}$/);
@@ -250,7 +253,7 @@ await story("slow receivers keep nobody waiting, and hear of it once", async () 
   const one = await Person.come(post, "One");
   const away = async (name, { mail, webhook = "" }) => {
     const who = await Person.come(post, name);
-    if (mail) await haveAccount(who);
+    await haveAccount(who);
     const me = await who.ask("POST", "/api/me", { webhook });
     assert.equal(me.status, 200, me.text);
     if (mail) confirm(post.store, me.json.user, mail);
@@ -285,10 +288,31 @@ await story("slow receivers keep nobody waiting, and hear of it once", async () 
   await one.leave();
 });
 
+await story("of one user four letters are on their way at once, and all arrive", async () => {
+  const [delay, count] = [1500, 6];
+  const ear = await listener(delay);
+  const [one, who] = [await Person.come(post, "One"), await Person.come(post, "Everywhere")];
+  await haveAccount(who);
+  assert.equal((await who.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
+  const tables = [];
+  for (let i = 0; i < count; i++) tables.push(await sitDown(one, who));
+  await who.leave();
+  for (const table of tables) {
+    await one.act(table, { do: "move", seat: 1, move: "mark b2" });
+    await one.act(table, { do: "confirm", seat: 1 });
+  }
+  await ear.come(count);
+  assert.ok(ear.state.peak <= 4, `${ear.state.peak} at once`);
+  ear.service.close();
+  ear.service.closeAllConnections?.();
+  await one.leave();
+});
+
 await story("a server that stops does not wait for the answer of a slow receiver, and the letter is sent again", async () => {
   const ear = await listener(NEVER_MS);
   const other = await startServer(program, { env: { ORRERY_PRIVATE_WEBHOOKS: "1" } });
   const [one, two] = [await Person.come(other, "One"), await Person.come(other, "Two")];
+  await haveAccount(two);
   assert.equal((await two.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
   const table = await sitDown(one, two);
   await two.leave();
@@ -310,6 +334,7 @@ await story("a server that stops does not wait for the answer of a slow receiver
 await story("a webhook into the host's own network is not sent unless the host wants it", async () => {
   const ear = await listener();
   const who = await Person.come(server, "Spy");
+  await haveAccount(who);
   assert.equal((await who.ask("POST", "/api/me", { webhook: ear.address })).status, 200);
   const table = await sitDown(ada, who);
   await who.leave();

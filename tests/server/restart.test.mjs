@@ -98,6 +98,16 @@ await test("SIGTERM still ends it, with the other goodbye", async () => {
   assert.equal(await goodbye, 1001);
 });
 
+await test("SIGTERM during a restart ends it, whenever it comes", async () => {
+  for (const waits of [false, true]) {
+    const server = await startServer(slowly(2));
+    const ada = await Person.come(server, "Ada");
+    server.process.kill("SIGUSR2");
+    if (waits) await within(WAIT_MS, "the goodbye", ada.client.closed); // about to be closed, or closed
+    assert.equal(await server.end("SIGTERM"), 0);
+  }
+});
+
 /** Starts the server with a socket that is not its own choice. */
 function startWith(stdio, environment) {
   const child = spawn("bash", ["-c", `LISTEN_PID=$$ exec "$0" serve --store "$1"`, program, join(folder, `given_${environment.LISTEN_FDS}.db`)], {

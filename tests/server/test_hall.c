@@ -491,7 +491,7 @@ static void test_old_tables_of_guests_go(void **state)
     snprintf(kept, sizeof kept, "%s", make_noughts(stage));
     assert_int_equal(store_user(stage->store, stage->bob, &account), STORE_DONE);
     span_copy(span_of("hash"), account.password, sizeof account.password);
-    assert_int_equal(store_change_user(stage->store, &account), STORE_DONE);
+    assert_int_equal(store_make_account(stage->store, &account), STORE_DONE);
     for (int tries = 0; room_awaited(look(stage, stage->hall, old)) != 1; tries++) {
         wait_for(stage, 20);
         assert_true(tries < 1000);

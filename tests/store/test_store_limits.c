@@ -226,7 +226,7 @@ static void test_only_what_guests_left_is_removed(void **state)
     assert_int_equal(store_put_token(store, hash, lost, INT64_MAX / 2), STORE_DONE);
     assert_int_equal(store_user(store, grown, &becomes), STORE_DONE);
     span_copy(span_of("y"), becomes.password, sizeof becomes.password);
-    assert_int_equal(store_change_user(store, &becomes), STORE_DONE);
+    assert_int_equal(store_make_account(store, &becomes), STORE_DONE);
 
     struct store_table_count count;
     assert_int_equal(store_count_tables(store, &count), STORE_DONE);

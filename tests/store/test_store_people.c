@@ -44,9 +44,9 @@ static void test_names_of_accounts(void **state)
     assert_int_equal(store_make_user(*state, &guest, 1), STORE_DONE);
     assert_int_equal(store_make_user(*state, &guest_too, 1), STORE_DONE);
     snprintf(guest.password, sizeof guest.password, "now an account");
-    assert_int_equal(store_change_user(*state, &guest), STORE_TAKEN);
+    assert_int_equal(store_make_account(*state, &guest), STORE_TAKEN);
     snprintf(guest.name, sizeof guest.name, "Another Ann");
-    assert_int_equal(store_change_user(*state, &guest), STORE_DONE);
+    assert_int_equal(store_make_account(*state, &guest), STORE_DONE);
     assert_int_equal(store_account(*state, "Another Ann", &other), STORE_DONE);
     assert_memory_equal(&other, &guest, sizeof other);
     other.id = 12345;
@@ -71,7 +71,7 @@ static void test_names_that_look_alike(void **state)
     assert_int_equal(store_name_is_free(*state, "Отто", otto.id), STORE_DONE);
     assert_int_equal(store_name_is_free(*state, "Somebody", 0), STORE_DONE);
     snprintf(guest.password, sizeof guest.password, "now an account");
-    assert_int_equal(store_change_user(*state, &guest), STORE_TAKEN);
+    assert_int_equal(store_make_account(*state, &guest), STORE_TAKEN);
     snprintf(otto.language, sizeof otto.language, "en"); /* its own name is no other's */
     assert_int_equal(store_change_user(*state, &otto), STORE_DONE);
 }
@@ -106,6 +106,52 @@ static void test_links_in_mails(void **state)
     snprintf(seen.mail, sizeof seen.mail, "third@example.org");
     assert_int_equal(store_change_user(*state, &seen), STORE_DONE);
     assert_int_equal(store_confirm_mail(*state, link, 50, &user), STORE_MISSING);
+}
+
+/* Two change a user that both have read before: neither writes back what the other has changed. */
+static void test_changes_at_the_same_time(void **state)
+{
+    struct store_user ann = user_named("Ann", "old"), other, seen;
+    assert_int_equal(store_make_user(*state, &ann, 1), STORE_DONE);
+    other = ann;
+    snprintf(ann.password, sizeof ann.password, "new");
+    snprintf(ann.webhook, sizeof ann.webhook, "https://example.org/late");
+    snprintf(other.language, sizeof other.language, "en");
+    snprintf(other.name, sizeof other.name, "Bob");
+    other.mail[0] = '\0';
+    assert_int_equal(store_change_password(*state, &ann, "old"), STORE_DONE);
+    assert_int_equal(store_change_user(*state, &other), STORE_DONE);
+    assert_int_equal(store_user(*state, ann.id, &seen), STORE_DONE);
+    assert_string_equal(seen.password, "new");
+    assert_string_equal(seen.name, "Ann");
+    assert_string_equal(seen.language, "en");
+    assert_string_equal(seen.webhook, other.webhook);
+    assert_string_equal(seen.mail, "");
+    /* The password that was given is not the password any more. */
+    snprintf(other.password, sizeof other.password, "late");
+    assert_int_equal(store_change_password(*state, &other, "old"), STORE_MISSING);
+    assert_int_equal(store_change_password(*state, &other, ""), STORE_REFUSED);
+    assert_int_equal(store_make_account(*state, &other), STORE_MISSING);
+    assert_int_equal(store_user(*state, ann.id, &seen), STORE_DONE);
+    assert_string_equal(seen.password, "new");
+    assert_string_equal(seen.name, "Ann");
+}
+
+/* A guest becomes an account once, and a change from before does not take its name away. */
+static void test_guests_become_accounts(void **state)
+{
+    struct store_user guest = user_named("Guest", ""), late, seen;
+    assert_int_equal(store_make_user(*state, &guest, 1), STORE_DONE);
+    late = guest;
+    assert_int_equal(store_make_account(*state, &guest), STORE_REFUSED); /* without a password */
+    snprintf(guest.name, sizeof guest.name, "Ann");
+    snprintf(guest.password, sizeof guest.password, "hash");
+    assert_int_equal(store_make_account(*state, &guest), STORE_DONE);
+    assert_int_equal(store_make_account(*state, &guest), STORE_MISSING);
+    assert_int_equal(store_change_user(*state, &late), STORE_DONE);
+    assert_int_equal(store_account(*state, "Ann", &seen), STORE_DONE);
+    assert_true(seen.id == guest.id);
+    assert_string_equal(seen.password, "hash");
 }
 
 static void test_refused_users(void **state)
@@ -221,6 +267,10 @@ static void test_letters_have_leases(void **state)
     assert_int_equal(store_put_off_letter(*state, number, 700), STORE_DONE);
     assert_int_equal(take(*state, 699, 800, 10, &taken), 0);
     assert_int_equal(take(*state, 700, 800, 10, &taken), 1);
+    assert_int_equal(taken.tries, 3);
+    assert_int_equal(store_return_letter(*state, number, 710), STORE_DONE);
+    assert_int_equal(take(*state, 710, 800, 10, &taken), 1);
+    assert_int_equal(taken.tries, 3);
     assert_int_equal(store_drop_letter(*state, number), STORE_DONE);
     assert_int_equal(store_put_off_letter(*state, number, 900), STORE_MISSING);
     text_free(&taken.bodies);
@@ -404,6 +454,8 @@ int main(int count, char **arguments)
         store_test(test_links_in_mails),
         store_test(test_letters_about_tables),
         store_test(test_refused_users),
+        store_test(test_changes_at_the_same_time),
+        store_test(test_guests_become_accounts),
         store_test(test_tokens),
         store_test(test_other_tokens),
         store_test(test_token_of_nobody),

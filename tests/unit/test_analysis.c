@@ -274,6 +274,26 @@ static void what_is_no_game_is_refused(void **unused)
     assert_null(analysis.moments);
 }
 
+/* What is left of a search that was cut off is no answer. */
+static void a_flag_stops_hints_and_analyses(void **unused)
+{
+    (void)unused;
+    const atomic_bool stop = true;
+    const struct budget budget = {.nodes = BUDGET_NODES_MAX, .threads = 2, .stop = &stop};
+    union any_state state;
+    struct hint hint;
+    struct analysis analysis;
+    struct problem no_hint = {0}, no_analysis = {0};
+    struct analysis_task task = task_of(noughts, blunder, 5);
+    play_start(noughts, &state);
+    assert_false(hint_find(noughts, &state, &budget, &hint, &no_hint));
+    assert_told(&no_hint, "the search was stopped.");
+    task.budget = budget;
+    assert_false(analysis_run(&task, &analysis, &no_analysis));
+    assert_told(&no_analysis, "the analysis was stopped.");
+    assert_null(analysis.moments);
+}
+
 /* ---- as text --------------------------------------------------------------------------------- */
 
 static void json_has_both_languages_and_whole_numbers(void **unused)
@@ -326,6 +346,7 @@ int main(void)
         cmocka_unit_test(forced_moves_cost_nothing),
         cmocka_unit_test(threads_make_no_difference),
         cmocka_unit_test(what_is_no_game_is_refused),
+        cmocka_unit_test(a_flag_stops_hints_and_analyses),
         cmocka_unit_test(json_has_both_languages_and_whole_numbers),
         cmocka_unit_test(names_in_the_picture_are_only_text),
     };
