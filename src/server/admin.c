@@ -6,7 +6,7 @@
 #include "admin.h"
 
 #include "contract/ruleset.h"
-#include "session/keeping.h"
+#include "session/session_save.h"
 
 #include <inttypes.h>
 #include <stdio.h>

@@ -11,7 +11,7 @@
 
 #include "players/player.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -162,7 +162,7 @@ void call_visit(struct call *call,
 
 struct call *call_of_visit(struct visit *visit)
 {
-    return owner_of(visit, struct call, visit);
+    return container_of(visit, struct call, visit);
 }
 
 bool call_has_room(struct call *call, const struct room *room, const struct problem *problem)
@@ -423,7 +423,7 @@ static void go_on(struct call *call)
 
 static void identified(struct inquiry *inquiry)
 {
-    struct call *call = owner_of(inquiry, struct call, inquiry);
+    struct call *call = container_of(inquiry, struct call, inquiry);
     if (inquiry->result == PEOPLE_FINE) {
         call->user = inquiry->user;
         language_from_name(call->user.language, &call->language);

@@ -6,7 +6,7 @@
 
 #include "call.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static bool is_own_list(const struct call *call)
 /* In the clerk's thread. */
 static void find_tables(struct job *job)
 {
-    struct list *list = owner_of(job, struct list, job);
+    struct list *list = container_of(job, struct list, job);
     const struct call *call = list->call;
     struct store *store = hall_clerk_store(call->api->hall);
     if (is_own_list(call))
@@ -107,7 +107,7 @@ static void go_on(struct list *list)
 /* A table that cannot be read is left out. */
 static void room_seen(struct visit *visit, struct room *room, const struct problem *problem)
 {
-    struct list *list = owner_of(visit, struct list, visit);
+    struct list *list = container_of(visit, struct list, visit);
     struct api *api = list->call->api;
     if (room != NULL)
         put_entry(list, summaries_keep(api->summaries, room));
@@ -121,7 +121,7 @@ static void room_seen(struct visit *visit, struct room *room, const struct probl
 
 static void tables_found(struct job *job)
 {
-    struct list *list = owner_of(job, struct list, job);
+    struct list *list = container_of(job, struct list, job);
     list->json = (struct json){.out = &list->call->text};
     json_open(&list->json, NULL, '{');
     json_open(&list->json, "tables", '[');

@@ -12,7 +12,7 @@
 #include "contract/ruleset.h"
 #include "record/heading.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -130,7 +130,7 @@ static bool read_plan(struct call *call, struct room_plan *plan)
 static void table_made(struct making *making, enum change_result result, const char *table,
                        const struct problem *problem)
 {
-    struct call *call = owner_of(making, struct call, making);
+    struct call *call = container_of(making, struct call, making);
     struct json json = {.out = &call->text};
     if (result == CHANGE_REFUSED) {
         call_fail_problem(call, 400, ERROR_REFUSED, problem);

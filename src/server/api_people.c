@@ -5,7 +5,7 @@
 
 #include "call.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -13,7 +13,7 @@
 
 static struct call *call_of(struct inquiry *inquiry)
 {
-    return owner_of(inquiry, struct call, inquiry);
+    return container_of(inquiry, struct call, inquiry);
 }
 
 static void put_user(const struct store_user *user, struct json *json)

@@ -5,13 +5,13 @@
 
 #include "call.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
 static void told(struct question *question, const struct standing *standing)
 {
-    struct call *call = owner_of(question, struct call, question);
+    struct call *call = container_of(question, struct call, question);
     struct json json = {.out = &call->text};
     enum error_code code = ERROR_UNAVAILABLE;
     const char *refusal = study_refusal(standing, &code);

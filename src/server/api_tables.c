@@ -6,9 +6,9 @@
 #include "call.h"
 #include "view.h"
 
-#include "session/keeping.h"
+#include "session/session_save.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -86,7 +86,7 @@ static void handle_record(struct call *call)
 
 static struct call *employer(struct job *job)
 {
-    return owner_of(job, struct call, job);
+    return container_of(job, struct call, job);
 }
 
 static void store_answered(struct job *job)

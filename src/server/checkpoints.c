@@ -9,7 +9,7 @@
 
 #include "store/store.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -26,18 +26,18 @@ struct checkpoints {
 
 static void work(struct job *job)
 {
-    store_checkpoint(owner_of(job, struct checkpoints, job)->store);
+    store_checkpoint(container_of(job, struct checkpoints, job)->store);
 }
 
 static void done(struct job *job)
 {
-    struct checkpoints *checkpoints = owner_of(job, struct checkpoints, job);
+    struct checkpoints *checkpoints = container_of(job, struct checkpoints, job);
     loop_set_alarm(checkpoints->loop, &checkpoints->alarm, CHECKPOINT_MS);
 }
 
 static void begin(struct alarm *alarm)
 {
-    struct checkpoints *checkpoints = owner_of(alarm, struct checkpoints, alarm);
+    struct checkpoints *checkpoints = container_of(alarm, struct checkpoints, alarm);
     workers_add(checkpoints->thread, &checkpoints->job, false);
 }
 

@@ -11,7 +11,7 @@
 
 #include "players/levels.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -119,7 +119,7 @@ bool request_flag(const struct request *request, const char *key)
 static void change_done(struct change *change, enum change_result result, struct room *room,
                         const struct problem *problem)
 {
-    struct request *request = owner_of(change, struct request, change);
+    struct request *request = container_of(change, struct request, change);
     struct client *client = request->client;
     struct text text = {0};
     struct json json;
@@ -436,7 +436,7 @@ static const struct command commands[] = {
 
 static void room_ready(struct visit *visit, struct room *room, const struct problem *problem)
 {
-    struct request *request = owner_of(visit, struct request, visit);
+    struct request *request = container_of(visit, struct request, visit);
     if (room == NULL)
         request_fail_problem(
             request, hall_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND, problem);
@@ -634,7 +634,7 @@ struct doubt {
 
 static void doubt_settled(struct inquiry *inquiry)
 {
-    struct doubt *doubt = owner_of(inquiry, struct doubt, inquiry);
+    struct doubt *doubt = container_of(inquiry, struct doubt, inquiry);
     if (inquiry->result == PEOPLE_UNKNOWN)
         clients_sign_out(doubt->clients, inquiry->user.id, inquiry->hash, false);
     free(doubt);

@@ -7,7 +7,7 @@
 #include "client_parts.h"
 #include "study_view.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -55,7 +55,7 @@ void client_expect_nothing(struct client *client)
 
 static void ended(struct follower *follower, const struct standing *standing)
 {
-    struct expecting *expecting = owner_of(follower, struct expecting, follower);
+    struct expecting *expecting = container_of(follower, struct expecting, follower);
     const struct study *study = &expecting->question.study;
     struct text text = {0};
     struct json json = {.out = &text};
@@ -112,7 +112,7 @@ static void answer(const struct expecting *expecting, const struct standing *sta
 
 static void told(struct question *question, const struct standing *standing)
 {
-    struct expecting *expecting = owner_of(question, struct expecting, question);
+    struct expecting *expecting = container_of(question, struct expecting, question);
     struct client *client = expecting->client;
     enum error_code code = ERROR_NOT_ALLOWED;
     const char *refusal = standing->state == STUDY_NONE ? _("please say who you are first")

@@ -5,7 +5,7 @@
 
 #include "drain.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -49,7 +49,7 @@ static void end(struct drain *drain)
 
 static void ready(struct watch *watch, unsigned events)
 {
-    struct drain *drain = owner_of(watch, struct drain, watch);
+    struct drain *drain = container_of(watch, struct drain, watch);
     char forgotten[16384];
     (void)events;
     ssize_t length = recv(watch->file, forgotten, sizeof forgotten, 0);
@@ -63,7 +63,7 @@ static void ready(struct watch *watch, unsigned events)
 
 static void ring(struct alarm *alarm)
 {
-    end(owner_of(alarm, struct drain, alarm));
+    end(container_of(alarm, struct drain, alarm));
 }
 
 struct drains *drains_open(struct loop *loop)

@@ -6,7 +6,7 @@
 #include "hall_parts.h"
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -102,7 +102,7 @@ void hall_put_away(struct hall *hall)
 
 static void put_away_idle(struct alarm *alarm)
 {
-    struct hall *hall = owner_of(alarm, struct hall, tidy);
+    struct hall *hall = container_of(alarm, struct hall, tidy);
     put_away(hall, IDLE_MS);
     loop_set_alarm(hall->loop, &hall->tidy, TIDY_MS);
 }
@@ -111,7 +111,7 @@ static void put_away_idle(struct alarm *alarm)
  * a server has left a game to another one that does not go on. */
 static void look_after(struct alarm *alarm)
 {
-    struct hall *hall = owner_of(alarm, struct hall, retry);
+    struct hall *hall = container_of(alarm, struct hall, retry);
     int tried = 0;
     for (int i = 0; i < SHELVES; i++)
         for (struct place *place = hall->shelves[i]; place != NULL; place = place->next) {

@@ -7,7 +7,7 @@
 
 #include "contract/ruleset.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -109,7 +109,7 @@ bool making_prepare(struct making *making, const struct room_plan *plan,
 
 static void made(struct writing *writing)
 {
-    struct making *making = owner_of(writing, struct making, writing);
+    struct making *making = container_of(writing, struct making, writing);
     struct problem problem = {0};
     enum store_result result = writing->write.result;
     char id[STORE_ID_SIZE];
@@ -221,7 +221,7 @@ static void woken(struct visit *visit, struct room *room, const struct problem *
 /* Some at a time. */
 static void wake_some(struct alarm *alarm)
 {
-    struct resumption *resumption = owner_of(alarm, struct resumption, alarm);
+    struct resumption *resumption = container_of(alarm, struct resumption, alarm);
     int most = memory_is_low() ? 0 : VISITS_AT_ONCE;
     for (int i = 0; i < most && resumption->next < resumption->count; i++) {
         struct waking *waking = &resumption->list[resumption->next++];

@@ -17,7 +17,7 @@
 #include "log.h"
 #include "steady_clock.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -156,7 +156,7 @@ static void tell_cleaned(struct pulse *pulse)
 
 static void work(struct job *job)
 {
-    struct pulse *pulse = owner_of(job, struct pulse, job);
+    struct pulse *pulse = container_of(job, struct pulse, job);
     pulse->seen_count = 0;
     pulse->asked = loop_now();
     pulse->result = store_beat(pulse->store, tell_time, pulse->since, see_outage, pulse);
@@ -217,7 +217,7 @@ static void tell_clocks(struct hall *hall)
 
 static void done(struct job *job)
 {
-    struct pulse *pulse = owner_of(job, struct pulse, job);
+    struct pulse *pulse = container_of(job, struct pulse, job);
     struct hall *hall = pulse->hall;
     bool outage = take_beat(pulse);
     if (pulse->failing)
@@ -234,7 +234,7 @@ static void done(struct job *job)
 
 static void beat(struct alarm *alarm)
 {
-    struct pulse *pulse = owner_of(alarm, struct pulse, alarm);
+    struct pulse *pulse = container_of(alarm, struct pulse, alarm);
     log_catch_up();
     prepare(pulse);
     workers_add(pulse->thread, &pulse->job, false);

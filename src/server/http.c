@@ -10,7 +10,7 @@
 
 #include "drain.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -57,12 +57,12 @@ static void run(struct http *http)
 static void ready(struct watch *watch, unsigned events)
 {
     (void)events;
-    run(owner_of(watch, struct http, watch));
+    run(container_of(watch, struct http, watch));
 }
 
 static void ring(struct alarm *alarm)
 {
-    run(owner_of(alarm, struct http, alarm));
+    run(container_of(alarm, struct http, alarm));
 }
 
 /* ---- connections ----------------------------------------------------------------------------- */
@@ -94,7 +94,7 @@ static void count_low(struct connection *connection)
 /* Too late. libmicrohttpd sees a broken connection and closes it. */
 static void pass_deadline(struct alarm *alarm)
 {
-    const struct connection *connection = owner_of(alarm, struct connection, deadline);
+    const struct connection *connection = container_of(alarm, struct connection, deadline);
     shutdown(connection->file, SHUT_RDWR);
 }
 

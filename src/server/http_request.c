@@ -8,7 +8,7 @@
 
 #include "drain.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <fcntl.h>
@@ -360,7 +360,7 @@ static enum MHD_Result take_body(struct http_request *request, const char *data,
 static void see_gone(struct watch *watch, unsigned events)
 {
     (void)events;
-    request_drop(owner_of(watch, struct http_request, watch));
+    request_drop(container_of(watch, struct http_request, watch));
 }
 
 /* Calls the handler. If it does not answer at once, the request is set aside. */

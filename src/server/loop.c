@@ -7,7 +7,7 @@
 
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -214,7 +214,7 @@ void loop_post(struct loop *loop, struct post *post)
 
 static void take_posts(struct watch *bell, unsigned events)
 {
-    struct loop *loop = owner_of(bell, struct loop, bell);
+    struct loop *loop = container_of(bell, struct loop, bell);
     uint64_t rings;
     (void)events;
     while (read(bell->file, &rings, sizeof rings) < 0 && errno == EINTR) {

@@ -7,7 +7,7 @@
 
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <malloc.h>
@@ -50,7 +50,7 @@ static void recover(struct memory_guard *guard, int64_t lasted)
 
 static void look(struct alarm *alarm)
 {
-    struct memory_guard *guard = owner_of(alarm, struct memory_guard, alarm);
+    struct memory_guard *guard = container_of(alarm, struct memory_guard, alarm);
     int64_t lasted = loop_now() - guard->since;
     if (guard->since == 0) {
         if (!memory_fill_reserve())
@@ -67,7 +67,7 @@ static void look(struct alarm *alarm)
 /* In the loop. */
 static void become_low(struct post *post)
 {
-    struct memory_guard *guard = owner_of(post, struct memory_guard, post);
+    struct memory_guard *guard = container_of(post, struct memory_guard, post);
     if (guard->loop == NULL) /* closed meanwhile */
         return;
     assert(guard->since == 0);

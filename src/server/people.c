@@ -9,7 +9,7 @@
 #include "backoff.h"
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 #include "store/names.h"
 
@@ -52,7 +52,7 @@ struct people {
 
 static struct inquiry *inquiry_of(struct job *job)
 {
-    return owner_of(job, struct inquiry, job);
+    return container_of(job, struct inquiry, job);
 }
 
 static void work(struct job *job)

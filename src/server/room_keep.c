@@ -19,7 +19,7 @@
 #include "room_parts.h"
 
 #include "contract/notation.h"
-#include "session/keeping.h"
+#include "session/session_save.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

@@ -19,7 +19,7 @@
 
 #include "players/player.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -109,7 +109,7 @@ static void *listen_for_news(void *context)
 /* When everybody has gone, or has had time to. */
 static void end(struct alarm *alarm)
 {
-    struct server *server = owner_of(alarm, struct server, end);
+    struct server *server = container_of(alarm, struct server, end);
     if (http_connections(server->http) == 0 || loop_now() >= server->end_at)
         loop_stop(server->loop);
     else
@@ -131,7 +131,7 @@ static void signalled_again(struct server *server, bool restart)
  * for: everybody else waits for them. */
 static void signalled(struct watch *watch, unsigned events)
 {
-    struct server *server = owner_of(watch, struct server, signals);
+    struct server *server = container_of(watch, struct server, signals);
     struct signalfd_siginfo info;
     (void)events;
     if (read(watch->file, &info, sizeof info) != sizeof info)

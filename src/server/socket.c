@@ -8,7 +8,7 @@
 
 #include "drain.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -343,7 +343,7 @@ static void settle(struct socket *socket)
 
 static void ready(struct watch *watch, unsigned events)
 {
-    struct socket *socket = owner_of(watch, struct socket, watch);
+    struct socket *socket = container_of(watch, struct socket, watch);
     if (events & WATCH_READ)
         socket_read(socket);
     settle(socket);
@@ -351,7 +351,7 @@ static void ready(struct watch *watch, unsigned events)
 
 static void ring_soon(struct alarm *alarm)
 {
-    struct socket *socket = owner_of(alarm, struct socket, soon);
+    struct socket *socket = container_of(alarm, struct socket, soon);
     if (socket->reader != NULL) /* bytes that came with the handshake */
         socket_read(socket);
     settle(socket);
@@ -361,7 +361,7 @@ static void ring_soon(struct alarm *alarm)
 static void ring_timer(struct alarm *alarm)
 {
     static const char ping[] = {'\x89', 0};
-    struct socket *socket = owner_of(alarm, struct socket, timer);
+    struct socket *socket = container_of(alarm, struct socket, timer);
     struct sockets *family = socket->family;
     int64_t silence = loop_now() - socket->heard, limit = family->limits.ping_ms;
     if (socket->stage != STAGE_OPEN) {
@@ -383,7 +383,7 @@ static void ring_timer(struct alarm *alarm)
 /* Something has been waiting all the time: was at least a part of it taken? */
 static void ring_stall(struct alarm *alarm)
 {
-    struct socket *socket = owner_of(alarm, struct socket, stall);
+    struct socket *socket = container_of(alarm, struct socket, stall);
     if (socket->taken >= SOCKET_STALL_BYTES) {
         watch_stall(socket);
         return;

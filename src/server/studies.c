@@ -10,7 +10,7 @@
 
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -179,7 +179,7 @@ static void put_asked(struct question *question, int64_t now)
 
 static void ask_work(struct job *job)
 {
-    struct question *question = owner_of(job, struct question, job);
+    struct question *question = container_of(job, struct question, job);
     int64_t now = loop_time();
     enum store_result result =
         store_job(question->studies->store, question->study.key, now, see_asked, question);
@@ -191,7 +191,7 @@ static void ask_work(struct job *job)
 
 static void ask_done(struct job *job)
 {
-    struct question *question = owner_of(job, struct question, job);
+    struct question *question = container_of(job, struct question, job);
     struct text result = question->result, body = question->body;
     if (question->found.state == STUDY_WAITING)
         wake(question->studies);
@@ -254,7 +254,7 @@ static void tell_followers(struct studies *studies, const char *key,
 
 static void study_work(struct job *job)
 {
-    struct slot *slot = owner_of(job, struct slot, job);
+    struct slot *slot = container_of(job, struct slot, job);
     setpriority(PRIO_PROCESS, (id_t)gettid(), THREAD_NICENESS); /* this thread alone */
     slot->outcome = study_do(&slot->study, &slot->studies->effort, slot->store, &slot->stop,
                              &slot->result, &slot->problem);
@@ -263,7 +263,7 @@ static void study_work(struct job *job)
 /* What becomes of it in the queue. */
 static void tell_work(struct job *job)
 {
-    struct slot *slot = owner_of(job, struct slot, job);
+    struct slot *slot = container_of(job, struct slot, job);
     struct store *store = slot->studies->store;
     int64_t now = loop_time();
     if (slot->outcome == STUDY_FOUND)
@@ -293,7 +293,7 @@ static void log_ended(const struct slot *slot)
 
 static void told(struct job *job)
 {
-    struct slot *slot = owner_of(job, struct slot, job);
+    struct slot *slot = container_of(job, struct slot, job);
     struct studies *studies = slot->studies;
     bool ended = slot->outcome == STUDY_FOUND || slot->outcome == STUDY_IMPOSSIBLE;
     slot->unheard = slot->told == STORE_FAILED && !studies->resting;
@@ -326,7 +326,7 @@ static void tell_store(struct slot *slot)
 
 static void studied(struct job *job)
 {
-    struct slot *slot = owner_of(job, struct slot, job);
+    struct slot *slot = container_of(job, struct slot, job);
     if (slot->outcome == STUDY_STOPPED && slot->late) {
         slot->outcome = STUDY_IMPOSSIBLE;
         slot->problem = (struct problem){0};
@@ -420,8 +420,8 @@ static void take_time(struct studies *studies)
 
 static void round_work(struct job *job)
 {
-    struct round *round = owner_of(job, struct round, job);
-    struct studies *studies = owner_of(round, struct studies, round);
+    struct round *round = container_of(job, struct round, job);
+    struct studies *studies = container_of(round, struct studies, round);
     bool failed = false;
     if (studies->alone)
         take_time(studies);
@@ -467,8 +467,8 @@ static void take_errand(struct slot *slot, const struct errand *errand)
 
 static void round_done(struct job *job)
 {
-    struct round *round = owner_of(job, struct round, job);
-    struct studies *studies = owner_of(round, struct studies, round);
+    struct round *round = container_of(job, struct round, job);
+    struct studies *studies = container_of(round, struct studies, round);
     bool took = false;
     round->runs = false;
     if (round->waiting >= 0)
@@ -515,7 +515,7 @@ static void add_finding(struct round *round, const char *key)
 
 static void make_round(struct alarm *alarm)
 {
-    struct studies *studies = owner_of(alarm, struct studies, alarm);
+    struct studies *studies = container_of(alarm, struct studies, alarm);
     struct round *round = &studies->round;
     round->runs = true;
     round->again = false;

@@ -10,7 +10,7 @@
 #include "contract/notation.h"
 #include "contract/ruleset.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -47,7 +47,7 @@ static void work(struct job *job)
 static void done(struct change *change, enum change_result result, struct room *room,
                  const struct problem *problem)
 {
-    struct thought *thought = owner_of(change, struct thought, change);
+    struct thought *thought = container_of(change, struct thought, change);
     (void)result;
     (void)room;
     (void)problem;
@@ -56,7 +56,7 @@ static void done(struct change *change, enum change_result result, struct room *
 
 static void make_move(struct visit *visit, struct room *room, const struct problem *problem)
 {
-    struct thought *thought = owner_of(visit, struct thought, visit);
+    struct thought *thought = container_of(visit, struct thought, visit);
     (void)problem;
     if (room == NULL || room->rows != thought->rows) {
         thought->runs = false;

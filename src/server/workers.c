@@ -5,7 +5,7 @@
 
 #include "workers.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <pthread.h>
@@ -30,7 +30,7 @@ struct workers {
 
 static void report(struct post *post)
 {
-    struct job *job = owner_of(post, struct job, post);
+    struct job *job = container_of(post, struct job, post);
     job->workers->pending--;
     job->done(job);
 }
@@ -47,7 +47,7 @@ static struct job *take(struct workers *workers)
     bool urgent = workers->urgent.count > 0 && (!workers->was_urgent || workers->usual.count == 0);
     struct fair_item *item = fair_queue_take(urgent ? &workers->urgent : &workers->usual);
     workers->was_urgent = urgent;
-    return item != NULL ? owner_of(item, struct job, item) : NULL;
+    return item != NULL ? container_of(item, struct job, item) : NULL;
 }
 
 static struct job *next_job(struct workers *workers)

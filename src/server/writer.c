@@ -8,7 +8,7 @@
 
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -48,7 +48,7 @@ struct writer {
 
 static void report(struct post *post)
 {
-    struct writing *writing = owner_of(post, struct writing, post);
+    struct writing *writing = container_of(post, struct writing, post);
     writing->writer->pending--;
     writing->done(writing);
 }

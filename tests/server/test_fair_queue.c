@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "server/workers.h"
 
 #include <pthread.h>
@@ -140,7 +140,7 @@ static void hold(struct job *job)
 
 static void work(struct job *job)
 {
-    struct task *task = owner_of(job, struct task, job);
+    struct task *task = container_of(job, struct task, job);
     order[done_count++] = (int)(task - tasks);
     task->niceness = getpriority(PRIO_PROCESS, 0);
 }

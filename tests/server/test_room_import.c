@@ -5,7 +5,7 @@
 
 #include "rooms.h"
 
-#include "session/keeping.h"
+#include "session/session_save.h"
 
 /* The lines of the record of a table's game, without the heading. */
 static void add_lines(const struct bench *bench, struct text *out)

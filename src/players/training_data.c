@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Games to learn from. See lessons.h. */
+/* Games to learn from. See training_data.h. */
 
-#include "lessons.h"
+#include "training_data.h"
 
-#include "ahead.h"
+#include "one_turn.h"
 #include "threads.h"
 
 #include "contract/ruleset.h"
@@ -17,7 +17,7 @@
 enum { SETUP_TRIES = 50 };
 
 /* Percent of moves at random: mostly careful players, some mistakes to learn from. */
-static const uint8_t carelessness[] = {0, 0, 2, 5, 15, 40};
+static const uint8_t blunder_percents[] = {0, 0, 2, 5, 15, 40};
 
 /* ---- one game -------------------------------------------------------------------------------- */
 
@@ -56,7 +56,7 @@ static void keep(struct course *course, const struct ruleset *rules, const void 
 }
 
 /* Plays to the end; `state` is the last one. */
-static void play_game(const struct ruleset *rules, const struct ahead *seats, void *state,
+static void play_game(const struct ruleset *rules, const struct one_turn *seats, void *state,
                       struct random *random, struct course *course)
 {
     const struct game *game = rules->game;
@@ -65,7 +65,7 @@ static void play_game(const struct ruleset *rules, const struct ahead *seats, vo
     while ((node = game->node(rules, state)).actor != NOBODY) {
         struct move move = node.actor == DEALER
                                ? chance_random(rules, state, random)
-                               : ahead_choose(&seats[node.actor], rules, state, random);
+                               : one_turn_choose(&seats[node.actor], rules, state, random);
         game->apply(rules, state, move, NULL);
         struct node next = game->node(rules, state);
         if (course != NULL && next.turn != node.turn && next.actor != NOBODY)
@@ -122,7 +122,7 @@ static void add_sample(const struct ruleset *rules, const void *state, const str
 
 /* Backwards from the end: what comes of a position is what comes of the next one, in part as the
  * judge sees that (temporal differences). */
-static void add_samples(const struct lessons *lessons, const struct ruleset *rules,
+static void add_samples(const struct training_data *data, const struct ruleset *rules,
                         const struct course *course, const void *end, struct samples *out)
 {
     int players = rules->setup.players;
@@ -135,34 +135,35 @@ static void add_samples(const struct lessons *lessons, const struct ruleset *rul
             struct target target = target_of(&outlook, players, seat);
             add_sample(rules, state, &target, seat, out);
         }
-        if (lessons->trust == 0)
+        if (data->trust == 0)
             continue;
-        lessons->judge->estimate(lessons->judge, rules, state, &estimate);
+        data->judge->estimate(data->judge, rules, state, &estimate);
         struct outlook judged = outlook_of(&estimate, players);
-        move_towards(&outlook, &judged, (float)lessons->trust / 100);
+        move_towards(&outlook, &judged, (float)data->trust / 100);
     }
 }
 
-static void learn_game(const struct lessons *lessons, uint64_t number, struct samples *out)
+static void learn_game(const struct training_data *data, uint64_t number, struct samples *out)
 {
-    struct random random = random_stream(lessons->seed, number);
-    struct ruleset *rules = draw_setup(lessons->game, &random);
-    struct ahead seats[SEATS_MAX];
+    struct random random = random_stream(data->seed, number);
+    struct ruleset *rules = draw_setup(data->game, &random);
+    struct one_turn seats[SEATS_MAX];
     struct course course = {0};
     union any_state state;
     for (int i = 0; i < SEATS_MAX; i++)
-        seats[i] = (struct ahead){judge_worth, lessons->judge, lessons->samples,
-                                  carelessness[random_below(&random, sizeof carelessness)]};
+        seats[i] =
+            (struct one_turn){judge_worth, data->judge, data->samples,
+                              blunder_percents[random_below(&random, sizeof blunder_percents)]};
     play_game(rules, seats, &state, &random, &course);
-    add_samples(lessons, rules, &course, &state, out);
+    add_samples(data, rules, &course, &state, out);
     free(course.states);
     ruleset_close(rules);
 }
 
 /* ---- many games ------------------------------------------------------------------------------ */
 
-struct classroom {
-    const struct lessons *lessons;
+struct games_shared {
+    const struct training_data *data;
     struct samples *each; /* of each game of this process */
     uint64_t count, next, done;
     pthread_mutex_t mutex;
@@ -171,33 +172,33 @@ struct classroom {
 static void learn(void *context, int thread)
 {
     (void)thread;
-    struct classroom *room = context;
-    const struct lessons *lessons = room->lessons;
-    pthread_mutex_lock(&room->mutex);
-    while (room->next < room->count) {
-        uint64_t at = room->next++;
-        pthread_mutex_unlock(&room->mutex);
-        room->each[at].inputs = network_input_count(lessons->game);
-        learn_game(lessons, lessons->first + at * (uint64_t)lessons->step, &room->each[at]);
-        pthread_mutex_lock(&room->mutex);
-        room->done++;
-        if (lessons->progress != NULL)
-            lessons->progress(lessons->context, room->done);
+    struct games_shared *shared = context;
+    const struct training_data *data = shared->data;
+    pthread_mutex_lock(&shared->mutex);
+    while (shared->next < shared->count) {
+        uint64_t at = shared->next++;
+        pthread_mutex_unlock(&shared->mutex);
+        shared->each[at].inputs = network_input_count(data->game);
+        learn_game(data, data->first + at * (uint64_t)data->step, &shared->each[at]);
+        pthread_mutex_lock(&shared->mutex);
+        shared->done++;
+        if (data->progress != NULL)
+            data->progress(data->context, shared->done);
     }
-    pthread_mutex_unlock(&room->mutex);
+    pthread_mutex_unlock(&shared->mutex);
 }
 
-void lessons_play(const struct lessons *lessons, struct samples *out)
+void training_data_play(const struct training_data *data, struct samples *out)
 {
-    uint64_t step = (uint64_t)lessons->step;
-    struct classroom room = {.lessons = lessons, .count = (lessons->games + step - 1) / step};
-    pthread_mutex_init(&room.mutex, NULL);
-    room.each = memory_new(room.count, sizeof *room.each);
-    in_threads(lessons->threads, learn, &room);
-    for (uint64_t i = 0; i < room.count; i++)
-        samples_move(out, &room.each[i]);
-    free(room.each);
-    pthread_mutex_destroy(&room.mutex);
+    uint64_t step = (uint64_t)data->step;
+    struct games_shared shared = {.data = data, .count = (data->games + step - 1) / step};
+    pthread_mutex_init(&shared.mutex, NULL);
+    shared.each = memory_new(shared.count, sizeof *shared.each);
+    in_threads(data->threads, learn, &shared);
+    for (uint64_t i = 0; i < shared.count; i++)
+        samples_move(out, &shared.each[i]);
+    free(shared.each);
+    pthread_mutex_destroy(&shared.mutex);
 }
 
 /* ---- contests -------------------------------------------------------------------------------- */
@@ -217,13 +218,13 @@ static uint64_t compete(const struct contest *contest, uint64_t number)
     const struct ruleset *rules = contest->rules;
     int players = rules->setup.players;
     struct random random = random_stream(contest->seed, number / 2);
-    struct ahead seats[SEATS_MAX] = {0};
+    struct one_turn seats[SEATS_MAX] = {0};
     union any_state state;
     struct estimate end;
     uint64_t wins = 0;
     for (int i = 0; i < players; i++)
-        seats[i] = (struct ahead){judge_worth, contest->judges[(i + (int)(number % 2)) % 2],
-                                  contest->samples, 0};
+        seats[i] = (struct one_turn){judge_worth, contest->judges[(i + (int)(number % 2)) % 2],
+                                     contest->samples, 0};
     play_game(rules, seats, &state, &random, NULL);
     judge_end(rules, &state, &end);
     for (int i = 0; i < players; i++)
@@ -247,9 +248,9 @@ static void contend(void *context, int thread)
     pthread_mutex_unlock(&contest->mutex);
 }
 
-double lessons_contest(const struct game *game, const struct judge *judge,
-                       const struct judge *other, uint64_t games, uint64_t seed, int samples,
-                       int threads)
+double training_data_contest(const struct game *game, const struct judge *judge,
+                             const struct judge *other, uint64_t games, uint64_t seed, int samples,
+                             int threads)
 {
     struct problem problem = {0};
     struct setup setup = setup_standard(game);

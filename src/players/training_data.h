@@ -5,12 +5,12 @@
  * game, and every position between two turns becomes a sample for each seat. Game n of a seed is
  * the same game whichever thread or process plays it. */
 
-#ifndef PLAYERS_LESSONS_H
-#define PLAYERS_LESSONS_H
+#ifndef PLAYERS_TRAINING_DATA_H
+#define PLAYERS_TRAINING_DATA_H
 
 #include "learner.h"
 
-struct lessons {
+struct training_data {
     const struct game *game;
     const struct judge *judge;
     uint64_t seed, first; /* number of the first game */
@@ -25,12 +25,12 @@ struct lessons {
 };
 
 /* Plays them and adds the samples in the order of the games. */
-void lessons_play(const struct lessons *lessons, struct samples *out);
+void training_data_play(const struct training_data *data, struct samples *out);
 
 /* The share of wins of one judge against another between two seats (or as many as the game needs),
  * with paired chance: half of the games with changed seats. */
-double lessons_contest(const struct game *game, const struct judge *judge,
-                       const struct judge *other, uint64_t games, uint64_t seed, int samples,
-                       int threads);
+double training_data_contest(const struct game *game, const struct judge *judge,
+                             const struct judge *other, uint64_t games, uint64_t seed, int samples,
+                             int threads);
 
 #endif

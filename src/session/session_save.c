@@ -3,7 +3,7 @@
 
 /* Saving a session as a record and going on with one. */
 
-#include "keeping.h"
+#include "session_save.h"
 
 #include "contract/play.h"
 
@@ -34,8 +34,8 @@ static struct record record_of(const struct session *session, uint32_t count)
     record.state = state_hash(rules, &state);
     record.has_commitment = session_commitment(session, record.commitment);
     record.covers_from = session_seed_from(session);
-    record.has_seed = count == session_move_count(session) &&
-                      session_reveal(session, record.seed, &ignored);
+    record.has_seed =
+        count == session_move_count(session) && session_reveal(session, record.seed, &ignored);
     return record;
 }
 

@@ -5,21 +5,21 @@
  * turn, and the one whose best try ended best is taken. What "best" is, the caller says. Knows no
  * game. */
 
-#ifndef PLAYERS_AHEAD_H
-#define PLAYERS_AHEAD_H
+#ifndef PLAYERS_ONE_TURN_H
+#define PLAYERS_ONE_TURN_H
 
 #include "contract/play.h"
 
-struct ahead {
+struct one_turn {
     /* The worth of a state between turns for a seat. */
     int64_t (*worth)(const void *data, const struct ruleset *rules, const void *state, int seat);
     const void *data;
     int samples;  /* tries of each move */
-    int careless; /* percent of moves made at random */
+    int blunders; /* percent of moves made at random */
 };
 
 /* The move that the seat to decide should make. */
-struct move ahead_choose(const struct ahead *ahead, const struct ruleset *rules, const void *state,
-                         struct random *random);
+struct move one_turn_choose(const struct one_turn *one_turn, const struct ruleset *rules,
+                            const void *state, struct random *random);
 
 #endif

@@ -1,10 +1,11 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* See ahead.h. The best try counts, not the mean: what follows in a turn is the seat's own choice.
+/* See one_turn.h. The best try counts, not the mean: what follows in a turn is the seat's own
+ * choice.
  */
 
-#include "ahead.h"
+#include "one_turn.h"
 
 #include <string.h>
 
@@ -19,33 +20,33 @@ static void finish_turn(const struct ruleset *rules, union any_state *state, int
             return;
 }
 
-static int64_t try_move(const struct ahead *ahead, const struct ruleset *rules, const void *state,
-                        struct move move, struct random *random)
+static int64_t try_move(const struct one_turn *one_turn, const struct ruleset *rules,
+                        const void *state, struct move move, struct random *random)
 {
     struct node node = rules->game->node(rules, state);
     int64_t best = INT64_MIN;
-    for (int i = 0; i < ahead->samples; i++) {
+    for (int i = 0; i < one_turn->samples; i++) {
         union any_state trial;
         memcpy(&trial, state, rules->game->state_size);
         rules->game->apply(rules, &trial, move, NULL);
         finish_turn(rules, &trial, node.turn, random);
-        int64_t worth = ahead->worth(ahead->data, rules, &trial, node.actor);
+        int64_t worth = one_turn->worth(one_turn->data, rules, &trial, node.actor);
         best = worth > best ? worth : best;
     }
     return best;
 }
 
-struct move ahead_choose(const struct ahead *ahead, const struct ruleset *rules, const void *state,
-                         struct random *random)
+struct move one_turn_choose(const struct one_turn *one_turn, const struct ruleset *rules,
+                            const void *state, struct random *random)
 {
     struct move moves[MOVES_MAX];
     int count = rules->game->legal(rules, state, moves), best = 0;
     int64_t most = INT64_MIN;
     uint32_t equals = 0; /* moves as good as the best so far */
-    if (ahead->careless > 0 && random_below(random, 100) < (uint32_t)ahead->careless)
+    if (one_turn->blunders > 0 && random_below(random, 100) < (uint32_t)one_turn->blunders)
         return moves[random_below(random, (uint32_t)count)];
     for (int i = 0; i < count && count > 1; i++) {
-        int64_t worth = try_move(ahead, rules, state, moves[i], random);
+        int64_t worth = try_move(one_turn, rules, state, moves[i], random);
         if (worth < most)
             continue;
         equals = worth > most ? 1 : equals + 1;
