@@ -34,18 +34,20 @@ struct errand {
     struct problem problem;
 };
 
-/* Who did what to a store is told to the system's log: this program has none of its own. */
-static void tell_system(const char *act, const char *on, bool done)
+/* Who did what to a store is told to the system's log: this program has none of its own. The
+ * address of a database may have a password in it, and is not told. */
+static void tell_system(const char *act, const char *on, const char *result)
 {
+    bool named = on != NULL && strstr(on, "://") == NULL;
     struct text line = {0};
     struct json json = {.out = &line};
     json_open(&json, NULL, '{');
     json_put_string(&json, "what", "admin");
     json_put_string(&json, "event", "security");
     json_put_string(&json, "act", act);
-    json_put_string(&json, "on", on != NULL ? on : "");
+    json_put_string(&json, "on", named ? on : "");
     json_put_number(&json, "user", (int64_t)getuid());
-    json_put_string(&json, "result", done ? "done" : "failed");
+    json_put_string(&json, "result", result);
     json_close(&json, '}');
     openlog("orrery", LOG_PID, LOG_AUTHPRIV);
     syslog(LOG_NOTICE, "%s", text_string(&line));
@@ -190,7 +192,7 @@ static bool follow(struct errand *errand, struct ship *ship)
         errand->problem = (struct problem){0};
         bool fine = ship_follow(ship, &round, &errand->problem);
         if (errand->once || (!fine && !round.may_try_again))
-            return fine && say(errand, _("Everything is in {0} now."), errand->first, NULL);
+            return fine && say(errand, _("The store is copied."), NULL, NULL);
         tell_shipping(errand, was_fine, fine);
         was_fine = fine;
         poll(NULL, 0, (int)errand->every * 1000);
@@ -202,6 +204,8 @@ static bool run_ship(struct errand *errand)
     struct ship *ship = ship_open(errand->store, errand->first, &errand->problem);
     if (ship == NULL)
         return false;
+    if (!errand->once) /* most are killed one day */
+        tell_system("ship", errand->first, "begun");
     bool done = follow(errand, ship);
     ship_close(ship);
     return done;
@@ -290,7 +294,7 @@ static int run_errand(const struct action *action, struct errand *errand, const 
     errand->store = admin_open(store, &errand->problem);
     bool done = errand->store != NULL && action->run(errand);
     if (action->told)
-        tell_system(action->name, action->run == run_copy ? "" : errand->first, done);
+        tell_system(action->name, errand->first, done ? "done" : "failed");
     print_text(&errand->out);
     fflush(stdout);
     if (!done)
