@@ -120,7 +120,7 @@ export interface View extends Partial<Node> {
   can?: { undo: number[]; redo: number[]; confirm: boolean };
   commitment?: string;
   seed?: string;
-  /** When it arrived, by the clock of this browser; put here, not said by the server. */
+  /** When it arrived, by the clock of this browser that is never set; put here, not said by the server. */
   heard?: number;
 }
 

@@ -88,7 +88,7 @@ class Line {
 
   /** How many messages may be sent at once without waiting. */
   get spare(): number {
-    const since = Date.now() - FRAMES_MS;
+    const since = performance.now() - FRAMES_MS;
     this.sent = this.sent.filter((when) => when > since);
     return FRAMES - this.sent.length;
   }
@@ -105,7 +105,7 @@ class Line {
     this.socket = socket;
     socket.onmessage = (event) => this.hear(String(event.data));
     socket.onclose = (event) => this.lose(socket, event.code);
-    this.heard = Date.now();
+    this.heard = performance.now();
     this.timer = setInterval(() => this.listen(socket), 1000);
   }
 
@@ -119,7 +119,7 @@ class Line {
 
   /** A line that says nothing for too long is taken for lost. */
   private listen(socket: WebSocket): void {
-    const silence = Date.now() - this.heard;
+    const silence = performance.now() - this.heard;
     if (silence > PING_MS + ANSWER_MS) this.lose(socket);
     else if (silence > PING_MS && this.state === 'up' && !this.hasPing()) {
       void this.say({ do: 'ping' }, false).catch(() => {});
@@ -151,12 +151,12 @@ class Line {
   }
 
   private send(waiting: Waiting): void {
-    this.sent.push(Date.now());
+    this.sent.push(performance.now());
     this.socket?.send(JSON.stringify(waiting.message));
   }
 
   private hear(text: string): void {
-    this.heard = Date.now();
+    this.heard = performance.now();
     const said = JSON.parse(text) as Answer | News;
     if ('answer' in said) this.settle(said as Answer);
     else if ((said as News).event === 'welcome') this.welcome(said as News);

@@ -44,12 +44,12 @@ export class Film {
       return;
     }
     this.show(picture.view, picture.log);
-    if (picture.view.turn !== this.turn || Date.now() > this.until) {
+    if (picture.view.turn !== this.turn || performance.now() > this.until) {
       this.turn = picture.view.turn;
-      this.until = Date.now() + TURN_MS;
+      this.until = performance.now() + TURN_MS;
     }
     const rest = this.waiting.filter((other) => other.view.turn === this.turn).length + 1;
-    this.timer = setTimeout(() => this.next(), Math.min(STEP_MS, (this.until - Date.now()) / rest));
+    this.timer = setTimeout(() => this.next(), Math.min(STEP_MS, (this.until - performance.now()) / rest));
   }
 
   /** Shows everything that waits, at once. */

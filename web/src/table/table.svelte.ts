@@ -164,7 +164,7 @@ export class Table {
     clearTimeout(this.retry);
     try {
       const answer = await line.say({ do: 'watch', table: this.id, blocked: true, log: this.known, language: settings.language }, false);
-      const view = { ...(answer.view as View), heard: Date.now() };
+      const view = { ...(answer.view as View), heard: performance.now() };
       await this.learn(view);
       this.film.drop();
       if (this.spoken !== settings.language) this.translate();
@@ -218,7 +218,7 @@ export class Table {
     if (this.early !== null) {
       this.early.push(news);
     } else if (news.event === 'table' && (news.view as View).table === this.id) {
-      this.film.add({ ...(news.view as View), heard: Date.now() }, news.log as LogLine[], this.view);
+      this.film.add({ ...(news.view as View), heard: performance.now() }, news.log as LogLine[], this.view);
     } else if (news.event === 'chat' && news.table === this.id) {
       this.chat.hear(news as unknown as ChatLine);
     } else if (news.event === 'hint' && news.table === this.id) {
