@@ -423,8 +423,8 @@ bool admin_jobs(struct store *store, int64_t now, enum language language, struct
 bool admin_clean(struct store *store, int64_t now, int days, enum language language,
                  struct text *out, struct problem *problem)
 {
-    struct store_cleaning cleaning = store_cleaning_of(now, days);
-    enum store_result result = STORE_DONE;
+    struct store_cleaning cleaning;
+    enum store_result result = store_begin_cleaning(store, now, days, &cleaning);
     while (result == STORE_DONE && !cleaning.done)
         result = store_clean(store, &cleaning);
     char tables[24], guests[24];

@@ -726,6 +726,11 @@ void hall_close(struct hall *hall)
     free(hall);
 }
 
+void hall_serve(struct hall *hall)
+{
+    pulse_serve(hall->pulse);
+}
+
 void hall_rest(struct hall *hall)
 {
     hall->resting = true;

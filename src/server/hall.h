@@ -39,6 +39,10 @@ void hall_close(struct hall *hall);
  * are not waited for. */
 void hall_rest(struct hall *hall);
 
+/* From now on people are served, by the loop that is about to run: what a start has taken is
+ * charged to nobody. */
+void hall_serve(struct hall *hall);
+
 /* The thread for everything that asks the store and is no change of a room: its jobs may use this
  * store, nobody else may. */
 struct workers *hall_clerk(struct hall *hall);

@@ -130,6 +130,7 @@ void place_drop_loading(struct place *place);         /* when the hall closes */
 /* The first sign of life is in the store when it is open. NULL with a problem noted. */
 struct pulse *pulse_open(struct hall *hall, const struct hall_settings *settings,
                          struct problem *problem);
+void pulse_serve(struct pulse *pulse); /* see hall_serve */
 void pulse_rest(struct pulse *pulse);  /* no more signs */
 void pulse_close(struct pulse *pulse); /* NULL is fine */
 

@@ -28,6 +28,7 @@ enum {
     TIDY_MS = 3600 * 1000,
     LONG_ASKED_MS = 200, /* a clock of the database that was so long on its way tells little */
     READ_TRIES = 5,
+    START_MS = 50,        /* a start that takes longer from its first sign on was an outage */
     COUNT_MS = 60 * 1000, /* between counts of all tables */
     CLEAN_MS = 500,       /* for a step of cleaning: signs of life wait for it */
 };
@@ -131,9 +132,9 @@ static void clean(struct pulse *pulse)
     if (pulse->keep_days == 0 || first)
         return;
     if (!pulse->cleans && (pulse->cleaned == 0 || loop_now() - pulse->cleaned > TIDY_MS)) {
-        pulse->cleaning = store_cleaning_of(pulse->now, pulse->keep_days);
+        pulse->cleans = store_begin_cleaning(pulse->store, pulse->now, pulse->keep_days,
+                                             &pulse->cleaning) == STORE_DONE;
         pulse->cleaning.step_ms = CLEAN_MS;
-        pulse->cleans = true;
         pulse->cleaned = loop_now();
     }
     if (pulse->cleans)
@@ -154,13 +155,18 @@ static void tell_cleaned(struct pulse *pulse)
     cleaning->tables = cleaning->guests = 0; /* told once */
 }
 
-static void work(struct job *job)
+static void leave_sign(struct pulse *pulse)
 {
-    struct pulse *pulse = container_of(job, struct pulse, job);
     pulse->seen_count = 0;
     pulse->asked = loop_now();
     pulse->result = store_beat(pulse->store, tell_time, pulse->since, see_outage, pulse);
     pulse->tables.all = -1;
+}
+
+static void work(struct job *job)
+{
+    struct pulse *pulse = container_of(job, struct pulse, job);
+    leave_sign(pulse);
     if (pulse->result == STORE_DONE &&
         (pulse->counted == 0 || loop_now() - pulse->counted > COUNT_MS)) {
         pulse->counted = loop_now();
@@ -293,6 +299,16 @@ struct pulse *pulse_open(struct hall *hall, const struct hall_settings *settings
     }
     loop_set_alarm(hall->loop, &pulse->alarm, pulse->beat_ms);
     return pulse;
+}
+
+void pulse_serve(struct pulse *pulse)
+{
+    if (loop_now() - pulse->beat_at <= START_MS)
+        return;
+    pulse->failing = true; /* nobody has been served since the sign before */
+    prepare(pulse);
+    leave_sign(pulse);
+    take_beat(pulse);
 }
 
 void pulse_rest(struct pulse *pulse)

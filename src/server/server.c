@@ -289,6 +289,7 @@ int server_port(const struct server *server)
 int server_run(struct server *server)
 {
     player_make_none_here();
+    hall_serve(server->hall);
     loop_run(server->loop);
     return server->kept_open;
 }

@@ -85,6 +85,18 @@ enum store_result store_beat(struct store *store, store_sign_time *tell, int64_t
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
 }
 
+enum store_result store_outages(struct store *store, int64_t since, store_seen_outage *seen,
+                                void *context)
+{
+    struct outage_wait wait = {seen, context, false};
+    enum store_result result =
+        store_run_one(store, (struct request){.statement = LIST_OUTAGES,
+                                              .values = {value_number(since)},
+                                              .seen = outage_seen,
+                                              .context = &wait});
+    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+}
+
 int64_t store_time(struct store *store, int64_t wall)
 {
     struct store_sign sign = {0};

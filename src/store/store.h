@@ -409,6 +409,10 @@ typedef void store_sign_time(void *context, struct store_sign *sign);
 enum store_result store_beat(struct store *store, store_sign_time *tell, int64_t since,
                              store_seen_outage *seen, void *context);
 
+/* All outages that ended after `since`, in their order. */
+enum store_result store_outages(struct store *store, int64_t since, store_seen_outage *seen,
+                                void *context);
+
 /* What time it is for the servers of the store, for one who leaves no signs; `wall` is the clock of
  * this machine. That is the answer too if the database does not answer. */
 int64_t store_time(struct store *store, int64_t wall);
@@ -442,8 +446,10 @@ struct store_cleaning {
 };
 enum store_result store_clean(struct store *store, struct store_cleaning *cleaning);
 
-/* The times of a pass that removes what is older than so many days. */
-struct store_cleaning store_cleaning_of(int64_t now, int days);
+/* The times of a pass that removes what is older than so many days. Outages of half a day and
+ * more are not among these days: a clock that is set ahead makes nothing old. */
+enum store_result store_begin_cleaning(struct store *store, int64_t now, int days,
+                                       struct store_cleaning *cleaning);
 
 /* Can something be written now? Writes so much that a disk with hardly any room left refuses it,
  * and removes it again. */

@@ -95,6 +95,27 @@ static void test_after_a_restart(void **state)
     assert_charged(stage->hall, look(stage, stage->hall, live), began, down);
 }
 
+/* Nobody is served before the whole server is there. */
+static void test_a_start_that_takes_long(void **state)
+{
+    struct stage *stage = *state;
+    char live[STORE_ID_SIZE];
+    int64_t began = loop_now();
+    make_with_clock(stage, CLOCK_LIVE, live);
+    wait_for(stage, 500);
+    hall_close(stage->hall);
+    stage->hall = open_hall(stage);
+    int64_t down = loop_now();
+    pass_time(1500);
+    hall_serve(stage->hall);
+    down = loop_now() - down;
+    assert_charged(stage->hall, look(stage, stage->hall, live), began, down);
+    move(stage, stage->hall, live, stage->ada, "1 mark a1");
+    assert_int_equal(look(stage, stage->hall, live)->rows, 6);
+    assert_charged(stage->hall, look(stage, stage->hall, live), began, down);
+    assert_as_kept(stage, stage->hall, live);
+}
+
 /* What began after the last sign of life gets back all that it has run, and no more. */
 static void test_a_long_outage(void **state)
 {
@@ -317,6 +338,7 @@ int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         outage_test(test_after_a_restart),
+        outage_test(test_a_start_that_takes_long),
         outage_test(test_a_long_outage),
         outage_test(test_after_the_store_was_away),
         outage_test(test_a_server_that_slept),
