@@ -357,15 +357,16 @@ bool request_is_secure(const struct http_request *request)
     return request != NULL && http_is_secure(request);
 }
 
-/* The token from "Authorization: Bearer …" or from a cookie: first from the one that no other host
- * can have set. NULL if nothing like one is there. */
+/* The token from "Authorization: Bearer …" or from a cookie: first, and behind TLS alone, from the
+ * one that no other host can have set, lest somebody be made to play as somebody else. NULL if
+ * nothing like one is there. */
 static const char *token_of(const struct http_request *request)
 {
     const char *bearer = http_header(request, "Authorization");
     const char *token = bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : NULL;
     if (token == NULL)
         token = http_cookie(request, secure_token_cookie);
-    if (token == NULL)
+    if (token == NULL && !request_is_secure(request))
         token = http_cookie(request, plain_token_cookie);
     return token != NULL && strlen(token) < TOKEN_SIZE ? token : NULL;
 }

@@ -120,7 +120,7 @@ static void answer_with_cookies(struct call *call, const char *token, const char
 static void read_device(struct call *call)
 {
     const char *device = http_cookie(call->request, secure_device_cookie);
-    if (device == NULL)
+    if (device == NULL && !request_is_secure(call->request))
         device = http_cookie(call->request, plain_device_cookie);
     if (device != NULL && strlen(device) < sizeof call->inquiry.device)
         span_copy(span_of(device), call->inquiry.device, sizeof call->inquiry.device);
