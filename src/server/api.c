@@ -405,7 +405,8 @@ static bool waits_for_store(const struct call *call)
 {
     enum rate_kind kind = call->route->rate;
     return is_change(call->route) && hall_trouble(call->api->hall).failing &&
-           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_CHAT || kind == RATE_STUDY);
+           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_ACCOUNT ||
+            kind == RATE_CHAT || kind == RATE_STUDY);
 }
 
 /* A change is made also for a client that has gone meanwhile, an answer is not; nor is a body read
