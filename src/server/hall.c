@@ -81,7 +81,7 @@ static bool is_needed(const struct place *place)
            place->watchers != NULL || place->lost || place->packing || place->think_at != 0;
 }
 
-/* Those that nobody has needed for so long. */
+/* Those that nobody has needed for so long; where there is no table, there is nothing to keep. */
 static void put_away(struct hall *hall, int64_t idle_ms)
 {
     int64_t now = loop_now();
@@ -90,7 +90,8 @@ static void put_away(struct hall *hall, int64_t idle_ms)
             next = place->next;
             if (is_needed(place))
                 place->idle_since = now;
-            else if (now - place->idle_since > idle_ms || hall->rooms > hall->rooms_max)
+            else if (place->room == NULL || now - place->idle_since > idle_ms ||
+                     hall->rooms > hall->rooms_max)
                 drop_place(place);
         }
 }
