@@ -428,6 +428,7 @@ static void identified(struct inquiry *inquiry)
     struct call *call = container_of(inquiry, struct call, inquiry);
     if (inquiry->result == PEOPLE_FINE) {
         call->user = inquiry->user;
+        hall_note_person(call->api->hall, call->user.id, call_is_of_guest(call), call->address);
         language_from_name(call->user.language, &call->language);
     }
     if (inquiry->result == PEOPLE_FAILED)

@@ -529,6 +529,9 @@ static void begin_request(struct client *client, json_t *message)
         return;
     }
     span_copy(span_of(request_text(request, "table")), request->table, sizeof request->table);
+    if (client->user != 0)
+        hall_note_person(client->all->hall, client->user, client->person == PERSON_GUEST,
+                         client->address);
     request->visit.call = room_ready;
     request->visit.fresh = request->command->row < 0; /* a change is compared with the store */
     hall_visit(client->all->hall, request->table, &request->visit);

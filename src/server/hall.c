@@ -733,6 +733,17 @@ void hall_rest(struct hall *hall)
     pulse_rest(hall->pulse);
 }
 
+void hall_note_person(struct hall *hall, int64_t user, bool guest,
+                      const uint8_t address[ADDRESS_KEY_SIZE])
+{
+    quotas_note_person(&hall->quotas, user, guest, address, loop_time());
+}
+
+int64_t hall_house(const struct hall *hall, int64_t user)
+{
+    return quotas_house(&hall->quotas, user);
+}
+
 bool hall_spend(struct hall *hall, int64_t user, bool guest, size_t bytes, struct problem *problem)
 {
     return quotas_spend(&hall->quotas, user, guest, bytes, loop_time(), problem);
