@@ -190,6 +190,23 @@ await test("many sockets of a person do not send more than a few", async () => {
   await server.stop();
 });
 
+await test("whole logs are lists: nobody has many of them at once, with as many sockets as it may be", async () => {
+  const server = await startServer(program, { messages: 0, requests: 0 }); // 60 lists at once, 2 more in a second
+  const { token } = await guest(server.base, "Ada");
+  const table = (await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true }, token)).json.table;
+  for (const who of [undefined, token]) {
+    const sockets = Array.from({ length: 4 }, () => new Client(server.base, who));
+    await Promise.all(sockets.map((client) => client.open));
+    const answers = await Promise.all(sockets.flatMap((client) => Array.from({ length: 40 }, () => client.say({ do: "log", table, from: 0 }))));
+    const fine = answers.filter((answer) => answer.ok).length;
+    assert.ok(fine >= 60 && fine < 150, `${fine} logs`);
+    assert.ok(answers.every((answer) => answer.ok || answer.error === "too-many"));
+    assert.equal((await sockets[0].say({ do: "scores", table })).ok, true, "what costs little goes on");
+    await Promise.all(sockets.map((client) => client.close()));
+  }
+  await server.stop();
+});
+
 await test("a large number of messages is a limit, too", async () => {
   const server = await startServer(program, { messages: 30000 });
   const socket = await RawSocket.open(server.port);
