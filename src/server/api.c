@@ -357,15 +357,16 @@ bool request_is_secure(const struct http_request *request)
     return request != NULL && http_is_secure(request);
 }
 
-/* The token from "Authorization: Bearer …" or from a cookie: first from the one that no other host
- * can have set. NULL if nothing like one is there. */
+/* The token from "Authorization: Bearer …" or from a cookie: first, and behind TLS alone, from the
+ * one that no other host can have set, lest somebody be made to play as somebody else. NULL if
+ * nothing like one is there. */
 static const char *token_of(const struct http_request *request)
 {
     const char *bearer = http_header(request, "Authorization");
     const char *token = bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : NULL;
     if (token == NULL)
         token = http_cookie(request, secure_token_cookie);
-    if (token == NULL)
+    if (token == NULL && !request_is_secure(request))
         token = http_cookie(request, plain_token_cookie);
     return token != NULL && strlen(token) < TOKEN_SIZE ? token : NULL;
 }
@@ -404,7 +405,8 @@ static bool waits_for_store(const struct call *call)
 {
     enum rate_kind kind = call->route->rate;
     return is_change(call->route) && hall_trouble(call->api->hall).failing &&
-           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_CHAT || kind == RATE_STUDY);
+           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_ACCOUNT ||
+            kind == RATE_CHAT || kind == RATE_STUDY);
 }
 
 /* A change is made also for a client that has gone meanwhile, an answer is not; nor is a body read
@@ -426,6 +428,7 @@ static void identified(struct inquiry *inquiry)
     struct call *call = container_of(inquiry, struct call, inquiry);
     if (inquiry->result == PEOPLE_FINE) {
         call->user = inquiry->user;
+        hall_note_person(call->api->hall, call->user.id, call_is_of_guest(call), call->address);
         language_from_name(call->user.language, &call->language);
     }
     if (inquiry->result == PEOPLE_FAILED)

@@ -431,8 +431,10 @@ static void begin_import(struct importing *importing)
     problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
                 NULL); /* till then */
     dealer_new_seed(importing->seed);
-    importing->job =
-        (struct job){.work = import_work, .done = import_done, .person = call->user.id};
+    importing->job = (struct job){.work = import_work,
+                                  .done = import_done,
+                                  .person = call->user.id,
+                                  .house = hall_house(call->api->hall, call->user.id)};
     workers_add(hall_thinkers(call->api->hall), &importing->job, true);
 }
 
@@ -467,7 +469,10 @@ static void handle_import(struct call *call)
     struct importing *importing = memory_new(1, sizeof *importing);
     importing->call = call;
     text_add_span(&importing->body, http_body(call->request));
-    importing->job = (struct job){.work = body_work, .done = body_done, .person = call->user.id};
+    importing->job = (struct job){.work = body_work,
+                                  .done = body_done,
+                                  .person = call->user.id,
+                                  .house = hall_house(call->api->hall, call->user.id)};
     workers_add(hall_thinkers(call->api->hall), &importing->job, true);
 }
 

@@ -120,7 +120,7 @@ static void answer_with_cookies(struct call *call, const char *token, const char
 static void read_device(struct call *call)
 {
     const char *device = http_cookie(call->request, secure_device_cookie);
-    if (device == NULL)
+    if (device == NULL && !request_is_secure(call->request))
         device = http_cookie(call->request, plain_device_cookie);
     if (device != NULL && strlen(device) < sizeof call->inquiry.device)
         span_copy(span_of(device), call->inquiry.device, sizeof call->inquiry.device);
@@ -287,7 +287,7 @@ const struct route people_routes[] = {
     {"POST", "/api/guest", ANYBODY, handle_guest, RATE_GUEST, false},
     {"POST", "/api/login", ANYBODY, handle_login, RATE_SIGN_IN, false},
     {"POST", "/api/logout", GUESTS, handle_logout, RATE_USUAL, false},
-    {"POST", "/api/account", GUESTS, handle_account, RATE_SIGN_IN, false},
+    {"POST", "/api/account", GUESTS, handle_account, RATE_ACCOUNT, false},
     {"POST", "/api/password", GUESTS, handle_password, RATE_SIGN_IN, false},
     {"GET", "/api/me", ANYBODY, handle_me, RATE_USUAL, false},
     {"POST", "/api/me", GUESTS, handle_change, RATE_USUAL, false},

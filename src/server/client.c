@@ -489,9 +489,12 @@ static bool is_within(const struct request *request)
 {
     const struct client *client = request->client;
     bool is_study = request->command->call == call_hint || request->command->call == call_analysis;
+    bool is_list = request->command->call == call_log; /* of all moves, as long as ten others */
     if (client->user == 0)
-        return takes(client, RATE_MESSAGE, RATE_NOBODY);
+        return takes(client, RATE_MESSAGE, RATE_NOBODY) &&
+               (!is_list || takes(client, RATE_LIST, RATE_NOBODY));
     return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS) &&
+           (!is_list || takes(client, RATE_LIST, RATE_PERSON)) &&
            (!is_study || takes(client, RATE_STUDY, RATE_PERSON));
 }
 
@@ -529,6 +532,9 @@ static void begin_request(struct client *client, json_t *message)
         return;
     }
     span_copy(span_of(request_text(request, "table")), request->table, sizeof request->table);
+    if (client->user != 0)
+        hall_note_person(client->all->hall, client->user, client->person == PERSON_GUEST,
+                         client->address);
     request->visit.call = room_ready;
     request->visit.fresh = request->command->row < 0; /* a change is compared with the store */
     hall_visit(client->all->hall, request->table, &request->visit);

@@ -81,7 +81,7 @@ static bool is_needed(const struct place *place)
            place->watchers != NULL || place->lost || place->packing || place->think_at != 0;
 }
 
-/* Those that nobody has needed for so long. */
+/* Those that nobody has needed for so long; where there is no table, there is nothing to keep. */
 static void put_away(struct hall *hall, int64_t idle_ms)
 {
     int64_t now = loop_now();
@@ -90,7 +90,8 @@ static void put_away(struct hall *hall, int64_t idle_ms)
             next = place->next;
             if (is_needed(place))
                 place->idle_since = now;
-            else if (now - place->idle_since > idle_ms || hall->rooms > hall->rooms_max)
+            else if (place->room == NULL || now - place->idle_since > idle_ms ||
+                     hall->rooms > hall->rooms_max)
                 drop_place(place);
         }
 }
@@ -735,6 +736,17 @@ void hall_rest(struct hall *hall)
 {
     hall->resting = true;
     pulse_rest(hall->pulse);
+}
+
+void hall_note_person(struct hall *hall, int64_t user, bool guest,
+                      const uint8_t address[ADDRESS_KEY_SIZE])
+{
+    quotas_note_person(&hall->quotas, user, guest, address, loop_time());
+}
+
+int64_t hall_house(const struct hall *hall, int64_t user)
+{
+    return quotas_house(&hall->quotas, user);
 }
 
 bool hall_spend(struct hall *hall, int64_t user, bool guest, size_t bytes, struct problem *problem)

@@ -127,6 +127,11 @@ bool making_prepare(struct making *making, const struct room_plan *plan,
                     const struct room_row *rows, int row_count, struct problem *problem);
 void hall_make_prepared(struct hall *hall, struct making *making);
 
+/* The person is at that address now (quotas.h). */
+void hall_note_person(struct hall *hall, int64_t user, bool guest,
+                      const uint8_t address[ADDRESS_KEY_SIZE]);
+int64_t hall_house(const struct hall *hall, int64_t user);
+
 /* Counts bytes that a person wants to keep, apart from changes and new tables. False with a problem
  * noted if they are too many for one day. */
 bool hall_spend(struct hall *hall, int64_t user, bool guest, size_t bytes, struct problem *problem);

@@ -147,6 +147,7 @@ static bool is_within_quotas(struct hall *hall, struct making *making, struct pr
                      &making->quota);
     making->writing.write.quota = &making->quota;
     return quotas_have_room(&hall->quotas, making->guest, problem) &&
+           quotas_take_table(&hall->quotas, owner, making->guest, now, problem) &&
            quotas_spend(&hall->quotas, owner, making->guest, size_of(making), now, problem);
 }
 

@@ -263,6 +263,33 @@ static unsigned admit(struct http_request *request, size_t length)
     return wrong;
 }
 
+/* The connection of a proxy counts for whom it names while the request is under way, so that nobody
+ * takes all of them through it; false if that one has as many as one may have. */
+static bool count_for_client(const struct http_request *request)
+{
+    struct connection *connection = request->connection;
+    const struct http *http = connection->http;
+    if (!http_is_proxy(http, &connection->address.any))
+        return true;
+    if (!peers_would_move(connection->peer, &request->client.any))
+        return false;
+    struct peer *peer = peers_enter(http->peers, &request->client.any);
+    peers_leave(connection->peer);
+    connection->peer = peer;
+    return true;
+}
+
+/* It may go on with a request of somebody else. */
+static void count_for_proxy(struct connection *connection)
+{
+    struct http *http = connection->http;
+    if (connection->peer == NULL || !http_is_proxy(http, &connection->address.any))
+        return;
+    struct peer *peer = peers_enter(http->peers, &connection->address.any);
+    peers_leave(connection->peer);
+    connection->peer = peer;
+}
+
 /* A status, or 0 if the request may go on. */
 static unsigned check(struct http_request *request, const char *method, const char *version)
 {
@@ -279,6 +306,8 @@ static unsigned check(struct http_request *request, const char *method, const ch
         return wrong;
     if (request->method == NULL)
         return MHD_HTTP_METHOD_NOT_ALLOWED;
+    if (!count_for_client(request))
+        return MHD_HTTP_TOO_MANY_REQUESTS;
     wrong = admit(request, length);
     return wrong == 0 && memory_is_low() && !is_about_health(request->path)
                ? MHD_HTTP_SERVICE_UNAVAILABLE
@@ -434,6 +463,7 @@ void request_over(void *context, struct MHD_Connection *handle, void **over,
     struct http_request *request = *over;
     (void)how;
     loop_set_alarm(http->loop, &connection->deadline, http->wait_ms);
+    count_for_proxy(connection);
     connection->request = NULL;
     *over = NULL;
     if (request == NULL)

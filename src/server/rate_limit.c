@@ -29,6 +29,7 @@ static const struct rate rates[RATE_KINDS][RATE_SCOPES] = {
     [RATE_CHANGE] = {{300, 300}, {60, 60}, {3000, 3000}},
     [RATE_GUEST] = {{40, 20}, {10, 5}, {40, 20}},
     [RATE_SIGN_IN] = {{20, 20}, {10, 10}, {60, 60}},
+    [RATE_ACCOUNT] = {{20, 20}, {10, 10}, {60, 1}},
     [RATE_TABLE] = {{60, 60}, {20, 20}, {200, 200}},
     [RATE_IMPORT] = {{20, 20}, {10, 10}, {50, 50}},
     [RATE_CHAT] = {{60, 60}, {30, 60}, {300, 600}},

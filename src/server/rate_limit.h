@@ -29,6 +29,7 @@ enum rate_kind {
     RATE_CHANGE,  /* any change that has no kind of its own */
     RATE_GUEST,   /* a new guest */
     RATE_SIGN_IN, /* a password is tried or set */
+    RATE_ACCOUNT, /* a guest becomes an account, whose name is taken for good */
     RATE_TABLE,   /* a new table, a rematch */
     RATE_IMPORT,  /* a recorded game, in a large body */
     RATE_CHAT,    /* a line of chat */

@@ -118,6 +118,7 @@ void think(struct hall *hall, struct room *room, struct thought *thought)
     thought->job.work = work;
     thought->job.done = thought_done;
     thought->job.person = room->plan.owner;
+    thought->job.house = quotas_house(&hall->quotas, room->plan.owner);
     workers_add(hall_thinkers(hall), &thought->job, false);
 }
 

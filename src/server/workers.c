@@ -141,6 +141,7 @@ void workers_add(struct workers *workers, struct job *job, bool urgent)
         return;
     }
     job->item.person = job->person;
+    job->item.house = job->house;
     pthread_mutex_lock(&workers->lock);
     fair_queue_add(urgent ? &workers->urgent : &workers->usual, &job->item);
     pthread_cond_signal(&workers->more);

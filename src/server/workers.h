@@ -19,6 +19,7 @@ struct job {
     void (*work)(struct job *job);
     void (*done)(struct job *job);
     int64_t person;   /* whom it is done for; 0: for everybody */
+    int64_t house;    /* with whom that person takes turns; 0: with nobody */
     struct post post; /* the workers' own, as all below */
     struct fair_item item;
     struct workers *workers;

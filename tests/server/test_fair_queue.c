@@ -31,10 +31,16 @@ static int reset(void **state)
     return 0;
 }
 
-static void add(int64_t person)
+static void add_of(int64_t house, int64_t person)
 {
+    items[used].house = house;
     items[used].person = person;
     fair_queue_add(&queue, &items[used++]);
+}
+
+static void add(int64_t person)
+{
+    add_of(0, person);
 }
 
 /* Takes one; whose it is, or -1. */
@@ -117,6 +123,43 @@ static void test_many_people(void **state)
     assert_null(queue.first);
     for (int i = 0; i < FAIR_SHELVES; i++)
         assert_null(queue.shelves[i]);
+}
+
+/* A hundred people of one house are one house to all others, and take turns among themselves. */
+static void test_houses_in_turn(void **state)
+{
+    (void)state;
+    for (int64_t person = 1; person <= 100; person++) {
+        add_of(-5, person);
+        add_of(-5, person);
+    }
+    add_of(-6, 200);
+    add(300);
+    assert_int_equal(taken(), 1);
+    assert_int_equal(taken(), 200);
+    assert_int_equal(taken(), 300);
+    for (int64_t i = 1; i < 200; i++) {
+        int64_t person = taken();
+        assert_int_equal(person, i % 100 + 1);
+    }
+    assert_int_equal(taken(), -1);
+    assert_int_equal(queue.count, 0);
+}
+
+/* Who has moved waits in both houses, and in each in its turn. */
+static void test_one_person_in_two_houses(void **state)
+{
+    (void)state;
+    static const int64_t expected[] = {1, 1, 2, 1};
+    add_of(-5, 1);
+    add_of(-5, 2);
+    add_of(-6, 1);
+    add_of(-6, 1);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_int_equal(taken(), expected[i]);
+    assert_null(queue.first);
+    for (int i = 0; i < FAIR_SHELVES; i++)
+        assert_true(queue.shelves[i] == NULL && queue.houses[i] == NULL);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
@@ -237,6 +280,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_coming_back_goes_to_the_end, reset, empty),
         cmocka_unit_test_setup_teardown(test_own_order, reset, empty),
         cmocka_unit_test_setup_teardown(test_many_people, reset, empty),
+        cmocka_unit_test_setup_teardown(test_houses_in_turn, reset, empty),
+        cmocka_unit_test_setup_teardown(test_one_person_in_two_houses, reset, empty),
         cmocka_unit_test(test_threads_take_in_turn),
         cmocka_unit_test(test_urgent_ones_do_not_starve_others),
         cmocka_unit_test(test_threads_are_nice),

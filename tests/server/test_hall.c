@@ -615,6 +615,38 @@ static void test_charged_people_are_no_guests(void **state)
     quotas_close(&quotas);
 }
 
+/* Sixteen guests' worth for all of an address, and no more for being called anything else. */
+static void test_guests_of_an_address_share(void **state)
+{
+    (void)state;
+    static const uint8_t here[ADDRESS_KEY_SIZE] = {1}, there[ADDRESS_KEY_SIZE] = {2};
+    const int64_t day = INT64_C(86400000);
+    struct quotas quotas;
+    struct problem problem = {0};
+    quotas_open(&quotas, &(struct quota_settings){.tables = 6, .bytes = 4000});
+    for (int64_t user = 1; user <= 20; user++) {
+        quotas_note_person(&quotas, user, true, here, 1);
+        assert_int_equal(quotas_spend(&quotas, user, true, 1000, 1, &problem), user <= 16);
+        assert_int_equal(quotas_take_table(&quotas, user, true, 1, &problem), user <= 16);
+    }
+    assert_true(quotas_are_spent(&quotas, 20, 1)); /* also for computers at their tables */
+    assert_int_equal(quotas_house(&quotas, 1), quotas_house(&quotas, 20));
+    assert_true(quotas_house(&quotas, 1) < 0);
+    quotas_note_person(&quotas, 21, true, there, 1);
+    assert_true(quotas_house(&quotas, 21) != quotas_house(&quotas, 1));
+    assert_true(quotas_spend(&quotas, 21, true, 1000, 1, &problem));
+    quotas_note_person(&quotas, 20, false, here, 1); /* an account by now */
+    assert_true(quotas_spend(&quotas, 20, false, 4000, 1, &problem));
+    assert_true(quotas_take_table(&quotas, 20, false, 1, &problem));
+    quotas_charge(&quotas, 19, 0, day); /* the next day; who was there is still known */
+    assert_true(quotas_spend(&quotas, 19, true, 1000, day, &problem));
+    assert_int_equal(quotas_house(&quotas, 1), quotas_house(&quotas, 19));
+    quotas_charge(&quotas, 19, 0, 2 * day);
+    assert_int_equal(quotas_house(&quotas, 1), 0); /* nothing was heard of them for a day */
+    assert_true(quotas_house(&quotas, 19) < 0);
+    quotas_close(&quotas);
+}
+
 /* ---- closing --------------------------------------------------------------------------------- */
 
 enum { CLOSING_TABLES = 12 };
@@ -772,6 +804,7 @@ int main(int count, char **arguments)
         hall_test(test_refused_changes_cost_nothing),
         cmocka_unit_test(test_guests_take_half_of_all_tables),
         cmocka_unit_test(test_charged_people_are_no_guests),
+        cmocka_unit_test(test_guests_of_an_address_share),
         hall_test(test_closing_in_the_middle),
         hall_test(test_closing_without_a_store),
         hall_test(test_the_same_deal_of_old),
