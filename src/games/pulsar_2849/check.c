@@ -168,7 +168,7 @@ static const char *check_cluster(const struct table *t)
 
 /* ---- transmitters ---------------------------------------------------------------------------- */
 
-static int container_of(const struct table *t, int transmitter)
+static int owner_of(const struct table *t, int transmitter)
 {
     for (int seat = 0; seat < players_of(t); seat++)
         if (seat_of(t, seat)->transmitters >> (transmitter - 1) & 1)
@@ -179,12 +179,12 @@ static int container_of(const struct table *t, int transmitter)
 static const char *check_links(const struct table *t, int transmitter)
 {
     const uint8_t *joined = t->s->joined[transmitter - 1];
-    int owner = container_of(t, transmitter);
+    int owner = owner_of(t, transmitter);
     for (int end = 0; end < 2; end++) {
         int other = joined[end];
         if (other == 0)
             continue;
-        if (other > TRANSMITTERS || owner == NOBODY || container_of(t, other) != owner ||
+        if (other > TRANSMITTERS || owner == NOBODY || owner_of(t, other) != owner ||
             joined[0] == joined[1] || other == transmitter ||
             t->cards->transmitters[transmitter].ends[end] == END_NONE)
             return "transmitters are linked that cannot be";
@@ -222,7 +222,7 @@ static const char *check_transmitter(const struct table *t, int transmitter)
     unsigned paid = t->s->paid[transmitter - 1];
     if (paid != 0 && open_costs(t, transmitter) == 0 && !is_going_online(t, transmitter))
         return "all costs of a transmitter are covered, but it is not online";
-    if (paid != 0 && (online || container_of(t, transmitter) == NOBODY ||
+    if (paid != 0 && (online || owner_of(t, transmitter) == NOBODY ||
                       paid >> t->cards->transmitters[transmitter].dice_count != 0))
         return "costs of a transmitter are covered that are not there";
     return check_links(t, transmitter);

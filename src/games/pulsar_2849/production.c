@@ -15,7 +15,7 @@ enum {
     STEP_NEXT_ROUND,
 };
 
-static int container_of(const struct table *t, int counter)
+static int owner_of(const struct table *t, int counter)
 {
     return counter % players_of(t);
 }
@@ -27,7 +27,7 @@ static void set_play_order(struct table *t)
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[INITIATIVE], order);
     for (int i = 0; i < count; i++) {
-        int seat = container_of(t, order[i]);
+        int seat = owner_of(t, order[i]);
         t->s->order[i] = (uint8_t)(seat + 1);
         tell(t, LOG_PLACE, seat, i + 1, 0, 0);
     }
@@ -38,7 +38,7 @@ static void reward_engineering(struct table *t)
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[ENGINEERING], order);
     for (int i = 0; i < count; i++) {
-        int seat = container_of(t, order[i]);
+        int seat = owner_of(t, order[i]);
         gain_cubes(t, seat, players_card(t)->cubes[i]);
         gain_points(t, seat, players_card(t)->points[i], SOURCE_TRACKS);
     }
