@@ -25,7 +25,7 @@ struct fair_house {
     struct fair_house *on_shelf;
 };
 
-static unsigned shelf_of(int64_t number)
+static unsigned bucket_of(int64_t number)
 {
     return (unsigned)((uint64_t)number * UINT64_C(0x9e3779b97f4a7c15) >> 56);
 }
@@ -46,22 +46,22 @@ static void line_up_house(struct fair_queue *queue, struct fair_house *house)
 static struct fair_house *house_of(struct fair_queue *queue, const struct fair_item *item)
 {
     int64_t number = item->house != 0 ? item->house : item->person;
-    struct fair_house **shelf = &queue->houses[shelf_of(number)], *house = *shelf;
+    struct fair_house **bucket = &queue->houses[bucket_of(number)], *house = *bucket;
     while (house != NULL && house->number != number)
         house = house->on_shelf;
     if (house != NULL)
         return house;
     house = memory_new(1, sizeof *house);
     house->number = number;
-    house->on_shelf = *shelf;
-    *shelf = house;
+    house->on_shelf = *bucket;
+    *bucket = house;
     line_up_house(queue, house);
     return house;
 }
 
 static void drop_house(struct fair_queue *queue, struct fair_house *house)
 {
-    struct fair_house **at = &queue->houses[shelf_of(house->number)];
+    struct fair_house **at = &queue->houses[bucket_of(house->number)];
     assert(house->first == NULL);
     while (*at != house)
         at = &(*at)->on_shelf;
@@ -86,7 +86,7 @@ static void line_up(struct fair_line *line)
 static struct fair_line *line_of(struct fair_queue *queue, const struct fair_item *item)
 {
     struct fair_house *house = house_of(queue, item);
-    struct fair_line **shelf = &queue->shelves[shelf_of(item->person)], *line = *shelf;
+    struct fair_line **bucket = &queue->buckets[bucket_of(item->person)], *line = *bucket;
     while (line != NULL && (line->person != item->person || line->house != house))
         line = line->on_shelf;
     if (line != NULL)
@@ -94,15 +94,15 @@ static struct fair_line *line_of(struct fair_queue *queue, const struct fair_ite
     line = memory_new(1, sizeof *line);
     line->person = item->person;
     line->house = house;
-    line->on_shelf = *shelf;
-    *shelf = line;
+    line->on_shelf = *bucket;
+    *bucket = line;
     line_up(line);
     return line;
 }
 
 static void drop_line(struct fair_queue *queue, struct fair_line *line)
 {
-    struct fair_line **at = &queue->shelves[shelf_of(line->person)];
+    struct fair_line **at = &queue->buckets[bucket_of(line->person)];
     assert(line->first == NULL);
     while (*at != line)
         at = &(*at)->on_shelf;

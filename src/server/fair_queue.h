@@ -22,12 +22,12 @@ struct fair_item {
 struct fair_line;  /* of one person in a house */
 struct fair_house; /* the lines of those who share it */
 
-enum { FAIR_SHELVES = 256 };
+enum { FAIR_BUCKETS = 256 };
 
 /* Zeroed is empty; it holds no memory while nothing waits. */
 struct fair_queue {
-    struct fair_line *shelves[FAIR_SHELVES]; /* by person */
-    struct fair_house *houses[FAIR_SHELVES];
+    struct fair_line *buckets[FAIR_BUCKETS]; /* by person */
+    struct fair_house *houses[FAIR_BUCKETS];
     struct fair_house *first, *last; /* whose turn it is next */
     int count;
 };

@@ -8,7 +8,7 @@
 
 #include "http_parts.h"
 
-#include "drain.h"
+#include "lingering_close.h"
 
 #include "base/container_of.h"
 
@@ -353,7 +353,7 @@ static bool start(struct http *http, int file, int connections)
 static void release(struct http *http)
 {
     sockets_close(http->sockets);
-    drains_close(http->drains);
+    lingering_closes_close(http->lingering_closes);
     peers_close(http->peers);
     free(http->proxy_addresses);
     free(http);
@@ -394,8 +394,8 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
     http->port = port_of(file);
     http->wait_ms = settings->wait_ms > 0 ? settings->wait_ms : HTTP_WAIT_MS;
     http->peers = peers_open(settings->connections, settings->connections_of_peer);
-    http->drains = drains_open(loop);
-    http->sockets = sockets_open(loop, http->drains,
+    http->lingering_closes = lingering_closes_open(loop);
+    http->sockets = sockets_open(loop, http->lingering_closes,
                                  settings->sockets != NULL ? settings->sockets : &socket_limits);
     if (start(http, file, settings->connections))
         return http;

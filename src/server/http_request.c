@@ -6,7 +6,7 @@
 
 #include "http_parts.h"
 
-#include "drain.h"
+#include "lingering_close.h"
 
 #include "base/container_of.h"
 
@@ -316,12 +316,12 @@ static unsigned check(struct http_request *request, const char *method, const ch
 
 /* The client may still be sending what nobody reads; it shall see the answer nevertheless. Its file
  * counts twice meanwhile. */
-static void let_drain(const struct connection *connection)
+static void let_linger(const struct connection *connection)
 {
     int file = fcntl(connection->file, F_DUPFD_CLOEXEC, 0);
     if (file >= 0)
-        drains_add(connection->http->drains, file, peers_leave,
-                   peers_enter_again(connection->peer));
+        lingering_closes_add(connection->http->lingering_closes, file, peers_leave,
+                             peers_enter_again(connection->peer));
 }
 
 /* libmicrohttpd takes no answer in the middle of a body. Nothing else of this request has been
@@ -338,7 +338,7 @@ static void refuse_in_body(const struct connection *connection, const char *stat
     ssize_t sent = send(connection->file, answer.at, answer.length, MSG_NOSIGNAL | MSG_DONTWAIT);
     (void)sent; /* if it cannot be told, then not */
     text_free(&answer);
-    let_drain(connection);
+    let_linger(connection);
 }
 
 /* ---- a request comes ------------------------------------------------------------------------- */
@@ -363,7 +363,7 @@ static struct http_request *begin(struct connection *connection, const char *met
                        : is_later ? "Retry-After"
                                   : NULL,
                        is_later ? "2" : methods);
-        let_drain(connection);
+        let_linger(connection);
     }
     return request;
 }

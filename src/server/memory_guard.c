@@ -23,7 +23,7 @@ enum {
 /* What is freed goes back to the system, where it serves all threads. */
 static void shed(const struct memory_guard *guard)
 {
-    hall_put_away(guard->hall);
+    tables_unload(guard->tables);
     http_cut_slow(guard->http);
     malloc_trim(0);
 }
@@ -73,7 +73,7 @@ static void become_low(struct post *post)
     assert(guard->since == 0);
     guard->since = loop_now();
     guard->times++;
-    log_line(LOG_ERROR, "memory low", log_number("rooms", hall_room_count(guard->hall)),
+    log_line(LOG_ERROR, "memory low", log_number("rooms", tables_count(guard->tables)),
              log_number("connections", http_connections(guard->http)));
     loop_set_alarm(guard->loop, &guard->alarm, 0);
 }
@@ -86,11 +86,11 @@ static void notice(void *context)
     loop_post(guard->loop, &guard->post);
 }
 
-bool memory_guard_open(struct memory_guard *guard, struct loop *loop, struct hall *hall,
+bool memory_guard_open(struct memory_guard *guard, struct loop *loop, struct tables *tables,
                        struct http *http, struct problem *problem)
 {
     *guard = (struct memory_guard){
-        .loop = loop, .hall = hall, .http = http, .post.call = become_low, .alarm.ring = look};
+        .loop = loop, .tables = tables, .http = http, .post.run = become_low, .alarm.ring = look};
     return memory_keep_reserve(RESERVE, notice, guard) || problem_no_memory(problem);
 }
 

@@ -119,7 +119,7 @@ void quotas_open(struct quotas *quotas, const struct quota_settings *settings)
 static void forget(struct quotas *quotas, int64_t day)
 {
     for (int i = 0; i < QUOTA_SHELVES; i++)
-        for (struct person_bytes **at = &quotas->shelves[i], *person; (person = *at) != NULL;) {
+        for (struct person_bytes **at = &quotas->buckets[i], *person; (person = *at) != NULL;) {
             if (person->day >= day) {
                 at = &person->next;
                 continue;
@@ -142,13 +142,13 @@ static void look_at_calendar(struct quotas *quotas, int64_t now)
     forget(quotas, quotas->day);
     quotas->day = now / DAY;
     for (int i = 0; i < QUOTA_SHELVES; i++)
-        for (struct person_bytes *at = quotas->shelves[i]; at != NULL; at = at->next)
+        for (struct person_bytes *at = quotas->buckets[i]; at != NULL; at = at->next)
             at->bytes = at->tables = 0;
 }
 
 static struct person_bytes *find(const struct quotas *quotas, int64_t user)
 {
-    struct person_bytes *person = quotas->shelves[(uint64_t)user % QUOTA_SHELVES];
+    struct person_bytes *person = quotas->buckets[(uint64_t)user % QUOTA_SHELVES];
     while (person != NULL && person->user != user)
         person = person->next;
     return person;
@@ -158,13 +158,13 @@ static struct person_bytes *find(const struct quotas *quotas, int64_t user)
  * somebody's tables write is bounded by the number of those. */
 static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64_t now)
 {
-    struct person_bytes **shelf = &quotas->shelves[(uint64_t)user % QUOTA_SHELVES];
+    struct person_bytes **bucket = &quotas->buckets[(uint64_t)user % QUOTA_SHELVES];
     look_at_calendar(quotas, now);
     struct person_bytes *person = find(quotas, user);
     if (person == NULL) {
         person = memory_new(1, sizeof *person);
-        *person = (struct person_bytes){.user = user, .next = *shelf};
-        *shelf = person;
+        *person = (struct person_bytes){.user = user, .next = *bucket};
+        *bucket = person;
     }
     person->day = quotas->day;
     return person;

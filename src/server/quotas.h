@@ -34,7 +34,7 @@ struct quotas {
     struct store_table_count counted; /* at the last time, and those made here since */
     int64_t day;                      /* that bytes are counted for */
     uint8_t secret[16];               /* for the numbers of houses */
-    struct person_bytes *shelves[QUOTA_SHELVES];
+    struct person_bytes *buckets[QUOTA_SHELVES];
 };
 void quotas_open(struct quotas *quotas, const struct quota_settings *settings);
 void quotas_close(struct quotas *quotas);

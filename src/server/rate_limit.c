@@ -33,7 +33,7 @@ static const struct rate rates[RATE_KINDS][RATE_SCOPES] = {
     [RATE_TABLE] = {{60, 60}, {20, 20}, {200, 200}},
     [RATE_IMPORT] = {{20, 20}, {10, 10}, {50, 50}},
     [RATE_CHAT] = {{60, 60}, {30, 60}, {300, 600}},
-    [RATE_STUDY] = {{60, 60}, {30, 60}, {300, 600}},
+    [RATE_ANALYSIS] = {{60, 60}, {30, 60}, {300, 600}},
     [RATE_MESSAGE] = {{1500, 3000}, {400, 800}, {4000, 8000}},
 };
 

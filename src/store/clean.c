@@ -168,7 +168,7 @@ static void old_guest_seen(void *context, const struct value *values, int count)
         old->ids[old->count++] = id;
 }
 
-/* With letters and tokens; other servers doubt the sockets of the guest. */
+/* With notifications and tokens; other servers doubt the sockets of the guest. */
 static enum store_result remove_guest(struct store *store, const struct store_cleaning *cleaning,
                                       int64_t id, int64_t *removed)
 {
@@ -178,7 +178,7 @@ static enum store_result remove_guest(struct store *store, const struct store_cl
         {.statement = BEGIN_WRITING},
         {.statement = REMOVE_OLD_GUEST,
          .values = {value_number(id), value_number(cleaning->rests_before)}},
-        {.statement = DROP_LETTERS_OF_NOBODY, .values = {value_number(id)}},
+        {.statement = DROP_NOTIFICATIONS_OF_NOBODY, .values = {value_number(id)}},
         news_request(store, whose, payload),
         {.statement = COMMIT},
     };

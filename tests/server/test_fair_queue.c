@@ -121,8 +121,8 @@ static void test_many_people(void **state)
     for (int i = 0; i < ITEMS; i++)
         assert_int_equal(taken(), i * INT64_C(1000003));
     assert_null(queue.first);
-    for (int i = 0; i < FAIR_SHELVES; i++)
-        assert_null(queue.shelves[i]);
+    for (int i = 0; i < FAIR_BUCKETS; i++)
+        assert_null(queue.buckets[i]);
 }
 
 /* A hundred people of one house are one house to all others, and take turns among themselves. */
@@ -158,15 +158,15 @@ static void test_one_person_in_two_houses(void **state)
     for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
         assert_int_equal(taken(), expected[i]);
     assert_null(queue.first);
-    for (int i = 0; i < FAIR_SHELVES; i++)
-        assert_true(queue.shelves[i] == NULL && queue.houses[i] == NULL);
+    for (int i = 0; i < FAIR_BUCKETS; i++)
+        assert_true(queue.buckets[i] == NULL && queue.houses[i] == NULL);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
 /* One thread, held by its first job until all others wait: then the order is certain. */
 struct task {
-    struct job job;
+    struct work work;
     int niceness;
 };
 
@@ -174,23 +174,23 @@ static struct task tasks[ITEMS];
 static int order[ITEMS], done_count;
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 
-static void hold(struct job *job)
+static void hold(struct work *work)
 {
-    (void)job;
+    (void)work;
     pthread_mutex_lock(&gate);
     pthread_mutex_unlock(&gate);
 }
 
-static void work(struct job *job)
+static void work(struct work *work)
 {
-    struct task *task = container_of(job, struct task, job);
+    struct task *task = container_of(work, struct task, work);
     order[done_count++] = (int)(task - tasks);
     task->niceness = getpriority(PRIO_PROCESS, 0);
 }
 
-static void done(struct job *job)
+static void done(struct work *work)
 {
-    (void)job;
+    (void)work;
 }
 
 static struct workers *begin(struct loop *loop, int niceness)
@@ -201,8 +201,8 @@ static struct workers *begin(struct loop *loop, int niceness)
     memset(tasks, 0, sizeof tasks);
     done_count = 0;
     pthread_mutex_lock(&gate);
-    tasks[0].job = (struct job){.work = hold, .done = done};
-    workers_add(workers, &tasks[0].job, false);
+    tasks[0].work = (struct work){.run = hold, .done = done};
+    workers_add(workers, &tasks[0].work, false);
     while (workers_waiting(workers) > 0)
         loop_round(loop, 1);
     return workers;
@@ -210,8 +210,8 @@ static struct workers *begin(struct loop *loop, int niceness)
 
 static void put(struct workers *workers, int number, int64_t person, bool urgent)
 {
-    tasks[number].job = (struct job){.work = work, .done = done, .person = person};
-    workers_add(workers, &tasks[number].job, urgent);
+    tasks[number].work = (struct work){.run = work, .done = done, .person = person};
+    workers_add(workers, &tasks[number].work, urgent);
 }
 
 static void let_run(struct loop *loop, struct workers *workers)
