@@ -1,7 +1,24 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables in memory: lookups, one change at a time, telling, putting away. */
+/* The registry: lookups, one change at a time, watchers, unloading.
+ *
+ * Why it is built like this:
+ *
+ * - One thread, the loop, owns every entry, so nothing here is locked. What takes long is done by
+ *   others (the store thread reads, the writer writes, workers think) and comes back as a call in
+ *   the loop. Meanwhile the entry is busy, which is a state (enum entry_state) and no lock.
+ * - A change is done in memory first and written afterwards. That is allowed because nobody can
+ * look at a busy entry: lookups wait in its queue. If the write fails, the table in memory has seen
+ *   what never happened; it is thrown away and read again, which is simpler than taking anything
+ *   back and cannot leave half of it.
+ * - Several servers may write to one table. The store takes a row only if the table still has as
+ *   many rows as this server has seen, so the registry may be behind, but never wrong: a change
+ * that is not possible is tried once more with all rows of the others before it is refused.
+ * - A client that got no answer sends its change again, with the same key. The latest keys are here
+ *   (struct recent_keys); for older ones the store is asked.
+ * - Moves of computer players are changes like any other. An entry that nobody looks up and nobody
+ *   watches is unloaded after a while. */
 
 #include "log.h"
 #include "tables_parts.h"
@@ -75,10 +92,31 @@ static void drop_entry(struct table_entry *entry)
     free(entry);
 }
 
+void entry_enter(struct table_entry *entry, enum entry_state state)
+{
+    static const unsigned next[ENTRY_STATES] = {
+        [ENTRY_EMPTY] = 1u << ENTRY_LOADING | 1u << ENTRY_SERVING | 1u << ENTRY_READY,
+        [ENTRY_LOST] = 1u << ENTRY_LOADING | 1u << ENTRY_SERVING,
+        [ENTRY_LOADING] = 1u << ENTRY_EMPTY | 1u << ENTRY_LOST | 1u << ENTRY_READY,
+        [ENTRY_READY] = 1u << ENTRY_LOADING | 1u << ENTRY_SERVING,
+        [ENTRY_SERVING] = 1u << ENTRY_EMPTY | 1u << ENTRY_LOST | 1u << ENTRY_READY |
+                          1u << ENTRY_LOADING | 1u << ENTRY_WRITING | 1u << ENTRY_CHECKING,
+        [ENTRY_WRITING] = 1u << ENTRY_READY | 1u << ENTRY_EMPTY,
+        [ENTRY_CHECKING] = 1u << ENTRY_READY,
+    };
+    assert(next[entry->state] >> state & 1);
+    (void)next;
+    entry->state = state;
+    assert((state == ENTRY_LOADING) == (entry->loading != NULL));
+    assert(entry->table != NULL || (state != ENTRY_READY && state != ENTRY_WRITING));
+    assert(entry->table == NULL || (state != ENTRY_EMPTY && state != ENTRY_LOST));
+}
+
 static bool is_needed(const struct table_entry *entry)
 {
     return entry_is_busy(entry) || bot_is_thinking(&entry->bot) || entry->first != NULL ||
-           entry->watchers != NULL || entry->lost || entry->packing || entry->bot_plays_at != 0;
+           entry->watchers != NULL || entry->state == ENTRY_LOST || entry->packing ||
+           entry->bot_plays_at != 0;
 }
 
 /* Those that nobody has needed for so long; where there is no table, there is nothing to keep. */
@@ -116,7 +154,7 @@ static void look_after(struct alarm *alarm)
     int tried = 0;
     for (int i = 0; i < BUCKETS; i++)
         for (struct table_entry *entry = tables->buckets[i]; entry != NULL; entry = entry->next) {
-            if (entry->lost && !entry_is_busy(entry) && tried++ < LOOKUPS_AT_ONCE)
+            if (entry->state == ENTRY_LOST && tried++ < LOOKUPS_AT_ONCE)
                 entry_load(entry, 0);
             if (entry->bot_plays_at != 0 && loop_now() >= entry->bot_plays_at) {
                 entry->bot_plays_at = 0;
@@ -128,15 +166,21 @@ static void look_after(struct alarm *alarm)
 
 /* ---- lookups --------------------------------------------------------------------------------- */
 
+static struct table_lookup *take_lookup(struct table_entry *entry)
+{
+    struct table_lookup *lookup = entry->first;
+    entry->first = lookup->next;
+    if (entry->first == NULL)
+        entry->last = NULL;
+    return lookup;
+}
+
 void entry_dismiss_lookups(struct table_entry *entry)
 {
     struct problem problem = {0};
     tables_note_no_answer(&problem);
     while (entry->first != NULL) {
-        struct table_lookup *lookup = entry->first;
-        entry->first = lookup->next;
-        if (entry->first == NULL)
-            entry->last = NULL;
+        struct table_lookup *lookup = take_lookup(entry);
         lookup->ready(lookup, NULL, &problem);
     }
 }
@@ -155,8 +199,7 @@ static bool bots_may_play(const struct table_entry *entry)
 static void let_bot_play(struct table_entry *entry)
 {
     struct tables *tables = entry->tables;
-    if (entry->table == NULL || entry_is_busy(entry) || loop_now() < entry->bot_plays_at ||
-        !bots_may_play(entry))
+    if (entry->state != ENTRY_READY || loop_now() < entry->bot_plays_at || !bots_may_play(entry))
         return;
     if (memory_is_low() || writer_is_failing(tables->writer))
         entry->bot_plays_at = loop_now() + RETRY_MS;
@@ -166,27 +209,32 @@ static void let_bot_play(struct table_entry *entry)
         bot_play(entry->tables, entry->table, &entry->bot);
 }
 
+/* What is asked for in the call may begin something, and the entry is busy then. */
+static void serve(struct table_entry *entry)
+{
+    struct table_lookup *lookup = take_lookup(entry);
+    enum entry_state before = entry->state;
+    entry_enter(entry, ENTRY_SERVING);
+    lookup->ready(lookup, entry->table, &entry->problem);
+    if (entry->state == ENTRY_SERVING)
+        entry_enter(entry, before);
+}
+
 void entry_serve_lookups(struct table_entry *entry)
 {
-    if (entry->running)
+    if (entry->state == ENTRY_SERVING)
         return; /* `ready` of a lookup led here */
     if (entry->tables->closing) {
         entry_dismiss_lookups(entry);
         return;
     }
-    entry->running = true;
     while (entry->first != NULL && !entry_is_busy(entry)) {
-        struct table_lookup *lookup = entry->first;
-        if (lookup->needs > entry->loads) {
+        if (entry->first->needs > entry->loads) {
             entry_load(entry, entry->table != NULL ? entry->table->rows : 0);
             break;
         }
-        entry->first = lookup->next;
-        if (entry->first == NULL)
-            entry->last = NULL;
-        lookup->ready(lookup, entry->table, &entry->problem);
+        serve(entry);
     }
-    entry->running = false;
     let_bot_play(entry);
 }
 
@@ -203,7 +251,8 @@ void tables_look_up(struct tables *tables, const char *table_id, struct table_lo
     else
         entry->first = lookup;
     entry->last = lookup;
-    if ((entry->table == NULL && entry->loading == NULL) || (lookup->fresh && tables->shared))
+    if ((entry->table == NULL && entry->state != ENTRY_LOADING) ||
+        (lookup->fresh && tables->shared))
         lookup->needs = entry->loads + 1;
     entry_serve_lookups(entry);
 }
@@ -217,6 +266,7 @@ void tables_add(struct tables *tables, struct table *table)
     struct table_entry *entry = new_entry(tables, table->id);
     entry->table = table;
     entry->idle_since = loop_now();
+    entry_enter(entry, ENTRY_READY);
     entry_serve_lookups(entry);
 }
 
@@ -232,8 +282,7 @@ void tables_watch(struct tables *tables, struct table *table, struct table_watch
     if (watcher->next != NULL)
         watcher->next->before = watcher;
     entry->watchers = watcher;
-    if (!entry->running && !entry_is_busy(entry)) /* else whoever is at it looks afterwards */
-        let_bot_play(entry);
+    let_bot_play(entry); /* if the entry is READY; else whoever is at it looks afterwards */
 }
 
 void tables_unwatch(struct table_watcher *watcher)
@@ -406,19 +455,15 @@ static void written(struct queued_write *queued)
     struct tables *tables = entry->tables;
     enum store_result result = queued->write.result;
     bool ends = entry->pending.ends; /* those who are told may begin the next change */
-    entry->writing = false;
     note_write_result(entry, result);
     if (result == STORE_DONE) {
+        entry_enter(entry, ENTRY_READY);
         tables->counts.changes++;
         recent_keys_add(&entry->keys, entry->pending.rows[1].key);
         entry_finish_change(entry, CHANGE_DONE);
         entry_tell_watchers(entry);
         entry_pack(entry, ends);
-        if (entry->stale) {
-            entry->stale = false;
-            tables_refresh(tables, entry->id);
-        }
-        entry_serve_lookups(entry);
+        entry_settle(entry);
         return;
     }
     /* What is in memory has not happened. What has is read again, and then the change is answered:
@@ -434,6 +479,7 @@ static void written(struct queued_write *queued)
         quotas_tell(&entry->pending.quota, &entry->pending.problem);
     table_close(entry->table);
     entry->table = NULL;
+    entry_enter(entry, ENTRY_EMPTY);
     if (tables->closing)
         entry_finish_change(entry, CHANGE_FAILED);
     else
@@ -469,7 +515,7 @@ static void write_change(struct table_entry *entry, const struct table_row *row,
     add_snapshot(entry, &pending->queued.write);
     add_quota(entry, row, &pending->queued.write);
     pending->queued.done = written;
-    entry->writing = true;
+    entry_enter(entry, ENTRY_WRITING);
     writer_add(entry->tables->writer, &pending->queued);
 }
 
@@ -517,15 +563,11 @@ static void ask_done(struct work *work)
 {
     struct resend_check *check = (struct resend_check *)work;
     struct table_entry *entry = check->entry;
-    entry->asking = false;
+    entry_enter(entry, ENTRY_READY);
     check->change->done(check->change, check->found ? CHANGE_AGAIN : check->otherwise, entry->table,
                         &check->problem);
     free(check);
-    if (entry->stale) {
-        entry->stale = false;
-        tables_refresh(entry->tables, entry->id);
-    }
-    entry_serve_lookups(entry);
+    entry_settle(entry);
 }
 
 /* ---- changes that may be possible by now ------------------------------------------------------
@@ -579,7 +621,7 @@ static void not_possible(struct table_entry *entry, struct table_change *change,
                                    .otherwise = result,
                                    .problem = *problem,
                                    .work = {.run = ask_run, .done = ask_done}};
-    entry->asking = true;
+    entry_enter(entry, ENTRY_CHECKING);
     workers_add(entry->tables->store_thread, &check->work, true);
 }
 
@@ -589,7 +631,7 @@ static void apply(struct table_entry *entry, const struct table_row *row,
     struct table *table = entry->table;
     struct problem problem = {0};
     struct table_before before = before_change(table);
-    assert(!entry_is_busy(entry));
+    assert(entry->state == ENTRY_SERVING && table != NULL);
     if (recent_keys_has(&entry->keys, change->key)) {
         change->done(change, CHANGE_AGAIN, table, &problem);
         return;
@@ -627,7 +669,7 @@ void tables_apply(struct tables *tables, struct table *table, const struct table
     apply(entry_of(tables, table), row, change, false);
 }
 
-static void take_news_of(struct table_entry *entry)
+static void take_rows_of_others(struct table_entry *entry)
 {
     if (entry->table == NULL)
         return;
@@ -637,14 +679,23 @@ static void take_news_of(struct table_entry *entry)
         entry_load(entry, entry->table->rows);
 }
 
+void entry_settle(struct table_entry *entry)
+{
+    bool stale = entry->stale;
+    entry->stale = false;
+    if (stale)
+        take_rows_of_others(entry);
+    entry_serve_lookups(entry);
+}
+
 void tables_refresh(struct tables *tables, const char *table_id)
 {
     struct table_entry *entry = find_entry(tables, table_id);
     if (entry != NULL)
-        take_news_of(entry);
+        take_rows_of_others(entry);
     for (int i = 0; table_id[0] == '\0' && i < BUCKETS; i++)
         for (entry = tables->buckets[i]; entry != NULL; entry = entry->next)
-            take_news_of(entry);
+            take_rows_of_others(entry);
 }
 
 /* ---- the registry ---------------------------------------------------------------------------- */

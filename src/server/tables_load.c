@@ -47,6 +47,7 @@ struct added_row {
 struct entry_loading {
     struct work work;
     struct table_entry *entry;
+    bool was_lost;
     struct store *store;
     uint32_t after; /* rows that the table has already; 0: all of it is read */
     /* all of it: */
@@ -253,7 +254,7 @@ static void log_unread(const struct table_entry *entry, const struct entry_loadi
     if (!problem_is_set(&loading->problem) || loading->result == STORE_MISSING ||
         entry->tables->closing ||
         (loading->result == STORE_FAILED &&
-         (entry->lost || writer_is_failing(entry->tables->writer))))
+         (loading->was_lost || writer_is_failing(entry->tables->writer))))
         return;
     problem_write(&loading->problem, ENGLISH, &why);
     log_line(LOG_ERROR, "table not read", log_text("table", entry->id),
@@ -269,8 +270,7 @@ static void take_table(struct table_entry *entry, struct entry_loading *loading)
     entry->table = loading->table;
     loading->table = NULL;
     entry->keys = loading->keys;
-    entry->lost = loading->result == STORE_FAILED;
-    if (entry->lost) {
+    if (loading->result == STORE_FAILED) {
         entry->tables->counts.failures++;
         writer_check_store(entry->tables->writer);
     }
@@ -284,6 +284,7 @@ static void load_done(struct work *work)
 {
     struct entry_loading *loading = (struct entry_loading *)work;
     struct table_entry *entry = loading->entry;
+    enum store_result result = loading->result;
     bool again = false;
     entry->tables->counts.loads++;
     if (loading->after > 0)
@@ -291,17 +292,16 @@ static void load_done(struct work *work)
     else
         take_table(entry, loading);
     entry_drop_loading(entry);
+    entry_enter(entry, entry->table != NULL     ? ENTRY_READY
+                       : result == STORE_FAILED ? ENTRY_LOST
+                                                : ENTRY_EMPTY);
     if (again && !entry->tables->closing) {
         entry_load(entry, 0);
         return;
     }
     /* A change that was not written: now there is a table that knows nothing of it. */
     entry_finish_change(entry, entry->table != NULL ? entry->pending.result : CHANGE_FAILED);
-    if (entry->stale) { /* more has happened meanwhile */
-        entry->stale = false;
-        tables_refresh(entry->tables, entry->id);
-    }
-    entry_serve_lookups(entry);
+    entry_settle(entry);
 }
 
 void entry_load(struct table_entry *entry, uint32_t after)
@@ -310,7 +310,9 @@ void entry_load(struct table_entry *entry, uint32_t after)
     if (entry->tables->closing)
         return;
     struct entry_loading *loading = memory_new(1, sizeof *loading);
+    loading->was_lost = entry->state == ENTRY_LOST;
     entry->loading = loading;
+    entry_enter(entry, ENTRY_LOADING);
     entry->loads++;
     loading->entry = entry;
     loading->store = entry->tables->store;

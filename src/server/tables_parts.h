@@ -47,22 +47,47 @@ struct pending_change {
     int64_t joins[1], leaves[1];
 };
 
+/* What an entry is at. Only one thing happens to a table at a time:
+ *
+ *      EMPTY ---- look up ----> LOADING ---- not there, damaged ----> EMPTY
+ *      LOST ------ later -----> LOADING ---- the store failed ------> LOST
+ *                                | ^
+ *            here, or up to date | | rows of other servers
+ *                                v |
+ *      EMPTY ----- created ----> READY <--- on the disk --- WRITING --- failed ---> EMPTY
+ *                                | ^ ^                         ^
+ *                         called | | +--- answered --- CHECKING |
+ *                                v |                       ^   |
+ *                               SERVING ---- old key? -----+   |
+ *                                  +------- a row is done -----+
+ *
+ * SERVING is the call of one lookup; if that begins nothing, the entry is again what it was before.
+ * Lookups of an entry without a table (EMPTY, LOST) are served with the reason why there is none.
+ * After a write that has failed the table in memory is wrong, so it is loaded again. */
+enum entry_state {
+    ENTRY_EMPTY,    /* no table; the problem says why once it has been looked for */
+    ENTRY_LOST,     /* no table because the store did not answer: it is tried again soon */
+    ENTRY_LOADING,  /* the store thread reads the table, or the rows of other servers */
+    ENTRY_READY,    /* the table is as it is on the disk */
+    ENTRY_SERVING,  /* a lookup is being called */
+    ENTRY_WRITING,  /* the pending change is on its way to the disk; nobody may see it yet */
+    ENTRY_CHECKING, /* the store is asked whether a change was made long ago */
+    ENTRY_STATES,
+};
+
 /* A table that this server knows by its id, and the table itself once it is loaded. */
 struct table_entry {
     struct tables *tables;
     char id[STORE_ID_SIZE];
     struct table_entry *next; /* in the bucket */
+    enum entry_state state;
     struct table *table;
     struct problem problem; /* why there is no table */
     struct table_lookup *first, *last;
     struct table_watcher *watchers;
-    struct entry_loading *loading; /* NULL: nobody reads it */
+    struct entry_loading *loading; /* while it is LOADING; else NULL */
     uint64_t loads;  /* begun so far; a lookup waits until it has seen as many as it needs */
-    bool writing;    /* its pending change */
-    bool asking;     /* the store, whether a change was made before */
-    bool running;    /* a lookup is being called */
-    bool stale;      /* another server has changed it meanwhile */
-    bool lost;       /* the store did not answer: to be read again */
+    bool stale;      /* another server has changed it while it was busy */
     bool packing;    /* its rows, once at a time */
     bool pack_whole; /* once more when that is done: the game has ended meanwhile */
     int64_t idle_since;
@@ -94,10 +119,18 @@ struct tables {
 /* Is something on its way, so that nobody may see the table now? */
 static inline bool entry_is_busy(const struct table_entry *entry)
 {
-    return entry->loading != NULL || entry->writing || entry->asking;
+    return entry->state == ENTRY_LOADING || entry->state == ENTRY_WRITING ||
+           entry->state == ENTRY_CHECKING;
 }
 
-/* ---- hall.c ---------------------------------------------------------------------------------- */
+/* ---- tables.c -------------------------------------------------------------------------------- */
+
+/* Leads on to another state; a way that is not in the diagram is a bug. */
+void entry_enter(struct table_entry *entry, enum entry_state state);
+
+/* Something has ended: takes the rows of other servers if there were any meanwhile, then calls
+ * those who wait. */
+void entry_settle(struct table_entry *entry);
 
 /* Calls those who wait, as long as nothing is on the way. */
 void entry_serve_lookups(struct table_entry *entry);
@@ -125,7 +158,7 @@ void entry_pack(struct table_entry *entry, bool ends);
 void entry_load(struct table_entry *entry, uint32_t after); /* not while the registry closes */
 void entry_drop_loading(struct table_entry *entry);         /* when the registry closes */
 
-/* ---- tables_heartbeat.c ---------------------------------------------------------------------- */
+/* ---- heartbeat.c ----------------------------------------------------------------------------- */
 
 /* The first sign of life is in the store when it is open. NULL with a problem noted. */
 struct heartbeat *heartbeat_open(struct tables *tables, const struct tables_settings *settings,
