@@ -35,7 +35,7 @@ bool key_ring_may_have_had(const struct key_ring *ring, const char *key);
 /* A change on its way to the disk. */
 struct pending {
     struct change *change;
-    bool ends; /* the game is over with it, and was not before */
+    bool ends;                 /* the game is over with it, and was not before */
     enum change_result result; /* told when the room has been read again */
     struct writing writing;
     struct store_row rows[2]; /* time given back, if there is any; what happened */
