@@ -337,14 +337,10 @@ static void test_two_servers_come_back(void **state)
 int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
-        outage_test(test_after_a_restart),
-        outage_test(test_a_start_that_takes_long),
-        outage_test(test_a_long_outage),
-        outage_test(test_after_the_store_was_away),
-        outage_test(test_a_server_that_slept),
-        outage_test(test_signs_in_the_future),
-        outage_test(test_many_restarts),
-        outage_test(test_while_another_server_lives),
+        outage_test(test_after_a_restart),       outage_test(test_a_start_that_takes_long),
+        outage_test(test_a_long_outage),         outage_test(test_after_the_store_was_away),
+        outage_test(test_a_server_that_slept),   outage_test(test_signs_in_the_future),
+        outage_test(test_many_restarts),         outage_test(test_while_another_server_lives),
         outage_test(test_two_servers_come_back),
     };
     if (!choose_kind(count, arguments))
