@@ -210,6 +210,10 @@ export interface Card {
   id: string;
   name: string;
   source: 'printed' | 'reconstructed';
+  /** Of the folder of its game in data. */
+  file: string;
+  /** Does the variant that was asked for use it? */
+  in_play: boolean;
   text: string;
 }
 
@@ -220,7 +224,7 @@ export interface Level {
   player: string;
 }
 
-export interface GameAbout {
+export interface GameInfo {
   name: string;
   title: string;
   players_min: number;
@@ -238,7 +242,7 @@ export interface GameOption {
 }
 
 export interface Games {
-  games: GameAbout[];
+  games: GameInfo[];
   players: { name: string; text: string }[];
 }
 

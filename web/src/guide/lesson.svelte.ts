@@ -5,8 +5,8 @@
 // Where the learner decided, the legal moves are those of that moment; the recorded one leads on. Remarks stop it.
 
 import type { Guide, Remark } from 'virtual:guides';
+import { connection } from '../net/connection.svelte';
 import { Refusal } from '../net/http';
-import { line } from '../net/line.svelte';
 import type { LogLine, Moment, Move, Preview, View } from '../protocol';
 import { isStill, settings } from '../settings.svelte';
 import { Table } from '../table/table.svelte';
@@ -76,11 +76,11 @@ export class Lesson extends Table {
 
   protected override async watch(): Promise<void> {
     try {
-      const answer = await line.say({ do: 'watch', table: this.id, legal: false, language: settings.language }, false);
+      const answer = await connection.say({ do: 'watch', table: this.id, legal: false, language: settings.language }, false);
       const view = answer.view as View;
       if (this.whole?.language !== settings.language) this.moments.clear();
       this.whole = { view, log: answer.log as LogLine[], language: settings.language };
-      await this.learn(view);
+      await this.components.learn(view);
       await this.go(this.step);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'not-found') this.missing = error.message;
@@ -127,7 +127,7 @@ export class Lesson extends Table {
   private fetchMoment(moves: number): Promise<Moment> {
     let found = this.moments.get(moves);
     if (found === undefined) {
-      found = line
+      found = connection
         .say({ do: 'moment', table: this.id, moves, legal: true, blocked: true }, true)
         .then((answer) => answer.moment as Moment);
       this.moments.set(moves, found);
@@ -176,7 +176,7 @@ export class Lesson extends Table {
   }
 
   /** What the recorded move does is known: it is the next moment. */
-  protected override async askPreview(move: Move): Promise<Preview | null> {
+  override async askPreview(move: Move): Promise<Preview | null> {
     if (move.move !== this.task) return null;
     const after = await this.fetchMoment(this.remark.moves + 1);
     return { ...after, events: after.last?.events ?? [] };

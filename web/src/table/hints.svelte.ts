@@ -3,7 +3,7 @@
 
 // A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table changes.
 
-import { line } from '../net/line.svelte';
+import { connection } from '../net/connection.svelte';
 import type { HintMove, HintStudy } from '../protocol';
 import { t } from '../words/words';
 import type { Table } from './table.svelte';
@@ -73,7 +73,7 @@ export class Hints {
     this.asking = true;
     this.problem = '';
     try {
-      const answer = await line.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
+      const answer = await connection.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
       this.hear(answer.hint as HintStudy);
     } catch (error) {
       if (this.asking) this.problem = (error as Error).message;
@@ -88,7 +88,7 @@ export class Hints {
     if (study.state === 'failed') this.problem = study.text ?? '';
   }
 
-  /** The line is back: news may have been lost; a question that had no answer yet is sent again by itself. */
+  /** The connection is back: news may have been lost; a question that had no answer yet is sent again by itself. */
   comeBack(): void {
     if (this.waits && !this.asking) void this.ask();
   }

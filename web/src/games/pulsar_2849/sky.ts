@@ -175,7 +175,7 @@ export class Sky {
   }
 
   get layout(): Layout {
-    return this.table.layout as Layout;
+    return this.table.components.layout as Layout;
   }
 
   get state(): State {
@@ -184,7 +184,7 @@ export class Sky {
 
   /** The state after the move that is pointed at, or null. */
   get next(): State | null {
-    return (this.table.preview?.state as State | undefined) ?? null;
+    return (this.table.selection.preview?.state as State | undefined) ?? null;
   }
 
   /** Seats from 1. */
@@ -204,7 +204,7 @@ export class Sky {
 
   /** The name of a component is dotted below if it is not known from print. */
   marks(card: string): string {
-    return this.table.card(card)?.source === 'reconstructed' ? 'reconstructed' : '';
+    return this.table.components.find(card)?.source === 'reconstructed' ? 'reconstructed' : '';
   }
 
   /** Seat that made the last move, or 0. */

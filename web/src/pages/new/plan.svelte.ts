@@ -5,7 +5,7 @@
 // again the next time.
 
 import { middleLevel } from '../../games/levels';
-import type { Clock, GameAbout } from '../../protocol';
+import type { Clock, GameInfo } from '../../protocol';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
 import { seatOf, type Sitter } from '../sitters';
@@ -40,11 +40,11 @@ const USUAL = {
 };
 
 export class Plan {
-  readonly game: GameAbout;
+  readonly game: GameInfo;
   title = $state('');
   chosen: Kept = $state({ ...USUAL, players: 0, sitters: [], options: {} });
 
-  constructor(game: GameAbout) {
+  constructor(game: GameInfo) {
     this.game = game;
     const kept = recall<Kept>(this.key);
     this.chosen = {
@@ -66,7 +66,7 @@ export class Plan {
     return seat === 0 ? 'me' : (middleLevel(this.game.levels)?.level ?? 'open');
   }
 
-  private knownChoice(option: GameAbout['options'][0], kept: Record<string, string>): string {
+  private knownChoice(option: GameInfo['options'][0], kept: Record<string, string>): string {
     const choice = option.choices.find((one) => one.name === kept[option.name]);
     return choice?.name ?? option.standard;
   }

@@ -6,7 +6,7 @@
 import { middleLevel } from '../../games/levels';
 import { api } from '../../net/http';
 import { beSomebody } from '../../net/people.svelte';
-import type { GameAbout, Level } from '../../protocol';
+import type { GameInfo, Level } from '../../protocol';
 import { go } from '../../route.svelte';
 import { recall, remember } from '../../settings.svelte';
 
@@ -15,13 +15,13 @@ interface Kept {
 }
 
 export class Choice {
-  readonly game: GameAbout;
+  readonly game: GameInfo;
   /** The levels of the computer players, one for each seat after the first. */
   levels = $state<Level[]>([]);
   busy = $state(false);
   problem = $state('');
 
-  constructor(game: GameAbout) {
+  constructor(game: GameInfo) {
     this.game = game;
     const kept = recall<Kept>(this.key).levels ?? [];
     const known = kept.map((level) => this.find(level)).filter((level) => level !== undefined);

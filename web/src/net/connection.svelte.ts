@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The line to the server: one WebSocket that comes back by itself. A message waits for its answer; what
-// was sent when the line broke is sent again on the next one, with the same key, so it is done once.
+// The connection to the server: one WebSocket that comes back by itself. A message waits for its answer; what
+// was sent when it broke is sent again on the next one, with the same key, so it is done once.
 
 import { Refusal } from './http';
 import { t } from '../words/words';
@@ -30,7 +30,7 @@ const RESTART_MS = 250;
 const RESTARTS = 1012;
 const PROTOCOL = 1;
 
-class Line {
+class Connection {
   /** 'off' until somebody needs it. */
   state: 'off' | 'connecting' | 'up' | 'lost' = $state('off');
   /** The server has said that it goes, and comes back. */
@@ -72,7 +72,7 @@ class Line {
     return () => this.listeners.delete(listener);
   }
 
-  /** Called each time the line is up (again). */
+  /** Called each time the connection is up (again). */
   onOpen(opener: () => void): () => void {
     this.openers.add(opener);
     if (this.state === 'up') opener();
@@ -181,7 +181,7 @@ class Line {
   }
 }
 
-export const line = new Line();
+export const connection = new Connection();
 
 /** A key that no other message has. */
 export function newKey(): string {
