@@ -132,7 +132,8 @@ export interface Study<Result> {
   result?: Result;
 }
 
-/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points hundredths. */
+/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points hundredths.
+ *  */
 export interface ToldMove {
   move: string;
   kind: string;

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What the page has to know of a game. Each game says it in the file about.ts of its folder, and nothing outside of that
-// folder knows the game (registry.ts finds it). What the engine knows is not said here again: the server sends it.
+// What the page has to know of a game. Each game says it in the file about.ts of its folder, and nothing outside of
+// that folder knows the game (registry.ts finds it). What the engine knows is not said here again: the server sends it.
 
 import type { Component } from 'svelte';
 import type { GlyphName } from '../parts/glyphs';
@@ -59,7 +59,8 @@ export interface Game {
   /** Loaded when a table of the game is opened. */
   view: () => Promise<{ view: GameView }>;
   poster: Poster;
-  /** What options and their choices mean at the table, by "option" and "option.choice"; their names are the server's. */
+  /** What options and their choices mean at the table, by "option" and "option.choice"; their names are the server's.
+   *  */
   options: Record<string, () => string>;
   /** By the names that the engine gives them. */
   kinds: Record<string, Kind>;

@@ -60,7 +60,8 @@ export class Lesson extends Table {
   /** The recorded move among the legal ones. */
   readonly wanted = $derived.by(() => this.legal.find((move) => move.move === this.task) ?? null);
 
-  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play on. */
+  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play on.
+   *  */
   get leap(): Remark | null {
     const leaps = this.remarks.filter((remark) => remark.to !== null);
     return leaps.toSorted((a, b) => b.to! - b.moves - (a.to! - a.moves))[0] ?? null;
@@ -76,7 +77,10 @@ export class Lesson extends Table {
 
   protected override async watch(): Promise<void> {
     try {
-      const answer = await connection.say({ do: 'watch', table: this.id, legal: false, language: settings.language }, false);
+      const answer = await connection.say(
+        { do: 'watch', table: this.id, legal: false, language: settings.language },
+        false,
+      );
       const view = answer.view as View;
       if (this.whole?.language !== settings.language) this.moments.clear();
       this.whole = { view, log: answer.log as LogLine[], language: settings.language };

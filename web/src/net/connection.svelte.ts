@@ -137,7 +137,8 @@ class Connection {
     this.state = 'lost';
     this.restarts = goesAway || (this.restarts && this.tries < RETRY_MS.length);
     this.giveUp();
-    const wait = code === RESTARTS ? RESTART_MS : goesAway ? STOP_MS : RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
+    const wait =
+      code === RESTARTS ? RESTART_MS : goesAway ? STOP_MS : RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
     this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2)); // not all at the same moment
   }
 

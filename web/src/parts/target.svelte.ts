@@ -39,11 +39,18 @@ export class Target {
   readonly blocked = $derived.by(() => !this.legal && this.status.blocked.length > 0);
   /** It could be chosen instead of something else. */
   readonly other = $derived.by(
-    () => !this.legal && !this.blocked && !this.status.chosen && this.names.some((name) => this.table.selection.isOther(name)),
+    () =>
+      !this.legal &&
+      !this.blocked &&
+      !this.status.chosen &&
+      this.names.some((name) => this.table.selection.isOther(name)),
   );
   /** The name that has something to do. */
   readonly name = $derived.by(
-    () => this.names.find((name) => (this.other ? this.table.selection.isOther(name) : this.table.statuses.of(name) === this.status)) ?? this.names[0],
+    () =>
+      this.names.find((name) =>
+        this.other ? this.table.selection.isOther(name) : this.table.statuses.of(name) === this.status,
+      ) ?? this.names[0],
   );
   readonly classes = $derived.by(() => [
     'target',
@@ -72,7 +79,8 @@ export class Target {
       'data-thing': this.name,
       onclick: (event: Event) => this.press(event),
       onkeydown: (event: KeyboardEvent) => this.key(event),
-      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && this.enter(event.currentTarget as Element),
+      onpointerenter: (event: PointerEvent) =>
+        event.pointerType !== 'touch' && this.enter(event.currentTarget as Element),
       onpointerleave: (event: PointerEvent) => !this.hold.isHeld(event) && this.leave(),
       onpointerdown: this.hold.down,
       onpointermove: this.hold.up,

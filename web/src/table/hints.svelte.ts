@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table changes.
+// A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table
+// changes.
 
 import { connection } from '../net/connection.svelte';
 import type { HintMove, HintStudy } from '../protocol';
@@ -19,7 +20,13 @@ export class Hints {
   /** Is there a button for it? It may still say why not. */
   get isOffered(): boolean {
     const { givesHints, view, mySeats, isLive } = this.table;
-    return givesHints && isLive && view?.phase === 'running' && !view.paused && mySeats.some((seat) => this.table.isMine(seat));
+    return (
+      givesHints &&
+      isLive &&
+      view?.phase === 'running' &&
+      !view.paused &&
+      mySeats.some((seat) => this.table.isMine(seat))
+    );
   }
 
   /** Why there is no hint now, or nothing. */

@@ -99,7 +99,9 @@ function nextPart(step: number): void {
   const here = partHere();
   const now = here === null ? (step > 0 ? -1 : 0) : all.indexOf(here);
   const part = all[(now + step + all.length) % all.length];
-  const inside = ['.target.legal', '.move:not(:disabled)', '.advice', '.target', 'button:not(:disabled)'].map((one) => part.querySelector<HTMLElement>(one));
+  const inside = ['.target.legal', '.move:not(:disabled)', '.advice', '.target', 'button:not(:disabled)'].map((one) =>
+    part.querySelector<HTMLElement>(one),
+  );
   (part.matches('[tabindex]') ? part : (inside.find((one) => one !== null) ?? part)).focus();
 }
 
@@ -120,7 +122,9 @@ function leave(step: number): (() => void) | null {
 function walk(arrow: string): void {
   const here = document.activeElement;
   const areButtons = isIn('bar') || isIn('hint');
-  const things = [...(partHere() ?? document).querySelectorAll<HTMLElement>(areButtons ? 'button:not(:disabled)' : '.target')].filter(isVisible);
+  const things = [
+    ...(partHere() ?? document).querySelectorAll<HTMLElement>(areButtons ? 'button:not(:disabled)' : '.target'),
+  ].filter(isVisible);
   if (things.length === 0) return;
   if (!(here instanceof Element) || !things.includes(here as HTMLElement)) {
     (things.find((thing) => thing.classList.contains('legal')) ?? things[0]).focus();

@@ -20,7 +20,8 @@ export function takeBack(table: Table, seat: number): Promise<void> {
 /** All who sit at this browser want a pause, or want to go on. */
 export async function pause(table: Table, on: boolean): Promise<void> {
   for (const seat of table.mySeats)
-    if (table.isMine(seat) && table.seat(seat)?.wants_pause !== on) await table.change({ do: 'pause', seat, on }, false);
+    if (table.isMine(seat) && table.seat(seat)?.wants_pause !== on)
+      await table.change({ do: 'pause', seat, on }, false);
 }
 
 /** Whether the turns of this browser wait for a confirmation. */

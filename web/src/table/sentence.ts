@@ -59,7 +59,13 @@ export function aside(table: Table): string {
   if (table.blocked.length === 0) return open;
   const count = table.blocked.length;
   const isTouch = matchMedia('(pointer: coarse)').matches;
-  return open + ', ' + (isTouch ? t('{count} blocked: press one to see why', { count }) : t('{count} blocked: point at one to see why', { count }));
+  return (
+    open +
+    ', ' +
+    (isTouch
+      ? t('{count} blocked: press one to see why', { count })
+      : t('{count} blocked: point at one to see why', { count }))
+  );
 }
 
 /** At a moment at which the analysis found a costly decision: what came next, and what was better. */

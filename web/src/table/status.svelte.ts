@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What each thing on the table is to the viewer now: whether moves speak of it, why not, what was chosen, what is advised.
+// What each thing on the table is to the viewer now: whether moves speak of it, why not, what was chosen, what is
+// advised.
 
 import type { Blocked, Move, ThingKey } from '../protocol';
 import type { Table } from './table.svelte';

@@ -98,7 +98,10 @@ export class Table {
     this.early = [];
     clearTimeout(this.retry);
     try {
-      const answer = await connection.say({ do: 'watch', table: this.id, blocked: true, log: this.known, language: settings.language }, false);
+      const answer = await connection.say(
+        { do: 'watch', table: this.id, blocked: true, log: this.known, language: settings.language },
+        false,
+      );
       const view = { ...(answer.view as View), heard: performance.now() };
       await this.components.learn(view);
       this.playback.drop();
@@ -274,7 +277,8 @@ export class Table {
     return this.change({ do: 'redo', seat: this.view?.can?.redo[0] });
   }
 
-  /** Sends something that changes the table; its answer comes when it is on the disk. `isAnswer`: to what is asked now. */
+  /** Sends something that changes the table; its answer comes when it is on the disk. `isAnswer`: to what is asked now.
+   *  */
   async change(message: Record<string, unknown>, isAnswer = true): Promise<void> {
     if (this.busy || this.view === null) return;
     const expected = isAnswer ? this.view.version : undefined;
@@ -285,7 +289,9 @@ export class Table {
       await connection.say({ ...message, table: this.id, expected, key: newKey() });
     } catch (error) {
       const stale = error instanceof Refusal && error.code === 'stale';
-      this.problem = stale ? t('The table had changed meanwhile, so nothing was done. Please choose again.') : (error as Error).message;
+      this.problem = stale
+        ? t('The table had changed meanwhile, so nothing was done. Please choose again.')
+        : (error as Error).message;
       if (stale) void this.watch();
     } finally {
       this.busy = false;

@@ -35,7 +35,9 @@ const isHeading = (event: GameEvent) => event.kind === 'turn';
 
 function sentences(events: GameEvent[], seat: number | null, name: string, named: boolean): string[] {
   const told = events.filter((event) => event.text !== '' && !isHeading(event));
-  return told.map((event, i) => (event.seat !== seat || (named && i === 0) ? event.text : withoutName(event.text, name)));
+  return told.map((event, i) =>
+    event.seat !== seat || (named && i === 0) ? event.text : withoutName(event.text, name),
+  );
 }
 
 /** What came of a move; the name of `seat` is left out. Nothing if only a choice was begun. */
@@ -61,7 +63,12 @@ export function paragraphs(line: LogLine, seat: number | null, name: string): st
 
 /** A whole turn in a row of sentences; the name is said in the first one. */
 export function tellTurn(turn: Turn, name: string): string {
-  const told = sentences(turn.lines.flatMap((line) => line.events), turn.seat, name, true).join(' ');
+  const told = sentences(
+    turn.lines.flatMap((line) => line.events),
+    turn.seat,
+    name,
+    true,
+  ).join(' ');
   return told || `${name}: ${turn.lines.map((line) => line.text).join(', ')}.`;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Beyond the Sun as the server tells it: the fields of the state (docs/position.md) and the layout. Nothing here computes.
+// Beyond the Sun as the server tells it: the fields of the state (docs/position.md) and the layout. Nothing here
+// computes.
 
 export interface Texts {
   en: string;

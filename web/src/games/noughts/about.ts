@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Noughts and crosses on the page: all that the page knows of it, beside its drawing (view.ts), which is loaded when it is needed. The template for a game on the page.
+// Noughts and crosses on the page: all that the page knows of it, beside its drawing (view.ts), which is loaded when it
+// is needed. The template for a game on the page.
 
 import { t } from '../../words/words';
 import { kind, type Game } from '../game';
@@ -16,7 +17,12 @@ export const about: Game = {
   },
   options: {},
   kinds: {
-    line: kind(() => t('Line'), () => t('Lines'), 'line', 'END SETUP'),
+    line: kind(
+      () => t('Line'),
+      () => t('Lines'),
+      'line',
+      'END SETUP',
+    ),
   },
   legend: [],
 };
