@@ -4,6 +4,22 @@
 // What the server says, as types: docs/protocol.md. Nothing here computes.
 
 export type Language = 'en' | 'de';
+export type Texts = Record<Language, string>;
+
+/** One row of an effect; `body` rows after it belong to it. */
+export interface Row {
+  op: string;
+  a: number;
+  b: number;
+  body: number;
+  cost: boolean;
+}
+
+/** An effect: in few words, and as rows. */
+export interface Program {
+  brief: Texts;
+  rows: Row[];
+}
 
 /** "word:token", for example "space:basic-1.1": one thing on the table that a move or an event speaks of. */
 export type ThingKey = string;
@@ -138,8 +154,8 @@ export interface ToldMove {
   move: string;
   kind: string;
   things: ThingKey[];
-  text: Record<Language, string>;
-  more: Record<Language, string>;
+  text: Texts;
+  more: Texts;
 }
 
 export interface HintMove extends ToldMove {
@@ -220,8 +236,8 @@ export interface Card {
 
 export interface Level {
   level: number;
-  name: Record<Language, string>;
-  about: Record<Language, string>;
+  name: Texts;
+  about: Texts;
   player: string;
 }
 

@@ -5,7 +5,7 @@
 // that folder knows the game (registry.ts finds it). What the engine knows is not said here again: the server sends it.
 
 import type { Component } from 'svelte';
-import type { GlyphName } from '../parts/glyphs';
+import type { GlyphName, Glyphs } from '../parts/glyphs';
 import type { ThingKey } from '../protocol';
 
 /** One part of the table, for narrow screens. */
@@ -65,6 +65,8 @@ export interface Game {
   /** By the names that the engine gives them. */
   kinds: Record<string, Kind>;
   legend: LegendEntry[];
+  /** Those that it has of its own. */
+  glyphs: Glyphs;
 }
 
 /** A kind, with its words and its groups of rules in one text each. */

@@ -6,12 +6,13 @@
 
 import { t } from '../../words/words';
 import { kind, type Game } from '../game';
+import './colours.css';
+import { glyphs } from './glyphs';
 
 export const about: Game = {
   view: () => import('./view'),
   poster: {
-    picture: () => import('./Picture.svelte'),
-    minutes: '60–120',
+    picture: () => import('./Picture.svelte'), minutes: '60–120',
     about: () => t('Grow a tree of technologies, send ships past Sol and colonize what they hold.'),
   },
   options: {
@@ -32,105 +33,27 @@ export const about: Game = {
     'achievements.first-game': () => t('The same two each time, easy to understand.'),
   },
   kinds: {
-    technology: kind(
-      () => t('Technology'),
-      () => t('Technologies'),
-      'tech tech-2 tech-3 tech-4 space',
-      'RES ACT',
-    ),
-    event: kind(
-      () => t('Event'),
-      () => t('Events'),
-      'event',
-      'EVT RES',
-    ),
-    system: kind(
-      () => t('System'),
-      () => t('Systems'),
-      'system system-a system-b',
-      'CTRL COL',
-    ),
-    achievement: kind(
-      () => t('Achievement'),
-      () => t('Achievements'),
-      'achievement',
-      'ACH END',
-    ),
-    guild: kind(
-      () => t('Guild'),
-      () => t('Guilds'),
-      'guild space',
-      'EVT ACT',
-    ),
+    technology: kind(() => t('Technology'), () => t('Technologies'), 'tech tech-2 tech-3 tech-4 space', 'RES ACT'),
+    event: kind(() => t('Event'), () => t('Events'), 'event', 'EVT RES'),
+    system: kind(() => t('System'), () => t('Systems'), 'system system-a system-b', 'CTRL COL'),
+    achievement: kind(() => t('Achievement'), () => t('Achievements'), 'achievement', 'ACH END'),
+    guild: kind(() => t('Guild'), () => t('Guilds'), 'guild space', 'EVT ACT'),
     row: {
-      ...kind(
-        () => t('Row of Basic Spacefaring'),
-        () => t('Basic Spacefaring'),
-        'space',
-        'ACT',
-      ),
+      ...kind(() => t('Row of Basic Spacefaring'), () => t('Basic Spacefaring'), 'space', 'ACT'),
       tokenOf: (id) => id.replace(/^BS-/, 'basic-'),
     },
-    basic: kind(
-      () => t('Basic faction mat'),
-      () => t('Basic faction mats'),
-      'faction',
-      'SETUP PROD SUPPLY',
-    ),
-    advanced: kind(
-      () => t('Advanced faction mat'),
-      () => t('Advanced faction mats'),
-      'faction',
-      'ADV PROD SUPPLY',
-    ),
-    innovation: kind(
-      () => t('Innovation'),
-      () => t('Innovations'),
-      'innovation',
-      'ADV',
-    ),
-    power: kind(
-      () => t('Power'),
-      () => t('Powers'),
-      'power',
-      'RES OPT',
-    ),
-    automation: kind(
-      () => t('Automation'),
-      () => t('Automation'),
-      'automation',
-      'AUTO SCORE',
-    ),
-    'start-ore': kind(
-      () => t('Set-up'),
-      () => t('Set-up'),
-      'start-ore',
-      'SETUP',
-    ),
-    trade: kind(
-      () => t('Trade'),
-      () => t('Trade'),
-      'production',
-      'TRADE',
-    ),
-    slot: kind(
-      () => t('Technology slot'),
-      () => t('Technology slots'),
-      'slot facedown',
-      'RES',
-    ),
-    'place-two': kind(
-      () => t('Location, side for 2 players'),
-      () => t('Locations, side for 2 players'),
-      'place',
-      'JUMP CTRL SHIP',
-    ),
-    place: kind(
-      () => t('Location, side for 3 and 4 players'),
-      () => t('Locations, side for 3 and 4 players'),
-      'place',
-      'JUMP CTRL SHIP',
-    ),
+    basic: kind(() => t('Basic faction mat'), () => t('Basic faction mats'), 'faction', 'SETUP PROD SUPPLY'),
+    advanced: kind(() => t('Advanced faction mat'), () => t('Advanced faction mats'), 'faction', 'ADV PROD SUPPLY'),
+    innovation: kind(() => t('Innovation'), () => t('Innovations'), 'innovation', 'ADV'),
+    power: kind(() => t('Power'), () => t('Powers'), 'power', 'RES OPT'),
+    automation: kind(() => t('Automation'), () => t('Automation'), 'automation', 'AUTO SCORE'),
+    'start-ore': kind(() => t('Set-up'), () => t('Set-up'), 'start-ore', 'SETUP'),
+    trade: kind(() => t('Trade'), () => t('Trade'), 'production', 'TRADE'),
+    slot: kind(() => t('Technology slot'), () => t('Technology slots'), 'slot facedown', 'RES'),
+    'place-two': kind(() => t('Location, side for 2 players'), () => t('Locations, side for 2 players'),
+      'place', 'JUMP CTRL SHIP'),
+    place: kind(() => t('Location, side for 3 and 4 players'), () => t('Locations, side for 3 and 4 players'),
+      'place', 'JUMP CTRL SHIP'),
   },
   legend: [
     { glyph: 'ore', text: () => t('ore; as a disc: the ore track') },
@@ -155,4 +78,5 @@ export const about: Game = {
     { glyph: 'commerce', tint: '--type-com', text: () => t('commercial') },
     { glyph: 'points', text: () => t('points') },
   ],
+  glyphs,
 };

@@ -4,24 +4,7 @@
 // Beyond the Sun as the server tells it: the fields of the state (docs/position.md) and the layout. Nothing here
 // computes.
 
-export interface Texts {
-  en: string;
-  de: string;
-}
-
-/** One step of an effect; `body` of the rows behind it belong to it. */
-export interface Row {
-  op: string;
-  a: number;
-  b: number;
-  body: number;
-  cost: boolean;
-}
-
-export interface Program {
-  brief: Texts;
-  rows: Row[];
-}
+import type { Program, Texts } from '../../protocol';
 
 export type TypeName = 'science' | 'economy' | 'military' | 'commerce';
 export type LevelName = 'I' | 'II' | 'III' | 'IIII';

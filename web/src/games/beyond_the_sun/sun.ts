@@ -3,11 +3,11 @@
 
 // The table of Beyond the Sun for its drawings: state, layout, names, what happened in the last turn.
 
-import type { GameEvent, LogLine } from '../../protocol';
+import type { GameEvent, LogLine, Program } from '../../protocol';
 import { tableHere } from '../../table/here';
 import type { Table } from '../../table/table.svelte';
 import { named, t } from '../../words/words';
-import type { Fleet, LevelName, Program, SunLayout, SunState, TypeName } from './model';
+import type { Fleet, LevelName, SunLayout, SunState, TypeName } from './model';
 
 export class Sun {
   constructor(readonly table: Table) {}

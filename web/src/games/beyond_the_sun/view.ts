@@ -15,21 +15,11 @@ import TechPanel from './TechPanel.svelte';
 export const view: GameView = {
   board: Board,
   panels: [
-    {
-      id: 'tech',
-      glyph: 'tree',
-      title: () => t('Tech'),
-      view: TechPanel,
-      shows: showing('space', 'slot', 'tech', 'type', 'power', 'faction', 'system'),
-    },
+    { id: 'tech', glyph: 'tree', title: () => t('Tech'), view: TechPanel,
+      shows: showing('space', 'slot', 'tech', 'type', 'power', 'faction', 'system') },
     { id: 'galaxy', glyph: 'map', title: () => t('Galaxy'), view: GalaxyPanel, shows: showing('place', 'ship') },
-    {
-      id: 'mats',
-      glyph: 'mat',
-      title: () => t('Mats'),
-      view: MatsPanel,
-      shows: showing('column', 'disc', 'production', 'payment', 'seat'),
-    },
+    { id: 'mats', glyph: 'mat', title: () => t('Mats'), view: MatsPanel,
+      shows: showing('column', 'disc', 'production', 'payment', 'seat') },
     { id: 'goals', glyph: 'goal', title: () => t('Goals'), view: GoalsPanel, shows: showing('achievement', 'event') },
   ],
   progress: Progress,

@@ -25,4 +25,5 @@ export const about: Game = {
     ),
   },
   legend: [],
+  glyphs: {},
 };

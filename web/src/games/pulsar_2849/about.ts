@@ -6,12 +6,13 @@
 
 import { t } from '../../words/words';
 import { kind, type Game } from '../game';
+import './colours.css';
+import { glyphs } from './glyphs';
 
 export const about: Game = {
   view: () => import('./view'),
   poster: {
-    picture: () => import('./Picture.svelte'),
-    minutes: '60–90',
+    picture: () => import('./Picture.svelte'), minutes: '60–90',
     about: () => t('Draft dice against the median, fly the cluster and set pulsars to work.'),
   },
   options: {
@@ -37,108 +38,23 @@ export const about: Game = {
       ),
   },
   kinds: {
-    board: kind(
-      () => t('Technology board'),
-      () => t('Technology boards'),
-      'board',
-      'PAT PROD',
-    ),
-    technology: kind(
-      () => t('Technology'),
-      () => t('Technologies'),
-      'tech tech-at',
-      'PAT ICON',
-    ),
-    location: kind(
-      () => t('Location'),
-      () => t('Locations'),
-      'location system-at pulsar-at',
-      'FLY VISIT CLAIM',
-    ),
-    system: kind(
-      () => t('Planetary system'),
-      () => t('Planetary systems'),
-      'system',
-      'PLANET EXPL',
-    ),
-    tile: kind(
-      () => t('Exploration tile'),
-      () => t('Exploration tiles'),
-      'tile tile-at',
-      'EXPL',
-    ),
-    transmitter: kind(
-      () => t('Transmitter'),
-      () => t('Transmitters'),
-      'transmitter transmitter-at',
-      'TRANS LINK',
-    ),
-    headquarters: kind(
-      () => t('Headquarters'),
-      () => t('Headquarters'),
-      'side headquarters',
-      'HQ RUN',
-    ),
-    project: kind(
-      () => t('Project'),
-      () => t('Projects'),
-      'project project-at',
-      'HQ RUN',
-    ),
-    gyrodyne: kind(
-      () => t('Gyrodyne'),
-      () => t('Gyrodynes'),
-      'size',
-      'GYRO AWARD',
-    ),
-    modifier: kind(
-      () => t('Token'),
-      () => t('Tokens'),
-      'modifier',
-      'MOD BUY',
-    ),
-    rings: kind(
-      () => t('Claim rings'),
-      () => t('Claim rings'),
-      'rings',
-      'CLAIM',
-    ),
-    tracks: kind(
-      () => t('Tracks'),
-      () => t('Tracks'),
-      'track',
-      'TRACK TAKE',
-    ),
-    players: kind(
-      () => t('Dice board'),
-      () => t('Dice boards'),
-      'players',
-      'MED TAKE PROD',
-    ),
-    copy: kind(
-      () => t('Copied die'),
-      () => t('Copied die'),
-      'copy',
-      'BONUS',
-    ),
-    goal: kind(
-      () => t('Goal'),
-      () => t('Goals'),
-      'goal',
-      'GOAL FINAL',
-    ),
-    stations: kind(
-      () => t('Points for stations'),
-      () => t('Points for stations'),
-      'stations',
-      'FINAL',
-    ),
-    leftovers: kind(
-      () => t('Points for leftovers'),
-      () => t('Points for leftovers'),
-      'leftovers',
-      'FINAL',
-    ),
+    board: kind(() => t('Technology board'), () => t('Technology boards'), 'board', 'PAT PROD'),
+    technology: kind(() => t('Technology'), () => t('Technologies'), 'tech tech-at', 'PAT ICON'),
+    location: kind(() => t('Location'), () => t('Locations'), 'location system-at pulsar-at', 'FLY VISIT CLAIM'),
+    system: kind(() => t('Planetary system'), () => t('Planetary systems'), 'system', 'PLANET EXPL'),
+    tile: kind(() => t('Exploration tile'), () => t('Exploration tiles'), 'tile tile-at', 'EXPL'),
+    transmitter: kind(() => t('Transmitter'), () => t('Transmitters'), 'transmitter transmitter-at', 'TRANS LINK'),
+    headquarters: kind(() => t('Headquarters'), () => t('Headquarters'), 'side headquarters', 'HQ RUN'),
+    project: kind(() => t('Project'), () => t('Projects'), 'project project-at', 'HQ RUN'),
+    gyrodyne: kind(() => t('Gyrodyne'), () => t('Gyrodynes'), 'size', 'GYRO AWARD'),
+    modifier: kind(() => t('Token'), () => t('Tokens'), 'modifier', 'MOD BUY'),
+    rings: kind(() => t('Claim rings'), () => t('Claim rings'), 'rings', 'CLAIM'),
+    tracks: kind(() => t('Tracks'), () => t('Tracks'), 'track', 'TRACK TAKE'),
+    players: kind(() => t('Dice board'), () => t('Dice boards'), 'players', 'MED TAKE PROD'),
+    copy: kind(() => t('Copied die'), () => t('Copied die'), 'copy', 'BONUS'),
+    goal: kind(() => t('Goal'), () => t('Goals'), 'goal', 'GOAL FINAL'),
+    stations: kind(() => t('Points for stations'), () => t('Points for stations'), 'stations', 'FINAL'),
+    leftovers: kind(() => t('Points for leftovers'), () => t('Points for leftovers'), 'leftovers', 'FINAL'),
   },
   legend: [
     { glyph: 'dice', text: () => t('a die') },
@@ -166,4 +82,5 @@ export const about: Game = {
     { glyph: 'end', tint: '--kind-end', text: () => t('at the end of the game') },
     { glyph: 'points', text: () => t('points') },
   ],
+  glyphs,
 };

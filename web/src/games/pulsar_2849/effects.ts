@@ -6,7 +6,7 @@
 
 import type { GlyphName } from '../../parts/glyphs';
 import { t } from '../../words/words';
-import type { Row } from './sky';
+import type { Row } from '../../protocol';
 
 export type Bit =
   | { is: 'number' | 'word' | 'token' | 'sign' | 'cost'; text: string }

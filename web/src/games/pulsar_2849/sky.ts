@@ -4,27 +4,9 @@
 // What the server says of a table of Pulsar 2849, as types, and where the drawing gets it from. The names
 // of the fields are those of the state (docs/position.md) and of the layout.
 
+import type { Program, Texts } from '../../protocol';
 import { tableHere } from '../../table/here';
 import type { Table } from '../../table/table.svelte';
-
-export interface Texts {
-  en: string;
-  de: string;
-}
-
-/** One row of an effect; `body` rows after it belong to it. */
-export interface Row {
-  op: string;
-  a: number;
-  b: number;
-  body: number;
-  cost: boolean;
-}
-
-export interface Program {
-  brief: Texts;
-  rows: Row[];
-}
 
 export interface Location {
   name: Texts;

@@ -17,29 +17,14 @@ import './pulsar.css';
 export const view: GameView = {
   board: Board,
   panels: [
-    {
-      id: 'cluster',
-      glyph: 'map',
-      title: () => t('Cluster'),
-      view: ClusterPanel,
-      shows: showing('location', 'system'),
-    },
+    { id: 'cluster', glyph: 'map', title: () => t('Cluster'), view: ClusterPanel,
+      shows: showing('location', 'system') },
     { id: 'dice', glyph: 'dice', title: () => t('Dice'), view: DicePanel, shows: showing('die', 'track') },
     { id: 'tech', glyph: 'patent', title: () => t('Tech'), view: TechPanel, shows: showing('tech') },
-    {
-      id: 'offers',
-      glyph: 'transmitter',
-      title: () => t('Offers'),
-      view: OffersPanel,
-      shows: showing('transmitter', 'size', 'modifier', 'goal'),
-    },
-    {
-      id: 'players',
-      glyph: 'headquarters',
-      title: () => t('Players'),
-      view: PlayersPanel,
-      shows: showing('project', 'side'),
-    },
+    { id: 'offers', glyph: 'transmitter', title: () => t('Offers'), view: OffersPanel,
+      shows: showing('transmitter', 'size', 'modifier', 'goal') },
+    { id: 'players', glyph: 'headquarters', title: () => t('Players'), view: PlayersPanel,
+      shows: showing('project', 'side') },
   ],
   progress: Progress,
 };
