@@ -78,8 +78,7 @@ export interface SeatScore {
 }
 
 /** The state by its fields; each game's drawing knows its own. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type State = any;
+export type State = unknown;
 
 /** Where a game stands: the live table, a moment of the past, or a preview. */
 export interface Node {
@@ -148,8 +147,8 @@ export interface Study<Result> {
   result?: Result;
 }
 
-/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points hundredths.
- *  */
+/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points
+ *  hundredths. */
 export interface ToldMove {
   move: string;
   kind: string;

@@ -59,8 +59,8 @@ export interface Game {
   /** Loaded when a table of the game is opened. */
   view: () => Promise<{ view: GameView }>;
   poster: Poster;
-  /** What options and their choices mean at the table, by "option" and "option.choice"; their names are the server's.
-   *  */
+  /** What options and their choices mean at the table, by "option" and "option.choice"; their names are the
+   *  server's. */
   options: Record<string, () => string>;
   /** By the names that the engine gives them. */
   kinds: Record<string, Kind>;

@@ -6,7 +6,7 @@
 
 import type { Guide, Remark } from 'virtual:guides';
 import { connection } from '../net/connection.svelte';
-import { Refusal } from '../net/http';
+import { messageOf, Refusal } from '../net/http';
 import type { LogLine, Moment, Move, Preview, View } from '../protocol';
 import { isStill, settings } from '../settings.svelte';
 import { Table } from '../table/table.svelte';
@@ -60,11 +60,12 @@ export class Lesson extends Table {
   /** The recorded move among the legal ones. */
   readonly wanted = $derived.by(() => this.legal.find((move) => move.move === this.task) ?? null);
 
-  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play on.
-   *  */
+  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play
+   *  on. */
   get leap(): Remark | null {
+    const length = ({ moves, to }: Remark) => (to ?? moves) - moves;
     const leaps = this.remarks.filter((remark) => remark.to !== null);
-    return leaps.toSorted((a, b) => b.to! - b.moves - (a.to! - a.moves))[0] ?? null;
+    return leaps.toSorted((a, b) => length(b) - length(a)).at(0) ?? null;
   }
 
   /** From where one plays on: here, or where the leap began. */
@@ -88,7 +89,7 @@ export class Lesson extends Table {
       await this.go(this.step);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'not-found') this.missing = error.message;
-      else if (!(error instanceof Refusal && error.code === 'offline')) this.problem = (error as Error).message;
+      else if (!(error instanceof Refusal && error.code === 'offline')) this.problem = messageOf(error);
     }
   }
 

@@ -17,8 +17,8 @@ const TOP = 44; // the bar above the boards stays free
 const STEP = 24; // of the places that are tried
 const NEAR = 30; // what lies so near to a thing belongs to it
 
-/** The drawings of a thing, those that can be pressed first. "part:board" is a part of the page, "seat:1" a whole mat.
- *  */
+/** The drawings of a thing, those that can be pressed first. "part:board" is a part of the page, "seat:1" a whole
+ *  mat. */
 function drawings(thing: ThingKey): Element[] {
   const [word, token] = thing.split(':');
   if (word === 'part') return [...document.querySelectorAll(`[data-part="${CSS.escape(token)}"]`)];

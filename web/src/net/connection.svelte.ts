@@ -10,6 +10,10 @@ import { t } from '../words/words';
 export type Answer = { answer: number; ok: boolean; error?: string; text?: string } & Record<string, unknown>;
 export type News = { event: string } & Record<string, unknown>;
 
+function isAnswer(said: Answer | News): said is Answer {
+  return 'answer' in said;
+}
+
 interface Waiting {
   message: Record<string, unknown>;
   again: boolean;
@@ -159,9 +163,9 @@ class Connection {
   private hear(text: string): void {
     this.heard = performance.now();
     const said = JSON.parse(text) as Answer | News;
-    if ('answer' in said) this.settle(said as Answer);
-    else if ((said as News).event === 'welcome') this.welcome(said as News);
-    else for (const listener of this.listeners) listener(said as News);
+    if (isAnswer(said)) this.settle(said);
+    else if (said.event === 'welcome') this.welcome(said);
+    else for (const listener of this.listeners) listener(said);
   }
 
   private welcome(news: News): void {

@@ -179,8 +179,10 @@ export class Target {
 
   private more(event: Event): void {
     const { card } = this.about();
-    if (card === undefined || (event as PointerEvent).pointerType === 'touch') return this.hold.menu(event);
-    event.preventDefault();
-    this.table.shownCard = card;
+    if (card === undefined || (event as PointerEvent).pointerType === 'touch') this.hold.menu(event);
+    else {
+      event.preventDefault();
+      this.table.shownCard = card;
+    }
   }
 }

@@ -41,8 +41,13 @@ export interface Said {
 /** A letter or a number alone ("option B") says nothing. */
 const BARE_MOST = 2;
 
-/** Where there is little room: the text alone, but what it means where the text says nothing or others have the same.
- *  */
+/** How one of those moves is said. */
+export function saidOf(all: Map<string, Said>, move: Move): Said {
+  return all.get(move.move) ?? { text: move.text, more: move.more ?? '' };
+}
+
+/** Where there is little room: the text alone, but what it means where the text says nothing or others have the
+ *  same. */
 function saidBriefly(move: Move, common: string, isSingle: boolean): Said {
   const { text, more = '' } = move;
   const rest = text.slice(common.length).trim();

@@ -5,6 +5,7 @@
 // changes.
 
 import { connection } from '../net/connection.svelte';
+import { messageOf } from '../net/http';
 import type { HintMove, HintStudy } from '../protocol';
 import { t } from '../words/words';
 import type { Table } from './table.svelte';
@@ -83,7 +84,7 @@ export class Hints {
       const answer = await connection.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
       this.hear(answer.hint as HintStudy);
     } catch (error) {
-      if (this.asking) this.problem = (error as Error).message;
+      if (this.asking) this.problem = messageOf(error);
     }
     this.asking = false;
   }

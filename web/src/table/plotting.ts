@@ -39,7 +39,7 @@ export function numbered(
       .map((one) => ({ round: one.round, at: (x(one.from) + x(one.to)) / 2 }));
   const haveRoom = (step: number) =>
     middles(step).every((one, i, all) => i === 0 || one.at - all[i - 1].at >= ROUND_ROOM);
-  return new Set(middles(STEPS.find(haveRoom) ?? STEPS.at(-1)!).map((one) => one.round));
+  return new Set(middles(STEPS.find(haveRoom) ?? STEPS[STEPS.length - 1]).map((one) => one.round));
 }
 
 /** How high the seats stand at the end, given from the best to the worst one; none over another. */

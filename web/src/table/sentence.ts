@@ -84,6 +84,6 @@ export function awaitedDoes(table: Table): string {
   const seat = table.seat(table.view?.awaited);
   if (seat === undefined) return '';
   if (seat.kind === 'computer') return seat.replaced ? t('a computer player thinks …') : t('thinks …');
-  if (table.view?.confirming != null) return t('confirms the turn');
+  if ((table.view?.confirming ?? null) !== null) return t('confirms the turn');
   return seat.online ? t('decides') : t('decides, is away now');
 }

@@ -5,7 +5,7 @@
 // What the viewer points at and chooses is in selection.svelte.ts, what things are to the viewer in status.svelte.ts.
 
 import { connection, newKey, type News } from '../net/connection.svelte';
-import { Refusal } from '../net/http';
+import { messageOf, Refusal } from '../net/http';
 import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
@@ -114,10 +114,10 @@ export class Table {
       this.early = null;
       const code = error instanceof Refusal ? error.code : '';
       if (code === 'not-found') {
-        this.missing = (error as Error).message;
+        this.missing = messageOf(error);
         return;
       }
-      if (code !== 'offline') this.problem = (error as Error).message;
+      if (code !== 'offline') this.problem = messageOf(error);
       if (connection.state === 'up') this.retry = setTimeout(() => void this.watch(), RETRY_MS);
     }
   }
@@ -277,8 +277,8 @@ export class Table {
     return this.change({ do: 'redo', seat: this.view?.can?.redo[0] });
   }
 
-  /** Sends something that changes the table; its answer comes when it is on the disk. `isAnswer`: to what is asked now.
-   *  */
+  /** Sends something that changes the table; its answer comes when it is on the disk. `isAnswer`: to what is asked
+   *  now. */
   async change(message: Record<string, unknown>, isAnswer = true): Promise<void> {
     if (this.busy || this.view === null) return;
     const expected = isAnswer ? this.view.version : undefined;
@@ -291,7 +291,7 @@ export class Table {
       const stale = error instanceof Refusal && error.code === 'stale';
       this.problem = stale
         ? t('The table had changed meanwhile, so nothing was done. Please choose again.')
-        : (error as Error).message;
+        : messageOf(error);
       if (stale) void this.watch();
     } finally {
       this.busy = false;

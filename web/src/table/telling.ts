@@ -12,6 +12,11 @@ export interface Turn {
   lines: LogLine[];
 }
 
+/** The number of its last move. */
+export function lastMove(turn: Turn): number {
+  return turn.lines[turn.lines.length - 1].number;
+}
+
 /** Log lines by their numbers, each once; a later one replaces an earlier one. */
 export function inOrder(lines: LogLine[]): LogLine[] {
   const found = new Map(lines.map((one) => [one.number, one]));
@@ -55,7 +60,7 @@ export function paragraphs(line: LogLine, seat: number | null, name: string): st
   const parts: GameEvent[][] = [[]];
   for (const event of line.events) {
     if (event.seat === null && parts[0].length > 0) parts.push([]);
-    parts.at(-1)!.push(event);
+    parts[parts.length - 1].push(event);
   }
   const told = parts.map((part) => tellEvents(part, seat, name)).filter((text) => text !== '');
   return told.length > 0 ? told : [tellLine(line)];

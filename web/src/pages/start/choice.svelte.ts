@@ -4,7 +4,7 @@
 // Against whom somebody plays on this browser: the number of players and the levels, as chosen last.
 
 import { middleLevel } from '../../games/levels';
-import { api } from '../../net/http';
+import { api, messageOf } from '../../net/http';
 import { beSomebody } from '../../net/people.svelte';
 import type { GameInfo, Level } from '../../protocol';
 import { go } from '../../route.svelte';
@@ -80,7 +80,7 @@ export class Choice {
       const { table } = await api.make({ game: this.game.name, players: seats.length, seats, start: true });
       go(`/table/${table}`);
     } catch (error) {
-      this.problem = (error as Error).message;
+      this.problem = messageOf(error);
     } finally {
       this.busy = false;
     }
