@@ -152,6 +152,8 @@ static void write_cards(const struct ruleset *rules, enum language language, str
         json_put_string(json, "id", component.id);
         json_put_string(json, "name", component.name);
         json_put_string(json, "source", sources[component.provenance]);
+        json_put_string(json, "file", component.file);
+        json_put_boolean(json, "in_play", component.in_play);
         json_put_string(json, "text", text_string(&component.text));
         json_close(json, '}');
         text_clear(&component.text);

@@ -6,7 +6,7 @@
 
 import type { GlyphName } from '../../parts/glyphs';
 import { t } from '../../words/words';
-import type { Row } from './sky';
+import type { Row } from '../../protocol';
 
 export type Bit =
   | { is: 'number' | 'word' | 'token' | 'sign' | 'cost'; text: string }
@@ -95,12 +95,7 @@ function scope(which: number): Bit[] {
   return all[which - 4] ?? [];
 }
 
-const DESTINATIONS: Bit[][] = [
-  [],
-  [glyph('system')],
-  [glyph('pulsar')],
-  [glyph('map')],
-];
+const DESTINATIONS: Bit[][] = [[], [glyph('system')], [glyph('pulsar')], [glyph('map')]];
 
 function times(count: number): Bit[] {
   return count > 1 ? [number(count)] : [];
@@ -141,7 +136,11 @@ export function parts(rows: Row[]): Bit[][] {
     const row = rows[i];
     const body = rows.slice(i + 1, i + 1 + row.body);
     if (row.op === 'when')
-      found.push([...event(row.a), glyph('then', 'quiet'), ...body.flatMap((one) => STEPS[one.op]?.(one.a, one.b) ?? [])]);
+      found.push([
+        ...event(row.a),
+        glyph('then', 'quiet'),
+        ...body.flatMap((one) => STEPS[one.op]?.(one.a, one.b) ?? []),
+      ]);
     else if (row.op === 'table')
       found.push([...noun(row.a), number(body.map((step) => step.b).join(' / ')), glyph('points')]);
     else found.push(STEPS[row.op]?.(row.a, row.b) ?? []);

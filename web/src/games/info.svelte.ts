@@ -4,13 +4,13 @@
 // The games that the server has: their titles, options and levels, in the reader's language.
 
 import { api } from '../net/http';
-import type { GameAbout } from '../protocol';
+import type { GameInfo } from '../protocol';
 import { settings } from '../settings.svelte';
 
-const known: { games: GameAbout[]; language: string } = $state({ games: [], language: '' });
+const known: { games: GameInfo[]; language: string } = $state({ games: [], language: '' });
 
 /** Asks the server, once for each language. */
-export async function fetchGames(): Promise<GameAbout[]> {
+export async function fetchGames(): Promise<GameInfo[]> {
   if (known.language !== settings.language) {
     const language = settings.language;
     const { games } = await api.games();
@@ -25,6 +25,6 @@ export function titleOf(game: string | undefined): string {
   return known.games.find((one) => one.name === game)?.title ?? '';
 }
 
-export function aboutGame(game: string): GameAbout | undefined {
+export function infoOf(game: string): GameInfo | undefined {
   return known.games.find((one) => one.name === game);
 }

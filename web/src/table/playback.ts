@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What others do arrives faster than an eye can follow: the film shows one change after the other, and
+// What others do arrives faster than an eye can follow: the playback shows one change after the other, and
 // hurries when there are many: the turn of another takes at most a second and a half. What the viewer
 // did is shown at once.
 
@@ -12,13 +12,13 @@ import { inOrder } from './telling';
 const STEP_MS = 340;
 const TURN_MS = 1500;
 
-interface Picture {
+interface Frame {
   view: View;
   log: LogLine[];
 }
 
-export class Film {
-  private waiting: Picture[] = [];
+export class Playback {
+  private waiting: Frame[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
   private turn: number | null | undefined;
   private until = 0;
@@ -38,14 +38,14 @@ export class Film {
   }
 
   private next(): void {
-    const picture = this.waiting.shift();
-    if (picture === undefined) {
+    const frame = this.waiting.shift();
+    if (frame === undefined) {
       this.timer = undefined;
       return;
     }
-    this.show(picture.view, picture.log);
-    if (picture.view.turn !== this.turn || performance.now() > this.until) {
-      this.turn = picture.view.turn;
+    this.show(frame.view, frame.log);
+    if (frame.view.turn !== this.turn || performance.now() > this.until) {
+      this.turn = frame.view.turn;
       this.until = performance.now() + TURN_MS;
     }
     const rest = this.waiting.filter((other) => other.view.turn === this.turn).length + 1;
@@ -57,7 +57,7 @@ export class Film {
     this.stop();
     const all = this.waiting.splice(0);
     const last = all.at(-1);
-    if (last !== undefined) this.show(last.view, inOrder(all.flatMap((picture) => picture.log)));
+    if (last !== undefined) this.show(last.view, inOrder(all.flatMap((frame) => frame.log)));
   }
 
   /** Forgets what waits: something newer is there. */

@@ -1,14 +1,18 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The line to the server: one WebSocket that comes back by itself. A message waits for its answer; what
-// was sent when the line broke is sent again on the next one, with the same key, so it is done once.
+// The connection to the server: one WebSocket that comes back by itself. A message waits for its answer; what
+// was sent when it broke is sent again on the next one, with the same key, so it is done once.
 
 import { Refusal } from './http';
 import { t } from '../words/words';
 
 export type Answer = { answer: number; ok: boolean; error?: string; text?: string } & Record<string, unknown>;
 export type News = { event: string } & Record<string, unknown>;
+
+function isAnswer(said: Answer | News): said is Answer {
+  return 'answer' in said;
+}
 
 interface Waiting {
   message: Record<string, unknown>;
@@ -30,7 +34,7 @@ const RESTART_MS = 250;
 const RESTARTS = 1012;
 const PROTOCOL = 1;
 
-class Line {
+class Connection {
   /** 'off' until somebody needs it. */
   state: 'off' | 'connecting' | 'up' | 'lost' = $state('off');
   /** The server has said that it goes, and comes back. */
@@ -72,7 +76,7 @@ class Line {
     return () => this.listeners.delete(listener);
   }
 
-  /** Called each time the line is up (again). */
+  /** Called each time the connection is up (again). */
   onOpen(opener: () => void): () => void {
     this.openers.add(opener);
     if (this.state === 'up') opener();
@@ -137,7 +141,8 @@ class Line {
     this.state = 'lost';
     this.restarts = goesAway || (this.restarts && this.tries < RETRY_MS.length);
     this.giveUp();
-    const wait = code === RESTARTS ? RESTART_MS : goesAway ? STOP_MS : RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
+    const wait =
+      code === RESTARTS ? RESTART_MS : goesAway ? STOP_MS : RETRY_MS[Math.min(this.tries++, RETRY_MS.length - 1)];
     this.retry = setTimeout(() => this.open(), wait * (0.75 + Math.random() / 2)); // not all at the same moment
   }
 
@@ -158,9 +163,9 @@ class Line {
   private hear(text: string): void {
     this.heard = performance.now();
     const said = JSON.parse(text) as Answer | News;
-    if ('answer' in said) this.settle(said as Answer);
-    else if ((said as News).event === 'welcome') this.welcome(said as News);
-    else for (const listener of this.listeners) listener(said as News);
+    if (isAnswer(said)) this.settle(said);
+    else if (said.event === 'welcome') this.welcome(said);
+    else for (const listener of this.listeners) listener(said);
   }
 
   private welcome(news: News): void {
@@ -181,7 +186,7 @@ class Line {
   }
 }
 
-export const line = new Line();
+export const connection = new Connection();
 
 /** A key that no other message has. */
 export function newKey(): string {

@@ -3,12 +3,12 @@
 
 // Noughts and crosses: the template for the drawing of a game.
 
-import type { Face } from '../faces';
 import { t } from '../../words/words';
+import type { GameView } from '../game';
 import Board from './Board.svelte';
 import Grid from './Grid.svelte';
 
-export const face: Face = {
+export const view: GameView = {
   board: Board,
   panels: [{ id: 'board', glyph: 'mat', title: () => t('Board'), view: Grid, shows: () => true }],
 };
