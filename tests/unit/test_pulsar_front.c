@@ -91,10 +91,10 @@ static void assert_cards_shown(const struct sitting *table, const struct text *p
 {
     const struct pulsar_cards *cards = table->rules->cards;
     const struct pulsar_state *s = &table->state;
-    struct table t = pulsar_view(table->rules, s);
+    struct pulsar_view v = pulsar_view_of(table->rules, s);
     for (int i = 0; i < TECHS_IN_PLAY; i++) {
-        assert_shown(picture, tech_at(&t, i)->face.id);
-        assert_shown(picture, tech_at(&t, i)->face.name[language]);
+        assert_shown(picture, tech_at(&v, i)->face.id);
+        assert_shown(picture, tech_at(&v, i)->face.name[language]);
     }
     for (int i = 0; i < GOALS_IN_PLAY; i++)
         assert_shown(picture, cards->goals[s->goals[i]].face.name[language]);
@@ -111,15 +111,16 @@ static void assert_belongings_shown(const struct sitting *table, const struct te
                                     enum language language)
 {
     const struct pulsar_cards *cards = table->rules->cards;
-    struct table t = pulsar_view(table->rules, &table->state);
-    for (int seat = 0; seat < players_of(&t); seat++) {
-        const struct pulsar_seat *me = seat_of(&t, seat);
+    struct pulsar_view v = pulsar_view_of(table->rules, &table->state);
+    for (int seat = 0; seat < players_of(&v); seat++) {
+        const struct pulsar_seat *me = seat_of(&v, seat);
         for (uint64_t own = me->transmitters; own != 0;)
             assert_shown(picture, cards->transmitters[bits_pop(&own) + 1].face.id);
         for (uint64_t own = me->claims; own != 0;)
-            assert_shown(picture, node_of(&t, map_of(&t)->pulsars[bits_pop(&own) + 1])->face.id);
+            assert_shown(picture, node_of(&v, map_of(&v)->pulsars[bits_pop(&own) + 1])->face.id);
         for (int place = 0; me->side != 0 && place < PROJECTS_OF_SIDE; place++)
-            assert_shown(picture, cards->projects[project_id(&t, seat, place)].face.name[language]);
+            assert_shown(picture,
+                         cards->projects[pulsar_project_id(&v, seat, place)].face.name[language]);
     }
 }
 
@@ -342,7 +343,7 @@ static void test_picture_of_projects(void **state)
 }
 
 /* Plays on to a decision with this question. */
-static bool play_to(struct sitting *table, enum work work)
+static bool play_to(struct sitting *table, enum pulsar_work work)
 {
     const struct pulsar_state *s = &table->state;
     do

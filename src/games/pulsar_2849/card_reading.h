@@ -14,7 +14,7 @@
 #include "kit/card_table.h"
 
 /* Where a program stands; it decides which operations it may have. */
-enum stand {
+enum pulsar_stand {
     ON_IMMEDIATE = 1, /* a technology, by its type: 1 << type */
     ON_PERMANENT = 2,
     ON_PRODUCTION = 4,
@@ -43,7 +43,7 @@ struct reading {
 /* A program; `max` of the key says where it stands. */
 bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
                          void *at);
-bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum stand stand,
+bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum pulsar_stand stand,
                             struct program *out);
 
 /* Numbers within the limits of the key to the end of the line, at most so many; `count` is how many

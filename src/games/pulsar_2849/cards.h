@@ -65,7 +65,7 @@ enum { END_NONE = 255 };
 enum { BASE_1, BASE_2, BASE_3, SECOND_1, SECOND_2, THIRD_1, THIRD_2, TOP };
 
 /* Operations of effects; effects.c has their patterns and texts. */
-enum op {
+enum pulsar_op {
     OP_NONE,
     OP_POINTS,     /* a */
     OP_CUBES,      /* a */
@@ -76,18 +76,19 @@ enum op {
     OP_EXPLORE,    /* a tiles */
     OP_STATIONS,   /* a in the last step of the final scoring */
     OP_ISOLATED,   /* claim an isolated pulsar */
-    OP_TELEPORT,   /* a: enum destination */
+    OP_TELEPORT,   /* a: enum pulsar_destination */
     OP_RED,        /* offers a red die a */
     OP_DOUBLE,     /* the die that paid becomes a; red die b */
     OP_BUY_RED,    /* a cubes; red die b */
     OP_SPIN,       /* up to a gyrodynes */
-    OP_PER,        /* b points for each a (enum noun) */
-    OP_SHARE,      /* 1 point for every b of a (enum noun) */
-    OP_TABLE, /* points by the number of a (enum noun); the body has an OP_STEP for 1, 2, 3 … */
-    OP_STEP,  /* a of them give b points */
-    OP_BUY,   /* a cubes for b points */
-    OP_RUN,   /* a gate run of colour a, b points for each gate */
-    OP_TOLERANCE,  /* a: enum scope */
+    OP_PER,        /* b points for each a (enum pulsar_noun) */
+    OP_SHARE,      /* 1 point for every b of a (enum pulsar_noun) */
+    OP_TABLE, /* points by the number of a (enum pulsar_noun); the body has an OP_STEP for 1, 2, 3 …
+               */
+    OP_STEP,       /* a of them give b points */
+    OP_BUY,        /* a cubes for b points */
+    OP_RUN,        /* a gate run of colour a, b points for each gate */
+    OP_TOLERANCE,  /* a: enum pulsar_scope */
     OP_WHEN,       /* on event a (enum event) the one row of the body */
     OP_COPY,       /* copying a die costs a cubes */
     OP_GOAL,       /* one goal counts as achieved */
@@ -97,10 +98,10 @@ enum op {
     OP_COUNT,
 };
 
-enum destination { TO_NONE, TO_SYSTEM, TO_PULSAR, TO_ANY };
+enum pulsar_destination { TO_NONE, TO_SYSTEM, TO_PULSAR, TO_ANY };
 
 /* What is counted. */
-enum noun {
+enum pulsar_noun {
     NOUN_NONE,
     NOUN_STATIONS, /* own tokens on planets */
     NOUN_PULSARS,  /* own rings */
@@ -119,7 +120,7 @@ enum noun {
 };
 
 /* What OP_WHEN waits for. */
-enum event_kind {
+enum pulsar_event_kind {
     EVENT_NONE,
     EVENT_PATENT,       /* another patent; before its own effect */
     EVENT_CLAIM,        /* a flight or teleport ends on a route pulsar and claims it */
@@ -139,7 +140,7 @@ enum event_kind {
 };
 
 /* Where OP_TOLERANCE lets a die be 1 off. */
-enum scope {
+enum pulsar_scope {
     SCOPE_NONE,
     SCOPE_GREEN, /* a flight that visits such a gate; in the order of colours */
     SCOPE_MAGENTA,

@@ -35,13 +35,13 @@ static const struct {
 
 /* What step `at` of the set-up deals or asks for: all of it is missing before, nothing afterwards;
  * in between everything that is missing has a frame. */
-static bool is_brought(const struct table *t, int at, unsigned missing, unsigned all)
+static bool is_brought(const struct pulsar_view *v, int at, unsigned missing, unsigned all)
 {
-    const struct frame *frames = t->s->agenda.frames;
+    const struct frame *frames = v->s->agenda.frames;
     unsigned wanted = 0;
     if (frames[0].step != at)
         return missing == (frames[0].step < at ? all : 0);
-    for (int i = 1; i < t->s->agenda.depth; i++) {
+    for (int i = 1; i < v->s->agenda.depth; i++) {
         unsigned one = 1u << (setup_works[at].for_seats ? frames[i].seat : frames[i].args[0]);
         if (wanted & one)
             return false;
@@ -51,10 +51,10 @@ static bool is_brought(const struct table *t, int at, unsigned missing, unsigned
 }
 
 /* Boards, goals and spaces of the play order; the last seats get theirs with all others. */
-static bool table_is_brought(const struct table *t)
+static bool table_is_brought(const struct pulsar_view *v)
 {
-    const struct pulsar_state *s = t->s;
-    int players = players_of(t), step = s->agenda.frames[0].step;
+    const struct pulsar_state *s = v->s;
+    int players = players_of(v), step = s->agenda.frames[0].step;
     unsigned boards = 0, goals = 0, spaces = 0;
     for (int i = 0; i < CATEGORIES; i++)
         boards |= (s->boards[i] == 0 ? 1u : 0) << i;
@@ -62,40 +62,40 @@ static bool table_is_brought(const struct table *t)
         goals |= (s->goals[i] == 0 ? 1u : 0) << i;
     for (int i = 0; i < players - 1; i++)
         spaces |= (s->order[i] == 0 ? 1u : 0) << i;
-    for (int i = 0; i < players * counters_of_seat(t); i++)
+    for (int i = 0; i < players * pulsar_counters_of_seat(v); i++)
         if ((i >= players - 1 && (s->order[i] != 0) != (step > STEP_ORDER)) ||
             (s->tracks[INITIATIVE].space[i] != 0) != (step > STEP_ORDER) ||
             (s->tracks[ENGINEERING].space[i] != 0) != (step > STEP_ORDER))
             return false;
-    return is_brought(t, STEP_BOARDS, boards, (unsigned)bits_below(CATEGORIES)) &&
-           is_brought(t, STEP_GOALS, goals, (unsigned)bits_below(GOALS_IN_PLAY)) &&
-           is_brought(t, STEP_ORDER, spaces, (unsigned)bits_below((unsigned)players - 1));
+    return is_brought(v, STEP_BOARDS, boards, (unsigned)bits_below(CATEGORIES)) &&
+           is_brought(v, STEP_GOALS, goals, (unsigned)bits_below(GOALS_IN_PLAY)) &&
+           is_brought(v, STEP_ORDER, spaces, (unsigned)bits_below((unsigned)players - 1));
 }
 
 /* Headquarters, ships and sides. */
-static bool seats_are_brought(const struct table *t)
+static bool seats_are_brought(const struct pulsar_view *v)
 {
     unsigned boards = 0, ships = 0, sides = 0;
-    unsigned all = (unsigned)bits_below((unsigned)players_of(t));
-    unsigned with_board = has_headquarters(t) ? all : 0;
-    for (int seat = 0; seat < players_of(t); seat++) {
-        boards |= (seat_of(t, seat)->board == 0 ? 1u : 0) << seat;
-        ships |= (seat_of(t, seat)->ship == 0 ? 1u : 0) << seat;
-        sides |= (seat_of(t, seat)->side == 0 ? 1u : 0) << seat;
+    unsigned all = (unsigned)bits_below((unsigned)players_of(v));
+    unsigned with_board = has_headquarters(v) ? all : 0;
+    for (int seat = 0; seat < players_of(v); seat++) {
+        boards |= (seat_of(v, seat)->board == 0 ? 1u : 0) << seat;
+        ships |= (seat_of(v, seat)->ship == 0 ? 1u : 0) << seat;
+        sides |= (seat_of(v, seat)->side == 0 ? 1u : 0) << seat;
     }
-    return is_brought(t, STEP_HEADQUARTERS, boards & with_board, with_board) &&
-           is_brought(t, STEP_SHIPS, ships, all) &&
-           is_brought(t, STEP_SIDES, sides & with_board, with_board);
+    return is_brought(v, STEP_HEADQUARTERS, boards & with_board, with_board) &&
+           is_brought(v, STEP_SHIPS, ships, all) &&
+           is_brought(v, STEP_SIDES, sides & with_board, with_board);
 }
 
 /* Nothing else has happened: the rest of the state is as it was laid out. */
-static bool rest_is_new(const struct table *t)
+static bool rest_is_new(const struct pulsar_view *v)
 {
-    const struct pulsar_state *s = t->s;
+    const struct pulsar_state *s = v->s;
     int step = s->agenda.frames[0].step;
     struct pulsar_state begin = {0};
-    for (int seat = 0; seat < players_of(t); seat++) {
-        const struct pulsar_seat *me = seat_of(t, seat);
+    for (int seat = 0; seat < players_of(v); seat++) {
+        const struct pulsar_seat *me = seat_of(v, seat);
         begin.seats[seat] =
             (struct pulsar_seat){.ship = me->ship, .board = me->board, .side = me->side};
         if (step <= STEP_ORDER)
@@ -115,14 +115,14 @@ static bool rest_is_new(const struct table *t)
     return memcmp(&begin, s, sizeof begin) == 0;
 }
 
-bool pulsar_setup_fits(const struct table *t)
+bool pulsar_setup_fits(const struct pulsar_view *v)
 {
-    const struct frame *frames = t->s->agenda.frames;
+    const struct frame *frames = v->s->agenda.frames;
     int step = frames[0].step;
-    if (t->s->agenda.depth < 2 || step == 0 || step >= SETUP_STEPS)
+    if (v->s->agenda.depth < 2 || step == 0 || step >= SETUP_STEPS)
         return false;
-    for (int i = 1; i < t->s->agenda.depth; i++)
+    for (int i = 1; i < v->s->agenda.depth; i++)
         if (frames[i].work != setup_works[step].work)
             return false;
-    return table_is_brought(t) && seats_are_brought(t) && rest_is_new(t);
+    return table_is_brought(v) && seats_are_brought(v) && rest_is_new(v);
 }

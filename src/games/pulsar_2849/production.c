@@ -15,74 +15,77 @@ enum {
     STEP_NEXT_ROUND,
 };
 
-static int owner_of(const struct table *t, int counter)
+static int owner_of(const struct pulsar_view *v, int counter)
 {
-    return counter % players_of(t);
+    return counter % players_of(v);
 }
 
 /* ---- the dice board -------------------------------------------------------------------------- */
 
-static void set_play_order(struct table *t)
+static void set_play_order(struct pulsar_table *t)
 {
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[INITIATIVE], order);
     for (int i = 0; i < count; i++) {
-        int seat = owner_of(t, order[i]);
+        int seat = owner_of(&t->view, order[i]);
         t->s->order[i] = (uint8_t)(seat + 1);
         tell(t, LOG_PLACE, seat, i + 1, 0, 0);
     }
 }
 
-static void reward_engineering(struct table *t)
+static void reward_engineering(struct pulsar_table *t)
 {
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[ENGINEERING], order);
     for (int i = 0; i < count; i++) {
-        int seat = owner_of(t, order[i]);
-        gain_cubes(t, seat, players_card(t)->cubes[i]);
-        gain_points(t, seat, players_card(t)->points[i], SOURCE_TRACKS);
+        int seat = owner_of(&t->view, order[i]);
+        pulsar_gain_cubes(t, seat, players_card(&t->view)->cubes[i]);
+        pulsar_gain_points(t, seat, players_card(&t->view)->points[i], SOURCE_TRACKS);
     }
 }
 
 /* A score never falls below zero. */
-static void lose_points(struct table *t, int seat, int amount)
+static void lose_points(struct pulsar_table *t, int seat, int amount)
 {
-    int points = points_of(seat_of(t, seat)), loss = amount < points ? amount : points;
+    int points = pulsar_points_of(seat_of(&t->view, seat)),
+        loss = amount < points ? amount : points;
     if (amount == 0)
         return;
-    add_points(t, seat, -loss, SOURCE_TRACKS);
+    pulsar_add_points(t, seat, -loss, SOURCE_TRACKS);
     tell(t, LOG_PENALTY, seat, loss, 0, 0);
 }
 
-static void take_penalties(struct table *t, int seat)
+static void take_penalties(struct pulsar_table *t, int seat)
 {
     for (int track = 0; track < TRACKS; track++)
-        for (int i = 0; i < counters_of_seat(t); i++) {
-            int space = t->s->tracks[track].space[counter_of(t, seat, i)];
-            lose_points(t, seat, t->cards->track_loss[space]);
+        for (int i = 0; i < pulsar_counters_of_seat(&t->view); i++) {
+            int space = t->s->tracks[track].space[pulsar_counter_of(&t->view, seat, i)];
+            lose_points(t, seat, t->view.cards->track_loss[space]);
         }
 }
 
 /* ---- transmitters ---------------------------------------------------------------------------- */
 
 /* The purchase that a transmitter offers in production, or NULL. */
-static const struct effect *purchase_of(const struct table *t, int transmitter)
+static const struct effect *purchase_of(const struct pulsar_view *v, int transmitter)
 {
-    return row_with(t, t->cards->transmitters[transmitter].production, OP_BUY);
+    return row_with(v, v->cards->transmitters[transmitter].production, OP_BUY);
 }
 
 /* All that come by themselves first: the cubes may be spent on purchases. */
-static void run_transmitters(struct table *t, int seat)
+static void run_transmitters(struct pulsar_table *t, int seat)
 {
     uint32_t purchases = 0;
-    for (uint64_t online = seat_of(t, seat)->online; online != 0;) {
+    for (uint64_t online = seat_of(&t->view, seat)->online; online != 0;) {
         unsigned i = bits_pop(&online);
-        struct program production = t->cards->transmitters[i + 1].production;
-        bool sells = purchase_of(t, (int)i + 1) != NULL;
+        struct program production = t->view.cards->transmitters[i + 1].production;
+        bool sells = purchase_of(&t->view, (int)i + 1) != NULL;
         if (production.count > (sells ? 1 : 0))
             tell(t, LOG_PRODUCES, seat, i + 1, 0, 0);
-        for (int k = 0; k < production.count; k += 1 + t->cards->rows[production.start + k].body)
-            run_row_now(t, seat, &t->cards->rows[production.start + k], SOURCE_TRANSMITTERS);
+        for (int k = 0; k < production.count;
+             k += 1 + t->view.cards->rows[production.start + k].body)
+            pulsar_run_row_now(t, seat, &t->view.cards->rows[production.start + k],
+                               SOURCE_TRANSMITTERS);
         if (sells)
             purchases |= 1u << i;
     }
@@ -90,89 +93,91 @@ static void run_transmitters(struct table *t, int seat)
         push_work(t, WORK_BUY, seat, purchases, purchases >> 8, purchases >> 16, 0);
 }
 
-uint32_t purchases_left(const struct frame *frame)
+uint32_t pulsar_purchases_left(const struct frame *frame)
 {
     return (uint32_t)(frame_pair(frame, 0) | frame->args[2] << 16);
 }
 
-static int options_buy(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_buy(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    for (uint64_t left = purchases_left(frame); left != 0;) {
+    for (uint64_t left = pulsar_purchases_left(frame); left != 0;) {
         int transmitter = 1 + (int)bits_pop(&left);
-        if (seat_of(t, frame->seat)->cubes >= purchase_of(t, transmitter)->a)
+        if (seat_of(v, frame->seat)->cubes >= purchase_of(v, transmitter)->a)
             count = offer(moves, count, MOVE_BUY, transmitter, 0, 0);
     }
     return offer(moves, count, MOVE_PASS, 0, 0, 0);
 }
 
-static bool step_buy(struct table *t)
+static bool step_buy(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    if (options_buy(t, work_top(t), moves) > 1)
+    if (options_buy(&t->view, work_top(t), moves) > 1)
         return false;
     work_done(t);
     return true;
 }
 
-static void take_buy(struct table *t, struct move move)
+static void take_buy(struct pulsar_table *t, struct move move)
 {
     struct frame *frame = work_top(t);
     if (move.kind == MOVE_PASS) {
         work_done(t);
         return;
     }
-    const struct effect *purchase = purchase_of(t, move.a);
+    const struct effect *purchase = purchase_of(&t->view, move.a);
     unsigned i = move.a - 1u;
-    assert(purchases_left(frame) >> i & 1);
+    assert(pulsar_purchases_left(frame) >> i & 1);
     frame->args[i / 8] &= (uint8_t) ~(1u << i % 8);
-    pay_cubes(t, frame->seat, purchase->a);
-    add_points(t, frame->seat, purchase->b, SOURCE_TRANSMITTERS);
+    pulsar_pay_cubes(t, frame->seat, purchase->a);
+    pulsar_add_points(t, frame->seat, purchase->b, SOURCE_TRANSMITTERS);
     tell(t, LOG_BOUGHT, frame->seat, move.a, purchase->b, purchase->a);
 }
 
-const struct work_kind pulsar_work_buy = {
+const struct pulsar_work_kind pulsar_work_buy = {
     .step = step_buy, .options = options_buy, .take = take_buy};
 
 /* ---- gyrodynes and technologies -------------------------------------------------------------- */
 
-int row_bonus(const struct table *t)
+int pulsar_row_bonus(const struct pulsar_view *v)
 {
     int category = 0;
-    while (t->s->round >= pulsar_first_row[category + 1])
+    while (v->s->round >= pulsar_first_row[category + 1])
         category++;
-    const struct pulsar_board *board = &t->cards->boards[t->s->boards[category]];
-    int bonus = board->bonus[t->s->round - pulsar_first_row[category]];
-    return bonus == BONUS_MEDIAN ? (t->s->median + 1) / 2 : bonus;
+    const struct pulsar_board *board = &v->cards->boards[v->s->boards[category]];
+    int bonus = board->bonus[v->s->round - pulsar_first_row[category]];
+    return bonus == BONUS_MEDIAN ? (v->s->median + 1) / 2 : bonus;
 }
 
-static void spin(struct table *t, int seat)
+static void spin(struct pulsar_table *t, int seat)
 {
     int counts[SIZES], points = 0;
-    spinning_counts(t, seat, counts);
+    pulsar_spinning_counts(&t->view, seat, counts);
     for (int size = 0; size < SIZES; size++)
-        points += counts[size] * (t->cards->gyrodynes[size].produces + row_bonus(t));
+        points +=
+            counts[size] * (t->view.cards->gyrodynes[size].produces + pulsar_row_bonus(&t->view));
     if (points == 0)
         return;
-    add_points(t, seat, points, SOURCE_GYRODYNES);
+    pulsar_add_points(t, seat, points, SOURCE_GYRODYNES);
     tell(t, LOG_SPINS, seat, points, 0, 0);
 }
 
-static void run_technologies(struct table *t, int seat)
+static void run_technologies(struct pulsar_table *t, int seat)
 {
-    uint64_t techs = seat_of(t, seat)->patents & TECHS_WITH(t, type_techs, TYPE_PRODUCTION);
+    uint64_t techs =
+        seat_of(&t->view, seat)->patents & TECHS_WITH(&t->view, type_techs, TYPE_PRODUCTION);
     while (techs != 0) {
         int index = (int)bits_pop(&techs);
-        struct program effect = tech_at(t, index)->effect;
-        tell(t, LOG_EFFECT, seat, tech_id(t, index), 0, 0);
-        for (int i = 0; i < effect.count; i += 1 + t->cards->rows[effect.start + i].body)
-            run_row_now(t, seat, &t->cards->rows[effect.start + i], SOURCE_ROUNDS);
+        struct program effect = tech_at(&t->view, index)->effect;
+        tell(t, LOG_EFFECT, seat, pulsar_tech_id(&t->view, index), 0, 0);
+        for (int i = 0; i < effect.count; i += 1 + t->view.cards->rows[effect.start + i].body)
+            pulsar_run_row_now(t, seat, &t->view.cards->rows[effect.start + i], SOURCE_ROUNDS);
     }
 }
 
 /* ---- the next round -------------------------------------------------------------------------- */
 
-static void prepare_round(struct table *t)
+static void prepare_round(struct pulsar_table *t)
 {
     for (int i = 0; i < ON_OFFER; i++) {
         if (t->s->offer[i] != 0)
@@ -187,7 +192,7 @@ static void prepare_round(struct table *t)
 }
 
 /* What a step does for one seat. */
-static void produce(struct table *t, int step, int seat)
+static void produce(struct pulsar_table *t, int step, int seat)
 {
     switch (step) {
     case STEP_PENALTIES:
@@ -206,7 +211,7 @@ static void produce(struct table *t, int step, int seat)
     }
 }
 
-static bool step_production(struct table *t)
+static bool step_production(struct pulsar_table *t)
 {
     struct frame *frame = work_top(t);
     if (frame->args[0] == 0 && (frame->step < STEP_NEXT_ROUND || t->s->round < ROUNDS))
@@ -225,13 +230,13 @@ static bool step_production(struct table *t)
             prepare_round(t);
     } else {
         int step = frame->step, place = frame->args[0]++;
-        if (frame->args[0] == players_of(t)) {
+        if (frame->args[0] == players_of(&t->view)) {
             frame->args[0] = 0;
             frame->step++;
         }
-        produce(t, step, seat_in_order(t, place));
+        produce(t, step, pulsar_seat_in_order(&t->view, place));
     }
     return true;
 }
 
-const struct work_kind pulsar_work_production = {.step = step_production};
+const struct pulsar_work_kind pulsar_work_production = {.step = step_production};

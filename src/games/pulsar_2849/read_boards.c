@@ -249,7 +249,8 @@ static const char *stuck_location(const struct pulsar_map *map)
 {
     for (int i = 1; i <= map->node_count; i++)
         for (int length = 1; map->nodes[i].kind != NODE_ISOLATED && length <= FLIGHT_MAX; length++)
-            if (!trail_exists(map, i, length, (struct segments){{0}}, (struct errand){0}))
+            if (!pulsar_trail_exists(map, i, length, (struct pulsar_segments){{0}},
+                                     (struct pulsar_errand){0}))
                 return map->nodes[i].face.id;
     return NULL;
 }

@@ -82,7 +82,7 @@ static bool check_rows(struct scan *value, struct span word, const struct effect
     return true;
 }
 
-bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum stand stand,
+bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum pulsar_stand stand,
                             struct program *out)
 {
     struct pulsar_cards *cards = reading->cards;
@@ -94,7 +94,7 @@ bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum st
 bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
                          void *at)
 {
-    return pulsar_read_program_on(reading, value, (enum stand)key->max, at);
+    return pulsar_read_program_on(reading, value, (enum pulsar_stand)key->max, at);
 }
 
 bool pulsar_read_list(struct scan *value, const struct table_key *key, int most, uint8_t *out,

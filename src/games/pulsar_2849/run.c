@@ -10,9 +10,9 @@
 /* ---- operations that ask nothing ------------------------------------------------------------- */
 
 /* Points of a row that counts something. */
-int row_points(const struct table *t, int seat, const struct effect *row)
+int pulsar_row_points(const struct pulsar_view *v, int seat, const struct effect *row)
 {
-    int number = noun_count(t, seat, row->a);
+    int number = pulsar_noun_count(v, seat, row->a);
     switch (row->op) {
     case OP_PER:
         return number * row->b;
@@ -25,7 +25,7 @@ int row_points(const struct table *t, int seat, const struct effect *row)
 }
 
 /* The bonus die of this turn is this one and no other. */
-static void reserve_bonus(struct table *t, int value)
+static void reserve_bonus(struct pulsar_table *t, int value)
 {
     assert(t->s->bonus == BONUS_FREE);
     assert(value >= 1 && value <= DIE_SIDES);
@@ -34,24 +34,24 @@ static void reserve_bonus(struct table *t, int value)
     t->s->link_dice = t->s->planet_dice = 0;
 }
 
-static void double_die(struct table *t, int seat, const struct effect *row)
+static void double_die(struct pulsar_table *t, int seat, const struct effect *row)
 {
-    uint8_t *dice = seat_of(t, seat)->dice;
+    uint8_t *dice = seat_at(t, seat)->dice;
     assert(dice[0] == 0 || dice[1] == 0);
     dice[dice[0] == 0 ? 0 : 1] = (uint8_t)row->a;
     reserve_bonus(t, row->b);
     tell(t, LOG_DOUBLED, seat, row->a, row->b, 0);
 }
 
-static void buy_red(struct table *t, int seat, const struct effect *row)
+static void buy_red(struct pulsar_table *t, int seat, const struct effect *row)
 {
-    pay_cubes(t, seat, row->a);
+    pulsar_pay_cubes(t, seat, row->a);
     reserve_bonus(t, row->b);
     tell(t, LOG_CUBES_PAID, seat, row->a, 0, 0);
     tell(t, LOG_RED, seat, row->b, 0, 0);
 }
 
-static void offer_red(struct table *t, int seat, int value)
+static void offer_red(struct pulsar_table *t, int seat, int value)
 {
     if (t->s->bonus != BONUS_FREE)
         return;
@@ -60,28 +60,30 @@ static void offer_red(struct table *t, int seat, int value)
 }
 
 /* Does the row if it needs no choice; false if it does. */
-bool run_row_now(struct table *t, int seat, const struct effect *row, enum source source)
+bool pulsar_run_row_now(struct pulsar_table *t, int seat, const struct effect *row,
+                        enum pulsar_source source)
 {
     switch (row->op) {
     case OP_POINTS:
-        gain_points(t, seat, row->a, source);
+        pulsar_gain_points(t, seat, row->a, source);
         return true;
     case OP_CUBES:
-        gain_cubes(t, seat, row->a);
+        pulsar_gain_cubes(t, seat, row->a);
         return true;
     case OP_PLUS_MINUS:
-        gain_tokens(t, seat, PLUS_MINUS, row->a);
+        pulsar_gain_tokens(t, seat, PLUS_MINUS, row->a);
         return true;
     case OP_PLUS_TWO:
-        gain_tokens(t, seat, PLUS_TWO, row->a);
+        pulsar_gain_tokens(t, seat, PLUS_TWO, row->a);
         return true;
     case OP_PER:
     case OP_SHARE:
     case OP_TABLE:
-        gain_points(t, seat, row_points(t, seat, row), source);
+        pulsar_gain_points(t, seat, pulsar_row_points(&t->view, seat, row), source);
         return true;
     case OP_STATIONS:
-        seat_of(t, seat)->extra_stations = (uint8_t)(seat_of(t, seat)->extra_stations + row->a);
+        seat_at(t, seat)->extra_stations =
+            (uint8_t)(seat_of(&t->view, seat)->extra_stations + row->a);
         return true;
     case OP_RED:
         offer_red(t, seat, row->a);
@@ -101,7 +103,7 @@ bool run_row_now(struct table *t, int seat, const struct effect *row, enum sourc
 
 /* ---- programs -------------------------------------------------------------------------------- */
 
-static void push_choice(struct table *t, int seat, const struct effect *row)
+static void push_choice(struct pulsar_table *t, int seat, const struct effect *row)
 {
     switch (row->op) {
     case OP_GYRODYNE:
@@ -127,14 +129,14 @@ static void push_choice(struct table *t, int seat, const struct effect *row)
 }
 
 /* WORK_RUN: rows one after the other, each in full before the next. */
-static bool step_run(struct table *t)
+static bool step_run(struct pulsar_table *t)
 {
     struct frame *frame = work_top(t);
     int seat = frame->seat;
-    enum source source = frame->args[4];
+    enum pulsar_source source = frame->args[4];
     while (frame_start(frame) < frame_end(frame)) {
-        const struct effect *row = &t->cards->rows[frame_next_row(frame, t->cards->rows)];
-        if (run_row_now(t, seat, row, source))
+        const struct effect *row = &t->view.cards->rows[frame_next_row(frame, t->view.cards->rows)];
+        if (pulsar_run_row_now(t, seat, row, source))
             continue;
         if (frame_start(frame) == frame_end(frame))
             work_done(t);
@@ -145,9 +147,10 @@ static bool step_run(struct table *t)
     return true;
 }
 
-const struct work_kind pulsar_work_run = {.step = step_run};
+const struct pulsar_work_kind pulsar_work_run = {.step = step_run};
 
-void run_program(struct table *t, int seat, struct program program, enum source source)
+void pulsar_run_program(struct pulsar_table *t, int seat, struct program program,
+                        enum pulsar_source source)
 {
     push_rows(t, WORK_RUN, seat, program.start, program.start + program.count, source);
 }
@@ -155,24 +158,24 @@ void run_program(struct table *t, int seat, struct program program, enum source 
 /* ---- choices inside effects ------------------------------------------------------------------ */
 
 /* WORK_SIZE: args 0 sizes, 1 how many, 2 those taken; two are of different sizes. */
-static bool step_size(struct table *t)
+static bool step_size(struct pulsar_table *t)
 {
     const struct frame *frame = work_top(t);
-    if (frame->args[1] > 0 && (frame->args[0] & sizes_in_stock(t)) != 0)
+    if (frame->args[1] > 0 && (frame->args[0] & pulsar_sizes_in_stock(&t->view)) != 0)
         return false;
     work_done(t);
     return true;
 }
 
-static int options_size(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_size(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    for (uint64_t sizes = frame->args[0] & sizes_in_stock(t); sizes != 0;)
+    for (uint64_t sizes = frame->args[0] & pulsar_sizes_in_stock(v); sizes != 0;)
         count = offer(moves, count, MOVE_SIZE, (int)bits_pop(&sizes), 0, 0);
     return offer(moves, count, MOVE_PASS, 0, 0, 0);
 }
 
-static void take_size(struct table *t, struct move move)
+static void take_size(struct pulsar_table *t, struct move move)
 {
     struct frame *frame = work_top(t);
     if (move.kind == MOVE_PASS) {
@@ -183,51 +186,53 @@ static void take_size(struct table *t, struct move move)
     frame->args[0] &= (uint8_t) ~(1u << move.a);
     frame->args[1]--;
     frame->args[2] |= (uint8_t)(1u << move.a);
-    gain_gyrodyne(t, frame->seat, move.a);
+    pulsar_gain_gyrodyne(t, frame->seat, move.a);
 }
 
-const struct work_kind pulsar_work_size = {
+const struct pulsar_work_kind pulsar_work_size = {
     .step = step_size, .options = options_size, .take = take_size};
 
 /* Isolated pulsars that nobody has claimed. */
-unsigned free_isolated(const struct table *t)
+unsigned pulsar_free_isolated(const struct pulsar_view *v)
 {
     unsigned isolated = (unsigned)(bits_below(NODE_PULSARS) & ~bits_below(ROUTE_PULSARS));
-    return isolated & ~claimed_pulsars(t);
+    return isolated & ~pulsar_claimed_pulsars(v);
 }
 
-static bool step_isolated(struct table *t)
+static bool step_isolated(struct pulsar_table *t)
 {
-    if (free_isolated(t) != 0 && rings_left(t, work_top(t)->seat) > 0)
+    if (pulsar_free_isolated(&t->view) != 0 && pulsar_rings_left(&t->view, work_top(t)->seat) > 0)
         return false;
     work_done(t);
     return true;
 }
 
-static int options_isolated(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_isolated(const struct pulsar_view *v, const struct frame *frame,
+                            struct move *moves)
 {
     int count = 0;
     (void)frame;
-    for (uint64_t open = free_isolated(t); open != 0;)
-        count = offer(moves, count, MOVE_CLAIM, map_of(t)->pulsars[bits_pop(&open) + 1], 0, 0);
+    for (uint64_t open = pulsar_free_isolated(v); open != 0;)
+        count = offer(moves, count, MOVE_CLAIM, map_of(v)->pulsars[bits_pop(&open) + 1], 0, 0);
     return offer(moves, count, MOVE_PASS, 0, 0, 0);
 }
 
-static void take_isolated(struct table *t, struct move move)
+static void take_isolated(struct pulsar_table *t, struct move move)
 {
     int seat = work_top(t)->seat;
     work_done(t);
     if (move.kind == MOVE_CLAIM)
-        claim_pulsar(t, seat, move.a);
+        pulsar_claim_pulsar(t, seat, move.a);
 }
 
-const struct work_kind pulsar_work_isolated = {
+const struct pulsar_work_kind pulsar_work_isolated = {
     .step = step_isolated, .options = options_isolated, .take = take_isolated};
 
-/* WORK_TELEPORT: args 0 enum destination. */
-static int options_teleport(const struct table *t, const struct frame *frame, struct move *moves)
+/* WORK_TELEPORT: args 0 enum pulsar_destination. */
+static int options_teleport(const struct pulsar_view *v, const struct frame *frame,
+                            struct move *moves)
 {
-    const struct pulsar_map *map = map_of(t);
+    const struct pulsar_map *map = map_of(v);
     int count = 0, to = frame->args[0];
     for (int location = 1; location <= map->node_count; location++) {
         int kind = map->nodes[location].kind;
@@ -238,44 +243,45 @@ static int options_teleport(const struct table *t, const struct frame *frame, st
     return count;
 }
 
-static void take_teleport(struct table *t, struct move move)
+static void take_teleport(struct pulsar_table *t, struct move move)
 {
     int seat = work_top(t)->seat;
     work_done(t);
-    begin_teleport(t, seat, move.a);
+    pulsar_begin_teleport(t, seat, move.a);
 }
 
-const struct work_kind pulsar_work_teleport = {.options = options_teleport, .take = take_teleport};
+const struct pulsar_work_kind pulsar_work_teleport = {.options = options_teleport,
+                                                      .take = take_teleport};
 
 /* WORK_SPIN: args 0 how many at the most. */
-static int offer_spins(const struct table *t, int seat, struct move *moves)
+static int offer_spins(const struct pulsar_view *v, int seat, struct move *moves)
 {
     int count = 0;
-    for (uint64_t own = seat_of(t, seat)->claims; own != 0;) {
+    for (uint64_t own = seat_of(v, seat)->claims; own != 0;) {
         unsigned pulsar = bits_pop(&own);
-        int ring = t->s->gyrodynes[pulsar];
+        int ring = v->s->gyrodynes[pulsar];
         if (ring >= RING_UNFINISHED && ring < RING_SPINNING)
-            count = offer(moves, count, MOVE_SPIN, map_of(t)->pulsars[pulsar + 1], 0, 0);
+            count = offer(moves, count, MOVE_SPIN, map_of(v)->pulsars[pulsar + 1], 0, 0);
     }
     return count;
 }
 
-static bool step_spin(struct table *t)
+static bool step_spin(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
     const struct frame *frame = work_top(t);
-    if (frame->args[0] > 0 && offer_spins(t, frame->seat, moves) > 0)
+    if (frame->args[0] > 0 && offer_spins(&t->view, frame->seat, moves) > 0)
         return false;
     work_done(t);
     return true;
 }
 
-static int options_spin(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_spin(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
-    return offer(moves, offer_spins(t, frame->seat, moves), MOVE_PASS, 0, 0, 0);
+    return offer(moves, offer_spins(v, frame->seat, moves), MOVE_PASS, 0, 0, 0);
 }
 
-static void take_spin(struct table *t, struct move move)
+static void take_spin(struct pulsar_table *t, struct move move)
 {
     struct frame *frame = work_top(t);
     if (move.kind == MOVE_PASS) {
@@ -284,8 +290,8 @@ static void take_spin(struct table *t, struct move move)
     }
     assert(frame->args[0] > 0);
     frame->args[0]--;
-    complete_gyrodyne(t, frame->seat, move.a);
+    pulsar_complete_gyrodyne(t, frame->seat, move.a);
 }
 
-const struct work_kind pulsar_work_spin = {
+const struct pulsar_work_kind pulsar_work_spin = {
     .step = step_spin, .options = options_spin, .take = take_spin};

@@ -32,7 +32,7 @@ enum {
 enum { INITIATIVE, ENGINEERING, TRACKS };
 
 /* What is to be done. */
-enum work {
+enum pulsar_work {
     WORK_NONE,
     WORK_SETUP, /* step: how far the set-up is */
     /* set-up */
@@ -76,7 +76,7 @@ enum work {
 };
 
 /* Actions that a die pays for, in the order of the rules. */
-enum action {
+enum pulsar_action {
     ACTION_NONE,
     ACTION_FLY,
     ACTION_GYRODYNE,    /* take a tile: size */
@@ -90,10 +90,18 @@ enum action {
 };
 
 /* Where a die comes from. In moves a die is a number for source and value (die_of in pulsar.h). */
-enum die_source { DIE_NONE, DIE_SILVER, DIE_LINK, DIE_PLANET, DIE_COPY, DIE_RED, DIE_SOURCES };
+enum pulsar_die_source {
+    DIE_NONE,
+    DIE_SILVER,
+    DIE_LINK,
+    DIE_PLANET,
+    DIE_COPY,
+    DIE_RED,
+    DIE_SOURCES
+};
 
 /* How a token changes a die. */
-enum change { CHANGE_NONE, CHANGE_LESS, CHANGE_MORE, CHANGE_TWO, CHANGES };
+enum pulsar_change { CHANGE_NONE, CHANGE_LESS, CHANGE_MORE, CHANGE_TWO, CHANGES };
 
 /* How a tolerance changes it: none, then 1 more and 1 less by each scope. */
 enum { OFF_NONE, OFFS = 2 * SCOPE_COUNT - 1 };
@@ -102,7 +110,7 @@ enum { OFF_NONE, OFFS = 2 * SCOPE_COUNT - 1 };
 enum { BONUS_FREE, BONUS_RESERVED, BONUS_USED };
 
 /* What happened; words.c has the texts. */
-enum log_kind {
+enum pulsar_log_kind {
     LOG_BOARD,         /* technology board a */
     LOG_GOAL,          /* goal a is in play */
     LOG_HEADQUARTERS,  /* seat gets board a */
@@ -165,7 +173,7 @@ enum log_kind {
 };
 
 /* Moves. */
-enum move_kind {
+enum pulsar_move_kind {
     /* of the dealer */
     MOVE_BOARD,        /* technology board */
     MOVE_LAY_GOAL,     /* goal */
@@ -219,7 +227,7 @@ enum { GAME_STANDARD, GAME_NO_HEADQUARTERS, GAME_FIRST };
 enum { START_ROLLED, START_EVEN };
 
 /* Sources of points, in the order of the table of words. */
-enum source {
+enum pulsar_source {
     SOURCE_START,
     SOURCE_TRACKS, /* engineering rewards less penalties */
     SOURCE_TRANSMITTERS,
