@@ -63,6 +63,33 @@ static bool need_sign(struct cursor *cursor, const char *sign)
     return take_sign(cursor, sign) || scan_expected(cursor->scan, peek(cursor), sign);
 }
 
+/* ---- forms ------------------------------------------------------------------------------------
+ */
+
+/* A walk over all forms, operation by operation: form_next gives one after the other. */
+struct form_walk {
+    const struct effect_grammar *grammar;
+    int op;
+    const struct effect_form *form; /* NULL before the first */
+};
+
+static bool form_next(struct form_walk *walk)
+{
+    const struct effect_grammar *grammar = walk->grammar;
+    if (grammar->operations == NULL) {
+        walk->form = walk->form == NULL ? grammar->forms : walk->form + 1;
+        walk->op = walk->form->op;
+        return walk->form->pattern != NULL;
+    }
+    walk->form = walk->form == NULL ? grammar->operations[0].forms : walk->form + 1;
+    while (walk->form->pattern == NULL) {
+        if (++walk->op == grammar->operation_count)
+            return false;
+        walk->form = grammar->operations[walk->op].forms;
+    }
+    return true;
+}
+
 /* ---- one step -------------------------------------------------------------------------------- */
 
 /* The value that a token has for an argument. */
@@ -93,13 +120,14 @@ struct reach {
 };
 
 /* Compares the text at the cursor with a pattern, word by word. */
-static bool fits(const struct cursor *cursor, const struct effect_form *form, struct effect *row,
+static bool fits(const struct cursor *cursor, const struct form_walk *walk, struct effect *row,
                  struct reach *reach)
 {
+    const struct effect_form *form = walk->form;
     const char *at = cursor->at;
     const char *pattern = form->pattern;
     const char *pattern_end = pattern + strlen(pattern);
-    *row = (struct effect){form->op, form->fixed_a, form->fixed_b, 0};
+    *row = (struct effect){(uint8_t)walk->op, form->fixed_a, form->fixed_b, 0};
     while (pattern < pattern_end) {
         size_t length = strcspn(pattern, " ");
         struct span word = {pattern, length};
@@ -199,15 +227,15 @@ static void list_argument(struct list *list, const struct effect_words *words)
 static void no_form(struct cursor *cursor, const char *furthest)
 {
     struct list list = {0};
-    for (const struct effect_form *form = cursor->grammar->forms; form->pattern; form++) {
+    for (struct form_walk walk = {.grammar = cursor->grammar}; form_next(&walk);) {
         struct effect row;
         struct reach reach;
-        if (fits(cursor, form, &row, &reach) || reach.at != furthest)
+        if (fits(cursor, &walk, &row, &reach) || reach.at != furthest)
             continue;
         if (span_is(reach.word, "{a}"))
-            list_argument(&list, &form->a);
+            list_argument(&list, &walk.form->a);
         else if (span_is(reach.word, "{b}"))
-            list_argument(&list, &form->b);
+            list_argument(&list, &walk.form->b);
         else if (reach.word.length > 0)
             list_add(&list, reach.word);
     }
@@ -221,11 +249,11 @@ static void no_form(struct cursor *cursor, const char *furthest)
 static const struct effect_form *match(struct cursor *cursor, struct effect *row)
 {
     const char *furthest = peek(cursor).at;
-    for (const struct effect_form *form = cursor->grammar->forms; form->pattern; form++) {
+    for (struct form_walk walk = {.grammar = cursor->grammar}; form_next(&walk);) {
         struct reach reach;
-        if (fits(cursor, form, row, &reach)) {
+        if (fits(cursor, &walk, row, &reach)) {
             cursor->at = reach.at;
-            return form;
+            return walk.form;
         }
         if (reach.at > furthest)
             furthest = reach.at;
@@ -291,8 +319,11 @@ int effect_read(const struct effect_grammar *grammar, struct scan *scan, struct 
 static const struct effect_form *form_of(const struct effect_grammar *grammar,
                                          const struct effect *row)
 {
-    for (const struct effect_form *form = grammar->forms; form->pattern != NULL; form++) {
-        if (form->op != row->op)
+    bool by_operation = grammar->operations != NULL;
+    const struct effect_form *form =
+        by_operation ? grammar->operations[row->op].forms : grammar->forms;
+    for (; form->pattern != NULL; form++) {
+        if (!by_operation && form->op != row->op)
             continue;
         bool a_fits = form->fixed_a == row->a || strstr(form->pattern, "{a}") != NULL;
         bool b_fits = form->fixed_b == row->b || strstr(form->pattern, "{b}") != NULL;

@@ -254,4 +254,4 @@ static const struct effect_form forms[] = {
     {0},
 };
 
-const struct effect_grammar bts_grammar = {forms, OP_OPTION, NULL};
+const struct effect_grammar bts_grammar = {.forms = forms, .option = OP_OPTION};

@@ -6,7 +6,7 @@
 
 #include "bts.h"
 
-static int row_number(const struct frame *frame)
+static int row_in(const struct frame *frame)
 {
     return frame->args[0] | frame->args[1] << 8;
 }
@@ -18,7 +18,7 @@ static int row_number(const struct frame *frame)
 static bool option_possible(const struct table *g, const struct frame *frame, int option,
                             int number)
 {
-    const struct effect *row = &g->cards->rows[row_number(frame)];
+    const struct effect *row = &g->cards->rows[row_in(frame)];
     int start = option + 1, end = option + 1 + g->cards->rows[option].body;
     struct program program = {(uint16_t)start, (uint8_t)(end - start)};
     bool repeats = row->b != 0;
@@ -37,7 +37,7 @@ static bool option_possible(const struct table *g, const struct frame *frame, in
 
 static int options_choose(const struct table *g, const struct frame *frame, struct move *moves)
 {
-    int at = row_number(frame), count = 0, number = 0;
+    int at = row_in(frame), count = 0, number = 0;
     int end = at + 1 + g->cards->rows[at].body;
     for (int option = at + 1; option < end; option += 1 + g->cards->rows[option].body, number++)
         if (option_possible(g, frame, option, number))
@@ -58,7 +58,7 @@ static bool step_choose(struct table *g)
 static void take_choose(struct table *g, struct move move)
 {
     struct frame *frame = work_top(g);
-    int option = row_number(frame) + 1;
+    int option = row_in(frame) + 1;
     for (int i = 0; i < move.a; i++)
         option += 1 + g->cards->rows[option].body;
     assert(frame->args[2] > 0);
@@ -82,7 +82,7 @@ static int options_may(const struct table *g, const struct frame *frame, struct 
 static void take_may(struct table *g, struct move move)
 {
     struct frame frame = *work_top(g);
-    int at = row_number(&frame);
+    int at = row_in(&frame);
     work_done(g);
     if (move.kind == MOVE_TAKE)
         bts_run_rows(g, frame.seat, at + 1, at + 1 + g->cards->rows[at].body,
@@ -95,7 +95,7 @@ const struct work_kind work_may = {.options = options_may, .take = take_may, .ob
 static bool step_per(struct table *g)
 {
     struct frame *frame = work_top(g);
-    int at = row_number(frame), seat = frame->seat;
+    int at = row_in(frame), seat = frame->seat;
     if (frame->step == 0) {
         work_done(g);
         return true;
@@ -112,7 +112,7 @@ const struct work_kind work_per = {.step = step_per};
 static bool step_factions(struct table *g)
 {
     struct frame *frame = work_top(g);
-    int at = row_number(frame), seat = frame->seat;
+    int at = row_in(frame), seat = frame->seat;
     if (frame->args[2] == 0) {
         work_done(g);
         return true;

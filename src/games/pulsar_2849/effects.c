@@ -232,4 +232,4 @@ static const struct effect_form forms[] = {
     {0},
 };
 
-const struct effect_grammar pulsar_grammar = {forms, OP_NONE, NULL};
+const struct effect_grammar pulsar_grammar = {.forms = forms, .option = OP_NONE};
