@@ -20,8 +20,8 @@ static const int16_t token_worth[MODIFIERS] = {170, 200};
 /* Production phases still to come. */
 static int productions(const struct pulsar_view *v)
 {
-    bool producing = v->s->agenda.depth > 0 && v->s->agenda.frames[0].work == WORK_PRODUCTION;
-    bool over = v->s->agenda.depth == 0 || v->s->agenda.frames[0].work == WORK_FINAL;
+    bool producing = v->s->agenda.depth > 0 && v->s->agenda.frames[0].task == TASK_PRODUCTION;
+    bool over = v->s->agenda.depth == 0 || v->s->agenda.frames[0].task == TASK_FINAL;
     return over ? 0 : ROUNDS + 1 - v->s->round - producing;
 }
 

@@ -14,7 +14,7 @@
 struct tally {
     uint32_t games, all_moves;
     uint32_t ops[OP_COUNT], events[EVENT_COUNT], scopes[SCOPE_COUNT];
-    uint32_t asks[WORKS], moves[MOVE_KINDS], told[LOG_KINDS];
+    uint32_t asks[TASK_COUNT], moves[MOVE_KINDS], told[LOG_KINDS];
     uint32_t techs[TECHS + 1]; /* took effect */
     uint32_t rows[LETTERS][ROWS + 1];
     uint32_t online[TRANSMITTERS + 1], produced[TRANSMITTERS + 1];
@@ -136,14 +136,14 @@ static inline void note_goal_bonus(struct tally *tally, const struct step *step)
 {
     for (int i = 0; i < GOALS_IN_PLAY; i++)
         if (step->before.s->goals[i] == step->move.a)
-            tally->goal_bonuses[step->move.a][step->frame.args[0] >> 2 * i & 3]++;
+            tally->goal_bonuses[step->move.a][as_goal_bonus(&step->frame)->bought >> 2 * i & 3]++;
 }
 
 /* What no event tells. */
 static inline void note_move(struct tally *tally, const struct step *step)
 {
     const struct pulsar_cards *cards = step->before.cards;
-    tally->asks[step->frame.work]++;
+    tally->asks[step->frame.task]++;
     tally->moves[step->move.kind]++;
     switch (step->move.kind) {
     case MOVE_PAY:

@@ -24,7 +24,7 @@ static struct ruleset *open_turn(struct pulsar_state *state, int *seat)
     struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
     assert_told(&problem, NULL);
     play_start(rules, state);
-    while (agenda_top(&state->agenda)->work != WORK_ACT) {
+    while (agenda_top(&state->agenda)->task != TASK_ACT) {
         struct move move = {0};
         if (game->node(rules, state).actor == DEALER)
             move = chance_random(rules, state, &random);
@@ -40,8 +40,8 @@ static struct ruleset *open_turn(struct pulsar_state *state, int *seat)
 
 /* The question that a benefit asks. */
 static const uint8_t questions[OP_COUNT] = {
-    [OP_GYRODYNE] = WORK_SIZE,     [OP_GYRODYNES] = WORK_SIZE,    [OP_EXPLORE] = WORK_TILE,
-    [OP_ISOLATED] = WORK_ISOLATED, [OP_TELEPORT] = WORK_TELEPORT, [OP_SPIN] = WORK_SPIN,
+    [OP_GYRODYNE] = TASK_SIZE,     [OP_GYRODYNES] = TASK_SIZE,    [OP_EXPLORE] = TASK_TILE,
+    [OP_ISOLATED] = TASK_ISOLATED, [OP_TELEPORT] = TASK_TELEPORT, [OP_SPIN] = TASK_SPIN,
 };
 
 /* Has exactly this come of the row? */
@@ -78,12 +78,12 @@ static void run_alone(const struct pulsar_view *turn, int seat, int at)
     pulsar_run_program(&t, seat, (struct program){(uint16_t)at, (uint8_t)(1 + row->body)},
                        SOURCE_START);
     assert_int_equal(state.agenda.depth, depth + 1);
-    assert_true(pulsar_work_run.step(&t));
-    if (questions[row->op] != WORK_NONE) {
+    assert_true(pulsar_task_run.step(&t));
+    if (questions[row->op] != TASK_NONE) {
         assert_int_equal(state.agenda.depth, depth + 1);
-        assert_int_equal(work_top(&t)->work, questions[row->op]);
-        assert_int_equal(work_top(&t)->seat, seat);
-        work_done(&t);
+        assert_int_equal(task_top(&t)->task, questions[row->op]);
+        assert_int_equal(task_top(&t)->seat, seat);
+        task_done(&t);
     }
     assert_int_equal(state.agenda.depth, depth);
     assert_gained(&before, &t.view, seat, row);
@@ -166,7 +166,7 @@ static void run_events(const struct pulsar_view *turn, int seat)
         if (row->op != OP_WHEN)
             continue;
         assert_int_equal(row->body, 1);
-        assert_int_equal(questions[row[1].op], WORK_NONE);
+        assert_int_equal(questions[row[1].op], TASK_NONE);
         run_alone(turn, seat, i + 1);
     }
 }

@@ -88,7 +88,7 @@ static struct pulsar_seat *lay_turn(struct sitting *table, int game, int round)
     table->rules = open_table(2, game, SIDE_PLAIN);
     table->random = random_stream(1, 1);
     play_start(table->rules, s);
-    while (agenda_top(&s->agenda)->work != WORK_ACT) {
+    while (agenda_top(&s->agenda)->task != TASK_ACT) {
         table->node = the_game()->node(table->rules, s);
         the_game()->apply(table->rules, s, any_move(table), NULL);
     }
@@ -129,9 +129,9 @@ static void make(struct sitting *table, int kind, int a, int b, int c)
 }
 
 /* Ends turns until this is asked. */
-static void end_turns(struct sitting *table, enum pulsar_work work)
+static void end_turns(struct sitting *table, enum pulsar_task work)
 {
-    while (agenda_top(&table->state.agenda)->work != work)
+    while (agenda_top(&table->state.agenda)->task != work)
         make(table, MOVE_END, 0, 0, 0);
 }
 
@@ -277,7 +277,7 @@ static void test_purchases(void **state)
     assert_told(&problem, NULL);
     me->online = 1u << (T_A8 - 1) | 1u << (T_B6 - 1);
     me->transmitters = me->online | 1u << (T_C8 - 1);
-    end_turns(&table, WORK_BUY);
+    end_turns(&table, TASK_BUY);
     struct ruleset *printed = (struct ruleset *)(uintptr_t)table.rules;
     table.rules = &rules;
     me->cubes = 1;
@@ -321,7 +321,7 @@ static void test_split_goals(void **state)
     (void)state;
     struct pulsar_seat *me = lay_goals(&table, G1A, G2A, "SSL");
     me->patents = 1u << 15; /* one goal counts as achieved */
-    end_turns(&table, WORK_SPLIT);
+    end_turns(&table, TASK_SPLIT);
     assert_blocked(&table, move_of(MOVE_PASS, 0, 0, 0), REASON_SPLIT_PICK, 0);
     assert_blocked(&table, move_of(MOVE_GOAL, G5A, 0, 0), REASON_SPLIT_OTHER, G5A);
     make(&table, MOVE_GOAL, G1A, 0, 0);
@@ -337,12 +337,12 @@ static void test_goal_bonuses(void **state)
     struct sitting table = {0};
     (void)state;
     struct pulsar_seat *me = lay_goals(&table, G1A, G2A, "SSSL");
-    end_turns(&table, WORK_GOAL_BONUS);
+    end_turns(&table, TASK_GOAL_BONUS);
     me->cubes = 2;
     assert_blocked(&table, bonus_of(G2A), REASON_GOAL_FIRST, 1);
     leave_table(&table);
     me = lay_goals(&table, G1A, G2B, "SSSMM");
-    end_turns(&table, WORK_GOAL_BONUS);
+    end_turns(&table, TASK_GOAL_BONUS);
     me->cubes = 2;
     assert_blocked(&table, bonus_of(G2B), REASON_GOAL_CUBES, 2);
     me->cubes = 6;

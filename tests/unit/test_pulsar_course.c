@@ -239,8 +239,8 @@ static void watch_early_points(struct sitting *table, uint32_t made)
 {
     (void)made;
     struct pulsar_view v = view_now(table);
-    int bottom = v.s->agenda.depth > 0 ? v.s->agenda.frames[0].work : WORK_FINAL;
-    if (bottom == WORK_FINAL) {
+    int bottom = v.s->agenda.depth > 0 ? v.s->agenda.frames[0].task : TASK_FINAL;
+    if (bottom == TASK_FINAL) {
         table->seen++;
         return;
     }

@@ -285,7 +285,7 @@ static struct move edge_move(struct sitting *table, int policy)
     struct move moves[MOVES_MAX];
     int count = the_game()->legal(table->rules, &table->state, moves);
     struct move move = any_move(table);
-    bool taking = table->node.ask.kind == WORK_TAKE && table->node.actor != DEALER;
+    bool taking = table->node.ask.kind == TASK_TAKE && table->node.actor != DEALER;
     for (int i = 0; taking && policy > 0 && i < count; i++)
         if (policy == 1 ? moves[i].a > move.a : moves[i].a < move.a)
             move = moves[i];
@@ -317,7 +317,7 @@ static void test_takes_and_counters(void **state)
         struct sitting table = {.rules = rules, .random = random_stream(8, (uint64_t)game)};
         for (play_start(rules, &table.state); !is_over(&table);) {
             table.node = the_game()->node(rules, &table.state);
-            bool taking = table.node.ask.kind == WORK_TAKE && table.node.actor != DEALER;
+            bool taking = table.node.ask.kind == TASK_TAKE && table.node.actor != DEALER;
             if (taking && random_below(&table.random, 3) == 0)
                 scatter(&table);
             forced += taking && check_takes(&table, table.node.actor);

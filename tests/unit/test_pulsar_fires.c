@@ -221,14 +221,12 @@ static const char *told_name(const struct pulsar_cards *cards, int i)
     return i == LOG_NO_TILE ? NULL : pulsar_words.events[i].name;
 }
 
-/* Works that decide something. */
+/* Tasks that decide something. */
 static const char *ask_name(const struct pulsar_cards *cards, int i)
 {
-#define WORK_ROW(name, NAME) [WORK_##NAME] = &pulsar_work_##name,
-    static const struct pulsar_work_kind *const kinds[WORKS] = {WORK_LIST(WORK_ROW)};
-#undef WORK_ROW
     (void)cards;
-    return kinds[i] == NULL || kinds[i]->options == NULL ? NULL : pulsar_words.asks[i].name;
+    return i == TASK_NONE || pulsar_task_kinds[i]->options == NULL ? NULL
+                                                                   : pulsar_words.asks[i].name;
 }
 
 /* Nobody can have a spinning gyrodyne in round 1: that takes three dice and more. */

@@ -343,11 +343,11 @@ static void test_picture_of_projects(void **state)
 }
 
 /* Plays on to a decision with this question. */
-static bool play_to(struct sitting *table, enum pulsar_work work)
+static bool play_to(struct sitting *table, enum pulsar_task work)
 {
     const struct pulsar_state *s = &table->state;
     do
-        if (!agenda_is_empty(&s->agenda) && agenda_top(&s->agenda)->work == work)
+        if (!agenda_is_empty(&s->agenda) && agenda_top(&s->agenda)->task == work)
             return true;
     while (step(table));
     return false;
@@ -362,7 +362,7 @@ static void test_picture_of_flight(void **state)
     char place[40], wanted[100];
     (void)state;
     open_standard(&table, 2);
-    assert_true(play_to(&table, WORK_FLIGHT));
+    assert_true(play_to(&table, TASK_FLIGHT));
     draw(&table, ENGLISH, &picture);
     write_place(&map_in(&table)->nodes[table.state.path[0]], place, sizeof place);
     snprintf(wanted, sizeof wanted, "FLIGHT of %d segments: %s", table.state.flight_length, place);
@@ -383,7 +383,7 @@ static void test_picture_of_turn(void **state)
     struct text picture = {0};
     (void)state;
     open_standard(&table, 3);
-    assert_true(play_to(&table, WORK_ACT));
+    assert_true(play_to(&table, TASK_ACT));
     int seat = actor_of(&table);
     table.state.seats[seat].ship = 1; /* N1 */
     table.state.link_dice = 1 << 0 | 1 << 5;
@@ -407,7 +407,7 @@ static void test_picture_of_setup(void **state)
     open_standard(&table, 4);
     draw(&table, ENGLISH, &picture);
     assert_shown(&picture, "Pulsar 2849. The table is set up.\n");
-    assert_true(play_to(&table, WORK_SIDE));
+    assert_true(play_to(&table, TASK_SIDE));
     draw(&table, ENGLISH, &picture);
     assert_moves_shown(&table, &picture);
     text_free(&picture);

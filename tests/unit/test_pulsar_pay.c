@@ -58,29 +58,29 @@ static bool has_die(const struct pulsar_view *v, int seat, int die, bool silver_
 }
 
 /* Does the die pay for the action with this token and this tolerance? */
-static bool pays(const struct pulsar_view *v, const struct frame *frame, int die, int change,
-                 int off)
+static bool pays(const struct pulsar_view *v, const struct pulsar_pay_task *pay, int die,
+                 int change, int off)
 {
     static const int amounts[CHANGES] = {0, -1, 1, 2};
-    const uint8_t *tokens = seat_of(v, frame->seat)->tokens;
-    struct pulsar_price price = pulsar_price_of(v, frame->args[0], frame->args[1], frame->args[2]);
-    unsigned scopes = scopes_of_action[frame->args[0]] | 1u << SCOPE_ONCE;
+    const uint8_t *tokens = seat_of(v, pay->seat)->tokens;
+    struct pulsar_price price = pulsar_price_of(v, pay->action, pay->about, pay->die);
+    unsigned scopes = scopes_of_action[pay->action] | 1u << SCOPE_ONCE;
     int scope = off == OFF_NONE ? SCOPE_NONE : (off + 1) / 2;
     int value = pulsar_die_value(die) + amounts[change];
-    if (!has_die(v, frame->seat, die, price.silver_alone) || value < 0)
+    if (!has_die(v, pay->seat, die, price.silver_alone) || value < 0)
         return false;
     if (change != CHANGE_NONE && tokens[change == CHANGE_TWO ? PLUS_TWO : PLUS_MINUS] == 0)
         return false;
-    if (scope != SCOPE_NONE && !(scopes & tolerances_of(v, frame->seat) & 1u << scope))
+    if (scope != SCOPE_NONE && !(scopes & tolerances_of(v, pay->seat) & 1u << scope))
         return false;
-    if (scope != SCOPE_NONE && frame->args[0] != ACTION_FLY && (price.costs >> value & 1))
+    if (scope != SCOPE_NONE && pay->action != ACTION_FLY && (price.costs >> value & 1))
         return false; /* it pays as it is */
     if (scope != SCOPE_NONE)
         value += off % 2 == 1 ? 1 : -1;
-    if (frame->args[0] != ACTION_FLY)
+    if (pay->action != ACTION_FLY)
         return value >= 1 && (price.costs >> value & 1);
-    struct pulsar_errand errand = pulsar_errand_of(v, frame->seat, scope);
-    return pulsar_trail_exists(map_of(v), seat_of(v, frame->seat)->ship, value,
+    struct pulsar_errand errand = pulsar_errand_of(v, pay->seat, scope);
+    return pulsar_trail_exists(map_of(v), seat_of(v, pay->seat)->ship, value,
                                (struct pulsar_segments){{0}}, errand);
 }
 
@@ -101,7 +101,7 @@ static int check_payment(const struct sitting *table, const struct candidate *ac
     for (int die = 1; die < DICE_NUMBERS; die++)
         for (int change = 0; change < CHANGES; change++)
             for (int off = 0; off < OFFS; off++) {
-                if (!pays(&v, &action->frame, die, change, off))
+                if (!pays(&v, as_pay(&action->frame), die, change, off))
                     continue;
                 bool found = false;
                 for (int i = 0; i < count; i++)
@@ -128,7 +128,7 @@ static void add(struct candidates *all, int kind, int action, int a, int b)
     assert_true(all->count < CANDIDATES_MAX);
     all->list[all->count++] = (struct candidate){
         move_of(kind, a, b, 0),
-        {.work = WORK_PAY,
+        {.task = TASK_PAY,
          .seat = (uint8_t)all->seat,
          .args = {(uint8_t)action, (uint8_t)a, (uint8_t)b}},
     };
@@ -232,7 +232,7 @@ static int check_position(const struct sitting *table, int seat)
 static void watch_payments(struct sitting *table, uint32_t made)
 {
     const struct pulsar_state *s = &table->state;
-    if (made % 23 != 0 || s->agenda.depth == 0 || agenda_top(&s->agenda)->work != WORK_ACT)
+    if (made % 23 != 0 || s->agenda.depth == 0 || agenda_top(&s->agenda)->task != TASK_ACT)
         return;
     int seat = agenda_top(&s->agenda)->seat;
     struct sitting shaken = *table;

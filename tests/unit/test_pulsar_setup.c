@@ -17,7 +17,7 @@ static void set_up(struct sitting *table, const struct ruleset *rules, uint64_t 
         table->node = the_game()->node(rules, &table->state);
         the_game()->apply(rules, &table->state, any_move(table), NULL);
     }
-    assert_int_equal(table->state.agenda.frames[1].work, WORK_ROLL);
+    assert_int_equal(table->state.agenda.frames[1].task, TASK_ROLL);
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -55,7 +55,8 @@ static void test_dice_boards(void **state) /* PUL-SETUP-01, PUL-TRACK-01 */
         const struct pulsar_players *board = &cards->players[players - 2];
         struct sitting table;
         set_up(&table, rules, 1);
-        assert_int_equal(table.state.agenda.frames[1].args[0], boards[players - 2].silver);
+        assert_int_equal(as_roll(&table.state.agenda.frames[1])->dice_left,
+                         boards[players - 2].silver);
         assert_int_equal(table.state.red, 0);
         assert_memory_equal(board->cubes, boards[players - 2].cubes, 4);
         assert_memory_equal(board->points, boards[players - 2].points, 4);
@@ -233,7 +234,7 @@ static int turn_up_all(struct sitting *table, int first, int where[SYSTEMS + 1][
     for (int i = 0; i < NODE_SYSTEMS; i++) {
         int at = (first + 5 * i) % NODE_SYSTEMS;
         assert_int_equal(table->state.systems[at], 0);
-        push_work(&t, WORK_REVEAL, 0, map_of(&t.view)->systems[at + 1], 0, 0, 0);
+        push_task(&t, reveal, 0, .location = map_of(&t.view)->systems[at + 1]);
         struct move move = chance_random(table->rules, &table->state, &table->random);
         agenda_pop(&table->state.agenda);
         table->state.systems[at] = move.a;
@@ -298,7 +299,7 @@ static void test_exploration_tiles(void **state) /* PUL-SETUP-12 */
     struct chance chance;
     set_up(&table, rules, 1);
     struct pulsar_table t = pulsar_table_of(rules, &table.state, NULL);
-    push_work(&t, WORK_TILE, 0, 1, 0, 0, 0);
+    push_task(&t, tile, 0, .draws_left = 1);
     chance_list(rules, &table.state, &chance);
     assert_int_equal(chance.total, 12);
     for (int i = 0; i < chance.count; i++) {

@@ -363,10 +363,11 @@ static void add_dice(struct ways *ways, enum pulsar_die_source source, unsigned 
 int pulsar_offer_payments(const struct pulsar_view *v, const struct frame *frame,
                           struct move *moves)
 {
-    int seat = frame->seat;
+    const struct pulsar_pay_task *pay = as_pay(frame);
+    int seat = pay->seat;
     struct pulsar_purse purse = pulsar_purse_of(v, seat);
     struct ways ways = {.v = v, .seat = seat, .moves = moves};
-    ways.price = pulsar_price_of(v, frame->args[0], frame->args[1], frame->args[2]);
+    ways.price = pulsar_price_of(v, pay->action, pay->about, pay->die);
     ways.scopes = ways.price.scopes & purse.scopes;
     add_dice(&ways, DIE_SILVER, pulsar_silver_values(v, seat));
     if (ways.price.silver_alone)

@@ -163,8 +163,8 @@ static void block_constructions(struct pulsar_refusals *r)
 static void block_late_constructions(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
-    int bottom = v->s->agenda.frames[0].work;
-    if (r->frame->work == WORK_ACT || (bottom != WORK_ROUND && bottom != WORK_PRODUCTION))
+    int bottom = v->s->agenda.frames[0].task;
+    if (r->frame->task == TASK_ACT || (bottom != TASK_ROUND && bottom != TASK_PRODUCTION))
         return;
     for (int size = 0; size < SIZES; size++)
         for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++)
@@ -376,20 +376,20 @@ static void block_turn(struct pulsar_refusals *r)
 
 static void block_now(struct pulsar_refusals *r)
 {
-    switch (r->frame->work) {
-    case WORK_ENTRY:
+    switch (r->frame->task) {
+    case TASK_ENTRY:
         block_entries(r);
         break;
-    case WORK_SIDE:
+    case TASK_SIDE:
         block_sides(r);
         break;
-    case WORK_TAKE:
+    case TASK_TAKE:
         block_taking(r);
         break;
-    case WORK_ACT:
+    case TASK_ACT:
         block_turn(r);
         break;
-    case WORK_PAY:
+    case TASK_PAY:
         pulsar_block_payments(r);
         break;
     default:
@@ -404,7 +404,7 @@ int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocke
     struct pulsar_refusals r = {.v = &v, .list = {.list = blocked}};
     if (!refusals_open(&r.list, rules, state))
         return 0;
-    r.frame = work_top(&v);
+    r.frame = task_top(&v);
     r.seat = r.list.seat;
     block_now(&r);
     block_late_constructions(&r);

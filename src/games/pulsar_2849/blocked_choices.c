@@ -82,7 +82,7 @@ static void block_steps(struct pulsar_refusals *r)
         refuse(r, move_of(MOVE_STEP, map_of(v)->pulsars[pulsar + 1], 0, 0),
                reason_of(REASON_STEP_ISOLATED, NOBODY, 0, 0));
     refuse(r, move_of(MOVE_PASS, 0, 0, 0),
-           reason_of(REASON_STEP_EXACT, NOBODY, r->frame->args[0], 0));
+           reason_of(REASON_STEP_EXACT, NOBODY, as_flight(r->frame)->segments_left, 0));
 }
 
 /* ---- links ----------------------------------------------------------------------------------- */
@@ -126,7 +126,7 @@ static void block_others_ends(struct pulsar_refusals *r, int new, int owner)
 
 static void block_links(struct pulsar_refusals *r)
 {
-    int new = r->frame->args[0];
+    int new = as_link(r->frame)->transmitter;
     for (uint64_t own = seat_of(r->v, r->seat)->transmitters; own != 0;) {
         int other = 1 + (int)bits_pop(&own);
         if (other != new)
@@ -139,11 +139,12 @@ static void block_links(struct pulsar_refusals *r)
 
 /* ---- effects --------------------------------------------------------------------------------- */
 
-/* Why a gyrodyne of a size that is in stock cannot be taken: args 0 sizes, 2 those taken. */
+/* Why a gyrodyne of a size that is in stock cannot be taken. */
 static struct message size_reason(const struct pulsar_refusals *r, int size)
 {
-    uint64_t sizes = r->frame->args[0];
-    if (r->frame->args[2] >> size & 1)
+    const struct pulsar_size_task *task = as_size(r->frame);
+    uint64_t sizes = task->sizes;
+    if (task->taken >> size & 1)
         return reason_of(REASON_SIZE_SAME, NOBODY, size, 0);
     int first = (int)bits_pop(&sizes);
     return sizes == 0 ? reason_of(REASON_SIZE_ONE, NOBODY, first, 0)
@@ -154,8 +155,8 @@ static void block_sizes(struct pulsar_refusals *r)
 {
     for (int size = 0; size < SIZES; size++)
         refuse(r, move_of(MOVE_SIZE, size, 0, 0),
-               (r->frame->args[0] >> size & 1) ? reason_of(REASON_SOLD_OUT, NOBODY, size, 0)
-                                               : size_reason(r, size));
+               (as_size(r->frame)->sizes >> size & 1) ? reason_of(REASON_SOLD_OUT, NOBODY, size, 0)
+                                                      : size_reason(r, size));
 }
 
 /* Isolated pulsars of others, and those on routes that a ship could claim. */
@@ -177,8 +178,9 @@ static void block_isolated(struct pulsar_refusals *r)
 static void block_teleport(struct pulsar_refusals *r)
 {
     const struct pulsar_map *map = map_of(r->v);
-    enum pulsar_reason other =
-        r->frame->args[0] == TO_SYSTEM ? REASON_TELEPORT_SYSTEM : REASON_TELEPORT_PULSAR;
+    enum pulsar_reason other = as_teleport(r->frame)->destination == TO_SYSTEM
+                                   ? REASON_TELEPORT_SYSTEM
+                                   : REASON_TELEPORT_PULSAR;
     for (int location = 1; location <= map->node_count; location++) {
         int kind = map->nodes[location].kind;
         if (kind == NODE_GATE && location != seat_of(r->v, r->seat)->ship)
@@ -194,12 +196,11 @@ static void block_teleport(struct pulsar_refusals *r)
 
 /* ---- production ------------------------------------------------------------------------------ */
 
-/* Purchases: args 0 to 2 hold those that are left, as bits. */
 static void block_purchases(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
     const struct pulsar_seat *me = seat_of(v, r->seat);
-    uint32_t left = pulsar_purchases_left(r->frame);
+    uint32_t left = pulsar_purchases_left(as_buy(r->frame));
     for (uint64_t own = me->transmitters; own != 0;) {
         unsigned i = bits_pop(&own);
         int transmitter = (int)i + 1;
@@ -244,7 +245,7 @@ static struct message bonus_reason(const struct pulsar_refusals *r, int number)
 {
     int id = r->v->s->goals[number], cubes = seat_of(r->v, r->seat)->cubes;
     const struct pulsar_goal *goal = &r->v->cards->goals[id];
-    int bought = pulsar_bonuses_bought(r->frame, number);
+    int bought = pulsar_bonuses_bought(as_goal_bonus(r->frame), number);
     if (bought >= goal->bonus_count)
         return reason_of(REASON_GOAL_BONUSES, r->seat, id, 0);
     int missing = goal->bonus[bought] - cubes;
@@ -276,41 +277,41 @@ static void block_goal_bonuses(struct pulsar_refusals *r)
 
 void pulsar_block_other_choice(struct pulsar_refusals *r)
 {
-    switch (r->frame->work) {
-    case WORK_GATE_RUN:
+    switch (r->frame->task) {
+    case TASK_GATE_RUN:
         block_runs(r);
         break;
-    case WORK_FLIGHT:
+    case TASK_FLIGHT:
         block_steps(r);
         break;
-    case WORK_BONUS:
+    case TASK_BONUS:
         refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_BONUS_PICK, r->seat, 0, 0));
         break;
-    case WORK_LINK:
+    case TASK_LINK:
         block_links(r);
         break;
-    case WORK_SIZE:
+    case TASK_SIZE:
         block_sizes(r);
         break;
-    case WORK_ISOLATED:
+    case TASK_ISOLATED:
         block_isolated(r);
         break;
-    case WORK_TELEPORT:
+    case TASK_TELEPORT:
         block_teleport(r);
         break;
-    case WORK_SPIN:
+    case TASK_SPIN:
         pulsar_block_completions(r, MOVE_SPIN);
         break;
-    case WORK_BUY:
+    case TASK_BUY:
         block_purchases(r);
         break;
-    case WORK_SPLIT:
+    case TASK_SPLIT:
         block_split(r);
         break;
-    case WORK_WILD:
+    case TASK_WILD:
         block_wild(r);
         break;
-    case WORK_GOAL_BONUS:
+    case TASK_GOAL_BONUS:
         block_goal_bonuses(r);
         break;
     default:

@@ -286,11 +286,11 @@ static void block_dice(const struct bill *bill, enum pulsar_die_source source, u
 void pulsar_block_payments(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
-    const uint8_t *args = r->frame->args;
+    const struct pulsar_pay_task *pay = as_pay(r->frame);
     struct bill bill = {.r = r,
-                        .action = args[0],
-                        .about = args[1],
-                        .price = pulsar_price_of(v, args[0], args[1], args[2]),
+                        .action = pay->action,
+                        .about = pay->about,
+                        .price = pulsar_price_of(v, pay->action, pay->about, pay->die),
                         .scopes = pulsar_own_scopes(v, r->seat)};
     unsigned silver = pulsar_silver_values(v, r->seat);
     block_dice(&bill, DIE_SILVER, silver);

@@ -197,10 +197,11 @@ static const char *check_links(const struct pulsar_view *v, int transmitter)
 
 static bool is_going_online(const struct pulsar_view *v, int transmitter)
 {
-    for (int i = 0; i < v->s->agenda.depth; i++)
-        if (v->s->agenda.frames[i].work == WORK_ONLINE &&
-            v->s->agenda.frames[i].args[0] == transmitter)
+    for (int i = 0; i < v->s->agenda.depth; i++) {
+        const struct frame *frame = &v->s->agenda.frames[i];
+        if (frame->task == TASK_ONLINE && as_online(frame)->transmitter == transmitter)
             return true;
+    }
     return false;
 }
 
@@ -290,7 +291,7 @@ static const char *check_patents(const struct pulsar_view *v)
 /* Goals are achieved in the final scoring. */
 static bool is_being_scored(const struct pulsar_view *v)
 {
-    return agenda_is_empty(&v->s->agenda) || v->s->agenda.frames[0].work == WORK_FINAL;
+    return agenda_is_empty(&v->s->agenda) || v->s->agenda.frames[0].task == TASK_FINAL;
 }
 
 static const char *check_seat(const struct pulsar_view *v, int seat)

@@ -2,15 +2,16 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Pulsar 2849: can this flight be under way? Its numbers, its gate run and its path are held
- * against the work on the agenda, the map and the ship. The agenda itself fits (check_agenda.c). */
+ * against the tasks on the agenda, the map and the ship. The agenda itself fits (check_agenda.c).
+ */
 
 #include "pulsar.h"
 
-/* The frame of this work, or NULL. */
-static const struct frame *frame_of(const struct pulsar_view *v, int work)
+/* The frame of this task, or NULL. */
+static const struct frame *frame_of(const struct pulsar_view *v, int task)
 {
     for (int i = 0; i < v->s->agenda.depth; i++)
-        if (v->s->agenda.frames[i].work == work)
+        if (v->s->agenda.frames[i].task == task)
             return &v->s->agenda.frames[i];
     return NULL;
 }
@@ -25,21 +26,22 @@ static bool is_empty_flight(const struct pulsar_view *v)
            s->flight_run == 0 && s->flight_colour == 0;
 }
 
-static bool numbers_fit(const struct pulsar_view *v, const struct frame *arrive, bool flying)
+static bool numbers_fit(const struct pulsar_view *v, const struct pulsar_arrive_task *arrive,
+                        bool flying)
 {
     const struct pulsar_state *s = v->s;
     return s->flight_length >= 1 && s->flight_length <= FLIGHT_MAX &&
            s->flight_at <= s->flight_length && (s->flight_at < s->flight_length) == flying &&
-           s->flight_scope <= SCOPE_CLAIM && arrive->args[0] <= s->flight_length &&
-           (!flying || (arrive->step == 0 && arrive->args[0] == 0));
+           s->flight_scope <= SCOPE_CLAIM && arrive->visited <= s->flight_length &&
+           (!flying || (arrive->step == 0 && arrive->visited == 0));
 }
 
 /* A gate run is declared before the flight, and used when it is over. */
-static bool run_fits(const struct pulsar_view *v, const struct frame *arrive)
+static bool run_fits(const struct pulsar_view *v, const struct pulsar_arrive_task *arrive)
 {
     const struct pulsar_state *s = v->s;
     unsigned runs = pulsar_unused_runs(v, arrive->seat);
-    if (frame_of(v, WORK_GATE_RUN) != NULL)
+    if (frame_of(v, TASK_GATE_RUN) != NULL)
         return s->flight_at == 0 && s->flight_run == 0 && s->flight_colour == 0 && runs != 0;
     if (s->flight_run > PROJECTS_OF_SIDE || s->flight_colour > ORANGE ||
         (s->flight_run != 0) != (s->flight_colour != 0))
@@ -84,10 +86,11 @@ static bool can_go_on(const struct pulsar_view *v, int seat)
 
 bool pulsar_flight_fits(const struct pulsar_view *v)
 {
-    const struct frame *arrive = frame_of(v, WORK_ARRIVE);
-    if (arrive == NULL)
+    const struct frame *frame = frame_of(v, TASK_ARRIVE);
+    if (frame == NULL)
         return is_empty_flight(v);
-    bool flying = frame_of(v, WORK_FLIGHT) != NULL;
+    const struct pulsar_arrive_task *arrive = as_arrive(frame);
+    bool flying = frame_of(v, TASK_FLIGHT) != NULL;
     if (!numbers_fit(v, arrive, flying) || !run_fits(v, arrive) || !path_fits(v, flying))
         return false;
     return seat_of(v, arrive->seat)->ship == v->s->path[flying ? 0 : v->s->flight_at] &&

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The steps of the set-up that ask something, and the work of each. */
+/* The steps of the set-up that ask something, and the task of each. */
 enum {
     STEP_BOARDS = 1,
     STEP_GOALS,
@@ -20,18 +20,27 @@ enum {
     SETUP_STEPS,
 };
 
-static const struct {
-    uint8_t work;
-    bool for_seats; /* a frame is for its seat, not for the number in its first argument */
-} setup_works[SETUP_STEPS] = {
-    [STEP_BOARDS] = {WORK_DEAL_BOARD, false},
-    [STEP_GOALS] = {WORK_DEAL_GOAL, false},
-    [STEP_OFFER] = {WORK_DEAL_OFFER, false},
-    [STEP_ORDER] = {WORK_DEAL_ORDER, false},
-    [STEP_HEADQUARTERS] = {WORK_DEAL_HEADQUARTERS, true},
-    [STEP_SHIPS] = {WORK_ENTRY, true},
-    [STEP_SIDES] = {WORK_SIDE, true},
+static const uint8_t setup_tasks[SETUP_STEPS] = {
+    [STEP_BOARDS] = TASK_DEAL_BOARD, [STEP_GOALS] = TASK_DEAL_GOAL,
+    [STEP_OFFER] = TASK_DEAL_OFFER,  [STEP_ORDER] = TASK_DEAL_ORDER,
+    [STEP_SHIPS] = TASK_ENTRY,       [STEP_HEADQUARTERS] = TASK_DEAL_HEADQUARTERS,
+    [STEP_SIDES] = TASK_SIDE,
 };
+
+/* What a task of the set-up brings: something for a place on the table, or for its seat. */
+static int place_of(const struct frame *frame)
+{
+    switch (frame->task) {
+    case TASK_DEAL_BOARD:
+        return as_deal_board(frame)->category;
+    case TASK_DEAL_GOAL:
+        return as_deal_goal(frame)->number;
+    case TASK_DEAL_ORDER:
+        return as_deal_order(frame)->space;
+    default:
+        return frame->seat;
+    }
+}
 
 /* What step `at` of the set-up deals or asks for: all of it is missing before, nothing afterwards;
  * in between everything that is missing has a frame. */
@@ -42,7 +51,7 @@ static bool is_brought(const struct pulsar_view *v, int at, unsigned missing, un
     if (frames[0].step != at)
         return missing == (frames[0].step < at ? all : 0);
     for (int i = 1; i < v->s->agenda.depth; i++) {
-        unsigned one = 1u << (setup_works[at].for_seats ? frames[i].seat : frames[i].args[0]);
+        unsigned one = 1u << place_of(&frames[i]);
         if (wanted & one)
             return false;
         wanted |= one;
@@ -122,7 +131,7 @@ bool pulsar_setup_fits(const struct pulsar_view *v)
     if (v->s->agenda.depth < 2 || step == 0 || step >= SETUP_STEPS)
         return false;
     for (int i = 1; i < v->s->agenda.depth; i++)
-        if (frames[i].work != setup_works[step].work)
+        if (frames[i].task != setup_tasks[step])
             return false;
     return table_is_brought(v) && seats_are_brought(v) && rest_is_new(v);
 }

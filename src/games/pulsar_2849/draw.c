@@ -56,7 +56,7 @@ static void draw_turn(const struct pulsar_view *v, struct sheet *sheet)
     const struct pulsar_state *s = v->s;
     bool acting = false;
     for (int i = 0; i < s->agenda.depth; i++)
-        acting = acting || s->agenda.frames[i].work == WORK_ACT;
+        acting = acting || s->agenda.frames[i].task == TASK_ACT;
     if (!acting || s->turn == 0)
         return;
     int seat = s->turn - 1;

@@ -55,7 +55,7 @@ static void explain_payment(const struct pulsar_view *v, int die, enum language 
                             struct text *out)
 {
     if (pulsar_die_source(die) == DIE_COPY)
-        explain_numbers(language, _("{0} {0|cube|cubes}"), pulsar_copy_price(v, work_top(v)->seat),
+        explain_numbers(language, _("{0} {0|cube|cubes}"), pulsar_copy_price(v, task_top(v)->seat),
                         0, out);
 }
 
@@ -63,12 +63,15 @@ static void explain_payment(const struct pulsar_view *v, int die, enum language 
 static void explain_goal_bonus(const struct pulsar_view *v, int id, enum language language,
                                struct text *out)
 {
-    const struct frame *frame = work_top(v);
     const struct pulsar_goal *goal = &v->cards->goals[id];
-    for (int number = 0; number < GOALS_IN_PLAY && frame->work == WORK_GOAL_BONUS; number++)
-        if (v->s->goals[number] == id && pulsar_bonuses_bought(frame, number) < goal->bonus_count)
-            explain_numbers(language, _("{1} pts for {0} {0|cube|cubes}"),
-                            goal->bonus[pulsar_bonuses_bought(frame, number)], goal->points, out);
+    if (task_top(v)->task != TASK_GOAL_BONUS)
+        return;
+    for (int number = 0; number < GOALS_IN_PLAY; number++) {
+        int bought = pulsar_bonuses_bought(as_goal_bonus(task_top(v)), number);
+        if (v->s->goals[number] == id && bought < goal->bonus_count)
+            explain_numbers(language, _("{1} pts for {0} {0|cube|cubes}"), goal->bonus[bought],
+                            goal->points, out);
+    }
 }
 
 void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,

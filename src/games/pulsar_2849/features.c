@@ -388,7 +388,7 @@ static void put_table(const struct pulsar_view *v, struct features *features)
     put(features, s->flight_scope);
     put(features, s->flight_run);
     put(features, s->flight_colour);
-    put(features, frame->work);
+    put(features, frame->task); /* and what it is about, as it is told to front ends */
     put(features, frame->args[0]);
     put(features, frame->args[1]);
 }

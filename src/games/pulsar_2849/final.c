@@ -42,7 +42,7 @@ static void score_tech(struct pulsar_table *t, int seat, int index, bool about_g
         else if (counts && (row->a == NOUN_GOALS) == about_goals)
             score_points(t, seat, pulsar_row_points(&t->view, seat, row), SOURCE_PATENTS);
         else if (row->op == OP_BUY && !about_goals)
-            push_work(t, WORK_DEAL, seat, index, 0, 0, 0);
+            push_task(t, deal, seat, .tech = index);
     }
 }
 
@@ -54,7 +54,7 @@ static void score_techs(struct pulsar_table *t, int seat, bool about_goals)
         score_tech(t, seat, (int)bits_pop(&techs), about_goals);
 }
 
-/* WORK_DEAL: points for cubes, once. */
+/* The final deal of a technology: points for cubes, once. */
 static const struct effect *deal_of(const struct pulsar_view *v, int index)
 {
     return row_with(v, tech_at(v, index)->effect, OP_BUY);
@@ -62,7 +62,7 @@ static const struct effect *deal_of(const struct pulsar_view *v, int index)
 
 static int options_deal(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
-    int count = 0, index = frame->args[0];
+    int count = 0, index = as_deal(frame)->tech;
     if (seat_of(v, frame->seat)->cubes >= deal_of(v, index)->a)
         count = offer(moves, count, MOVE_DEAL, pulsar_tech_id(v, index), 0, 0);
     return offer(moves, count, MOVE_PASS, 0, 0, 0);
@@ -70,8 +70,8 @@ static int options_deal(const struct pulsar_view *v, const struct frame *frame, 
 
 static void take_deal(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat, index = work_top(t)->args[0];
-    work_done(t);
+    int seat = task_top(t)->seat, index = top_deal(t)->tech;
+    task_done(t);
     if (move.kind == MOVE_PASS)
         return;
     pulsar_pay_cubes(t, seat, deal_of(&t->view, index)->a);
@@ -79,8 +79,16 @@ static void take_deal(struct pulsar_table *t, struct move move)
     score_points(t, seat, deal_of(&t->view, index)->b, SOURCE_PATENTS);
 }
 
-const struct pulsar_work_kind pulsar_work_deal = {
-    .options = options_deal, .take = take_deal, .obvious = true};
+/* The technology is an own one that scores at the end and sells points. */
+static bool deal_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    int index = as_deal(frame)->tech;
+    return (seat_of(v, frame->seat)->patents >> index & 1) &&
+           tech_at(v, index)->type == TYPE_FINAL && deal_of(v, index) != NULL;
+}
+
+const struct pulsar_task_kind pulsar_task_deal = {
+    .options = options_deal, .take = take_deal, .is_obvious = true, .is_valid = deal_is_valid};
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
@@ -143,13 +151,14 @@ bool pulsar_goals_together(const struct pulsar_view *v, int seat, unsigned goals
     return split_exists(v, counts, goals);
 }
 
-/* WORK_SPLIT: args 0 goals about gyrodynes that were chosen. Asked only if not all can be met. */
-static unsigned splittable(const struct pulsar_view *v, const struct frame *frame)
+/* Goals about gyrodynes that can be chosen beside those that were: all that the gyrodynes are
+ * enough for. Asked only if not all can be met. */
+static unsigned splittable(const struct pulsar_view *v, const struct pulsar_split_task *split)
 {
-    unsigned goals = 0, chosen = frame->args[0];
-    for (uint64_t met = pulsar_goals_met(v, frame->seat, gyrodyne_goals(v)) & ~chosen; met != 0;) {
+    unsigned goals = 0, chosen = split->chosen;
+    for (uint64_t met = pulsar_goals_met(v, split->seat, gyrodyne_goals(v)) & ~chosen; met != 0;) {
         unsigned number = bits_pop(&met);
-        if (pulsar_goals_together(v, frame->seat, chosen | 1u << number))
+        if (pulsar_goals_together(v, split->seat, chosen | 1u << number))
             goals |= 1u << number;
     }
     return goals;
@@ -158,19 +167,19 @@ static unsigned splittable(const struct pulsar_view *v, const struct frame *fram
 static int options_split(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    for (uint64_t goals = splittable(v, frame); goals != 0;)
+    for (uint64_t goals = splittable(v, as_split(frame)); goals != 0;)
         count = offer(moves, count, MOVE_GOAL, v->s->goals[bits_pop(&goals)], 0, 0);
     return count;
 }
 
 static bool step_split(struct pulsar_table *t)
 {
-    struct frame frame = *work_top(t);
-    unsigned goals = splittable(&t->view, &frame);
-    if (goals != 0 && !pulsar_goals_together(&t->view, frame.seat, frame.args[0] | goals))
+    const struct pulsar_split_task split = *top_split(t);
+    unsigned goals = splittable(&t->view, &split);
+    if (goals != 0 && !pulsar_goals_together(&t->view, split.seat, split.chosen | goals))
         return false;
-    work_done(t);
-    work_top(t)->args[0] = (uint8_t)(frame.args[0] | goals); /* WORK_GOALS */
+    task_done(t);
+    top_goals(t)->chosen = (uint8_t)(split.chosen | goals); /* it lies below */
     return true;
 }
 
@@ -185,13 +194,18 @@ static unsigned number_of_goal(const struct pulsar_view *v, int goal)
 
 static void take_split(struct pulsar_table *t, struct move move)
 {
-    work_top(t)->args[0] |= (uint8_t)(1u << number_of_goal(&t->view, move.a));
+    top_split(t)->chosen |= (uint8_t)(1u << number_of_goal(&t->view, move.a));
 }
 
-const struct pulsar_work_kind pulsar_work_split = {
-    .step = step_split, .options = options_split, .take = take_split};
+static bool split_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return pulsar_goals_together(v, frame->seat, as_split(frame)->chosen);
+}
 
-/* WORK_WILD: a goal that was not achieved. */
+const struct pulsar_task_kind pulsar_task_split = {
+    .step = step_split, .options = options_split, .take = take_split, .is_valid = split_is_valid};
+
+/* A goal that was not achieved counts as achieved. */
 static int options_wild(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
@@ -203,21 +217,21 @@ static int options_wild(const struct pulsar_view *v, const struct frame *frame, 
 
 static void take_wild(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    work_done(t);
+    int seat = task_top(t)->seat;
+    task_done(t);
     if (move.kind == MOVE_PASS)
         return;
     seat_at(t, seat)->goals |= (uint8_t)(1u << number_of_goal(&t->view, move.a));
     tell(t, LOG_WILD, seat, move.a, 0, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_wild = {
-    .options = options_wild, .take = take_wild, .obvious = true};
+const struct pulsar_task_kind pulsar_task_wild = {
+    .options = options_wild, .take = take_wild, .is_obvious = true};
 
-/* WORK_GOAL_BONUS: args 0 bonuses bought of each goal, 2 bits each. */
-int pulsar_bonuses_bought(const struct frame *frame, int number)
+int pulsar_bonuses_bought(const struct pulsar_goal_bonus_task *task, int number)
 {
-    return frame->args[0] >> 2 * number & 3;
+    assert(number >= 0 && number < GOALS_IN_PLAY);
+    return task->bought >> 2 * number & 3;
 }
 
 static int options_goal_bonus(const struct pulsar_view *v, const struct frame *frame,
@@ -228,7 +242,7 @@ static int options_goal_bonus(const struct pulsar_view *v, const struct frame *f
     for (uint64_t goals = me->goals; goals != 0;) {
         unsigned number = bits_pop(&goals);
         const struct pulsar_goal *goal = goal_in_play(v, (int)number);
-        int bought = pulsar_bonuses_bought(frame, (int)number);
+        int bought = pulsar_bonuses_bought(as_goal_bonus(frame), (int)number);
         if (bought < goal->bonus_count && me->cubes >= goal->bonus[bought])
             count = offer(moves, count, MOVE_GOAL_BONUS, v->s->goals[number], 0, 0);
     }
@@ -237,23 +251,37 @@ static int options_goal_bonus(const struct pulsar_view *v, const struct frame *f
 
 static void take_goal_bonus(struct pulsar_table *t, struct move move)
 {
-    struct frame *frame = work_top(t);
+    struct pulsar_goal_bonus_task *task = top_goal_bonus(t);
     if (move.kind == MOVE_PASS) {
-        work_done(t);
+        task_done(t);
         return;
     }
     unsigned number = number_of_goal(&t->view, move.a);
-    assert(seat_of(&t->view, frame->seat)->goals >> number & 1);
+    assert(seat_of(&t->view, task->seat)->goals >> number & 1);
     const struct pulsar_goal *goal = goal_in_play(&t->view, (int)number);
-    int price = goal->bonus[pulsar_bonuses_bought(frame, (int)number)];
-    frame->args[0] = (uint8_t)(frame->args[0] + (1u << 2 * number));
-    pulsar_pay_cubes(t, frame->seat, price);
-    tell(t, LOG_GOAL_BONUS, frame->seat, move.a, goal->points, price);
-    score_points(t, frame->seat, goal->points, SOURCE_GOALS);
+    int price = goal->bonus[pulsar_bonuses_bought(task, (int)number)];
+    task->bought = (uint8_t)(task->bought + (1u << 2 * number));
+    pulsar_pay_cubes(t, task->seat, price);
+    tell(t, LOG_GOAL_BONUS, task->seat, move.a, goal->points, price);
+    score_points(t, task->seat, goal->points, SOURCE_GOALS);
 }
 
-const struct pulsar_work_kind pulsar_work_goal_bonus = {
-    .options = options_goal_bonus, .take = take_goal_bonus, .obvious = true};
+/* Only goals that were achieved have bonuses, and no more than are printed. */
+static bool goal_bonus_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    for (int i = 0; i < GOALS_IN_PLAY; i++) {
+        int bought = pulsar_bonuses_bought(as_goal_bonus(frame), i);
+        if (bought > goal_in_play(v, i)->bonus_count ||
+            (bought > 0 && !(seat_of(v, frame->seat)->goals >> i & 1)))
+            return false;
+    }
+    return true;
+}
+
+const struct pulsar_task_kind pulsar_task_goal_bonus = {.options = options_goal_bonus,
+                                                        .take = take_goal_bonus,
+                                                        .is_obvious = true,
+                                                        .is_valid = goal_bonus_is_valid};
 
 static void achieve_goals(struct pulsar_table *t, int seat)
 {
@@ -264,36 +292,36 @@ static void achieve_goals(struct pulsar_table *t, int seat)
     }
 }
 
-/* WORK_GOALS: which are achieved, one more by a technology, their points and bonuses. */
+/* Which goals are achieved, one more by a technology, their points and bonuses. */
 static bool step_goals(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    int seat = frame->seat, amount;
-    switch (frame->step++) {
+    struct pulsar_goals_task *task = top_goals(t);
+    int seat = task->seat, amount;
+    switch (task->step++) {
     case 0:
-        push_work(t, WORK_SPLIT, seat, 0, 0, 0, 0);
+        push_task(t, split, seat);
         break;
     case 1: {
         unsigned others = (unsigned)bits_below(GOALS_IN_PLAY) & ~gyrodyne_goals(&t->view);
         seat_at(t, seat)->goals =
-            (uint8_t)(frame->args[0] | pulsar_goals_met(&t->view, seat, others));
+            (uint8_t)(task->chosen | pulsar_goals_met(&t->view, seat, others));
         if (final_techs(&t->view, seat, OP_GOAL, &amount) != 0)
-            push_work(t, WORK_WILD, seat, 0, 0, 0, 0);
+            push_task(t, wild, seat);
         break;
     }
     case 2:
         achieve_goals(t, seat);
-        push_work(t, WORK_GOAL_BONUS, seat, 0, 0, 0, 0);
+        push_task(t, goal_bonus, seat);
         break;
     default:
-        work_done(t);
+        task_done(t);
         score_techs(t, seat, true);
         break;
     }
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_goals = {.step = step_goals};
+const struct pulsar_task_kind pulsar_task_goals = {.step = step_goals};
 
 /* ---- the other steps ------------------------------------------------------------------------- */
 
@@ -363,7 +391,7 @@ static void score_step(struct pulsar_table *t, int step, int seat)
         score_techs(t, seat, false);
         break;
     case STEP_GOALS:
-        push_work(t, WORK_GOALS, seat, 0, 0, 0, 0);
+        push_task(t, goals, seat);
         break;
     case STEP_PULSARS:
         score_pulsars(t, seat);
@@ -386,22 +414,27 @@ static void score_step(struct pulsar_table *t, int step, int seat)
 
 static bool step_final(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    if (frame->step == STEPS) {
-        work_done(t);
+    struct pulsar_final_task *task = top_final(t);
+    if (task->step == STEPS) {
+        task_done(t);
         tell(t, LOG_OVER, NOBODY, 0, 0, 0);
         return true;
     }
-    assert(frame->step < STEPS && t->s->round == ROUNDS);
-    int step = frame->step, place = frame->args[0]++;
+    assert(task->step < STEPS && t->s->round == ROUNDS);
+    int step = task->step, place = task->place++;
     if (place == 0)
         tell(t, LOG_FINAL, NOBODY, step, 0, 0);
-    if (frame->args[0] == players_of(&t->view)) {
-        frame->args[0] = 0;
-        frame->step++;
+    if (task->place == players_of(&t->view)) {
+        task->place = 0;
+        task->step++;
     }
     score_step(t, step, pulsar_seat_in_order(&t->view, place));
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_final = {.step = step_final};
+static bool final_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return as_final(frame)->place < players_of(v);
+}
+
+const struct pulsar_task_kind pulsar_task_final = {.step = step_final, .is_valid = final_is_valid};

@@ -15,10 +15,10 @@ void pulsar_begin_flight(struct pulsar_table *t, int seat, int length, int scope
     s->flight_at = 0;
     s->flight_scope = (uint8_t)scope;
     s->path[0] = seat_of(&t->view, seat)->ship;
-    push_work(t, WORK_ARRIVE, seat, 0, 0, 0, 0);
-    push_work(t, WORK_FLIGHT, seat, length, 0, 0, 0);
+    push_task(t, arrive, seat);
+    push_task(t, flight, seat, .segments_left = length);
     if (pulsar_unused_runs(&t->view, seat) != 0)
-        push_work(t, WORK_GATE_RUN, seat, 0, 0, 0, 0);
+        push_task(t, gate_run, seat);
 }
 
 void pulsar_begin_teleport(struct pulsar_table *t, int seat, int location)
@@ -29,7 +29,7 @@ void pulsar_begin_teleport(struct pulsar_table *t, int seat, int location)
     s->flight_length = s->flight_at = 1;
     seat_at(t, seat)->ship = (uint8_t)location;
     tell(t, LOG_TELEPORTS, seat, location, 0, 0);
-    push_work(t, WORK_ARRIVE, seat, 0, 0, 0, 0);
+    push_task(t, arrive, seat);
 }
 
 static int options_flight(const struct pulsar_view *v, const struct frame *frame,
@@ -49,18 +49,26 @@ static int options_flight(const struct pulsar_view *v, const struct frame *frame
 static void take_flight(struct pulsar_table *t, struct move move)
 {
     struct pulsar_state *s = t->s;
-    int seat = work_top(t)->seat;
+    int seat = task_top(t)->seat;
     assert(s->flight_at < s->flight_length && s->flight_length <= FLIGHT_MAX);
     s->path[++s->flight_at] = move.a;
-    if (--work_top(t)->args[0] > 0)
+    assert(top_flight(t)->segments_left > 0);
+    if (--top_flight(t)->segments_left > 0)
         return;
-    work_done(t);
+    task_done(t);
     seat_at(t, seat)->ship = move.a;
     tell(t, LOG_FLIES, seat, s->flight_length, s->path[0], move.a);
 }
 
-const struct pulsar_work_kind pulsar_work_flight = {
-    .options = options_flight, .take = take_flight, .obvious = true};
+static bool flight_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return as_flight(frame)->segments_left == v->s->flight_length - v->s->flight_at;
+}
+
+const struct pulsar_task_kind pulsar_task_flight = {.options = options_flight,
+                                                    .take = take_flight,
+                                                    .is_obvious = true,
+                                                    .is_valid = flight_is_valid};
 
 /* ---- gate runs ------------------------------------------------------------------------------- */
 
@@ -98,14 +106,14 @@ static int options_gate_run(const struct pulsar_view *v, const struct frame *fra
 
 static void take_gate_run(struct pulsar_table *t, struct move move)
 {
-    work_done(t);
+    task_done(t);
     if (move.kind == MOVE_NO_RUN)
         return;
     t->s->flight_run = (uint8_t)((move.a - 1) % PROJECTS_OF_SIDE + 1);
     t->s->flight_colour = move.b;
 }
 
-const struct pulsar_work_kind pulsar_work_gate_run = {.options = options_gate_run,
+const struct pulsar_task_kind pulsar_task_gate_run = {.options = options_gate_run,
                                                       .take = take_gate_run};
 
 /* Different gates of a colour on the flight; the start counts only if it was entered again. */
@@ -148,7 +156,7 @@ static void settle(struct pulsar_table *t, int seat, int location, unsigned plan
     tell(t, LOG_STATION, seat, t->s->systems[system], location, card->blue >> planet & 1);
     pulsar_fire(t, seat, EVENT_STATION);
     if (node_of(&t->view, location)->dead_end)
-        push_work(t, WORK_TILE, seat, 1, 0, 0, 0);
+        push_task(t, tile, seat, .draws_left = 1);
 }
 
 /* Passing takes a lifeless planet if there is one, ending a blue one, which brings a bonus. */
@@ -163,7 +171,7 @@ static void visit_system(struct pulsar_table *t, int seat, int location, bool en
     if (open == 0)
         return;
     if (ends && wanted != 0)
-        push_work(t, WORK_BONUS, seat, location, 0, 0, 0);
+        push_task(t, bonus, seat, .location = location);
     settle(t, seat, location, bits_first(wanted != 0 ? wanted : open));
     if (ends && wanted != 0)
         pulsar_fire(t, seat, EVENT_BONUS);
@@ -185,7 +193,7 @@ static void end_at_pulsar(struct pulsar_table *t, int seat, int location)
     pulsar_claim_pulsar(t, seat, location);
     pulsar_fire(t, seat, EVENT_CLAIM);
     if (node_of(&t->view, location)->dead_end)
-        push_work(t, WORK_TILE, seat, 1, 0, 0, 0);
+        push_task(t, tile, seat, .draws_left = 1);
 }
 
 /* What number `i` on the path brings. A system that the flight ends at counts as its end alone. */
@@ -221,47 +229,62 @@ static void clear_flight(struct pulsar_table *t)
 /* Everything is turned up first, then settled in the order of travel. */
 static bool step_arrive(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    int seat = frame->seat;
-    if (frame->step == 0) {
+    struct pulsar_arrive_task *arrive = top_arrive(t);
+    int seat = arrive->seat;
+    if (arrive->step == 0) {
         int location = facedown_on_path(&t->view);
         if (location != 0) {
-            push_work(t, WORK_REVEAL, seat, location, 0, 0, 0);
+            push_task(t, reveal, seat, .location = location);
             return true;
         }
-        frame->step = 1;
+        arrive->step = 1;
         if (t->s->flight_run != 0)
             score_run(t, seat);
-    } else if (frame->args[0] < t->s->flight_length) {
-        visit(t, seat, ++frame->args[0]);
+    } else if (arrive->visited < t->s->flight_length) {
+        visit(t, seat, ++arrive->visited);
     } else {
         clear_flight(t);
-        work_done(t);
+        task_done(t);
     }
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_arrive = {.step = step_arrive};
+const struct pulsar_task_kind pulsar_task_arrive = {.step = step_arrive};
 
 static int options_reveal(const struct pulsar_view *v, const struct frame *frame,
                           struct move *moves)
 {
-    int count = 0;
+    int count = 0, location = as_reveal(frame)->location;
     for (uint64_t unseen = pulsar_unseen_systems(v); unseen != 0;)
-        count = offer(moves, count, MOVE_REVEAL, (int)bits_pop(&unseen), frame->args[0], 0);
+        count = offer(moves, count, MOVE_REVEAL, (int)bits_pop(&unseen), location, 0);
     return count;
 }
 
 static void take_reveal(struct pulsar_table *t, struct move move)
 {
-    work_done(t);
+    task_done(t);
     assert(t->s->systems[node_of(&t->view, move.b)->number - 1] == 0);
     t->s->systems[node_of(&t->view, move.b)->number - 1] = move.a;
     tell(t, LOG_REVEALED, NOBODY, move.a, move.b, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_reveal = {
-    .options = options_reveal, .take = take_reveal, .dealer = true};
+static bool is_system(const struct pulsar_view *v, int location, bool facedown)
+{
+    if (location < 1 || location > map_of(v)->node_count)
+        return false;
+    const struct pulsar_node *node = node_of(v, location);
+    return node->kind == NODE_SYSTEM && (v->s->systems[node->number - 1] == 0) == facedown;
+}
+
+static bool reveal_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return is_system(v, as_reveal(frame)->location, true);
+}
+
+const struct pulsar_task_kind pulsar_task_reveal = {.options = options_reveal,
+                                                    .take = take_reveal,
+                                                    .is_dealers = true,
+                                                    .is_valid = reveal_is_valid};
 
 /* ---- exploration ----------------------------------------------------------------------------- */
 
@@ -301,10 +324,11 @@ bool pulsar_bonus_yields(const struct pulsar_view *v, int system)
     return false;
 }
 
-/* WORK_BONUS: a pick that yields nothing is not offered. */
+/* A pick that yields nothing is not offered. */
 static int options_bonus(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
-    int system = v->s->systems[node_of(v, frame->args[0])->number - 1], count = 0;
+    int location = as_bonus(frame)->location, count = 0;
+    int system = v->s->systems[node_of(v, location)->number - 1];
     if (pulsar_bonus_yields(v, system))
         count = offer(moves, count, MOVE_BONUS, system, 0, 0);
     return pulsar_tiles_left(v) ? offer(moves, count, MOVE_EXPLORE, 0, 0, 0) : count;
@@ -313,39 +337,47 @@ static int options_bonus(const struct pulsar_view *v, const struct frame *frame,
 static bool step_bonus(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    if (options_bonus(&t->view, work_top(t), moves) > 0)
+    if (options_bonus(&t->view, task_top(t), moves) > 0)
         return false;
-    work_done(t);
+    task_done(t);
     return true;
 }
 
 static void take_bonus(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    work_done(t);
+    int seat = task_top(t)->seat;
+    task_done(t);
     if (move.kind == MOVE_EXPLORE)
-        push_work(t, WORK_TILE, seat, 1, 0, 0, 0);
+        push_task(t, tile, seat, .draws_left = 1);
     else
         pulsar_run_program(t, seat, t->view.cards->systems[move.a].bonus, SOURCE_EXPLORATION);
 }
 
-const struct pulsar_work_kind pulsar_work_bonus = {
-    .step = step_bonus, .options = options_bonus, .take = take_bonus, .obvious = true};
+static bool bonus_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return is_system(v, as_bonus(frame)->location, false);
+}
 
-/* WORK_TILE: an empty stack is made of the discards. */
+const struct pulsar_task_kind pulsar_task_bonus = {.step = step_bonus,
+                                                   .options = options_bonus,
+                                                   .take = take_bonus,
+                                                   .is_obvious = true,
+                                                   .is_valid = bonus_is_valid};
+
+/* An empty stack is made of the discards. */
 static bool step_tile(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    if (frame->args[0] > 0 && tile_total(t->s->tiles) == 0)
+    const struct pulsar_tile_task *tile = top_tile(t);
+    if (tile->draws_left > 0 && tile_total(t->s->tiles) == 0)
         for (int kind = 0; kind < TILE_KINDS; kind++) {
             t->s->tiles[kind] = t->s->discards[kind];
             t->s->discards[kind] = 0;
         }
-    if (frame->args[0] > 0 && tile_total(t->s->tiles) > 0)
+    if (tile->draws_left > 0 && tile_total(t->s->tiles) > 0)
         return false;
-    if (frame->args[0] > 0)
-        tell(t, LOG_NO_TILE, frame->seat, 0, 0, 0);
-    work_done(t);
+    if (tile->draws_left > 0)
+        tell(t, LOG_NO_TILE, tile->seat, 0, 0, 0);
+    task_done(t);
     return true;
 }
 
@@ -359,14 +391,25 @@ static int options_tile(const struct pulsar_view *v, const struct frame *frame, 
     return count;
 }
 
+/* Each tile of the stack is as likely as any other, so a kind is as likely as it has tiles. */
+static void odds_tile(const struct pulsar_view *v, const struct frame *frame,
+                      const struct move *moves, int count, uint16_t *odds)
+{
+    (void)frame;
+    for (int i = 0; i < count; i++) {
+        assert(moves[i].kind == MOVE_TILE && v->s->tiles[moves[i].a - 1] > 0);
+        odds[i] = v->s->tiles[moves[i].a - 1];
+    }
+}
+
 /* A tile with extra stations is kept, the others are discarded. */
 static void take_tile(struct pulsar_table *t, struct move move)
 {
-    struct frame *frame = work_top(t);
+    struct pulsar_tile_task *tile = top_tile(t);
     struct program effect = t->view.cards->tiles[move.a].effect;
-    int seat = frame->seat;
-    assert(frame->args[0] > 0 && t->s->tiles[move.a - 1] > 0);
-    frame->args[0]--;
+    int seat = tile->seat;
+    assert(tile->draws_left > 0 && t->s->tiles[move.a - 1] > 0);
+    tile->draws_left--;
     t->s->tiles[move.a - 1]--;
     if (!program_uses(&t->view, effect, OP_STATIONS))
         t->s->discards[move.a - 1]++;
@@ -375,5 +418,8 @@ static void take_tile(struct pulsar_table *t, struct move move)
     pulsar_run_program(t, seat, effect, SOURCE_EXPLORATION);
 }
 
-const struct pulsar_work_kind pulsar_work_tile = {
-    .step = step_tile, .options = options_tile, .take = take_tile, .dealer = true};
+const struct pulsar_task_kind pulsar_task_tile = {.step = step_tile,
+                                                  .options = options_tile,
+                                                  .odds = odds_tile,
+                                                  .take = take_tile,
+                                                  .is_dealers = true};

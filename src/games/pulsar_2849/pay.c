@@ -24,45 +24,38 @@ static void end_turn(struct pulsar_table *t, int seat)
     me->dice[0] = me->dice[1] = 0;
     t->s->bonus = t->s->red = t->s->link_dice = t->s->planet_dice = t->s->tolerance_used = 0;
     t->s->turn = 0;
-    work_done(t);
+    task_done(t);
 }
 
-/* The action that a move names, with what it is about as frames have it. */
-static enum pulsar_action action_of(const struct pulsar_view *v, struct move move, int *a, int *b)
+/* Actions are moves in the same order. */
+_Static_assert(MOVE_MODIFIER - MOVE_FLY == ACTION_MODIFIER - ACTION_FLY, "each action has a move");
+
+static enum pulsar_action action_of(struct move move)
 {
-    static const uint8_t actions[MOVE_KINDS] = {
-        [MOVE_FLY] = ACTION_FLY,
-        [MOVE_GYRODYNE] = ACTION_GYRODYNE,
-        [MOVE_COMPLETE] = ACTION_COMPLETE,
-        [MOVE_TRANSMITTER] = ACTION_TRANSMITTER,
-        [MOVE_PAY_TRANSMITTER] = ACTION_PAYMENT,
-        [MOVE_PROJECT] = ACTION_PROJECT,
-        [MOVE_PATENT] = ACTION_PATENT,
-        [MOVE_MODIFIER] = ACTION_MODIFIER,
-    };
-    *a = move.kind == MOVE_PATENT ? v->cards->techs[move.a].index : move.a;
-    *b = move.b;
-    return actions[move.kind];
+    assert(move.kind >= MOVE_FLY && move.kind <= MOVE_MODIFIER);
+    return (enum pulsar_action)(move.kind - MOVE_FLY + ACTION_FLY);
+}
+
+/* What the action of a move is about, as the task of paying for it has it. */
+static int about_of(const struct pulsar_view *v, struct move move)
+{
+    return move.kind == MOVE_PATENT ? v->cards->techs[move.a].index : move.a;
 }
 
 static void take_act(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat, a, b;
-    if (move.kind == MOVE_END) {
+    int seat = task_top(t)->seat;
+    if (move.kind == MOVE_END)
         end_turn(t, seat);
-        return;
-    }
-    if (move.kind == MOVE_BUILD) {
+    else if (move.kind == MOVE_BUILD)
         pulsar_start_construction(t, seat, move.a, move.b);
-        return;
-    }
-    enum pulsar_action action = action_of(&t->view, move, &a, &b);
-    assert(action != ACTION_NONE);
-    push_work(t, WORK_PAY, seat, action, a, b, 0);
+    else
+        push_task(t, pay, seat, .action = action_of(move), .about = about_of(&t->view, move),
+                  .die = move.b);
 }
 
-const struct pulsar_work_kind pulsar_work_act = {
-    .options = options_act, .take = take_act, .obvious = true};
+const struct pulsar_task_kind pulsar_task_act = {
+    .options = options_act, .take = take_act, .is_obvious = true};
 
 /* ---- payments -------------------------------------------------------------------------------- */
 
@@ -95,47 +88,49 @@ static void spend_token(struct pulsar_table *t, int seat, int change)
     pulsar_fire(t, seat, modifier == PLUS_TWO ? EVENT_PLUS_TWO : EVENT_PLUS_MINUS);
 }
 
-static void do_action(struct pulsar_table *t, int seat, const struct frame *frame, int value,
+static void do_action(struct pulsar_table *t, const struct pulsar_pay_task *pay, int value,
                       int scope)
 {
-    int a = frame->args[1], b = frame->args[2];
-    switch (frame->args[0]) {
+    int seat = pay->seat;
+    switch ((enum pulsar_action)pay->action) {
     case ACTION_FLY:
         pulsar_begin_flight(t, seat, value, scope == SCOPE_ONCE ? SCOPE_NONE : scope);
         break;
     case ACTION_GYRODYNE:
-        pulsar_gain_gyrodyne(t, seat, a);
+        pulsar_gain_gyrodyne(t, seat, pay->about);
         break;
     case ACTION_COMPLETE:
-        pulsar_complete_gyrodyne(t, seat, a);
+        pulsar_complete_gyrodyne(t, seat, pay->about);
         break;
     case ACTION_TRANSMITTER:
-        pulsar_take_transmitter(t, seat, a, b);
+        pulsar_take_transmitter(t, seat, pay->about, pay->die);
         break;
     case ACTION_PAYMENT:
-        pulsar_pay_cost(t, seat, a, b);
+        pulsar_pay_cost(t, seat, pay->about, pay->die);
         break;
     case ACTION_PROJECT:
-        pulsar_complete_project(t, seat, a);
+        pulsar_complete_project(t, seat, pay->about);
         break;
     case ACTION_PATENT:
-        pulsar_take_patent(t, seat, a);
+        pulsar_take_patent(t, seat, pay->about);
         break;
-    default:
-        assert(frame->args[0] == ACTION_MODIFIER);
-        pulsar_gain_tokens(t, seat, a, 1);
+    case ACTION_MODIFIER:
+        pulsar_gain_tokens(t, seat, pay->about, 1);
         break;
+    case ACTION_NONE:
+    case ACTIONS:
+        assert(!"an action is paid");
     }
 }
 
 static void take_pay(struct pulsar_table *t, struct move move)
 {
-    struct frame frame = *work_top(t);
-    int seat = frame.seat, die = move.a;
+    const struct pulsar_pay_task pay = *top_pay(t);
+    int seat = pay.seat, die = move.a;
     int change = move.kind == MOVE_PAY_TOKEN || move.kind == MOVE_PAY_BOTH ? move.b : CHANGE_NONE;
     int off = move.kind == MOVE_PAY_OFF ? move.b : move.kind == MOVE_PAY_BOTH ? move.c : OFF_NONE;
     int value = pulsar_die_value(die) + pulsar_change_amount[change] + off_amount(off);
-    work_done(t);
+    task_done(t);
     tell(t, LOG_PAID, seat, die, value, 0);
     if (pulsar_die_source(die) == DIE_SILVER)
         spend_silver(seat_at(t, seat), pulsar_die_value(die));
@@ -145,7 +140,7 @@ static void take_pay(struct pulsar_table *t, struct move move)
         spend_token(t, seat, change);
     if (off_scope(off) == SCOPE_ONCE)
         t->s->tolerance_used = 1;
-    do_action(t, seat, &frame, value, off_scope(off));
+    do_action(t, &pay, value, off_scope(off));
 }
 
 /* Does this way use up something beside the die: a token, cubes, the tolerance of the turn? */
@@ -160,7 +155,7 @@ static bool costs_more(struct move way)
 static bool step_pay(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    int count = pulsar_offer_payments(&t->view, work_top(t), moves);
+    int count = pulsar_offer_payments(&t->view, task_top(t), moves);
     assert(count > 0);
     if (count > 1 || costs_more(moves[0]))
         return false;
@@ -168,8 +163,22 @@ static bool step_pay(struct pulsar_table *t)
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_pay = {
-    .step = step_pay, .options = pulsar_offer_payments, .take = take_pay};
+/* The action that is being paid is one that the seat can choose. */
+static bool pay_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    struct move moves[MOVES_MAX];
+    const struct pulsar_pay_task *pay = as_pay(frame);
+    int count = pulsar_offer_actions(v, pay->seat, moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i].kind >= MOVE_FLY && moves[i].kind <= MOVE_MODIFIER &&
+            action_of(moves[i]) == pay->action && about_of(v, moves[i]) == pay->about &&
+            moves[i].b == pay->die)
+            return true;
+    return false;
+}
+
+const struct pulsar_task_kind pulsar_task_pay = {
+    .step = step_pay, .options = pulsar_offer_payments, .take = take_pay, .is_valid = pay_is_valid};
 
 /* ---- gyrodynes ------------------------------------------------------------------------------- */
 

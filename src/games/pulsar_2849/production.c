@@ -75,7 +75,7 @@ static const struct effect *purchase_of(const struct pulsar_view *v, int transmi
 /* All that come by themselves first: the cubes may be spent on purchases. */
 static void run_transmitters(struct pulsar_table *t, int seat)
 {
-    uint32_t purchases = 0;
+    int purchases = 0;
     for (uint64_t online = seat_of(&t->view, seat)->online; online != 0;) {
         unsigned i = bits_pop(&online);
         struct program production = t->view.cards->transmitters[i + 1].production;
@@ -87,21 +87,24 @@ static void run_transmitters(struct pulsar_table *t, int seat)
             pulsar_run_row_now(t, seat, &t->view.cards->rows[production.start + k],
                                SOURCE_TRANSMITTERS);
         if (sells)
-            purchases |= 1u << i;
+            purchases |= 1 << i;
     }
     if (purchases != 0)
-        push_work(t, WORK_BUY, seat, purchases, purchases >> 8, purchases >> 16, 0);
+        push_task(t, buy, seat, .left_a = purchases & UINT8_MAX,
+                  .left_b = purchases >> TRANSMITTERS_OF_LETTER & UINT8_MAX,
+                  .left_c = purchases >> 2 * TRANSMITTERS_OF_LETTER);
 }
 
-uint32_t pulsar_purchases_left(const struct frame *frame)
+uint32_t pulsar_purchases_left(const struct pulsar_buy_task *buy)
 {
-    return (uint32_t)(frame_pair(frame, 0) | frame->args[2] << 16);
+    return buy->left_a | (uint32_t)buy->left_b << TRANSMITTERS_OF_LETTER |
+           (uint32_t)buy->left_c << 2 * TRANSMITTERS_OF_LETTER;
 }
 
 static int options_buy(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    for (uint64_t left = pulsar_purchases_left(frame); left != 0;) {
+    for (uint64_t left = pulsar_purchases_left(as_buy(frame)); left != 0;) {
         int transmitter = 1 + (int)bits_pop(&left);
         if (seat_of(v, frame->seat)->cubes >= purchase_of(v, transmitter)->a)
             count = offer(moves, count, MOVE_BUY, transmitter, 0, 0);
@@ -112,30 +115,45 @@ static int options_buy(const struct pulsar_view *v, const struct frame *frame, s
 static bool step_buy(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    if (options_buy(&t->view, work_top(t), moves) > 1)
+    if (options_buy(&t->view, task_top(t), moves) > 1)
         return false;
-    work_done(t);
+    task_done(t);
     return true;
 }
 
 static void take_buy(struct pulsar_table *t, struct move move)
 {
-    struct frame *frame = work_top(t);
+    struct pulsar_buy_task *buy = top_buy(t);
     if (move.kind == MOVE_PASS) {
-        work_done(t);
+        task_done(t);
         return;
     }
     const struct effect *purchase = purchase_of(&t->view, move.a);
-    unsigned i = move.a - 1u;
-    assert(pulsar_purchases_left(frame) >> i & 1);
-    frame->args[i / 8] &= (uint8_t) ~(1u << i % 8);
-    pulsar_pay_cubes(t, frame->seat, purchase->a);
-    pulsar_add_points(t, frame->seat, purchase->b, SOURCE_TRANSMITTERS);
-    tell(t, LOG_BOUGHT, frame->seat, move.a, purchase->b, purchase->a);
+    uint32_t bought = 1u << (move.a - 1);
+    assert(pulsar_purchases_left(buy) & bought);
+    buy->left_a &= (uint8_t)~bought;
+    buy->left_b &= (uint8_t) ~(bought >> TRANSMITTERS_OF_LETTER);
+    buy->left_c &= (uint8_t) ~(bought >> 2 * TRANSMITTERS_OF_LETTER);
+    assert(!(pulsar_purchases_left(buy) & bought));
+    pulsar_pay_cubes(t, buy->seat, purchase->a);
+    pulsar_add_points(t, buy->seat, purchase->b, SOURCE_TRANSMITTERS);
+    tell(t, LOG_BOUGHT, buy->seat, move.a, purchase->b, purchase->a);
 }
 
-const struct pulsar_work_kind pulsar_work_buy = {
-    .step = step_buy, .options = options_buy, .take = take_buy};
+/* The purchases that are left are those of own transmitters that sell something. */
+static bool buy_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    uint32_t left = pulsar_purchases_left(as_buy(frame));
+    if (left & ~seat_of(v, frame->seat)->online)
+        return false;
+    for (uint64_t rest = left; rest != 0;)
+        if (purchase_of(v, 1 + (int)bits_pop(&rest)) == NULL)
+            return false;
+    return true;
+}
+
+const struct pulsar_task_kind pulsar_task_buy = {
+    .step = step_buy, .options = options_buy, .take = take_buy, .is_valid = buy_is_valid};
 
 /* ---- gyrodynes and technologies -------------------------------------------------------------- */
 
@@ -187,8 +205,8 @@ static void prepare_round(struct pulsar_table *t)
     t->s->fresh = 0;
     assert(t->s->round < ROUNDS);
     t->s->round++;
-    push_work(t, WORK_ROUND, 0, 0, 0, 0, 0);
-    push_work(t, WORK_DEAL_OFFER, 0, 0, 0, 0, 0);
+    push_task(t, round, 0);
+    push_task(t, deal_offer, 0);
 }
 
 /* What a step does for one seat. */
@@ -213,30 +231,36 @@ static void produce(struct pulsar_table *t, int step, int seat)
 
 static bool step_production(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    if (frame->args[0] == 0 && (frame->step < STEP_NEXT_ROUND || t->s->round < ROUNDS))
-        tell(t, LOG_STEP, NOBODY, frame->step, 0, 0);
-    if (frame->step == STEP_ORDER) {
-        frame->step++;
+    struct pulsar_production_task *production = top_production(t);
+    if (production->place == 0 && (production->step < STEP_NEXT_ROUND || t->s->round < ROUNDS))
+        tell(t, LOG_STEP, NOBODY, production->step, 0, 0);
+    if (production->step == STEP_ORDER) {
+        production->step++;
         set_play_order(t);
-    } else if (frame->step == STEP_ENGINEERING) {
-        frame->step++;
+    } else if (production->step == STEP_ENGINEERING) {
+        production->step++;
         reward_engineering(t);
-    } else if (frame->step == STEP_NEXT_ROUND) {
-        work_done(t);
+    } else if (production->step == STEP_NEXT_ROUND) {
+        task_done(t);
         if (t->s->round == ROUNDS)
-            push_work(t, WORK_FINAL, 0, 0, 0, 0, 0);
+            push_task(t, final, 0);
         else
             prepare_round(t);
     } else {
-        int step = frame->step, place = frame->args[0]++;
-        if (frame->args[0] == players_of(&t->view)) {
-            frame->args[0] = 0;
-            frame->step++;
+        int step = production->step, place = production->place++;
+        if (production->place == players_of(&t->view)) {
+            production->place = 0;
+            production->step++;
         }
         produce(t, step, pulsar_seat_in_order(&t->view, place));
     }
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_production = {.step = step_production};
+static bool production_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return as_production(frame)->place < players_of(v);
+}
+
+const struct pulsar_task_kind pulsar_task_production = {.step = step_production,
+                                                        .is_valid = production_is_valid};

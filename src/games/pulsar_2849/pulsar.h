@@ -13,94 +13,7 @@
 #ifndef GAMES_PULSAR_2849_PULSAR_H
 #define GAMES_PULSAR_2849_PULSAR_H
 
-#include "state.h"
-
-#include "base/bits.h"
-#include "kit/works.h"
-
-/* A state with its rules, for questions: nothing can be changed through it. */
-struct pulsar_view {
-    const struct ruleset *rules;
-    const struct pulsar_cards *cards;
-    const struct pulsar_state *s;
-};
-
-/* The same for changes; it is asked through its view. */
-struct pulsar_table {
-    struct pulsar_view view;
-    struct pulsar_state *s;
-    struct events *events; /* where they go; NULL: nowhere */
-};
-
-static inline struct pulsar_view pulsar_view_of(const struct ruleset *rules, const void *state)
-{
-    return (struct pulsar_view){rules, rules->cards, state};
-}
-
-static inline struct pulsar_table pulsar_table_of(const struct ruleset *rules, void *state,
-                                                  struct events *events)
-{
-    return (struct pulsar_table){pulsar_view_of(rules, state), state, events};
-}
-
-/* What a kind of work does, as in kit/works.h but typed with this game's own view and table. */
-struct pulsar_work_kind {
-    bool (*step)(struct pulsar_table *t);
-    int (*options)(const struct pulsar_view *v, const struct frame *frame, struct move *moves);
-    void (*take)(struct pulsar_table *t, struct move move);
-    bool dealer;                                   /* it is the dealer's */
-    bool (*is_dealers)(const struct frame *frame); /* where that depends; may be NULL */
-    bool obvious; /* a single option is taken without asking, unless it is the dealer's */
-};
-
-static inline int players_of(const struct pulsar_view *v)
-{
-    return v->rules->setup.players;
-}
-
-static inline bool has_headquarters(const struct pulsar_view *v)
-{
-    return v->rules->setup.options[OPTION_GAME] == GAME_STANDARD;
-}
-
-static inline const struct pulsar_players *players_card(const struct pulsar_view *v)
-{
-    return &v->cards->players[players_of(v) - 2];
-}
-
-static inline const struct pulsar_map *map_of(const struct pulsar_view *v)
-{
-    return &v->cards->maps[v->rules->setup.options[OPTION_CLUSTER]];
-}
-
-static inline const struct pulsar_node *node_of(const struct pulsar_view *v, int location)
-{
-    return &map_of(v)->nodes[location];
-}
-
-/* A seat to look at, and one to change. */
-static inline const struct pulsar_seat *seat_of(const struct pulsar_view *v, int seat)
-{
-    return &v->s->seats[seat];
-}
-
-static inline struct pulsar_seat *seat_at(struct pulsar_table *t, int seat)
-{
-    return &t->s->seats[seat];
-}
-
-/* The first row of a program with this operation, or NULL; is there one? */
-static inline const struct effect *row_with(const struct pulsar_view *v, struct program program,
-                                            enum pulsar_op op)
-{
-    return effect_find(v->cards->rows, program, (uint8_t)op);
-}
-
-static inline bool program_uses(const struct pulsar_view *v, struct program program,
-                                enum pulsar_op op)
-{
-    return row_with(v, program, op) != NULL;
-}
+#include "tasks.h"
 
 /* ---- holdings.c ------------------------------------------------------------------------------ */
 
@@ -280,54 +193,18 @@ bool pulsar_run_row_now(struct pulsar_table *t, int seat, const struct effect *r
                         enum pulsar_source source);
 int pulsar_row_points(const struct pulsar_view *v, int seat, const struct effect *row);
 int pulsar_steps_to(int median, int value); /* turn.c: left below 0, right above */
+int pulsar_dice_on_board(const struct pulsar_view *v);
 int pulsar_median_of(const uint8_t dice[DIE_SIDES]);
 int pulsar_seat_of_pick(const struct pulsar_view *v, int pick); /* who takes die number 0, 1 … */
-uint32_t pulsar_purchases_left(const struct frame *frame); /* of WORK_BUY, transmitters as bits */
-int pulsar_row_bonus(const struct pulsar_view *v);         /* production.c: of this round */
+uint32_t
+pulsar_purchases_left(const struct pulsar_buy_task *buy); /* of TASK_BUY, transmitters as bits */
+int pulsar_row_bonus(const struct pulsar_view *v);        /* production.c: of this round */
 unsigned pulsar_goals_met(const struct pulsar_view *v, int seat,
                           unsigned wanted); /* alone, as bits */
 bool pulsar_goals_together(const struct pulsar_view *v, int seat, unsigned goals);
 int pulsar_station_points(const struct pulsar_view *v, int stations);
-int pulsar_bonuses_bought(const struct frame *frame, int number); /* of a goal in play */
-
-#define WORK_LIST(X)                                                                               \
-    X(setup, SETUP)                                                                                \
-    X(deal_board, DEAL_BOARD)                                                                      \
-    X(deal_goal, DEAL_GOAL)                                                                        \
-    X(deal_headquarters, DEAL_HEADQUARTERS)                                                        \
-    X(deal_order, DEAL_ORDER)                                                                      \
-    X(deal_offer, DEAL_OFFER)                                                                      \
-    X(entry, ENTRY)                                                                                \
-    X(side, SIDE)                                                                                  \
-    X(round, ROUND)                                                                                \
-    X(roll, ROLL)                                                                                  \
-    X(take, TAKE)                                                                                  \
-    X(act, ACT)                                                                                    \
-    X(pay, PAY)                                                                                    \
-    X(gate_run, GATE_RUN)                                                                          \
-    X(flight, FLIGHT)                                                                              \
-    X(arrive, ARRIVE)                                                                              \
-    X(reveal, REVEAL)                                                                              \
-    X(bonus, BONUS)                                                                                \
-    X(tile, TILE)                                                                                  \
-    X(link, LINK)                                                                                  \
-    X(online, ONLINE)                                                                              \
-    X(run, RUN)                                                                                    \
-    X(size, SIZE)                                                                                  \
-    X(isolated, ISOLATED)                                                                          \
-    X(teleport, TELEPORT)                                                                          \
-    X(spin, SPIN)                                                                                  \
-    X(production, PRODUCTION)                                                                      \
-    X(buy, BUY)                                                                                    \
-    X(final, FINAL)                                                                                \
-    X(deal, DEAL)                                                                                  \
-    X(goals, GOALS)                                                                                \
-    X(split, SPLIT)                                                                                \
-    X(wild, WILD)                                                                                  \
-    X(goal_bonus, GOAL_BONUS)
-#define WORK_DECLARE(name, NAME) extern const struct pulsar_work_kind pulsar_work_##name;
-WORK_LIST(WORK_DECLARE)
-#undef WORK_DECLARE
+int pulsar_bonuses_bought(const struct pulsar_goal_bonus_task *task,
+                          int number); /* of a goal in play */
 
 void pulsar_score(const struct ruleset *rules, const void *state, struct score *score);
 void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,

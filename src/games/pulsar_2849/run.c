@@ -1,11 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: operations of effects. Those that ask something are works of their own. */
+/* Pulsar 2849: operations of effects. Those that ask something are tasks of their own. */
 
 #include "pulsar.h"
-
-#include "kit/run.h"
 
 /* ---- operations that ask nothing ------------------------------------------------------------- */
 
@@ -107,89 +105,100 @@ static void push_choice(struct pulsar_table *t, int seat, const struct effect *r
 {
     switch (row->op) {
     case OP_GYRODYNE:
-        push_work(t, WORK_SIZE, seat, row->a, 1, 0, 0);
+        push_task(t, size, seat, .sizes = row->a, .takes_left = 1);
         break;
     case OP_GYRODYNES:
-        push_work(t, WORK_SIZE, seat, bits_below(SIZES), 2, 0, 0);
+        push_task(t, size, seat, .sizes = (1 << SIZES) - 1, .takes_left = 2);
         break;
     case OP_EXPLORE:
-        push_work(t, WORK_TILE, seat, row->a, 0, 0, 0);
+        push_task(t, tile, seat, .draws_left = row->a);
         break;
     case OP_ISOLATED:
-        push_work(t, WORK_ISOLATED, seat, 0, 0, 0, 0);
+        push_task(t, isolated, seat);
         break;
     case OP_TELEPORT:
-        push_work(t, WORK_TELEPORT, seat, row->a, 0, 0, 0);
+        push_task(t, teleport, seat, .destination = row->a);
         break;
     default:
         assert(row->op == OP_SPIN);
-        push_work(t, WORK_SPIN, seat, row->a, 0, 0, 0);
+        push_task(t, spin, seat, .most = row->a);
         break;
     }
 }
 
-/* WORK_RUN: rows one after the other, each in full before the next. */
+/* Takes the next row, with its body, off the program. */
+static const struct effect *next_row(const struct pulsar_cards *cards, struct pulsar_run_task *run)
+{
+    int at = row_number(run->next);
+    assert(at < row_number(run->end));
+    run->next = task_row(at + 1 + cards->rows[at].body);
+    return &cards->rows[at];
+}
+
+/* Rows one after the other, each in full before the next. */
 static bool step_run(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    int seat = frame->seat;
-    enum pulsar_source source = frame->args[4];
-    while (frame_start(frame) < frame_end(frame)) {
-        const struct effect *row = &t->view.cards->rows[frame_next_row(frame, t->view.cards->rows)];
+    struct pulsar_run_task *run = top_run(t);
+    int seat = run->seat, end = row_number(run->end);
+    enum pulsar_source source = run->source;
+    while (row_number(run->next) < end) {
+        const struct effect *row = next_row(t->view.cards, run);
         if (pulsar_run_row_now(t, seat, row, source))
             continue;
-        if (frame_start(frame) == frame_end(frame))
-            work_done(t);
+        if (row_number(run->next) == end)
+            task_done(t);
         push_choice(t, seat, row);
         return true;
     }
-    work_done(t);
+    task_done(t);
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_run = {.step = step_run};
+const struct pulsar_task_kind pulsar_task_run = {.step = step_run};
 
 void pulsar_run_program(struct pulsar_table *t, int seat, struct program program,
                         enum pulsar_source source)
 {
-    push_rows(t, WORK_RUN, seat, program.start, program.start + program.count, source);
+    if (program.count > 0)
+        push_task(t, run, seat, .next = program.start, .end = program.start + program.count,
+                  .source = source);
 }
 
 /* ---- choices inside effects ------------------------------------------------------------------ */
 
-/* WORK_SIZE: args 0 sizes, 1 how many, 2 those taken; two are of different sizes. */
+/* Gyrodynes from the stock; two are of different sizes. */
 static bool step_size(struct pulsar_table *t)
 {
-    const struct frame *frame = work_top(t);
-    if (frame->args[1] > 0 && (frame->args[0] & pulsar_sizes_in_stock(&t->view)) != 0)
+    const struct pulsar_size_task *task = top_size(t);
+    if (task->takes_left > 0 && (task->sizes & pulsar_sizes_in_stock(&t->view)) != 0)
         return false;
-    work_done(t);
+    task_done(t);
     return true;
 }
 
 static int options_size(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    for (uint64_t sizes = frame->args[0] & pulsar_sizes_in_stock(v); sizes != 0;)
+    for (uint64_t sizes = as_size(frame)->sizes & pulsar_sizes_in_stock(v); sizes != 0;)
         count = offer(moves, count, MOVE_SIZE, (int)bits_pop(&sizes), 0, 0);
     return offer(moves, count, MOVE_PASS, 0, 0, 0);
 }
 
 static void take_size(struct pulsar_table *t, struct move move)
 {
-    struct frame *frame = work_top(t);
+    struct pulsar_size_task *task = top_size(t);
     if (move.kind == MOVE_PASS) {
-        work_done(t);
+        task_done(t);
         return;
     }
-    assert(frame->args[1] > 0 && (frame->args[0] >> move.a & 1));
-    frame->args[0] &= (uint8_t) ~(1u << move.a);
-    frame->args[1]--;
-    frame->args[2] |= (uint8_t)(1u << move.a);
-    pulsar_gain_gyrodyne(t, frame->seat, move.a);
+    assert(task->takes_left > 0 && (task->sizes >> move.a & 1));
+    task->sizes &= (uint8_t) ~(1u << move.a);
+    task->takes_left--;
+    task->taken |= (uint8_t)(1u << move.a);
+    pulsar_gain_gyrodyne(t, task->seat, move.a);
 }
 
-const struct pulsar_work_kind pulsar_work_size = {
+const struct pulsar_task_kind pulsar_task_size = {
     .step = step_size, .options = options_size, .take = take_size};
 
 /* Isolated pulsars that nobody has claimed. */
@@ -201,9 +210,9 @@ unsigned pulsar_free_isolated(const struct pulsar_view *v)
 
 static bool step_isolated(struct pulsar_table *t)
 {
-    if (pulsar_free_isolated(&t->view) != 0 && pulsar_rings_left(&t->view, work_top(t)->seat) > 0)
+    if (pulsar_free_isolated(&t->view) != 0 && pulsar_rings_left(&t->view, task_top(t)->seat) > 0)
         return false;
-    work_done(t);
+    task_done(t);
     return true;
 }
 
@@ -219,21 +228,20 @@ static int options_isolated(const struct pulsar_view *v, const struct frame *fra
 
 static void take_isolated(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    work_done(t);
+    int seat = task_top(t)->seat;
+    task_done(t);
     if (move.kind == MOVE_CLAIM)
         pulsar_claim_pulsar(t, seat, move.a);
 }
 
-const struct pulsar_work_kind pulsar_work_isolated = {
+const struct pulsar_task_kind pulsar_task_isolated = {
     .step = step_isolated, .options = options_isolated, .take = take_isolated};
 
-/* WORK_TELEPORT: args 0 enum pulsar_destination. */
 static int options_teleport(const struct pulsar_view *v, const struct frame *frame,
                             struct move *moves)
 {
     const struct pulsar_map *map = map_of(v);
-    int count = 0, to = frame->args[0];
+    int count = 0, to = as_teleport(frame)->destination;
     for (int location = 1; location <= map->node_count; location++) {
         int kind = map->nodes[location].kind;
         if ((kind == NODE_SYSTEM && to != TO_PULSAR) || (kind == NODE_PULSAR && to != TO_SYSTEM) ||
@@ -245,15 +253,20 @@ static int options_teleport(const struct pulsar_view *v, const struct frame *fra
 
 static void take_teleport(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    work_done(t);
+    int seat = task_top(t)->seat;
+    task_done(t);
     pulsar_begin_teleport(t, seat, move.a);
 }
 
-const struct pulsar_work_kind pulsar_work_teleport = {.options = options_teleport,
-                                                      .take = take_teleport};
+static bool teleport_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    (void)v;
+    return as_teleport(frame)->destination != TO_NONE;
+}
 
-/* WORK_SPIN: args 0 how many at the most. */
+const struct pulsar_task_kind pulsar_task_teleport = {
+    .options = options_teleport, .take = take_teleport, .is_valid = teleport_is_valid};
+
 static int offer_spins(const struct pulsar_view *v, int seat, struct move *moves)
 {
     int count = 0;
@@ -269,10 +282,10 @@ static int offer_spins(const struct pulsar_view *v, int seat, struct move *moves
 static bool step_spin(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    const struct frame *frame = work_top(t);
-    if (frame->args[0] > 0 && offer_spins(&t->view, frame->seat, moves) > 0)
+    const struct pulsar_spin_task *task = top_spin(t);
+    if (task->most > 0 && offer_spins(&t->view, task->seat, moves) > 0)
         return false;
-    work_done(t);
+    task_done(t);
     return true;
 }
 
@@ -283,15 +296,15 @@ static int options_spin(const struct pulsar_view *v, const struct frame *frame, 
 
 static void take_spin(struct pulsar_table *t, struct move move)
 {
-    struct frame *frame = work_top(t);
+    struct pulsar_spin_task *task = top_spin(t);
     if (move.kind == MOVE_PASS) {
-        work_done(t);
+        task_done(t);
         return;
     }
-    assert(frame->args[0] > 0);
-    frame->args[0]--;
-    pulsar_complete_gyrodyne(t, frame->seat, move.a);
+    assert(task->most > 0);
+    task->most--;
+    pulsar_complete_gyrodyne(t, task->seat, move.a);
 }
 
-const struct pulsar_work_kind pulsar_work_spin = {
+const struct pulsar_task_kind pulsar_task_spin = {
     .step = step_spin, .options = options_spin, .take = take_spin};

@@ -13,10 +13,10 @@
 static int options_deal_board(const struct pulsar_view *v, const struct frame *frame,
                               struct move *moves)
 {
-    int count = 0;
+    int count = 0, category = as_deal_board(frame)->category;
     (void)v;
     for (int letter = 0; letter < LETTERS; letter++)
-        count = offer(moves, count, MOVE_BOARD, 1 + letter * CATEGORIES + frame->args[0], 0, 0);
+        count = offer(moves, count, MOVE_BOARD, 1 + letter * CATEGORIES + category, 0, 0);
     return count;
 }
 
@@ -28,19 +28,26 @@ static void lay_board(struct pulsar_table *t, int board)
 
 static void take_deal_board(struct pulsar_table *t, struct move move)
 {
-    work_done(t);
+    task_done(t);
     lay_board(t, move.a);
 }
 
-const struct pulsar_work_kind pulsar_work_deal_board = {
-    .options = options_deal_board, .take = take_deal_board, .dealer = true};
+static bool deal_board_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return v->s->boards[as_deal_board(frame)->category] == 0;
+}
+
+const struct pulsar_task_kind pulsar_task_deal_board = {.options = options_deal_board,
+                                                        .take = take_deal_board,
+                                                        .is_dealers = true,
+                                                        .is_valid = deal_board_is_valid};
 
 /* Without headquarters the boards of the letter A are used. */
 static void lay_out_boards(struct pulsar_table *t)
 {
     for (int category = CATEGORIES - 1; category >= 0; category--)
         if (has_headquarters(&t->view))
-            push_work(t, WORK_DEAL_BOARD, 0, category, 0, 0, 0);
+            push_task(t, deal_board, 0, .category = category);
         else
             t->s->boards[category] = (uint8_t)(1 + category);
 }
@@ -82,14 +89,22 @@ static int options_deal_goal(const struct pulsar_view *v, const struct frame *fr
 
 static void take_deal_goal(struct pulsar_table *t, struct move move)
 {
-    assert(t->s->goals[work_top(t)->args[0]] == 0);
-    t->s->goals[work_top(t)->args[0]] = move.a;
-    work_done(t);
+    int number = top_deal_goal(t)->number;
+    task_done(t);
+    assert(t->s->goals[number] == 0 && !tile_in_play(&t->view, t->view.cards->goals[move.a].tile));
+    t->s->goals[number] = move.a;
     tell(t, LOG_GOAL, NOBODY, move.a, 0, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_deal_goal = {
-    .options = options_deal_goal, .take = take_deal_goal, .dealer = true};
+static bool deal_goal_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return v->s->goals[as_deal_goal(frame)->number] == 0;
+}
+
+const struct pulsar_task_kind pulsar_task_deal_goal = {.options = options_deal_goal,
+                                                       .take = take_deal_goal,
+                                                       .is_dealers = true,
+                                                       .is_valid = deal_goal_is_valid};
 
 static void lay_out_goals(struct pulsar_table *t)
 {
@@ -99,7 +114,7 @@ static void lay_out_goals(struct pulsar_table *t)
         if (t->view.cards->goals[goal].first_game)
             t->s->goals[laid++] = (uint8_t)goal;
     for (int number = GOALS_IN_PLAY - 1; number >= laid; number--)
-        push_work(t, WORK_DEAL_GOAL, 0, number, 0, 0, 0);
+        push_task(t, deal_goal, 0, .number = number);
 }
 
 /* ---- headquarters ---------------------------------------------------------------------------- */
@@ -120,15 +135,23 @@ static int options_deal_headquarters(const struct pulsar_view *v, const struct f
 
 static void take_deal_headquarters(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    work_done(t);
+    int seat = task_top(t)->seat;
+    task_done(t);
     assert(seat_of(&t->view, seat)->board == 0);
     seat_at(t, seat)->board = move.a;
     tell(t, LOG_HEADQUARTERS, seat, move.a, 0, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_deal_headquarters = {
-    .options = options_deal_headquarters, .take = take_deal_headquarters, .dealer = true};
+static bool deal_headquarters_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return has_headquarters(v) && seat_of(v, frame->seat)->board == 0;
+}
+
+const struct pulsar_task_kind pulsar_task_deal_headquarters = {.options = options_deal_headquarters,
+                                                               .take = take_deal_headquarters,
+                                                               .is_dealers = true,
+                                                               .is_valid =
+                                                                   deal_headquarters_is_valid};
 
 static int options_side(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
@@ -141,13 +164,19 @@ static int options_side(const struct pulsar_view *v, const struct frame *frame, 
 
 static void take_side(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    work_done(t);
+    int seat = task_top(t)->seat;
+    task_done(t);
     seat_at(t, seat)->side = move.a;
     tell(t, LOG_SIDE, seat, move.a, 0, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_side = {.options = options_side, .take = take_side};
+static bool side_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return seat_of(v, frame->seat)->board != 0 && seat_of(v, frame->seat)->side == 0;
+}
+
+const struct pulsar_task_kind pulsar_task_side = {
+    .options = options_side, .take = take_side, .is_valid = side_is_valid};
 
 /* ---- play order and ships -------------------------------------------------------------------- */
 
@@ -171,13 +200,13 @@ static void give_space(struct pulsar_table *t, int space, int seat)
 
 static void take_deal_order(struct pulsar_table *t, struct move move)
 {
-    int space = work_top(t)->args[0];
-    work_done(t);
+    int space = top_deal_order(t)->space;
+    task_done(t);
     give_space(t, space, move.a);
 }
 
-const struct pulsar_work_kind pulsar_work_deal_order = {
-    .options = options_deal_order, .take = take_deal_order, .dealer = true};
+const struct pulsar_task_kind pulsar_task_deal_order = {
+    .options = options_deal_order, .take = take_deal_order, .is_dealers = true};
 
 /* The last seat has the space that is left; with two players the spaces repeat. */
 static void complete_order(struct pulsar_table *t)
@@ -224,23 +253,27 @@ static int options_entry(const struct pulsar_view *v, const struct frame *frame,
 
 static void take_entry(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    work_done(t);
+    int seat = task_top(t)->seat;
+    task_done(t);
     seat_at(t, seat)->ship = move.a;
     tell(t, LOG_ENTRY, seat, move.a, 0, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_entry = {
-    .options = options_entry, .take = take_entry, .obvious = true};
+static bool entry_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return seat_of(v, frame->seat)->ship == 0;
+}
+
+const struct pulsar_task_kind pulsar_task_entry = {
+    .options = options_entry, .take = take_entry, .is_obvious = true, .is_valid = entry_is_valid};
 
 /* ---- transmitters ---------------------------------------------------------------------------- */
 
-/* WORK_DEAL_OFFER: args 0 how many lie there. */
 static bool step_deal_offer(struct pulsar_table *t)
 {
-    if (work_top(t)->args[0] < ON_OFFER && pile_top(t->s->transmitter_pile, TRANSMITTERS) != 0)
+    if (top_deal_offer(t)->laid < ON_OFFER && pile_top(t->s->transmitter_pile, TRANSMITTERS) != 0)
         return false;
-    work_done(t);
+    task_done(t);
     return true;
 }
 
@@ -257,15 +290,26 @@ static int options_deal_offer(const struct pulsar_view *v, const struct frame *f
 static void take_deal_offer(struct pulsar_table *t, struct move move)
 {
     pile_take(t->s->transmitter_pile, TRANSMITTERS, move.a - 1);
-    assert(work_top(t)->args[0] < ON_OFFER && t->s->offer[work_top(t)->args[0]] == 0);
-    t->s->offer[work_top(t)->args[0]++] = move.a;
+    struct pulsar_deal_offer_task *task = top_deal_offer(t);
+    assert(task->laid < ON_OFFER && t->s->offer[task->laid] == 0);
+    t->s->offer[task->laid++] = move.a;
     tell(t, LOG_OFFER, NOBODY, move.a, 0, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_deal_offer = {.step = step_deal_offer,
+/* Those that are laid out lie there, the others not yet. */
+static bool deal_offer_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    for (int i = 0; i < ON_OFFER; i++)
+        if ((v->s->offer[i] != 0) != (i < as_deal_offer(frame)->laid))
+            return false;
+    return true;
+}
+
+const struct pulsar_task_kind pulsar_task_deal_offer = {.step = step_deal_offer,
                                                         .options = options_deal_offer,
                                                         .take = take_deal_offer,
-                                                        .dealer = true};
+                                                        .is_dealers = true,
+                                                        .is_valid = deal_offer_is_valid};
 
 /* ---- the order of it all --------------------------------------------------------------------- */
 
@@ -278,17 +322,19 @@ static void lay_out_stacks(struct pulsar_table *t)
                        bits_below(TRANSMITTERS_OF_LETTER) << letter * TRANSMITTERS_OF_LETTER);
 }
 
-/* Pushes a work for each seat so that they come in play order, or the last player first. */
-static void push_for_all(struct pulsar_table *t, enum pulsar_work work, bool last_first)
+/* Pushes a task without arguments for each seat so that they come in play order, or the last player
+ * first. */
+static void push_for_all(struct pulsar_table *t, enum pulsar_task task, bool last_first)
 {
     int players = players_of(&t->view);
     for (int i = 0; i < players; i++)
-        push_work(t, work, t->s->order[last_first ? i : players - 1 - i] - 1, 0, 0, 0, 0);
+        agenda_push(&t->s->agenda, .task = (uint8_t)task,
+                    .seat = (uint8_t)(t->s->order[last_first ? i : players - 1 - i] - 1));
 }
 
 static bool step_setup(struct pulsar_table *t)
 {
-    switch (work_top(t)->step++) {
+    switch (task_top(t)->step++) {
     case 0:
         lay_out_stacks(t);
         lay_out_boards(t);
@@ -297,32 +343,32 @@ static bool step_setup(struct pulsar_table *t)
         lay_out_goals(t);
         break;
     case 2:
-        push_work(t, WORK_DEAL_OFFER, 0, 0, 0, 0, 0);
+        push_task(t, deal_offer, 0);
         break;
     case 3:
         for (int space = players_of(&t->view) - 2; space >= 0; space--)
-            push_work(t, WORK_DEAL_ORDER, 0, space, 0, 0, 0);
+            push_task(t, deal_order, 0, .space = space);
         break;
     case 4:
         complete_order(t);
         fill_seats(t);
         if (has_headquarters(&t->view))
-            push_for_all(t, WORK_DEAL_HEADQUARTERS, false);
+            push_for_all(t, TASK_DEAL_HEADQUARTERS, false);
         break;
     case 5:
-        push_for_all(t, WORK_ENTRY, true);
+        push_for_all(t, TASK_ENTRY, true);
         break;
     case 6:
         if (has_headquarters(&t->view))
-            push_for_all(t, WORK_SIDE, false);
+            push_for_all(t, TASK_SIDE, false);
         break;
     default:
-        work_done(t);
+        task_done(t);
         t->s->round = 1;
-        push_work(t, WORK_ROUND, 0, 0, 0, 0, 0);
+        push_task(t, round, 0);
         break;
     }
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_setup = {.step = step_setup};
+const struct pulsar_task_kind pulsar_task_setup = {.step = step_setup};

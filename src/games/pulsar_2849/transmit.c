@@ -27,10 +27,10 @@ static bool end_is_free(const struct pulsar_view *v, int transmitter, int end)
     return half_die(v, transmitter, end) != END_NONE && v->s->joined[transmitter - 1][end] == 0;
 }
 
-/* WORK_LINK: args 0 the new transmitter. At a free end of an own one, or as a new array. */
+/* The new transmitter goes to a free end of an own one, or is a new array. */
 static int options_link(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
-    int new = frame->args[0], count = offer(moves, 0, MOVE_ARRAY, 0, 0, 0);
+    int new = as_link(frame)->transmitter, count = offer(moves, 0, MOVE_ARRAY, 0, 0, 0);
     for (uint64_t own = seat_of(v, frame->seat)->transmitters; own != 0;) {
         int other = 1 + (int)bits_pop(&own);
         for (int end = 0; other != new &&end < 2; end++)
@@ -43,20 +43,41 @@ static int options_link(const struct pulsar_view *v, const struct frame *frame, 
 
 static void take_link(struct pulsar_table *t, struct move move)
 {
-    struct frame frame = *work_top(t);
-    int new = frame.args[0];
-    work_done(t);
+    const struct pulsar_link_task link = *top_link(t);
+    int new = link.transmitter;
+    task_done(t);
     if (move.kind == MOVE_LINK) {
         assert(end_is_free(&t->view, move.a, move.b) && end_is_free(&t->view, new, move.c));
         t->s->joined[move.a - 1][move.b] = (uint8_t) new;
         t->s->joined[new - 1][move.c] = move.a;
-        tell(t, LOG_LINKED, frame.seat, new, move.a, pulsar_link_die(&t->view, new, move.c));
+        tell(t, LOG_LINKED, link.seat, new, move.a, pulsar_link_die(&t->view, new, move.c));
     }
-    pulsar_pay_cost(t, frame.seat, new, frame.args[1]);
+    pulsar_pay_cost(t, link.seat, new, link.die);
 }
 
-const struct pulsar_work_kind pulsar_work_link = {
-    .options = options_link, .take = take_link, .obvious = true};
+static bool is_own_unfinished(const struct pulsar_view *v, int seat, int transmitter)
+{
+    const struct pulsar_seat *me = seat_of(v, seat);
+    return transmitter >= 1 && (me->transmitters & ~me->online) >> (transmitter - 1) & 1;
+}
+
+/* The new transmitter is not linked yet, and the die is one of its costs. */
+static bool link_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    const struct pulsar_link_task *link = as_link(frame);
+    int transmitter = link->transmitter;
+    if (!is_own_unfinished(v, link->seat, transmitter) || v->s->paid[transmitter - 1] != 0 ||
+        v->s->joined[transmitter - 1][0] != 0 || v->s->joined[transmitter - 1][1] != 0)
+        return false;
+    const struct pulsar_transmitter *card = &v->cards->transmitters[transmitter];
+    for (int i = 0; i < card->dice_count; i++)
+        if (card->dice[i] == link->die)
+            return true;
+    return false;
+}
+
+const struct pulsar_task_kind pulsar_task_link = {
+    .options = options_link, .take = take_link, .is_obvious = true, .is_valid = link_is_valid};
 
 /* ---- costs ----------------------------------------------------------------------------------- */
 
@@ -68,7 +89,7 @@ void pulsar_take_transmitter(struct pulsar_table *t, int seat, int transmitter, 
     assert(!(seat_of(&t->view, seat)->transmitters >> (transmitter - 1) & 1));
     seat_at(t, seat)->transmitters |= 1u << (transmitter - 1);
     tell(t, LOG_TRANSMITTER, seat, transmitter, 0, 0);
-    push_work(t, WORK_LINK, seat, transmitter, die, 0, 0);
+    push_task(t, link, seat, .transmitter = transmitter, .die = die);
 }
 
 /* They are of no use once the bonus die of the turn is used or reserved. */
@@ -88,15 +109,15 @@ void pulsar_offer_link_dice(struct pulsar_table *t, int seat, int transmitter)
 static void go_online(struct pulsar_table *t, int seat, int transmitter)
 {
     pulsar_fire(t, seat, EVENT_ONLINE);
-    push_work(t, WORK_ONLINE, seat, transmitter, 0, 0, 0);
+    push_task(t, online, seat, .transmitter = transmitter);
     pulsar_run_program(t, seat, t->view.cards->transmitters[transmitter].immediate,
                        SOURCE_TRANSMITTERS);
 }
 
 static bool step_online(struct pulsar_table *t)
 {
-    int seat = work_top(t)->seat, transmitter = work_top(t)->args[0];
-    work_done(t);
+    int seat = task_top(t)->seat, transmitter = top_online(t)->transmitter;
+    task_done(t);
     assert((seat_of(&t->view, seat)->transmitters & ~seat_of(&t->view, seat)->online) >>
                (transmitter - 1) &
            1);
@@ -107,7 +128,13 @@ static bool step_online(struct pulsar_table *t)
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_online = {.step = step_online};
+static bool online_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return is_own_unfinished(v, frame->seat, as_online(frame)->transmitter);
+}
+
+const struct pulsar_task_kind pulsar_task_online = {.step = step_online,
+                                                    .is_valid = online_is_valid};
 
 void pulsar_pay_cost(struct pulsar_table *t, int seat, int transmitter, int die)
 {

@@ -32,14 +32,14 @@ static void begin_roll(struct pulsar_table *t)
         tell(t, LOG_ROLLED, NOBODY, card->even_dice[i], 0, 0);
     }
     t->s->median = 0;
-    push_work(t, WORK_ROLL, 0, rolled, 0, 0, 0);
+    push_task(t, roll, 0, .dice_left = rolled);
 }
 
 static bool step_roll(struct pulsar_table *t)
 {
-    if (work_top(t)->args[0] > 0)
+    if (top_roll(t)->dice_left > 0)
         return false;
-    work_done(t);
+    task_done(t);
     t->s->median = (uint8_t)pulsar_median_of(t->s->dice);
     tell(t, LOG_MEDIAN, NOBODY, t->s->median, 0, 0);
     return true;
@@ -57,14 +57,30 @@ static int options_roll(const struct pulsar_view *v, const struct frame *frame, 
 
 static void take_roll(struct pulsar_table *t, struct move move)
 {
-    assert(work_top(t)->args[0] > 0);
-    work_top(t)->args[0]--;
+    assert(top_roll(t)->dice_left > 0 && move.a >= 1 && move.a <= DIE_SIDES);
+    top_roll(t)->dice_left--;
     t->s->dice[move.a - 1]++;
     tell(t, LOG_ROLLED, NOBODY, move.a, 0, 0);
 }
 
-const struct pulsar_work_kind pulsar_work_roll = {
-    .step = step_roll, .options = options_roll, .take = take_roll, .dealer = true};
+int pulsar_dice_on_board(const struct pulsar_view *v)
+{
+    int dice = 0;
+    for (int i = 0; i < DIE_SIDES; i++)
+        dice += v->s->dice[i];
+    return dice;
+}
+
+static bool roll_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return pulsar_dice_on_board(v) + as_roll(frame)->dice_left == players_card(v)->silver;
+}
+
+const struct pulsar_task_kind pulsar_task_roll = {.step = step_roll,
+                                                  .options = options_roll,
+                                                  .take = take_roll,
+                                                  .is_dealers = true,
+                                                  .is_valid = roll_is_valid};
 
 /* ---- taking dice ----------------------------------------------------------------------------- */
 
@@ -124,9 +140,9 @@ static void move_counter(struct pulsar_table *t, int seat, int track, int counte
 
 static void take_take(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
+    int seat = task_top(t)->seat;
     struct pulsar_seat *me = seat_at(t, seat);
-    work_done(t);
+    task_done(t);
     t->s->turn = 0;
     assert(t->s->dice[move.a - 1] > 0 && me->dice[1] == 0);
     t->s->dice[move.a - 1]--;
@@ -139,8 +155,14 @@ static void take_take(struct pulsar_table *t, struct move move)
     move_counter(t, seat, move.b, counters[move.c], pulsar_steps_to(t->s->median, move.a));
 }
 
-const struct pulsar_work_kind pulsar_work_take = {
-    .options = options_take, .take = take_take, .obvious = true};
+static bool take_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return pulsar_dice_on_board(v) > players_card(v)->leftover &&
+           seat_of(v, frame->seat)->dice[1] == 0;
+}
+
+const struct pulsar_task_kind pulsar_task_take = {
+    .options = options_take, .take = take_take, .is_obvious = true, .is_valid = take_is_valid};
 
 /* ---- the round ------------------------------------------------------------------------------- */
 
@@ -158,42 +180,42 @@ static void begin_turn(struct pulsar_table *t, int seat)
     assert(t->s->turn == 0 && t->s->bonus == BONUS_FREE);
     t->s->turn = (uint8_t)(seat + 1);
     tell(t, LOG_TURN, seat, 0, 0, 0);
-    push_work(t, WORK_ACT, seat, 0, 0, 0, 0);
+    push_task(t, act, seat);
 }
 
-/* WORK_ROUND: step 0 roll, 1 dice (args 0 taken so far), 2 turns (args 0 so far), 3 production. */
+/* Step 0 is the roll, 1 the dice, 2 the turns, 3 the production. */
 static bool step_round(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
+    struct pulsar_round_task *round = top_round(t);
     int players = players_of(&t->view);
-    switch (frame->step) {
+    switch (round->step) {
     case 0:
-        frame->step++;
+        round->step++;
         tell(t, LOG_ROUND, NOBODY, t->s->round, 0, 0);
         begin_roll(t);
         return true;
     case 1:
-        if (frame->args[0] < DICE_OF_SEAT * players) {
-            int seat = pulsar_seat_of_pick(&t->view, frame->args[0]++);
+        if (round->done < DICE_OF_SEAT * players) {
+            int seat = pulsar_seat_of_pick(&t->view, round->done++);
             t->s->turn = (uint8_t)(seat + 1);
-            push_work(t, WORK_TAKE, seat, 0, 0, 0, 0);
+            push_task(t, take, seat);
             return true;
         }
         break;
     case 2:
-        if (frame->args[0] < players) {
-            begin_turn(t, pulsar_seat_in_order(&t->view, frame->args[0]++));
+        if (round->done < players) {
+            begin_turn(t, pulsar_seat_in_order(&t->view, round->done++));
             return true;
         }
         break;
     default:
-        work_done(t);
-        push_work(t, WORK_PRODUCTION, 0, 0, 0, 0, 0);
+        task_done(t);
+        push_task(t, production, 0);
         return true;
     }
-    frame->step++;
-    frame->args[0] = 0;
+    round->step++;
+    round->done = 0;
     return true;
 }
 
-const struct pulsar_work_kind pulsar_work_round = {.step = step_round};
+const struct pulsar_task_kind pulsar_task_round = {.step = step_round};
