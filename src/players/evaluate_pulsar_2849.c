@@ -67,35 +67,25 @@ static int stations(const struct pulsar_view *v, int seat, int rest)
 
 /* ---- boards and tiles ------------------------------------------------------------------------ */
 
-/* Points and cubes that a program brings. */
+/* Points and cubes that a row brings; what it is worth to go where one likes. */
+static int row_worth(const struct pulsar_view *v, int seat, const struct effect *row, int rest)
+{
+    const struct pulsar_operation *operation = &pulsar_operations[row->op];
+    if (operation->points != NULL)
+        return 100 * operation->points(v, seat, row);
+    if (row->op == OP_CUBES)
+        return row->a * cube_worth(rest);
+    if (row->op == OP_BUY)
+        return 100 * row->b - row->a * cube_worth(rest);
+    return row->op == OP_TELEPORT || row->op == OP_ISOLATED ? 300 : 0;
+}
+
 static int program_worth(const struct pulsar_view *v, int seat, struct program program, int rest)
 {
+    const struct effect *rows = &v->cards->rows[program.start];
     int worth = 0;
-    for (int i = 0; i < program.count; i += 1 + v->cards->rows[program.start + i].body) {
-        const struct effect *row = &v->cards->rows[program.start + i];
-        switch (row->op) {
-        case OP_POINTS:
-            worth += 100 * row->a;
-            break;
-        case OP_CUBES:
-            worth += row->a * cube_worth(rest);
-            break;
-        case OP_PER:
-        case OP_SHARE:
-        case OP_TABLE:
-            worth += 100 * pulsar_row_points(v, seat, row);
-            break;
-        case OP_BUY:
-            worth += 100 * row->b - row->a * cube_worth(rest);
-            break;
-        case OP_TELEPORT:
-        case OP_ISOLATED:
-            worth += 300;
-            break;
-        default:
-            break;
-        }
-    }
+    for (int i = 0; i < program.count; i += 1 + rows[i].body)
+        worth += row_worth(v, seat, &rows[i], rest);
     return worth;
 }
 
@@ -138,7 +128,7 @@ static int projects(const struct pulsar_view *v, int seat, int rest)
 {
     int worth = 120 * bits_count(seat_of(v, seat)->projects) * (rest > 1);
     for (uint64_t runs = pulsar_unused_runs(v, seat); runs != 0 && rest > 1;)
-        worth += 180 * pulsar_run_row(v, seat, (int)bits_pop(&runs))->b;
+        worth += 180 * pulsar_gate_run_of(v, seat, (int)bits_pop(&runs))->b;
     return worth;
 }
 

@@ -270,7 +270,7 @@ static inline bool scored(const struct pulsar_view *v, int seat, const struct ef
     case OP_PER:
     case OP_SHARE:
     case OP_TABLE:
-        return pulsar_row_points(v, seat, row) > 0;
+        return pulsar_operations[row->op].points(v, seat, row) > 0;
     case OP_STATIONS:
         return points[SOURCE_STATIONS] > 0;
     case OP_INITIATIVE:

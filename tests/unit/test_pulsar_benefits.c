@@ -49,9 +49,9 @@ static void assert_gained(const struct pulsar_view *before, const struct pulsar_
                           const struct effect *row)
 {
     const struct pulsar_seat *old = seat_of(before, seat), *new = seat_of(v, seat);
-    bool counts = row->op == OP_PER || row->op == OP_SHARE || row->op == OP_TABLE;
+    const struct pulsar_operation *operation = &pulsar_operations[row->op];
     bool reserves = row->op == OP_DOUBLE || row->op == OP_BUY_RED;
-    int points = row->op == OP_POINTS ? row->a : counts ? pulsar_row_points(before, seat, row) : 0;
+    int points = operation->points != NULL ? operation->points(before, seat, row) : 0;
     int cubes = row->op == OP_CUBES ? row->a : row->op == OP_BUY_RED ? -row->a : 0;
     assert_int_equal(pulsar_points_of(new) - pulsar_points_of(old), points);
     assert_int_equal(new->cubes - old->cubes, cubes);

@@ -248,14 +248,14 @@ static void test_used_runs(void **state)
     int seat = agenda_top(&table.state.agenda)->seat;
     me->projects = 0xff;
     for (int place = TOP - 1; place >= 0; place--)
-        if (pulsar_run_row(&v, seat, place) != NULL) {
+        if (pulsar_gate_run_of(&v, seat, place) != NULL) {
             me->runs |= (uint8_t)(1u << place);
             first = place;
         }
     set_dice(me, 3, 3);
     make(&table, MOVE_FLY, 0, 0, 0);
     int project = pulsar_project_id(&v, seat, first);
-    assert_blocked(&table, move_of(MOVE_GATE_RUN, project, pulsar_run_row(&v, seat, first)->a, 0),
+    assert_blocked(&table, move_of(MOVE_GATE_RUN, project, pulsar_gate_run_of(&v, seat, first)->a, 0),
                    REASON_RUN_USED, project);
     leave_table(&table);
 }

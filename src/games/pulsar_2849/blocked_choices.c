@@ -21,7 +21,7 @@ static void block_runs(struct pulsar_refusals *r)
     const struct pulsar_view *v = r->v;
     const struct pulsar_seat *me = seat_of(v, r->seat);
     for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
-        const struct effect *run = pulsar_run_row(v, r->seat, place);
+        const struct effect *run = pulsar_gate_run_of(v, r->seat, place);
         if (run == NULL)
             continue;
         int project = pulsar_project_id(v, r->seat, place);

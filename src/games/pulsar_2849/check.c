@@ -260,7 +260,7 @@ static const char *check_headquarters(const struct pulsar_view *v, int seat)
         if ((me->projects >> place & 1) && (pulsar_project_needs[place] & ~me->projects))
             return "a project is completed before those that it needs";
         if ((me->runs >> place & 1) &&
-            (!(me->projects >> place & 1) || pulsar_run_row(v, seat, place) == NULL))
+            (!(me->projects >> place & 1) || pulsar_gate_run_of(v, seat, place) == NULL))
             return "a gate run was used that the seat does not have";
     }
     return NULL;

@@ -38,32 +38,9 @@ static bool order_fits(const struct pulsar_view *v)
 static bool row_fits(const struct pulsar_view *v, int seat, const struct effect *row,
                      bool gains_alone)
 {
-    const struct pulsar_seat *me = seat_of(v, seat);
-    switch (row->op) {
-    case OP_POINTS:
-    case OP_CUBES:
-    case OP_PLUS_MINUS:
-    case OP_PLUS_TWO:
-    case OP_GYRODYNE:
-    case OP_GYRODYNES:
-    case OP_RED:
-        return true;
-    case OP_PER:
-    case OP_SHARE:
-    case OP_TABLE:
-    case OP_EXPLORE:
-    case OP_ISOLATED:
-    case OP_TELEPORT:
-    case OP_SPIN:
-    case OP_RUN:
-        return !gains_alone;
-    case OP_DOUBLE:
-        return !gains_alone && v->s->bonus == BONUS_FREE && (me->dice[0] == 0 || me->dice[1] == 0);
-    case OP_BUY_RED:
-        return !gains_alone && v->s->bonus == BONUS_FREE && me->cubes >= row->a;
-    default:
-        return false;
-    }
+    const struct pulsar_operation *operation = &pulsar_operations[row->op];
+    return (!gains_alone || (operation->allowed_in & ON_BONUS)) &&
+           operation->is_ready(v, seat, row);
 }
 
 static bool rows_fit(const struct pulsar_view *v, const struct pulsar_run_task *run,

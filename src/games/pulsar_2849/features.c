@@ -192,7 +192,7 @@ static void put_projects(const struct pulsar_view *v, struct features *features,
     const struct pulsar_seat *me = seat_of(v, seat);
     int runs[COLOUR_ANY + 1] = {0};
     for (uint64_t unused = pulsar_unused_runs(v, seat); unused != 0;) {
-        const struct effect *run = pulsar_run_row(v, seat, (int)bits_pop(&unused));
+        const struct effect *run = pulsar_gate_run_of(v, seat, (int)bits_pop(&unused));
         runs[run->a] += run->b;
     }
     for (int side = 1; side <= HEADQUARTERS; side++)

@@ -30,17 +30,21 @@ static void score_points(struct pulsar_table *t, int seat, int amount, enum puls
 
 /* ---- technologies ---------------------------------------------------------------------------- */
 
+/* Does the row count goals? */
+static bool counts_goals(const struct effect *row)
+{
+    return row->op != OP_POINTS && row->a == NOUN_GOALS;
+}
+
 /* Rows that score now: those about goals wait for the goals. Others act in a later step. */
 static void score_tech(struct pulsar_table *t, int seat, int index, bool about_goals)
 {
     struct program effect = tech_at(&t->view, index)->effect;
     for (int i = 0; i < effect.count; i += 1 + t->view.cards->rows[effect.start + i].body) {
         const struct effect *row = &t->view.cards->rows[effect.start + i];
-        bool counts = row->op == OP_PER || row->op == OP_SHARE || row->op == OP_TABLE;
-        if (row->op == OP_POINTS && !about_goals)
-            score_points(t, seat, row->a, SOURCE_PATENTS);
-        else if (counts && (row->a == NOUN_GOALS) == about_goals)
-            score_points(t, seat, pulsar_row_points(&t->view, seat, row), SOURCE_PATENTS);
+        const struct pulsar_operation *operation = &pulsar_operations[row->op];
+        if (operation->points != NULL && counts_goals(row) == about_goals)
+            score_points(t, seat, operation->points(&t->view, seat, row), SOURCE_PATENTS);
         else if (row->op == OP_BUY && !about_goals)
             push_task(t, deal, seat, .tech = index);
     }

@@ -72,7 +72,7 @@ const struct pulsar_task_kind pulsar_task_flight = {.options = options_flight,
 
 /* ---- gate runs ------------------------------------------------------------------------------- */
 
-const struct effect *pulsar_run_row(const struct pulsar_view *v, int seat, int place)
+const struct effect *pulsar_gate_run_of(const struct pulsar_view *v, int seat, int place)
 {
     if (seat_of(v, seat)->side == 0)
         return NULL;
@@ -84,7 +84,7 @@ unsigned pulsar_unused_runs(const struct pulsar_view *v, int seat)
     unsigned unused = 0;
     for (uint64_t rest = seat_of(v, seat)->projects & ~seat_of(v, seat)->runs; rest != 0;) {
         unsigned place = bits_pop(&rest);
-        if (pulsar_run_row(v, seat, (int)place) != NULL)
+        if (pulsar_gate_run_of(v, seat, (int)place) != NULL)
             unused |= 1u << place;
     }
     return unused;
@@ -95,7 +95,7 @@ static int options_gate_run(const struct pulsar_view *v, const struct frame *fra
 {
     int seat = frame->seat, count = offer(moves, 0, MOVE_NO_RUN, 0, 0, 0);
     for (uint64_t runs = pulsar_unused_runs(v, seat); runs != 0;) {
-        int place = (int)bits_pop(&runs), colour = pulsar_run_row(v, seat, place)->a;
+        int place = (int)bits_pop(&runs), colour = pulsar_gate_run_of(v, seat, place)->a;
         for (int each = GREEN; each <= ORANGE; each++)
             if (colour == each || colour == COLOUR_ANY)
                 count =
@@ -137,7 +137,7 @@ static void score_run(struct pulsar_table *t, int seat)
     int place = t->s->flight_run - 1;
     assert(place >= 0 && !(seat_of(&t->view, seat)->runs >> place & 1));
     int gates = gates_visited(&t->view, t->s->flight_colour);
-    int points = gates * pulsar_run_row(&t->view, seat, place)->b;
+    int points = gates * pulsar_gate_run_of(&t->view, seat, place)->b;
     seat_at(t, seat)->runs |= (uint8_t)(1u << place);
     tell(t, LOG_GATE_RUN, seat, pulsar_project_id(&t->view, seat, place), gates, points);
     pulsar_gain_points(t, seat, points, SOURCE_RUNS);
@@ -301,25 +301,11 @@ bool pulsar_tiles_left(const struct pulsar_view *v)
     return tile_total(v->s->tiles) + tile_total(v->s->discards) > 0;
 }
 
-static bool row_yields(const struct pulsar_view *v, const struct effect *row)
-{
-    switch (row->op) {
-    case OP_GYRODYNE:
-        return (pulsar_sizes_in_stock(v) & (unsigned)row->a) != 0;
-    case OP_GYRODYNES:
-        return pulsar_sizes_in_stock(v) != 0;
-    case OP_RED:
-        return v->s->bonus == BONUS_FREE;
-    default:
-        return true;
-    }
-}
-
 bool pulsar_bonus_yields(const struct pulsar_view *v, int system)
 {
     struct program bonus = v->cards->systems[system].bonus;
     for (int i = 0; i < bonus.count; i++)
-        if (row_yields(v, &v->cards->rows[bonus.start + i]))
+        if (pulsar_row_changes(v, &v->cards->rows[bonus.start + i]))
             return true;
     return false;
 }

@@ -298,7 +298,7 @@ void pulsar_fire(struct pulsar_table *t, int seat, enum pulsar_event_kind event)
         for (int i = 0; i < effect.count; i += 1 + t->view.cards->rows[effect.start + i].body) {
             const struct effect *row = &t->view.cards->rows[effect.start + i];
             if (row->op == OP_WHEN && row->a == (int)event)
-                pulsar_run_row_now(t, seat, row + 1, SOURCE_TECHNOLOGIES);
+                pulsar_run_row(t, seat, row + 1, SOURCE_TECHNOLOGIES);
         }
     }
 }

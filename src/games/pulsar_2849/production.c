@@ -82,10 +82,7 @@ static void run_transmitters(struct pulsar_table *t, int seat)
         bool sells = purchase_of(&t->view, (int)i + 1) != NULL;
         if (production.count > (sells ? 1 : 0))
             tell(t, LOG_PRODUCES, seat, i + 1, 0, 0);
-        for (int k = 0; k < production.count;
-             k += 1 + t->view.cards->rows[production.start + k].body)
-            pulsar_run_row_now(t, seat, &t->view.cards->rows[production.start + k],
-                               SOURCE_TRANSMITTERS);
+        pulsar_run_at_once(t, seat, production, SOURCE_TRANSMITTERS);
         if (sells)
             purchases |= 1 << i;
     }
@@ -186,10 +183,8 @@ static void run_technologies(struct pulsar_table *t, int seat)
         seat_of(&t->view, seat)->patents & TECHS_WITH(&t->view, type_techs, TYPE_PRODUCTION);
     while (techs != 0) {
         int index = (int)bits_pop(&techs);
-        struct program effect = tech_at(&t->view, index)->effect;
         tell(t, LOG_EFFECT, seat, pulsar_tech_id(&t->view, index), 0, 0);
-        for (int i = 0; i < effect.count; i += 1 + t->view.cards->rows[effect.start + i].body)
-            pulsar_run_row_now(t, seat, &t->view.cards->rows[effect.start + i], SOURCE_ROUNDS);
+        pulsar_run_at_once(t, seat, tech_at(&t->view, index)->effect, SOURCE_ROUNDS);
     }
 }
 

@@ -178,8 +178,8 @@ void pulsar_take_transmitter(struct pulsar_table *t, int seat, int transmitter,
 void pulsar_begin_flight(struct pulsar_table *t, int seat, int length, int scope); /* flight.c */
 void pulsar_begin_teleport(struct pulsar_table *t, int seat, int location);
 unsigned pulsar_unused_runs(const struct pulsar_view *v, int seat); /* projects, as bits */
-const struct effect *pulsar_run_row(const struct pulsar_view *v, int seat,
-                                    int place); /* its gate run, or NULL */
+const struct effect *pulsar_gate_run_of(const struct pulsar_view *v, int seat,
+                                        int place); /* its gate run, or NULL */
 void pulsar_claim_pulsar(struct pulsar_table *t, int seat, int location);
 unsigned pulsar_free_isolated(const struct pulsar_view *v);        /* pulsars, as bits */
 bool pulsar_bonus_yields(const struct pulsar_view *v, int system); /* anything now */
@@ -187,11 +187,14 @@ bool pulsar_tiles_left(const struct pulsar_view *v);
 void pulsar_pay_cost(struct pulsar_table *t, int seat, int transmitter, int die); /* transmit.c */
 int pulsar_link_die(const struct pulsar_view *v, int transmitter, int end);
 void pulsar_offer_link_dice(struct pulsar_table *t, int seat, int transmitter);
+/* run.c: a program is put on the agenda; one that asks nothing is run at once; a single row. */
 void pulsar_run_program(struct pulsar_table *t, int seat, struct program program,
-                        enum pulsar_source source); /* run.c */
-bool pulsar_run_row_now(struct pulsar_table *t, int seat, const struct effect *row,
                         enum pulsar_source source);
-int pulsar_row_points(const struct pulsar_view *v, int seat, const struct effect *row);
+void pulsar_run_at_once(struct pulsar_table *t, int seat, struct program program,
+                        enum pulsar_source source);
+void pulsar_run_row(struct pulsar_table *t, int seat, const struct effect *row,
+                    enum pulsar_source source);
+bool pulsar_row_changes(const struct pulsar_view *v, const struct effect *row);
 int pulsar_steps_to(int median, int value); /* turn.c: left below 0, right above */
 int pulsar_dice_on_board(const struct pulsar_view *v);
 int pulsar_median_of(const uint8_t dice[DIE_SIDES]);
