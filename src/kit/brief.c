@@ -30,7 +30,7 @@ static const char *text_of(const struct brief_grammar *grammar, const struct eff
     if (special != NULL)
         return special;
     if (grammar->briefs == NULL) {
-        const struct operation *about = &grammar->effects->operations[row->op];
+        const struct operation_texts *about = grammar->effects->operations[row->op].texts;
         assert(about->brief != NULL && (about->brief_other == NULL || about->other_from > 0));
         return about->brief_other != NULL && row->b >= about->other_from ? about->brief_other
                                                                          : about->brief;

@@ -63,13 +63,12 @@ static bool need_sign(struct cursor *cursor, const char *sign)
     return take_sign(cursor, sign) || scan_expected(cursor->scan, peek(cursor), sign);
 }
 
-/* ---- forms ------------------------------------------------------------------------------------
- */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 /* A walk over all forms, operation by operation: form_next gives one after the other. */
 struct form_walk {
     const struct effect_grammar *grammar;
-    int op;
+    int op;                         /* -1 before the first */
     const struct effect_form *form; /* NULL before the first */
 };
 
@@ -81,11 +80,12 @@ static bool form_next(struct form_walk *walk)
         walk->op = walk->form->op;
         return walk->form->pattern != NULL;
     }
-    walk->form = walk->form == NULL ? grammar->operations[0].forms : walk->form + 1;
-    while (walk->form->pattern == NULL) {
-        if (++walk->op == grammar->operation_count)
+    if (walk->form != NULL)
+        walk->form++;
+    while (walk->form == NULL || walk->form->pattern == NULL) {
+        if (++walk->op >= grammar->operation_count)
             return false;
-        walk->form = grammar->operations[walk->op].forms;
+        walk->form = grammar->operations[walk->op].texts->forms;
     }
     return true;
 }
@@ -227,7 +227,7 @@ static void list_argument(struct list *list, const struct effect_words *words)
 static void no_form(struct cursor *cursor, const char *furthest)
 {
     struct list list = {0};
-    for (struct form_walk walk = {.grammar = cursor->grammar}; form_next(&walk);) {
+    for (struct form_walk walk = {.grammar = cursor->grammar, .op = -1}; form_next(&walk);) {
         struct effect row;
         struct reach reach;
         if (fits(cursor, &walk, &row, &reach) || reach.at != furthest)
@@ -249,7 +249,7 @@ static void no_form(struct cursor *cursor, const char *furthest)
 static const struct effect_form *match(struct cursor *cursor, struct effect *row)
 {
     const char *furthest = peek(cursor).at;
-    for (struct form_walk walk = {.grammar = cursor->grammar}; form_next(&walk);) {
+    for (struct form_walk walk = {.grammar = cursor->grammar, .op = -1}; form_next(&walk);) {
         struct reach reach;
         if (fits(cursor, &walk, row, &reach)) {
             cursor->at = reach.at;
@@ -321,7 +321,7 @@ static const struct effect_form *form_of(const struct effect_grammar *grammar,
 {
     bool by_operation = grammar->operations != NULL;
     const struct effect_form *form =
-        by_operation ? grammar->operations[row->op].forms : grammar->forms;
+        by_operation ? grammar->operations[row->op].texts->forms : grammar->forms;
     for (; form->pattern != NULL; form++) {
         if (!by_operation && form->op != row->op)
             continue;

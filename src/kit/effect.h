@@ -59,17 +59,21 @@ struct effect_form {
     int8_t fixed_a, fixed_b; /* what an argument is that the pattern does not have */
 };
 
-/* The texts of an operation. `brief_other` stands in for `brief` where the row's b is what it is
- * about. */
-struct operation {
-    const char *word;                /* for front ends: "research" */
+/* How an operation is read and told. `brief_other` stands in for `brief` where the row's b is what
+ * it is about. */
+struct operation_texts {
     const char *brief;               /* in few words (kit/brief.h) */
     const char *brief_other;         /* the same for rows whose b is at least `other_from` */
     int8_t other_from;               /* from 1 on */
-    const struct effect_form *forms; /* ends with a row without a pattern */
+    const struct effect_form *forms; /* ends with a row without a pattern; NULL: none */
 };
 
-/* The forms of an operation, in its row: .forms = FORMS({.pattern = …, .text = …}, { … }). */
+struct operation {
+    const char *word; /* for front ends: "research" */
+    const struct operation_texts *texts;
+};
+
+/* The forms among these texts: .forms = FORMS({.pattern = …, .text = …}, { … }). */
 #define FORMS(...)                                                                                 \
     (const struct effect_form[])                                                                   \
     {                                                                                              \

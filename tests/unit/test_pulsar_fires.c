@@ -181,19 +181,14 @@ FACE_NAME(goal, goals)
 
 static const char *word_name(int op, int i)
 {
-    const struct effect_form *form = pulsar_grammar.forms;
-    while (form->op != op)
-        form++;
-    return i == 0 ? NULL : form->a.words[i];
+    return i == 0 ? NULL : pulsar_grammar.operations[op].texts->forms[0].a.words[i];
 }
 
 static const char *op_name(const struct pulsar_cards *cards, int i)
 {
-    const struct effect_form *form = pulsar_grammar.forms;
+    const struct effect_form *forms = pulsar_grammar.operations[i].texts->forms;
     (void)cards;
-    while (form->pattern != NULL && form->op != i)
-        form++;
-    return form->pattern;
+    return forms == NULL ? NULL : forms[0].pattern;
 }
 
 static const char *event_name(const struct pulsar_cards *cards, int i)

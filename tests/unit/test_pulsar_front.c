@@ -441,7 +441,7 @@ static void test_brief(void **state)
     assert_brief(cards, cards->systems[8].bonus, "gyrodyne S/M");
     assert_brief(cards, cards->transmitters[11].immediate, "2 pts, teleport to pulsar");
     for (int op = 0; op < OP_COUNT; op++)
-        assert_non_null(pulsar_brief_book(cards).grammar->briefs[op].word);
+        assert_non_null(pulsar_grammar.operations[op].texts->brief);
     for (int goal = 1; goal <= GOALS; goal++) {
         text_clear(&brief);
         pulsar_brief_goal(&cards->goals[goal], ENGLISH, &brief);
