@@ -31,14 +31,17 @@ struct pulsar_price pulsar_price_of(const struct pulsar_view *v, enum pulsar_act
             0, ONCE | 1 << SCOPE_GREEN | 1 << SCOPE_MAGENTA | 1 << SCOPE_ORANGE | 1 << SCOPE_CLAIM,
             false};
     case ACTION_GYRODYNE:
+        assert(a >= 0 && a < SIZES);
         return (struct pulsar_price){1u << gyrodynes[a].take, ONCE, false};
     case ACTION_COMPLETE: {
         int ring = v->s->gyrodynes[node_of(v, a)->number - 1];
+        assert(ring >= RING_UNFINISHED && ring < RING_SPINNING);
         return (struct pulsar_price){1u << gyrodynes[ring - RING_UNFINISHED].complete,
                                      ONCE | 1 << SCOPE_COMPLETION, false};
     }
     case ACTION_TRANSMITTER:
     case ACTION_PAYMENT:
+        assert(b >= 1 && b <= DIE_SIDES);
         return (struct pulsar_price){1u << b, ONCE | 1 << SCOPE_PAYMENT, false};
     case ACTION_PROJECT: {
         const struct pulsar_project *project = &v->cards->projects[a];
@@ -48,10 +51,15 @@ struct pulsar_price pulsar_price_of(const struct pulsar_view *v, enum pulsar_act
     case ACTION_PATENT:
         return (struct pulsar_price){1u << tech_at(v, a)->cost, ONCE | 1 << SCOPE_PATENT,
                                      reserving_techs(v) >> a & 1};
-    default:
-        assert(action == ACTION_MODIFIER);
+    case ACTION_MODIFIER:
+        assert(a >= 0 && a < MODIFIERS);
         return (struct pulsar_price){v->cards->modifiers[a].dice, ONCE, false};
+    case ACTION_NONE:
+    case ACTIONS:
+        break;
     }
+    assert(!"nothing else is paid for");
+    return (struct pulsar_price){0};
 }
 
 /* ---- patents --------------------------------------------------------------------------------- */
@@ -73,6 +81,7 @@ static void owners(const struct pulsar_view *v, uint32_t *once, uint32_t *twice)
 
 uint32_t pulsar_open_patents(const struct pulsar_view *v, int seat)
 {
+    assert(v->s->round <= ROUNDS);
     const struct pulsar_seat *me = seat_of(v, seat);
     uint32_t once, twice, lock = TECHS_WITH(v, icon_techs, 1);
     owners(v, &once, &twice);
@@ -108,6 +117,7 @@ enum pulsar_patent_refusal pulsar_patent_refusal(const struct pulsar_view *v, in
         return PATENT_LOCK;
     if (lock && (v->s->fresh & tech))
         return PATENT_FRESH;
+    assert(reserving_techs(v) & tech);
     return v->s->bonus != BONUS_FREE ? PATENT_BONUS : PATENT_CUBES;
 }
 
@@ -132,6 +142,7 @@ static int offer_patents(const struct pulsar_view *v, int seat, const struct pul
 
 int pulsar_project_id(const struct pulsar_view *v, int seat, int place)
 {
+    assert(seat_of(v, seat)->side != 0 && place >= 0 && place < PROJECTS_OF_SIDE);
     return 1 + (seat_of(v, seat)->side - 1) * PROJECTS_OF_SIDE + place;
 }
 
@@ -168,6 +179,7 @@ static int offer_projects(const struct pulsar_view *v, int seat, const struct pu
 
 unsigned pulsar_open_costs(const struct pulsar_view *v, int transmitter)
 {
+    assert(transmitter >= 1 && transmitter <= TRANSMITTERS);
     const struct pulsar_transmitter *card = &v->cards->transmitters[transmitter];
     return (unsigned)bits_below(card->dice_count) & ~(unsigned)v->s->paid[transmitter - 1];
 }

@@ -48,6 +48,7 @@ static int takings(const struct pulsar_refusals *r, int value, struct taking lis
         for (int i = 0; i < own; i++) {
             int to = v->s->tracks[track].space[counters[i]] + steps;
             int kind = own == 1 ? MOVE_TAKE_FOR : MOVE_TAKE_WITH;
+            assert(count < 2 * TRACKS);
             list[count++] = (struct taking){move_of(kind, value, track, i),
                                             to > TRACK_SPACES ? to - TRACK_SPACES : 0};
         }
@@ -260,6 +261,7 @@ static struct message needs_reason(const struct pulsar_refusals *r, int place)
     int have = seat_of(r->v, r->seat)->projects;
     uint64_t missing = (uint64_t)(pulsar_project_needs[place] & ~have);
     int count = bits_count(missing);
+    assert(count > 0);
     int first = pulsar_project_id(r->v, r->seat, (int)bits_pop(&missing));
     if (place == TOP)
         return reason_of(REASON_PROJECT_TOP, r->seat, count, first);
@@ -325,6 +327,7 @@ static struct message patent_reason(const struct pulsar_refusals *r, int index)
     case PATENT_BONUS:
         return bought != NULL ? reason_of(REASON_PATENT_RED, r->seat, 0, 0) : doubler_reason(r);
     case PATENT_CUBES:
+        assert(bought != NULL && bought->a > seat_of(v, r->seat)->cubes);
         return reason_of(REASON_PATENT_CUBES, r->seat, bought->a - seat_of(v, r->seat)->cubes, 0);
     default:
         return pulsar_price_reason(r, ACTION_PATENT, index, 0);

@@ -21,6 +21,7 @@ static bool has_two(unsigned costs)
 
 static int highest(unsigned costs)
 {
+    assert(costs != 0 && costs < 1u << (DIE_SIDES + 1));
     int value = 0;
     while (costs >> (value + 1) != 0)
         value++;
@@ -201,6 +202,7 @@ static bool wants_two_tokens(const struct bill *bill, struct way way)
 static struct message mismatch_reason(const struct bill *bill, struct way way)
 {
     unsigned costs = bill->price.costs;
+    assert(costs != 0); /* flights have none: every length can be flown */
     int cost = (int)bits_first(costs), value = way_value(way);
     if (has_two(costs))
         return reason_with(REASON_PAY_VALUES, NOBODY, cost, highest(costs), value);

@@ -24,6 +24,7 @@ static uint32_t final_techs(const struct pulsar_view *v, int seat, enum pulsar_o
 
 static void score_points(struct pulsar_table *t, int seat, int amount, enum pulsar_source source)
 {
+    assert(amount >= 0);
     pulsar_add_points(t, seat, amount, source);
     tell(t, LOG_SCORED, seat, amount, source, 0);
 }
@@ -98,6 +99,7 @@ const struct pulsar_task_kind pulsar_task_deal = {
 
 static const struct pulsar_goal *goal_in_play(const struct pulsar_view *v, int number)
 {
+    assert(number >= 0 && number < GOALS_IN_PLAY && v->s->goals[number] != 0);
     return &v->cards->goals[v->s->goals[number]];
 }
 
@@ -182,6 +184,7 @@ static bool step_split(struct pulsar_table *t)
     unsigned goals = splittable(&t->view, &split);
     if (goals != 0 && !pulsar_goals_together(&t->view, split.seat, split.chosen | goals))
         return false;
+    assert(pulsar_goals_together(&t->view, split.seat, split.chosen | goals));
     task_done(t);
     top_goals(t)->chosen = (uint8_t)(split.chosen | goals); /* it lies below */
     return true;
@@ -189,11 +192,11 @@ static bool step_split(struct pulsar_table *t)
 
 static unsigned number_of_goal(const struct pulsar_view *v, int goal)
 {
-    unsigned number = 0;
-    while (v->s->goals[number] != goal)
-        number++;
-    assert(number < GOALS_IN_PLAY);
-    return number;
+    for (unsigned number = 0; number < GOALS_IN_PLAY; number++)
+        if (v->s->goals[number] == goal)
+            return number;
+    assert(!"only goals in play are chosen");
+    return 0;
 }
 
 static void take_split(struct pulsar_table *t, struct move move)
@@ -265,6 +268,7 @@ static void take_goal_bonus(struct pulsar_table *t, struct move move)
     const struct pulsar_goal *goal = goal_in_play(&t->view, (int)number);
     int price = goal->bonus[pulsar_bonuses_bought(task, (int)number)];
     task->bought = (uint8_t)(task->bought + (1u << 2 * number));
+    assert(pulsar_bonuses_bought(task, (int)number) <= goal->bonus_count);
     pulsar_pay_cubes(t, task->seat, price);
     tell(t, LOG_GOAL_BONUS, task->seat, move.a, goal->points, price);
     score_points(t, task->seat, goal->points, SOURCE_GOALS);
@@ -366,11 +370,13 @@ static void score_initiative(struct pulsar_table *t, int seat)
         if (t->s->order[i] == seat + 1)
             points += players_card(&t->view)->initiative[i];
     final_techs(&t->view, seat, OP_INITIATIVE, &factor);
+    assert(factor >= 1);
     score_points(t, seat, points * factor, SOURCE_INITIATIVE);
 }
 
 int pulsar_station_points(const struct pulsar_view *v, int stations)
 {
+    assert(stations >= 0);
     int last = STATION_STEPS - 1;
     return stations <= last
                ? v->cards->station_points[stations]

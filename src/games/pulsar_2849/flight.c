@@ -10,6 +10,8 @@
 
 void pulsar_begin_flight(struct pulsar_table *t, int seat, int length, int scope)
 {
+    assert(length >= 1 && length <= FLIGHT_MAX && seat_of(&t->view, seat)->ship != 0);
+    assert(t->s->flight_length == 0); /* one at a time */
     struct pulsar_state *s = t->s;
     s->flight_length = (uint8_t)length;
     s->flight_at = 0;
@@ -23,6 +25,7 @@ void pulsar_begin_flight(struct pulsar_table *t, int seat, int length, int scope
 
 void pulsar_begin_teleport(struct pulsar_table *t, int seat, int location)
 {
+    assert(t->s->flight_length == 0); /* one at a time */
     struct pulsar_state *s = t->s;
     s->path[0] = seat_of(&t->view, seat)->ship;
     s->path[1] = (uint8_t)location;
@@ -109,6 +112,7 @@ static void take_gate_run(struct pulsar_table *t, struct move move)
     task_done(t);
     if (move.kind == MOVE_NO_RUN)
         return;
+    assert(move.b >= GREEN && move.b <= ORANGE);
     t->s->flight_run = (uint8_t)((move.a - 1) % PROJECTS_OF_SIDE + 1);
     t->s->flight_colour = move.b;
 }
@@ -200,6 +204,7 @@ static void end_at_pulsar(struct pulsar_table *t, int seat, int location)
 static void visit(struct pulsar_table *t, int seat, int i)
 {
     int location = t->s->path[i], end = t->s->flight_length;
+    assert(i >= 1 && i <= end && t->s->flight_at == end);
     int kind = node_of(&t->view, location)->kind;
     if (kind == NODE_SYSTEM && (i == end || location != t->s->path[end]))
         visit_system(t, seat, location, i == end);

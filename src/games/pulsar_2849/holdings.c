@@ -10,12 +10,12 @@
 
 static int category_of(int index)
 {
+    assert(index >= 0 && index < TECHS_IN_PLAY);
     return index < 6 ? 0 : index < 12 ? 1 : 2;
 }
 
 int pulsar_tech_id(const struct pulsar_view *v, int index)
 {
-    assert(index >= 0 && index < TECHS_IN_PLAY);
     return 1 + pulsar_board_letter[v->s->boards[category_of(index)]] * TECHS_IN_PLAY + index;
 }
 
@@ -46,6 +46,7 @@ int pulsar_rings_left(const struct pulsar_view *v, int seat)
 
 int pulsar_gyrodyne_stock(const struct pulsar_view *v, int size)
 {
+    assert(size >= 0 && size < SIZES);
     int stock = v->cards->gyrodynes[size].tiles;
     for (int seat = 0; seat < players_of(v); seat++)
         stock -= seat_of(v, seat)->hand[size];
@@ -77,6 +78,7 @@ void pulsar_spinning_counts(const struct pulsar_view *v, int seat, int counts[SI
 
 int pulsar_noun_in(const int counts[SIZES], int noun)
 {
+    assert(noun == NOUN_SPINNING || noun == NOUN_TYPES || noun == NOUN_SAME);
     int all = 0, types = 0, most = 0;
     for (int size = 0; size < SIZES; size++) {
         all += counts[size];
@@ -98,6 +100,7 @@ bool pulsar_has_station(const struct pulsar_view *v, int seat, int system)
 
 unsigned pulsar_free_planets(const struct pulsar_view *v, int system)
 {
+    assert(system >= 0 && system < NODE_SYSTEMS && v->s->systems[system] != 0);
     unsigned planets = v->cards->systems[v->s->systems[system]].open[players_of(v) - 2];
     for (int planet = 0; planet < PLANETS; planet++)
         if (v->s->planets[system][planet] != 0)
@@ -134,6 +137,7 @@ static int online_links(const struct pulsar_view *v, int seat)
             ends += other != 0 && (online >> (other - 1) & 1) != 0;
         }
     }
+    assert(ends % 2 == 0); /* a link has two ends */
     return ends / 2;
 }
 
@@ -211,6 +215,7 @@ int pulsar_counters_of_seat(const struct pulsar_view *v)
 
 int pulsar_counter_of(const struct pulsar_view *v, int seat, int number)
 {
+    assert(number >= 0 && number < 2 && seat + number * players_of(v) < TRACK_COUNTERS);
     return seat + number * players_of(v);
 }
 

@@ -17,6 +17,7 @@ enum {
 
 static int owner_of(const struct pulsar_view *v, int counter)
 {
+    assert(counter >= 0 && counter < TRACK_COUNTERS);
     return counter % players_of(v);
 }
 
@@ -26,6 +27,7 @@ static void set_play_order(struct pulsar_table *t)
 {
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[INITIATIVE], order);
+    assert(count == players_of(&t->view) * pulsar_counters_of_seat(&t->view));
     for (int i = 0; i < count; i++) {
         int seat = owner_of(&t->view, order[i]);
         t->s->order[i] = (uint8_t)(seat + 1);
@@ -47,11 +49,13 @@ static void reward_engineering(struct pulsar_table *t)
 /* A score never falls below zero. */
 static void lose_points(struct pulsar_table *t, int seat, int amount)
 {
+    assert(amount >= 0);
     int points = pulsar_points_of(seat_of(&t->view, seat)),
         loss = amount < points ? amount : points;
     if (amount == 0)
         return;
     pulsar_add_points(t, seat, -loss, SOURCE_TRACKS);
+    assert(pulsar_points_of(seat_of(&t->view, seat)) >= 0);
     tell(t, LOG_PENALTY, seat, loss, 0, 0);
 }
 
@@ -156,6 +160,7 @@ const struct pulsar_task_kind pulsar_task_buy = {
 
 int pulsar_row_bonus(const struct pulsar_view *v)
 {
+    assert(v->s->round >= 1 && v->s->round <= ROUNDS);
     int category = 0;
     while (v->s->round >= pulsar_first_row[category + 1])
         category++;

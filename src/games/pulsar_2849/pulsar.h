@@ -87,11 +87,13 @@ enum { DICE_NUMBERS = 32 };
 
 static inline int off_of(int scope, bool less)
 {
+    assert(scope > SCOPE_NONE && scope < SCOPE_COUNT);
     return 1 + 2 * (scope - 1) + less;
 }
 
 static inline int off_scope(int off)
 {
+    assert(off >= OFF_NONE && off < OFFS);
     return off == OFF_NONE ? SCOPE_NONE : (off + 1) / 2;
 }
 

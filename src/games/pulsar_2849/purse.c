@@ -25,6 +25,7 @@ int pulsar_die_of(enum pulsar_die_source source, int value)
 
 enum pulsar_die_source pulsar_die_source(int die)
 {
+    assert(die > 0 && die < DICE_NUMBERS);
     enum pulsar_die_source source = DIE_NONE;
     while (source + 1 < DIE_SOURCES && die >= first_die[source + 1].number)
         source++;
@@ -46,6 +47,7 @@ int pulsar_copy_price(const struct pulsar_view *v, int seat)
     int price = v->cards->copy_price, cheaper = 0;
     if (pulsar_own_techs_with_op(v, seat, OP_COPY, &cheaper) != 0 && cheaper < price)
         price = cheaper;
+    assert(price > 0 && price <= v->cards->copy_price);
     return price;
 }
 
@@ -77,8 +79,10 @@ uint16_t pulsar_bonus_values(const struct pulsar_view *v, int seat)
 {
     if (v->s->bonus == BONUS_USED)
         return 0;
-    if (v->s->bonus == BONUS_RESERVED)
+    if (v->s->bonus == BONUS_RESERVED) {
+        assert(v->s->red >= 1 && v->s->red <= DIE_SIDES);
         return (uint16_t)(1u << v->s->red);
+    }
     return (uint16_t)(v->s->link_dice | v->s->planet_dice | pulsar_copy_values(v, seat));
 }
 

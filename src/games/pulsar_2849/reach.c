@@ -13,6 +13,7 @@ _Static_assert((int)FLIGHT_LENGTHS == (int)FLIGHT_MAX + 1, "0 and all lengths");
 static void note_ends(const struct pulsar_map *map, int at, int length, struct pulsar_segments used,
                       struct pulsar_flight_ends *ends)
 {
+    assert(at >= 1 && at <= map->node_count && length <= FLIGHT_MAX);
     const struct pulsar_node *node = &map->nodes[at];
     if (node->kind == NODE_SYSTEM)
         ends->systems[length] |= (uint16_t)(1u << (node->number - 1));
@@ -31,6 +32,7 @@ static void note_ends(const struct pulsar_map *map, int at, int length, struct p
 struct pulsar_flight_ends pulsar_ends_of_path(const struct pulsar_map *map, const uint8_t *path,
                                               int at)
 {
+    assert(at >= 0 && at <= FLIGHT_MAX);
     struct pulsar_segments used = {{0}};
     struct pulsar_flight_ends ends = {{0}, {0}};
     for (int i = 1; i <= at; i++)

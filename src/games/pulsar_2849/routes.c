@@ -32,6 +32,7 @@ static bool search(const struct pulsar_map *map, int from, int rest, struct puls
     for (int i = 0; i < node->link_count; i++) {
         struct pulsar_link link = node->links[i];
         struct pulsar_errand left = errand;
+        assert(rest >= 1);
         if (segment_is_used(used, link.segment) || !can_enter(map, link.to))
             continue;
         if (is_done(&map->nodes[link.to], rest - 1, &left))
@@ -50,6 +51,7 @@ static bool search(const struct pulsar_map *map, int from, int rest, struct puls
 bool pulsar_trail_exists(const struct pulsar_map *map, int from, int length,
                          struct pulsar_segments used, struct pulsar_errand errand)
 {
+    assert(from >= 1 && from <= map->node_count && length <= FLIGHT_MAX);
     return length > 0 && search(map, from, length, &used, errand);
 }
 
@@ -66,6 +68,7 @@ int pulsar_segment_between(const struct pulsar_map *map, int from, int to,
 int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
                           struct pulsar_errand errand, uint8_t next[LINKS_MAX])
 {
+    assert(at >= 0 && at < length && length <= FLIGHT_MAX);
     struct pulsar_segments used = {{0}};
     const struct pulsar_node *node = &map->nodes[path[at]];
     int count = 0;
@@ -90,5 +93,6 @@ int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int
         if (fine)
             next[count++] = link.to;
     }
+    assert(count <= LINKS_MAX);
     return count;
 }

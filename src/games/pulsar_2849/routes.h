@@ -10,6 +10,8 @@
 
 #include "base/bits.h"
 
+#include <assert.h>
+
 enum { FLIGHT_MAX = 9 }; /* a 6 with a plus-two token and a tolerance */
 
 /* A set of segments. */
@@ -25,6 +27,7 @@ static inline bool segment_is_used(const struct pulsar_segments *used, int segme
 /* Uses it, or frees it again. */
 static inline void toggle_segment(struct pulsar_segments *used, int segment)
 {
+    assert(segment >= 1 && segment <= SEGMENTS);
     used->bits[segment / 64] ^= bit((unsigned)segment % 64);
 }
 

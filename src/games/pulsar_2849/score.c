@@ -21,5 +21,7 @@ void pulsar_score(const struct ruleset *rules, const void *state, struct score *
             score->parts[seat][i] = seat_of(&v, seat)->points[i];
     }
     score_add_up(score, players_of(&v));
+    for (int seat = 0; seat < players_of(&v); seat++)
+        assert(score->total[seat] == pulsar_points_of(seat_of(&v, seat)));
     score_places(score, players_of(&v), ties);
 }

@@ -22,6 +22,8 @@ static int options_deal_board(const struct pulsar_view *v, const struct frame *f
 
 static void lay_board(struct pulsar_table *t, int board)
 {
+    assert(board >= 1 && board <= LETTERS * CATEGORIES);
+    assert(t->s->boards[(board - 1) % CATEGORIES] == 0);
     t->s->boards[(board - 1) % CATEGORIES] = (uint8_t)board;
     tell(t, LOG_BOARD, NOBODY, board, 0, 0);
 }
@@ -166,6 +168,7 @@ static void take_side(struct pulsar_table *t, struct move move)
 {
     int seat = task_top(t)->seat;
     task_done(t);
+    assert(t->view.cards->sides[move.a].board == seat_of(&t->view, seat)->board - 1);
     seat_at(t, seat)->side = move.a;
     tell(t, LOG_SIDE, seat, move.a, 0, 0);
 }
@@ -255,6 +258,7 @@ static void take_entry(struct pulsar_table *t, struct move move)
 {
     int seat = task_top(t)->seat;
     task_done(t);
+    assert(node_of(&t->view, move.a)->kind == NODE_ENTRY);
     seat_at(t, seat)->ship = move.a;
     tell(t, LOG_ENTRY, seat, move.a, 0, 0);
 }
@@ -364,6 +368,7 @@ static bool step_setup(struct pulsar_table *t)
         break;
     default:
         task_done(t);
+        assert(agenda_is_empty(&t->s->agenda) && t->s->round == 0);
         t->s->round = 1;
         push_task(t, round, 0);
         break;

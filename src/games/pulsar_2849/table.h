@@ -48,6 +48,7 @@ static inline bool has_headquarters(const struct pulsar_view *v)
 
 static inline const struct pulsar_players *players_card(const struct pulsar_view *v)
 {
+    assert(players_of(v) >= 2 && players_of(v) <= SEATS_MAX);
     return &v->cards->players[players_of(v) - 2];
 }
 
@@ -58,17 +59,20 @@ static inline const struct pulsar_map *map_of(const struct pulsar_view *v)
 
 static inline const struct pulsar_node *node_of(const struct pulsar_view *v, int location)
 {
+    assert(location >= 0 && location <= NODES);
     return &map_of(v)->nodes[location];
 }
 
 /* A seat to look at, and one to change. */
 static inline const struct pulsar_seat *seat_of(const struct pulsar_view *v, int seat)
 {
+    assert(seat >= 0 && seat < SEATS_MAX);
     return &v->s->seats[seat];
 }
 
 static inline struct pulsar_seat *seat_at(struct pulsar_table *t, int seat)
 {
+    assert(seat >= 0 && seat < players_of(&t->view));
     return &t->s->seats[seat];
 }
 

@@ -9,6 +9,7 @@
 
 static int half_die(const struct pulsar_view *v, int transmitter, int end)
 {
+    assert(transmitter >= 1 && transmitter <= TRANSMITTERS && (end == 0 || end == 1));
     return v->cards->transmitters[transmitter].ends[end];
 }
 
@@ -88,6 +89,7 @@ void pulsar_take_transmitter(struct pulsar_table *t, int seat, int transmitter, 
             t->s->offer[i] = 0;
     assert(!(seat_of(&t->view, seat)->transmitters >> (transmitter - 1) & 1));
     seat_at(t, seat)->transmitters |= 1u << (transmitter - 1);
+    assert(t->s->joined[transmitter - 1][0] == 0 && t->s->joined[transmitter - 1][1] == 0);
     tell(t, LOG_TRANSMITTER, seat, transmitter, 0, 0);
     push_task(t, link, seat, .transmitter = transmitter, .die = die);
 }
@@ -141,7 +143,7 @@ void pulsar_pay_cost(struct pulsar_table *t, int seat, int transmitter, int die)
     const struct pulsar_transmitter *card = &t->view.cards->transmitters[transmitter];
     uint8_t *paid = &t->s->paid[transmitter - 1];
     int cost = 0;
-    while (card->dice[cost] != die || (*paid >> cost & 1))
+    while (cost < card->dice_count && (card->dice[cost] != die || (*paid >> cost & 1)))
         cost++;
     assert(cost < card->dice_count);
     *paid |= (uint8_t)(1u << cost);

@@ -16,6 +16,7 @@ int pulsar_median_of(const uint8_t dice[DIE_SIDES])
     while (below + dice[value] <= total / 2)
         below += dice[value++];
     int above = total - below - dice[value];
+    assert(value < DIE_SIDES && above >= 0);
     return 2 * (value + 1) + (above > below) - (below > above);
 }
 
@@ -31,6 +32,7 @@ static void begin_roll(struct pulsar_table *t)
         t->s->dice[card->even_dice[i] - 1]++;
         tell(t, LOG_ROLLED, NOBODY, card->even_dice[i], 0, 0);
     }
+    assert(rolled >= 0);
     t->s->median = 0;
     push_task(t, roll, 0, .dice_left = rolled);
 }
@@ -40,6 +42,7 @@ static bool step_roll(struct pulsar_table *t)
     if (top_roll(t)->dice_left > 0)
         return false;
     task_done(t);
+    assert(pulsar_dice_on_board(&t->view) == players_card(&t->view)->silver);
     t->s->median = (uint8_t)pulsar_median_of(t->s->dice);
     tell(t, LOG_MEDIAN, NOBODY, t->s->median, 0, 0);
     return true;
@@ -86,6 +89,7 @@ const struct pulsar_task_kind pulsar_task_roll = {.step = step_roll,
 
 int pulsar_steps_to(int median, int value)
 {
+    assert(median >= 2 && median <= 2 * DIE_SIDES && value >= 1 && value <= DIE_SIDES);
     int distance = 2 * value - median;
     return distance >= 0 ? (distance + 1) / 2 : -((1 - distance) / 2);
 }
@@ -151,7 +155,9 @@ static void take_take(struct pulsar_table *t, struct move move)
     if (move.kind == MOVE_TAKE_DIE)
         return;
     uint8_t counters[2];
-    pulsar_counters_in_order(&t->view, seat, move.b, counters);
+    int own = pulsar_counters_in_order(&t->view, seat, move.b, counters);
+    (void)own;
+    assert(move.b < TRACKS && move.c < own);
     move_counter(t, seat, move.b, counters[move.c], pulsar_steps_to(t->s->median, move.a));
 }
 
@@ -169,6 +175,7 @@ const struct pulsar_task_kind pulsar_task_take = {
 /* In play order and back, with two players by the four spaces. */
 int pulsar_seat_of_pick(const struct pulsar_view *v, int pick)
 {
+    assert(pick >= 0 && pick < DICE_OF_SEAT * players_of(v));
     int players = players_of(v);
     if (pulsar_counters_of_seat(v) == 2)
         return v->s->order[pick] - 1;
