@@ -27,7 +27,8 @@ enum {
     NODE_ENTRIES = 4,
     ROUTE_PULSARS = 13,
     SYSTEMS = 17,
-    PLANETS = 4, /* of one system at most */
+    PLANETS = 4,    /* of one system at most */
+    SILVER_MAX = 9, /* dice; every player takes two, some are left */
     TILE_KINDS = 12,
     TILES = 12, /* exploration tiles */
     TRANSMITTERS = 24,

@@ -80,23 +80,24 @@ static bool round_fits(const struct pulsar_view *v)
     const struct pulsar_round_task *round = as_round(&frames[0]);
     int top = v->s->agenda.depth > 1 ? frames[1].task : TASK_NONE, players = players_of(v);
     int dice = pulsar_dice_on_board(v), done = round->done;
-    switch (round->step) {
-    case 0:
+    switch ((enum pulsar_round_step)round->step) {
+    case ROUND_ROLL:
         return top == TASK_DEAL_OFFER && done == 0;
-    case 1:
+    case ROUND_DICE:
         if (top == TASK_ROLL)
             return done == 0;
         return top == TASK_TAKE && v->s->median != 0 && done >= 1 &&
                done <= DICE_OF_SEAT * players &&
                pulsar_seat_of_pick(v, done - 1) == frames[1].seat &&
                dice == players_card(v)->silver - (done - 1) /* one by one */;
-    case 2:
+    case ROUND_TURNS:
         return top == TASK_ACT && v->s->median != 0 && done >= 1 && done <= players &&
                v->s->turn == frames[1].seat + 1 && dice == players_card(v)->leftover &&
                pulsar_seat_in_order(v, done - 1) == frames[1].seat;
-    default:
-        return false;
+    case ROUND_END:
+        break;
     }
+    return false;
 }
 
 /* The seat that has just been at this step of production or scoring, where the agenda has come to
@@ -121,23 +122,28 @@ static int seat_of_final(const struct pulsar_view *v, int step)
     return seat_of_step(v, step, final->step, final->place);
 }
 
+/* The goals of a seat are one step after the one that asks. */
+static int step_after(int asking)
+{
+    return 1 + (asking == TASK_SPLIT  ? GOALS_SPLIT
+                : asking == TASK_WILD ? GOALS_WILD
+                                      : GOALS_BONUSES);
+}
+
 /* Production and scoring are at the step that asks, with the seat that is asked. */
 static bool steps_fit(const struct pulsar_view *v)
 {
     const struct frame *frames = v->s->agenda.frames;
-    enum { TRANSMITTERS_PRODUCE = 3, PATENTS_SCORE = 0, GOALS_SCORE = 1 };
     if (v->s->agenda.depth < 2)
         return v->s->agenda.depth == 0;
     switch (frames[1].task) {
     case TASK_BUY:
-        return frames[1].seat == seat_of_production(v, TRANSMITTERS_PRODUCE);
+        return frames[1].seat == seat_of_production(v, PRODUCTION_TRANSMITTERS);
     case TASK_DEAL:
-        return frames[1].seat == seat_of_final(v, PATENTS_SCORE);
+        return frames[1].seat == seat_of_final(v, FINAL_PATENTS);
     case TASK_GOALS:
-        return frames[1].seat == seat_of_final(v, GOALS_SCORE) && v->s->agenda.depth == 3 &&
-               frames[1].step == (frames[2].task == TASK_SPLIT  ? 1
-                                  : frames[2].task == TASK_WILD ? 2
-                                                                : 3);
+        return frames[1].seat == seat_of_final(v, FINAL_GOALS) && v->s->agenda.depth == 3 &&
+               frames[1].step == step_after(frames[2].task);
     default:
         return true;
     }

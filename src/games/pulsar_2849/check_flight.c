@@ -33,7 +33,7 @@ static bool numbers_fit(const struct pulsar_view *v, const struct pulsar_arrive_
     return s->flight_length >= 1 && s->flight_length <= FLIGHT_MAX &&
            s->flight_at <= s->flight_length && (s->flight_at < s->flight_length) == flying &&
            s->flight_scope <= SCOPE_CLAIM && arrive->visited <= s->flight_length &&
-           (!flying || (arrive->step == 0 && arrive->visited == 0));
+           (!flying || (arrive->step == ARRIVE_REVEALS && arrive->visited == 0));
 }
 
 /* A gate run is declared before the flight, and used when it is over. */
@@ -46,7 +46,8 @@ static bool run_fits(const struct pulsar_view *v, const struct pulsar_arrive_tas
     if (s->flight_run > PROJECTS_OF_SIDE || s->flight_colour > ORANGE ||
         (s->flight_run != 0) != (s->flight_colour != 0))
         return false;
-    return s->flight_run == 0 || arrive->step != 0 || (runs >> (s->flight_run - 1) & 1);
+    return s->flight_run == 0 || arrive->step != ARRIVE_REVEALS ||
+           (runs >> (s->flight_run - 1) & 1);
 }
 
 /* Each step of the path is one that a flight could take; a teleport goes anywhere. */

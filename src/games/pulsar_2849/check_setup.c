@@ -8,23 +8,12 @@
 
 #include <string.h>
 
-/* The steps of the set-up that ask something, and the task of each. */
-enum {
-    STEP_BOARDS = 1,
-    STEP_GOALS,
-    STEP_OFFER,
-    STEP_ORDER,
-    STEP_HEADQUARTERS,
-    STEP_SHIPS,
-    STEP_SIDES,
-    SETUP_STEPS,
-};
-
-static const uint8_t setup_tasks[SETUP_STEPS] = {
-    [STEP_BOARDS] = TASK_DEAL_BOARD, [STEP_GOALS] = TASK_DEAL_GOAL,
-    [STEP_OFFER] = TASK_DEAL_OFFER,  [STEP_ORDER] = TASK_DEAL_ORDER,
-    [STEP_SHIPS] = TASK_ENTRY,       [STEP_HEADQUARTERS] = TASK_DEAL_HEADQUARTERS,
-    [STEP_SIDES] = TASK_SIDE,
+/* The task that each step of the set-up asks by. */
+static const uint8_t setup_tasks[SETUP_END] = {
+    [SETUP_BOARDS] = TASK_DEAL_BOARD, [SETUP_GOALS] = TASK_DEAL_GOAL,
+    [SETUP_OFFER] = TASK_DEAL_OFFER,  [SETUP_ORDER] = TASK_DEAL_ORDER,
+    [SETUP_SHIPS] = TASK_ENTRY,       [SETUP_HEADQUARTERS] = TASK_DEAL_HEADQUARTERS,
+    [SETUP_SIDES] = TASK_SIDE,
 };
 
 /* What a task of the set-up brings: something for a place on the table, or for its seat. */
@@ -42,14 +31,21 @@ static int place_of(const struct frame *frame)
     }
 }
 
-/* What step `at` of the set-up deals or asks for: all of it is missing before, nothing afterwards;
- * in between everything that is missing has a frame. */
-static bool is_brought(const struct pulsar_view *v, int at, unsigned missing, unsigned all)
+/* How far the set-up is: the step that asks now. */
+static int step_now(const struct pulsar_view *v)
+{
+    return as_setup(&v->s->agenda.frames[0])->step - 1;
+}
+
+/* What a step of the set-up deals or asks for: all of it is missing before, nothing afterwards; in
+ * between everything that is missing has a frame. */
+static bool is_brought(const struct pulsar_view *v, enum pulsar_setup_step step, unsigned missing,
+                       unsigned all)
 {
     const struct frame *frames = v->s->agenda.frames;
     unsigned wanted = 0;
-    if (frames[0].step != at)
-        return missing == (frames[0].step < at ? all : 0);
+    if (step_now(v) != (int)step)
+        return missing == (step_now(v) < (int)step ? all : 0);
     for (int i = 1; i < v->s->agenda.depth; i++) {
         unsigned one = 1u << place_of(&frames[i]);
         if (wanted & one)
@@ -63,7 +59,7 @@ static bool is_brought(const struct pulsar_view *v, int at, unsigned missing, un
 static bool table_is_brought(const struct pulsar_view *v)
 {
     const struct pulsar_state *s = v->s;
-    int players = players_of(v), step = s->agenda.frames[0].step;
+    int players = players_of(v), step = step_now(v);
     unsigned boards = 0, goals = 0, spaces = 0;
     for (int i = 0; i < CATEGORIES; i++)
         boards |= (s->boards[i] == 0 ? 1u : 0) << i;
@@ -72,13 +68,13 @@ static bool table_is_brought(const struct pulsar_view *v)
     for (int i = 0; i < players - 1; i++)
         spaces |= (s->order[i] == 0 ? 1u : 0) << i;
     for (int i = 0; i < players * pulsar_counters_of_seat(v); i++)
-        if ((i >= players - 1 && (s->order[i] != 0) != (step > STEP_ORDER)) ||
-            (s->tracks[INITIATIVE].space[i] != 0) != (step > STEP_ORDER) ||
-            (s->tracks[ENGINEERING].space[i] != 0) != (step > STEP_ORDER))
+        if ((i >= players - 1 && (s->order[i] != 0) != (step > SETUP_ORDER)) ||
+            (s->tracks[INITIATIVE].space[i] != 0) != (step > SETUP_ORDER) ||
+            (s->tracks[ENGINEERING].space[i] != 0) != (step > SETUP_ORDER))
             return false;
-    return is_brought(v, STEP_BOARDS, boards, (unsigned)bits_below(CATEGORIES)) &&
-           is_brought(v, STEP_GOALS, goals, (unsigned)bits_below(GOALS_IN_PLAY)) &&
-           is_brought(v, STEP_ORDER, spaces, (unsigned)bits_below((unsigned)players - 1));
+    return is_brought(v, SETUP_BOARDS, boards, (unsigned)bits_below(CATEGORIES)) &&
+           is_brought(v, SETUP_GOALS, goals, (unsigned)bits_below(GOALS_IN_PLAY)) &&
+           is_brought(v, SETUP_ORDER, spaces, (unsigned)bits_below((unsigned)players - 1));
 }
 
 /* Headquarters, ships and sides. */
@@ -92,22 +88,22 @@ static bool seats_are_brought(const struct pulsar_view *v)
         ships |= (seat_of(v, seat)->ship == 0 ? 1u : 0) << seat;
         sides |= (seat_of(v, seat)->side == 0 ? 1u : 0) << seat;
     }
-    return is_brought(v, STEP_HEADQUARTERS, boards & with_board, with_board) &&
-           is_brought(v, STEP_SHIPS, ships, all) &&
-           is_brought(v, STEP_SIDES, sides & with_board, with_board);
+    return is_brought(v, SETUP_HEADQUARTERS, boards & with_board, with_board) &&
+           is_brought(v, SETUP_SHIPS, ships, all) &&
+           is_brought(v, SETUP_SIDES, sides & with_board, with_board);
 }
 
 /* Nothing else has happened: the rest of the state is as it was laid out. */
 static bool rest_is_new(const struct pulsar_view *v)
 {
     const struct pulsar_state *s = v->s;
-    int step = s->agenda.frames[0].step;
+    int step = step_now(v);
     struct pulsar_state begin = {0};
     for (int seat = 0; seat < players_of(v); seat++) {
         const struct pulsar_seat *me = seat_of(v, seat);
         begin.seats[seat] =
             (struct pulsar_seat){.ship = me->ship, .board = me->board, .side = me->side};
-        if (step <= STEP_ORDER)
+        if (step <= SETUP_ORDER)
             continue;
         memcpy(begin.seats[seat].points, me->points, sizeof me->points);
         memcpy(begin.seats[seat].tokens, me->tokens, sizeof me->tokens);
@@ -117,7 +113,7 @@ static bool rest_is_new(const struct pulsar_view *v)
     memcpy(begin.tiles, s->tiles, sizeof begin.tiles);
     memcpy(begin.boards, s->boards, sizeof begin.boards);
     memcpy(begin.goals, s->goals, sizeof begin.goals);
-    if (step >= STEP_OFFER)
+    if (step >= SETUP_OFFER)
         memcpy(begin.offer, s->offer, sizeof begin.offer);
     memcpy(begin.transmitter_pile, s->transmitter_pile, sizeof begin.transmitter_pile);
     memcpy(&begin.agenda, &s->agenda, sizeof begin.agenda);
@@ -127,8 +123,8 @@ static bool rest_is_new(const struct pulsar_view *v)
 bool pulsar_setup_fits(const struct pulsar_view *v)
 {
     const struct frame *frames = v->s->agenda.frames;
-    int step = frames[0].step;
-    if (v->s->agenda.depth < 2 || step == 0 || step >= SETUP_STEPS)
+    int step = step_now(v);
+    if (v->s->agenda.depth < 2 || step < SETUP_BOARDS || step >= SETUP_END)
         return false;
     for (int i = 1; i < v->s->agenda.depth; i++)
         if (frames[i].task != setup_tasks[step])

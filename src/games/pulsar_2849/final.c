@@ -5,17 +5,6 @@
 
 #include "pulsar.h"
 
-enum {
-    STEP_PATENTS,
-    STEP_GOALS,
-    STEP_PULSARS,
-    STEP_GYRODYNES,
-    STEP_CUBES,
-    STEP_INITIATIVE,
-    STEP_STATIONS,
-    STEPS,
-};
-
 /* Final technologies of a seat that have an operation, as bits; `amount` is its argument. */
 static uint32_t final_techs(const struct pulsar_view *v, int seat, enum pulsar_op op, int *amount)
 {
@@ -305,11 +294,11 @@ static bool step_goals(struct pulsar_table *t)
 {
     struct pulsar_goals_task *task = top_goals(t);
     int seat = task->seat, amount;
-    switch (task->step++) {
-    case 0:
+    switch ((enum pulsar_goals_step)task->step++) {
+    case GOALS_SPLIT:
         push_task(t, split, seat);
         break;
-    case 1: {
+    case GOALS_WILD: {
         unsigned others = (unsigned)bits_below(GOALS_IN_PLAY) & ~gyrodyne_goals(&t->view);
         seat_at(t, seat)->goals =
             (uint8_t)(task->chosen | pulsar_goals_met(&t->view, seat, others));
@@ -317,11 +306,11 @@ static bool step_goals(struct pulsar_table *t)
             push_task(t, wild, seat);
         break;
     }
-    case 2:
+    case GOALS_BONUSES:
         achieve_goals(t, seat);
         push_task(t, goal_bonus, seat);
         break;
-    default:
+    case GOALS_END:
         task_done(t);
         score_techs(t, seat, true);
         break;
@@ -394,44 +383,46 @@ static void score_stations(struct pulsar_table *t, int seat)
     score_points(t, seat, pulsar_station_points(&t->view, stations), SOURCE_STATIONS);
 }
 
-static void score_step(struct pulsar_table *t, int step, int seat)
+static void score_step(struct pulsar_table *t, enum pulsar_final_step step, int seat)
 {
     switch (step) {
-    case STEP_PATENTS:
+    case FINAL_PATENTS:
         score_techs(t, seat, false);
         break;
-    case STEP_GOALS:
+    case FINAL_GOALS:
         push_task(t, goals, seat);
         break;
-    case STEP_PULSARS:
+    case FINAL_PULSARS:
         score_pulsars(t, seat);
         break;
-    case STEP_GYRODYNES:
+    case FINAL_GYRODYNES:
         score_gyrodynes(t, seat);
         break;
-    case STEP_CUBES:
+    case FINAL_CUBES:
         score_cubes(t, seat);
         break;
-    case STEP_INITIATIVE:
+    case FINAL_INITIATIVE:
         score_initiative(t, seat);
         break;
-    default:
-        assert(step == STEP_STATIONS);
+    case FINAL_STATIONS:
         score_stations(t, seat);
         break;
+    case FINAL_END:
+        assert(!"nothing is scored after the last step");
     }
 }
 
 static bool step_final(struct pulsar_table *t)
 {
     struct pulsar_final_task *task = top_final(t);
-    if (task->step == STEPS) {
+    if (task->step == FINAL_END) {
         task_done(t);
         tell(t, LOG_OVER, NOBODY, 0, 0, 0);
         return true;
     }
-    assert(task->step < STEPS && t->s->round == ROUNDS);
-    int step = task->step, place = task->place++;
+    assert(task->step < FINAL_END && t->s->round == ROUNDS);
+    enum pulsar_final_step step = task->step;
+    int place = task->place++;
     if (place == 0)
         tell(t, LOG_FINAL, NOBODY, step, 0, 0);
     if (task->place == players_of(&t->view)) {

@@ -236,13 +236,13 @@ static bool step_arrive(struct pulsar_table *t)
 {
     struct pulsar_arrive_task *arrive = top_arrive(t);
     int seat = arrive->seat;
-    if (arrive->step == 0) {
+    if (arrive->step == ARRIVE_REVEALS) {
         int location = facedown_on_path(&t->view);
         if (location != 0) {
             push_task(t, reveal, seat, .location = location);
             return true;
         }
-        arrive->step = 1;
+        arrive->step = ARRIVE_VISITS;
         if (t->s->flight_run != 0)
             score_run(t, seat);
     } else if (arrive->visited < t->s->flight_length) {

@@ -50,7 +50,7 @@ static void take_act(struct pulsar_table *t, struct move move)
     else if (move.kind == MOVE_BUILD)
         pulsar_start_construction(t, seat, move.a, move.b);
     else
-        push_task(t, pay, seat, .action = action_of(move), .about = about_of(&t->view, move),
+        push_task(t, pay, seat, .action = (int)action_of(move), .about = about_of(&t->view, move),
                   .die = move.b);
 }
 

@@ -5,16 +5,6 @@
 
 #include "pulsar.h"
 
-enum {
-    STEP_ORDER,
-    STEP_ENGINEERING,
-    STEP_PENALTIES,
-    STEP_TRANSMITTERS,
-    STEP_GYRODYNES,
-    STEP_TECHNOLOGIES,
-    STEP_NEXT_ROUND,
-};
-
 static int owner_of(const struct pulsar_view *v, int counter)
 {
     assert(counter >= 0 && counter < TRACK_COUNTERS);
@@ -209,50 +199,56 @@ static void prepare_round(struct pulsar_table *t)
     push_task(t, deal_offer, 0);
 }
 
-/* What a step does for one seat. */
-static void produce(struct pulsar_table *t, int step, int seat)
+static void end_round(struct pulsar_table *t)
 {
-    switch (step) {
-    case STEP_PENALTIES:
-        take_penalties(t, seat);
-        break;
-    case STEP_TRANSMITTERS:
-        run_transmitters(t, seat);
-        break;
-    case STEP_GYRODYNES:
-        spin(t, seat);
-        break;
-    default:
-        assert(step == STEP_TECHNOLOGIES);
-        run_technologies(t, seat);
-        break;
+    if (t->s->round == ROUNDS)
+        push_task(t, final, 0);
+    else
+        prepare_round(t);
+}
+
+/* Goes on with a step that is done for each seat in turn: the seat that is next. */
+static int next_producer(struct pulsar_table *t, struct pulsar_production_task *production)
+{
+    int seat = pulsar_seat_in_order(&t->view, production->place++);
+    if (production->place == players_of(&t->view)) {
+        production->place = 0;
+        production->step++;
     }
+    return seat;
 }
 
 static bool step_production(struct pulsar_table *t)
 {
     struct pulsar_production_task *production = top_production(t);
-    if (production->place == 0 && (production->step < STEP_NEXT_ROUND || t->s->round < ROUNDS))
-        tell(t, LOG_STEP, NOBODY, production->step, 0, 0);
-    if (production->step == STEP_ORDER) {
+    enum pulsar_production_step step = production->step;
+    if (production->place == 0 && (step < PRODUCTION_NEXT_ROUND || t->s->round < ROUNDS))
+        tell(t, LOG_STEP, NOBODY, step, 0, 0);
+    switch (step) {
+    case PRODUCTION_ORDER:
         production->step++;
         set_play_order(t);
-    } else if (production->step == STEP_ENGINEERING) {
+        break;
+    case PRODUCTION_ENGINEERING:
         production->step++;
         reward_engineering(t);
-    } else if (production->step == STEP_NEXT_ROUND) {
+        break;
+    case PRODUCTION_PENALTIES:
+        take_penalties(t, next_producer(t, production));
+        break;
+    case PRODUCTION_TRANSMITTERS:
+        run_transmitters(t, next_producer(t, production));
+        break;
+    case PRODUCTION_GYRODYNES:
+        spin(t, next_producer(t, production));
+        break;
+    case PRODUCTION_TECHNOLOGIES:
+        run_technologies(t, next_producer(t, production));
+        break;
+    case PRODUCTION_NEXT_ROUND:
         task_done(t);
-        if (t->s->round == ROUNDS)
-            push_task(t, final, 0);
-        else
-            prepare_round(t);
-    } else {
-        int step = production->step, place = production->place++;
-        if (production->place == players_of(&t->view)) {
-            production->place = 0;
-            production->step++;
-        }
-        produce(t, step, pulsar_seat_in_order(&t->view, place));
+        end_round(t);
+        break;
     }
     return true;
 }

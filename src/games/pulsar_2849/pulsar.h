@@ -4,7 +4,8 @@
 /* Pulsar 2849: what the files of this game share, in one section for each.
  * - holdings, purse: what a seat has; dice, tokens and tolerances. Flights are in routes.h.
  * - actions, pay: what a die can be used for; how it is paid and what then happens
- * - flight, transmit, run: flights and what they bring; transmitters; operations of effects
+ * - flight, transmit: flights and what they bring; transmitters
+ * - operations, run, choices: what effects do, row by row, and what they ask
  * - setup, turn, production, final: the course of the game
  * - score, check: points and places; what can be
  * - words, fields, reasons, blocked, draw, layout, features: for people and programs outside
@@ -168,48 +169,58 @@ int pulsar_offer_payments(const struct pulsar_view *v, const struct frame *frame
                           struct move *moves);
 struct pulsar_errand pulsar_errand_of(const struct pulsar_view *v, int seat, int scope);
 
-/* ---- the others ------------------------------------------------------------------------------ */
+/* ---- pay.c, transmit.c ----------------------------------------------------------------------- */
 
-void pulsar_start_construction(struct pulsar_table *t, int seat, int size,
-                               int location); /* pay.c */
+void pulsar_start_construction(struct pulsar_table *t, int seat, int size, int location);
 void pulsar_complete_gyrodyne(struct pulsar_table *t, int seat, int location);
 void pulsar_complete_project(struct pulsar_table *t, int seat, int project);
 void pulsar_take_patent(struct pulsar_table *t, int seat, int index);
-void pulsar_take_transmitter(struct pulsar_table *t, int seat, int transmitter,
-                             int die);                                             /* transmit.c */
-void pulsar_begin_flight(struct pulsar_table *t, int seat, int length, int scope); /* flight.c */
-void pulsar_begin_teleport(struct pulsar_table *t, int seat, int location);
-unsigned pulsar_unused_runs(const struct pulsar_view *v, int seat); /* projects, as bits */
-const struct effect *pulsar_gate_run_of(const struct pulsar_view *v, int seat,
-                                        int place); /* its gate run, or NULL */
-void pulsar_claim_pulsar(struct pulsar_table *t, int seat, int location);
-unsigned pulsar_free_isolated(const struct pulsar_view *v);        /* pulsars, as bits */
-bool pulsar_bonus_yields(const struct pulsar_view *v, int system); /* anything now */
-bool pulsar_tiles_left(const struct pulsar_view *v);
-void pulsar_pay_cost(struct pulsar_table *t, int seat, int transmitter, int die); /* transmit.c */
+void pulsar_take_transmitter(struct pulsar_table *t, int seat, int transmitter, int die);
+void pulsar_pay_cost(struct pulsar_table *t, int seat, int transmitter, int die);
 int pulsar_link_die(const struct pulsar_view *v, int transmitter, int end);
 void pulsar_offer_link_dice(struct pulsar_table *t, int seat, int transmitter);
-/* run.c: a program is put on the agenda; one that asks nothing is run at once; a single row. */
+
+/* ---- flight.c -------------------------------------------------------------------------------- */
+
+void pulsar_begin_flight(struct pulsar_table *t, int seat, int length, int scope);
+void pulsar_begin_teleport(struct pulsar_table *t, int seat, int location);
+void pulsar_claim_pulsar(struct pulsar_table *t, int seat, int location);
+bool pulsar_bonus_yields(const struct pulsar_view *v, int system); /* anything now */
+bool pulsar_tiles_left(const struct pulsar_view *v);
+
+/* Projects with a gate run that was not used, as bits; the gate run of a project, or NULL. */
+unsigned pulsar_unused_runs(const struct pulsar_view *v, int seat);
+const struct effect *pulsar_gate_run_of(const struct pulsar_view *v, int seat, int place);
+
+/* ---- run.c, choices.c ------------------------------------------------------------------------ */
+
+/* A program is put on the agenda; one that asks nothing is run at once; a single row is run. */
 void pulsar_run_program(struct pulsar_table *t, int seat, struct program program,
                         enum pulsar_source source);
 void pulsar_run_at_once(struct pulsar_table *t, int seat, struct program program,
                         enum pulsar_source source);
 void pulsar_run_row(struct pulsar_table *t, int seat, const struct effect *row,
                     enum pulsar_source source);
-bool pulsar_row_changes(const struct pulsar_view *v, const struct effect *row);
-int pulsar_steps_to(int median, int value); /* turn.c: left below 0, right above */
+bool pulsar_row_changes(const struct pulsar_view *v, const struct effect *row); /* anything now */
+unsigned pulsar_free_isolated(const struct pulsar_view *v); /* pulsars, as bits */
+
+/* ---- turn.c, production.c, final.c ----------------------------------------------------------- */
+
+int pulsar_steps_to(int median, int value); /* left below 0, right above */
 int pulsar_dice_on_board(const struct pulsar_view *v);
 int pulsar_median_of(const uint8_t dice[DIE_SIDES]);
 int pulsar_seat_of_pick(const struct pulsar_view *v, int pick); /* who takes die number 0, 1 … */
-uint32_t
-pulsar_purchases_left(const struct pulsar_buy_task *buy); /* of TASK_BUY, transmitters as bits */
-int pulsar_row_bonus(const struct pulsar_view *v);        /* production.c: of this round */
-unsigned pulsar_goals_met(const struct pulsar_view *v, int seat,
-                          unsigned wanted); /* alone, as bits */
+
+int pulsar_row_bonus(const struct pulsar_view *v);                 /* of this round */
+uint32_t pulsar_purchases_left(const struct pulsar_buy_task *buy); /* transmitters, as bits */
+
+/* Goals in play, as bits: those that are met, each by itself; can these be met together? */
+unsigned pulsar_goals_met(const struct pulsar_view *v, int seat, unsigned wanted);
 bool pulsar_goals_together(const struct pulsar_view *v, int seat, unsigned goals);
+int pulsar_bonuses_bought(const struct pulsar_goal_bonus_task *task, int number);
 int pulsar_station_points(const struct pulsar_view *v, int stations);
-int pulsar_bonuses_bought(const struct pulsar_goal_bonus_task *task,
-                          int number); /* of a goal in play */
+
+/* ---- for the contract ------------------------------------------------------------------------ */
 
 void pulsar_score(const struct ruleset *rules, const void *state, struct score *score);
 void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,
@@ -219,7 +230,7 @@ const char *pulsar_check(const struct ruleset *rules, const void *state);
 const char *pulsar_check_agenda(const struct pulsar_view *v);
 bool pulsar_setup_fits(const struct pulsar_view *v);  /* check_setup.c */
 bool pulsar_flight_fits(const struct pulsar_view *v); /* check_flight.c */
-bool pulsar_at_rest(const struct pulsar_view *v);     /* works.c */
+bool pulsar_at_rest(const struct pulsar_view *v);     /* game.c */
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
                  struct text *out);
 void pulsar_layout(const struct ruleset *rules, struct json *json);

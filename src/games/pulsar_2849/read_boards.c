@@ -396,7 +396,7 @@ static bool read_even(struct reading *reading, struct scan *value, const struct 
 
 #define AT(field) offsetof(struct pulsar_players, field)
 static const struct table_key player_keys[] = {
-    {"silver", REQUIRED, table_number, .offset = AT(silver), .min = 1, .max = 9},
+    {"silver", REQUIRED, table_number, .offset = AT(silver), .min = 1, .max = SILVER_MAX},
     {"leftover", REQUIRED, table_number, .offset = AT(leftover), .min = 1, .max = 9},
     {"counters", REQUIRED, table_number, .offset = AT(counters), .min = 1, .max = 2},
     {"cubes", REQUIRED, read_ranks, .offset = AT(cubes), .max = 20},

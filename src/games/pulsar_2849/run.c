@@ -48,7 +48,7 @@ void pulsar_run_program(struct pulsar_table *t, int seat, struct program program
 {
     if (program.count > 0)
         push_task(t, run, seat, .next = program.start, .end = program.start + program.count,
-                  .source = source);
+                  .source = (int)source);
 }
 
 void pulsar_run_at_once(struct pulsar_table *t, int seat, struct program program,

@@ -338,35 +338,35 @@ static void push_for_all(struct pulsar_table *t, enum pulsar_task task, bool las
 
 static bool step_setup(struct pulsar_table *t)
 {
-    switch (task_top(t)->step++) {
-    case 0:
+    switch ((enum pulsar_setup_step)top_setup(t)->step++) {
+    case SETUP_BOARDS:
         lay_out_stacks(t);
         lay_out_boards(t);
         break;
-    case 1:
+    case SETUP_GOALS:
         lay_out_goals(t);
         break;
-    case 2:
+    case SETUP_OFFER:
         push_task(t, deal_offer, 0);
         break;
-    case 3:
+    case SETUP_ORDER:
         for (int space = players_of(&t->view) - 2; space >= 0; space--)
             push_task(t, deal_order, 0, .space = space);
         break;
-    case 4:
+    case SETUP_HEADQUARTERS:
         complete_order(t);
         fill_seats(t);
         if (has_headquarters(&t->view))
             push_for_all(t, TASK_DEAL_HEADQUARTERS, false);
         break;
-    case 5:
+    case SETUP_SHIPS:
         push_for_all(t, TASK_ENTRY, true);
         break;
-    case 6:
+    case SETUP_SIDES:
         if (has_headquarters(&t->view))
             push_for_all(t, TASK_SIDE, false);
         break;
-    default:
+    case SETUP_END:
         task_done(t);
         assert(agenda_is_empty(&t->s->agenda) && t->s->round == 0);
         t->s->round = 1;

@@ -10,6 +10,49 @@
 
 #include "table.h"
 
+/* ---- steps of the tasks that have several ---------------------------------------------------- */
+
+/* The set-up: while what a step asks lies above it, the task is one step further. */
+enum pulsar_setup_step {
+    SETUP_BOARDS,
+    SETUP_GOALS,
+    SETUP_OFFER,
+    SETUP_ORDER,
+    SETUP_HEADQUARTERS,
+    SETUP_SHIPS,
+    SETUP_SIDES,
+    SETUP_END,
+};
+
+enum pulsar_round_step { ROUND_ROLL, ROUND_DICE, ROUND_TURNS, ROUND_END };
+
+/* A flight that arrives: everything is turned up first. */
+enum pulsar_arrive_step { ARRIVE_REVEALS, ARRIVE_VISITS };
+
+/* In the order of the tables of words. */
+enum pulsar_production_step {
+    PRODUCTION_ORDER,
+    PRODUCTION_ENGINEERING,
+    PRODUCTION_PENALTIES,
+    PRODUCTION_TRANSMITTERS,
+    PRODUCTION_GYRODYNES,
+    PRODUCTION_TECHNOLOGIES,
+    PRODUCTION_NEXT_ROUND,
+};
+enum pulsar_final_step {
+    FINAL_PATENTS,
+    FINAL_GOALS,
+    FINAL_PULSARS,
+    FINAL_GYRODYNES,
+    FINAL_CUBES,
+    FINAL_INITIATIVE,
+    FINAL_STATIONS,
+    FINAL_END,
+};
+
+/* The goals of a seat, one step further while a step asks. */
+enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
+
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 /* setup.c. The set-up goes on by itself; its tasks are the dealer's but for the last two. */
@@ -24,7 +67,7 @@
 
 /* turn.c. `done` counts the dice taken, then the turns. */
 #define ROUND_ARGS(BYTE, ROW) BYTE(done, UP_TO(DICE_OF_SEAT *SEATS_MAX))
-#define ROLL_ARGS(BYTE, ROW)  BYTE(dice_left, UP_TO(9))
+#define ROLL_ARGS(BYTE, ROW)  BYTE(dice_left, UP_TO(SILVER_MAX))
 #define TAKE_ARGS(BYTE, ROW)
 
 /* pay.c. `about` and `die` are what enum pulsar_action says; a patent is about an index. */
@@ -75,7 +118,7 @@
 /* Name, small and large; largest step; the tasks that it may lie on. Those of the course of the
  * game lie at the bottom. */
 #define PULSAR_TASKS(TASK)                                                                         \
-    TASK(setup, SETUP, 8, 0)                                                                       \
+    TASK(setup, SETUP, SETUP_END, 0)                                                               \
     TASK(deal_board, DEAL_BOARD, 0, ON(SETUP) | ON(DEAL_BOARD))                                    \
     TASK(deal_goal, DEAL_GOAL, 0, ON(SETUP) | ON(DEAL_GOAL))                                       \
     TASK(deal_headquarters, DEAL_HEADQUARTERS, 0, ON(SETUP) | ON(DEAL_HEADQUARTERS))               \
@@ -83,14 +126,14 @@
     TASK(deal_offer, DEAL_OFFER, 0, ON(SETUP) | ON(ROUND))                                         \
     TASK(entry, ENTRY, 0, ON(SETUP) | ON(ENTRY))                                                   \
     TASK(side, SIDE, 0, ON(SETUP) | ON(SIDE))                                                      \
-    TASK(round, ROUND, 3, 0)                                                                       \
+    TASK(round, ROUND, ROUND_END, 0)                                                               \
     TASK(roll, ROLL, 0, ON(ROUND))                                                                 \
     TASK(take, TAKE, 0, ON(ROUND))                                                                 \
     TASK(act, ACT, 0, ON(ROUND))                                                                   \
     TASK(pay, PAY, 0, ON(ACT))                                                                     \
     TASK(gate_run, GATE_RUN, 0, ON(FLIGHT))                                                        \
     TASK(flight, FLIGHT, 0, ON(ARRIVE))                                                            \
-    TASK(arrive, ARRIVE, 1, UNDER_EFFECTS)                                                         \
+    TASK(arrive, ARRIVE, ARRIVE_VISITS, UNDER_EFFECTS)                                             \
     TASK(reveal, REVEAL, 0, ON(ARRIVE))                                                            \
     TASK(bonus, BONUS, 0, ON(ARRIVE))                                                              \
     TASK(tile, TILE, 0, UNDER_PROGRAMS | ON(RUN) | ON(BONUS))                                      \
@@ -101,11 +144,11 @@
     TASK(isolated, ISOLATED, 0, UNDER_EFFECTS)                                                     \
     TASK(teleport, TELEPORT, 0, UNDER_EFFECTS)                                                     \
     TASK(spin, SPIN, 0, UNDER_EFFECTS)                                                             \
-    TASK(production, PRODUCTION, 6, 0)                                                             \
+    TASK(production, PRODUCTION, PRODUCTION_NEXT_ROUND, 0)                                         \
     TASK(buy, BUY, 0, ON(PRODUCTION))                                                              \
-    TASK(final, FINAL, 7, 0)                                                                       \
+    TASK(final, FINAL, FINAL_END, 0)                                                               \
     TASK(deal, DEAL, 0, ON(FINAL) | ON(DEAL))                                                      \
-    TASK(goals, GOALS, 3, ON(FINAL))                                                               \
+    TASK(goals, GOALS, GOALS_END, ON(FINAL))                                                       \
     TASK(split, SPLIT, 0, ON(GOALS))                                                               \
     TASK(wild, WILD, 0, ON(GOALS))                                                                 \
     TASK(goal_bonus, GOAL_BONUS, 0, ON(GOALS))

@@ -190,18 +190,17 @@ static void begin_turn(struct pulsar_table *t, int seat)
     push_task(t, act, seat);
 }
 
-/* Step 0 is the roll, 1 the dice, 2 the turns, 3 the production. */
 static bool step_round(struct pulsar_table *t)
 {
     struct pulsar_round_task *round = top_round(t);
     int players = players_of(&t->view);
-    switch (round->step) {
-    case 0:
+    switch ((enum pulsar_round_step)round->step) {
+    case ROUND_ROLL:
         round->step++;
         tell(t, LOG_ROUND, NOBODY, t->s->round, 0, 0);
         begin_roll(t);
         return true;
-    case 1:
+    case ROUND_DICE:
         if (round->done < DICE_OF_SEAT * players) {
             int seat = pulsar_seat_of_pick(&t->view, round->done++);
             t->s->turn = (uint8_t)(seat + 1);
@@ -209,13 +208,13 @@ static bool step_round(struct pulsar_table *t)
             return true;
         }
         break;
-    case 2:
+    case ROUND_TURNS:
         if (round->done < players) {
             begin_turn(t, pulsar_seat_in_order(&t->view, round->done++));
             return true;
         }
         break;
-    default:
+    case ROUND_END:
         task_done(t);
         push_task(t, production, 0);
         return true;
