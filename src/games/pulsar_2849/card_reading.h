@@ -30,8 +30,8 @@ struct reading {
 /* A program; `max` of the key says where it is printed. */
 bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
                          void *at);
-bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum pulsar_where where,
-                            struct program *out);
+bool pulsar_read_program_on(struct reading *reading, struct scan *value,
+                            enum pulsar_context context, struct program *out);
 
 /* Numbers within the limits of the key to the end of the line, at most so many; `count` is how many
  * there are. */

@@ -8,9 +8,9 @@
 
 /* May the row be there? */
 static bool check_place(struct scan *value, struct span word, const struct effect *row,
-                        unsigned where)
+                        unsigned context)
 {
-    return (pulsar_operations[row->op].allowed_in & where) != 0 ||
+    return (pulsar_operations[row->op].allowed_in & context) != 0 ||
            table_cannot_stand(&pulsar_grammar, value, word, row);
 }
 
@@ -35,10 +35,10 @@ static bool check_when(struct scan *value, struct span word, const struct effect
 }
 
 static bool check_rows(struct scan *value, struct span word, const struct effect *rows, int count,
-                       unsigned where)
+                       unsigned context)
 {
     for (int i = 0; i < count; i += 1 + rows[i].body) {
-        if (!check_place(value, word, &rows[i], where))
+        if (!check_place(value, word, &rows[i], context))
             return false;
         if (rows[i].op == OP_TABLE && !check_table(value, word, &rows[i]))
             return false;
@@ -48,19 +48,19 @@ static bool check_rows(struct scan *value, struct span word, const struct effect
     return true;
 }
 
-bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum pulsar_where where,
-                            struct program *out)
+bool pulsar_read_program_on(struct reading *reading, struct scan *value,
+                            enum pulsar_context context, struct program *out)
 {
     struct pulsar_cards *cards = reading->cards;
     struct table_programs programs = {&pulsar_grammar, cards->rows, cards->row_ends,
                                       &cards->row_count, PROGRAM_ROWS};
-    return table_program(&programs, value, check_rows, where, out);
+    return table_program(&programs, value, check_rows, context, out);
 }
 
 bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
                          void *at)
 {
-    return pulsar_read_program_on(reading, value, (enum pulsar_where)key->max, at);
+    return pulsar_read_program_on(reading, value, (enum pulsar_context)key->max, at);
 }
 
 bool pulsar_read_list(struct scan *value, const struct table_key *key, int most, uint8_t *out,
