@@ -21,7 +21,10 @@
 #include <stdint.h>
 
 struct frame {
-    uint8_t work;    /* which handler goes on with it; the game's own enum, 0 is none */
+    union {
+        uint8_t task; /* which task goes on with it; the game's own enum, 0 is none */
+        uint8_t work; /* the same */
+    };
     uint8_t seat;    /* who decides or for whom it is done */
     uint8_t step;    /* how far it has come */
     uint8_t args[5]; /* what it is about, as the handler likes */

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Effects in few words, for pictures where a sentence has no room: "5 ore: research III". Made from
- * the same rows as the sentences of effect_tell. A game has a table with a text for each
- * operation. */
+ * the same rows as the sentences of effect_tell, by the short text of each operation: a phrase with
+ * {a} {b} {body} and slots of the game's own. */
 
 #ifndef KIT_BRIEF_H
 #define KIT_BRIEF_H
@@ -20,7 +20,7 @@ struct brief {
 
 struct brief_grammar {
     const struct effect_grammar *effects;
-    const struct brief *briefs; /* by operation */
+    const struct brief *briefs; /* by operation; NULL: those of the effects' operations */
     /* The text of a row that is not told as its brief says, else NULL. The function may be NULL. */
     const char *(*special)(const struct effect *row);
     /* Fills a slot of the game's own. NULL if there are none. */
@@ -34,6 +34,9 @@ struct brief_book {
     const void *cards;
     const struct effect *rows;
 };
+
+/* The word that front ends know the operation of a row by. */
+const char *brief_word(const struct brief_grammar *grammar, const struct effect *row);
 
 /* Writes the program; nothing for an empty one. */
 void brief_program(const struct brief_book *book, struct program program, enum language language,

@@ -63,16 +63,51 @@ static bool need_sign(struct cursor *cursor, const char *sign)
     return take_sign(cursor, sign) || scan_expected(cursor->scan, peek(cursor), sign);
 }
 
+/* ---- forms ----------------------------------------------------------------------------------- */
+
+/* A walk over all forms, operation by operation: form_next gives one after the other. */
+struct form_walk {
+    const struct effect_grammar *grammar;
+    int op;                         /* -1 before the first */
+    const struct effect_form *form; /* NULL before the first */
+};
+
+static bool form_next(struct form_walk *walk)
+{
+    const struct effect_grammar *grammar = walk->grammar;
+    if (grammar->operations == NULL) {
+        walk->form = walk->form == NULL ? grammar->forms : walk->form + 1;
+        walk->op = walk->form->op;
+        return walk->form->pattern != NULL;
+    }
+    if (walk->form != NULL)
+        walk->form++;
+    while (walk->form == NULL || walk->form->pattern == NULL) {
+        if (++walk->op >= grammar->operation_count)
+            return false;
+        walk->form = grammar->operations[walk->op].texts->forms;
+    }
+    return true;
+}
+
 /* ---- one step -------------------------------------------------------------------------------- */
 
+/* Of a form that says `most`. */
+static int largest_number(int most)
+{
+    assert(most >= 0 && most <= 99);
+    return most > 0 ? most : 99;
+}
+
 /* The value that a token has for an argument. */
-static bool argument_value(const struct effect_words *words, struct span token, int8_t *out)
+static bool argument_value(const struct effect_words *words, int most, struct span token,
+                           int8_t *out)
 {
     int64_t number = 0;
     if (token.length == 0)
         return false;
     if (words->words == NULL) {
-        if (!span_number(token, 1, 99, &number))
+        if (!span_number(token, 1, largest_number(most), &number))
             return false;
         *out = (int8_t)number;
         return true;
@@ -93,20 +128,21 @@ struct reach {
 };
 
 /* Compares the text at the cursor with a pattern, word by word. */
-static bool fits(const struct cursor *cursor, const struct effect_form *form, struct effect *row,
+static bool fits(const struct cursor *cursor, const struct form_walk *walk, struct effect *row,
                  struct reach *reach)
 {
+    const struct effect_form *form = walk->form;
     const char *at = cursor->at;
     const char *pattern = form->pattern;
     const char *pattern_end = pattern + strlen(pattern);
-    *row = (struct effect){form->op, form->fixed_a, form->fixed_b, 0};
+    *row = (struct effect){(uint8_t)walk->op, form->fixed_a, form->fixed_b, 0};
     while (pattern < pattern_end) {
         size_t length = strcspn(pattern, " ");
         struct span word = {pattern, length};
         struct span token = token_at(at, cursor->end);
         *reach = (struct reach){token.at, word};
-        bool same = span_is(word, "{a}")   ? argument_value(&form->a, token, &row->a)
-                    : span_is(word, "{b}") ? argument_value(&form->b, token, &row->b)
+        bool same = span_is(word, "{a}")   ? argument_value(&form->a, form->most_a, token, &row->a)
+                    : span_is(word, "{b}") ? argument_value(&form->b, form->most_b, token, &row->b)
                                            : span_equal(word, token);
         if (!same)
             return false;
@@ -186,10 +222,13 @@ static void list_add(struct list *list, struct span word)
     text_add_span(&list->text, list->is_full ? span_of("…") : word);
 }
 
-static void list_argument(struct list *list, const struct effect_words *words)
+static void list_argument(struct list *list, const struct effect_words *words, int most)
 {
+    struct text range = {0};
+    text_addf(&range, "1…%d", largest_number(most));
     if (words->words == NULL)
-        list_add(list, span_of("1…99"));
+        list_add(list, text_span(&range));
+    text_free(&range);
     for (int i = 0; words->words != NULL && words->words[i] != NULL; i++)
         if (words->words[i][0] != '\0')
             list_add(list, span_of(words->words[i]));
@@ -199,15 +238,15 @@ static void list_argument(struct list *list, const struct effect_words *words)
 static void no_form(struct cursor *cursor, const char *furthest)
 {
     struct list list = {0};
-    for (const struct effect_form *form = cursor->grammar->forms; form->pattern; form++) {
+    for (struct form_walk walk = {.grammar = cursor->grammar, .op = -1}; form_next(&walk);) {
         struct effect row;
         struct reach reach;
-        if (fits(cursor, form, &row, &reach) || reach.at != furthest)
+        if (fits(cursor, &walk, &row, &reach) || reach.at != furthest)
             continue;
         if (span_is(reach.word, "{a}"))
-            list_argument(&list, &form->a);
+            list_argument(&list, &walk.form->a, walk.form->most_a);
         else if (span_is(reach.word, "{b}"))
-            list_argument(&list, &form->b);
+            list_argument(&list, &walk.form->b, walk.form->most_b);
         else if (reach.word.length > 0)
             list_add(&list, reach.word);
     }
@@ -221,11 +260,11 @@ static void no_form(struct cursor *cursor, const char *furthest)
 static const struct effect_form *match(struct cursor *cursor, struct effect *row)
 {
     const char *furthest = peek(cursor).at;
-    for (const struct effect_form *form = cursor->grammar->forms; form->pattern; form++) {
+    for (struct form_walk walk = {.grammar = cursor->grammar, .op = -1}; form_next(&walk);) {
         struct reach reach;
-        if (fits(cursor, form, row, &reach)) {
+        if (fits(cursor, &walk, row, &reach)) {
             cursor->at = reach.at;
-            return form;
+            return walk.form;
         }
         if (reach.at > furthest)
             furthest = reach.at;
@@ -291,8 +330,11 @@ int effect_read(const struct effect_grammar *grammar, struct scan *scan, struct 
 static const struct effect_form *form_of(const struct effect_grammar *grammar,
                                          const struct effect *row)
 {
-    for (const struct effect_form *form = grammar->forms; form->pattern != NULL; form++) {
-        if (form->op != row->op)
+    bool by_operation = grammar->operations != NULL;
+    const struct effect_form *form =
+        by_operation ? grammar->operations[row->op].texts->forms : grammar->forms;
+    for (; form->pattern != NULL; form++) {
+        if (!by_operation && form->op != row->op)
             continue;
         bool a_fits = form->fixed_a == row->a || strstr(form->pattern, "{a}") != NULL;
         bool b_fits = form->fixed_b == row->b || strstr(form->pattern, "{b}") != NULL;

@@ -10,10 +10,11 @@
  * them. A step may hold a program of its own in round brackets, or several to choose from in curly
  * ones.
  *
- * A game has a table of *forms*, one row for each way to write a step: its operation, its pattern,
- * and the text for players. The same row reads the step from a card, writes it back, and tells it
- * to people in their language, so a card always says what it does. The kit knows no operation:
- * running a program is the game's. */
+ * A game has one list of its *operations*, and a table of their texts made from it: the word that
+ * front ends know an operation by, a short text, and its *forms*, one for each way to write a step:
+ * a pattern, and the text for players. The same form reads the step from a card, writes it back,
+ * and tells it to people in their language, so a card always says what it does. The kit knows no
+ * operation: what one does is the game's. */
 
 #ifndef KIT_EFFECT_H
 #define KIT_EFFECT_H
@@ -34,7 +35,7 @@ struct program {
     uint8_t count; /* 0: none */
 };
 
-/* The words that an argument may be; NULL words: a number from 1 to 99. How it is told: by its
+/* The words that an argument may be; NULL words: a number from 1 on. How it is told: by its
  * name, else by its text, else by the word itself. */
 struct effect_words {
     const char *const *words; /* ends with NULL; the value is the place; "" is never matched */
@@ -50,18 +51,45 @@ enum effect_shape {
 };
 
 struct effect_form {
-    uint8_t op;
+    uint8_t op; /* where the forms are not those of an operation */
     enum effect_shape shape;
     const char *pattern; /* words, with {a} and {b} for the arguments: "ship {a} from supply" */
     const char *text; /* a phrase with {a} {b} and, for brackets, {body}: "{body} for each …" */
     struct effect_words a, b;
     int8_t fixed_a, fixed_b; /* what an argument is that the pattern does not have */
+    int8_t most_a, most_b;   /* the largest number that an argument may be; 0: 99 */
 };
 
+/* How an operation is read and told. `brief_other` stands in for `brief` where the row's b is what
+ * it is about. */
+struct operation_texts {
+    const char *brief;               /* in few words (kit/brief.h) */
+    const char *brief_other;         /* the same for rows whose b is at least `other_from` */
+    int8_t other_from;               /* from 1 on */
+    const struct effect_form *forms; /* ends with a row without a pattern; NULL: none */
+};
+
+struct operation {
+    const char *word; /* for front ends: "research" */
+    const struct operation_texts *texts;
+};
+
+/* The forms among these texts: .forms = FORMS({.pattern = …, .text = …}, { … }). */
+#define FORMS(...)                                                                                 \
+    (const struct effect_form[])                                                                   \
+    {                                                                                              \
+        __VA_ARGS__,                                                                               \
+        {                                                                                          \
+            0                                                                                      \
+        }                                                                                          \
+    }
+
 struct effect_grammar {
-    const struct effect_form *forms; /* ends with a row without a pattern */
-    uint8_t option;                  /* op of the row before each program of EFFECT_CHOICES */
-    const void *context;             /* for the names of arguments */
+    const struct effect_form *forms;    /* ends with a row without a pattern; NULL: those of */
+    uint8_t option;                     /* op of the row before each program of EFFECT_CHOICES */
+    const void *context;                /* for the names of arguments */
+    const struct operation *operations; /* by number, */
+    int operation_count;                /* so many */
 };
 
 enum { EFFECT_ROWS_MAX = 64, EFFECT_DEPTH_MAX = 6 };

@@ -15,7 +15,8 @@ struct table;
 
 /* What the frames of a work hold at the most: the step, and the five arguments. From LIMIT_GAME on
  * it is no largest number but one of the game's own limits. */
-enum { LIMIT_GAME = 200 };
+enum { FRAME_LIMIT_GAME = 200 };
+#define LIMIT_GAME FRAME_LIMIT_GAME
 struct frame_limits {
     uint8_t step, args[5];
 };

@@ -21,10 +21,7 @@
 #ifndef KIT_WORKS_H
 #define KIT_WORKS_H
 
-#include "agenda.h"
-
-#include "base/bits.h"
-#include "contract/game.h"
+#include "tasks.h"
 
 struct table;
 
@@ -117,31 +114,5 @@ static inline int frame_pair(const struct frame *frame, int first)
 {
     return frame->args[first] | frame->args[first + 1] << 8;
 }
-
-static inline struct move move_of(int kind, int a, int b, int c)
-{
-    return (struct move){(uint8_t)kind, (uint8_t)a, (uint8_t)b, (uint8_t)c};
-}
-
-/* Adds a move to a list of options and returns the new number. */
-static inline int offer(struct move *moves, int count, int kind, int a, int b, int c)
-{
-    assert(count < MOVES_MAX);
-    moves[count] = move_of(kind, a, b, c);
-    return count + 1;
-}
-
-/* Adds a move for each member of a set; `first` is what its member 0 stands for. */
-static inline int offer_set(struct move *moves, int count, int kind, int first, uint64_t set)
-{
-    while (set != 0)
-        count = offer(moves, count, kind, first + (int)bits_pop(&set), 0, 0);
-    return count;
-}
-
-/* Notes an event. */
-#define tell(t, what, whose, x, y, z)                                                              \
-    event_add((t)->events, (struct message){(uint8_t)(what), (int8_t)(whose), (int16_t)(x),        \
-                                            (int16_t)(y), (int16_t)(z)})
 
 #endif

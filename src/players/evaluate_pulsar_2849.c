@@ -18,11 +18,11 @@ enum {
 static const int16_t token_worth[MODIFIERS] = {170, 200};
 
 /* Production phases still to come. */
-static int productions(const struct table *t)
+static int productions(const struct pulsar_view *v)
 {
-    bool producing = t->s->agenda.depth > 0 && t->s->agenda.frames[0].work == WORK_PRODUCTION;
-    bool over = t->s->agenda.depth == 0 || t->s->agenda.frames[0].work == WORK_FINAL;
-    return over ? 0 : ROUNDS + 1 - t->s->round - producing;
+    bool producing = v->s->agenda.depth > 0 && v->s->agenda.frames[0].task == TASK_PRODUCTION;
+    bool over = v->s->agenda.depth == 0 || v->s->agenda.frames[0].task == TASK_FINAL;
+    return over ? 0 : ROUNDS + 1 - v->s->round - producing;
 }
 
 static int cube_worth(int rest)
@@ -32,122 +32,112 @@ static int cube_worth(int rest)
 
 /* ---- what is in the star cluster ------------------------------------------------------------- */
 
-static int spin_worth(const struct table *t, int size, int rounds)
+static int spin_worth(const struct pulsar_view *v, int size, int rounds)
 {
-    return rounds * (100 * t->cards->gyrodynes[size].produces + ROW_BONUS);
+    return rounds * (100 * v->cards->gyrodynes[size].produces + ROW_BONUS);
 }
 
-static int gyrodynes(const struct table *t, int seat, int rest)
+static int gyrodynes(const struct pulsar_view *v, int seat, int rest)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int worth = 0, vacant = 0, hand = 0;
     for (uint64_t own = me->claims; own != 0;) {
-        int ring = t->s->gyrodynes[bits_pop(&own)];
+        int ring = v->s->gyrodynes[bits_pop(&own)];
         if (ring >= RING_SPINNING)
-            worth += spin_worth(t, ring - RING_SPINNING, rest) + 100;
+            worth += spin_worth(v, ring - RING_SPINNING, rest) + 100;
         else if (ring != RING_NONE)
-            worth += 200 + (rest > 1 ? spin_worth(t, ring - RING_UNFINISHED, rest - 1) / 2 : 0);
+            worth += 200 + (rest > 1 ? spin_worth(v, ring - RING_UNFINISHED, rest - 1) / 2 : 0);
         else
             vacant++;
     }
     for (int size = SIZES - 1; size >= 0; size--)
         for (int i = 0; i < me->hand[size]; i++, hand++) {
             bool placeable = hand < vacant && rest > 1;
-            worth += 100 + (placeable ? spin_worth(t, size, rest - 1) / 4 : 0);
+            worth += 100 + (placeable ? spin_worth(v, size, rest - 1) / 4 : 0);
         }
     return worth + vacant * (100 + 45 * (rest > 1 ? rest - 1 : 0));
 }
 
 /* What the tiles in hand and stations count at the end, and that more of them count more. */
-static int stations(const struct table *t, int seat, int rest)
+static int stations(const struct pulsar_view *v, int seat, int rest)
 {
-    int count = station_count(t, seat) + seat_of(t, seat)->extra_stations;
-    return 100 * station_points(t, count) + 60 * count * (rest > 0);
+    int count = pulsar_station_count(v, seat) + seat_of(v, seat)->extra_stations;
+    return 100 * pulsar_station_points(v, count) + 60 * count * (rest > 0);
 }
 
 /* ---- boards and tiles ------------------------------------------------------------------------ */
 
-/* Points and cubes that a program brings. */
-static int program_worth(const struct table *t, int seat, struct program program, int rest)
+/* Points and cubes that a row brings; what it is worth to go where one likes. */
+static int row_worth(const struct pulsar_view *v, int seat, const struct effect *row, int rest)
 {
+    const struct pulsar_operation *operation = &pulsar_operations[row->op];
+    if (operation->points != NULL)
+        return 100 * operation->points(v, seat, row);
+    if (row->op == OP_CUBES)
+        return row->a * cube_worth(rest);
+    if (row->op == OP_BUY)
+        return 100 * row->b - row->a * cube_worth(rest);
+    return row->op == OP_TELEPORT || row->op == OP_ISOLATED ? 300 : 0;
+}
+
+static int program_worth(const struct pulsar_view *v, int seat, struct program program, int rest)
+{
+    const struct effect *rows = &v->cards->rows[program.start];
     int worth = 0;
-    for (int i = 0; i < program.count; i += 1 + t->cards->rows[program.start + i].body) {
-        const struct effect *row = &t->cards->rows[program.start + i];
-        switch (row->op) {
-        case OP_POINTS:
-            worth += 100 * row->a;
-            break;
-        case OP_CUBES:
-            worth += row->a * cube_worth(rest);
-            break;
-        case OP_PER:
-        case OP_SHARE:
-        case OP_TABLE:
-            worth += 100 * row_points(t, seat, row);
-            break;
-        case OP_BUY:
-            worth += 100 * row->b - row->a * cube_worth(rest);
-            break;
-        case OP_TELEPORT:
-        case OP_ISOLATED:
-            worth += 300;
-            break;
-        default:
-            break;
-        }
-    }
+    for (int i = 0; i < program.count; i += 1 + rows[i].body)
+        worth += row_worth(v, seat, &rows[i], rest);
     return worth;
 }
 
-static int transmitters(const struct table *t, int seat, int rest)
+static int transmitters(const struct pulsar_view *v, int seat, int rest)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int worth = 0;
     for (uint64_t own = me->transmitters; own != 0;) {
         int id = 1 + (int)bits_pop(&own);
-        const struct pulsar_transmitter *card = &t->cards->transmitters[id];
-        int each = program_worth(t, seat, card->production, rest);
+        const struct pulsar_transmitter *card = &v->cards->transmitters[id];
+        int each = program_worth(v, seat, card->production, rest);
         if (me->online >> (id - 1) & 1) {
             worth += each * rest;
             continue;
         }
-        int full = program_worth(t, seat, card->immediate, rest) + each * (rest > 1 ? rest - 1 : 0);
-        int paid = bits_count(t->s->paid[id - 1]);
+        int full = program_worth(v, seat, card->immediate, rest) + each * (rest > 1 ? rest - 1 : 0);
+        int paid = bits_count(v->s->paid[id - 1]);
         worth += rest > 1 ? full * paid / card->dice_count * 7 / 10 : 0;
     }
     return worth;
 }
 
 /* Technologies that last: what they have brought on the average, and what they count now. */
-static int patents(const struct table *t, int seat, int rest)
+static int patents(const struct pulsar_view *v, int seat, int rest)
 {
     int worth = 0;
-    for (uint64_t own = seat_of(t, seat)->patents; own != 0;) {
-        const struct pulsar_tech *tech = tech_at(t, (int)bits_pop(&own));
+    for (uint64_t own = seat_of(v, seat)->patents; own != 0;) {
+        const struct pulsar_tech *tech = tech_at(v, (int)bits_pop(&own));
         if (tech->type == TYPE_PERMANENT)
             worth += 150 * (rest > 0 ? rest - 1 : 0);
         else if (tech->type == TYPE_PRODUCTION)
-            worth += rest * program_worth(t, seat, tech->effect, rest) + 60 * rest;
+            worth += rest * program_worth(v, seat, tech->effect, rest) + 60 * rest;
         else if (tech->type == TYPE_FINAL && rest > 0)
-            worth += program_worth(t, seat, tech->effect, rest) + 250;
+            worth += program_worth(v, seat, tech->effect, rest) + 250;
     }
     return worth;
 }
 
-static int projects(const struct table *t, int seat, int rest)
+static int projects(const struct pulsar_view *v, int seat, int rest)
 {
-    int worth = 120 * bits_count(seat_of(t, seat)->projects) * (rest > 1);
-    for (uint64_t runs = unused_runs(t, seat); runs != 0 && rest > 1;)
-        worth += 180 * run_row(t, seat, (int)bits_pop(&runs))->b;
+    int worth = 120 * bits_count(seat_of(v, seat)->projects) * (rest > 1);
+    for (uint64_t runs = pulsar_unused_runs(v, seat); runs != 0 && rest > 1;)
+        worth += 180 * pulsar_gate_run_of(v, seat, (int)bits_pop(&runs))->b;
     return worth;
 }
 
-static int goals(const struct table *t, int seat, int rest)
+static int goals(const struct pulsar_view *v, int seat, int rest)
 {
     int worth = 0;
     for (int i = 0; i < GOALS_IN_PLAY && rest > 0; i++) {
-        const struct pulsar_goal *goal = &t->cards->goals[t->s->goals[i]];
-        int count = goal->noun == NOUN_NONE ? 0 : noun_count(t, seat, goal->noun);
+        const struct pulsar_goal *goal = &v->cards->goals[v->s->goals[i]];
+        int count = goal->noun == NOUN_NONE ? 0 : pulsar_noun_count(v, seat, goal->noun);
         int reached = count < goal->number ? count : goal->number;
         worth += 100 * goal->points * reached * reached / (goal->number * goal->number);
         worth += count >= goal->number ? 100 * goal->points / 2 : 0;
@@ -157,77 +147,77 @@ static int goals(const struct table *t, int seat, int rest)
 
 /* ---- the dice board -------------------------------------------------------------------------- */
 
-static int track_worth(const struct table *t, int seat, int rest)
+static int track_worth(const struct pulsar_view *v, int seat, int rest)
 {
-    const struct pulsar_players *card = players_card(t);
+    const struct pulsar_players *card = players_card(v);
     uint8_t order[TRACK_COUNTERS];
     int worth = 0;
     for (int track = 0; track < TRACKS; track++) {
-        int count = track_order(&t->s->tracks[track], order);
+        int count = track_order(&v->s->tracks[track], order);
         for (int rank = 0; rank < count; rank++) {
-            if (order[rank] % players_of(t) != seat)
+            if (order[rank] % players_of(v) != seat)
                 continue;
-            int space = t->s->tracks[track].space[order[rank]];
+            int space = v->s->tracks[track].space[order[rank]];
             int gain =
                 track == INITIATIVE
                     ? 100 * card->initiative[rank]
                     : rest * (card->cubes[rank] * cube_worth(rest) / 2 + 50 * card->points[rank]);
             worth += gain + (rest > 0 ? 25 * (TRACK_SPACES - space) : 0) -
-                     100 * rest * t->cards->track_loss[space];
+                     100 * rest * v->cards->track_loss[space];
         }
     }
     return worth;
 }
 
 /* What a die of this value is good for. */
-static int die_worth(const struct table *t, int seat, int value)
+static int die_worth(const struct pulsar_view *v, int seat, int value)
 {
     static const int16_t base[DIE_SIDES + 1] = {0, 420, 470, 520, 560, 600, 630};
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int worth = base[value];
     for (uint64_t own = me->claims; own != 0;) {
-        int size = t->s->gyrodynes[bits_pop(&own)] - RING_UNFINISHED;
-        if (size >= 0 && size < SIZES && t->cards->gyrodynes[size].complete == value)
+        int size = v->s->gyrodynes[bits_pop(&own)] - RING_UNFINISHED;
+        if (size >= 0 && size < SIZES && v->cards->gyrodynes[size].complete == value)
             worth += 200;
     }
     for (uint64_t own = me->transmitters & ~me->online; own != 0;) {
         int id = 1 + (int)bits_pop(&own);
-        for (uint64_t costs = open_costs(t, id); costs != 0;)
-            worth += t->cards->transmitters[id].dice[bits_pop(&costs)] == value ? 150 : 0;
+        for (uint64_t costs = pulsar_open_costs(v, id); costs != 0;)
+            worth += v->cards->transmitters[id].dice[bits_pop(&costs)] == value ? 150 : 0;
     }
-    if (t->s->round > 0 && (open_patents(t, seat) & TECHS_WITH(t, cost_techs, value)))
+    if (v->s->round > 0 && (pulsar_open_patents(v, seat) & TECHS_WITH(v, cost_techs, value)))
         worth += 100;
     for (int place = 0; me->side != 0 && place < PROJECTS_OF_SIDE; place++)
-        if (t->cards->projects[project_id(t, seat, place)].die == value &&
-            project_refusal(t, seat, place) == PROJECT_FINE)
+        if (v->cards->projects[pulsar_project_id(v, seat, place)].die == value &&
+            pulsar_project_refusal(v, seat, place) == PROJECT_FINE)
             worth += 60;
     return worth;
 }
 
-static int dice(const struct table *t, int seat)
+static int dice(const struct pulsar_view *v, int seat)
 {
-    const uint8_t *own = seat_of(t, seat)->dice;
+    const uint8_t *own = seat_of(v, seat)->dice;
     int worth = 0;
     for (int i = 0; i < DICE_OF_SEAT; i++)
-        worth += own[i] != 0 ? die_worth(t, seat, own[i]) : 0;
+        worth += own[i] != 0 ? die_worth(v, seat, own[i]) : 0;
     return worth;
 }
 
 static int32_t value(const struct ruleset *rules, const void *state, int seat)
 {
-    struct table t = pulsar_view(rules, state);
-    const struct pulsar_seat *me = seat_of(&t, seat);
-    int rest = productions(&t), tokens = 0;
-    if (t.s->round == 0)
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    const struct pulsar_seat *me = seat_of(&v, seat);
+    int rest = productions(&v), tokens = 0;
+    if (v.s->round == 0)
         return 0;
-    if (t.s->agenda.depth == 0)
-        return 100 * points_of(me);
+    if (v.s->agenda.depth == 0)
+        return 100 * pulsar_points_of(me);
     for (int i = 0; i < MODIFIERS; i++)
         tokens += me->tokens[i] * token_worth[i] * (rest > 1);
-    return 100 * points_of(me) + me->cubes * cube_worth(rest) + tokens + gyrodynes(&t, seat, rest) +
-           stations(&t, seat, rest) + transmitters(&t, seat, rest) + patents(&t, seat, rest) +
-           projects(&t, seat, rest) + goals(&t, seat, rest) + track_worth(&t, seat, rest) +
-           dice(&t, seat);
+    return 100 * pulsar_points_of(me) + me->cubes * cube_worth(rest) + tokens +
+           gyrodynes(&v, seat, rest) + stations(&v, seat, rest) + transmitters(&v, seat, rest) +
+           patents(&v, seat, rest) + projects(&v, seat, rest) + goals(&v, seat, rest) +
+           track_worth(&v, seat, rest) + dice(&v, seat);
 }
 
 const struct evaluation evaluate_pulsar_2849 = {"pulsar-2849", value};

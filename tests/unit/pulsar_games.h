@@ -97,9 +97,9 @@ static inline int play_all(watcher *watch)
     return table.seen;
 }
 
-static inline struct table open_now(struct sitting *table)
+static inline struct pulsar_view view_now(const struct sitting *table)
 {
-    return pulsar_open(table->rules, &table->state, NULL);
+    return pulsar_view_of(table->rules, &table->state);
 }
 
 static inline bool is_over(const struct sitting *table)

@@ -14,7 +14,7 @@
 struct tally {
     uint32_t games, all_moves;
     uint32_t ops[OP_COUNT], events[EVENT_COUNT], scopes[SCOPE_COUNT];
-    uint32_t asks[WORKS], moves[MOVE_KINDS], told[LOG_KINDS];
+    uint32_t asks[TASK_COUNT], moves[MOVE_KINDS], told[LOG_KINDS];
     uint32_t techs[TECHS + 1]; /* took effect */
     uint32_t rows[LETTERS][ROWS + 1];
     uint32_t online[TRANSMITTERS + 1], produced[TRANSMITTERS + 1];
@@ -27,7 +27,7 @@ struct tally {
 
 /* A move that is made, the table before it, and what happened. */
 struct step {
-    struct table before;
+    struct pulsar_view before;
     struct frame frame; /* what it answers */
     struct move move;
     struct events events;
@@ -46,17 +46,17 @@ static inline void note_program(struct tally *tally, const struct pulsar_cards *
 }
 
 /* Own technologies, as bits of their place, that have the operation. */
-static inline uint32_t own_with(const struct table *t, int seat, enum op op)
+static inline uint32_t own_with(const struct pulsar_view *v, int seat, enum pulsar_op op)
 {
-    return seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, op);
+    return seat_of(v, seat)->patents & TECHS_WITH(v, op_techs, op);
 }
 
-static inline void note_techs(struct tally *tally, const struct table *t, uint64_t places,
-                              enum op op)
+static inline void note_techs(struct tally *tally, const struct pulsar_view *v, uint64_t places,
+                              enum pulsar_op op)
 {
     tally->ops[op] += places != 0;
     while (places != 0)
-        tally->techs[tech_id(t, (int)bits_pop(&places))]++;
+        tally->techs[pulsar_tech_id(v, (int)bits_pop(&places))]++;
 }
 
 /* ---- technologies that wait for something ---------------------------------------------------- */
@@ -118,32 +118,32 @@ static inline void note_effect(struct tally *tally, const struct step *step, int
 
 static inline void note_payment(struct tally *tally, const struct step *step)
 {
-    const struct table *t = &step->before;
+    const struct pulsar_view *v = &step->before;
     struct move move = step->move;
     int seat = step->frame.seat;
     int off = move.kind == MOVE_PAY_OFF ? move.b : move.kind == MOVE_PAY_BOTH ? move.c : OFF_NONE;
     int scope = off_scope(off);
     if (scope != SCOPE_NONE) {
         tally->scopes[scope]++;
-        note_techs(tally, t, seat_of(t, seat)->patents & TECHS_WITH(t, scope_techs, scope),
+        note_techs(tally, v, seat_of(v, seat)->patents & TECHS_WITH(v, scope_techs, scope),
                    OP_TOLERANCE);
     }
-    if (die_source(move.a) == DIE_COPY)
-        note_techs(tally, t, own_with(t, seat, OP_COPY), OP_COPY);
+    if (pulsar_die_source(move.a) == DIE_COPY)
+        note_techs(tally, v, own_with(v, seat, OP_COPY), OP_COPY);
 }
 
 static inline void note_goal_bonus(struct tally *tally, const struct step *step)
 {
     for (int i = 0; i < GOALS_IN_PLAY; i++)
         if (step->before.s->goals[i] == step->move.a)
-            tally->goal_bonuses[step->move.a][step->frame.args[0] >> 2 * i & 3]++;
+            tally->goal_bonuses[step->move.a][as_goal_bonus(&step->frame)->bought >> 2 * i & 3]++;
 }
 
 /* What no event tells. */
 static inline void note_move(struct tally *tally, const struct step *step)
 {
     const struct pulsar_cards *cards = step->before.cards;
-    tally->asks[step->frame.work]++;
+    tally->asks[step->frame.task]++;
     tally->moves[step->move.kind]++;
     switch (step->move.kind) {
     case MOVE_PAY:
@@ -175,10 +175,10 @@ static inline void note_patent(struct tally *tally, const struct pulsar_cards *c
 }
 
 /* The row of a technology board that gives its bonus now. */
-static inline void note_row(struct tally *tally, const struct table *t)
+static inline void note_row(struct tally *tally, const struct pulsar_view *v)
 {
-    int round = t->s->round, category = round <= 2 ? 0 : round <= 5 ? 1 : 2;
-    tally->rows[(t->s->boards[category] - 1) / CATEGORIES][round]++;
+    int round = v->s->round, category = round <= 2 ? 0 : round <= 5 ? 1 : 2;
+    tally->rows[(v->s->boards[category] - 1) / CATEGORIES][round]++;
 }
 
 /* What belongs to a component of that number. */
@@ -222,18 +222,18 @@ static inline void note_component(struct tally *tally, const struct pulsar_cards
 static inline void note_event(struct tally *tally, const struct step *step, int i)
 {
     const struct message *told = &step->events.list[i];
-    const struct table *t = &step->before;
+    const struct pulsar_view *v = &step->before;
     tally->told[told->kind]++;
-    note_component(tally, t->cards, told);
+    note_component(tally, v->cards, told);
     switch (told->kind) {
     case LOG_PATENT:
-        note_patent(tally, t->cards, told->a);
+        note_patent(tally, v->cards, told->a);
         break;
     case LOG_EFFECT:
         note_effect(tally, step, i);
         break;
     case LOG_SPINS:
-        note_row(tally, t);
+        note_row(tally, v);
         break;
     case LOG_REVEALED:
         tally->revealed[told->a]++;
@@ -245,7 +245,7 @@ static inline void note_event(struct tally *tally, const struct step *step, int 
         tally->techs[told->a]++;
         break;
     case LOG_WILD:
-        note_techs(tally, t, own_with(t, told->seat, OP_GOAL), OP_GOAL);
+        note_techs(tally, v, own_with(v, told->seat, OP_GOAL), OP_GOAL);
         break;
     default:
         break;
@@ -263,14 +263,14 @@ static inline void note_step(struct tally *tally, const struct step *step)
 /* ---- the end of a game ----------------------------------------------------------------------- */
 
 /* Did a row of a final technology bring points? Purchases and goals are told. */
-static inline bool scored(const struct table *t, int seat, const struct effect *row)
+static inline bool scored(const struct pulsar_view *v, int seat, const struct effect *row)
 {
-    const int16_t *points = seat_of(t, seat)->points;
+    const int16_t *points = seat_of(v, seat)->points;
     switch (row->op) {
     case OP_PER:
     case OP_SHARE:
     case OP_TABLE:
-        return row_points(t, seat, row) > 0;
+        return pulsar_operations[row->op].points(v, seat, row) > 0;
     case OP_STATIONS:
         return points[SOURCE_STATIONS] > 0;
     case OP_INITIATIVE:
@@ -284,15 +284,15 @@ static inline bool scored(const struct table *t, int seat, const struct effect *
     }
 }
 
-static inline void note_end(struct tally *tally, const struct table *t)
+static inline void note_end(struct tally *tally, const struct pulsar_view *v)
 {
-    for (int seat = 0; seat < players_of(t); seat++) {
-        uint64_t own = seat_of(t, seat)->patents & TECHS_WITH(t, type_techs, TYPE_FINAL);
+    for (int seat = 0; seat < players_of(v); seat++) {
+        uint64_t own = seat_of(v, seat)->patents & TECHS_WITH(v, type_techs, TYPE_FINAL);
         while (own != 0) {
             int place = (int)bits_pop(&own);
-            const struct effect *row = &t->cards->rows[tech_at(t, place)->effect.start];
-            if (scored(t, seat, row))
-                note_techs(tally, t, 1u << place, row->op);
+            const struct effect *row = &v->cards->rows[tech_at(v, place)->effect.start];
+            if (scored(v, seat, row))
+                note_techs(tally, v, 1u << place, row->op);
         }
     }
     tally->games++;

@@ -14,7 +14,7 @@
 enum { GAMES_EACH = 12 };
 
 /* Looks at a position and the move that is about to be made there. */
-typedef void looker(const struct table *g, struct move move);
+typedef void looker(const struct bts_view *v, struct move move);
 
 static void walk(const struct ruleset *rules, uint64_t seed, looker *look)
 {
@@ -33,8 +33,8 @@ static void walk(const struct ruleset *rules, uint64_t seed, looker *look)
             uint32_t count = (uint32_t)rules->game->legal(rules, &state, moves);
             move = moves[random_below(&random, count)];
         }
-        struct table g = bts_view(rules, &state);
-        look(&g, move);
+        struct bts_view v = bts_view_of(rules, &state);
+        look(&v, move);
         rules->game->apply(rules, &state, move, NULL);
     }
 }
@@ -57,40 +57,40 @@ static void walk_many(looker *look)
     }
 }
 
-static int work_of(const struct table *g)
+static int task_of(const struct bts_view *v)
 {
-    return agenda_top(&g->s->agenda)->work;
+    return agenda_top(&v->s->agenda)->task;
 }
 
 /* ---- control --------------------------------------------------------------------------------- */
 
 /* The most power at a place, and how many factions have it. */
-static int most_power(const struct table *g, int place, int *holders)
+static int most_power(const struct bts_view *v, int place, int *holders)
 {
     int most = 0;
     *holders = 0;
-    for (int seat = 0; seat < players_of(g); seat++) {
-        int power = power_at(g, seat, place);
+    for (int seat = 0; seat < players_of(v); seat++) {
+        int power = bts_power_at(v, seat, place);
         *holders = power > most ? 1 : *holders + (power == most);
         most = power > most ? power : most;
     }
     return most;
 }
 
-static void look_at_control(const struct table *g, struct move move)
+static void look_at_control(const struct bts_view *v, struct move move)
 {
     (void)move;
-    if (work_of(g) != WORK_ACTION && work_of(g) != WORK_PRODUCTION)
+    if (task_of(v) != TASK_ACTION && task_of(v) != TASK_PRODUCTION)
         return;
     for (int place = 0; place < PLACES; place++) {
-        int holders = 0, owner = g->s->outposts[place] - 1;
-        int most = most_power(g, place, &holders);
-        if (!can_be_controlled(g, place)) {
+        int holders = 0, owner = v->s->outposts[place] - 1;
+        int most = most_power(v, place, &holders);
+        if (!bts_can_be_controlled(v, place)) {
             assert_int_equal(owner, -1);
-            assert_int_equal(g->s->outpost_discs[place], DISC_NONE);
+            assert_int_equal(v->s->outpost_discs[place], DISC_NONE);
         } else if (owner >= 0) {
-            assert_int_equal(power_at(g, owner, place), most);
-            assert_int_not_equal(g->s->outpost_discs[place], DISC_NONE);
+            assert_int_equal(bts_power_at(v, owner, place), most);
+            assert_int_not_equal(v->s->outpost_discs[place], DISC_NONE);
         } else {
             assert_true(most == 0 || holders > 1);
         }
@@ -111,13 +111,16 @@ static struct {
     uint8_t outposts[PLACES];
 } before;
 
-static void look_at_movement(const struct table *g, struct move move)
+static void look_at_movement(const struct bts_view *v, struct move move)
 {
-    bool jumping = work_of(g) == WORK_JUMP || work_of(g) == WORK_WARP;
+    bool jumping = task_of(v) == TASK_JUMP || task_of(v) == TASK_WARP;
     if (before.moving && jumping)
-        assert_memory_equal(before.outposts, g->s->outposts, sizeof before.outposts);
-    before.moving = jumping && move.kind == MOVE_JUMP && agenda_top(&g->s->agenda)->args[0] > 1;
-    memcpy(before.outposts, g->s->outposts, sizeof before.outposts);
+        assert_memory_equal(before.outposts, v->s->outposts, sizeof before.outposts);
+    int moves_left = task_of(v) == TASK_JUMP   ? as_jump(task_top(v))->points_left
+                     : task_of(v) == TASK_WARP ? as_warp(task_top(v))->ships_left
+                                               : 0;
+    before.moving = move.kind == MOVE_JUMP && moves_left > 1;
+    memcpy(before.outposts, v->s->outposts, sizeof before.outposts);
 }
 
 /* BTS-JUMP-05 */
@@ -145,15 +148,15 @@ static bool same_table(const struct bts_state *one, const struct bts_state *othe
            memcmp(a.slots, b.slots, sizeof a.slots) == 0 && a.dyson == b.dyson;
 }
 
-static void look_at_actions(const struct table *g, struct move move)
+static void look_at_actions(const struct bts_view *v, struct move move)
 {
-    if (work_of(g) == WORK_ACTION && move.kind == MOVE_ACT) {
-        at_start = *g->s;
+    if (task_of(v) == TASK_ACTION && move.kind == MOVE_ACT) {
+        at_start = *v->s;
         used_power = false;
     } else if (move.kind == MOVE_POWER || move.kind == MOVE_REPLACE) {
         used_power = true;
-    } else if (work_of(g) == WORK_PRODUCTION && !used_power) {
-        assert_false(same_table(&at_start, g->s));
+    } else if (task_of(v) == TASK_PRODUCTION && !used_power) {
+        assert_false(same_table(&at_start, v->s));
     }
 }
 

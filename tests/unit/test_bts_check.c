@@ -14,110 +14,111 @@
 enum { GAMES_EACH = 3 };
 
 /* Spoils the state of the table and returns true, or false if it cannot be done here. */
-typedef bool spoiler(struct table *g);
+typedef bool spoiler(struct bts_table *t);
 
-static struct frame *top_of(struct table *g, int work)
+static struct frame *top_of(struct bts_table *t, int task)
 {
-    struct frame *top = agenda_top(&g->s->agenda);
-    return top->work == work ? top : NULL;
+    struct frame *top = agenda_top(&t->s->agenda);
+    return top->task == task ? top : NULL;
 }
 
-static bool in_play(const struct table *g)
+static bool in_play(const struct bts_view *v)
 {
-    return g->s->round > 0;
+    return v->s->round > 0;
 }
 
 /* The first slot of level II or III that is discovered or not, or -1. */
-static int any_slot(const struct table *g, bool discovered)
+static int any_slot(const struct bts_view *v, bool discovered)
 {
     for (int slot = 4; slot < 16; slot++)
-        if ((g->s->slots[slot] != 0) == discovered)
+        if ((v->s->slots[slot] != 0) == discovered)
             return slot;
     return -1;
 }
 
 /* ---- the Technology board -------------------------------------------------------------------- */
 
-static bool spoil_missing_event(struct table *g)
+static bool spoil_missing_event(struct bts_table *t)
 {
-    int slot = any_slot(g, false);
-    if (!in_play(g) || slot < 0 || agenda_has(g, WORK_LEARN))
+    int slot = any_slot(&t->view, false);
+    if (!in_play(&t->view) || slot < 0 || bts_agenda_has(&t->view, TASK_LEARN))
         return false;
-    g->s->facedown &= (uint16_t) ~(1u << (slot - 4));
+    t->s->facedown &= (uint16_t) ~(1u << (slot - 4));
     return true;
 }
 
-static bool spoil_left_event(struct table *g)
+static bool spoil_left_event(struct bts_table *t)
 {
-    int slot = any_slot(g, true);
-    if (!in_play(g) || slot < 0)
+    int slot = any_slot(&t->view, true);
+    if (!in_play(&t->view) || slot < 0)
         return false;
-    g->s->facedown |= (uint16_t)(1u << (slot - 4));
+    t->s->facedown |= (uint16_t)(1u << (slot - 4));
     return true;
 }
 
 /* A cube goes from the population to a slot that has no technology. */
-static bool spoil_cube(struct table *g)
+static bool spoil_cube(struct bts_table *t)
 {
-    int slot = any_slot(g, false);
-    if (!in_play(g) || slot < 0 || agenda_has(g, WORK_LEARN) || seat_of(g, 0)->population == 0)
+    int slot = any_slot(&t->view, false);
+    if (!in_play(&t->view) || slot < 0 || bts_agenda_has(&t->view, TASK_LEARN) ||
+        seat_of(&t->view, 0)->population == 0)
         return false;
-    seat_of(g, 0)->population--;
-    seat_of(g, 0)->slots |= 1u << slot;
-    return top_of(g, WORK_ACTION) != NULL;
+    seat_at(t, 0)->population--;
+    seat_at(t, 0)->slots |= 1u << slot;
+    return top_of(t, TASK_ACTION) != NULL;
 }
 
-static bool spoil_used_up_events(struct table *g)
+static bool spoil_used_up_events(struct bts_table *t)
 {
-    if (!in_play(g) || any_slot(g, false) < 0 || g->s->facedown == 0)
+    if (!in_play(&t->view) || any_slot(&t->view, false) < 0 || t->s->facedown == 0)
         return false;
-    g->s->events = (uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1));
+    t->s->events = (uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1));
     return true;
 }
 
-static bool spoil_revealed(struct table *g)
+static bool spoil_revealed(struct bts_table *t)
 {
-    uint8_t *pile = tech_pile(g, 4);
-    if (top_of(g, WORK_ACTION) == NULL || pile[0] != 1)
+    uint8_t *pile = tech_pile_at(t, 4);
+    if (top_of(t, TASK_ACTION) == NULL || pile[0] != 1)
         return false;
-    for (int i = 1; i < tech_size(4); i++)
+    for (int i = 1; i < bts_tech_size(4); i++)
         if (pile[i] == 1) {
             pile[0] = 0;
-            g->s->revealed |= bit((unsigned)tech_first(4));
+            t->s->revealed |= bit((unsigned)bts_tech_first(4));
             return true;
         }
     return false;
 }
 
-static bool spoil_guild(struct table *g)
+static bool spoil_guild(struct bts_table *t)
 {
-    if (!in_play(g))
+    if (!in_play(&t->view))
         return false;
-    g->s->guilds |= 1u << GUILDS;
+    t->s->guilds |= 1u << GUILDS;
     return true;
 }
 
 /* ---- achievements ---------------------------------------------------------------------------- */
 
-static bool spoil_twice(struct table *g)
+static bool spoil_twice(struct bts_table *t)
 {
-    g->s->achievements[3] = g->s->achievements[2];
-    return in_play(g);
+    t->s->achievements[3] = t->s->achievements[2];
+    return in_play(&t->view);
 }
 
-static bool spoil_none(struct table *g)
+static bool spoil_none(struct bts_table *t)
 {
-    g->s->achievements[1] = 0;
-    return in_play(g);
+    t->s->achievements[1] = 0;
+    return in_play(&t->view);
 }
 
-static bool spoil_claim(struct table *g)
+static bool spoil_claim(struct bts_table *t)
 {
-    for (int row = 0; in_play(g) && row < ACHIEVEMENTS_IN_PLAY; row++) {
-        int slots = g->cards->achievements[g->s->achievements[row]].slot_count;
-        if (slots == 4 || g->s->claims[row][0] != 0)
+    for (int row = 0; in_play(&t->view) && row < ACHIEVEMENTS_IN_PLAY; row++) {
+        int slots = t->view.cards->achievements[t->s->achievements[row]].slot_count;
+        if (slots == 4 || t->s->claims[row][0] != 0)
             continue;
-        g->s->claims[row][slots] = 1;
+        t->s->claims[row][slots] = 1;
         return true;
     }
     return false;
@@ -125,188 +126,190 @@ static bool spoil_claim(struct table *g)
 
 /* ---- the Exploration board ------------------------------------------------------------------- */
 
-static bool spoil_absent(struct table *g)
+static bool spoil_absent(struct bts_table *t)
 {
-    if (!in_play(g) || players_of(g) == SEATS_MAX)
+    if (!in_play(&t->view) || players_of(&t->view) == SEATS_MAX)
         return false;
-    seat_of(g, players_of(g))->ships[SOL][0] = 1;
+    seat_at(t, players_of(&t->view))->ships[SOL][0] = 1;
     return true;
 }
 
-static bool spoil_colony(struct table *g)
+static bool spoil_colony(struct bts_table *t)
 {
     uint32_t own = 0;
-    for (int seat = 0; seat < players_of(g); seat++)
-        own |= seat_of(g, seat)->systems;
-    for (int system = 1; in_play(g) && system <= SYSTEMS; system++)
+    for (int seat = 0; seat < players_of(&t->view); seat++)
+        own |= seat_of(&t->view, seat)->systems;
+    for (int system = 1; in_play(&t->view) && system <= SYSTEMS; system++)
         if (!(own >> system & 1)) {
-            g->s->colony_discs[system] = DISC_STAR;
+            t->s->colony_discs[system] = DISC_STAR;
             return true;
         }
     return false;
 }
 
-static bool spoil_added_system(struct table *g)
+static bool spoil_added_system(struct bts_table *t)
 {
-    if (!in_play(g) || g->s->cards[ROGUE] != 0)
+    if (!in_play(&t->view) || t->s->cards[ROGUE] != 0)
         return false;
-    g->s->rogue_parent = Y1;
+    t->s->rogue_parent = Y1;
     return true;
 }
 
-static bool spoil_fortress(struct table *g)
+static bool spoil_fortress(struct bts_table *t)
 {
-    if (!in_play(g))
+    if (!in_play(&t->view))
         return false;
-    g->s->fortress = DEEP + 1;
+    t->s->fortress = DEEP + 1;
     return true;
 }
 
-static bool spoil_due_bonus(struct table *g)
+static bool spoil_due_bonus(struct bts_table *t)
 {
-    if (!in_play(g) || agenda_has(g, WORK_CONTROL))
+    if (!in_play(&t->view) || bts_agenda_has(&t->view, TASK_CONTROL))
         return false;
-    g->s->gained[0] = 1u << Y1;
-    return g->s->outposts[Y1] == 0;
+    t->s->gained[0] = 1u << Y1;
+    return t->s->outposts[Y1] == 0;
 }
 
-static bool spoil_counted_ships(struct table *g)
+static bool spoil_counted_ships(struct bts_table *t)
 {
-    if (top_of(g, WORK_PRODUCTION) == NULL)
+    if (top_of(t, TASK_PRODUCTION) == NULL)
         return false;
-    g->s->scratch[SOL][0] = 1;
+    t->s->scratch[SOL][0] = 1;
     return true;
 }
 
 /* ---- the course of the game ------------------------------------------------------------------ */
 
-static bool spoil_faction(struct table *g)
+static bool spoil_faction(struct bts_table *t)
 {
-    if (!in_play(g))
+    if (!in_play(&t->view))
         return false;
-    seat_of(g, players_of(g) - 1)->faction = 0;
+    seat_at(t, players_of(&t->view) - 1)->faction = 0;
     return true;
 }
 
 /* The game would go on for ever. */
-static bool spoil_round(struct table *g)
+static bool spoil_round(struct bts_table *t)
 {
-    if (!in_play(g) || g->s->last_round != 0)
+    if (!in_play(&t->view) || t->s->last_round != 0)
         return false;
-    g->s->round = ROUNDS_MAX + 1;
+    t->s->round = ROUNDS_MAX + 1;
     return true;
 }
 
-static bool spoil_end(struct table *g)
+static bool spoil_end(struct bts_table *t)
 {
-    if (top_of(g, WORK_ACTION) == NULL || is_last_round(g))
+    if (top_of(t, TASK_ACTION) == NULL || bts_is_last_round(&t->view))
         return false;
-    while (!agenda_is_empty(&g->s->agenda))
-        agenda_pop(&g->s->agenda);
-    g->s->turn = 0;
+    while (!agenda_is_empty(&t->s->agenda))
+        agenda_pop(&t->s->agenda);
+    t->s->turn = 0;
     return true;
 }
 
-static bool spoil_turn(struct table *g)
+static bool spoil_turn(struct bts_table *t)
 {
-    if (g->s->turn == 0)
+    if (t->s->turn == 0)
         return false;
-    g->s->turn = (uint8_t)(g->s->turn % players_of(g) + 1);
+    t->s->turn = (uint8_t)(t->s->turn % players_of(&t->view) + 1);
     return true;
 }
 
-static bool spoil_step(struct table *g)
+static bool spoil_step(struct bts_table *t)
 {
-    if (top_of(g, WORK_PRODUCTION) == NULL)
+    if (top_of(t, TASK_PRODUCTION) == NULL)
         return false;
-    g->s->agenda.frames[0].step = 4;
+    t->s->agenda.frames[0].step = 4;
     return true;
 }
 
 /* Something that asks lies below something else, and may ask for what has gone by then. */
-static bool spoil_order(struct table *g)
+static bool spoil_order(struct bts_table *t)
 {
-    struct frame *jump = top_of(g, WORK_JUMP);
+    struct frame *jump = top_of(t, TASK_JUMP);
     if (jump == NULL)
         return false;
-    push_work(g, WORK_FORTIFY, jump->seat, 0, 0, 0, 0);
+    push_task(t, fortify, jump->seat);
     return true;
 }
 
-static bool spoil_rival(struct table *g)
+static bool spoil_rival(struct bts_table *t)
 {
-    struct frame *rival = top_of(g, WORK_RIVAL);
+    struct frame *rival = top_of(t, TASK_RIVAL);
     if (rival == NULL)
         return false;
-    seat_of(g, rival->seat)->ore = 0;
+    seat_at(t, rival->seat)->ore = 0;
     return true;
 }
 
-static bool spoil_depth(struct table *g)
+static bool spoil_depth(struct bts_table *t)
 {
-    struct frame *action = top_of(g, WORK_ACTION);
+    struct frame *action = top_of(t, TASK_ACTION);
     if (action == NULL)
         return false;
-    int at = g->cards->basics[0].action.start, end = at + g->cards->basics[0].action.count;
-    while (g->s->agenda.depth <= RUN_DEPTH_MAX)
-        bts_run_rows(g, action->seat, at, end, 0);
-    push_work(g, WORK_FORTIFY, action->seat, 0, 0, 0, 0);
+    int at = t->view.cards->basics[0].action.start,
+        end = at + t->view.cards->basics[0].action.count;
+    while (t->s->agenda.depth <= RUN_DEPTH_MAX)
+        bts_run_rows(t, action->seat, at, end, 0);
+    push_task(t, fortify, action->seat);
     return true;
 }
 
 /* ---- the set-up ------------------------------------------------------------------------------ */
 
-static bool spoil_setup_step(struct table *g)
+static bool spoil_setup_step(struct bts_table *t)
 {
-    if (in_play(g))
+    if (in_play(&t->view))
         return false;
-    g->s->agenda.frames[0].step = g->s->agenda.frames[0].step == 1 ? 5 : 1;
+    t->s->agenda.frames[0].step = t->s->agenda.frames[0].step == 1 ? 5 : 1;
     return true;
 }
 
 /* One thing is dealt twice, another one never. */
-static bool spoil_deal(struct table *g)
+static bool spoil_deal(struct bts_table *t)
 {
-    int depth = g->s->agenda.depth;
-    if (in_play(g) || depth < 3)
+    int depth = t->s->agenda.depth;
+    if (in_play(&t->view) || depth < 3)
         return false;
-    g->s->agenda.frames[depth - 2] = g->s->agenda.frames[depth - 1];
+    t->s->agenda.frames[depth - 2] = t->s->agenda.frames[depth - 1];
     return true;
 }
 
-static bool spoil_early_first(struct table *g)
+static bool spoil_early_first(struct bts_table *t)
 {
-    if (in_play(g) || g->s->first != 0)
+    if (in_play(&t->view) || t->s->first != 0)
         return false;
-    g->s->first = 1;
+    t->s->first = 1;
     return true;
 }
 
-static bool spoil_early_ore(struct table *g)
+static bool spoil_early_ore(struct bts_table *t)
 {
-    if (in_play(g))
+    if (in_play(&t->view))
         return false;
-    seat_of(g, 1)->ore = 3;
+    seat_at(t, 1)->ore = 3;
     return true;
 }
 
 /* Nothing is ever laid there. */
-static bool spoil_dealt_place(struct table *g)
+static bool spoil_dealt_place(struct bts_table *t)
 {
-    struct frame *deal = top_of(g, WORK_DEAL_SYSTEM);
-    if (deal == NULL || deal->args[0] != A1)
+    struct frame *deal = top_of(t, TASK_DEAL_SYSTEM);
+    if (deal == NULL || as_deal_system(deal)->place != A1)
         return false;
-    deal->args[0] = SOL;
+    deal_system_in(deal)->place = SOL;
     return true;
 }
 
-static bool spoil_left_out(struct table *g)
+static bool spoil_left_out(struct bts_table *t)
 {
-    if (in_play(g) || agenda_top(&g->s->agenda)->work != WORK_DEAL_SYSTEM || g->s->cards[A1] == 0)
+    if (in_play(&t->view) || agenda_top(&t->s->agenda)->task != TASK_DEAL_SYSTEM ||
+        t->s->cards[A1] == 0)
         return false;
-    int system = g->s->cards[A1];
-    g->s->cards[A1] = 0;
-    g->s->system_piles[0][system - 1] = 1;
+    int system = t->s->cards[A1];
+    t->s->cards[A1] = 0;
+    t->s->system_piles[0][system - 1] = 1;
     return system <= SYSTEMS / 2;
 }
 
@@ -355,8 +358,8 @@ static void try_spoilers(const struct ruleset *rules, const struct bts_state *st
     assert_null(rules->game->check(rules, state));
     for (int i = 0; i < SPOILERS && !agenda_is_empty(&state->agenda); i++) {
         struct bts_state copy = *state;
-        struct table g = bts_open(rules, &copy, NULL);
-        if (!spoilers[i].spoil(&g))
+        struct bts_table t = bts_table_of(rules, &copy, NULL);
+        if (!spoilers[i].spoil(&t))
             continue;
         spoiled[i]++;
         const char *wrong = rules->game->check(rules, &copy);
@@ -406,44 +409,45 @@ static void test_spoiled_positions(void **state)
 enum { FOREIGN_STEPS = 40, FOREIGN_EVERY = 6 };
 
 /* An effect from a row that is the beginning of a step to the end of its program. */
-static struct program any_program(const struct table *g, struct random *random)
+static struct program any_program(const struct bts_view *v, struct random *random)
 {
-    int at = (int)random_below(random, (uint32_t)g->cards->row_count);
-    int end = g->cards->row_ends[at];
+    int at = (int)random_below(random, (uint32_t)v->cards->row_count);
+    int end = v->cards->row_ends[at];
     return (struct program){(uint16_t)at, (uint8_t)(end - at)};
 }
 
 /* Puts some below the top of the agenda. */
-static void put_effects(struct table *g, struct random *random)
+static void put_effects(struct bts_table *t, struct random *random)
 {
-    struct bts_state *s = g->s;
+    struct bts_state *s = t->s;
     for (uint32_t i = random_below(random, 12); i > 0 && s->agenda.depth < AGENDA_FRAMES_MAX; i--) {
-        struct program rows = any_program(g, random);
+        struct program rows = any_program(&t->view, random);
         int at = 1 + (int)random_below(random, s->agenda.depth);
         struct frame *frames = s->agenda.frames;
         memmove(&frames[at + 1], &frames[at], (size_t)(s->agenda.depth - at) * sizeof *frames);
         frames[at] =
-            (struct frame){.work = WORK_RUN,
+            (struct frame){.task = TASK_RUN,
                            .seat = random_below(random, 3) == 0 ? (uint8_t)random_below(random, 2)
-                                                                : frames[at - 1].seat,
-                           .args = {PAIR(rows.start), PAIR(rows.start + rows.count),
-                                    (uint8_t)random_below(random, 16)}};
+                                                                : frames[at - 1].seat};
+        run_in(&frames[at])->start = task_row(rows.start);
+        run_in(&frames[at])->end = task_row(rows.start + rows.count);
+        run_in(&frames[at])->flags = (uint8_t)random_below(random, 16);
         s->agenda.depth++;
     }
 }
 
 /* Cubes and ore go elsewhere, so that effects cannot do what they are for. */
-static void shift_holdings(struct table *g, struct random *random)
+static void shift_holdings(struct bts_table *t, struct random *random)
 {
-    for (int seat = 0; seat < players_of(g); seat++) {
-        struct bts_seat *me = seat_of(g, seat);
+    for (int seat = 0; seat < players_of(&t->view); seat++) {
+        struct bts_seat *me = seat_at(t, seat);
         me->ore = (uint16_t)(random_below(random, 2) == 0 ? 0 : random_below(random, 12));
         if (random_below(random, 3) == 0) {
             me->columns[0] = (uint8_t)(me->columns[0] + me->population);
             me->population = 0;
         }
         if (random_below(random, 3) == 0) {
-            int supply = supply_of(me);
+            int supply = bts_supply_of(me);
             memset(me->columns, 0, sizeof me->columns);
             me->population = (uint8_t)(me->population + supply);
         }
@@ -456,10 +460,10 @@ static void play_foreign(const struct ruleset *rules, const struct bts_state *st
                          struct random *random)
 {
     struct bts_state copy = *state;
-    struct table g = bts_open(rules, &copy, NULL);
-    put_effects(&g, random);
+    struct bts_table t = bts_table_of(rules, &copy, NULL);
+    put_effects(&t, random);
     if (random_below(random, 2) == 0)
-        shift_holdings(&g, random);
+        shift_holdings(&t, random);
     if (rules->game->check(rules, &copy) != NULL)
         return;
     foreign_accepted++;

@@ -33,7 +33,7 @@ struct tally {
 
 /* A move that is made, and the table before it. */
 struct step {
-    struct table before;
+    struct bts_view before;
     struct frame frame; /* what it answers */
     struct move move;
     bool silent; /* research without the immediate bonus */
@@ -65,16 +65,10 @@ static void note_immediate(struct tally *tally, const struct bts_cards *cards, i
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-/* The row that a frame with options or an optional part is about. */
-static int row_of(const struct frame *frame)
-{
-    return frame->args[0] | frame->args[1] << 8;
-}
-
 static void note_option(struct tally *tally, const struct step *step)
 {
     const struct bts_cards *cards = step->before.cards;
-    int option = row_of(&step->frame) + 1;
+    int option = row_number(as_choose(&step->frame)->row) + 1;
     for (int i = 0; i < step->move.a; i++)
         option += 1 + cards->rows[option].body;
     note_rows(tally, cards, option, option + 1);
@@ -83,11 +77,12 @@ static void note_option(struct tally *tally, const struct step *step)
 static void note_take(struct tally *tally, const struct step *step)
 {
     const struct bts_cards *cards = step->before.cards;
-    int at = row_of(&step->frame);
-    if (step->frame.work == WORK_BETTER)
+    if (step->frame.task == TASK_BETTER)
         tally->innovations[INNOVATION_BETTER_SHIP]++;
-    if (step->frame.work == WORK_MAY)
+    if (step->frame.task == TASK_MAY) {
+        int at = row_number(as_may(&step->frame)->row);
         note_rows(tally, cards, at + 1, at + 1 + cards->rows[at].body);
+    }
 }
 
 /* A prerequisite is missing. */
@@ -95,16 +90,16 @@ static void note_slot(struct tally *tally, struct step *step)
 {
     const struct bts_slot *slot = &step->before.cards->slots[step->move.a];
     uint32_t own = seat_of(&step->before, step->frame.seat)->slots;
-    step->silent = (step->frame.args[1] & RESEARCH_SILENT) != 0;
-    if (!(step->frame.args[1] & RESEARCH_FREE) &&
-        bits_count(slot->prerequisites & own) < slot->need)
+    int flags = as_slot(&step->frame)->flags;
+    step->silent = (flags & RESEARCH_SILENT) != 0;
+    if (!(flags & RESEARCH_FREE) && bits_count(slot->prerequisites & own) < slot->need)
         tally->powers[POWER_MISSING_PREREQUISITE]++;
 }
 
 /* What no event tells. */
 static void note_move(struct tally *tally, struct step *step)
 {
-    const struct table *g = &step->before;
+    const struct bts_view *v = &step->before;
     struct move move = step->move;
     switch (move.kind) {
     case MOVE_OPTION:
@@ -117,21 +112,22 @@ static void note_move(struct tally *tally, struct step *step)
         note_slot(tally, step);
         break;
     case MOVE_CARD:
-        if (step->frame.work == WORK_AGAIN)
-            note_immediate(tally, g->cards, move.a);
+        if (step->frame.task == TASK_AGAIN)
+            note_immediate(tally, v->cards, move.a);
         break;
     case MOVE_PAY:
         tally->powers[POWER_ORE_FOR_POPULATION] += move.a == DISC_ORE;
         break;
     case MOVE_JUMP:
-        if (step->frame.work == WORK_JUMP && !(neighbours(g, move.b) >> move.c & 1))
+        if (step->frame.task == TASK_JUMP && !(bts_neighbours(v, move.b) >> move.c & 1))
             tally->powers[POWER_WORMHOLES]++;
         break;
     case MOVE_BUILD:
-        tally->innovations[INNOVATION_BUILD_DEEP] += move.a == DEEP && step->frame.args[1] == 0;
+        tally->innovations[INNOVATION_BUILD_DEEP] +=
+            move.a == DEEP && !as_build(&step->frame)->in_deep_space;
         break;
     case MOVE_BUY:
-        if (trade_price(g, step->frame.seat) < g->cards->trade_price)
+        if (bts_trade_price(v, step->frame.seat) < v->cards->trade_price)
             tally->innovations[INNOVATION_CHEAP_TRADE]++;
         break;
     default:
@@ -141,53 +137,53 @@ static void note_move(struct tally *tally, struct step *step)
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
-static void note_act(struct tally *tally, const struct table *g, int seat, int space)
+static void note_act(struct tally *tally, const struct bts_view *v, int seat, int space)
 {
-    struct program program = space_program(g, space);
+    struct program program = bts_space_program(v, space);
     tally->spaces[space]++;
-    note_program(tally, g->cards, program);
-    tally->innovations[INNOVATION_CHEAP_COLONY] += colony_discount(g, seat, program) > 0;
-    for (int other = 0; space != SPACE_BASIC_4 && other < players_of(g); other++)
-        tally->powers[POWER_PUSH_PAWN] += other != seat && seat_of(g, other)->pawn == space;
+    note_program(tally, v->cards, program);
+    tally->innovations[INNOVATION_CHEAP_COLONY] += bts_colony_discount(v, seat, program) > 0;
+    for (int other = 0; space != SPACE_BASIC_4 && other < players_of(v); other++)
+        tally->powers[POWER_PUSH_PAWN] += other != seat && seat_of(v, other)->pawn == space;
 }
 
 /* Control of a place, with a kind of disc. */
-static void note_control(struct tally *tally, const struct table *g, int place, int kind)
+static void note_control(struct tally *tally, const struct bts_view *v, int place, int kind)
 {
-    int card = g->s->cards[place];
-    if (kind != DISC_STAR && !(specialty_of(g, place) & (unsigned)kind))
+    int card = v->s->cards[place];
+    if (kind != DISC_STAR && !(bts_specialty_of(v, place) & (unsigned)kind))
         tally->powers[POWER_EITHER_TRACK]++;
-    if (card == 0 || g->cards->systems[card].gain.count == 0)
+    if (card == 0 || v->cards->systems[card].gain.count == 0)
         return;
     tally->gains[card]++;
-    note_program(tally, g->cards, g->cards->systems[card].gain);
+    note_program(tally, v->cards, v->cards->systems[card].gain);
 }
 
-static void note_built(struct tally *tally, const struct table *g, int place)
+static void note_built(struct tally *tally, const struct bts_view *v, int place)
 {
-    int card = g->s->cards[place];
+    int card = v->s->cards[place];
     tally->powers[POWER_IS_SHIPYARD] +=
-        card != 0 && g->cards->systems[card].power == POWER_IS_SHIPYARD;
+        card != 0 && v->cards->systems[card].power == POWER_IS_SHIPYARD;
 }
 
-static void note_bonus(struct tally *tally, const struct table *g, int system)
+static void note_bonus(struct tally *tally, const struct bts_view *v, int system)
 {
     tally->bonuses[system]++;
-    note_program(tally, g->cards, g->cards->systems[system].bonus);
+    note_program(tally, v->cards, v->cards->systems[system].bonus);
 }
 
 static void note_event(struct tally *tally, const struct step *step, const struct message *event)
 {
-    const struct table *g = &step->before;
-    const struct bts_cards *cards = g->cards;
+    const struct bts_view *v = &step->before;
+    const struct bts_cards *cards = v->cards;
     tally->kinds[event->kind]++;
     switch (event->kind) {
     case EVENT_ACT:
-        note_act(tally, g, event->seat, event->a);
+        note_act(tally, v, event->seat, event->a);
         break;
     case EVENT_COPIED:
         tally->copies++;
-        note_program(tally, cards, space_program(g, event->a));
+        note_program(tally, cards, bts_space_program(v, event->a));
         break;
     case EVENT_LEARNED:
         if (!step->silent)
@@ -201,14 +197,14 @@ static void note_event(struct tally *tally, const struct step *step, const struc
         note_program(tally, cards, cards->events[event->a].resolve);
         break;
     case EVENT_CONTROL:
-        note_control(tally, g, event->a % PLACE_OF_SYSTEM, event->b);
+        note_control(tally, v, event->a % PLACE_OF_SYSTEM, event->b);
         break;
     case EVENT_BUILT:
-        note_built(tally, g, event->b);
+        note_built(tally, v, event->b);
         break;
     case EVENT_COLONIZED:
     case EVENT_OWNED:
-        note_bonus(tally, g, event->a);
+        note_bonus(tally, v, event->a);
         break;
     case EVENT_POWER:
         tally->powers[event->a]++;
@@ -225,7 +221,7 @@ static void note_event(struct tally *tally, const struct step *step, const struc
         tally->achievements[event->a]++;
         break;
     case EVENT_FACTION:
-        tally->factions[is_advanced(g)][event->a]++;
+        tally->factions[is_advanced(v)][event->a]++;
         break;
     default:
         break;
@@ -280,7 +276,7 @@ static void play_game(struct tally *tally, const struct ruleset *rules, uint64_t
     play_start(rules, &s);
     while (rules->game->node(rules, &s).actor != NOBODY) {
         before = s;
-        struct step step = {.before = bts_view(rules, &before),
+        struct step step = {.before = bts_view_of(rules, &before),
                             .frame = *agenda_top(&s.agenda),
                             .move = choose(rules, &s, sought ? tally : NULL, &random)};
         events.count = 0;
@@ -329,14 +325,6 @@ static int play_all(void **state)
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-static const char *op_name(int op)
-{
-    for (const struct effect_form *form = bts_grammar.forms; form->pattern != NULL; form++)
-        if (form->op == op)
-            return form->pattern;
-    return "option";
-}
-
 static void test_every_operation_fires(void **state)
 {
     const struct tally *tally = *state;
@@ -346,7 +334,7 @@ static void test_every_operation_fires(void **state)
         tally[0].games, tally[0].moves, tally[1].games, tally[1].moves);
     report_begin(&report, "operations");
     for (int op = 0; op < OP_COUNT; op++)
-        report_count(&report, op_name(op), tally[0].ops[op], tally[1].ops[op]);
+        report_count(&report, bts_grammar.operations[op].word, tally[0].ops[op], tally[1].ops[op]);
     report_line(&report);
     report_check(&report);
 }
@@ -388,7 +376,7 @@ static void test_every_technology_fires(void **state)
 /* Is there such a space with four players? */
 static bool is_space(const struct bts_cards *cards, int space)
 {
-    int tech = space_tech(space);
+    int tech = bts_space_tech(space);
     return tech == 0 || (space - SPACE_TECH) % 2 < cards->techs[tech].space_count;
 }
 

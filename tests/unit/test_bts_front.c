@@ -266,7 +266,7 @@ static void test_brief(void **state)
     assert_brief(cards, cards->techs[30].immediate,
                  "+1 ore per outpost (max 3), +1 pop per 2 systems, may (pop to ship L2), jump 2");
     for (int op = 0; op < OP_COUNT; op++)
-        assert_non_null(bts_brief_book(cards).grammar->briefs[op].word);
+        assert_non_null(bts_grammar.operations[op].word);
     close_table(&table);
 }
 

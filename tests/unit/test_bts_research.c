@@ -37,7 +37,7 @@ static void begin(const struct ruleset *rules, struct bts_state *s)
 
 /* ---- events ---------------------------------------------------------------------------------- */
 
-enum { EVENTS_OF_LEVEL = 10, EVENT_SLOTS = 6 };
+enum { EVENTS_OF_LEVEL = 10, LEVEL_SLOTS = 6 };
 
 /* Counts, for each event, the ways to lay six of the ten face down in which it is the next one
  * after those already seen. Both fixed ones must be among the six. */
@@ -49,7 +49,7 @@ struct shuffles {
 static uint32_t count_ways(const struct shuffles *all, unsigned used, int laid)
 {
     uint32_t ways = 0;
-    if (laid == EVENT_SLOTS) {
+    if (laid == LEVEL_SLOTS) {
         for (int i = 0; i < EVENTS_OF_LEVEL; i++)
             if (all->events[i].light && !(used >> i & 1))
                 return 0;
@@ -88,12 +88,12 @@ static void assert_odds(const struct chance *chance, const struct shuffles *all,
  * about to be. */
 static void lay_events(struct bts_state *s, int level, int revealed, unsigned seen)
 {
-    int first_slot = level == 2 ? 0 : EVENT_SLOTS, first = level == 2 ? 1 : 1 + EVENTS_OF_LEVEL;
+    int first_slot = level == 2 ? 0 : LEVEL_SLOTS, first = level == 2 ? 1 : 1 + EVENTS_OF_LEVEL;
     s->facedown = (uint16_t)bits_below(12);
     for (int i = 0; i < revealed; i++)
         s->facedown &= (uint16_t) ~(1u << (first_slot + i));
     s->events = seen << first;
-    agenda_push(&s->agenda, .work = WORK_EVENT, .args = {(uint8_t)(4 + first_slot + revealed)});
+    agenda_push(&s->agenda, .task = TASK_EVENT, .args = {(uint8_t)(4 + first_slot + revealed)});
 }
 
 static void compare_odds(const struct ruleset *rules, const struct bts_state *start, int level,
@@ -121,7 +121,7 @@ static void test_event_odds_are_those_of_a_shuffle(void **state)
     struct bts_state start;
     begin(rules, &start);
     for (unsigned seen = 0; seen < 1u << EVENTS_OF_LEVEL; seen++)
-        if (bits_count(seen) < EVENT_SLOTS)
+        if (bits_count(seen) < LEVEL_SLOTS)
             for (int level = 2; level <= 3; level++)
                 compare_odds(rules, &start, level, seen);
     ruleset_close(rules);
@@ -137,8 +137,8 @@ static const char *const small_deck[SMALL_DECK] = {"II-RR", "II-BR", "II-RY",
 
 static int tech_in_level(const struct bts_cards *cards, const char *id)
 {
-    for (int i = 0; i < tech_size(2); i++)
-        if (strcmp(cards->techs[tech_first(2) + i].face.id, id) == 0)
+    for (int i = 0; i < bts_tech_size(2); i++)
+        if (strcmp(cards->techs[bts_tech_first(2) + i].face.id, id) == 0)
             return i;
     fail_msg("%s is no technology", id);
     return 0;
@@ -202,9 +202,9 @@ static void begin_search(const struct ruleset *rules, struct bts_state *s)
     memset(s->tech_piles[0], 0, sizeof s->tech_piles[0]);
     for (int i = 0; i < SMALL_DECK; i++)
         s->tech_piles[0][tech_in_level(rules->cards, small_deck[i])] = 1;
-    agenda_push(&s->agenda, .work = WORK_LEARN, .args = {slot});
-    agenda_push(&s->agenda, .work = WORK_CARD, .args = {slot, military});
-    agenda_push(&s->agenda, .work = WORK_REVEAL, .args = {slot, military, 2});
+    agenda_push(&s->agenda, .task = TASK_LEARN, .args = {slot});
+    agenda_push(&s->agenda, .task = TASK_CARD, .args = {slot, military});
+    agenda_push(&s->agenda, .task = TASK_REVEAL, .args = {slot, military, 2});
 }
 
 /* BTS-RES-18 BTS-RES-21: drawing when needed offers each pair as often as a shuffle before. */
@@ -217,7 +217,7 @@ static void test_search_odds_are_those_of_a_shuffle(void **state)
     int techs[SMALL_DECK];
     drawn.rules = open_bts(2, MATS_BASIC, TECHNOLOGIES_DECKS);
     for (int i = 0; i < SMALL_DECK; i++)
-        techs[i] = tech_first(2) + tech_in_level(drawn.rules->cards, small_deck[i]);
+        techs[i] = bts_tech_first(2) + tech_in_level(drawn.rules->cards, small_deck[i]);
     begin_search(drawn.rules, &s);
     walk_draws(&drawn, &s, SHUFFLES_OF_IT);
     walk_shuffles(shuffled, techs, 0, -1);

@@ -88,7 +88,7 @@ static void set_up(struct sitting *table, const struct ruleset *rules, uint64_t 
     sit_down(table, rules, 7, seed);
     while (table->state.round == 0)
         make_move(table, any_move(table));
-    assert_int_equal(table->node.ask.kind, WORK_ACTION);
+    assert_int_equal(table->node.ask.kind, TASK_ACTION);
 }
 
 static const struct bts_cards *cards_of(const struct sitting *table)
@@ -319,7 +319,7 @@ static void test_who_begins(void **state)
 /* Turns over the event on the slot, without what it does; returns which one it is. */
 static int turn_over(struct sitting *table, int slot)
 {
-    agenda_push(&table->state.agenda, .work = WORK_EVENT, .args = {(uint8_t)slot});
+    agenda_push(&table->state.agenda, .task = TASK_EVENT, .args = {(uint8_t)slot});
     struct move move = chance_random(table->rules, &table->state, &table->random);
     assert_int_equal(move.kind, MOVE_EVENT);
     agenda_pop(&table->state.agenda);
@@ -475,7 +475,7 @@ static int all_cubes(const struct bts_state *s, int seat)
             cubes += me->ships[place][level];
     }
     for (int i = 0; i < s->agenda.depth; i++)
-        cubes += s->agenda.frames[i].work == WORK_BUILD && s->agenda.frames[i].seat == seat;
+        cubes += s->agenda.frames[i].task == TASK_BUILD && s->agenda.frames[i].seat == seat;
     return cubes;
 }
 
@@ -513,7 +513,7 @@ static void test_cubes_and_discs_are_never_lost(void **state) /* BTS-COMP-05, BT
 static void visit_action(const struct sitting *table, void *data)
 {
     int *actions = data;
-    if (table->count == 0 || table->node.ask.kind != WORK_ACTION)
+    if (table->count == 0 || table->node.ask.kind != TASK_ACTION)
         return;
     struct move last_row = {.kind = MOVE_ACT, .a = SPACE_BASIC_4};
     bool found = false;
@@ -603,7 +603,7 @@ static bool is_exchange(struct move move)
 /* Makes a random exchange; false if there is none. Others choose discs in between. */
 static bool exchange(struct sitting *table)
 {
-    while (table->node.ask.kind != WORK_TRADE)
+    while (table->node.ask.kind != TASK_TRADE)
         make_move(table, any_move(table));
     int exchanges = 0;
     for (int i = 0; i < table->count; i++)
@@ -644,7 +644,7 @@ static int try_trades(const struct ruleset *rules, uint64_t number)
     struct move trade = {.kind = MOVE_PRODUCE, .a = 3};
     for (sit_down(&table, rules, 11, number); table.count > 0;
          make_move(&table, any_move(&table))) {
-        if (table.node.ask.kind != WORK_PRODUCTION)
+        if (table.node.ask.kind != TASK_PRODUCTION)
             continue;
         struct sitting trial = table;
         make_move(&trial, trade);

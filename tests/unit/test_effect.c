@@ -43,7 +43,7 @@ static const struct effect_form forms[] = {
 };
 
 static const char *const names[] = {"", "Anna", "Bob", NULL};
-static const struct effect_grammar grammar = {forms, OPTION, names};
+static const struct effect_grammar grammar = {.forms = forms, .option = OPTION, .context = names};
 
 /* Reads an effect as the rest of a line after a key; the number of rows or -1. */
 static int read_effect(const char *text, struct effect *rows, struct problem *problem)
@@ -295,7 +295,7 @@ static void test_cuts_a_long_list(void **state)
     struct effect rows[EFFECT_ROWS_MAX];
     assert_true(scan_open(&scan, "x.cards", span_of("x"), &problem));
     assert_true(scan_line(&scan));
-    assert_int_equal(effect_read(&(struct effect_grammar){many, 0, NULL}, &scan, rows), -1);
+    assert_int_equal(effect_read(&(struct effect_grammar){.forms = many}, &scan, rows), -1);
     assert_non_null(strstr(problem.details[1], "worda0, worda1, "));
     assert_non_null(strstr(problem.details[1], ", …"));
 }

@@ -24,7 +24,7 @@ static struct ruleset *open_turn(struct pulsar_state *state, int *seat)
     struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
     assert_told(&problem, NULL);
     play_start(rules, state);
-    while (agenda_top(&state->agenda)->work != WORK_ACT) {
+    while (agenda_top(&state->agenda)->task != TASK_ACT) {
         struct move move = {0};
         if (game->node(rules, state).actor == DEALER)
             move = chance_random(rules, state, &random);
@@ -40,20 +40,20 @@ static struct ruleset *open_turn(struct pulsar_state *state, int *seat)
 
 /* The question that a benefit asks. */
 static const uint8_t questions[OP_COUNT] = {
-    [OP_GYRODYNE] = WORK_SIZE,     [OP_GYRODYNES] = WORK_SIZE,    [OP_EXPLORE] = WORK_TILE,
-    [OP_ISOLATED] = WORK_ISOLATED, [OP_TELEPORT] = WORK_TELEPORT, [OP_SPIN] = WORK_SPIN,
+    [OP_GYRODYNE] = TASK_SIZE,     [OP_GYRODYNES] = TASK_SIZE,    [OP_EXPLORE] = TASK_TILE,
+    [OP_ISOLATED] = TASK_ISOLATED, [OP_TELEPORT] = TASK_TELEPORT, [OP_SPIN] = TASK_SPIN,
 };
 
 /* Has exactly this come of the row? */
-static void assert_gained(const struct table *before, const struct table *t, int seat,
+static void assert_gained(const struct pulsar_view *before, const struct pulsar_view *v, int seat,
                           const struct effect *row)
 {
-    const struct pulsar_seat *old = seat_of(before, seat), *new = seat_of(t, seat);
-    bool counts = row->op == OP_PER || row->op == OP_SHARE || row->op == OP_TABLE;
+    const struct pulsar_seat *old = seat_of(before, seat), *new = seat_of(v, seat);
+    const struct pulsar_operation *operation = &pulsar_operations[row->op];
     bool reserves = row->op == OP_DOUBLE || row->op == OP_BUY_RED;
-    int points = row->op == OP_POINTS ? row->a : counts ? row_points(before, seat, row) : 0;
+    int points = operation->points != NULL ? operation->points(before, seat, row) : 0;
     int cubes = row->op == OP_CUBES ? row->a : row->op == OP_BUY_RED ? -row->a : 0;
-    assert_int_equal(points_of(new) - points_of(old), points);
+    assert_int_equal(pulsar_points_of(new) - pulsar_points_of(old), points);
     assert_int_equal(new->cubes - old->cubes, cubes);
     assert_int_equal(new->tokens[PLUS_MINUS] - old->tokens[PLUS_MINUS],
                      row->op == OP_PLUS_MINUS ? row->a : 0);
@@ -62,34 +62,35 @@ static void assert_gained(const struct table *before, const struct table *t, int
     assert_int_equal(new->extra_stations - old->extra_stations,
                      row->op == OP_STATIONS ? row->a : 0);
     assert_int_equal(new->dice[0], row->op == OP_DOUBLE ? row->a : old->dice[0]);
-    assert_int_equal(t->s->planet_dice, row->op == OP_RED ? 1 << row->a : 0);
-    assert_int_equal(t->s->bonus, reserves ? BONUS_RESERVED : BONUS_FREE);
-    assert_int_equal(t->s->red, reserves ? row->b : 0);
+    assert_int_equal(v->s->planet_dice, row->op == OP_RED ? 1 << row->a : 0);
+    assert_int_equal(v->s->bonus, reserves ? BONUS_RESERVED : BONUS_FREE);
+    assert_int_equal(v->s->red, reserves ? row->b : 0);
 }
 
 /* Runs one row from a turn in which a die has just been paid. */
-static void run_alone(const struct table *turn, int seat, int at)
+static void run_alone(const struct pulsar_view *turn, int seat, int at)
 {
     struct pulsar_state state = *turn->s, old = *turn->s;
-    struct table t = {turn->rules, turn->cards, &state, NULL};
-    struct table before = {turn->rules, turn->cards, &old, NULL};
-    const struct effect *row = &t.cards->rows[at];
+    struct pulsar_table t = pulsar_table_of(turn->rules, &state, NULL);
+    struct pulsar_view before = pulsar_view_of(turn->rules, &old);
+    const struct effect *row = &before.cards->rows[at];
     int depth = state.agenda.depth;
-    run_program(&t, seat, (struct program){(uint16_t)at, (uint8_t)(1 + row->body)}, SOURCE_START);
+    pulsar_run_program(&t, seat, (struct program){(uint16_t)at, (uint8_t)(1 + row->body)},
+                       SOURCE_START);
     assert_int_equal(state.agenda.depth, depth + 1);
-    assert_true(pulsar_work_run.step(&t));
-    if (questions[row->op] != WORK_NONE) {
+    assert_true(pulsar_task_run.step(&t));
+    if (questions[row->op] != TASK_NONE) {
         assert_int_equal(state.agenda.depth, depth + 1);
-        assert_int_equal(work_top(&t)->work, questions[row->op]);
-        assert_int_equal(work_top(&t)->seat, seat);
-        work_done(&t);
+        assert_int_equal(task_top(&t)->task, questions[row->op]);
+        assert_int_equal(task_top(&t)->seat, seat);
+        task_done(&t);
     }
     assert_int_equal(state.agenda.depth, depth);
-    assert_gained(&before, &t, seat, row);
+    assert_gained(&before, &t.view, seat, row);
 }
 
 /* Runs every row of a program and notes its operations. */
-static void run_rows(const struct table *turn, int seat, struct program program, bool *seen)
+static void run_rows(const struct pulsar_view *turn, int seat, struct program program, bool *seen)
 {
     for (int i = 0; i < program.count; i += 1 + turn->cards->rows[program.start + i].body) {
         run_alone(turn, seat, program.start + i);
@@ -97,7 +98,7 @@ static void run_rows(const struct table *turn, int seat, struct program program,
     }
 }
 
-static void run_immediate(const struct table *turn, int seat, bool *seen)
+static void run_immediate(const struct pulsar_view *turn, int seat, bool *seen)
 {
     const struct pulsar_cards *cards = turn->cards;
     for (int i = 1; i <= SYSTEMS; i++)
@@ -158,14 +159,14 @@ static void note_later(const struct pulsar_cards *cards, bool *seen)
 }
 
 /* What comes of an event asks nothing. */
-static void run_events(const struct table *turn, int seat)
+static void run_events(const struct pulsar_view *turn, int seat)
 {
     for (int i = 0; i < turn->cards->row_count; i++) {
         const struct effect *row = &turn->cards->rows[i];
         if (row->op != OP_WHEN)
             continue;
         assert_int_equal(row->body, 1);
-        assert_int_equal(questions[row[1].op], WORK_NONE);
+        assert_int_equal(questions[row[1].op], TASK_NONE);
         run_alone(turn, seat, i + 1);
     }
 }
@@ -178,12 +179,12 @@ static void test_every_kind_of_benefit_has_a_handler(void **state)
     int seat;
     bool seen[OP_COUNT] = {false};
     struct ruleset *rules = open_turn(&position, &seat);
-    struct table turn = pulsar_open(rules, &position, NULL);
-    seat_of(&turn, seat)->dice[0] = 0;
-    seat_of(&turn, seat)->cubes = 3;
-    run_immediate(&turn, seat, seen);
-    run_events(&turn, seat);
-    note_later(turn.cards, seen);
+    struct pulsar_table turn = pulsar_table_of(rules, &position, NULL);
+    seat_at(&turn, seat)->dice[0] = 0;
+    seat_at(&turn, seat)->cubes = 3;
+    run_immediate(&turn.view, seat, seen);
+    run_events(&turn.view, seat);
+    note_later(turn.view.cards, seen);
     for (int op = OP_NONE + 1; op < OP_COUNT; op++)
         assert_true(seen[op]);
     ruleset_close(rules);
@@ -191,7 +192,7 @@ static void test_every_kind_of_benefit_has_a_handler(void **state)
 
 /* ---- exploration tiles ----------------------------------------------------------------------- */
 
-static int count_events(const struct events *events, enum log_kind kind)
+static int count_events(const struct events *events, enum pulsar_log_kind kind)
 {
     int count = 0;
     for (int i = 0; i < events->count; i++)
@@ -214,7 +215,7 @@ static void test_without_any_tile_nothing_is_drawn(void **state)
     me->dice[1] = 0;
     me->tokens[PLUS_MINUS] = 0;
     struct move patent = move_of(MOVE_PATENT, 12, 0, 0);
-    struct table turn = pulsar_open(rules, &position, NULL);
+    struct pulsar_view turn = pulsar_view_of(rules, &position);
     assert_string_equal(turn.cards->techs[12].face.id, "AII-11");
     assert_true(play_move(rules, &position, patent, &events));
     assert_int_equal(count_events(&events, LOG_NO_TILE), 1);
@@ -233,7 +234,7 @@ static void test_without_any_tile_the_printed_bonus_is_taken(void **state)
     struct events events = {0};
     int seat;
     struct ruleset *rules = open_turn(&position, &seat);
-    struct table turn = pulsar_open(rules, &position, NULL);
+    struct pulsar_view turn = pulsar_view_of(rules, &position);
     int system = map_of(&turn)->systems[1];
     const struct pulsar_node *node = node_of(&turn, system);
     memset(position.tiles, 0, sizeof position.tiles);

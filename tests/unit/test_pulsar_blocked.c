@@ -88,7 +88,7 @@ static struct pulsar_seat *lay_turn(struct sitting *table, int game, int round)
     table->rules = open_table(2, game, SIDE_PLAIN);
     table->random = random_stream(1, 1);
     play_start(table->rules, s);
-    while (agenda_top(&s->agenda)->work != WORK_ACT) {
+    while (agenda_top(&s->agenda)->task != TASK_ACT) {
         table->node = the_game()->node(table->rules, s);
         the_game()->apply(table->rules, s, any_move(table), NULL);
     }
@@ -129,14 +129,15 @@ static void make(struct sitting *table, int kind, int a, int b, int c)
 }
 
 /* Ends turns until this is asked. */
-static void end_turns(struct sitting *table, enum work work)
+static void end_turns(struct sitting *table, enum pulsar_task work)
 {
-    while (agenda_top(&table->state.agenda)->work != work)
+    while (agenda_top(&table->state.agenda)->task != work)
         make(table, MOVE_END, 0, 0, 0);
 }
 
 /* The move is blocked for this reason, with this value. */
-static void assert_blocked(const struct sitting *table, struct move move, enum reason reason, int a)
+static void assert_blocked(const struct sitting *table, struct move move, enum pulsar_reason reason,
+                           int a)
 {
     struct blocked list[BLOCKED_MAX];
     assert_null(the_game()->check(table->rules, &table->state));
@@ -185,7 +186,7 @@ static void test_zero(void **state)
     set_dice(me, 1, 0);
     me->tokens[PLUS_MINUS] = 1;
     make(&table, MOVE_GYRODYNE, SMALL, 0, 0);
-    assert_blocked(&table, move_of(MOVE_PAY_TOKEN, die_of(DIE_LINK, 0), CHANGE_LESS, 0),
+    assert_blocked(&table, move_of(MOVE_PAY_TOKEN, pulsar_die_of(DIE_LINK, 0), CHANGE_LESS, 0),
                    REASON_BELOW_ZERO, 0);
     leave_table(&table);
 }
@@ -230,7 +231,7 @@ static void test_flights(void **state)
     me->ship = (uint8_t)location(&table, "N33");
     set_dice(me, 1, 1);
     make(&table, MOVE_FLY, 0, 0, 0);
-    make(&table, MOVE_PAY_OFF, die_of(DIE_SILVER, 1), off_of(SCOPE_CLAIM, false), 0);
+    make(&table, MOVE_PAY_OFF, pulsar_die_of(DIE_SILVER, 1), off_of(SCOPE_CLAIM, false), 0);
     int away = location(&table, "N32");
     assert_blocked(&table, move_of(MOVE_STEP, away, 0, 0), REASON_STEP_CLAIM, away);
     leave_table(&table);
@@ -243,18 +244,19 @@ static void test_used_runs(void **state)
     int first = -1;
     (void)state;
     struct pulsar_seat *me = lay_turn(&table, GAME_STANDARD, 1);
-    struct table t = open_now(&table);
+    struct pulsar_view v = view_now(&table);
     int seat = agenda_top(&table.state.agenda)->seat;
     me->projects = 0xff;
     for (int place = TOP - 1; place >= 0; place--)
-        if (run_row(&t, seat, place) != NULL) {
+        if (pulsar_gate_run_of(&v, seat, place) != NULL) {
             me->runs |= (uint8_t)(1u << place);
             first = place;
         }
     set_dice(me, 3, 3);
     make(&table, MOVE_FLY, 0, 0, 0);
-    int project = project_id(&t, seat, first);
-    assert_blocked(&table, move_of(MOVE_GATE_RUN, project, run_row(&t, seat, first)->a, 0),
+    int project = pulsar_project_id(&v, seat, first);
+    assert_blocked(&table,
+                   move_of(MOVE_GATE_RUN, project, pulsar_gate_run_of(&v, seat, first)->a, 0),
                    REASON_RUN_USED, project);
     leave_table(&table);
 }
@@ -276,7 +278,7 @@ static void test_purchases(void **state)
     assert_told(&problem, NULL);
     me->online = 1u << (T_A8 - 1) | 1u << (T_B6 - 1);
     me->transmitters = me->online | 1u << (T_C8 - 1);
-    end_turns(&table, WORK_BUY);
+    end_turns(&table, TASK_BUY);
     struct ruleset *printed = (struct ruleset *)(uintptr_t)table.rules;
     table.rules = &rules;
     me->cubes = 1;
@@ -320,7 +322,7 @@ static void test_split_goals(void **state)
     (void)state;
     struct pulsar_seat *me = lay_goals(&table, G1A, G2A, "SSL");
     me->patents = 1u << 15; /* one goal counts as achieved */
-    end_turns(&table, WORK_SPLIT);
+    end_turns(&table, TASK_SPLIT);
     assert_blocked(&table, move_of(MOVE_PASS, 0, 0, 0), REASON_SPLIT_PICK, 0);
     assert_blocked(&table, move_of(MOVE_GOAL, G5A, 0, 0), REASON_SPLIT_OTHER, G5A);
     make(&table, MOVE_GOAL, G1A, 0, 0);
@@ -336,12 +338,12 @@ static void test_goal_bonuses(void **state)
     struct sitting table = {0};
     (void)state;
     struct pulsar_seat *me = lay_goals(&table, G1A, G2A, "SSSL");
-    end_turns(&table, WORK_GOAL_BONUS);
+    end_turns(&table, TASK_GOAL_BONUS);
     me->cubes = 2;
     assert_blocked(&table, bonus_of(G2A), REASON_GOAL_FIRST, 1);
     leave_table(&table);
     me = lay_goals(&table, G1A, G2B, "SSSMM");
-    end_turns(&table, WORK_GOAL_BONUS);
+    end_turns(&table, TASK_GOAL_BONUS);
     me->cubes = 2;
     assert_blocked(&table, bonus_of(G2B), REASON_GOAL_CUBES, 2);
     me->cubes = 6;

@@ -7,106 +7,107 @@
 #include "pulsar_games.h"
 
 /* Spoils the state of the table and returns true, or false if it cannot be done here. */
-typedef bool spoiler(struct table *t);
+typedef bool spoiler(struct pulsar_table *t);
 
-static struct frame *top_of(struct table *t, int work)
+static struct frame *top_of(struct pulsar_table *t, int task)
 {
     struct frame *top = agenda_is_empty(&t->s->agenda) ? NULL : agenda_top(&t->s->agenda);
-    return top != NULL && top->work == work ? top : NULL;
+    return top != NULL && top->task == task ? top : NULL;
 }
 
 /* ---- the course of the game ------------------------------------------------------------------ */
 
 /* There is nobody at this place of the play order. */
-static bool spoil_place(struct table *t)
+static bool spoil_place(struct pulsar_table *t)
 {
     struct frame *bottom = &t->s->agenda.frames[0];
-    if (bottom->work != WORK_PRODUCTION && bottom->work != WORK_FINAL)
-        return false;
-    bottom->args[0] = (uint8_t)players_of(t);
-    return true;
+    if (bottom->task == TASK_PRODUCTION)
+        production_in(bottom)->place = (uint8_t)players_of(&t->view);
+    else if (bottom->task == TASK_FINAL)
+        final_in(bottom)->place = (uint8_t)players_of(&t->view);
+    return bottom->task == TASK_PRODUCTION || bottom->task == TASK_FINAL;
 }
 
-static bool spoil_taker(struct table *t)
+static bool spoil_taker(struct pulsar_table *t)
 {
-    struct frame *take = top_of(t, WORK_TAKE);
+    struct frame *take = top_of(t, TASK_TAKE);
     if (take == NULL)
         return false;
-    take->seat = (uint8_t)((take->seat + 1) % players_of(t));
+    take->seat = (uint8_t)((take->seat + 1) % players_of(&t->view));
     t->s->turn = (uint8_t)(take->seat + 1);
     return t->s->seats[take->seat].dice[1] == 0;
 }
 
 /* A die that is left from an earlier turn. */
-static bool spoil_silver(struct table *t)
+static bool spoil_silver(struct pulsar_table *t)
 {
     const struct frame *frames = t->s->agenda.frames;
-    if (frames[1].work != WORK_ACT || frames[0].args[0] < 2)
+    if (frames[1].task != TASK_ACT || as_round(&frames[0])->done < 2)
         return false;
-    seat_of(t, seat_in_order(t, 0))->dice[0] = 3;
+    seat_at(t, pulsar_seat_in_order(&t->view, 0))->dice[0] = 3;
     return true;
 }
 
-static bool spoil_leftovers(struct table *t)
+static bool spoil_leftovers(struct pulsar_table *t)
 {
-    if (t->s->agenda.frames[1].work != WORK_ACT)
+    if (t->s->agenda.frames[1].task != TASK_ACT)
         return false;
     for (int i = 0; i < DIE_SIDES; i++)
         t->s->dice[i] = i == 0;
-    t->s->dice[1] = players_of(t) == 2 ? 1 : 2;
+    t->s->dice[1] = players_of(&t->view) == 2 ? 1 : 2;
     return true;
 }
 
 /* ---- red dice -------------------------------------------------------------------------------- */
 
 /* So many would be more ways to pay than a list of moves can hold. */
-static bool spoil_red_dice(struct table *t)
+static bool spoil_red_dice(struct pulsar_table *t)
 {
-    if (t->s->agenda.frames[1].work != WORK_ACT || t->s->bonus != BONUS_FREE)
+    if (t->s->agenda.frames[1].task != TASK_ACT || t->s->bonus != BONUS_FREE)
         return false;
     t->s->link_dice = (uint8_t)bits_below(DIE_SIDES + 1);
     return true;
 }
 
-static bool spoil_bonus(struct table *t)
+static bool spoil_bonus(struct pulsar_table *t)
 {
-    if (t->s->agenda.frames[1].work == WORK_ACT)
+    if (t->s->agenda.frames[1].task == TASK_ACT)
         return false;
     t->s->bonus = BONUS_USED;
     return true;
 }
 
 /* Two doublers, one on the other: there would be two red dice. */
-static bool spoil_program(struct table *t)
+static bool spoil_program(struct pulsar_table *t)
 {
-    const struct pulsar_seat *me = seat_of(t, work_top(t)->seat);
-    int seat = work_top(t)->seat, doubler = 0;
-    if (top_of(t, WORK_ACT) == NULL || t->s->bonus != BONUS_FREE || me->dice[0] != 0 ||
-        free_isolated(t) == 0 || rings_left(t, seat) == 0)
+    const struct pulsar_seat *me = seat_of(&t->view, task_top(t)->seat);
+    int seat = task_top(t)->seat, doubler = 0;
+    if (top_of(t, TASK_ACT) == NULL || t->s->bonus != BONUS_FREE || me->dice[0] != 0 ||
+        pulsar_free_isolated(&t->view) == 0 || pulsar_rings_left(&t->view, seat) == 0)
         return false;
-    while (t->cards->rows[doubler].op != OP_DOUBLE)
+    while (t->view.cards->rows[doubler].op != OP_DOUBLE)
         doubler++;
     for (int i = 0; i < 2; i++)
-        agenda_push(&t->s->agenda, .work = WORK_RUN, .seat = (uint8_t)seat,
-                    .args = {PAIR(doubler), PAIR(doubler + 1)});
-    push_work(t, WORK_ISOLATED, seat, 0, 0, 0, 0);
+        push_task(t, run, seat, .next = doubler, .end = doubler + 1);
+    push_task(t, isolated, seat);
     return true;
 }
 
 /* ---- flights --------------------------------------------------------------------------------- */
 
 /* A tolerance whose gate cannot be visited; nobody sees it before the gate run is answered. */
-static bool spoil_errand(struct table *t)
+static bool spoil_errand(struct pulsar_table *t)
 {
-    const struct frame *run = top_of(t, WORK_GATE_RUN);
+    const struct frame *run = top_of(t, TASK_GATE_RUN);
     uint8_t next[LINKS_MAX];
     if (run == NULL)
         return false;
     t->s->flight_length = 1;
-    t->s->agenda.frames[t->s->agenda.depth - 2].args[0] = 1;
+    flight_in(&t->s->agenda.frames[t->s->agenda.depth - 2])->segments_left = 1;
     for (int scope = SCOPE_GREEN; scope <= SCOPE_ORANGE; scope++) {
         t->s->flight_scope = (uint8_t)scope;
-        if (next_locations(map_of(t), t->s->path, 0, 1, errand_of(t, run->seat, scope), next) == 0)
+        if (pulsar_next_locations(map_of(&t->view), t->s->path, 0, 1,
+                                  pulsar_errand_of(&t->view, run->seat, scope), next) == 0)
             return true;
     }
     return false;
@@ -115,7 +116,7 @@ static bool spoil_errand(struct table *t)
 /* ---- the set-up ------------------------------------------------------------------------------ */
 
 /* One thing is dealt twice, another one never. */
-static bool spoil_deal(struct table *t)
+static bool spoil_deal(struct pulsar_table *t)
 {
     int depth = t->s->agenda.depth;
     struct frame *frames = t->s->agenda.frames;
@@ -126,36 +127,36 @@ static bool spoil_deal(struct table *t)
 }
 
 /* What comes later is there already. */
-static bool spoil_order(struct table *t)
+static bool spoil_order(struct pulsar_table *t)
 {
-    if (t->s->round > 0 || t->s->agenda.frames[1].work == WORK_DEAL_ORDER || t->s->order[0] != 0)
+    if (t->s->round > 0 || t->s->agenda.frames[1].task == TASK_DEAL_ORDER || t->s->order[0] != 0)
         return false;
     t->s->order[0] = 1;
     return true;
 }
 
-static bool spoil_ship(struct table *t)
+static bool spoil_ship(struct pulsar_table *t)
 {
-    const struct frame *deal = top_of(t, WORK_DEAL_OFFER);
+    const struct frame *deal = top_of(t, TASK_DEAL_OFFER);
     if (deal == NULL || t->s->round > 0)
         return false;
-    t->s->seats[0].ship = map_of(t)->entries[1];
+    t->s->seats[0].ship = map_of(&t->view)->entries[1];
     return true;
 }
 
 /* Without headquarters nothing of them is dealt. */
-static bool spoil_headquarters(struct table *t)
+static bool spoil_headquarters(struct pulsar_table *t)
 {
-    if (has_headquarters(t) || top_of(t, WORK_ENTRY) == NULL || t->s->agenda.depth != 2)
+    if (has_headquarters(&t->view) || top_of(t, TASK_ENTRY) == NULL || t->s->agenda.depth != 2)
         return false;
     t->s->agenda.frames[0].step--;
-    t->s->agenda.frames[1].work = WORK_DEAL_HEADQUARTERS;
+    t->s->agenda.frames[1].task = TASK_DEAL_HEADQUARTERS;
     t->s->seats[t->s->agenda.frames[1].seat].ship = 0;
     return true;
 }
 
 /* Something was gained before the first round. */
-static bool spoil_early_cubes(struct table *t)
+static bool spoil_early_cubes(struct pulsar_table *t)
 {
     if (t->s->round > 0)
         return false;
@@ -164,75 +165,77 @@ static bool spoil_early_cubes(struct table *t)
 }
 
 /* One that is still to be laid out is there already. */
-static bool spoil_offer(struct table *t)
+static bool spoil_offer(struct pulsar_table *t)
 {
-    const struct frame *deal = top_of(t, WORK_DEAL_OFFER);
-    if (deal == NULL || deal->args[0] == 0)
+    const struct frame *deal = top_of(t, TASK_DEAL_OFFER);
+    if (deal == NULL || as_deal_offer(deal)->laid == 0)
         return false;
-    t->s->offer[deal->args[0] - 1] = 0;
+    t->s->offer[as_deal_offer(deal)->laid - 1] = 0;
     return true;
 }
 
 /* ---- production, scoring and what was gained ------------------------------------------------- */
 
-static bool spoil_buyer(struct table *t)
+static bool spoil_buyer(struct pulsar_table *t)
 {
-    struct frame *buy = top_of(t, WORK_BUY);
+    struct frame *buy = top_of(t, TASK_BUY);
     if (buy == NULL)
         return false;
-    t->s->agenda.frames[0].step = 0;
-    t->s->agenda.frames[0].args[0] = 0;
+    struct pulsar_production_task *production = production_in(&t->s->agenda.frames[0]);
+    production->step = 0;
+    production->place = 0;
     return true;
 }
 
-static bool spoil_goal_step(struct table *t)
+static bool spoil_goal_step(struct pulsar_table *t)
 {
-    if (top_of(t, WORK_GOAL_BONUS) == NULL)
+    if (top_of(t, TASK_GOAL_BONUS) == NULL)
         return false;
     t->s->agenda.frames[1].step = 0;
     return true;
 }
 
 /* It would be dealt for twice. */
-static bool spoil_final_deal(struct table *t)
+static bool spoil_final_deal(struct pulsar_table *t)
 {
-    const struct frame *deal = top_of(t, WORK_DEAL);
+    const struct frame *deal = top_of(t, TASK_DEAL);
     if (deal == NULL)
         return false;
-    push_work(t, WORK_DEAL, deal->seat, deal->args[0], 0, 0, 0);
+    push_task(t, deal, deal->seat, .tech = as_deal(deal)->tech);
     return true;
 }
 
-static bool spoil_early_goal(struct table *t)
+static bool spoil_early_goal(struct pulsar_table *t)
 {
-    if (t->s->round == 0 || t->s->agenda.frames[0].work == WORK_FINAL)
+    if (t->s->round == 0 || t->s->agenda.frames[0].task == TASK_FINAL)
         return false;
     t->s->seats[0].goals = 1;
     return true;
 }
 
-static bool spoil_turn(struct table *t)
+static bool spoil_turn(struct pulsar_table *t)
 {
     if (t->s->round == 0)
         return false;
-    t->s->turn = (uint8_t)(t->s->turn % players_of(t) + 1);
-    return t->s->agenda.frames[1].work != WORK_ACT;
+    t->s->turn = (uint8_t)(t->s->turn % players_of(&t->view) + 1);
+    return t->s->agenda.frames[1].task != TASK_ACT;
 }
 
 /* All is paid, but nobody turns it over. */
-static bool spoil_paid(struct table *t)
+static bool spoil_paid(struct pulsar_table *t)
 {
-    for (uint64_t own = seat_of(t, 0)->transmitters & ~seat_of(t, 0)->online; own != 0;) {
+    for (uint64_t own = seat_of(&t->view, 0)->transmitters & ~seat_of(&t->view, 0)->online;
+         own != 0;) {
         unsigned i = bits_pop(&own);
-        if (t->s->paid[i] == 0 || t->s->agenda.frames[1].work != WORK_TAKE)
+        if (t->s->paid[i] == 0 || t->s->agenda.frames[1].task != TASK_TAKE)
             continue;
-        t->s->paid[i] = (uint8_t)bits_below(t->cards->transmitters[i + 1].dice_count);
+        t->s->paid[i] = (uint8_t)bits_below(t->view.cards->transmitters[i + 1].dice_count);
         return true;
     }
     return false;
 }
 
-static bool spoil_depth(struct table *t)
+static bool spoil_depth(struct pulsar_table *t)
 {
     t->s->agenda.depth = UINT8_MAX;
     return true;
@@ -275,7 +278,7 @@ static void watch_spoilers(struct sitting *table, uint32_t made)
     assert_null(the_game()->check(table->rules, &table->state));
     for (int i = 0; i < SPOILERS && !is_over(table); i++) {
         struct pulsar_state copy = table->state;
-        struct table t = pulsar_open(table->rules, &copy, NULL);
+        struct pulsar_table t = pulsar_table_of(table->rules, &copy, NULL);
         if (!spoilers[i].spoil(&t))
             continue;
         spoiled[i]++;

@@ -43,7 +43,7 @@ static bool bonus_is_gone(const struct sitting *table)
 {
     for (int i = 0; i < table->events.count; i++)
         if (table->events.list[i].kind == LOG_PAID &&
-            die_source(table->events.list[i].a) != DIE_SILVER)
+            pulsar_die_source(table->events.list[i].a) != DIE_SILVER)
             return true;
     return table->before.bonus != BONUS_FREE;
 }
@@ -52,8 +52,8 @@ static bool bonus_is_gone(const struct sitting *table)
  * be no bonus die any more. */
 static void watch_links(struct sitting *table, uint32_t made)
 {
-    struct table t = open_now(table);
-    struct table before = pulsar_view(table->rules, &table->before);
+    struct pulsar_view v = view_now(table);
+    struct pulsar_view before = pulsar_view_of(table->rules, &table->before);
     int dice[SEATS_MAX] = {0};
     for (int i = 0; made > 0 && i < table->events.count; i++) {
         struct message event = table->events.list[i];
@@ -63,8 +63,9 @@ static void watch_links(struct sitting *table, uint32_t made)
         dice[event.seat]++;
         table->seen++;
     }
-    for (int seat = 0; seat < players_of(&t); seat++) {
-        int links = noun_count(&t, seat, NOUN_LINKS) - noun_count(&before, seat, NOUN_LINKS);
+    for (int seat = 0; seat < players_of(&v); seat++) {
+        int links =
+            pulsar_noun_count(&v, seat, NOUN_LINKS) - pulsar_noun_count(&before, seat, NOUN_LINKS);
         assert_int_equal(dice[seat], bonus_is_gone(table) ? 0 : links);
     }
 }
@@ -92,8 +93,8 @@ static void watch_bonus_dice(struct sitting *table, uint32_t made)
             reserved++;
             table->seen++;
         }
-        if (event.kind == LOG_PAID && die_source(event.a) != DIE_SILVER) {
-            assert_true(reserved == 0 || die_source(event.a) == DIE_RED);
+        if (event.kind == LOG_PAID && pulsar_die_source(event.a) != DIE_SILVER) {
+            assert_true(reserved == 0 || pulsar_die_source(event.a) == DIE_RED);
             spent++;
         }
     }
@@ -111,20 +112,20 @@ static void test_one_bonus_die_a_turn(void **state) /* PUL-BONUS-01 PUL-BONUS-07
 static void watch_patents(struct sitting *table, uint32_t made)
 {
     static int in_round[TECHS_IN_PLAY];
-    struct table t = open_now(table);
+    struct pulsar_view v = view_now(table);
     if (made == 0 || has_event(table, LOG_ROUND))
         for (int i = 0; i < TECHS_IN_PLAY; i++)
             in_round[i] = 0;
     for (int i = 0; i < table->events.count; i++) {
         if (table->events.list[i].kind != LOG_PATENT)
             continue;
-        const struct pulsar_tech *tech = &t.cards->techs[table->events.list[i].a];
+        const struct pulsar_tech *tech = &v.cards->techs[table->events.list[i].a];
         assert_true(++in_round[tech->index] <= tech->icons);
-        assert_true(tech->row <= t.s->round);
+        assert_true(tech->row <= v.s->round);
         int owners = 0;
-        for (int seat = 0; seat < players_of(&t); seat++)
-            owners += (seat_of(&t, seat)->patents >> tech->index & 1) != 0;
-        assert_in_range(owners, 1, players_of(&t) == 2 && tech->icons == 1 ? 1 : 2);
+        for (int seat = 0; seat < players_of(&v); seat++)
+            owners += (seat_of(&v, seat)->patents >> tech->index & 1) != 0;
+        assert_in_range(owners, 1, players_of(&v) == 2 && tech->icons == 1 ? 1 : 2);
         table->seen += owners == 2;
     }
 }
@@ -179,18 +180,18 @@ static void test_steps_in_order(void **state) /* PUL-PROD-01 PUL-PROD-21 PUL-FIN
 static void watch_order(struct sitting *table, uint32_t made)
 {
     (void)made;
-    struct table t = open_now(table);
+    struct pulsar_view v = view_now(table);
     if (!has_event(table, LOG_PLACE))
         return;
-    const struct track *on = &t.s->tracks[INITIATIVE];
-    int spaces = players_of(&t) * counters_of_seat(&t);
+    const struct track *on = &v.s->tracks[INITIATIVE];
+    int spaces = players_of(&v) * pulsar_counters_of_seat(&v);
     for (int counter = 0; counter < spaces; counter++) {
         int ahead = 0;
         for (int other = 0; other < spaces; other++)
             ahead +=
                 on->space[other] < on->space[counter] ||
                 (on->space[other] == on->space[counter] && on->height[other] > on->height[counter]);
-        assert_int_equal(t.s->order[ahead], 1 + counter % players_of(&t));
+        assert_int_equal(v.s->order[ahead], 1 + counter % players_of(&v));
     }
     table->seen++;
 }
@@ -207,7 +208,7 @@ static void test_play_order(void **state) /* PUL-PROD-02 PUL-PROD-03 */
 static void watch_points(struct sitting *table, uint32_t made)
 {
     int told[SEATS_MAX] = {0};
-    struct table t = open_now(table);
+    struct pulsar_view v = view_now(table);
     if (made == 0)
         return;
     for (int i = 0; i < table->events.count; i++) {
@@ -220,9 +221,9 @@ static void watch_points(struct sitting *table, uint32_t made)
             told[event.seat] -= event.a;
         table->seen += event.kind == LOG_PENALTY;
     }
-    for (int seat = 0; seat < players_of(&t) && table->before.round > 0; seat++) {
-        int points = points_of(&table->state.seats[seat]);
-        assert_int_equal(points - points_of(&table->before.seats[seat]), told[seat]);
+    for (int seat = 0; seat < players_of(&v) && table->before.round > 0; seat++) {
+        int points = pulsar_points_of(&table->state.seats[seat]);
+        assert_int_equal(points - pulsar_points_of(&table->before.seats[seat]), told[seat]);
         assert_true(points >= 0);
     }
 }
@@ -237,16 +238,16 @@ static void test_points_when_earned(void **state) /* PUL-SCORE-01 PUL-PROD-08 */
 static void watch_early_points(struct sitting *table, uint32_t made)
 {
     (void)made;
-    struct table t = open_now(table);
-    int bottom = t.s->agenda.depth > 0 ? t.s->agenda.frames[0].work : WORK_FINAL;
-    if (bottom == WORK_FINAL) {
+    struct pulsar_view v = view_now(table);
+    int bottom = v.s->agenda.depth > 0 ? v.s->agenda.frames[0].task : TASK_FINAL;
+    if (bottom == TASK_FINAL) {
         table->seen++;
         return;
     }
-    for (int seat = 0; seat < players_of(&t); seat++) {
+    for (int seat = 0; seat < players_of(&v); seat++) {
         for (int source = SOURCE_PATENTS; source < SOURCES; source++)
-            assert_int_equal(seat_of(&t, seat)->points[source], 0);
-        assert_int_equal(seat_of(&t, seat)->goals, 0);
+            assert_int_equal(seat_of(&v, seat)->points[source], 0);
+        assert_int_equal(seat_of(&v, seat)->goals, 0);
     }
 }
 

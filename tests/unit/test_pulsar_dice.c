@@ -46,8 +46,8 @@ static void test_the_median_of_every_roll(void **state)
             uint8_t on_board[DIE_SIDES] = {0};
             for (int i = 0; i < count; i++)
                 on_board[dice[i] - 1]++;
-            assert_int_equal(median_of(on_board), marker_of(dice, count));
-            places |= 1u << median_of(on_board);
+            assert_int_equal(pulsar_median_of(on_board), marker_of(dice, count));
+            places |= 1u << pulsar_median_of(on_board);
             rolls++;
         } while (next_roll(dice, count));
         assert_int_equal(rolls, count == 7 ? 792 : 2002);
@@ -71,12 +71,12 @@ static void test_the_way_to_every_die(void **state) /* PUL-TAKE-04, PUL-TAKE-05,
     (void)state;
     for (int marker = 2; marker <= 2 * DIE_SIDES; marker++)
         for (int value = 1; value <= DIE_SIDES; value++)
-            assert_int_equal(steps_to(marker, value), distance(marker, value));
-    assert_int_equal(steps_to(7, 3), -1);
-    assert_int_equal(steps_to(7, 4), 1);
-    assert_int_equal(steps_to(7, 6), 3);
-    assert_int_equal(steps_to(8, 2), -2);
-    assert_int_equal(steps_to(8, 4), 0);
+            assert_int_equal(pulsar_steps_to(marker, value), distance(marker, value));
+    assert_int_equal(pulsar_steps_to(7, 3), -1);
+    assert_int_equal(pulsar_steps_to(7, 4), 1);
+    assert_int_equal(pulsar_steps_to(7, 6), 3);
+    assert_int_equal(pulsar_steps_to(8, 2), -2);
+    assert_int_equal(pulsar_steps_to(8, 4), 0);
 }
 
 /* ---- phases ---------------------------------------------------------------------------------- */
@@ -176,24 +176,24 @@ static void test_phases_of_every_round(void **state)
 
 /* ---- taking dice ----------------------------------------------------------------------------- */
 
-static bool is_own(const struct table *t, int seat, int counter)
+static bool is_own(const struct pulsar_view *v, int seat, int counter)
 {
-    return counter < players_of(t) * counters_of_seat(t) && counter % players_of(t) == seat;
+    return counter < players_of(v) * pulsar_counters_of_seat(v) && counter % players_of(v) == seat;
 }
 
 /* Is this die taken with this counter among the legal moves? The leading counter is the one further
  * to the left, or higher in the same stack. */
 static bool is_offered(const struct sitting *table, int value, int track, int counter)
 {
-    struct table t = pulsar_view(table->rules, &table->state);
-    const struct track *on = &t.s->tracks[track];
-    int seat = counter % players_of(&t), rank = 0;
+    struct pulsar_view v = pulsar_view_of(table->rules, &table->state);
+    const struct track *on = &v.s->tracks[track];
+    int seat = counter % players_of(&v), rank = 0;
     for (int other = 0; other < TRACK_COUNTERS; other++)
-        if (other != counter && is_own(&t, seat, other))
+        if (other != counter && is_own(&v, seat, other))
             rank +=
                 on->space[other] < on->space[counter] ||
                 (on->space[other] == on->space[counter] && on->height[other] > on->height[counter]);
-    bool two = players_of(&t) == 2;
+    bool two = players_of(&v) == 2;
     struct move move = move_of(two ? MOVE_TAKE_WITH : MOVE_TAKE_FOR, value, track, rank);
     return play_find(table->rules, &table->state, move) >= 0;
 }
@@ -201,18 +201,18 @@ static bool is_offered(const struct sitting *table, int value, int track, int co
 /* Holds the legal moves against the rules; returns whether the right end forces one. */
 static bool check_takes(const struct sitting *table, int seat)
 {
-    struct table t = pulsar_view(table->rules, &table->state);
+    struct pulsar_view v = pulsar_view_of(table->rules, &table->state);
     struct move moves[MOVES_MAX];
     for (int forced = 0;; forced++) {
         int count = 0, fits[7][TRACKS][TRACK_COUNTERS] = {{{0}}};
         for (int value = 1; value <= DIE_SIDES; value++) {
-            int way = distance(t.s->median, value);
-            if (t.s->dice[value - 1] == 0)
+            int way = distance(v.s->median, value);
+            if (v.s->dice[value - 1] == 0)
                 continue;
             count += way == 0;
             for (int i = 0; way != 0 && i < TRACKS * TRACK_COUNTERS; i++)
-                if (is_own(&t, seat, i / TRACKS) &&
-                    (forced || t.s->tracks[i % TRACKS].space[i / TRACKS] + way <= 15))
+                if (is_own(&v, seat, i / TRACKS) &&
+                    (forced || v.s->tracks[i % TRACKS].space[i / TRACKS] + way <= 15))
                     count += fits[value][i % TRACKS][i / TRACKS] = 1;
         }
         if (count == 0)
@@ -261,18 +261,18 @@ static void shift(struct stacks *stacks, int from, int to, int counter, bool und
 /* Where the counters are after a move that was not followed by others. */
 static void check_counters(const struct sitting *table, struct move move, int seat)
 {
-    struct table t = pulsar_view(table->rules, &table->before);
+    struct pulsar_view v = pulsar_view_of(table->rules, &table->before);
     int took = 0;
     for (int i = 0; i < table->events.count; i++)
         took += table->events.list[i].kind == LOG_TOOK;
     for (int track = 0; took == 1 && track < TRACKS; track++) {
-        struct stacks expected = stacks_of(&t.s->tracks[track]);
+        struct stacks expected = stacks_of(&v.s->tracks[track]);
         struct stacks actual = stacks_of(&table->state.tracks[track]);
         if (move.kind != MOVE_TAKE_DIE && move.b == track) {
             uint8_t own[2];
-            counters_in_order(&t, seat, track, own);
-            int from = t.s->tracks[track].space[own[move.c]];
-            int to = from + distance(t.s->median, move.a);
+            pulsar_counters_in_order(&v, seat, track, own);
+            int from = v.s->tracks[track].space[own[move.c]];
+            int to = from + distance(v.s->median, move.a);
             shift(&expected, from, to > 15 ? 15 : to < 1 ? 1 : to, own[move.c], to > 15);
         }
         assert_memory_equal(&actual, &expected, sizeof actual);
@@ -285,7 +285,7 @@ static struct move edge_move(struct sitting *table, int policy)
     struct move moves[MOVES_MAX];
     int count = the_game()->legal(table->rules, &table->state, moves);
     struct move move = any_move(table);
-    bool taking = table->node.ask.kind == WORK_TAKE && table->node.actor != DEALER;
+    bool taking = table->node.ask.kind == TASK_TAKE && table->node.actor != DEALER;
     for (int i = 0; taking && policy > 0 && i < count; i++)
         if (policy == 1 ? moves[i].a > move.a : moves[i].a < move.a)
             move = moves[i];
@@ -296,12 +296,12 @@ static struct move edge_move(struct sitting *table, int policy)
 static void scatter(struct sitting *table)
 {
     static const uint8_t spaces[] = {1, 1, 2, 4, 8, 13, 14, 14, 15, 15, 15};
-    struct table t = open_now(table);
+    struct pulsar_view v = view_now(table);
     for (int track = 0; track < TRACKS; track++)
         for (int i = 0; i < 3 * TRACK_COUNTERS; i++) {
             int counter = (int)random_below(&table->random, TRACK_COUNTERS);
-            if (counter < players_of(&t) * counters_of_seat(&t))
-                track_put_on_top(&t.s->tracks[track], counter,
+            if (counter < players_of(&v) * pulsar_counters_of_seat(&v))
+                track_put_on_top(&table->state.tracks[track], counter,
                                  spaces[random_below(&table->random, sizeof spaces)]);
         }
 }
@@ -317,7 +317,7 @@ static void test_takes_and_counters(void **state)
         struct sitting table = {.rules = rules, .random = random_stream(8, (uint64_t)game)};
         for (play_start(rules, &table.state); !is_over(&table);) {
             table.node = the_game()->node(rules, &table.state);
-            bool taking = table.node.ask.kind == WORK_TAKE && table.node.actor != DEALER;
+            bool taking = table.node.ask.kind == TASK_TAKE && table.node.actor != DEALER;
             if (taking && random_below(&table.random, 3) == 0)
                 scatter(&table);
             forced += taking && check_takes(&table, table.node.actor);

@@ -12,29 +12,29 @@
 /* ---- points ---------------------------------------------------------------------------------- */
 
 /* Does the seat have a final technology with this operation? Its argument, else `otherwise`. */
-static int own_final(const struct table *t, int seat, int op, int otherwise)
+static int own_final(const struct pulsar_view *v, int seat, int op, int otherwise)
 {
     for (int index = 0; index < TECHS_IN_PLAY; index++) {
-        struct program effect = tech_at(t, index)->effect;
-        if ((seat_of(t, seat)->patents >> index & 1) && effect.count > 0 &&
-            t->cards->rows[effect.start].op == op)
-            return t->cards->rows[effect.start].a;
+        struct program effect = tech_at(v, index)->effect;
+        if ((seat_of(v, seat)->patents >> index & 1) && effect.count > 0 &&
+            v->cards->rows[effect.start].op == op)
+            return v->cards->rows[effect.start].a;
     }
     return otherwise;
 }
 
-static int pulsar_points(const struct table *t, int seat)
+static int pulsar_points(const struct pulsar_view *v, int seat)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int idle = 0, tiles = me->hand[SMALL] + me->hand[MEDIUM] + me->hand[LARGE];
     for (int i = 0; i < NODE_PULSARS; i++) {
         if (!(me->claims >> i & 1))
             continue;
-        int ring = t->s->gyrodynes[i];
+        int ring = v->s->gyrodynes[i];
         idle += ring == RING_NONE || ring < RING_SPINNING;
         tiles += ring != RING_NONE && ring < RING_SPINNING;
     }
-    return idle * own_final(t, seat, OP_IDLE, 1) + tiles;
+    return idle * own_final(v, seat, OP_IDLE, 1) + tiles;
 }
 
 static int expected_stations(int stations)
@@ -43,48 +43,48 @@ static int expected_stations(int stations)
     return stations <= 13 ? table[stations] : 50 + 3 * (stations - 13);
 }
 
-static int tokens_on_planets(const struct table *t, int seat)
+static int tokens_on_planets(const struct pulsar_view *v, int seat)
 {
     int count = 0;
     for (int system = 0; system < NODE_SYSTEMS; system++)
         for (int planet = 0; planet < PLANETS; planet++)
-            count += t->s->planets[system][planet] == seat + 1;
+            count += v->s->planets[system][planet] == seat + 1;
     return count;
 }
 
-static int initiative_points(const struct table *t, int seat)
+static int initiative_points(const struct pulsar_view *v, int seat)
 {
     static const int of_two_and_four[] = {7, 4, 2, 0}, of_three[] = {7, 4, 0, 0};
     int points = 0;
     for (int i = 0; i < ORDER_SPACES; i++)
-        if (t->s->order[i] == seat + 1)
-            points += players_of(t) == 3 ? of_three[i] : of_two_and_four[i];
-    return points * own_final(t, seat, OP_INITIATIVE, 1);
+        if (v->s->order[i] == seat + 1)
+            points += players_of(v) == 3 ? of_three[i] : of_two_and_four[i];
+    return points * own_final(v, seat, OP_INITIATIVE, 1);
 }
 
-static void check_final_points(const struct table *t, int seat)
+static void check_final_points(const struct pulsar_view *v, int seat)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
-    int pairs = own_final(t, seat, OP_EVERY_CUBE, -1) >= 0 ? me->cubes : me->cubes / 2;
-    int stations = tokens_on_planets(t, seat) + me->extra_stations;
-    assert_int_equal(me->points[SOURCE_PULSARS], pulsar_points(t, seat));
+    const struct pulsar_seat *me = seat_of(v, seat);
+    int pairs = own_final(v, seat, OP_EVERY_CUBE, -1) >= 0 ? me->cubes : me->cubes / 2;
+    int stations = tokens_on_planets(v, seat) + me->extra_stations;
+    assert_int_equal(me->points[SOURCE_PULSARS], pulsar_points(v, seat));
     assert_int_equal(me->points[SOURCE_CUBES], pairs);
-    assert_int_equal(me->points[SOURCE_INITIATIVE], initiative_points(t, seat));
+    assert_int_equal(me->points[SOURCE_INITIATIVE], initiative_points(v, seat));
     assert_int_equal(me->points[SOURCE_STATIONS],
-                     expected_stations(stations + own_final(t, seat, OP_STATIONS, 0)));
+                     expected_stations(stations + own_final(v, seat, OP_STATIONS, 0)));
 }
 
-static void check_places(const struct sitting *table, const struct table *t)
+static void check_places(const struct sitting *table, const struct pulsar_view *v)
 {
     struct score score;
     the_game()->score(table->rules, &table->state, &score);
-    for (int seat = 0; seat < players_of(t); seat++) {
+    for (int seat = 0; seat < players_of(v); seat++) {
         int place = 1, first = 0;
-        while (t->s->order[first] != seat + 1)
+        while (v->s->order[first] != seat + 1)
             first++;
-        for (int other = 0; other < players_of(t); other++) {
+        for (int other = 0; other < players_of(v); other++) {
             int ahead = 0;
-            while (t->s->order[ahead] != other + 1)
+            while (v->s->order[ahead] != other + 1)
                 ahead++;
             place += score.total[other] > score.total[seat] ||
                      (score.total[other] == score.total[seat] && ahead < first);
@@ -96,12 +96,12 @@ static void check_places(const struct sitting *table, const struct table *t)
 static void watch_end(struct sitting *table, uint32_t made)
 {
     (void)made;
-    struct table t = open_now(table);
+    struct pulsar_view v = view_now(table);
     if (!is_over(table))
         return;
-    for (int seat = 0; seat < players_of(&t); seat++)
-        check_final_points(&t, seat);
-    check_places(table, &t);
+    for (int seat = 0; seat < players_of(&v); seat++)
+        check_final_points(&v, seat);
+    check_places(table, &v);
     table->seen++;
 }
 
@@ -118,10 +118,10 @@ static void test_station_table(void **state) /* PUL-FINAL-08 PUL-FINAL-09 PUL-FI
     (void)state;
     struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
     struct pulsar_state position = {0};
-    struct table t = pulsar_open(rules, &position, NULL);
+    struct pulsar_view v = pulsar_view_of(rules, &position);
     static const int points[] = {0, 0, 2, 4, 6, 9, 12, 16, 20, 25, 30, 36, 42, 50, 53, 56, 59};
     for (int stations = 0; stations <= 16; stations++)
-        assert_int_equal(station_points(&t, stations), points[stations]);
+        assert_int_equal(pulsar_station_points(&v, stations), points[stations]);
     ruleset_close(rules);
 }
 
@@ -164,17 +164,17 @@ static bool both_can(const struct pulsar_state *s, int tiles, const struct pulsa
 static void check_splits(const struct ruleset *rules, const int counts[SIZES])
 {
     struct pulsar_state position = {0};
-    struct table t = pulsar_open(rules, &position, NULL);
+    struct pulsar_view v = pulsar_view_of(rules, &position);
     int tiles = counts[0] + counts[1] + counts[2];
     lay_gyrodynes(&position, counts);
     for (int first = 1; first <= 2; first++) /* the sides of tile 1, then of tile 2 */
         for (int second = 3; second <= 4; second++) {
-            const struct pulsar_goal *goals[2] = {&t.cards->goals[first], &t.cards->goals[second]};
+            const struct pulsar_goal *goals[2] = {&v.cards->goals[first], &v.cards->goals[second]};
             position.goals[0] = (uint8_t)first;
             position.goals[1] = (uint8_t)second;
-            assert_int_equal(goals_met(&t, 0, 3), meets(goals[0], counts) | meets(goals[1], counts)
-                                                                                << 1);
-            assert_int_equal(goals_together(&t, 0, 3), both_can(&position, tiles, goals));
+            assert_int_equal(pulsar_goals_met(&v, 0, 3),
+                             meets(goals[0], counts) | meets(goals[1], counts) << 1);
+            assert_int_equal(pulsar_goals_together(&v, 0, 3), both_can(&position, tiles, goals));
         }
 }
 

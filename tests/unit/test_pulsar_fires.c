@@ -35,17 +35,18 @@ static const uint8_t *taste_of(uint64_t number, int seat)
 }
 
 /* A gyrodyne more has no pulsar to lie on. */
-static bool is_crowded(const struct table *t, int seat)
+static bool is_crowded(const struct pulsar_view *v, int seat)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int room = -me->hand[SMALL] - me->hand[MEDIUM] - me->hand[LARGE];
     for (uint64_t own = me->claims; own != 0;)
-        room += t->s->gyrodynes[bits_pop(&own)] == RING_NONE;
+        room += v->s->gyrodynes[bits_pop(&own)] == RING_NONE;
     return room <= 0;
 }
 
 /* How often something of the kind has been there; 1 for what leads to nothing. */
-static uint32_t fired_so_far(const struct tally *tally, const struct table *t, struct move move)
+static uint32_t fired_so_far(const struct tally *tally, const struct pulsar_view *v,
+                             struct move move)
 {
     switch (move.kind) {
     case MOVE_PATENT:
@@ -55,8 +56,8 @@ static uint32_t fired_so_far(const struct tally *tally, const struct table *t, s
     case MOVE_TRANSMITTER:
         return tally->online[move.a];
     case MOVE_STEP: /* best to a pulsar that can be claimed */
-        return node_of(t, move.a)->kind != NODE_PULSAR ||
-               (claimed_pulsars(t) >> (node_of(t, move.a)->number - 1) & 1);
+        return node_of(v, move.a)->kind != NODE_PULSAR ||
+               (pulsar_claimed_pulsars(v) >> (node_of(v, move.a)->number - 1) & 1);
     case MOVE_END:
     case MOVE_PASS:
         return 1;
@@ -66,35 +67,35 @@ static uint32_t fired_so_far(const struct tally *tally, const struct table *t, s
 }
 
 /* How little a seat wants a move: what it prefers first, and of that what fired least. */
-static uint32_t rank(const struct tally *tally, const struct table *t, int seat, struct move move,
-                     const uint8_t *taste)
+static uint32_t rank(const struct tally *tally, const struct pulsar_view *v, int seat,
+                     struct move move, const uint8_t *taste)
 {
     uint32_t place = 0;
     while (place < PREFERRED && (taste[place] == 0 || taste[place] != move.kind))
         place++;
-    if (move.kind == MOVE_GYRODYNE && is_crowded(t, seat))
+    if (move.kind == MOVE_GYRODYNE && is_crowded(v, seat))
         place = PREFERRED;
     if (move.kind >= MOVE_TAKE_DIE && move.kind <= MOVE_TAKE_WITH && taste[0] == MOVE_COMPLETE)
-        place = move.a != t->cards->gyrodynes[SMALL].complete &&
-                move.a != t->cards->gyrodynes[MEDIUM].complete;
-    return place << 24 | fired_so_far(tally, t, move);
+        place = move.a != v->cards->gyrodynes[SMALL].complete &&
+                move.a != v->cards->gyrodynes[MEDIUM].complete;
+    return place << 24 | fired_so_far(tally, v, move);
 }
 
 /* A random move; in three of four decisions one that is wanted most, if the tally is given. */
-static struct move choose(const struct table *t, const struct tally *tally, uint64_t number,
+static struct move choose(const struct pulsar_view *v, const struct tally *tally, uint64_t number,
                           struct random *random)
 {
     struct move moves[MOVES_MAX];
-    int actor = t->rules->game->node(t->rules, t->s).actor;
+    int actor = v->rules->game->node(v->rules, v->s).actor;
     if (actor == DEALER)
-        return chance_random(t->rules, t->s, random);
-    int count = t->rules->game->legal(t->rules, t->s, moves);
+        return chance_random(v->rules, v->s, random);
+    int count = v->rules->game->legal(v->rules, v->s, moves);
     struct move best = moves[random_below(random, (uint32_t)count)];
     if (tally == NULL || random_below(random, 4) == 0)
         return best;
     const uint8_t *taste = taste_of(number, actor);
     for (int i = 0; i < count; i++)
-        if (rank(tally, t, actor, moves[i], taste) < rank(tally, t, actor, best, taste))
+        if (rank(tally, v, actor, moves[i], taste) < rank(tally, v, actor, best, taste))
             best = moves[i];
     return best;
 }
@@ -107,12 +108,13 @@ static void play_game(struct tally *tally, const struct ruleset *rules, uint64_t
     play_start(rules, &s);
     while (rules->game->node(rules, &s).actor != NOBODY) {
         before = s;
-        struct step step = {.before = pulsar_view(rules, &before), .frame = *agenda_top(&s.agenda)};
+        struct step step = {.before = pulsar_view_of(rules, &before),
+                            .frame = *agenda_top(&s.agenda)};
         step.move = choose(&step.before, sought ? tally : NULL, number, &random);
         rules->game->apply(rules, &s, step.move, &step.events);
         note_step(tally, &step);
     }
-    struct table end = pulsar_view(rules, &s);
+    struct pulsar_view end = pulsar_view_of(rules, &s);
     note_end(tally, &end);
 }
 
@@ -179,19 +181,14 @@ FACE_NAME(goal, goals)
 
 static const char *word_name(int op, int i)
 {
-    const struct effect_form *form = pulsar_grammar.forms;
-    while (form->op != op)
-        form++;
-    return i == 0 ? NULL : form->a.words[i];
+    return i == 0 ? NULL : pulsar_grammar.operations[op].texts->forms[0].a.words[i];
 }
 
 static const char *op_name(const struct pulsar_cards *cards, int i)
 {
-    const struct effect_form *form = pulsar_grammar.forms;
+    const struct effect_form *forms = pulsar_grammar.operations[i].texts->forms;
     (void)cards;
-    while (form->pattern != NULL && form->op != i)
-        form++;
-    return form->pattern;
+    return forms == NULL ? NULL : forms[0].pattern;
 }
 
 static const char *event_name(const struct pulsar_cards *cards, int i)
@@ -219,14 +216,12 @@ static const char *told_name(const struct pulsar_cards *cards, int i)
     return i == LOG_NO_TILE ? NULL : pulsar_words.events[i].name;
 }
 
-/* Works that decide something. */
+/* Tasks that decide something. */
 static const char *ask_name(const struct pulsar_cards *cards, int i)
 {
-#define WORK_ROW(name, NAME) [WORK_##NAME] = &pulsar_work_##name,
-    static const struct work_kind *const kinds[WORKS] = {WORK_LIST(WORK_ROW)};
-#undef WORK_ROW
     (void)cards;
-    return kinds[i] == NULL || kinds[i]->options == NULL ? NULL : pulsar_words.asks[i].name;
+    return i == TASK_NONE || pulsar_task_kinds[i]->options == NULL ? NULL
+                                                                   : pulsar_words.asks[i].name;
 }
 
 /* Nobody can have a spinning gyrodyne in round 1: that takes three dice and more. */

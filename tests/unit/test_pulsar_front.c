@@ -91,10 +91,10 @@ static void assert_cards_shown(const struct sitting *table, const struct text *p
 {
     const struct pulsar_cards *cards = table->rules->cards;
     const struct pulsar_state *s = &table->state;
-    struct table t = pulsar_view(table->rules, s);
+    struct pulsar_view v = pulsar_view_of(table->rules, s);
     for (int i = 0; i < TECHS_IN_PLAY; i++) {
-        assert_shown(picture, tech_at(&t, i)->face.id);
-        assert_shown(picture, tech_at(&t, i)->face.name[language]);
+        assert_shown(picture, tech_at(&v, i)->face.id);
+        assert_shown(picture, tech_at(&v, i)->face.name[language]);
     }
     for (int i = 0; i < GOALS_IN_PLAY; i++)
         assert_shown(picture, cards->goals[s->goals[i]].face.name[language]);
@@ -111,15 +111,16 @@ static void assert_belongings_shown(const struct sitting *table, const struct te
                                     enum language language)
 {
     const struct pulsar_cards *cards = table->rules->cards;
-    struct table t = pulsar_view(table->rules, &table->state);
-    for (int seat = 0; seat < players_of(&t); seat++) {
-        const struct pulsar_seat *me = seat_of(&t, seat);
+    struct pulsar_view v = pulsar_view_of(table->rules, &table->state);
+    for (int seat = 0; seat < players_of(&v); seat++) {
+        const struct pulsar_seat *me = seat_of(&v, seat);
         for (uint64_t own = me->transmitters; own != 0;)
             assert_shown(picture, cards->transmitters[bits_pop(&own) + 1].face.id);
         for (uint64_t own = me->claims; own != 0;)
-            assert_shown(picture, node_of(&t, map_of(&t)->pulsars[bits_pop(&own) + 1])->face.id);
+            assert_shown(picture, node_of(&v, map_of(&v)->pulsars[bits_pop(&own) + 1])->face.id);
         for (int place = 0; me->side != 0 && place < PROJECTS_OF_SIDE; place++)
-            assert_shown(picture, cards->projects[project_id(&t, seat, place)].face.name[language]);
+            assert_shown(picture,
+                         cards->projects[pulsar_project_id(&v, seat, place)].face.name[language]);
     }
 }
 
@@ -342,11 +343,11 @@ static void test_picture_of_projects(void **state)
 }
 
 /* Plays on to a decision with this question. */
-static bool play_to(struct sitting *table, enum work work)
+static bool play_to(struct sitting *table, enum pulsar_task work)
 {
     const struct pulsar_state *s = &table->state;
     do
-        if (!agenda_is_empty(&s->agenda) && agenda_top(&s->agenda)->work == work)
+        if (!agenda_is_empty(&s->agenda) && agenda_top(&s->agenda)->task == work)
             return true;
     while (step(table));
     return false;
@@ -361,7 +362,7 @@ static void test_picture_of_flight(void **state)
     char place[40], wanted[100];
     (void)state;
     open_standard(&table, 2);
-    assert_true(play_to(&table, WORK_FLIGHT));
+    assert_true(play_to(&table, TASK_FLIGHT));
     draw(&table, ENGLISH, &picture);
     write_place(&map_in(&table)->nodes[table.state.path[0]], place, sizeof place);
     snprintf(wanted, sizeof wanted, "FLIGHT of %d segments: %s", table.state.flight_length, place);
@@ -382,7 +383,7 @@ static void test_picture_of_turn(void **state)
     struct text picture = {0};
     (void)state;
     open_standard(&table, 3);
-    assert_true(play_to(&table, WORK_ACT));
+    assert_true(play_to(&table, TASK_ACT));
     int seat = actor_of(&table);
     table.state.seats[seat].ship = 1; /* N1 */
     table.state.link_dice = 1 << 0 | 1 << 5;
@@ -406,7 +407,7 @@ static void test_picture_of_setup(void **state)
     open_standard(&table, 4);
     draw(&table, ENGLISH, &picture);
     assert_shown(&picture, "Pulsar 2849. The table is set up.\n");
-    assert_true(play_to(&table, WORK_SIDE));
+    assert_true(play_to(&table, TASK_SIDE));
     draw(&table, ENGLISH, &picture);
     assert_moves_shown(&table, &picture);
     text_free(&picture);
@@ -440,7 +441,7 @@ static void test_brief(void **state)
     assert_brief(cards, cards->systems[8].bonus, "gyrodyne S/M");
     assert_brief(cards, cards->transmitters[11].immediate, "2 pts, teleport to pulsar");
     for (int op = 0; op < OP_COUNT; op++)
-        assert_non_null(pulsar_brief_book(cards).grammar->briefs[op].word);
+        assert_non_null(pulsar_grammar.operations[op].texts->brief);
     for (int goal = 1; goal <= GOALS; goal++) {
         text_clear(&brief);
         pulsar_brief_goal(&cards->goals[goal], ENGLISH, &brief);

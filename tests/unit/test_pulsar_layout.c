@@ -254,8 +254,9 @@ static void test_reach(void **state)
         for (int from = 1; from <= map->node_count; from++)
             for (int length = 1; length <= FLIGHT_MAX; length++)
                 for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++) {
-                    struct errand errand = {.claims = true, .pulsars = 1u << pulsar};
-                    bool there = trail_exists(map, from, length, (struct segments){{0}}, errand);
+                    struct pulsar_errand errand = {.claims = true, .pulsars = 1u << pulsar};
+                    bool there = pulsar_trail_exists(map, from, length,
+                                                     (struct pulsar_segments){{0}}, errand);
                     assert_int_equal(map->pulsar_ends[from][length] >> pulsar & 1, there);
                 }
     }
@@ -277,7 +278,7 @@ static void test_reach_of_example(void **state)
             assert_int_equal(map->system_ends[29][length] >> system & 1,
                              length == 1 || length == 4);
     }
-    struct flight_ends ends = ends_of_path(map, (uint8_t[]){29, 28, 27}, 2);
+    struct pulsar_flight_ends ends = pulsar_ends_of_path(map, (uint8_t[]){29, 28, 27}, 2);
     assert_true(ends.systems[4] >> system & 1);
     assert_int_equal(ends.pulsars[3] >> pulsar & 1, 0);
     close_table(&table);

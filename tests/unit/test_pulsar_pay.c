@@ -26,61 +26,62 @@ static const uint16_t scopes_of_action[ACTIONS] = {
 };
 
 /* Those that the seat has by its patents. */
-static unsigned tolerances_of(const struct table *t, int seat)
+static unsigned tolerances_of(const struct pulsar_view *v, int seat)
 {
     unsigned scopes = 0;
     for (int index = 0; index < TECHS_IN_PLAY; index++) {
-        struct program effect = tech_at(t, index)->effect;
-        for (int i = 0; seat_of(t, seat)->patents >> index & 1 && i < effect.count; i++)
-            if (t->cards->rows[effect.start + i].op == OP_TOLERANCE)
-                scopes |= 1u << t->cards->rows[effect.start + i].a;
+        struct program effect = tech_at(v, index)->effect;
+        for (int i = 0; seat_of(v, seat)->patents >> index & 1 && i < effect.count; i++)
+            if (v->cards->rows[effect.start + i].op == OP_TOLERANCE)
+                scopes |= 1u << v->cards->rows[effect.start + i].a;
     }
-    return t->s->tolerance_used ? scopes & ~(1u << SCOPE_ONCE) : scopes;
+    return v->s->tolerance_used ? scopes & ~(1u << SCOPE_ONCE) : scopes;
 }
 
-static bool has_die(const struct table *t, int seat, int die, bool silver_alone)
+static bool has_die(const struct pulsar_view *v, int seat, int die, bool silver_alone)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
-    int value = die_value(die);
-    switch (die_source(die)) {
+    const struct pulsar_seat *me = seat_of(v, seat);
+    int value = pulsar_die_value(die);
+    switch (pulsar_die_source(die)) {
     case DIE_SILVER:
         return me->dice[0] == value || me->dice[1] == value;
     case DIE_LINK:
-        return !silver_alone && t->s->bonus == BONUS_FREE && (t->s->link_dice >> value & 1);
+        return !silver_alone && v->s->bonus == BONUS_FREE && (v->s->link_dice >> value & 1);
     case DIE_PLANET:
-        return !silver_alone && t->s->bonus == BONUS_FREE && (t->s->planet_dice >> value & 1);
+        return !silver_alone && v->s->bonus == BONUS_FREE && (v->s->planet_dice >> value & 1);
     case DIE_COPY:
-        return !silver_alone && t->s->bonus == BONUS_FREE && t->s->dice[value - 1] > 0 &&
-               me->cubes >= copy_price(t, seat);
+        return !silver_alone && v->s->bonus == BONUS_FREE && v->s->dice[value - 1] > 0 &&
+               me->cubes >= pulsar_copy_price(v, seat);
     default:
-        return !silver_alone && t->s->bonus == BONUS_RESERVED && t->s->red == value;
+        return !silver_alone && v->s->bonus == BONUS_RESERVED && v->s->red == value;
     }
 }
 
 /* Does the die pay for the action with this token and this tolerance? */
-static bool pays(const struct table *t, const struct frame *frame, int die, int change, int off)
+static bool pays(const struct pulsar_view *v, const struct pulsar_pay_task *pay, int die,
+                 int change, int off)
 {
     static const int amounts[CHANGES] = {0, -1, 1, 2};
-    const uint8_t *tokens = seat_of(t, frame->seat)->tokens;
-    struct price price = price_of(t, frame->args[0], frame->args[1], frame->args[2]);
-    unsigned scopes = scopes_of_action[frame->args[0]] | 1u << SCOPE_ONCE;
+    const uint8_t *tokens = seat_of(v, pay->seat)->tokens;
+    struct pulsar_price price = pulsar_price_of(v, pay->action, pay->about, pay->die);
+    unsigned scopes = scopes_of_action[pay->action] | 1u << SCOPE_ONCE;
     int scope = off == OFF_NONE ? SCOPE_NONE : (off + 1) / 2;
-    int value = die_value(die) + amounts[change];
-    if (!has_die(t, frame->seat, die, price.silver_alone) || value < 0)
+    int value = pulsar_die_value(die) + amounts[change];
+    if (!has_die(v, pay->seat, die, price.silver_alone) || value < 0)
         return false;
     if (change != CHANGE_NONE && tokens[change == CHANGE_TWO ? PLUS_TWO : PLUS_MINUS] == 0)
         return false;
-    if (scope != SCOPE_NONE && !(scopes & tolerances_of(t, frame->seat) & 1u << scope))
+    if (scope != SCOPE_NONE && !(scopes & tolerances_of(v, pay->seat) & 1u << scope))
         return false;
-    if (scope != SCOPE_NONE && frame->args[0] != ACTION_FLY && (price.costs >> value & 1))
+    if (scope != SCOPE_NONE && pay->action != ACTION_FLY && (price.costs >> value & 1))
         return false; /* it pays as it is */
     if (scope != SCOPE_NONE)
         value += off % 2 == 1 ? 1 : -1;
-    if (frame->args[0] != ACTION_FLY)
+    if (pay->action != ACTION_FLY)
         return value >= 1 && (price.costs >> value & 1);
-    struct errand errand = errand_of(t, frame->seat, scope);
-    return trail_exists(map_of(t), seat_of(t, frame->seat)->ship, value, (struct segments){{0}},
-                        errand);
+    struct pulsar_errand errand = pulsar_errand_of(v, pay->seat, scope);
+    return pulsar_trail_exists(map_of(v), seat_of(v, pay->seat)->ship, value,
+                               (struct pulsar_segments){{0}}, errand);
 }
 
 static struct move payment(int die, int change, int off)
@@ -94,13 +95,13 @@ static struct move payment(int die, int change, int off)
 /* All ways to pay are offered and no others; and the action is offered if there is one. */
 static int check_payment(const struct sitting *table, const struct candidate *action)
 {
-    struct table t = pulsar_view(table->rules, &table->state);
+    struct pulsar_view v = pulsar_view_of(table->rules, &table->state);
     struct move moves[MOVES_MAX];
-    int count = offer_payments(&t, &action->frame, moves), ways = 0;
+    int count = pulsar_offer_payments(&v, &action->frame, moves), ways = 0;
     for (int die = 1; die < DICE_NUMBERS; die++)
         for (int change = 0; change < CHANGES; change++)
             for (int off = 0; off < OFFS; off++) {
-                if (!pays(&t, &action->frame, die, change, off))
+                if (!pays(&v, as_pay(&action->frame), die, change, off))
                     continue;
                 bool found = false;
                 for (int i = 0; i < count; i++)
@@ -127,58 +128,58 @@ static void add(struct candidates *all, int kind, int action, int a, int b)
     assert_true(all->count < CANDIDATES_MAX);
     all->list[all->count++] = (struct candidate){
         move_of(kind, a, b, 0),
-        {.work = WORK_PAY,
+        {.task = TASK_PAY,
          .seat = (uint8_t)all->seat,
          .args = {(uint8_t)action, (uint8_t)a, (uint8_t)b}},
     };
 }
 
-static void add_costs(const struct table *t, struct candidates *all, int kind, int action,
+static void add_costs(const struct pulsar_view *v, struct candidates *all, int kind, int action,
                       int transmitter)
 {
-    for (uint64_t open = open_costs(t, transmitter); open != 0;)
+    for (uint64_t open = pulsar_open_costs(v, transmitter); open != 0;)
         add(all, kind, action, transmitter,
-            t->cards->transmitters[transmitter].dice[bits_pop(&open)]);
+            v->cards->transmitters[transmitter].dice[bits_pop(&open)]);
 }
 
-static void add_transmitters(const struct table *t, struct candidates *all)
+static void add_transmitters(const struct pulsar_view *v, struct candidates *all)
 {
-    const struct pulsar_seat *me = seat_of(t, all->seat);
+    const struct pulsar_seat *me = seat_of(v, all->seat);
     for (int i = 0; i < ON_OFFER; i++)
-        if (t->s->offer[i] != 0)
-            add_costs(t, all, MOVE_TRANSMITTER, ACTION_TRANSMITTER, t->s->offer[i]);
+        if (v->s->offer[i] != 0)
+            add_costs(v, all, MOVE_TRANSMITTER, ACTION_TRANSMITTER, v->s->offer[i]);
     for (uint64_t own = me->transmitters & ~me->online; own != 0;)
-        add_costs(t, all, MOVE_PAY_TRANSMITTER, ACTION_PAYMENT, 1 + (int)bits_pop(&own));
+        add_costs(v, all, MOVE_PAY_TRANSMITTER, ACTION_PAYMENT, 1 + (int)bits_pop(&own));
 }
 
-static void add_patents(const struct table *t, struct candidates *all)
+static void add_patents(const struct pulsar_view *v, struct candidates *all)
 {
-    for (uint64_t open = open_patents(t, all->seat); open != 0;) {
+    for (uint64_t open = pulsar_open_patents(v, all->seat); open != 0;) {
         int index = (int)bits_pop(&open);
         add(all, MOVE_PATENT, ACTION_PATENT, index, 0);
-        all->list[all->count - 1].move.a = (uint8_t)tech_id(t, index);
+        all->list[all->count - 1].move.a = (uint8_t)pulsar_tech_id(v, index);
     }
 }
 
 /* Everything that the seat may do if it can pay. */
-static void list_candidates(const struct table *t, struct candidates *all)
+static void list_candidates(const struct pulsar_view *v, struct candidates *all)
 {
-    const struct pulsar_seat *me = seat_of(t, all->seat);
+    const struct pulsar_seat *me = seat_of(v, all->seat);
     add(all, MOVE_FLY, ACTION_FLY, 0, 0);
     for (int size = 0; size < SIZES; size++)
-        if (gyrodyne_stock(t, size) > 0)
+        if (pulsar_gyrodyne_stock(v, size) > 0)
             add(all, MOVE_GYRODYNE, ACTION_GYRODYNE, size, 0);
     for (uint64_t own = me->claims; own != 0;) {
         unsigned pulsar = bits_pop(&own);
-        int ring = t->s->gyrodynes[pulsar];
+        int ring = v->s->gyrodynes[pulsar];
         if (ring >= RING_UNFINISHED && ring < RING_SPINNING)
-            add(all, MOVE_COMPLETE, ACTION_COMPLETE, map_of(t)->pulsars[pulsar + 1], 0);
+            add(all, MOVE_COMPLETE, ACTION_COMPLETE, map_of(v)->pulsars[pulsar + 1], 0);
     }
-    add_transmitters(t, all);
+    add_transmitters(v, all);
     for (int place = 0; me->side != 0 && place < PROJECTS_OF_SIDE; place++)
-        if (project_refusal(t, all->seat, place) == PROJECT_FINE)
-            add(all, MOVE_PROJECT, ACTION_PROJECT, project_id(t, all->seat, place), 0);
-    add_patents(t, all);
+        if (pulsar_project_refusal(v, all->seat, place) == PROJECT_FINE)
+            add(all, MOVE_PROJECT, ACTION_PROJECT, pulsar_project_id(v, all->seat, place), 0);
+    add_patents(v, all);
     for (int modifier = 0; modifier < MODIFIERS; modifier++)
         add(all, MOVE_MODIFIER, ACTION_MODIFIER, modifier, 0);
 }
@@ -209,11 +210,11 @@ static void shake(struct sitting *table, int seat)
 
 static int check_position(const struct sitting *table, int seat)
 {
-    struct table t = pulsar_view(table->rules, &table->state);
+    struct pulsar_view v = pulsar_view_of(table->rules, &table->state);
     struct candidates all = {.seat = seat};
     struct move moves[MOVES_MAX];
     int ways = 0;
-    list_candidates(&t, &all);
+    list_candidates(&v, &all);
     for (int i = 0; i < all.count; i++)
         ways += check_payment(table, &all.list[i]);
     /* What is offered beside constructions and the end of the turn is one of these. */
@@ -231,7 +232,7 @@ static int check_position(const struct sitting *table, int seat)
 static void watch_payments(struct sitting *table, uint32_t made)
 {
     const struct pulsar_state *s = &table->state;
-    if (made % 23 != 0 || s->agenda.depth == 0 || agenda_top(&s->agenda)->work != WORK_ACT)
+    if (made % 23 != 0 || s->agenda.depth == 0 || agenda_top(&s->agenda)->task != TASK_ACT)
         return;
     int seat = agenda_top(&s->agenda)->seat;
     struct sitting shaken = *table;

@@ -41,7 +41,7 @@ static int location(const struct pulsar_map *map, const char *id)
 /* A flight under way, with the segments that it has used. */
 struct trial {
     const struct pulsar_map *map;
-    struct errand errand;
+    struct pulsar_errand errand;
     int length;
     uint8_t path[FLIGHT_MAX + 1];
     bool used[SEGMENTS + 1];
@@ -82,7 +82,8 @@ static bool compare_from(struct trial *trial, int at)
             possible[to] = any = true;
         trial->used[i] = false;
     }
-    int count = next_locations(trial->map, trial->path, at, trial->length, trial->errand, next);
+    int count =
+        pulsar_next_locations(trial->map, trial->path, at, trial->length, trial->errand, next);
     for (int i = 0; i < count; i++) {
         assert_true(possible[next[i]]); /* and none twice */
         possible[next[i]] = false;
@@ -93,17 +94,18 @@ static bool compare_from(struct trial *trial, int at)
     return any;
 }
 
-static int compare(const struct pulsar_map *map, int start, int length, struct errand errand)
+static int compare(const struct pulsar_map *map, int start, int length, struct pulsar_errand errand)
 {
     struct trial trial = {.map = map, .errand = errand, .length = length};
     trial.path[0] = (uint8_t)start;
     bool found = compare_from(&trial, 0);
-    assert_int_equal(trail_exists(map, start, length, (struct segments){{0}}, errand), found);
+    assert_int_equal(pulsar_trail_exists(map, start, length, (struct pulsar_segments){{0}}, errand),
+                     found);
     return trial.checked;
 }
 
 /* Without a pulsar there is nothing to claim; 0x1111 are some of them, without the dead end. */
-static const struct errand errands[] = {
+static const struct pulsar_errand errands[] = {
     {.colour = GREEN},
     {.colour = MAGENTA},
     {.colour = ORANGE},
@@ -118,7 +120,7 @@ static void compare_side(const struct pulsar_map *map)
     int checked = 0;
     for (int start = 1; start <= map->node_count; start++)
         for (int length = 1; length <= FLIGHT_MAX; length++) {
-            checked += compare(map, start, length, (struct errand){0});
+            checked += compare(map, start, length, (struct pulsar_errand){0});
             for (unsigned i = 0; i < sizeof errands / sizeof errands[0]; i++)
                 checked += compare(map, start, length, errands[i]);
         }
@@ -145,14 +147,16 @@ static void test_used_segments(void **state)
     const struct pulsar_cards *cards = *state;
     const struct pulsar_map *map = &cards->maps[SIDE_DEAD_ENDS];
     const struct pulsar_node *end = &map->nodes[location(map, "D104")];
-    struct segments used = {{0}};
+    struct pulsar_segments used = {{0}};
     assert_int_equal(end->link_count, 2);
     for (int i = 0; i < 2; i++) {
         unsigned segment = end->links[i].segment;
-        assert_true(trail_exists(map, location(map, "D104"), 1, used, (struct errand){0}));
+        assert_true(
+            pulsar_trail_exists(map, location(map, "D104"), 1, used, (struct pulsar_errand){0}));
         used.bits[segment / 64] |= bit(segment % 64);
     }
-    assert_false(trail_exists(map, location(map, "D104"), 1, used, (struct errand){0}));
+    assert_false(
+        pulsar_trail_exists(map, location(map, "D104"), 1, used, (struct pulsar_errand){0}));
 }
 
 /* ---- all flights that are offered ------------------------------------------------------------ */
@@ -168,7 +172,7 @@ static void offered_from(const struct pulsar_map *map, uint8_t *path, int at, in
         look(map, path, length);
         return;
     }
-    int count = next_locations(map, path, at, length, (struct errand){0}, next);
+    int count = pulsar_next_locations(map, path, at, length, (struct pulsar_errand){0}, next);
     assert_true(count > 0);
     for (int i = 0; i < count; i++) {
         path[at + 1] = next[i];

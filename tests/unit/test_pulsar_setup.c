@@ -17,7 +17,7 @@ static void set_up(struct sitting *table, const struct ruleset *rules, uint64_t 
         table->node = the_game()->node(rules, &table->state);
         the_game()->apply(rules, &table->state, any_move(table), NULL);
     }
-    assert_int_equal(table->state.agenda.frames[1].work, WORK_ROLL);
+    assert_int_equal(table->state.agenda.frames[1].task, TASK_ROLL);
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -55,7 +55,8 @@ static void test_dice_boards(void **state) /* PUL-SETUP-01, PUL-TRACK-01 */
         const struct pulsar_players *board = &cards->players[players - 2];
         struct sitting table;
         set_up(&table, rules, 1);
-        assert_int_equal(table.state.agenda.frames[1].args[0], boards[players - 2].silver);
+        assert_int_equal(as_roll(&table.state.agenda.frames[1])->dice_left,
+                         boards[players - 2].silver);
         assert_int_equal(table.state.red, 0);
         assert_memory_equal(board->cubes, boards[players - 2].cubes, 4);
         assert_memory_equal(board->points, boards[players - 2].points, 4);
@@ -117,8 +118,8 @@ static void test_dead_ends(void **state) /* PUL-SETUP-02 */
         struct sitting table;
         int dead_ends = 0;
         set_up(&table, rules, 1);
-        struct table t = open_now(&table);
-        assert_ptr_equal(map_of(&t), map);
+        struct pulsar_view v = view_now(&table);
+        assert_ptr_equal(map_of(&v), map);
         for (int i = 1; i <= map->node_count; i++)
             dead_ends += map->nodes[i].dead_end;
         assert_int_equal(dead_ends, side == SIDE_DEAD_ENDS ? 3 : 0);
@@ -190,9 +191,9 @@ static void test_goals_are_drawn(void **state) /* PUL-SETUP-05 */
 /* All 17 technologies of the boards in play, by their index. */
 static void check_technologies(struct sitting *table)
 {
-    struct table t = open_now(table);
+    struct pulsar_view v = view_now(table);
     for (int index = 0; index < TECHS_IN_PLAY; index++) {
-        const struct pulsar_tech *tech = tech_at(&t, index);
+        const struct pulsar_tech *tech = tech_at(&v, index);
         assert_int_equal(tech->index, index);
         assert_int_equal(1 + tech->letter * CATEGORIES + tech->category,
                          table->state.boards[tech->category]);
@@ -229,17 +230,17 @@ static void test_boards_are_drawn(void **state) /* PUL-SETUP-06 */
 /* Turns up all systems in some order; returns the tile that was removed. */
 static int turn_up_all(struct sitting *table, int first, int where[SYSTEMS + 1][NODE_SYSTEMS])
 {
-    struct table t = open_now(table);
+    struct pulsar_table t = pulsar_table_of(table->rules, &table->state, NULL);
     for (int i = 0; i < NODE_SYSTEMS; i++) {
         int at = (first + 5 * i) % NODE_SYSTEMS;
         assert_int_equal(table->state.systems[at], 0);
-        push_work(&t, WORK_REVEAL, 0, map_of(&t)->systems[at + 1], 0, 0, 0);
+        push_task(&t, reveal, 0, .location = map_of(&t.view)->systems[at + 1]);
         struct move move = chance_random(table->rules, &table->state, &table->random);
         agenda_pop(&table->state.agenda);
         table->state.systems[at] = move.a;
         where[move.a][at]++;
     }
-    return (int)bits_first(unseen_systems(&t));
+    return (int)bits_first(pulsar_unseen_systems(&t.view));
 }
 
 /* Systems are drawn only when they are turned up, and yet it is as if 16 of the 17 had been laid
@@ -252,10 +253,10 @@ static void test_systems_as_if_laid_out_before(void **state) /* PUL-SETUP-08 */
     for (uint64_t seed = 0; seed < 1700; seed++) {
         struct sitting table;
         set_up(&table, rules, seed);
-        struct table t = open_now(&table);
-        assert_int_equal(bits_count(unseen_systems(&t)), SYSTEMS);
+        struct pulsar_view v = view_now(&table);
+        assert_int_equal(bits_count(pulsar_unseen_systems(&v)), SYSTEMS);
         removed[turn_up_all(&table, (int)(seed % NODE_SYSTEMS), where)]++;
-        assert_int_equal(bits_count(unseen_systems(&t)), 1);
+        assert_int_equal(bits_count(pulsar_unseen_systems(&v)), 1);
     }
     for (int system = 1; system <= SYSTEMS; system++) {
         assert_in_range(removed[system], 60, 140);
@@ -297,8 +298,8 @@ static void test_exploration_tiles(void **state) /* PUL-SETUP-12 */
     struct sitting table;
     struct chance chance;
     set_up(&table, rules, 1);
-    struct table t = open_now(&table);
-    push_work(&t, WORK_TILE, 0, 1, 0, 0, 0);
+    struct pulsar_table t = pulsar_table_of(rules, &table.state, NULL);
+    push_task(&t, tile, 0, .draws_left = 1);
     chance_list(rules, &table.state, &chance);
     assert_int_equal(chance.total, 12);
     for (int i = 0; i < chance.count; i++) {
@@ -363,19 +364,19 @@ static void test_holdings_at_the_start(void **state) /* PUL-SETUP-10, PUL-SETUP-
         struct ruleset *rules = open_table(players, GAME_STANDARD, SIDE_DEAD_ENDS);
         struct sitting table;
         set_up(&table, rules, 2);
-        struct table t = open_now(&table);
+        struct pulsar_view v = view_now(&table);
         for (int place = 0; place < players; place++) {
-            struct pulsar_seat me = *seat_of(&t, seat_in_order(&t, place));
+            struct pulsar_seat me = *seat_of(&v, pulsar_seat_in_order(&v, place));
             struct pulsar_seat expected = {.ship = me.ship, .board = me.board, .side = me.side};
             expected.points[SOURCE_START] = (int16_t)(5 + place);
             expected.tokens[PLUS_MINUS] = 1;
             assert_memory_equal(&me, &expected, sizeof me);
-            assert_int_equal(rings_left(&t, seat_in_order(&t, place)), 6);
+            assert_int_equal(pulsar_rings_left(&v, pulsar_seat_in_order(&v, place)), 6);
         }
         for (int size = 0; size < SIZES; size++) {
-            assert_int_equal(gyrodyne_stock(&t, size), 10);
-            assert_int_equal(t.cards->gyrodynes[size].awards[0], 7);
-            assert_int_equal(t.cards->gyrodynes[size].awards[1], 4);
+            assert_int_equal(pulsar_gyrodyne_stock(&v, size), 10);
+            assert_int_equal(v.cards->gyrodynes[size].awards[0], 7);
+            assert_int_equal(v.cards->gyrodynes[size].awards[1], 4);
         }
         ruleset_close(rules);
     }

@@ -11,161 +11,193 @@
 
 /* ---- ships ----------------------------------------------------------------------------------- */
 
-int power_at(const struct table *g, int seat, int place)
+int bts_power_at(const struct bts_view *v, int seat, int place)
 {
     assert(place >= 0 && place < PLACES);
-    const uint8_t *ships = seat_of(g, seat)->ships[place];
+    const uint8_t *ships = seat_of(v, seat)->ships[place];
     return ships[0] + 2 * ships[1] + 3 * ships[2] + 4 * ships[3];
 }
 
-int ship_count(const struct table *g, int seat)
+int bts_ship_count(const struct bts_view *v, int seat)
 {
     int count = 0;
-    const struct bts_seat *me = seat_of(g, seat);
+    const struct bts_seat *me = seat_of(v, seat);
     for (int place = 0; place < PLACES; place++)
         for (int level = 0; level < SHIP_LEVELS; level++)
             count += me->ships[place][level];
     return count;
 }
 
-void ship_add(struct table *g, int seat, int level, int place)
+void bts_ship_add(struct bts_table *t, int seat, int level, int place)
 {
-    assert(level >= 1 && level <= SHIP_LEVELS && place_exists(g, place));
-    seat_of(g, seat)->ships[place][level - 1]++;
-    g->s->changed = 1;
+    assert(level >= 1 && level <= SHIP_LEVELS && bts_place_exists(&t->view, place));
+    seat_at(t, seat)->ships[place][level - 1]++;
+    assert(bts_ship_count(&t->view, seat) <= CUBES);
+    t->s->changed = 1;
 }
 
-void ship_remove(struct table *g, int seat, int level, int place)
+void bts_ship_remove(struct bts_table *t, int seat, int level, int place)
 {
-    uint8_t *ships = &seat_of(g, seat)->ships[place][level - 1];
+    assert(level >= 1 && level <= SHIP_LEVELS && place >= 0 && place < PLACES);
+    uint8_t *ships = &seat_at(t, seat)->ships[place][level - 1];
     assert(*ships > 0);
     --*ships;
-    g->s->changed = 1;
+    t->s->changed = 1;
 }
 
 /* Moving alone is no change yet: a ship may come back. Who ends the movement says so. */
-void ship_move(struct table *g, int seat, int level, int from, int to)
+void bts_ship_move(struct bts_table *t, int seat, int level, int from, int to)
 {
-    struct bts_seat *me = seat_of(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
+    assert(level >= 1 && level <= SHIP_LEVELS && from >= 0 && from < PLACES);
     assert(me->ships[from][level - 1] > 0);
-    assert(from != to && place_exists(g, to));
+    assert(from != to && bts_place_exists(&t->view, to));
     me->ships[from][level - 1]--;
     me->ships[to][level - 1]++;
 }
 
-/* ---- places ---------------------------------------------------------------------------------- */
-
-bool place_exists(const struct table *g, int place)
+/* After the operation that used it, so that equal situations are equal bytes. */
+void bts_clear_scratch(struct bts_table *t)
 {
-    return place == ROGUE ? g->s->cards[ROGUE] != 0 : map_of(g)[place].kind != KIND_NONE;
+    memset(t->s->scratch, 0, sizeof t->s->scratch);
 }
 
-unsigned neighbours(const struct table *g, int place)
+/* Offers every kind of ship of the seat up to that level, beyond those already used (NULL: none).
+ */
+int bts_offer_ships(const struct bts_view *v, int seat, int kind, int max_level,
+                    const uint8_t used[PLACES][SHIP_LEVELS], struct move *moves, int count)
 {
-    unsigned edges = place == ROGUE ? 1u << g->s->rogue_parent : map_of(g)[place].edges;
-    if (g->s->cards[ROGUE] != 0 && place == g->s->rogue_parent)
+    assert(max_level >= 1 && max_level <= SHIP_LEVELS && count >= 0);
+    const struct bts_seat *me = seat_of(v, seat);
+    for (int place = 0; place < PLACES; place++)
+        for (int level = 1; level <= max_level; level++)
+            if (me->ships[place][level - 1] > (used != NULL ? used[place][level - 1] : 0))
+                count = offer(moves, count, kind, level, place, 0);
+    return count;
+}
+
+/* ---- places ---------------------------------------------------------------------------------- */
+
+bool bts_place_exists(const struct bts_view *v, int place)
+{
+    assert(place >= 0 && place < PLACES);
+    return place == ROGUE ? v->s->cards[ROGUE] != 0 : map_of(v)[place].kind != KIND_NONE;
+}
+
+unsigned bts_neighbours(const struct bts_view *v, int place)
+{
+    assert(bts_place_exists(v, place));
+    unsigned edges = place == ROGUE ? 1u << v->s->rogue_parent : map_of(v)[place].edges;
+    if (v->s->cards[ROGUE] != 0 && place == v->s->rogue_parent)
         edges |= 1u << ROGUE;
     return edges;
 }
 
-unsigned jump_targets(const struct table *g, int seat, int from)
+unsigned bts_jump_targets(const struct bts_view *v, int seat, int from)
 {
-    if (from == SOL || from == DEEP || !has_power(g, seat, POWER_WORMHOLES))
-        return neighbours(g, from);
+    if (from == SOL || from == DEEP || !bts_has_power(v, seat, POWER_WORMHOLES))
+        return bts_neighbours(v, from);
     unsigned all = 0;
     for (int place = 0; place < PLACES; place++)
-        if (place != from && place_exists(g, place))
+        if (place != from && bts_place_exists(v, place))
             all |= 1u << place;
     return all;
 }
 
-bool can_be_controlled(const struct table *g, int place)
+bool bts_can_be_controlled(const struct bts_view *v, int place)
 {
-    return g->s->cards[place] != 0 || (place != ROGUE && map_of(g)[place].kind == KIND_YARD);
+    assert(place >= 0 && place < PLACES);
+    return v->s->cards[place] != 0 || (place != ROGUE && map_of(v)[place].kind == KIND_YARD);
 }
 
-unsigned own_places(const struct table *g, int seat)
+unsigned bts_own_places(const struct bts_view *v, int seat)
 {
     unsigned places = 0;
     for (int place = 0; place < PLACES; place++)
-        if (g->s->outposts[place] == seat + 1)
+        if (v->s->outposts[place] == seat + 1)
             places |= 1u << place;
     return places;
 }
 
-unsigned specialty_of(const struct table *g, int place)
+unsigned bts_specialty_of(const struct bts_view *v, int place)
 {
-    int card = g->s->cards[place];
-    return card != 0 ? g->cards->systems[card].specialty : map_of(g)[place].specialty;
+    int card = v->s->cards[place];
+    return card != 0 ? v->cards->systems[card].specialty : map_of(v)[place].specialty;
 }
 
-bool is_shipyard(const struct table *g, int seat, int place)
+bool bts_is_shipyard(const struct bts_view *v, int seat, int place)
 {
-    if (g->s->outposts[place] != seat + 1)
+    assert(place >= 0 && place < PLACES);
+    if (v->s->outposts[place] != seat + 1)
         return false;
-    int card = g->s->cards[place];
-    return card != 0 ? g->cards->systems[card].power == POWER_IS_SHIPYARD
-                     : map_of(g)[place].kind == KIND_YARD;
+    int card = v->s->cards[place];
+    return card != 0 ? v->cards->systems[card].power == POWER_IS_SHIPYARD
+                     : map_of(v)[place].kind == KIND_YARD;
 }
 
-unsigned build_places(const struct table *g, int seat)
+unsigned bts_build_places(const struct bts_view *v, int seat)
 {
     unsigned places = 1u << SOL;
     for (int place = 0; place < PLACES; place++)
-        if (is_shipyard(g, seat, place))
+        if (bts_is_shipyard(v, seat, place))
             places |= 1u << place;
-    if (has_innovation(g, seat, INNOVATION_BUILD_DEEP))
+    if (bts_has_innovation(v, seat, INNOVATION_BUILD_DEEP))
         places |= 1u << DEEP;
     return places;
 }
 
 /* ---- colonizing ------------------------------------------------------------------------------ */
 
-unsigned colonizable(const struct table *g, int seat)
+unsigned bts_colonizable(const struct bts_view *v, int seat)
 {
     unsigned places = 0;
-    for (uint64_t own = own_places(g, seat); own != 0;) {
+    for (uint64_t own = bts_own_places(v, seat); own != 0;) {
         unsigned place = bits_pop(&own);
-        int card = g->s->cards[place];
-        if (card != 0 && power_at(g, seat, (int)place) >= g->cards->systems[card].strength)
+        int card = v->s->cards[place];
+        if (card != 0 && bts_power_at(v, seat, (int)place) >= v->cards->systems[card].strength)
             places |= 1u << place;
     }
     return places;
 }
 
 /* Systems that had no outpost when the turn began, with enough own power now. */
-unsigned stealth_targets(const struct table *g, int seat)
+unsigned bts_stealth_targets(const struct bts_view *v, int seat)
 {
     unsigned places = 0;
     for (int place = 0; place < PLACES; place++) {
-        int card = g->s->cards[place];
-        if (card != 0 && !(g->s->outposts_before >> place & 1) &&
-            power_at(g, seat, place) >= g->cards->systems[card].strength)
+        int card = v->s->cards[place];
+        if (card != 0 && !(v->s->outposts_before >> place & 1) &&
+            bts_power_at(v, seat, place) >= v->cards->systems[card].strength)
             places |= 1u << place;
     }
     return places;
 }
 
 /* Steps from each place to the target, as far as `points`; more than points where it is further. */
-static void distances_to(const struct table *g, int seat, int target, int points, int *steps)
+static void distances_to(const struct bts_view *v, int seat, int target, int points, int *steps)
 {
     for (int place = 0; place < PLACES; place++)
         steps[place] = place == target ? 0 : points + 1;
     for (int round = 1; round <= points; round++)
         for (int place = 0; place < PLACES; place++)
-            if (steps[place] > round && place_exists(g, place))
-                for (uint64_t to = jump_targets(g, seat, place); to != 0;)
+            if (steps[place] > round && bts_place_exists(v, place))
+                for (uint64_t to = bts_jump_targets(v, seat, place); to != 0;)
                     if (steps[bits_pop(&to)] == round - 1)
                         steps[place] = round;
 }
 
 /* The most power that can stand at the target after a movement of so many points. */
-static int best_power(const struct table *g, int seat, int target, int points)
+static int best_power(const struct bts_view *v, int seat, int target, int points)
 {
-    int steps[PLACES], best[8] = {0};
-    const struct bts_seat *me = seat_of(g, seat);
-    assert(points < 8);
-    distances_to(g, seat, target, points, steps);
+    enum {
+        POINTS_MAX = 7
+    }; /* of one jump; several in one action may come to more, by their cards */
+    int steps[PLACES], best[POINTS_MAX + 1] = {0};
+    const struct bts_seat *me = seat_of(v, seat);
+    assert(points >= 0);
+    if (points > POINTS_MAX)
+        points = POINTS_MAX;
+    distances_to(v, seat, target, points, steps);
     for (int place = 0; place < PLACES; place++) {
         if (place == target || steps[place] > points)
             continue;
@@ -175,33 +207,34 @@ static int best_power(const struct table *g, int seat, int target, int points)
                     if (best[budget - steps[place]] + level > best[budget])
                         best[budget] = best[budget - steps[place]] + level;
     }
-    return power_at(g, seat, target) + best[points];
+    return bts_power_at(v, seat, target) + best[points];
 }
 
 /* The power that the seat needs at the place to control it after a check. */
-static int power_to_control(const struct table *g, int seat, int place)
+static int power_to_control(const struct bts_view *v, int seat, int place)
 {
     int most = 0;
-    for (int other = 0; other < players_of(g); other++)
-        if (other != seat && power_at(g, other, place) > most)
-            most = power_at(g, other, place);
-    return g->s->outposts[place] == seat + 1 ? most : most + 1;
+    for (int other = 0; other < players_of(v); other++)
+        if (other != seat && bts_power_at(v, other, place) > most)
+            most = bts_power_at(v, other, place);
+    return v->s->outposts[place] == seat + 1 ? most : most + 1;
 }
 
-bool can_reach_colony(const struct table *g, int seat, int points, bool stealth)
+bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool stealth)
 {
+    assert(points >= 0);
     int fleet = 0;
     for (int place = 0; place < PLACES; place++)
-        fleet += power_at(g, seat, place);
+        fleet += bts_power_at(v, seat, place);
     for (int place = 0; place < PLACES; place++) {
-        int card = g->s->cards[place];
-        if (card == 0 || (stealth && (g->s->outposts_before >> place & 1)))
+        int card = v->s->cards[place];
+        if (card == 0 || (stealth && (v->s->outposts_before >> place & 1)))
             continue;
-        int need = g->cards->systems[card].strength;
-        int control = stealth ? 0 : power_to_control(g, seat, place);
+        int need = v->cards->systems[card].strength;
+        int control = stealth ? 0 : power_to_control(v, seat, place);
         if (need < control)
             need = control;
-        if (fleet >= need && best_power(g, seat, place, points) >= need)
+        if (fleet >= need && best_power(v, seat, place, points) >= need)
             return true;
     }
     return false;
@@ -210,11 +243,11 @@ bool can_reach_colony(const struct table *g, int seat, int points, bool stealth)
 /* ---- control --------------------------------------------------------------------------------- */
 
 /* Who controls the place after a check: a seat or NOBODY. */
-static int controller_after(const struct table *g, int place)
+static int controller_after(const struct bts_view *v, int place)
 {
-    int now = g->s->outposts[place] - 1, best = 0, holders = 0, strongest = NOBODY;
-    for (int seat = 0; seat < players_of(g); seat++) {
-        int power = power_at(g, seat, place);
+    int now = v->s->outposts[place] - 1, best = 0, holders = 0, strongest = NOBODY;
+    for (int seat = 0; seat < players_of(v); seat++) {
+        int power = bts_power_at(v, seat, place);
         if (power > best) {
             best = power;
             holders = 0;
@@ -224,65 +257,70 @@ static int controller_after(const struct table *g, int place)
             strongest = seat;
         }
     }
-    if (now >= 0 && power_at(g, now, place) == best)
+    if (now >= 0 && bts_power_at(v, now, place) == best)
         return now; /* also with no ships at all, and in a tie */
     return holders == 1 ? strongest : NOBODY;
 }
 
 /* Tried on a copy, in which who controls what is settled, and the discs of the seat go back. */
-bool ship_is_free(const struct table *g, int seat, int level, int from, int to)
+bool bts_ship_is_free(const struct bts_view *v, int seat, int level, int from, int to)
 {
-    if (!rest_has(g, OP_COLONIZE))
+    assert(seat_of(v, seat)->ships[from][level - 1] > 0 && to >= -1 && to < PLACES);
+    if (!bts_rest_has(v, OP_COLONIZE))
         return true;
-    struct bts_state copy = *g->s;
-    struct table trial = {g->rules, g->cards, &copy, NULL};
+    struct bts_state copy;
+    struct bts_table trial = bts_trial(v, &copy);
     copy.seats[seat].ships[from][level - 1]--;
     if (to >= 0)
         copy.seats[seat].ships[to][level - 1]++;
     for (int place = 0; place < PLACES; place++) {
-        int holder = can_be_controlled(&trial, place) ? controller_after(&trial, place) : NOBODY;
+        int holder = bts_can_be_controlled(&trial.view, place)
+                         ? controller_after(&trial.view, place)
+                         : NOBODY;
         if (copy.outposts[place] == seat + 1 && holder != seat)
-            disc_return(&trial, seat, copy.outpost_discs[place]);
+            bts_disc_return(&trial, seat, copy.outpost_discs[place]);
         copy.outposts[place] = (uint8_t)(holder == NOBODY ? 0 : holder + 1);
     }
-    return plan_rest(&trial, seat, 0, 0, 0);
+    return bts_plan_rest(&trial.view, seat, 0, 0, 0);
 }
 
-void lose_control(struct table *g, int place)
+void bts_lose_control(struct bts_table *t, int place)
 {
-    int seat = g->s->outposts[place] - 1;
-    assert(seat >= 0 && seat < players_of(g));
-    disc_return(g, seat, g->s->outpost_discs[place]);
-    g->s->outposts[place] = 0;
-    g->s->outpost_discs[place] = DISC_NONE;
-    g->s->changed = 1;
-    tell(g, EVENT_LOST, seat, told_place(g, place), 0, 0);
+    int seat = t->s->outposts[place] - 1;
+    assert(seat >= 0 && seat < players_of(&t->view));
+    bts_disc_return(t, seat, t->s->outpost_discs[place]);
+    t->s->outposts[place] = 0;
+    t->s->outpost_discs[place] = DISC_NONE;
+    t->s->changed = 1;
+    tell(t, EVENT_LOST, seat, told_place(&t->view, place), 0, 0);
 }
 
-int control_check(struct table *g, int skip)
+int bts_control_check(struct bts_table *t, int skip)
 {
+    assert(skip >= -1 && skip < PLACES);
     unsigned gained[SEATS_MAX] = {0}, any = 0;
     int taken = 0;
     for (int place = 0; place < PLACES; place++) {
-        if (place == skip || !can_be_controlled(g, place))
+        if (place == skip || !bts_can_be_controlled(&t->view, place))
             continue;
-        int before = g->s->outposts[place] - 1;
-        int after = controller_after(g, place);
+        int before = t->s->outposts[place] - 1;
+        int after = controller_after(&t->view, place);
         if (after == before || (after == NOBODY && before < 0))
             continue;
         if (before >= 0)
-            lose_control(g, place);
+            bts_lose_control(t, place);
         if (after == NOBODY)
             continue;
+        assert(t->s->outposts[place] == 0);
         gained[after] |= 1u << place;
         any = 1;
-        if (before >= 0 && after == turn_seat(g))
+        if (before >= 0 && after == turn_seat(&t->view))
             taken++;
     }
     if (!any)
         return 0;
-    for (int seat = 0; seat < players_of(g); seat++)
-        g->s->gained[seat] = (uint16_t)gained[seat];
-    agenda_push(&g->s->agenda, .work = WORK_CONTROL);
+    for (int seat = 0; seat < players_of(&t->view); seat++)
+        t->s->gained[seat] = (uint16_t)gained[seat];
+    agenda_push(&t->s->agenda, .task = TASK_CONTROL);
     return taken;
 }

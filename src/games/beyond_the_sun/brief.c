@@ -10,47 +10,6 @@
 
 /* ---- effects --------------------------------------------------------------------------------- */
 
-/* Slots beside {a} {b} {body}: {level} {disc} {noun} {deck} {guild}. */
-static const struct brief briefs[OP_COUNT] = {
-    [OP_OPTION] = {"option", "", NULL, 0},
-    [OP_PAY] = {"pay", _("{a} ore"), NULL, 0},
-    [OP_RETURN] = {"return", _("return {a}"), NULL, 0},
-    [OP_PAY_RIVAL] = {"pay-rival", _("{a} ore to a rival"), NULL, 0},
-    [OP_ORE] = {"ore", _("+{a} ore"), NULL, 0},
-    [OP_GROW] = {"grow", _("+{a} pop"), NULL, 0},
-    [OP_SHIP] = {"ship", _("ship L{a}"), _("{b} ships L{a}"), 2},
-    [OP_SHIP_DEEP] = {"ship-deep", _("ship L{a} in DS"), NULL, 0},
-    [OP_POP_SHIP] = {"population-ship", _("pop to ship L{a}"), NULL, 0},
-    [OP_AUTOMATE] = {"automate", _("automate {disc}"), NULL, 0},
-    [OP_SHIFT] = {"shift", _("shift {a} to A"), _("shift {a}"), 1},
-    [OP_PRODUCE] = {"produce", _("{disc} production"), NULL, 0},
-    [OP_TRADE] = {"trade", _("trade"), NULL, 0},
-    [OP_UPGRADE] = {"upgrade", _("raise {a} by {b}"), NULL, 0},
-    [OP_UPGRADE_SUM] = {"upgrade-sum", _("raise by {a} in all"), NULL, 0},
-    [OP_JUMP] = {"jump", _("jump {a}"), NULL, 0},
-    [OP_WARP] = {"warp", _("warp {a}"), NULL, 0},
-    [OP_RESEARCH] = {"research", _("research {level}"), _("research known {level}"), 1},
-    [OP_PRIVATE] = {"private", _("private {level}"), NULL, 0},
-    [OP_COLONIZE] = {"colonize", _("colonize"), _("colonize by stealth"), 1},
-    [OP_ANNEX] = {"annex", _("1 of {a} systems {deck}"), NULL, 0},
-    [OP_ADD_SYSTEM] = {"add-system", _("add a system {deck}"), NULL, 0},
-    [OP_CHOOSE] = {"choose", _("choose {a}: {body}"), _("choose {a}, repeats allowed: {body}"), 1},
-    [OP_MAY] = {"may", _("may ({body})"), NULL, 0},
-    [OP_PER] = {"per", _("{body} per {noun}"), _("{body} per {noun} (max {b})"), 1},
-    [OP_AGAIN] = {"again", _("repeat {a} others"), NULL, 0},
-    [OP_COPY] = {"copy", _("copy a research"), NULL, 0},
-    [OP_EACH] = {"each", _("all: {body}"), NULL, 0},
-    [OP_LEAST] = {"least", _("the last: {body}"), NULL, 0},
-    [OP_RESEARCHER] = {"researcher", _("the researcher: {body}"), NULL, 0},
-    [OP_OPEN] = {"open", _("open {guild}"), NULL, 0},
-    [OP_BANK] = {"bank", _("up to {a} ships to the museum"), NULL, 0},
-    [OP_DYSON] = {"dyson", _("lay a system {deck}"), NULL, 0},
-    [OP_SUPERFLARE] = {"superflare", _("all but 1 ship from Sol to DS"), NULL, 0},
-    [OP_FORTIFY] = {"fortify", _("fortify a shipyard ({a} ore)"), NULL, 0},
-    [OP_RELIEVE] = {"relieve", _("the weakest: {body}"), NULL, 0},
-    [OP_TAKE_LAID] = {"take-laid", _("take the system"), NULL, 0},
-};
-
 /* The few that depend on a, or on more than one bit of b. */
 static const char *special_text(const struct effect *row)
 {
@@ -111,21 +70,22 @@ static void fill(const void *cards, const struct effect *row, struct span slot,
 
 struct brief_book bts_brief_book(const struct bts_cards *cards)
 {
-    static const struct brief_grammar grammar = {&bts_grammar, briefs, special_text, fill};
+    static const struct brief_grammar grammar = {
+        .effects = &bts_grammar, .special = special_text, .fill = fill};
     return (struct brief_book){&grammar, cards, cards->rows};
 }
 
 /* ---- types and conditions -------------------------------------------------------------------- */
 
-const char *brief_type(int type, enum language language)
+const char *bts_brief_type(int type, enum language language)
 {
     static const char *const texts[TYPES] = {_("sci"), _("eco"), _("mil"), _("com")};
     assert(type >= 0 && type < TYPES);
     return phrase(language, texts[type]);
 }
 
-void brief_condition(const struct bts_achievement *achievement, enum language language,
-                     struct text *out)
+void bts_brief_condition(const struct bts_achievement *achievement, enum language language,
+                         struct text *out)
 {
     static const char *const texts[] = {
         [CONDITION_NONE] = "",

@@ -14,10 +14,10 @@
 struct brief_book bts_brief_book(const struct bts_cards *cards);
 
 /* A type of technology in three letters. */
-const char *brief_type(int type, enum language language);
+const char *bts_brief_type(int type, enum language language);
 
 /* Writes what an achievement asks for, such as "4 systems". */
-void brief_condition(const struct bts_achievement *achievement, enum language language,
-                     struct text *out);
+void bts_brief_condition(const struct bts_achievement *achievement, enum language language,
+                         struct text *out);
 
 #endif

@@ -12,19 +12,6 @@
 
 #include "kit/card_table.h"
 
-/* Where a program stands; it decides which operations it may have. */
-enum stand {
-    ON_SPACE = 1,      /* the action space of a technology */
-    ON_ACTION = 2,     /* another action space */
-    ON_IMMEDIATE = 4,  /* of a technology */
-    ON_BONUS = 8,      /* for colonizing, of an innovation */
-    ON_CONTROL = 16,   /* for gaining control */
-    ON_EVENT = 32,     /* when it is revealed */
-    ON_ANYTIME = 64,   /* a power used at any time */
-    ON_LAID_CARD = 128 /* the action space on an event */
-};
-
-/* What is on the way from the files to the cards. */
 struct reading {
     struct bts_cards *cards;
     struct problem *problem;
@@ -37,8 +24,8 @@ struct reading {
 /* ---- read_values.c ------------------------------------------------------------------------- */
 
 /* A program; `max` of the key says where it stands. */
-bool read_program(struct reading *reading, struct scan *value, const struct table_key *key,
-                  void *at);
+bool bts_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
+                      void *at);
 
 /* ---- read_cards.c, read_boards.c ------------------------------------------------------------- */
 
@@ -47,16 +34,16 @@ extern const char *const bts_place_ids[];       /* by place */
 
 extern const struct table_kind bts_power_kinds[], bts_guild_kinds[], bts_tech_kinds[],
     bts_event_kinds[], bts_system_kinds[], bts_achievement_kinds[];
-bool check_powers(struct reading *reading, const char *file);
-bool check_guilds(struct reading *reading, const char *file);
-bool check_techs(struct reading *reading, const char *file);
-bool check_events(struct reading *reading, const char *file);
-bool check_systems(struct reading *reading, const char *file);
-bool check_achievements(struct reading *reading, const char *file);
+bool bts_check_powers(struct reading *reading, const char *file);
+bool bts_check_guilds(struct reading *reading, const char *file);
+bool bts_check_techs(struct reading *reading, const char *file);
+bool bts_check_events(struct reading *reading, const char *file);
+bool bts_check_systems(struct reading *reading, const char *file);
+bool bts_check_achievements(struct reading *reading, const char *file);
 
 extern const struct table_kind bts_faction_kinds[], bts_slot_kinds[], bts_place_kinds[];
-bool check_factions(struct reading *reading, const char *file);
-bool check_slots(struct reading *reading, const char *file);
-bool check_places(struct reading *reading, const char *file);
+bool bts_check_factions(struct reading *reading, const char *file);
+bool bts_check_slots(struct reading *reading, const char *file);
+bool bts_check_places(struct reading *reading, const char *file);
 
 #endif

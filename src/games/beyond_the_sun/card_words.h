@@ -8,9 +8,9 @@
 #define GAMES_BEYOND_THE_SUN_CARD_WORDS_H
 
 extern const char *const bts_level_words[];   /* I … IIII, values 1 … 4 */
-extern const char *const bts_noun_words[];    /* by enum noun */
+extern const char *const bts_noun_words[];    /* by enum bts_noun */
 extern const char *const bts_noun_texts[];    /* phrases: "each …" */
-extern const char *const bts_measure_words[]; /* by enum measure */
+extern const char *const bts_measure_words[]; /* by enum bts_measure */
 extern const char *const bts_most_texts[];    /* phrases: "the most …" */
 extern const char *const bts_guild_ids[];     /* values 1 … 4 */
 

@@ -40,16 +40,16 @@ const char *const bts_card_files[] = {
 };
 
 static const struct table_file reading_files[FILES] = {
-    [FILE_POWERS] = {bts_power_kinds, check_powers, 0},
-    [FILE_GUILDS] = {bts_guild_kinds, check_guilds, 0},
-    [FILE_TECHNOLOGIES] = {bts_tech_kinds, check_techs, 0},
-    [FILE_EVENTS] = {bts_event_kinds, check_events, 0},
-    [FILE_SYSTEMS] = {bts_system_kinds, check_systems, 0},
-    [FILE_ACHIEVEMENTS] = {bts_achievement_kinds, check_achievements, 0},
-    [FILE_FACTIONS] = {bts_faction_kinds, check_factions, 0},
-    [FILE_TECHNOLOGY_BOARD] = {bts_slot_kinds, check_slots, 0},
-    [FILE_TWO] = {bts_place_kinds, check_places, 0},
-    [FILE_MANY] = {bts_place_kinds, check_places, 1},
+    [FILE_POWERS] = {bts_power_kinds, bts_check_powers, 0},
+    [FILE_GUILDS] = {bts_guild_kinds, bts_check_guilds, 0},
+    [FILE_TECHNOLOGIES] = {bts_tech_kinds, bts_check_techs, 0},
+    [FILE_EVENTS] = {bts_event_kinds, bts_check_events, 0},
+    [FILE_SYSTEMS] = {bts_system_kinds, bts_check_systems, 0},
+    [FILE_ACHIEVEMENTS] = {bts_achievement_kinds, bts_check_achievements, 0},
+    [FILE_FACTIONS] = {bts_faction_kinds, bts_check_factions, 0},
+    [FILE_TECHNOLOGY_BOARD] = {bts_slot_kinds, bts_check_slots, 0},
+    [FILE_TWO] = {bts_place_kinds, bts_check_places, 0},
+    [FILE_MANY] = {bts_place_kinds, bts_check_places, 1},
 };
 
 /* Gives every action space its notation: "basic-2.3", "GU-1", "dyson", "II-BB.2". */
@@ -95,7 +95,7 @@ static void list_spaces(struct bts_cards *cards, int players)
             programs[SPACE_TECH + 2 * (tech - 1) + k] = cards->techs[tech].spaces[k];
 }
 
-bool is_research_action(const struct bts_cards *cards, struct program program)
+bool bts_is_research_action(const struct bts_cards *cards, struct program program)
 {
     return program_has(cards, program, OP_RESEARCH) || program_has(cards, program, OP_COPY);
 }
@@ -107,15 +107,15 @@ static void list_research_spaces(struct bts_cards *cards)
                                          SPACE_BASIC_4};
     uint8_t *out = cards->research_spaces;
     for (int row = 0; row < BASIC_ROWS; row++)
-        if (is_research_action(cards, cards->basics[row].action))
+        if (bts_is_research_action(cards, cards->basics[row].action))
             *out++ = basic_rows[row];
     for (int guild = 1; guild <= GUILDS; guild++)
-        if (is_research_action(cards, cards->guilds[guild].action))
+        if (bts_is_research_action(cards, cards->guilds[guild].action))
             *out++ = (uint8_t)(SPACE_GUILD + guild - 1);
     for (int tech = 1; tech <= TECHS; tech++) {
         const struct program *spaces = cards->techs[tech].spaces;
         for (int k = 0; k < cards->techs[tech].space_count; k++)
-            if (is_research_action(cards, spaces[k]) &&
+            if (bts_is_research_action(cards, spaces[k]) &&
                 (k == 0 || spaces[1].start != spaces[0].start))
                 *out++ = (uint8_t)(SPACE_TECH + 2 * (tech - 1) + k);
     }

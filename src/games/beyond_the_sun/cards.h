@@ -7,6 +7,8 @@
 #ifndef GAMES_BEYOND_THE_SUN_CARDS_H
 #define GAMES_BEYOND_THE_SUN_CARDS_H
 
+#include "operations.h"
+
 #include "contract/game.h"
 #include "kit/cards.h"
 #include "kit/effect.h"
@@ -19,6 +21,8 @@ enum {
     GUILDS = 4,
     FACTIONS = 4,
     SLOTS = 20,
+    FIRST_EVENT_SLOT = 4, /* those of level I come first, then those with an event */
+    EVENT_SLOTS = 12,     /* levels II and III; then come those of level IIII */
     COLUMNS = 5,
     DISCS = 8, /* on each production track */
     BASIC_ROWS = 4,
@@ -49,54 +53,12 @@ enum {
     SPACES = SPACE_TECH + 2 * TECHS,
 };
 
-/* Operations of effects; effects.c has their patterns and texts. */
-enum op {
-    OP_OPTION, /* before each program of OP_CHOOSE */
-    OP_PAY,
-    OP_RETURN,
-    OP_PAY_RIVAL,
-    OP_ORE,
-    OP_GROW,      /* a supply cubes become population */
-    OP_SHIP,      /* b supply cubes become ships of level a */
-    OP_SHIP_DEEP, /* a supply cube becomes a ship of level a in Deep Space */
-    OP_POP_SHIP,  /* a population cube becomes a ship of level a */
-    OP_AUTOMATE,  /* a: DISC_FOOD, DISC_ORE, or AUTOMATE_EITHER */
-    OP_SHIFT,     /* a cubes from the right, to column A (b 0) or any (b 1) */
-    OP_PRODUCE,   /* a: DISC_FOOD or DISC_ORE */
-    OP_TRADE,
-    OP_UPGRADE,     /* a ships by b levels */
-    OP_UPGRADE_SUM, /* a levels in all */
-    OP_JUMP,
-    OP_WARP,
-    OP_RESEARCH,   /* a: a level or pair of levels; b: flags */
-    OP_PRIVATE,    /* a: level */
-    OP_COLONIZE,   /* b: 1 in stealth */
-    OP_ANNEX,      /* 1 of a cards of deck b (0 A, 1 B) */
-    OP_ADD_SYSTEM, /* from deck b */
-    OP_CHOOSE,     /* a of the options; b: 1 repeats allowed */
-    OP_MAY,
-    OP_PER,   /* body for each a (enum noun), at most b if b > 0 */
-    OP_AGAIN, /* a 0: this card; else of a other technologies */
-    OP_COPY,  /* a: 0 any research action, 1 own */
-    OP_EACH,
-    OP_LEAST, /* a: enum measure */
-    OP_RESEARCHER,
-    OP_OPEN,       /* guild a, from 1 */
-    OP_BANK,       /* up to a ships onto the card */
-    OP_DYSON,      /* lay a system of deck b onto the card */
-    OP_SUPERFLARE, /* all but one ship in Sol go to Deep Space */
-    OP_FORTIFY,    /* choose a shipyard; who gains control there gains a ore */
-    OP_RELIEVE,    /* the weakest faction does the body */
-    OP_TAKE_LAID,  /* take the system that lies on the card */
-    OP_COUNT,
-};
-
 enum { AUTOMATE_EITHER = 3 };
 enum { LEVEL_OWN_SYSTEMS = 5, LEVEL_I_OR_II = 6, LEVEL_II_OR_III = 7 }; /* beside levels 1 … 4 */
 enum { RESEARCH_DISCOVERED = 1, RESEARCH_FREE = 2, RESEARCH_SILENT = 4, RESEARCH_PAID = 8 };
 
 /* What OP_PER and points count. */
-enum noun {
+enum bts_noun {
     NOUN_NONE,
     NOUN_CONTROLLED,  /* locations controlled */
     NOUN_SYSTEM,      /* own systems */
@@ -106,7 +68,7 @@ enum noun {
 };
 
 /* What OP_LEAST and awards compare. */
-enum measure {
+enum bts_measure {
     MEASURE_NONE,
     MEASURE_ORE,
     MEASURE_AUTOMATION,
@@ -116,7 +78,7 @@ enum measure {
 };
 
 /* Lasting powers of technologies and systems. */
-enum power {
+enum bts_power_kind {
     POWER_NONE,
     POWER_MISSING_PREREQUISITE, /* W1 */
     POWER_ORE_FOR_POPULATION,   /* W2 */
@@ -132,7 +94,7 @@ enum power {
     POWER_COUNT,
 };
 
-enum innovation {
+enum bts_innovation_kind {
     INNOVATION_NONE,
     INNOVATION_TRADE,        /* UN A */
     INNOVATION_CHEAP_TRADE,  /* UN B */
@@ -144,7 +106,7 @@ enum innovation {
     INNOVATION_CHEAP_COLONY, /* MR B */
 };
 
-enum condition {
+enum bts_condition {
     CONDITION_NONE,
     CONDITION_LEVEL_IIII, /* technologies of level IIII */
     CONDITION_SYSTEMS,    /* own systems */
@@ -166,7 +128,7 @@ struct bts_tech {
     struct program immediate;
     uint8_t space_count;             /* 0 … 2 */
     struct program spaces[2];        /* the same one twice, or two different ones */
-    uint8_t power;                   /* enum power */
+    uint8_t power;                   /* enum bts_power_kind */
     uint8_t points;                  /* at the end; by level, or printed on level IIII */
     uint8_t points_noun, points_max; /* and 1 for each of these, at most so many */
 };
@@ -177,7 +139,7 @@ struct bts_event {
     bool light;    /* always in play */
     struct program resolve;
     bool stays;                      /* stays in play after it is resolved */
-    uint8_t award;                   /* enum measure; who has most of it at the end … */
+    uint8_t award;                   /* enum bts_measure; who has most of it at the end … */
     uint8_t award_first, award_tied; /* … scores so much, alone or tied */
     uint8_t points;                  /* for whoever it is attached to at the end */
     uint8_t bank_points[4];          /* for a banked ship of each level */
@@ -215,7 +177,7 @@ struct bts_mat {
     struct card_face face;
     uint8_t columns[COLUMNS];
     uint8_t food_symbols[5], ore_symbols[5]; /* discs gone until each shows */
-    uint8_t innovations[2];                  /* enum innovation; none on a basic mat */
+    uint8_t innovations[2];                  /* enum bts_innovation_kind; none on a basic mat */
 };
 
 struct bts_faction {
@@ -270,12 +232,12 @@ struct bts_cards {
         struct program program; /* what a one-time innovation does */
         uint8_t number;         /* its threshold; of a column, counted from 1 */
         uint8_t second;         /* its price, levels or discount */
-    } innovations[9];           /* by enum innovation */
+    } innovations[9];           /* by enum bts_innovation_kind */
     struct bts_power {
         struct card_face face;
         struct program program; /* of a power used at any time */
         uint8_t times;          /* in a turn at most; 0: no limit */
-    } powers[POWER_COUNT];      /* by enum power */
+    } powers[POWER_COUNT];      /* by enum bts_power_kind */
     /* Made from the cards, for speed: */
     uint64_t power_techs[POWER_COUNT];   /* technologies that have a power, as bits */
     uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
@@ -306,12 +268,13 @@ bool bts_component(const struct ruleset *rules, int index, enum language languag
 bool bts_has_basic_mats(const struct ruleset *rules);
 bool bts_has_advanced_mats(const struct ruleset *rules);
 
-static inline bool program_has(const struct bts_cards *cards, struct program program, enum op op)
+static inline bool program_has(const struct bts_cards *cards, struct program program,
+                               enum bts_op op)
 {
     return effect_uses(cards->rows, program, (uint8_t)op);
 }
 
 /* Does it research, itself or by copying? */
-bool is_research_action(const struct bts_cards *cards, struct program program);
+bool bts_is_research_action(const struct bts_cards *cards, struct program program);
 
 #endif

@@ -15,16 +15,16 @@
 /* ---- events that stay ------------------------------------------------------------------------ */
 
 /* The ships on the museum card. */
-static void add_banked(struct sheet *sheet)
+static void add_banked(const struct bts_view *v, struct sheet *sheet)
 {
     const char *between = ": ";
-    for (int seat = 0; seat < players_of(sheet->table); seat++) {
-        const uint8_t *banked = seat_of(sheet->table, seat)->banked;
+    for (int seat = 0; seat < players_of(v); seat++) {
+        const uint8_t *banked = seat_of(v, seat)->banked;
         if (banked[0] + banked[1] + banked[2] + banked[3] == 0)
             continue;
         sheet_add(sheet, between);
         sheet_add_phrase(sheet, _("player {0} "), seat + 1, 0);
-        add_ships(sheet, banked);
+        bts_add_ships(sheet, banked);
         between = ", ";
     }
 }
@@ -40,42 +40,41 @@ static void add_award(struct sheet *sheet, const struct bts_event *event)
                       points[0], points[1], sheet_word(sheet, bts_most_texts[event->award]));
 }
 
-static void add_event_text(struct sheet *sheet, const struct bts_event *event)
+static void add_event_text(const struct bts_view *v, struct sheet *sheet,
+                           const struct bts_event *event)
 {
-    const struct table *g = sheet->table;
     if (event->award != MEASURE_NONE)
         add_award(sheet, event);
-    if (event->action.count > 0 && g->s->dyson != 0) {
-        text_addf(&sheet->line, ": %s", g->cards->space_ids[SPACE_DYSON]);
-        add_pawns(sheet, SPACE_DYSON);
+    if (event->action.count > 0 && v->s->dyson != 0) {
+        text_addf(&sheet->line, ": %s", v->cards->space_ids[SPACE_DYSON]);
+        bts_add_pawns(v, sheet, SPACE_DYSON);
         sheet_add(sheet, " ");
-        bts_add_program(sheet, event->action);
+        bts_add_program(v, sheet, event->action);
         sheet_add(sheet, ", ");
-        sheet_add_card(sheet, &g->cards->systems[g->s->dyson].face);
-        sheet_add_phrase(sheet, _(" ({0} {0|point|points})"), g->cards->systems[g->s->dyson].points,
+        sheet_add_card(sheet, &v->cards->systems[v->s->dyson].face);
+        sheet_add_phrase(sheet, _(" ({0} {0|point|points})"), v->cards->systems[v->s->dyson].points,
                          0);
     }
-    if (program_has(g->cards, event->resolve, OP_BANK))
-        add_banked(sheet);
+    if (program_has(v->cards, event->resolve, OP_BANK))
+        add_banked(v, sheet);
     if (event->points > 0)
         sheet_add_phrase(sheet, _(": {0} {0|point|points}"), event->points, 0);
-    if (program_has(g->cards, event->resolve, OP_RELIEVE) && g->s->relieved != 0)
-        sheet_add_phrase(sheet, _(" for player {0}"), g->s->relieved, 0);
+    if (program_has(v->cards, event->resolve, OP_RELIEVE) && v->s->relieved != 0)
+        sheet_add_phrase(sheet, _(" for player {0}"), v->s->relieved, 0);
 }
 
-static void draw_events(struct sheet *sheet)
+static void draw_events(const struct bts_view *v, struct sheet *sheet)
 {
-    const struct table *g = sheet->table;
-    if (g->s->events_kept == 0)
+    if (v->s->events_kept == 0)
         return;
     sheet_add_word(sheet, _("EVENTS IN PLAY"));
     sheet_end(sheet);
     sheet->hang = 7;
-    for (uint64_t kept = g->s->events_kept; kept != 0;) {
-        const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
+    for (uint64_t kept = v->s->events_kept; kept != 0;) {
+        const struct bts_event *event = &v->cards->events[bits_pop(&kept)];
         sheet_add(sheet, " ");
         sheet_add_card(sheet, &event->face);
-        add_event_text(sheet, event);
+        add_event_text(v, sheet, event);
         sheet_end(sheet);
     }
 }
@@ -85,25 +84,23 @@ static void draw_events(struct sheet *sheet)
 enum { TAKES_COLUMN = 26, CLAIM_COLUMN = 58, LACK_COLUMN = 80, LACK_WIDTH = 5 };
 
 /* "4[1] 3[ ]": points and who claimed; a closed slot is "2[-]". */
-static void add_claims(struct sheet *sheet, int row)
+static void add_claims(const struct bts_view *v, struct sheet *sheet, int row)
 {
-    const struct table *g = sheet->table;
-    const struct bts_achievement *about = &g->cards->achievements[g->s->achievements[row]];
-    int open = about->slot_count - (players_of(g) < 4 ? about->closed : 0);
+    const struct bts_achievement *about = &v->cards->achievements[v->s->achievements[row]];
+    int open = about->slot_count - (players_of(v) < 4 ? about->closed : 0);
     for (int i = 0; i < about->slot_count; i++) {
-        int claim = g->s->claims[row][i];
+        int claim = v->s->claims[row][i];
         char sign = (char)(claim != 0 ? '0' + claim : i < open ? ' ' : '-');
         text_addf(&sheet->line, "%d[%c] ", about->slots[i], sign);
     }
 }
 
 /* How much each seat still lacks; "ok" for nothing. */
-static void add_lacks(struct sheet *sheet, int achievement)
+static void add_lacks(const struct bts_view *v, struct sheet *sheet, int achievement)
 {
-    const struct table *g = sheet->table;
-    for (int seat = 0; g->s->round > 0 && seat < players_of(g); seat++) {
+    for (int seat = 0; v->s->round > 0 && seat < players_of(v); seat++) {
         int population = 0;
-        int missing = condition_missing(g, seat, achievement, &population);
+        int missing = bts_condition_missing(v, seat, achievement, &population);
         sheet_to(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat);
         if (missing + population == 0)
             sheet_add(sheet, "ok");
@@ -114,25 +111,24 @@ static void add_lacks(struct sheet *sheet, int achievement)
     }
 }
 
-static void draw_achievement(struct sheet *sheet, int row)
+static void draw_achievement(const struct bts_view *v, struct sheet *sheet, int row)
 {
-    int achievement = sheet->table->s->achievements[row];
-    const struct bts_achievement *about = &sheet->table->cards->achievements[achievement];
+    int achievement = v->s->achievements[row];
+    const struct bts_achievement *about = &v->cards->achievements[achievement];
     sheet_add(sheet, " ");
     sheet_add_card(sheet, &about->face);
     sheet_to(sheet, TAKES_COLUMN);
-    brief_condition(about, sheet->language, &sheet->line);
+    bts_brief_condition(about, sheet->language, &sheet->line);
     sheet_to(sheet, CLAIM_COLUMN);
-    add_claims(sheet, row);
-    add_lacks(sheet, achievement);
+    add_claims(v, sheet, row);
+    add_lacks(v, sheet, achievement);
     sheet->hang = TAKES_COLUMN;
     sheet_end(sheet);
 }
 
-static void draw_achievements(struct sheet *sheet)
+static void draw_achievements(const struct bts_view *v, struct sheet *sheet)
 {
-    const struct table *g = sheet->table;
-    if (g->s->achievements[0] == 0)
+    if (v->s->achievements[0] == 0)
         return;
     sheet_add_word(sheet, _("ACHIEVEMENTS"));
     sheet_to(sheet, TAKES_COLUMN);
@@ -141,14 +137,14 @@ static void draw_achievements(struct sheet *sheet)
     sheet_add_word(sheet, _("points[seat]"));
     sheet_to(sheet, LACK_COLUMN - 6);
     sheet_add_word(sheet, _("lacks"));
-    for (int seat = 0; seat < players_of(g); seat++) {
+    for (int seat = 0; seat < players_of(v); seat++) {
         sheet_to(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat);
         sheet_add_number(sheet, seat + 1);
     }
     sheet->hang = CLAIM_COLUMN;
     sheet_end(sheet);
-    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY && g->s->achievements[row] != 0; row++)
-        draw_achievement(sheet, row);
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY && v->s->achievements[row] != 0; row++)
+        draw_achievement(v, sheet, row);
 }
 
 /* ---- mats ------------------------------------------------------------------------------------ */
@@ -164,96 +160,92 @@ static void add_track(struct sheet *sheet, const char *symbol, int visible, int 
     text_addf(&sheet->line, " %d", discs);
 }
 
-static void add_mat(struct sheet *sheet, int seat)
+static void add_mat(const struct bts_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *g = sheet->table;
-    const struct bts_seat *me = seat_of(g, seat);
+    const struct bts_seat *me = seat_of(v, seat);
     sheet_to(sheet, ORE_COLUMN);
     text_addf(&sheet->line, "%2d", me->ore);
     sheet_to(sheet, ORE_COLUMN + 4);
     text_addf(&sheet->line, "%2d", me->population);
     for (int i = 0; i < COLUMNS; i++) {
         sheet_to(sheet, SUPPLY_COLUMN + SUPPLY_WIDTH * (size_t)i);
-        text_addf(&sheet->line, "%d/%d", me->columns[i], mat_of(g, seat)->columns[i]);
+        text_addf(&sheet->line, "%d/%d", me->columns[i], bts_mat_of(v, seat)->columns[i]);
     }
     sheet_to(sheet, FOOD_COLUMN);
-    add_track(sheet, NULL, food_symbols(g, seat), me->food);
+    add_track(sheet, NULL, bts_food_symbols(v, seat), me->food);
     sheet_to(sheet, FOOD_COLUMN + TRACK_WIDTH);
-    add_track(sheet, disc_sign(sheet, DISC_ORE), ore_symbols(g, seat), me->ore_discs);
+    add_track(sheet, bts_disc_sign(sheet, DISC_ORE), bts_ore_symbols(v, seat), me->ore_discs);
     sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH);
-    text_addf(&sheet->line, "%3d", automation_level(me));
+    text_addf(&sheet->line, "%3d", bts_automation_level(me));
     sheet_to(sheet, FOOD_COLUMN + 2 * TRACK_WIDTH + 6);
     text_addf(&sheet->line, "%3d", sheet->score.total[seat]);
 }
 
 /* Own systems with the discs on them. */
-static void add_systems(struct sheet *sheet, int seat)
+static void add_systems(const struct bts_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *g = sheet->table;
     const char *between = " ";
-    if (seat_of(g, seat)->systems == 0)
+    if (seat_of(v, seat)->systems == 0)
         return;
     text_addf(&sheet->line, "%s:", sheet_word(sheet, _("systems")));
-    for (uint64_t systems = seat_of(g, seat)->systems; systems != 0; between = ", ") {
+    for (uint64_t systems = seat_of(v, seat)->systems; systems != 0; between = ", ") {
         unsigned system = bits_pop(&systems);
-        int discs = g->s->colony_discs[system];
+        int discs = v->s->colony_discs[system];
         sheet_add(sheet, between);
-        sheet_add_card(sheet, &g->cards->systems[system].face);
+        sheet_add_card(sheet, &v->cards->systems[system].face);
         if (discs != 0)
-            text_addf(&sheet->line, " (%s%s)", disc_sign(sheet, discs & 3),
-                      disc_sign(sheet, discs >> 2 & 3));
+            text_addf(&sheet->line, " (%s%s)", bts_disc_sign(sheet, discs & 3),
+                      bts_disc_sign(sheet, discs >> 2 & 3));
     }
     sheet_add(sheet, "; ");
 }
 
-static void add_innovations(struct sheet *sheet, int seat)
+static void add_innovations(const struct bts_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *g = sheet->table;
-    for (int i = 0; is_advanced(g) && i < 2; i++) {
-        int innovation = mat_of(g, seat)->innovations[i];
-        const struct bts_innovation *about = &g->cards->innovations[innovation];
+    for (int i = 0; is_advanced(v) && i < 2; i++) {
+        int innovation = bts_mat_of(v, seat)->innovations[i];
+        const struct bts_innovation *about = &v->cards->innovations[innovation];
         bool once = about->program.count > 0;
-        bool used = seat_of(g, seat)->innovations >> i & 1;
+        bool used = seat_of(v, seat)->innovations >> i & 1;
         sheet_add_card(sheet, &about->face);
         if (once && used)
             text_addf(&sheet->line, " (%s)", sheet_word(sheet, _("used")));
-        else if (!once && has_innovation(g, seat, (enum innovation)innovation))
+        else if (!once && bts_has_innovation(v, seat, (enum bts_innovation_kind)innovation))
             text_addf(&sheet->line, " (%s)", sheet_word(sheet, _("works")));
         sheet_add(sheet, "; ");
     }
 }
 
-static void draw_belongings(struct sheet *sheet, int seat)
+static void draw_belongings(const struct bts_view *v, struct sheet *sheet, int seat)
 {
     sheet_to(sheet, 4);
-    add_systems(sheet, seat);
-    add_innovations(sheet, seat);
+    add_systems(v, sheet, seat);
+    add_innovations(v, sheet, seat);
     sheet->hang = 6;
     sheet_end_list(sheet);
-    for (uint64_t techs = seat_of(sheet->table, seat)->private_techs; techs != 0;) {
+    for (uint64_t techs = seat_of(v, seat)->private_techs; techs != 0;) {
         text_addf(&sheet->line, "    %s", sheet_word(sheet, _("private")));
-        draw_tech(sheet, (int)bits_pop(&techs), false, 1u << seat);
+        bts_draw_tech(v, sheet, (int)bits_pop(&techs), false, 1u << seat);
     }
 }
 
-static void draw_seat(struct sheet *sheet, int seat)
+static void draw_seat(const struct bts_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *g = sheet->table;
-    int faction = seat_of(g, seat)->faction;
-    text_addf(&sheet->line, "%c %d ", turn_seat(g) == seat ? '>' : ' ', seat + 1);
+    int faction = seat_of(v, seat)->faction;
+    text_addf(&sheet->line, "%c %d ", turn_seat(v) == seat ? '>' : ' ', seat + 1);
     if (faction != 0)
-        sheet_add_card(sheet, &mat_of(g, seat)->face);
+        sheet_add_card(sheet, &bts_mat_of(v, seat)->face);
     else
         sheet_add_word(sheet, _("no faction yet"));
-    if (g->s->round > 0)
-        add_mat(sheet, seat);
+    if (v->s->round > 0)
+        add_mat(v, sheet, seat);
     sheet->hang = 6;
     sheet_end(sheet);
-    if (g->s->round > 0)
-        draw_belongings(sheet, seat);
+    if (v->s->round > 0)
+        draw_belongings(v, sheet, seat);
 }
 
-static void draw_mats(struct sheet *sheet)
+static void draw_mats(const struct bts_view *v, struct sheet *sheet)
 {
     static const struct sheet_heading headings[] = {{_("ore"), ORE_COLUMN},
                                                     {_("pop"), ORE_COLUMN + 4},
@@ -266,31 +258,30 @@ static void draw_mats(struct sheet *sheet)
     sheet_add_word(sheet, _("PLAYERS"));
     sheet_add_headings(sheet, headings);
     sheet_end(sheet);
-    for (int seat = 0; seat < players_of(sheet->table); seat++)
-        draw_seat(sheet, seat);
+    for (int seat = 0; seat < players_of(v); seat++)
+        draw_seat(v, sheet, seat);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
 /* Cards that lie open for a moment: somebody is about to choose one. */
-static void draw_open_cards(struct sheet *sheet)
+static void draw_open_cards(const struct bts_view *v, struct sheet *sheet)
 {
-    const struct table *g = sheet->table;
-    if (g->s->revealed == 0 && g->s->drawn == 0)
+    if (v->s->revealed == 0 && v->s->drawn == 0)
         return;
     sheet_add_word(sheet, _("LYING OPEN"));
     sheet_end(sheet);
-    for (uint64_t techs = g->s->revealed; techs != 0;)
-        draw_tech(sheet, (int)bits_pop(&techs), true, 0);
-    for (uint64_t systems = g->s->drawn; systems != 0;) {
-        const struct bts_system *system = &g->cards->systems[bits_pop(&systems)];
-        draw_system(sheet, system);
+    for (uint64_t techs = v->s->revealed; techs != 0;)
+        bts_draw_tech(v, sheet, (int)bits_pop(&techs), true, 0);
+    for (uint64_t systems = v->s->drawn; systems != 0;) {
+        const struct bts_system *system = &v->cards->systems[bits_pop(&systems)];
+        bts_draw_system(v, sheet, system);
     }
 }
 
-static void draw_heading(struct sheet *sheet)
+static void draw_heading(const struct bts_view *v, struct sheet *sheet)
 {
-    const struct bts_state *s = sheet->table->s;
+    const struct bts_state *s = v->s;
     sheet_add_word(sheet, _("Beyond the Sun"));
     sheet_add(sheet, ". ");
     if (s->round == 0)
@@ -311,17 +302,17 @@ static void draw_heading(struct sheet *sheet)
 void bts_draw(const struct ruleset *rules, const void *state, enum language language,
               struct text *out)
 {
-    struct table g = bts_view(rules, state);
-    struct sheet sheet = sheet_open(rules, state, &g, language, out);
-    measure_technologies(&sheet);
-    draw_heading(&sheet);
-    draw_technologies(&sheet);
-    draw_tableau(&sheet);
-    draw_basics(&sheet);
-    draw_galaxy(&sheet);
-    draw_events(&sheet);
-    draw_achievements(&sheet);
-    draw_mats(&sheet);
-    draw_open_cards(&sheet);
+    struct bts_view v = bts_view_of(rules, state);
+    struct sheet sheet = sheet_open(rules, state, NULL, language, out);
+    bts_measure_technologies(&v, &sheet);
+    draw_heading(&v, &sheet);
+    bts_draw_technologies(&v, &sheet);
+    bts_draw_tableau(&v, &sheet);
+    bts_draw_basics(&v, &sheet);
+    bts_draw_galaxy(&v, &sheet);
+    draw_events(&v, &sheet);
+    draw_achievements(&v, &sheet);
+    draw_mats(&v, &sheet);
+    draw_open_cards(&v, &sheet);
     sheet_close(&sheet);
 }

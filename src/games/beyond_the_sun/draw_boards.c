@@ -16,58 +16,57 @@
 /* ---- action spaces --------------------------------------------------------------------------- */
 
 /* The end of the notation of a space, ".2", with its pawn: ".2[ ]". */
-static void add_space(struct sheet *sheet, int space)
+static void add_space(const struct bts_view *v, struct sheet *sheet, int space)
 {
-    const char *end = strrchr(sheet->table->cards->space_ids[space], '.');
+    const char *end = strrchr(v->cards->space_ids[space], '.');
     sheet_add(sheet, end != NULL ? end : "");
-    add_pawns(sheet, space);
+    bts_add_pawns(v, sheet, space);
 }
 
-static void draw_basic_row(struct sheet *sheet, int row)
+static void draw_basic_row(const struct bts_view *v, struct sheet *sheet, int row)
 {
     static const uint8_t first[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4,
                                     SPACE_GUILD};
-    const struct table *g = sheet->table;
-    const char *id = g->cards->space_ids[first[row]];
+    const char *id = v->cards->space_ids[first[row]];
     text_addf(&sheet->line, " %.*s ", (int)strcspn(id, "."), id);
     for (int space = first[row]; space < first[row + 1]; space++) {
-        if (space_program(g, space).count == 0)
+        if (bts_space_program(v, space).count == 0)
             continue;
-        add_space(sheet, space);
-        if (space_surcharge(g, space) > 0)
-            sheet_add_phrase(sheet, _("+{0} ore"), space_surcharge(g, space), 0);
+        add_space(v, sheet, space);
+        if (bts_space_surcharge(v, space) > 0)
+            sheet_add_phrase(sheet, _("+{0} ore"), bts_space_surcharge(v, space), 0);
         sheet_add(sheet, " ");
     }
     sheet_to(sheet, 47);
-    bts_add_program(sheet, g->cards->basics[row].action);
+    bts_add_program(v, sheet, v->cards->basics[row].action);
     sheet_end(sheet);
 }
 
-static void draw_guild(struct sheet *sheet, int guild)
+static void draw_guild(const struct bts_view *v, struct sheet *sheet, int guild)
 {
-    const struct bts_guild *about = &sheet->table->cards->guilds[guild];
-    bool open = sheet->table->s->guilds >> (guild - 1) & 1;
+    const struct bts_guild *about = &v->cards->guilds[guild];
+    bool open = v->s->guilds >> (guild - 1) & 1;
     text_addf(&sheet->line, " %s", about->face.id);
     if (open)
-        add_pawns(sheet, SPACE_GUILD + guild - 1);
+        bts_add_pawns(v, sheet, SPACE_GUILD + guild - 1);
     sheet_to(sheet, 11);
     sheet_add(sheet, sheet_name(sheet, &about->face));
     if (!open)
         text_addf(&sheet->line, " (%s)", sheet_word(sheet, _("covered")));
     sheet_to(sheet, 47);
-    bts_add_program(sheet, about->action);
+    bts_add_program(v, sheet, about->action);
     sheet_end(sheet);
 }
 
-void draw_basics(struct sheet *sheet)
+void bts_draw_basics(const struct bts_view *v, struct sheet *sheet)
 {
     sheet->hang = 49;
     sheet_add_word(sheet, _("BASIC SPACEFARING AND GUILDS"));
     sheet_end(sheet);
     for (int row = 0; row < BASIC_ROWS; row++)
-        draw_basic_row(sheet, row);
+        draw_basic_row(v, sheet, row);
     for (int guild = 1; guild <= GUILDS; guild++)
-        draw_guild(sheet, guild);
+        draw_guild(v, sheet, guild);
 }
 
 /* ---- technologies ---------------------------------------------------------------------------- */
@@ -85,9 +84,9 @@ static size_t cube_column(const struct sheet *sheet)
     return type_column(sheet) + sheet->widths[TYPE_WIDTH] + 1;
 }
 
-static size_t text_column(const struct sheet *sheet)
+static size_t text_column(const struct bts_view *v, const struct sheet *sheet)
 {
-    return cube_column(sheet) + (size_t)players_of(sheet->table) + 1;
+    return cube_column(sheet) + (size_t)players_of(v) + 1;
 }
 
 /* The type handed on first, then the others that it matches. */
@@ -96,13 +95,13 @@ static void add_types(struct sheet *sheet, const struct bts_tech *tech, bool all
     uint64_t others = tech->left;
     const char *between = "";
     if (tech->right != TYPES) {
-        sheet_add(sheet, brief_type(tech->right, sheet->language));
+        sheet_add(sheet, bts_brief_type(tech->right, sheet->language));
         others &= all ? ~bit(tech->right) : 0;
         between = "/";
     }
     for (; others != 0; between = "/")
         text_addf(&sheet->line, "%s%s", between,
-                  brief_type((int)bits_pop(&others), sheet->language));
+                  bts_brief_type((int)bits_pop(&others), sheet->language));
 }
 
 static bool same_program(const struct bts_cards *cards, struct program one, struct program other)
@@ -111,41 +110,43 @@ static bool same_program(const struct bts_cards *cards, struct program one, stru
                                               one.count * sizeof cards->rows[0]) == 0;
 }
 
-static void add_tech_spaces(struct sheet *sheet, int tech, const char *between)
+static void add_tech_spaces(const struct bts_view *v, struct sheet *sheet, int tech,
+                            const char *between)
 {
-    const struct bts_tech *about = &sheet->table->cards->techs[tech];
+    const struct bts_tech *about = &v->cards->techs[tech];
     int space = SPACE_TECH + 2 * (tech - 1);
-    bool twice = about->space_count == 2 &&
-                 same_program(sheet->table->cards, about->spaces[0], about->spaces[1]);
+    bool twice =
+        about->space_count == 2 && same_program(v->cards, about->spaces[0], about->spaces[1]);
     for (int i = 0; i < about->space_count; i++) {
         sheet_add(sheet, i == 0 ? between : twice ? " " : " | ");
-        add_space(sheet, space + i);
+        add_space(v, sheet, space + i);
         if (twice && i == 0)
             continue;
         sheet_add(sheet, " ");
-        bts_add_program(sheet, about->spaces[i]);
+        bts_add_program(v, sheet, about->spaces[i]);
     }
 }
 
 /* What a technology gives at once, its actions, its power. */
-static void add_tech_text(struct sheet *sheet, int tech)
+static void add_tech_text(const struct bts_view *v, struct sheet *sheet, int tech)
 {
-    const struct bts_tech *about = &sheet->table->cards->techs[tech];
+    const struct bts_tech *about = &v->cards->techs[tech];
     const char *between = "";
     if (about->immediate.count > 0) {
-        bts_add_program(sheet, about->immediate);
+        bts_add_program(v, sheet, about->immediate);
         between = " | ";
     }
-    add_tech_spaces(sheet, tech, between);
+    add_tech_spaces(v, sheet, tech, between);
     if (about->power != POWER_NONE)
         text_addf(&sheet->line, "%s%s: %s", between, sheet_word(sheet, _("power")),
-                  sheet_name(sheet, &sheet->table->cards->powers[about->power].face));
+                  sheet_name(sheet, &v->cards->powers[about->power].face));
 }
 
 /* A technology from its id on; the beginning of the line is there. */
-void draw_tech(struct sheet *sheet, int tech, bool all_types, unsigned seats)
+void bts_draw_tech(const struct bts_view *v, struct sheet *sheet, int tech, bool all_types,
+                   unsigned seats)
 {
-    const struct bts_tech *about = &sheet->table->cards->techs[tech];
+    const struct bts_tech *about = &v->cards->techs[tech];
     sheet_to(sheet, ID_COLUMN);
     sheet_add(sheet, about->face.id);
     sheet_to(sheet, NAME_COLUMN);
@@ -155,20 +156,20 @@ void draw_tech(struct sheet *sheet, int tech, bool all_types, unsigned seats)
     sheet_to(sheet, cube_column(sheet));
     if (seats != 0)
         sheet_add_seats(sheet, seats);
-    sheet_to(sheet, text_column(sheet));
-    add_tech_text(sheet, tech);
-    sheet->hang = text_column(sheet);
+    sheet_to(sheet, text_column(v, sheet));
+    add_tech_text(v, sheet, tech);
+    sheet->hang = text_column(v, sheet);
     sheet_end(sheet);
 }
 
 /* "B <- 1 2", "J <- 2:BCD" where two of three are needed. */
-static void add_slot(struct sheet *sheet, int slot)
+static void add_slot(const struct bts_view *v, struct sheet *sheet, int slot)
 {
-    const struct table *g = sheet->table;
-    const struct bts_slot *about = &g->cards->slots[slot];
+    const struct bts_slot *about = &v->cards->slots[slot];
     bool some = about->need < bits_count(about->prerequisites);
     sheet_add(sheet, about->face.id);
-    if (slot >= 4 && slot < 16 && (g->s->facedown >> (slot - 4) & 1))
+    if (slot >= FIRST_EVENT_SLOT && slot < FIRST_EVENT_SLOT + EVENT_SLOTS &&
+        (v->s->facedown >> (slot - FIRST_EVENT_SLOT) & 1))
         sheet_add(sheet, "?");
     if (about->prerequisites == 0)
         return;
@@ -177,71 +178,69 @@ static void add_slot(struct sheet *sheet, int slot)
         text_addf(&sheet->line, " %d:", about->need);
     for (uint64_t before = about->prerequisites; before != 0;)
         text_addf(&sheet->line, "%s%s", some ? "" : " ",
-                  g->cards->slots[bits_pop(&before)].face.id);
+                  v->cards->slots[bits_pop(&before)].face.id);
 }
 
-static unsigned seats_with_slot(const struct table *g, int slot)
+static unsigned seats_with_slot(const struct bts_view *v, int slot)
 {
     unsigned seats = 0;
-    for (int seat = 0; seat < players_of(g); seat++)
-        if (seat_of(g, seat)->slots >> slot & 1)
+    for (int seat = 0; seat < players_of(v); seat++)
+        if (seat_of(v, seat)->slots >> slot & 1)
             seats |= 1u << seat;
     return seats;
 }
 
 /* The level with its pile and the slots where nothing lies yet; cubes may already be there. */
-static void draw_level(struct sheet *sheet, int level)
+static void draw_level(const struct bts_view *v, struct sheet *sheet, int level)
 {
-    const struct table *g = sheet->table;
     const char *before = "  ";
     phrase_write_with(&sheet->line, sheet->language, _("LEVEL {0}"), bts_level_words[level], NULL,
                       NULL);
     if (level > 1)
         sheet_add_phrase(sheet, _(" (pile {0})"),
-                         bits_count(pile_things(tech_pile(g, level), tech_size(level))), 0);
-    for (uint64_t slots = g->cards->level_slots[level]; slots != 0;) {
+                         bits_count(pile_things(tech_pile(v, level), bts_tech_size(level))), 0);
+    for (uint64_t slots = v->cards->level_slots[level]; slots != 0;) {
         int slot = (int)bits_pop(&slots);
-        if (g->s->slots[slot] != 0)
+        if (v->s->slots[slot] != 0)
             continue;
         if (before[0] == ' ')
             text_addf(&sheet->line, "  %s:", sheet_word(sheet, _("undiscovered")));
         text_addf(&sheet->line, "%s ", before[0] == ' ' ? "" : ",");
         before = ",";
-        add_slot(sheet, slot);
-        if (seats_with_slot(g, slot) != 0) {
+        add_slot(v, sheet, slot);
+        if (seats_with_slot(v, slot) != 0) {
             sheet_add(sheet, " ");
-            sheet_add_seats(sheet, seats_with_slot(g, slot));
+            sheet_add_seats(sheet, seats_with_slot(v, slot));
         }
     }
     sheet->hang = ID_COLUMN;
     sheet_end(sheet);
 }
 
-void draw_technologies(struct sheet *sheet)
+void bts_draw_technologies(const struct bts_view *v, struct sheet *sheet)
 {
-    const struct table *g = sheet->table;
     sheet_add_word(sheet, _("TECHNOLOGIES (?: face-down event)"));
     sheet_to(sheet, type_column(sheet));
     sheet_add_word(sheet, _("type cubes at once | .1[pawn] action"));
     sheet_end(sheet);
     for (int level = 1; level <= 4; level++) {
-        draw_level(sheet, level);
-        for (uint64_t slots = g->cards->level_slots[level]; slots != 0;) {
+        draw_level(v, sheet, level);
+        for (uint64_t slots = v->cards->level_slots[level]; slots != 0;) {
             int slot = (int)bits_pop(&slots);
-            if (g->s->slots[slot] == 0)
+            if (v->s->slots[slot] == 0)
                 continue;
             sheet_add(sheet, " ");
-            add_slot(sheet, slot);
-            draw_tech(sheet, g->s->slots[slot], false, seats_with_slot(g, slot));
+            add_slot(v, sheet, slot);
+            bts_draw_tech(v, sheet, v->s->slots[slot], false, seats_with_slot(v, slot));
         }
     }
 }
 
-void draw_tableau(struct sheet *sheet)
+void bts_draw_tableau(const struct bts_view *v, struct sheet *sheet)
 {
     bool first = true;
     for (int i = 0; i < TABLEAU; i++) {
-        int tech = sheet->table->s->tableau[i];
+        int tech = v->s->tableau[i];
         if (tech == 0)
             continue;
         if (first) {
@@ -250,31 +249,31 @@ void draw_tableau(struct sheet *sheet)
         }
         first = false;
         text_addf(&sheet->line, " %s %s", bts_level_words[2 + i / TYPES],
-                  brief_type(i % TYPES, sheet->language));
-        draw_tech(sheet, tech, true, 0);
+                  bts_brief_type(i % TYPES, sheet->language));
+        bts_draw_tech(v, sheet, tech, true, 0);
     }
 }
 
 /* Technologies whose names are in the picture. */
-static uint64_t techs_shown(const struct table *g)
+static uint64_t techs_shown(const struct bts_view *v)
 {
-    uint64_t techs = g->s->revealed;
+    uint64_t techs = v->s->revealed;
     for (int slot = 0; slot < SLOTS; slot++)
-        techs |= bit(g->s->slots[slot]);
+        techs |= bit(v->s->slots[slot]);
     for (int i = 0; i < TABLEAU; i++)
-        techs |= bit(g->s->tableau[i]);
-    for (int seat = 0; seat < players_of(g); seat++)
-        techs |= seat_of(g, seat)->private_techs;
+        techs |= bit(v->s->tableau[i]);
+    for (int seat = 0; seat < players_of(v); seat++)
+        techs |= seat_of(v, seat)->private_techs;
     return techs & ~bit(0);
 }
 
-void measure_technologies(struct sheet *sheet)
+void bts_measure_technologies(const struct bts_view *v, struct sheet *sheet)
 {
-    uint64_t techs = techs_shown(sheet->table);
-    bool pairs = has_tableau(sheet->table) || sheet->table->s->revealed != 0;
+    uint64_t techs = techs_shown(v);
+    bool pairs = has_tableau(v) || v->s->revealed != 0;
     sheet->widths[NAME_WIDTH] = 12;
     for (uint64_t rest = techs; rest != 0;) {
-        const struct bts_tech *tech = &sheet->table->cards->techs[bits_pop(&rest)];
+        const struct bts_tech *tech = &v->cards->techs[bits_pop(&rest)];
         size_t width = text_width(span_of(sheet_name(sheet, &tech->face)));
         pairs = pairs || tech->right == TYPES;
         if (width > sheet->widths[NAME_WIDTH])
@@ -289,29 +288,30 @@ enum { NEED_COLUMN = 31, OUTPOST_COLUMN = 43, SHIPS_COLUMN = 50 };
 
 static void add_specialty(struct sheet *sheet, unsigned specialty)
 {
-    sheet_add(sheet, specialty & 1 ? disc_sign(sheet, DISC_FOOD) : "");
+    sheet_add(sheet, specialty & 1 ? bts_disc_sign(sheet, DISC_FOOD) : "");
     sheet_add(sheet, specialty == 3 ? "/" : "");
-    sheet_add(sheet, specialty & 2 ? disc_sign(sheet, DISC_ORE) : "");
+    sheet_add(sheet, specialty & 2 ? bts_disc_sign(sheet, DISC_ORE) : "");
 }
 
 /* What gaining control and colonizing give, on a line of its own. */
-static void draw_bonuses(struct sheet *sheet, const struct bts_system *system)
+static void draw_bonuses(const struct bts_view *v, struct sheet *sheet,
+                         const struct bts_system *system)
 {
     const char *between = "";
     sheet_to(sheet, 5);
     if (system->gain.count > 0) {
         text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("control")));
-        bts_add_program(sheet, system->gain);
+        bts_add_program(v, sheet, system->gain);
         between = "; ";
     }
     if (system->bonus.count > 0) {
         text_addf(&sheet->line, "%s%s: ", between, sheet_word(sheet, _("colony")));
-        bts_add_program(sheet, system->bonus);
+        bts_add_program(v, sheet, system->bonus);
         between = "; ";
     }
     if (system->power != POWER_NONE)
         text_addf(&sheet->line, "%s%s: %s", between, sheet_word(sheet, _("power")),
-                  sheet_name(sheet, &sheet->table->cards->powers[system->power].face));
+                  sheet_name(sheet, &v->cards->powers[system->power].face));
     sheet->hang = 7;
     sheet_end(sheet);
 }
@@ -328,58 +328,55 @@ static void add_system(struct sheet *sheet, const struct bts_system *system)
     sheet_add_number(sheet, system->points);
 }
 
-static void add_place(struct sheet *sheet, int place, const char *token)
+static void add_place(const struct bts_view *v, struct sheet *sheet, int place, const char *token)
 {
-    const struct table *g = sheet->table;
     text_addf(&sheet->line, " %s", token);
     sheet_to(sheet, 5);
-    if (g->s->cards[place] != 0) {
-        add_system(sheet, &g->cards->systems[g->s->cards[place]]);
+    if (v->s->cards[place] != 0) {
+        add_system(sheet, &v->cards->systems[v->s->cards[place]]);
         return;
     }
-    sheet_add(sheet, sheet_name(sheet, &map_of(g)[place].face));
-    if (g->s->fortress == place + 1)
+    sheet_add(sheet, sheet_name(sheet, &map_of(v)[place].face));
+    if (v->s->fortress == place + 1)
         text_addf(&sheet->line, " (%s)", sheet_word(sheet, _("fortress")));
     sheet_to(sheet, NEED_COLUMN + 4);
-    add_specialty(sheet, map_of(g)[place].specialty);
+    add_specialty(sheet, map_of(v)[place].specialty);
 }
 
-static void draw_place(struct sheet *sheet, int place)
+static void draw_place(const struct bts_view *v, struct sheet *sheet, int place)
 {
-    const struct table *g = sheet->table;
     const struct thing *places = &bts_words.things[BTS_PLACE - THING_GAME];
     size_t at = SHIPS_COLUMN;
-    add_place(sheet, place, places->token(g->rules, place));
+    add_place(v, sheet, place, places->token(v->rules, place));
     sheet_to(sheet, OUTPOST_COLUMN);
-    if (g->s->outposts[place] != 0)
-        text_addf(&sheet->line, "%d %s", g->s->outposts[place],
-                  disc_sign(sheet, g->s->outpost_discs[place]));
-    for (int seat = 0; seat < players_of(g); seat++, at += SHIPS_WIDTH) {
+    if (v->s->outposts[place] != 0)
+        text_addf(&sheet->line, "%d %s", v->s->outposts[place],
+                  bts_disc_sign(sheet, v->s->outpost_discs[place]));
+    for (int seat = 0; seat < players_of(v); seat++, at += SHIPS_WIDTH) {
         sheet_to(sheet, at);
-        add_ships(sheet, seat_of(g, seat)->ships[place]);
+        bts_add_ships(sheet, seat_of(v, seat)->ships[place]);
     }
     sheet_to(sheet, at);
-    for (uint64_t next = neighbours(g, place); next != 0;)
-        text_addf(&sheet->line, "%s ", places->token(g->rules, (int)bits_pop(&next)));
+    for (uint64_t next = bts_neighbours(v, place); next != 0;)
+        text_addf(&sheet->line, "%s ", places->token(v->rules, (int)bits_pop(&next)));
     sheet->hang = SHIPS_COLUMN;
     sheet_end(sheet);
-    if (g->s->cards[place] != 0)
-        draw_bonuses(sheet, &g->cards->systems[g->s->cards[place]]);
+    if (v->s->cards[place] != 0)
+        draw_bonuses(v, sheet, &v->cards->systems[v->s->cards[place]]);
 }
 
-static void draw_galaxy_heading(struct sheet *sheet)
+static void draw_galaxy_heading(const struct bts_view *v, struct sheet *sheet)
 {
-    const struct table *g = sheet->table;
     size_t at = SHIPS_COLUMN;
     sheet_add_word(sheet, _("GALAXY"));
     sheet_add_phrase(sheet, _(" (piles A {0}, B {1})"),
-                     bits_count(pile_things(g->s->system_piles[0], SYSTEMS / 2)),
-                     bits_count(pile_things(g->s->system_piles[1], SYSTEMS / 2)));
+                     bits_count(pile_things(v->s->system_piles[0], SYSTEMS / 2)),
+                     bits_count(pile_things(v->s->system_piles[1], SYSTEMS / 2)));
     sheet_to(sheet, NEED_COLUMN - 2);
     sheet_add_word(sheet, _("needs disc pts"));
     sheet_to(sheet, OUTPOST_COLUMN + 1);
     sheet_add_word(sheet, _("held"));
-    for (int seat = 0; seat < players_of(g); seat++, at += SHIPS_WIDTH) {
+    for (int seat = 0; seat < players_of(v); seat++, at += SHIPS_WIDTH) {
         sheet_to(sheet, at);
         sheet_add_phrase(sheet, _("ships {0}"), seat + 1, 0);
     }
@@ -389,21 +386,20 @@ static void draw_galaxy_heading(struct sheet *sheet)
     sheet_end(sheet);
 }
 
-void draw_galaxy(struct sheet *sheet)
+void bts_draw_galaxy(const struct bts_view *v, struct sheet *sheet)
 {
-    draw_galaxy_heading(sheet);
+    draw_galaxy_heading(v, sheet);
     for (int place = 0; place < PLACES; place++) {
-        bool there = place == ROGUE ? sheet->table->s->cards[ROGUE] != 0
-                                    : map_of(sheet->table)[place].kind != KIND_NONE;
+        bool there = place == ROGUE ? v->s->cards[ROGUE] != 0 : map_of(v)[place].kind != KIND_NONE;
         if (there)
-            draw_place(sheet, place);
+            draw_place(v, sheet, place);
     }
 }
 
-void draw_system(struct sheet *sheet, const struct bts_system *system)
+void bts_draw_system(const struct bts_view *v, struct sheet *sheet, const struct bts_system *system)
 {
     sheet_to(sheet, 5);
     add_system(sheet, system);
     sheet_end(sheet);
-    draw_bonuses(sheet, system);
+    draw_bonuses(v, sheet, system);
 }

@@ -47,25 +47,25 @@ static void put_slots(const struct ruleset *rules, struct json *json)
 }
 
 /* The rows with the spaces that this number of players uses. */
-static void put_basics(const struct table *g, struct json *json)
+static void put_basics(const struct bts_view *v, struct json *json)
 {
     static const uint8_t first[] = {SPACE_BASIC_1, SPACE_BASIC_2, SPACE_BASIC_3, SPACE_BASIC_4,
                                     SPACE_GUILD};
     json_open(json, "basic", '[');
     for (int row = 0; row < BASIC_ROWS; row++) {
-        const struct bts_basic *about = &g->cards->basics[row];
+        const struct bts_basic *about = &v->cards->basics[row];
         json_open(json, NULL, '{');
         layout_name(json, &about->face);
         layout_point(json, about->x, about->y);
-        json_put_boolean(json, "unlimited", about->spaces[players_of(g) - 2] == 0);
-        put_program(g->cards, json, "action", about->action);
+        json_put_boolean(json, "unlimited", about->spaces[players_of(v) - 2] == 0);
+        put_program(v->cards, json, "action", about->action);
         json_open(json, "spaces", '[');
         for (int space = first[row]; space < first[row + 1]; space++) {
-            if (space_program(g, space).count == 0)
+            if (bts_space_program(v, space).count == 0)
                 continue;
             json_open(json, NULL, '{');
-            json_put_string(json, "id", g->cards->space_ids[space]);
-            json_put_number(json, "surcharge", space_surcharge(g, space));
+            json_put_string(json, "id", v->cards->space_ids[space]);
+            json_put_number(json, "surcharge", bts_space_surcharge(v, space));
             json_close(json, '}');
         }
         json_close(json, ']');
@@ -97,7 +97,7 @@ static void put_types(const struct ruleset *rules, struct json *json)
         json_open(json, types->token(rules, type), '{');
         layout_texts(json, "name", types->title(rules, type, ENGLISH),
                      types->title(rules, type, GERMAN));
-        layout_texts(json, "brief", brief_type(type, ENGLISH), brief_type(type, GERMAN));
+        layout_texts(json, "brief", bts_brief_type(type, ENGLISH), bts_brief_type(type, GERMAN));
         json_close(json, '}');
     }
     json_close(json, '}');
@@ -105,7 +105,7 @@ static void put_types(const struct ruleset *rules, struct json *json)
 
 /* ---- the Exploration board ------------------------------------------------------------------- */
 
-static void put_places(const struct table *g, struct json *json)
+static void put_places(const struct bts_view *v, struct json *json)
 {
     static const char *const kinds[] = {
         [KIND_NONE] = "none",     [KIND_SOL] = "sol", [KIND_DEEP] = "deep-space",
@@ -113,19 +113,19 @@ static void put_places(const struct table *g, struct json *json)
     };
     json_open(json, "places", '{');
     for (int place = 0; place < ROGUE; place++) {
-        const struct bts_place *about = &map_of(g)[place];
+        const struct bts_place *about = &map_of(v)[place];
         if (about->kind == KIND_NONE)
             continue;
-        json_open(json, thing_token(g->rules, BTS_PLACE, place), '{');
+        json_open(json, thing_token(v->rules, BTS_PLACE, place), '{');
         layout_name(json, &about->face);
         json_put_string(json, "kind", kinds[about->kind]);
-        put_specialty(g->rules, json, about->specialty);
-        layout_set(g->rules, json, "edges", BTS_PLACE, about->edges);
+        put_specialty(v->rules, json, about->specialty);
+        layout_set(v->rules, json, "edges", BTS_PLACE, about->edges);
         layout_point(json, about->x, about->y);
         json_close(json, '}');
     }
     json_close(json, '}');
-    json_put_string(json, "added_place", thing_token(g->rules, BTS_PLACE, ROGUE));
+    json_put_string(json, "added_place", thing_token(v->rules, BTS_PLACE, ROGUE));
 }
 
 /* ---- cards ----------------------------------------------------------------------------------- */
@@ -194,88 +194,88 @@ static void put_event(const struct bts_cards *cards, struct json *json, int even
 
 static void write_condition(const void *item, enum language language, struct text *out)
 {
-    brief_condition(item, language, out);
+    bts_brief_condition(item, language, out);
 }
 
-static void put_achievement(const struct table *g, struct json *json, int achievement)
+static void put_achievement(const struct bts_view *v, struct json *json, int achievement)
 {
-    const struct bts_achievement *about = &g->cards->achievements[achievement];
+    const struct bts_achievement *about = &v->cards->achievements[achievement];
     json_open(json, about->face.id, '{');
     layout_written(json, "brief", about, write_condition);
     layout_numbers(json, "slots", about->slots, about->slot_count);
-    json_put_number(json, "closed", players_of(g) < 4 ? about->closed : 0);
+    json_put_number(json, "closed", players_of(v) < 4 ? about->closed : 0);
     json_close(json, '}');
 }
 
-static void put_cards(const struct table *g, struct json *json)
+static void put_cards(const struct bts_view *v, struct json *json)
 {
     json_open(json, "technologies", '{');
     for (int tech = 1; tech <= TECHS; tech++)
-        put_tech(g->rules, json, tech);
+        put_tech(v->rules, json, tech);
     json_close(json, '}');
     json_open(json, "systems", '{');
     for (int system = 1; system <= SYSTEMS; system++)
-        put_system(g->rules, json, system);
+        put_system(v->rules, json, system);
     json_close(json, '}');
     json_open(json, "events", '{');
     for (int event = 1; event <= EVENTS; event++)
-        put_event(g->cards, json, event);
+        put_event(v->cards, json, event);
     json_close(json, '}');
     json_open(json, "achievements", '{');
     for (int achievement = 1; achievement <= ACHIEVEMENTS; achievement++)
-        put_achievement(g, json, achievement);
+        put_achievement(v, json, achievement);
     json_close(json, '}');
 }
 
 /* ---- mats ------------------------------------------------------------------------------------ */
 
-static void put_mat(const struct table *g, struct json *json, const struct bts_mat *mat)
+static void put_mat(const struct bts_view *v, struct json *json, const struct bts_mat *mat)
 {
     json_open(json, mat->face.id, '{');
     layout_name(json, &mat->face);
     layout_numbers(json, "columns", mat->columns, COLUMNS);
     layout_numbers(json, "food", mat->food_symbols, 5);
     layout_numbers(json, "ore", mat->ore_symbols, 5);
-    layout_set(g->rules, json, "innovations", BTS_INNOVATION,
+    layout_set(v->rules, json, "innovations", BTS_INNOVATION,
                (bit(mat->innovations[0]) | bit(mat->innovations[1])) & ~bit(INNOVATION_NONE));
     json_close(json, '}');
 }
 
-static void put_mats(const struct table *g, struct json *json)
+static void put_mats(const struct bts_view *v, struct json *json)
 {
     json_open(json, "mats", '{');
     for (int faction = 1; faction <= FACTIONS; faction++) {
-        const struct bts_faction *about = &g->cards->factions[faction];
-        put_mat(g, json, is_advanced(g) ? &about->advanced : &about->basic);
+        const struct bts_faction *about = &v->cards->factions[faction];
+        put_mat(v, json, is_advanced(v) ? &about->advanced : &about->basic);
     }
     json_close(json, '}');
     json_put_number(json, "discs", DISCS);
     json_put_number(json, "cubes", CUBES);
-    json_put_number(json, "trade_price", g->cards->trade_price);
+    json_put_number(json, "trade_price", v->cards->trade_price);
     json_open(json, "automation", '{');
-    layout_numbers(json, "points", g->cards->automation_points, AUTOMATION_LEVELS);
-    json_put_number(json, "further", g->cards->automation_further);
+    layout_numbers(json, "points", v->cards->automation_points, AUTOMATION_LEVELS);
+    json_put_number(json, "further", v->cards->automation_further);
     json_close(json, '}');
 }
 
 void bts_layout(const struct ruleset *rules, struct json *json)
 {
     struct bts_state nothing = {0}; /* questions about spaces take a state */
-    struct table g = bts_view(rules, &nothing);
+    struct bts_view v = bts_view_of(rules, &nothing);
     json_open(json, NULL, '{');
     json_open(json, "technology_board", '{');
     put_slots(rules, json);
-    put_basics(&g, json);
-    put_guilds(g.cards, json);
+    put_basics(&v, json);
+    put_guilds(v.cards, json);
     json_close(json, '}');
     json_open(json, "exploration_board", '{');
-    put_places(&g, json);
+    put_places(&v, json);
     json_close(json, '}');
     put_types(rules, json);
-    put_cards(&g, json);
-    put_mats(&g, json);
-    json_put_string(json, "event_space", g.cards->space_ids[SPACE_DYSON]);
-    json_put_boolean(json, "tableau", has_tableau(&g));
-    json_put_number(json, "claims_to_end", claims_to_end(&g));
+    put_cards(&v, json);
+    put_mats(&v, json);
+    json_put_string(json, "event_space", v.cards->space_ids[SPACE_DYSON]);
+    json_put_boolean(json, "tableau", has_tableau(&v));
+    json_put_number(json, "claims_to_end", bts_claims_to_end(&v));
     json_close(json, '}');
 }

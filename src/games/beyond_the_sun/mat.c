@@ -6,15 +6,16 @@
 
 #include "bts.h"
 
-const struct bts_mat *mat_of(const struct table *g, int seat)
+const struct bts_mat *bts_mat_of(const struct bts_view *v, int seat)
 {
-    const struct bts_faction *faction = &g->cards->factions[seat_of(g, seat)->faction];
-    return is_advanced(g) ? &faction->advanced : &faction->basic;
+    assert(seat_of(v, seat)->faction <= FACTIONS);
+    const struct bts_faction *faction = &v->cards->factions[seat_of(v, seat)->faction];
+    return is_advanced(v) ? &faction->advanced : &faction->basic;
 }
 
 /* ---- cubes ----------------------------------------------------------------------------------- */
 
-int supply_of(const struct bts_seat *seat)
+int bts_supply_of(const struct bts_seat *seat)
 {
     int cubes = 0;
     for (int i = 0; i < COLUMNS; i++)
@@ -22,57 +23,59 @@ int supply_of(const struct bts_seat *seat)
     return cubes;
 }
 
-void supply_take(struct bts_seat *seat)
+void bts_supply_take(struct bts_seat *seat)
 {
     int column = 0;
-    while (seat->columns[column] == 0)
+    while (column < COLUMNS - 1 && seat->columns[column] == 0)
         column++;
-    assert(column < COLUMNS);
+    assert(seat->columns[column] > 0);
     seat->columns[column]--;
 }
 
 /* The rightmost column with a gap; column A grows without limit if there is none. */
-void supply_return(const struct table *g, int seat)
+void bts_supply_return(struct bts_table *t, int seat)
 {
-    struct bts_seat *me = seat_of(g, seat);
-    const struct bts_mat *mat = mat_of(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
+    const struct bts_mat *mat = bts_mat_of(&t->view, seat);
     int column = COLUMNS - 1;
     while (column > 0 && me->columns[column] >= mat->columns[column])
         column--;
     me->columns[column]++;
+    assert(bts_supply_of(me) <= CUBES);
 }
 
-int grow(struct table *g, int seat, int amount)
+int bts_grow(struct bts_table *t, int seat, int amount)
 {
-    struct bts_seat *me = seat_of(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
     int done = 0;
     assert(amount >= 0);
-    for (; done < amount && supply_of(me) > 0; done++) {
-        supply_take(me);
+    for (; done < amount && bts_supply_of(me) > 0; done++) {
+        bts_supply_take(me);
         me->population++;
     }
+    assert(done <= amount && bts_supply_of(me) + me->population <= CUBES);
     if (done > 0) {
-        g->s->changed = 1;
-        tell(g, EVENT_GREW, seat, done, 0, 0);
+        t->s->changed = 1;
+        tell(t, EVENT_GREW, seat, done, 0, 0);
     }
     return done;
 }
 
-void return_population(struct table *g, int seat, int amount)
+void bts_return_population(struct bts_table *t, int seat, int amount)
 {
-    struct bts_seat *me = seat_of(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
     assert(amount >= 0 && me->population >= amount);
     for (int i = 0; i < amount; i++) {
         me->population--;
-        supply_return(g, seat);
+        bts_supply_return(t, seat);
     }
     if (amount > 0) {
-        g->s->changed = 1;
-        tell(g, EVENT_RETURNED, seat, amount, 0, 0);
+        t->s->changed = 1;
+        tell(t, EVENT_RETURNED, seat, amount, 0, 0);
     }
 }
 
-int shift_source(const struct bts_seat *seat)
+int bts_shift_source(const struct bts_seat *seat)
 {
     int column = COLUMNS - 1;
     while (column >= 0 && seat->columns[column] == 0)
@@ -80,60 +83,63 @@ int shift_source(const struct bts_seat *seat)
     return column;
 }
 
-void shift_cube(struct table *g, int seat, int column)
+void bts_shift_cube(struct bts_table *t, int seat, int column)
 {
-    struct bts_seat *me = seat_of(g, seat);
-    int from = shift_source(me);
+    struct bts_seat *me = seat_at(t, seat);
+    int from = bts_shift_source(me);
     assert(from >= 0 && column >= 0 && column < COLUMNS);
     me->columns[from]--;
     me->columns[column]++;
+    assert(bts_supply_of(me) <= CUBES);
     if (from == column)
         return; /* it stays where it is */
-    g->s->changed = 1;
-    tell(g, EVENT_SHIFTED, seat, from, column, 0);
+    t->s->changed = 1;
+    tell(t, EVENT_SHIFTED, seat, from, column, 0);
 }
 
 /* ---- ore ------------------------------------------------------------------------------------- */
 
-int ore_after(const struct bts_seat *seat, int amount)
+int bts_ore_after(const struct bts_seat *seat, int amount)
 {
+    assert(amount >= 0);
     return seat->ore + amount < ORE_MAX ? seat->ore + amount : ORE_MAX;
 }
 
-void gain_ore(struct table *g, int seat, int amount)
+void bts_gain_ore(struct bts_table *t, int seat, int amount)
 {
     if (amount <= 0)
         return;
-    struct bts_seat *me = seat_of(g, seat);
-    me->ore = (uint16_t)ore_after(me, amount);
-    g->s->changed = 1;
-    tell(g, EVENT_ORE, seat, amount, 0, 0);
+    struct bts_seat *me = seat_at(t, seat);
+    me->ore = (uint16_t)bts_ore_after(me, amount);
+    assert(me->ore <= ORE_MAX);
+    t->s->changed = 1;
+    tell(t, EVENT_ORE, seat, amount, 0, 0);
 }
 
-static void take_ore(struct table *g, int seat, int amount, enum event_kind told)
+static void take_ore(struct bts_table *t, int seat, int amount, enum bts_event_kind told)
 {
     if (amount <= 0)
         return;
-    struct bts_seat *me = seat_of(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
     assert(me->ore >= amount);
     me->ore = (uint16_t)(me->ore - amount);
-    g->s->changed = 1;
-    tell(g, told, seat, amount, 0, 0);
+    t->s->changed = 1;
+    tell(t, told, seat, amount, 0, 0);
 }
 
-void pay_ore(struct table *g, int seat, int amount)
+void bts_pay_ore(struct bts_table *t, int seat, int amount)
 {
-    take_ore(g, seat, amount, EVENT_PAID_ORE);
+    take_ore(t, seat, amount, EVENT_PAID_ORE);
 }
 
-void pay_surcharge(struct table *g, int seat, int amount)
+void bts_pay_surcharge(struct bts_table *t, int seat, int amount)
 {
-    take_ore(g, seat, amount, EVENT_PAID_SURCHARGE);
+    take_ore(t, seat, amount, EVENT_PAID_SURCHARGE);
 }
 
-void pay_for_population(struct table *g, int seat, int amount)
+void bts_pay_for_population(struct bts_table *t, int seat, int amount)
 {
-    take_ore(g, seat, amount, EVENT_PAID_INSTEAD);
+    take_ore(t, seat, amount, EVENT_PAID_INSTEAD);
 }
 
 /* ---- discs and production -------------------------------------------------------------------- */
@@ -148,65 +154,68 @@ static int symbols(const uint8_t *positions, int left)
     return visible;
 }
 
-int food_symbols(const struct table *g, int seat)
+int bts_food_symbols(const struct bts_view *v, int seat)
 {
-    return symbols(mat_of(g, seat)->food_symbols, seat_of(g, seat)->food);
+    return symbols(bts_mat_of(v, seat)->food_symbols, seat_of(v, seat)->food);
 }
 
-int ore_symbols(const struct table *g, int seat)
+int bts_ore_symbols(const struct bts_view *v, int seat)
 {
-    return symbols(mat_of(g, seat)->ore_symbols, seat_of(g, seat)->ore_discs);
+    return symbols(bts_mat_of(v, seat)->ore_symbols, seat_of(v, seat)->ore_discs);
 }
 
 /* One cube from each column whose letter shows. The symbols are A to E in order. */
-int growth(const struct table *g, int seat)
+int bts_growth(const struct bts_view *v, int seat)
 {
-    int visible = food_symbols(g, seat), grown = 0;
+    int visible = bts_food_symbols(v, seat), grown = 0;
     for (int i = 0; i < visible; i++)
-        grown += seat_of(g, seat)->columns[i] > 0;
+        grown += seat_of(v, seat)->columns[i] > 0;
     return grown;
 }
 
-static void produce_food(struct table *g, int seat)
+static void produce_food(struct bts_table *t, int seat)
 {
-    struct bts_seat *me = seat_of(g, seat);
-    int visible = food_symbols(g, seat), grown = growth(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
+    int visible = bts_food_symbols(&t->view, seat), grown = bts_growth(&t->view, seat);
     for (int i = 0; i < visible; i++)
         if (me->columns[i] > 0)
             me->columns[i]--;
     me->population += (uint8_t)grown;
+    assert(grown <= visible && bts_supply_of(me) + me->population <= CUBES);
     if (grown > 0) {
-        g->s->changed = 1;
-        tell(g, EVENT_GREW, seat, grown, 0, 0);
+        t->s->changed = 1;
+        tell(t, EVENT_GREW, seat, grown, 0, 0);
     }
 }
 
-void produce(struct table *g, int seat, int kind)
+void bts_produce(struct bts_table *t, int seat, int kind)
 {
+    assert(kind == DISC_FOOD || kind == DISC_ORE);
     if (kind == DISC_FOOD)
-        produce_food(g, seat);
+        produce_food(t, seat);
     else
-        gain_ore(g, seat, ore_symbols(g, seat));
+        bts_gain_ore(t, seat, bts_ore_symbols(&t->view, seat));
 }
 
-int automation_level(const struct bts_seat *seat)
+int bts_automation_level(const struct bts_seat *seat)
 {
     return seat->automated[0] + seat->automated[1] + seat->automated[2];
 }
 
-unsigned discs_available(const struct table *g, int seat, unsigned specialty)
+unsigned bts_discs_available(const struct bts_view *v, int seat, unsigned specialty)
 {
-    const struct bts_seat *me = seat_of(g, seat);
-    unsigned wanted = has_power(g, seat, POWER_EITHER_TRACK) ? 3 : specialty;
+    assert(specialty <= 3);
+    const struct bts_seat *me = seat_of(v, seat);
+    unsigned wanted = bts_has_power(v, seat, POWER_EITHER_TRACK) ? 3 : specialty;
     unsigned there = (me->food > 0 ? 1u : 0) | (me->ore_discs > 0 ? 2u : 0);
     return wanted & there;
 }
 
-int disc_take(struct table *g, int seat, int kind)
+int bts_disc_take(struct bts_table *t, int seat, int kind)
 {
-    struct bts_seat *me = seat_of(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
     assert(kind >= DISC_FOOD && kind <= DISC_STAR);
-    g->s->changed = 1;
+    t->s->changed = 1;
     if (kind == DISC_FOOD) {
         assert(me->food > 0);
         me->food--;
@@ -217,9 +226,10 @@ int disc_take(struct table *g, int seat, int kind)
     return kind;
 }
 
-void disc_return(struct table *g, int seat, int kind)
+void bts_disc_return(struct bts_table *t, int seat, int kind)
 {
-    struct bts_seat *me = seat_of(g, seat);
+    assert(kind >= DISC_FOOD && kind <= DISC_STAR);
+    struct bts_seat *me = seat_at(t, seat);
     if (kind == DISC_FOOD)
         me->food++;
     else if (kind == DISC_ORE)
@@ -227,70 +237,73 @@ void disc_return(struct table *g, int seat, int kind)
     assert(me->food <= DISCS && me->ore_discs <= DISCS);
 }
 
-void automate(struct table *g, int seat, int kind)
+void bts_automate(struct bts_table *t, int seat, int kind)
 {
-    struct bts_seat *me = seat_of(g, seat);
-    disc_take(g, seat, kind);
+    struct bts_seat *me = seat_at(t, seat);
+    bts_disc_take(t, seat, kind);
     me->automated[kind - 1]++;
-    tell(g, EVENT_AUTOMATED, seat, kind, automation_level(me), 0);
+    assert(bts_automation_level(me) > 0);
+    tell(t, EVENT_AUTOMATED, seat, kind, bts_automation_level(me), 0);
 }
 
 /* ---- technologies and powers ----------------------------------------------------------------- */
 
-uint64_t techs_of(const struct table *g, int seat)
+uint64_t bts_techs_of(const struct bts_view *v, int seat)
 {
-    const struct bts_seat *me = seat_of(g, seat);
+    const struct bts_seat *me = seat_of(v, seat);
     uint64_t techs = me->private_techs;
     for (uint64_t slots = me->slots; slots != 0;) {
-        unsigned tech = g->s->slots[bits_pop(&slots)];
+        unsigned tech = v->s->slots[bits_pop(&slots)];
         techs |= tech > 0 ? bit(tech) : 0;
     }
     return techs;
 }
 
-int tech_count(const struct table *g, int seat, int level)
+int bts_tech_count(const struct bts_view *v, int seat, int level)
 {
-    return bits_count(techs_of(g, seat) &
-                      bits_below((unsigned)(tech_first(level) + tech_size(level))) &
-                      ~bits_below((unsigned)tech_first(level)));
+    assert(level >= 1 && level <= 4);
+    return bits_count(bts_techs_of(v, seat) &
+                      bits_below((unsigned)(bts_tech_first(level) + bts_tech_size(level))) &
+                      ~bits_below((unsigned)bts_tech_first(level)));
 }
 
-bool has_tech(const struct table *g, int seat, int tech)
+bool bts_has_tech(const struct bts_view *v, int seat, int tech)
 {
-    const struct bts_seat *me = seat_of(g, seat);
+    const struct bts_seat *me = seat_of(v, seat);
     assert(tech >= 1 && tech <= TECHS);
-    int level = g->cards->techs[tech].level;
-    for (uint64_t slots = me->slots & g->cards->level_slots[level]; slots != 0;)
-        if (g->s->slots[bits_pop(&slots)] == tech)
+    int level = v->cards->techs[tech].level;
+    for (uint64_t slots = me->slots & v->cards->level_slots[level]; slots != 0;)
+        if (v->s->slots[bits_pop(&slots)] == tech)
             return true;
     return bits_have(me->private_techs, (unsigned)tech);
 }
 
-bool has_power(const struct table *g, int seat, enum power power)
+bool bts_has_power(const struct bts_view *v, int seat, enum bts_power_kind power)
 {
-    if (seat_of(g, seat)->systems & g->cards->power_systems[power])
+    assert(power > POWER_NONE && power < POWER_COUNT);
+    if (seat_of(v, seat)->systems & v->cards->power_systems[power])
         return true;
-    for (uint64_t techs = g->cards->power_techs[power]; techs != 0;)
-        if (has_tech(g, seat, (int)bits_pop(&techs)))
+    for (uint64_t techs = v->cards->power_techs[power]; techs != 0;)
+        if (bts_has_tech(v, seat, (int)bits_pop(&techs)))
             return true;
     return false;
 }
 
-bool has_innovation(const struct table *g, int seat, enum innovation innovation)
+bool bts_has_innovation(const struct bts_view *v, int seat, enum bts_innovation_kind innovation)
 {
-    if (!is_advanced(g))
+    if (!is_advanced(v))
         return false;
-    const struct bts_mat *mat = mat_of(g, seat);
+    const struct bts_mat *mat = bts_mat_of(v, seat);
     if (mat->innovations[0] != innovation && mat->innovations[1] != innovation)
         return false;
-    int number = g->cards->innovations[innovation].number;
+    int number = v->cards->innovations[innovation].number;
     switch (innovation) {
     case INNOVATION_CHEAP_TRADE:
     case INNOVATION_BUILD_DEEP:
-        return food_symbols(g, seat) >= number;
+        return bts_food_symbols(v, seat) >= number;
     case INNOVATION_BETTER_SHIP:
     case INNOVATION_CHEAP_COLONY:
-        return ore_symbols(g, seat) >= number;
+        return bts_ore_symbols(v, seat) >= number;
     default:
         return true;
     }

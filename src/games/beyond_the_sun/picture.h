@@ -16,21 +16,23 @@ enum { SHIPS_WIDTH = 9 };
 
 /* ---- signs.c --------------------------------------------------------------------------------- */
 
-const char *disc_sign(const struct sheet *sheet, int kind); /* a letter */
-void bts_add_program(struct sheet *sheet, struct program program);
-void add_pawns(struct sheet *sheet, int space);            /* "[2]" */
-void add_ships(struct sheet *sheet, const uint8_t *ships); /* "1124" */
+const char *bts_disc_sign(const struct sheet *sheet, int kind); /* a letter */
+void bts_add_program(const struct bts_view *v, struct sheet *sheet, struct program program);
+void bts_add_pawns(const struct bts_view *v, struct sheet *sheet, int space); /* "[2]" */
+void bts_add_ships(struct sheet *sheet, const uint8_t *ships);                /* "1124" */
 
 /* ---- draw_boards.c --------------------------------------------------------------------------- */
 
-void measure_technologies(struct sheet *sheet); /* before all else */
-void draw_technologies(struct sheet *sheet);
-void draw_tableau(struct sheet *sheet);
-void draw_basics(struct sheet *sheet);
-void draw_galaxy(struct sheet *sheet);
+void bts_measure_technologies(const struct bts_view *v, struct sheet *sheet); /* before all else */
+void bts_draw_technologies(const struct bts_view *v, struct sheet *sheet);
+void bts_draw_tableau(const struct bts_view *v, struct sheet *sheet);
+void bts_draw_basics(const struct bts_view *v, struct sheet *sheet);
+void bts_draw_galaxy(const struct bts_view *v, struct sheet *sheet);
 
 /* Draws a technology from its id on; the beginning of the line is there. */
-void draw_tech(struct sheet *sheet, int tech, bool all_types, unsigned seats);
-void draw_system(struct sheet *sheet, const struct bts_system *system); /* off the board */
+void bts_draw_tech(const struct bts_view *v, struct sheet *sheet, int tech, bool all_types,
+                   unsigned seats);
+void bts_draw_system(const struct bts_view *v, struct sheet *sheet,
+                     const struct bts_system *system); /* off the board */
 
 #endif

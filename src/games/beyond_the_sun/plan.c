@@ -2,69 +2,86 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: what an action needs and what it can do. An action may be chosen only if its cost
- * can be paid and each mandatory part can then be done, and never if it would change nothing. This
- * is found out by walking over its rows with a purse, without touching the state; `legal` and the
- * reasons for a "no" share it. */
+ * can be paid and each mandatory part can then be done, and never if it would change nothing.
+ *
+ * Trying an action on a copy of the state would need answers to every question it asks. So its rows
+ * are walked over instead, with a purse: what the seat would have at this point. Each operation has
+ * a function plan_… that takes its cost from the purse and adds what it brings, or refuses
+ * (operations.h); whether it can change anything is in changes.c. Nothing here touches the state.
+ *
+ * What cannot be known in advance is taken as it is for the seat at best: a supply that runs short
+ * brings fewer ships, a choice is possible if one of its options is, and the purse is not followed
+ * beyond it. So a plan may promise more than can be done in the end; the tasks ask for the rest of
+ * the plan again before they offer a choice that could make it impossible (bts_plan_rest).
+ *
+ * The same walk gives the reasons for a "no": with `shortfall` set, it does not stop at what is
+ * missing, but notes it and goes on as if it were there. */
 
 #include "bts.h"
 
 /* What the seat would have at this point of the program. */
-struct purse {
+struct bts_purse {
+    const struct bts_view *v;
+    int seat; /* who would do it */
+    int tech; /* the technology that the program stands on */
     int ore, population, supply;
-    int jump;                   /* movement points used so far */
-    int discount;               /* on the next ore payment */
-    int tech;                   /* the technology that the program stands on */
-    unsigned copied;            /* copying actions in this chain, as bits */
-    bool replace;               /* one population of a return is paid in ore */
-    bool must_research;         /* a copied action has to research */
-    struct lack *lack;          /* collect all that is missing here, instead of stopping */
-    enum space_refusal refusal; /* why not, */
-    int missing;                /* and how much is missing */
+    int jump;                        /* movement points used so far */
+    int discount;                    /* on the next ore payment */
+    unsigned copied;                 /* copying actions in this chain, as bits */
+    bool replace;                    /* one population of a return is paid in ore */
+    bool must_research;              /* a copied action has to research */
+    struct bts_shortfall *shortfall; /* collect all that is missing here, instead of stopping */
+    enum bts_space_refusal refusal;  /* why not, */
+    int missing;                     /* and how much is missing */
 };
 
-static bool plan_rows(const struct table *g, int seat, int start, int end, struct purse *purse);
-static bool plan_either(const struct table *g, int seat, int start, int end, struct purse *purse);
-static uint64_t copyable_techs(const struct table *g, int seat, int whose);
-static bool may_copy(const struct table *g, int space, uint64_t techs, unsigned used);
+static bool plan_rows(struct bts_purse *purse, int start, int end);
+static bool plan_either(struct bts_purse *purse, int start, int end);
+static uint64_t copyable_techs(const struct bts_view *v, int seat, int whose);
+static bool may_copy(const struct bts_view *v, int space, uint64_t techs, unsigned used);
 
-static struct purse purse_of(const struct table *g, int seat, int tech)
+static struct bts_purse purse_of(const struct bts_view *v, int seat, int tech)
 {
-    const struct bts_seat *me = seat_of(g, seat);
-    return (struct purse){.ore = me->ore,
-                          .population = me->population,
-                          .supply = supply_of(me),
-                          .tech = tech,
-                          .copied = g->s->copied,
-                          .must_research = g->s->must_research};
+    const struct bts_seat *me = seat_of(v, seat);
+    assert(tech >= 0 && tech <= TECHS);
+    return (struct bts_purse){.v = v,
+                              .seat = seat,
+                              .tech = tech,
+                              .ore = me->ore,
+                              .population = me->population,
+                              .supply = bts_supply_of(me),
+                              .copied = v->s->copied,
+                              .must_research = v->s->must_research};
 }
 
 /* For a new action, which copies nothing yet. */
-static struct purse new_purse(const struct table *g, int seat)
+static struct bts_purse new_purse(const struct bts_view *v, int seat)
 {
-    struct purse purse = purse_of(g, seat, 0);
+    struct bts_purse purse = purse_of(v, seat, 0);
     purse.copied = 0;
     purse.must_research = false;
     return purse;
 }
 
 /* Notes what is missing, and goes on as if it were there. */
-static bool note_lack(struct lack *lack, enum space_refusal refusal, int missing)
+static bool note_shortfall(struct bts_shortfall *shortfall, enum bts_space_refusal refusal,
+                           int missing)
 {
     if (refusal == SPACE_ORE)
-        lack->ore = lack->ore > missing ? lack->ore : missing;
+        shortfall->ore = shortfall->ore > missing ? shortfall->ore : missing;
     else if (refusal == SPACE_POPULATION)
-        lack->population = lack->population > missing ? lack->population : missing;
-    else if (lack->part == SPACE_FINE) {
-        lack->part = refusal;
-        lack->number = missing;
+        shortfall->population = shortfall->population > missing ? shortfall->population : missing;
+    else if (shortfall->part == SPACE_FINE) {
+        shortfall->part = refusal;
+        shortfall->number = missing;
     }
     return true;
 }
 
-static bool refuse(struct purse *purse, enum space_refusal refusal, int missing)
+static bool refuse(struct bts_purse *purse, enum bts_space_refusal refusal, int missing)
 {
-    if (purse->lack != NULL)
-        return note_lack(purse->lack, refusal, missing);
+    if (purse->shortfall != NULL)
+        return note_shortfall(purse->shortfall, refusal, missing);
     purse->refusal = refusal;
     purse->missing = missing;
     return false;
@@ -72,41 +89,56 @@ static bool refuse(struct purse *purse, enum space_refusal refusal, int missing)
 
 /* ---- parts of programs ----------------------------------------------------------------------- */
 
-static bool rows_have(const struct bts_cards *cards, int start, int end, enum op op)
+static bool rows_have(const struct bts_cards *cards, int start, int end, enum bts_op op)
 {
     struct program rows = {(uint16_t)start, (uint8_t)(end - start)};
     return program_has(cards, rows, op);
 }
 
-int colony_discount(const struct table *g, int seat, struct program program)
+int bts_colony_discount(const struct bts_view *v, int seat, struct program program)
 {
-    bool cheaper = has_innovation(g, seat, INNOVATION_CHEAP_COLONY) &&
-                   program_has(g->cards, program, OP_COLONIZE);
-    return cheaper ? g->cards->innovations[INNOVATION_CHEAP_COLONY].second : 0;
+    bool cheaper = bts_has_innovation(v, seat, INNOVATION_CHEAP_COLONY) &&
+                   program_has(v->cards, program, OP_COLONIZE);
+    return cheaper ? v->cards->innovations[INNOVATION_CHEAP_COLONY].second : 0;
 }
 
-int space_tech(int space)
+int bts_space_tech(int space)
 {
+    assert(space >= 0 && space < SPACES);
     return space >= SPACE_TECH ? (space - SPACE_TECH) / 2 + 1 : 0;
 }
 
-/* ---- single rows ----------------------------------------------------------------------------- */
+/* ---- what each operation needs --------------------------------------------------------------- */
 
-static bool plan_pay(struct purse *purse, int amount)
+/* Done as far as possible, or optional. */
+static bool plan_nothing(struct bts_purse *purse, const struct effect *row)
+{
+    (void)purse, (void)row;
+    return true;
+}
+
+static bool pay_from(struct bts_purse *purse, int amount)
 {
     int discount = purse->discount < amount ? purse->discount : amount;
+    assert(amount >= 0 && discount >= 0);
     purse->discount -= discount;
     purse->ore -= amount - discount;
     return purse->ore >= 0 || refuse(purse, SPACE_ORE, -purse->ore);
 }
 
-static bool plan_return(struct purse *purse, int amount)
+static bool plan_pay(struct bts_purse *purse, const struct effect *row)
 {
+    return pay_from(purse, row->a);
+}
+
+static bool plan_return(struct bts_purse *purse, const struct effect *row)
+{
+    int amount = row->a;
     if (purse->replace && amount > 0) {
         purse->replace = false;
         purse->discount = 0; /* that was on the ore part of the cost */
         amount--;
-        if (!plan_pay(purse, 1))
+        if (!pay_from(purse, 1))
             return false;
     }
     purse->population -= amount;
@@ -114,122 +146,182 @@ static bool plan_return(struct purse *purse, int amount)
     return purse->population >= 0 || refuse(purse, SPACE_POPULATION, -purse->population);
 }
 
-static bool plan_use_population(struct purse *purse)
+static bool use_population(struct bts_purse *purse)
 {
     purse->population--;
     return purse->population >= 0 || refuse(purse, SPACE_POPULATION, -purse->population);
 }
 
 /* Is there an opponent who has a technology that the seat could research now? */
-static bool plan_rival(const struct table *g, int seat, struct purse *purse)
+static bool plan_pay_rival(struct bts_purse *purse, const struct effect *row)
 {
-    uint32_t slots = open_slots(g, seat, levels_of(g, seat, LEVEL_II_OR_III), RESEARCH_DISCOVERED);
-    for (int other = 0; other < players_of(g); other++)
-        if (other != seat && (seat_of(g, other)->slots & slots) != 0)
+    const struct bts_view *v = purse->v;
+    int seat = purse->seat;
+    if (!pay_from(purse, row->a))
+        return false;
+    unsigned levels = bts_levels_of(v, seat, LEVEL_II_OR_III);
+    uint32_t slots = bts_open_slots(v, seat, levels, RESEARCH_DISCOVERED);
+    for (int other = 0; other < players_of(v); other++)
+        if (other != seat && (seat_of(v, other)->slots & slots) != 0)
             return true;
     return refuse(purse, SPACE_NO_RIVAL, 0);
 }
 
-static bool plan_research(const struct table *g, int seat, const struct effect *row,
-                          struct purse *purse)
+static bool plan_ore(struct bts_purse *purse, const struct effect *row)
 {
-    if (!plan_use_population(purse))
+    purse->ore += row->a;
+    return true;
+}
+
+static bool plan_grow(struct bts_purse *purse, const struct effect *row)
+{
+    int grown = row->a < purse->supply ? row->a : purse->supply;
+    purse->population += grown;
+    purse->supply -= grown;
+    return true;
+}
+
+static bool plan_ship(struct bts_purse *purse, const struct effect *row)
+{
+    purse->supply -= row->b < purse->supply ? row->b : purse->supply;
+    return true;
+}
+
+static bool plan_ship_deep(struct bts_purse *purse, const struct effect *row)
+{
+    (void)row;
+    purse->supply -= purse->supply > 0;
+    return true;
+}
+
+static bool plan_pop_ship(struct bts_purse *purse, const struct effect *row)
+{
+    (void)row;
+    return use_population(purse);
+}
+
+static bool plan_jump(struct bts_purse *purse, const struct effect *row)
+{
+    purse->jump += row->a;
+    return true;
+}
+
+static bool plan_colonize(struct bts_purse *purse, const struct effect *row)
+{
+    const struct bts_view *v = purse->v;
+    int seat = purse->seat;
+    bool stealth = row->b != 0;
+    return (purse->jump == 0 && !stealth && bts_colonizable(v, seat) != 0) ||
+           bts_can_reach_colony(v, seat, purse->jump, stealth) ||
+           refuse(purse, SPACE_NO_COLONY, purse->jump);
+}
+
+static bool plan_research(struct bts_purse *purse, const struct effect *row)
+{
+    if (!use_population(purse))
         return false;
-    unsigned levels = levels_of(g, seat, row->a);
+    unsigned levels = bts_levels_of(purse->v, purse->seat, row->a);
     bool single = (levels & (levels - 1)) == 0;
-    return open_slots(g, seat, levels, row->b) != 0 ||
+    return bts_open_slots(purse->v, purse->seat, levels, row->b) != 0 ||
            refuse(purse, SPACE_NO_SLOT, single ? (int)bits_first(levels) : 0);
 }
 
-static bool plan_copy(const struct table *g, int seat, int whose, const struct purse *purse)
+static bool plan_copy(struct bts_purse *purse, const struct effect *row)
 {
-    uint64_t techs = copyable_techs(g, seat, whose);
-    for (const uint8_t *space = g->cards->research_spaces; *space != 0; space++) {
-        struct program program = space_program(g, *space);
-        struct purse trial = *purse;
+    const struct bts_view *v = purse->v;
+    int seat = purse->seat, whose = row->a;
+    uint64_t techs = copyable_techs(v, seat, whose);
+    for (const uint8_t *space = v->cards->research_spaces; *space != 0; space++) {
+        struct program program = bts_space_program(v, *space);
+        struct bts_purse trial = *purse;
         trial.copied |= 1u << whose;
         trial.must_research = true;
-        trial.lack = NULL;
-        trial.tech = space_tech(*space);
-        trial.discount = colony_discount(g, seat, program);
-        if (may_copy(g, *space, techs, trial.copied) &&
-            plan_either(g, seat, program.start, program.start + program.count, &trial))
+        trial.shortfall = NULL;
+        trial.tech = bts_space_tech(*space);
+        trial.discount = bts_colony_discount(v, seat, program);
+        if (may_copy(v, *space, techs, trial.copied) &&
+            plan_either(&trial, program.start, program.start + program.count))
             return true;
     }
-    return false;
+    return refuse(purse, SPACE_NO_COPY, 0);
 }
 
-static int lack_sum(const struct lack *lack)
+/* ---- choices --------------------------------------------------------------------------------- */
+
+static int shortfall_sum(const struct bts_shortfall *shortfall)
 {
-    return lack->ore + lack->population + (lack->part != SPACE_FINE ? 100 : 0);
+    return shortfall->ore + shortfall->population + (shortfall->part != SPACE_FINE ? 100 : 0);
 }
 
 /* Notes what the option lacks that lacks least. */
-static bool lack_choose(const struct table *g, int seat, int at, struct purse *purse)
+static bool shortfall_of_choice(struct bts_purse *purse, int at)
 {
-    struct lack best = {.part = SPACE_IMPOSSIBLE};
+    const struct bts_cards *cards = purse->v->cards;
+    struct bts_shortfall best = {.part = SPACE_IMPOSSIBLE};
     bool found = false;
-    for (int option = at + 1; option <= at + g->cards->rows[at].body;) {
-        int end = option + 1 + g->cards->rows[option].body;
-        struct lack lack = *purse->lack;
-        struct purse trial = *purse;
-        trial.lack = &lack;
-        bool researches = rows_have(g->cards, option + 1, end, OP_RESEARCH);
+    for (int option = at + 1; option <= at + cards->rows[at].body;) {
+        int end = option + 1 + cards->rows[option].body;
+        struct bts_shortfall shortfall = *purse->shortfall;
+        struct bts_purse trial = *purse;
+        trial.shortfall = &shortfall;
+        bool researches = rows_have(cards, option + 1, end, OP_RESEARCH);
         if (!purse->must_research || researches) {
-            plan_rows(g, seat, option + 1, end, &trial);
-            if (!found || lack_sum(&lack) < lack_sum(&best))
-                best = lack;
+            plan_rows(&trial, option + 1, end);
+            if (!found || shortfall_sum(&shortfall) < shortfall_sum(&best))
+                best = shortfall;
             found = true;
         }
         option = end;
     }
-    *purse->lack = best;
+    *purse->shortfall = best;
     return true;
 }
 
 /* Can the option that researches be among so many choices, perhaps after others? `taken` are the
  * options that are used up. */
-static bool plan_research_option(const struct table *g, int seat, int at, int choices,
-                                 unsigned taken, const struct purse *purse)
+static bool plan_research_option(const struct bts_purse *purse, int at, int choices, unsigned taken)
 {
-    const struct effect *row = &g->cards->rows[at];
+    const struct bts_cards *cards = purse->v->cards;
+    const struct effect *row = &cards->rows[at];
     int number = 0;
     for (int option = at + 1; choices > 0 && option <= at + row->body; number++) {
-        int start = option + 1, end = option + 1 + g->cards->rows[option].body;
-        struct purse trial = *purse;
+        int start = option + 1, end = option + 1 + cards->rows[option].body;
+        struct bts_purse trial = *purse;
         option = end;
-        if ((taken >> number & 1) || !plan_rows(g, seat, start, end, &trial))
+        if ((taken >> number & 1) || !plan_rows(&trial, start, end))
             continue;
         unsigned used = taken | (row->b == 0 ? 1u << number : 0);
-        if (rows_have(g->cards, start, end, OP_RESEARCH) ||
-            plan_research_option(g, seat, at, choices - 1, used, &trial))
+        if (rows_have(cards, start, end, OP_RESEARCH) ||
+            plan_research_option(&trial, at, choices - 1, used))
             return true;
     }
     return false;
 }
 
-bool leaves_research(const struct table *g, const struct frame *frame, int start, int end)
+bool bts_leaves_research(const struct bts_view *v, const struct frame *frame, int start, int end)
 {
-    struct purse purse = purse_of(g, frame->seat, g->s->source);
-    return plan_rows(g, frame->seat, start, end, &purse) &&
-           plan_research_option(g, frame->seat, frame_start(frame), frame->args[2] - 1,
-                                frame->args[3], &purse);
+    const struct bts_choose_task *f = as_choose(frame);
+    struct bts_purse purse = purse_of(v, f->seat, v->s->source);
+    assert(f->choices_left > 0);
+    return plan_rows(&purse, start, end) &&
+           plan_research_option(&purse, row_number(f->row), f->choices_left - 1, f->taken);
 }
 
 /* At least one option must be possible; the purse is not followed beyond the choice. */
-static bool plan_choose(const struct table *g, int seat, int at, struct purse *purse)
+static bool plan_choose(struct bts_purse *purse, const struct effect *row)
 {
-    if (purse->lack != NULL)
-        return lack_choose(g, seat, at, purse);
-    const struct effect *row = &g->cards->rows[at];
-    struct purse last = *purse;
-    if (purse->must_research && plan_research_option(g, seat, at, row->a, 0, purse))
+    const struct bts_cards *cards = purse->v->cards;
+    int at = (int)(row - cards->rows);
+    if (purse->shortfall != NULL)
+        return shortfall_of_choice(purse, at);
+    struct bts_purse last = *purse;
+    if (purse->must_research && plan_research_option(purse, at, row->a, 0))
         return true;
     for (int option = at + 1; option <= at + row->body;) {
-        int end = option + 1 + g->cards->rows[option].body;
-        struct purse trial = *purse;
-        bool researches = rows_have(g->cards, option + 1, end, OP_RESEARCH);
-        if ((!purse->must_research || researches) && plan_rows(g, seat, option + 1, end, &trial))
+        int end = option + 1 + cards->rows[option].body;
+        struct bts_purse trial = *purse;
+        bool researches = rows_have(cards, option + 1, end, OP_RESEARCH);
+        if ((!purse->must_research || researches) && plan_rows(&trial, option + 1, end))
             return true;
         last = trial;
         option = end;
@@ -238,335 +330,256 @@ static bool plan_choose(const struct table *g, int seat, int at, struct purse *p
                   last.missing);
 }
 
-static bool plan_row(const struct table *g, int seat, int at, struct purse *purse)
-{
-    const struct effect *row = &g->cards->rows[at];
-    int grown = row->a < purse->supply ? row->a : purse->supply;
-    switch ((enum op)row->op) {
-    case OP_PAY:
-        return plan_pay(purse, row->a);
-    case OP_PAY_RIVAL:
-        return plan_pay(purse, row->a) && plan_rival(g, seat, purse);
-    case OP_RETURN:
-        return plan_return(purse, row->a);
-    case OP_ORE:
-        purse->ore += row->a;
-        return true;
-    case OP_GROW:
-        purse->population += grown;
-        purse->supply -= grown;
-        return true;
-    case OP_SHIP:
-        purse->supply -= row->b < purse->supply ? row->b : purse->supply;
-        return true;
-    case OP_SHIP_DEEP:
-        purse->supply -= purse->supply > 0;
-        return true;
-    case OP_POP_SHIP:
-        return plan_use_population(purse);
-    case OP_JUMP:
-        purse->jump += row->a;
-        return true;
-    case OP_RESEARCH:
-        return plan_research(g, seat, row, purse);
-    case OP_COLONIZE:
-        return (purse->jump == 0 && row->b == 0 && colonizable(g, seat) != 0) ||
-               can_reach_colony(g, seat, purse->jump, row->b != 0) ||
-               refuse(purse, SPACE_NO_COLONY, purse->jump);
-    case OP_COPY:
-        return plan_copy(g, seat, row->a, purse) || refuse(purse, SPACE_NO_COPY, 0);
-    case OP_CHOOSE:
-        return plan_choose(g, seat, at, purse);
-    default:
-        return true; /* done as far as possible, or optional */
-    }
-}
+/* ---- programs -------------------------------------------------------------------------------- */
 
-static bool plan_rows(const struct table *g, int seat, int start, int end, struct purse *purse)
+/* One row, by its operation:
+ *     case OP_PAY: return plan_pay(purse, row); */
+#define OPERATION_PLAN(name, NAME, word, allowed, plan, changes, run)                              \
+    case OP_##NAME:                                                                                \
+        return plan(purse, row);
+static bool plan_row(struct bts_purse *purse, const struct effect *row)
 {
-    for (int at = start; at < end; at += 1 + g->cards->rows[at].body)
-        if (!plan_row(g, seat, at, purse))
+    switch ((enum bts_op)row->op) {
+        BTS_OPERATIONS(OPERATION_PLAN)
+    case OP_COUNT:
+        break;
+    }
+    assert(!"cards have known operations alone");
+    return true;
+}
+#undef OPERATION_PLAN
+
+static bool plan_rows(struct bts_purse *purse, int start, int end)
+{
+    const struct effect *rows = purse->v->cards->rows;
+    assert(start >= 0 && start <= end && end <= purse->v->cards->row_count);
+    for (int at = start; at < end; at += 1 + rows[at].body)
+        if (!plan_row(purse, &rows[at]))
             return false;
     return true;
 }
 
-/* As it is, or else with one returned population paid in ore. */
-static bool plan_either(const struct table *g, int seat, int start, int end, struct purse *purse)
+/* Could one returned population be paid in ore? */
+static bool may_replace(const struct bts_purse *purse, int start, int end)
 {
-    struct purse trial = *purse;
-    if (plan_rows(g, seat, start, end, &trial))
+    return rows_have(purse->v->cards, start, end, OP_RETURN) &&
+           bts_has_power(purse->v, purse->seat, POWER_ORE_FOR_POPULATION);
+}
+
+/* As it is, or else with one returned population paid in ore. */
+static bool plan_either(struct bts_purse *purse, int start, int end)
+{
+    struct bts_purse trial = *purse;
+    if (plan_rows(&trial, start, end))
         return true;
     purse->refusal = trial.refusal;
     purse->missing = trial.missing;
-    if (!rows_have(g->cards, start, end, OP_RETURN) ||
-        !has_power(g, seat, POWER_ORE_FOR_POPULATION))
+    if (!may_replace(purse, start, end))
         return false;
     trial = *purse;
     trial.replace = true;
-    return plan_rows(g, seat, start, end, &trial);
+    return plan_rows(&trial, start, end);
 }
 
 /* The same with the purse as it is afterwards; ore stands in for population in the cost of an
  * action alone, and only an action is made cheaper. */
-static bool plan_on(const struct table *g, int seat, int start, int end, int flags,
-                    struct purse *purse)
+static bool plan_on(struct bts_purse *purse, int start, int end, int flags)
 {
+    assert(start <= end);
     bool action = (flags & RUN_ACTION) != 0;
     struct program rows = {(uint16_t)start, (uint8_t)(end - start)};
-    purse->discount = action ? colony_discount(g, seat, rows) : 0;
-    struct purse before = *purse;
-    if (plan_rows(g, seat, start, end, purse))
+    purse->discount = action ? bts_colony_discount(purse->v, purse->seat, rows) : 0;
+    struct bts_purse before = *purse;
+    if (plan_rows(purse, start, end))
         return true;
     *purse = before;
-    purse->replace = action && program_has(g->cards, rows, OP_RETURN) &&
-                     has_power(g, seat, POWER_ORE_FOR_POPULATION);
-    return purse->replace && plan_rows(g, seat, start, end, purse);
+    purse->replace = action && may_replace(purse, start, end);
+    return purse->replace && plan_rows(purse, start, end);
 }
 
-bool plan_possible(const struct table *g, int seat, int start, int end, int flags)
+bool bts_plan_possible(const struct bts_view *v, int seat, int start, int end, int flags)
 {
-    struct purse purse = purse_of(g, seat, g->s->source);
-    return plan_on(g, seat, start, end, flags, &purse);
+    assert(start <= end && flags <= (RUN_ACTION | RUN_BONUS | RUN_QUIET | RUN_CHOSEN));
+    struct bts_purse purse = purse_of(v, seat, v->s->source);
+    return plan_on(&purse, start, end, flags);
+}
+
+/* Can what this frame still has to do be done? `researches`: what came before it does, or it need
+ * not. */
+static bool plan_frame(struct bts_purse *purse, const struct frame *frame, bool *researches)
+{
+    if (frame->task == TASK_RUN && (as_run(frame)->flags & (RUN_ACTION | RUN_CHOSEN))) {
+        const struct bts_run_task *f = as_run(frame);
+        int start = row_number(f->start), end = row_number(f->end);
+        *researches = *researches || rows_have(purse->v->cards, start, end, OP_RESEARCH);
+        return plan_on(purse, start, end, f->flags);
+    }
+    if (frame->task == TASK_CHOOSE && !*researches) {
+        const struct bts_choose_task *f = as_choose(frame);
+        return f->choices_left == 0 ||
+               plan_research_option(purse, row_number(f->row), f->choices_left, f->taken);
+    }
+    return true;
 }
 
 /* Can all that the seat still has to do in this action be done? Those are the rows of the action,
  * of options once they are chosen, and the research of a copied action with options. */
-static bool plan_agenda(const struct table *g, int seat, struct purse *purse)
+static bool plan_agenda(struct bts_purse *purse)
 {
+    const struct bts_view *v = purse->v;
     bool researches = !purse->must_research;
-    for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
-        const struct frame *frame = &g->s->agenda.frames[i];
-        int start = frame_start(frame), end = frame_end(frame);
-        if (frame->work == WORK_END_ACTION)
+    for (int i = v->s->agenda.depth - 1; i >= 0; i--) {
+        const struct frame *frame = &v->s->agenda.frames[i];
+        if (frame->task == TASK_END_ACTION)
             break;
-        if (frame->seat != seat)
-            continue;
-        if (frame->work == WORK_RUN && (frame->args[4] & (RUN_ACTION | RUN_CHOSEN))) {
-            researches = researches || rows_have(g->cards, start, end, OP_RESEARCH);
-            if (!plan_on(g, seat, start, end, frame->args[4], purse))
-                return false;
-        }
-        if (frame->work == WORK_CHOOSE && !researches && frame->args[2] > 0 &&
-            !plan_research_option(g, seat, start, frame->args[2], frame->args[3], purse))
+        if (frame->seat == purse->seat && !plan_frame(purse, frame, &researches))
             return false;
     }
     return purse->population >= 0 && purse->ore >= 0;
 }
 
-bool plan_rest(const struct table *g, int seat, int ore_less, int population_less, int supply_more)
+bool bts_plan_rest(const struct bts_view *v, int seat, int ore_less, int population_less,
+                   int supply_more)
 {
-    struct purse purse = purse_of(g, seat, g->s->source);
+    struct bts_purse purse = purse_of(v, seat, v->s->source);
     purse.ore -= ore_less;
     purse.population -= population_less;
     purse.supply += supply_more;
-    return plan_agenda(g, seat, &purse);
+    return plan_agenda(&purse);
 }
 
-bool plan_with_rest(const struct table *g, int seat, int start, int end, int flags)
+bool bts_plan_with_rest(const struct bts_view *v, int seat, int start, int end, int flags)
 {
-    struct purse purse = purse_of(g, seat, g->s->source);
-    return plan_on(g, seat, start, end, flags, &purse) && plan_agenda(g, seat, &purse);
+    struct bts_purse purse = purse_of(v, seat, v->s->source);
+    return plan_on(&purse, start, end, flags) && plan_agenda(&purse);
 }
 
-bool rest_has(const struct table *g, enum op op)
+bool bts_rest_has(const struct bts_view *v, enum bts_op op)
 {
-    for (int i = g->s->agenda.depth - 1; i >= 0; i--) {
-        const struct frame *frame = &g->s->agenda.frames[i];
-        if (frame->work == WORK_END_ACTION)
+    for (int i = v->s->agenda.depth - 1; i >= 0; i--) {
+        const struct frame *frame = &v->s->agenda.frames[i];
+        if (frame->task == TASK_END_ACTION)
             break;
-        if (frame->work == WORK_RUN &&
-            rows_have(g->cards, frame_start(frame), frame_end(frame), op))
+        if (frame->task == TASK_RUN && rows_have(v->cards, row_number(as_run(frame)->start),
+                                                 row_number(as_run(frame)->end), op))
             return true;
     }
     return false;
-}
-
-/* ---- change ---------------------------------------------------------------------------------- */
-
-static bool has_ship_below_four(const struct table *g, int seat)
-{
-    const struct bts_seat *me = seat_of(g, seat);
-    for (int place = 0; place < PLACES; place++)
-        if (me->ships[place][0] | me->ships[place][1] | me->ships[place][2])
-            return true;
-    return false;
-}
-
-static bool row_can_change(const struct table *g, int seat, int at, int tech)
-{
-    const struct effect *row = &g->cards->rows[at];
-    const struct bts_seat *me = seat_of(g, seat);
-    int end = at + 1 + row->body;
-    struct program again;
-    switch ((enum op)row->op) {
-    case OP_GROW:
-        return supply_of(me) > 0;
-    case OP_SHIP:
-    case OP_SHIP_DEEP:
-        return supply_of(me) > 0 || me->population > 0;
-    case OP_POP_SHIP:
-        return me->population > 0;
-    case OP_SHIFT:
-        return row->b == 0 ? shift_source(me) > 0 : supply_of(me) > 0;
-    case OP_UPGRADE:
-    case OP_UPGRADE_SUM:
-        return has_ship_below_four(g, seat);
-    case OP_JUMP:
-    case OP_WARP:
-        return ship_count(g, seat) > 0;
-    case OP_MAY:
-        return plan_possible(g, seat, at + 1, end, RUN_ACTION) &&
-               rows_can_change(g, seat, at + 1, end, tech);
-    case OP_PER:
-        return bts_noun_count(g, seat, row->a) > 0 && rows_can_change(g, seat, at + 1, end, tech);
-    case OP_AGAIN:
-        again = g->cards->techs[tech].immediate;
-        return row->a > 0 || rows_can_change(g, seat, again.start, again.start + again.count, tech);
-    case OP_CHOOSE:
-        for (int option = at + 1; option < end;) {
-            int stop = option + 1 + g->cards->rows[option].body;
-            if (plan_possible(g, seat, option + 1, stop, RUN_ACTION) &&
-                rows_can_change(g, seat, option + 1, stop, tech))
-                return true;
-            option = stop;
-        }
-        return false;
-    default:
-        return true;
-    }
-}
-
-bool rows_can_change(const struct table *g, int seat, int start, int end, int tech)
-{
-    for (int at = start; at < end; at += 1 + g->cards->rows[at].body)
-        if (row_can_change(g, seat, at, tech))
-            return true;
-    return false;
-}
-
-bool later_can_change(const struct table *g)
-{
-    for (int i = g->s->agenda.depth - 2; i >= 0; i--) {
-        const struct frame *frame = &g->s->agenda.frames[i];
-        if (frame->work == WORK_END_ACTION)
-            return false;
-        if (frame->work == WORK_CHOOSE && frame->args[2] > 0)
-            return true;
-        if (frame->work == WORK_RUN &&
-            rows_can_change(g, frame->seat, frame_start(frame), frame_end(frame), g->s->source))
-            return true;
-    }
-    return true; /* not in an action: nothing has to change */
 }
 
 /* ---- spaces ---------------------------------------------------------------------------------- */
 
-static bool is_on_board(const struct table *g, int tech)
+static bool is_on_board(const struct bts_view *v, int tech)
 {
     for (int slot = 0; slot < SLOTS; slot++)
-        if (g->s->slots[slot] == tech)
+        if (v->s->slots[slot] == tech)
             return true;
     return false;
 }
 
-int private_owner(const struct table *g, int tech)
+int bts_private_owner(const struct bts_view *v, int tech)
 {
-    for (int seat = 0; seat < players_of(g); seat++)
-        if (bits_have(seat_of(g, seat)->private_techs, (unsigned)tech))
+    assert(tech >= 1 && tech <= TECHS);
+    for (int seat = 0; seat < players_of(v); seat++)
+        if (bits_have(seat_of(v, seat)->private_techs, (unsigned)tech))
             return seat;
     return NOBODY;
 }
 
-struct program space_program(const struct table *g, int space)
+struct program bts_space_program(const struct bts_view *v, int space)
 {
+    assert(space >= 0 && space < SPACES);
     if (space != SPACE_DYSON)
-        return g->cards->space_programs[players_of(g) - 2][space];
-    for (uint64_t kept = g->s->dyson != 0 ? g->s->events_kept : 0; kept != 0;) {
-        const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
+        return v->cards->space_programs[players_of(v) - 2][space];
+    for (uint64_t kept = v->s->dyson != 0 ? v->s->events_kept : 0; kept != 0;) {
+        const struct bts_event *event = &v->cards->events[bits_pop(&kept)];
         if (event->action.count > 0)
             return event->action;
     }
     return (struct program){0};
 }
 
-int space_surcharge(const struct table *g, int space)
+int bts_space_surcharge(const struct bts_view *v, int space)
 {
-    return g->cards->space_surcharges[players_of(g) - 2][space];
+    assert(space >= 0 && space < SPACES);
+    return v->cards->space_surcharges[players_of(v) - 2][space];
 }
 
 /* Was the technology researched in this turn? Its spaces wait for the next one. */
-static bool is_fresh(const struct table *g, int seat, int tech)
+static bool is_fresh(const struct bts_view *v, int seat, int tech)
 {
-    for (uint64_t slots = seat == turn_seat(g) ? g->s->fresh : 0; slots != 0;)
-        if (g->s->slots[bits_pop(&slots)] == tech)
+    for (uint64_t slots = seat == turn_seat(v) ? v->s->fresh : 0; slots != 0;)
+        if (v->s->slots[bits_pop(&slots)] == tech)
             return true;
     return false;
 }
 
 /* Is there such a space, and may the seat use it at all? */
-enum space_refusal access_refusal(const struct table *g, int seat, int space)
+enum bts_space_refusal bts_access_refusal(const struct bts_view *v, int seat, int space)
 {
-    int tech = space_tech(space);
-    if (space_program(g, space).count == 0)
+    int tech = bts_space_tech(space);
+    if (bts_space_program(v, space).count == 0)
         return SPACE_ABSENT;
     if (tech > 0) {
-        if (has_tech(g, seat, tech))
-            return is_fresh(g, seat, tech) ? SPACE_UNKNOWN : SPACE_FINE;
-        if (private_owner(g, tech) != NOBODY)
+        if (bts_has_tech(v, seat, tech))
+            return is_fresh(v, seat, tech) ? SPACE_UNKNOWN : SPACE_FINE;
+        if (bts_private_owner(v, tech) != NOBODY)
             return SPACE_PRIVATE;
-        return is_on_board(g, tech) ? SPACE_UNKNOWN : SPACE_ABSENT;
+        return is_on_board(v, tech) ? SPACE_UNKNOWN : SPACE_ABSENT;
     }
-    if (space >= SPACE_GUILD && space < SPACE_DYSON && !(g->s->guilds >> (space - SPACE_GUILD) & 1))
+    if (space >= SPACE_GUILD && space < SPACE_DYSON && !(v->s->guilds >> (space - SPACE_GUILD) & 1))
         return SPACE_COVERED;
     return SPACE_FINE;
 }
 
-static enum space_refusal pawn_refusal(const struct table *g, int seat, int space)
+static enum bts_space_refusal pawn_refusal(const struct bts_view *v, int seat, int space)
 {
     if (space == SPACE_BASIC_4)
         return SPACE_FINE;
-    if (seat_of(g, seat)->pawn == space)
+    if (seat_of(v, seat)->pawn == space)
         return SPACE_SAME;
-    for (int other = 0; other < players_of(g); other++)
-        if (seat_of(g, other)->pawn == space && !has_power(g, seat, POWER_PUSH_PAWN))
+    for (int other = 0; other < players_of(v); other++)
+        if (seat_of(v, other)->pawn == space && !bts_has_power(v, seat, POWER_PUSH_PAWN))
             return SPACE_OCCUPIED;
     return SPACE_FINE;
 }
 
 /* Why the action of a space cannot be done, whoever stands there. The purse is what the seat has;
  * it comes back with what is missing. */
-static enum space_refusal action_refusal(const struct table *g, int seat, int space,
-                                         struct program program, struct purse *purse)
+static enum bts_space_refusal action_refusal(struct bts_purse *purse, int space,
+                                             struct program program)
 {
-    int end = program.start + program.count, tech = space_tech(space);
-    purse->tech = tech;
-    purse->ore -= space_surcharge(g, space);
-    purse->discount = colony_discount(g, seat, program);
+    int end = program.start + program.count;
+    purse->tech = bts_space_tech(space);
+    purse->ore -= bts_space_surcharge(purse->v, space);
+    purse->discount = bts_colony_discount(purse->v, purse->seat, program);
     if (purse->ore < 0)
         refuse(purse, SPACE_ORE, -purse->ore);
-    else if (plan_either(g, seat, program.start, end, purse))
-        return rows_can_change(g, seat, program.start, end, tech) ? SPACE_FINE : SPACE_NULL;
+    else if (plan_either(purse, program.start, end))
+        return bts_rows_can_change(purse->v, purse->seat, program.start, end, purse->tech)
+                   ? SPACE_FINE
+                   : SPACE_NULL;
+    assert(purse->refusal != SPACE_FINE);
     return purse->refusal;
 }
 
-enum space_refusal space_refusal(const struct table *g, int seat, int space, int *missing)
+enum bts_space_refusal bts_space_refusal(const struct bts_view *v, int seat, int space,
+                                         int *missing)
 {
-    struct purse purse = new_purse(g, seat);
-    enum space_refusal refusal = access_refusal(g, seat, space);
+    struct bts_purse purse = new_purse(v, seat);
+    enum bts_space_refusal refusal = bts_access_refusal(v, seat, space);
     if (refusal == SPACE_FINE)
-        refusal = pawn_refusal(g, seat, space);
+        refusal = pawn_refusal(v, seat, space);
     if (refusal == SPACE_FINE)
-        refusal = action_refusal(g, seat, space, space_program(g, space), &purse);
+        refusal = action_refusal(&purse, space, bts_space_program(v, space));
     *missing = purse.missing;
     return refusal;
 }
 
 /* Actions being offered to a seat. Neighbouring spaces often have the same action, so what was
  * found out last is kept. */
-struct offering {
-    const struct table *g;
-    int seat;
-    struct purse purse; /* what the seat has */
+struct bts_offering {
+    struct bts_purse purse; /* what the seat has */
     int start, surcharge;
     bool possible; /* the action that starts at that row, with that surcharge */
     struct move *moves;
@@ -574,134 +587,133 @@ struct offering {
 };
 
 /* Most actions that cannot be done cost too much ore; that is seen at a glance. */
-static bool is_too_dear(const struct offering *offering, struct program program)
+static bool is_too_dear(const struct bts_offering *offering, struct program program)
 {
-    const struct bts_cards *cards = offering->g->cards;
+    const struct bts_cards *cards = offering->purse.v->cards;
     const struct effect *first = &cards->rows[program.start];
     int most_off = cards->innovations[INNOVATION_CHEAP_COLONY].second;
     return first->op == OP_PAY && first->a > offering->purse.ore + most_off;
 }
 
 /* Offers a space that the seat has access to, if it can be used. */
-static void offer_space(struct offering *offering, int space)
+static void offer_space(struct bts_offering *offering, int space)
 {
-    const struct table *g = offering->g;
-    struct program program = space_program(g, space);
-    int surcharge = space_surcharge(g, space);
+    const struct bts_view *v = offering->purse.v;
+    struct program program = bts_space_program(v, space);
+    int surcharge = bts_space_surcharge(v, space);
     if (program.count == 0 || is_too_dear(offering, program) ||
-        pawn_refusal(g, offering->seat, space) != SPACE_FINE)
+        pawn_refusal(v, offering->purse.seat, space) != SPACE_FINE)
         return;
     if (program.start != offering->start || surcharge != offering->surcharge) {
-        struct purse trial = offering->purse;
+        struct bts_purse trial = offering->purse;
         offering->start = program.start;
         offering->surcharge = surcharge;
-        offering->possible =
-            action_refusal(g, offering->seat, space, program, &trial) == SPACE_FINE;
+        offering->possible = action_refusal(&trial, space, program) == SPACE_FINE;
     }
     if (offering->possible)
         offering->count = offer(offering->moves, offering->count, MOVE_ACT, space, 0, 0);
 }
 
-int bts_offer_actions(const struct table *g, int seat, struct move *moves)
+int bts_offer_actions(const struct bts_view *v, int seat, struct move *moves)
 {
-    struct offering offering = {
-        .g = g, .seat = seat, .purse = new_purse(g, seat), .start = -1, .moves = moves};
+    struct bts_offering offering = {.purse = new_purse(v, seat), .start = -1, .moves = moves};
     for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
         offer_space(&offering, space);
-    for (uint64_t guilds = g->s->guilds; guilds != 0;)
+    for (uint64_t guilds = v->s->guilds; guilds != 0;)
         offer_space(&offering, SPACE_GUILD + (int)bits_pop(&guilds));
-    if (g->s->dyson != 0)
+    if (v->s->dyson != 0)
         offer_space(&offering, SPACE_DYSON);
-    for (uint64_t techs = techs_of(g, seat); techs != 0;) {
+    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
         int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
-        for (int i = 0; i < g->cards->techs[tech].space_count && !is_fresh(g, seat, tech); i++)
+        for (int i = 0; i < v->cards->techs[tech].space_count && !is_fresh(v, seat, tech); i++)
             offer_space(&offering, first + i);
     }
     return offering.count;
 }
 
 /* The technologies whose actions a copying action of that kind may take. */
-static uint64_t copyable_techs(const struct table *g, int seat, int whose)
+static uint64_t copyable_techs(const struct bts_view *v, int seat, int whose)
 {
-    uint64_t techs = techs_of(g, seat);
+    uint64_t techs = bts_techs_of(v, seat);
     for (int slot = 0; whose == 0 && slot < SLOTS; slot++)
-        if (g->s->slots[slot] != 0)
-            techs |= bit(g->s->slots[slot]);
+        if (v->s->slots[slot] != 0)
+            techs |= bit(v->s->slots[slot]);
     return techs;
 }
 
 /* May the action of this space, which researches, be copied after those used? */
-static bool may_copy(const struct table *g, int space, uint64_t techs, unsigned used)
+static bool may_copy(const struct bts_view *v, int space, uint64_t techs, unsigned used)
 {
-    struct program program = space_program(g, space);
-    int tech = space_tech(space);
+    struct program program = bts_space_program(v, space);
+    int tech = bts_space_tech(space);
     if (tech > 0 ? !bits_have(techs, (unsigned)tech)
-                 : space >= SPACE_GUILD && !(g->s->guilds >> (space - SPACE_GUILD) & 1))
+                 : space >= SPACE_GUILD && !(v->s->guilds >> (space - SPACE_GUILD) & 1))
         return false;
     for (int i = 0; i < program.count; i++) {
-        const struct effect *row = &g->cards->rows[program.start + i];
+        const struct effect *row = &v->cards->rows[program.start + i];
         if (row->op == OP_COPY && (used >> row->a & 1))
             return false;
     }
     return program.count > 0;
 }
 
-bool can_copy(const struct table *g, int seat, int space, int whose)
+bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose)
 {
-    struct program program = space_program(g, space);
-    struct purse purse = purse_of(g, seat, space_tech(space));
+    assert(whose == 0 || whose == 1);
+    struct program program = bts_space_program(v, space);
+    struct bts_purse purse = purse_of(v, seat, bts_space_tech(space));
     purse.must_research = true;
-    purse.discount = colony_discount(g, seat, program);
-    return may_copy(g, space, copyable_techs(g, seat, whose), g->s->copied) &&
-           plan_either(g, seat, program.start, program.start + program.count, &purse);
+    purse.discount = bts_colony_discount(v, seat, program);
+    return may_copy(v, space, copyable_techs(v, seat, whose), v->s->copied) &&
+           plan_either(&purse, program.start, program.start + program.count);
 }
 
 /* ---- what is missing ------------------------------------------------------------------------- */
 
 /* The rows are walked over as far as they go, without stopping at what is missing. */
-static struct lack lack_of(const struct table *g, int seat, int start, int end, struct purse purse)
+static struct bts_shortfall shortfall_of(struct bts_purse purse, int start, int end)
 {
-    struct lack plain = {0}, replaced = {0};
-    struct purse trial = purse;
-    trial.lack = &plain;
+    struct bts_shortfall plain = {0}, replaced = {0};
+    struct bts_purse trial = purse;
+    trial.shortfall = &plain;
     if (purse.ore < 0)
-        note_lack(&plain, SPACE_ORE, -purse.ore);
-    plan_rows(g, seat, start, end, &trial);
-    if (!rows_have(g->cards, start, end, OP_RETURN) ||
-        !has_power(g, seat, POWER_ORE_FOR_POPULATION))
+        note_shortfall(&plain, SPACE_ORE, -purse.ore);
+    plan_rows(&trial, start, end);
+    if (!may_replace(&purse, start, end))
         return plain;
     trial = purse;
-    trial.lack = &replaced;
+    trial.shortfall = &replaced;
     trial.replace = true;
-    plan_rows(g, seat, start, end, &trial);
-    return lack_sum(&replaced) < lack_sum(&plain) ? replaced : plain;
+    plan_rows(&trial, start, end);
+    return shortfall_sum(&replaced) < shortfall_sum(&plain) ? replaced : plain;
 }
 
-struct lack rows_lack(const struct table *g, int seat, int start, int end, int flags)
+struct bts_shortfall bts_rows_shortfall(const struct bts_view *v, int seat, int start, int end,
+                                        int flags)
 {
-    struct lack plain = {0};
-    struct purse purse = purse_of(g, seat, g->s->source);
+    struct bts_shortfall plain = {0};
+    struct bts_purse purse = purse_of(v, seat, v->s->source);
     if (flags & RUN_ACTION)
-        return lack_of(g, seat, start, end, purse);
-    purse.lack = &plain;
-    plan_rows(g, seat, start, end, &purse);
+        return shortfall_of(purse, start, end);
+    purse.shortfall = &plain;
+    plan_rows(&purse, start, end);
     return plain;
 }
 
-struct lack space_lack(const struct table *g, int seat, int space)
+struct bts_shortfall bts_space_shortfall(const struct bts_view *v, int seat, int space)
 {
-    struct program program = space_program(g, space);
-    struct purse purse = purse_of(g, seat, space_tech(space));
-    purse.ore -= space_surcharge(g, space);
-    purse.discount = colony_discount(g, seat, program);
-    return lack_of(g, seat, program.start, program.start + program.count, purse);
+    struct program program = bts_space_program(v, space);
+    struct bts_purse purse = purse_of(v, seat, bts_space_tech(space));
+    purse.ore -= bts_space_surcharge(v, space);
+    purse.discount = bts_colony_discount(v, seat, program);
+    return shortfall_of(purse, program.start, program.start + program.count);
 }
 
-struct lack copy_lack(const struct table *g, int seat, int space)
+struct bts_shortfall bts_copy_shortfall(const struct bts_view *v, int seat, int space)
 {
-    struct program program = space_program(g, space);
-    struct purse purse = purse_of(g, seat, space_tech(space));
+    struct program program = bts_space_program(v, space);
+    struct bts_purse purse = purse_of(v, seat, bts_space_tech(space));
     purse.must_research = true;
-    purse.discount = colony_discount(g, seat, program);
-    return lack_of(g, seat, program.start, program.start + program.count, purse);
+    purse.discount = bts_colony_discount(v, seat, program);
+    return shortfall_of(purse, program.start, program.start + program.count);
 }

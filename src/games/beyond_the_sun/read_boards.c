@@ -120,7 +120,7 @@ static bool check_advanced_mat(struct reading *reading, struct card *card, void 
 static const struct table_key innovation_entries[] = {
     {"number", OPTIONAL, table_number, .offset = AT(number), .min = 1, .max = 20},
     {"second", OPTIONAL, table_number, .offset = AT(second), .min = 1, .max = 20},
-    {"effect", OPTIONAL, read_program, .offset = AT(program), .max = ON_BONUS},
+    {"effect", OPTIONAL, bts_read_program, .offset = AT(program), .max = ON_BONUS},
     {0},
 };
 #undef AT
@@ -208,7 +208,7 @@ const struct table_kind bts_faction_kinds[] = {
 };
 #undef AT
 
-bool check_factions(struct reading *reading, const char *file)
+bool bts_check_factions(struct reading *reading, const char *file)
 {
     const struct bts_cards *cards = reading->cards;
     int advanced = 0, innovations = 0, with_two = 0;
@@ -278,7 +278,7 @@ static const struct table_key slot_entries[] = {
 
 #define AT(field) offsetof(struct bts_basic, field)
 static const struct table_key row_entries[] = {
-    {"action", REQUIRED, read_program, .offset = AT(action), .max = ON_ACTION},
+    {"action", REQUIRED, bts_read_program, .offset = AT(action), .max = ON_ACTION},
     {"spaces", REQUIRED, read_row_spaces, .offset = AT(spaces), .min = 1, .max = 4, .count = 3},
     {"dearer", OPTIONAL, table_numbers, .offset = AT(surcharge), .max = 4, .count = 3},
     {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
@@ -339,7 +339,7 @@ const struct table_kind bts_slot_kinds[] = {
     {0},
 };
 
-bool check_slots(struct reading *reading, const char *file)
+bool bts_check_slots(struct reading *reading, const char *file)
 {
     static const char *const what[] = {
         "",
@@ -469,7 +469,7 @@ static bool is_connected(const struct bts_place *places)
     return reached == all;
 }
 
-bool check_places(struct reading *reading, const char *file)
+bool bts_check_places(struct reading *reading, const char *file)
 {
     const struct bts_place *places = reading->cards->maps[reading->map];
     int kinds[KIND_B + 1] = {0};

@@ -28,7 +28,7 @@ _Static_assert(1 << 0 == DISC_FOOD && 1 << 1 == DISC_ORE, "a specialty is a set 
 
 #define AT(field) offsetof(struct bts_power, field)
 static const struct table_key power_entries[] = {
-    {"effect", OPTIONAL, read_program, .offset = AT(program), .max = ON_ANYTIME},
+    {"effect", OPTIONAL, bts_read_program, .offset = AT(program), .max = ON_ANYTIME},
     {"times", OPTIONAL, table_number, .offset = AT(times), .min = 1, .max = 20},
     {0},
 };
@@ -57,7 +57,7 @@ const struct table_kind bts_power_kinds[] = {
     {0},
 };
 
-bool check_powers(struct reading *reading, const char *file)
+bool bts_check_powers(struct reading *reading, const char *file)
 {
     int count = 0;
     for (int i = 1; i < POWER_COUNT; i++)
@@ -69,7 +69,7 @@ bool check_powers(struct reading *reading, const char *file)
 
 #define AT(field) offsetof(struct bts_guild, field)
 static const struct table_key guild_entries[] = {
-    {"action", REQUIRED, read_program, .offset = AT(action), .max = ON_ACTION},
+    {"action", REQUIRED, bts_read_program, .offset = AT(action), .max = ON_ACTION},
     {"x", REQUIRED, table_number, .offset = AT(x), .min = 0, .max = 100},
     {"y", REQUIRED, table_number, .offset = AT(y), .min = 0, .max = 100},
     {0},
@@ -87,7 +87,7 @@ const struct table_kind bts_guild_kinds[] = {
     {0},
 };
 
-bool check_guilds(struct reading *reading, const char *file)
+bool bts_check_guilds(struct reading *reading, const char *file)
 {
     int count = 0;
     for (int i = 1; i <= GUILDS; i++)
@@ -112,7 +112,7 @@ static bool read_space(struct reading *reading, struct scan *value, const struct
     if (tech->space_count == 2)
         return scan_problem(value, scan_peek(value), _("a technology has at most 2 action spaces"),
                             NULL, NULL);
-    if (!read_program(reading, value, key, &tech->spaces[tech->space_count++]))
+    if (!bts_read_program(reading, value, key, &tech->spaces[tech->space_count++]))
         return false;
     if (tech->space_count == 2 && same_rows(reading->cards, tech->spaces[0], tech->spaces[1]))
         tech->spaces[1] = tech->spaces[0];
@@ -143,7 +143,7 @@ static const struct table_key tech_entries[] = {
     {"level", REQUIRED, table_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
     {"types", REQUIRED, table_set, .offset = AT(left), .words = type_words, .max = 2},
     {"hands-on", OPTIONAL, table_word, .offset = AT(right), .words = type_words},
-    {"immediate", OPTIONAL, read_program, .offset = AT(immediate), .max = ON_IMMEDIATE},
+    {"immediate", OPTIONAL, bts_read_program, .offset = AT(immediate), .max = ON_IMMEDIATE},
     {"space", REPEATED, read_space, .max = ON_SPACE},
     {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .min = 1},
     {"points", OPTIONAL, read_points, .min = 1, .max = 20},
@@ -189,7 +189,7 @@ const struct table_kind bts_tech_kinds[] = {
     {0},
 };
 
-bool check_techs(struct reading *reading, const char *file)
+bool bts_check_techs(struct reading *reading, const char *file)
 {
     static const char *const what[] = {
         "",
@@ -226,12 +226,12 @@ static const char *const event_levels[] = {"II", "III", NULL};
 static const struct table_key event_entries[] = {
     {"level", REQUIRED, table_word, .offset = AT(level), .words = event_levels, .min = 2},
     {"light", OPTIONAL, table_flag, .offset = AT(light)},
-    {"resolve", OPTIONAL, read_program, .offset = AT(resolve), .max = ON_EVENT},
+    {"resolve", OPTIONAL, bts_read_program, .offset = AT(resolve), .max = ON_EVENT},
     {"stays", OPTIONAL, table_flag, .offset = AT(stays)},
     {"award", OPTIONAL, read_award, .words = bts_measure_words + 1, .min = 1},
     {"points", OPTIONAL, table_number, .offset = AT(points), .min = 1, .max = 20},
     {"ship-points", OPTIONAL, table_numbers, .offset = AT(bank_points), .max = 20, .count = 4},
-    {"action", OPTIONAL, read_program, .offset = AT(action), .max = ON_LAID_CARD},
+    {"action", OPTIONAL, bts_read_program, .offset = AT(action), .max = ON_LAID_CARD},
     {0},
 };
 #undef AT
@@ -276,7 +276,7 @@ const struct table_kind bts_event_kinds[] = {
     {0},
 };
 
-bool check_events(struct reading *reading, const char *file)
+bool bts_check_events(struct reading *reading, const char *file)
 {
     int level[2] = {0}, light[2] = {0};
     for (int i = 1; i <= reading->event_count; i++) {
@@ -299,8 +299,8 @@ static const struct table_key system_entries[] = {
     {"strength", REQUIRED, table_number, .offset = AT(strength), .min = 1, .max = 20},
     {"specialty", REQUIRED, table_set, .offset = AT(specialty), .words = bts_specialty_words},
     {"points", REQUIRED, table_number, .offset = AT(points), .min = 0, .max = 30},
-    {"gain", OPTIONAL, read_program, .offset = AT(gain), .max = ON_CONTROL},
-    {"bonus", OPTIONAL, read_program, .offset = AT(bonus), .max = ON_BONUS},
+    {"gain", OPTIONAL, bts_read_program, .offset = AT(gain), .max = ON_CONTROL},
+    {"bonus", OPTIONAL, bts_read_program, .offset = AT(bonus), .max = ON_BONUS},
     {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .min = 1},
     {0},
 };
@@ -326,7 +326,7 @@ const struct table_kind bts_system_kinds[] = {
     {0},
 };
 
-bool check_systems(struct reading *reading, const char *file)
+bool bts_check_systems(struct reading *reading, const char *file)
 {
     int deck[2] = {0}, start = 0;
     for (int i = 1; i <= reading->system_count; i++) {
@@ -417,7 +417,7 @@ const struct table_kind bts_achievement_kinds[] = {
     {0},
 };
 
-bool check_achievements(struct reading *reading, const char *file)
+bool bts_check_achievements(struct reading *reading, const char *file)
 {
     int deck[3] = {0}, first[3] = {0};
     for (int i = 1; i <= reading->achievement_count; i++) {

@@ -11,7 +11,7 @@
 
 #include "kit/refusals.h"
 
-enum reason {
+enum bts_reason {
     /* set-up */
     REASON_FACTION_TAKEN,
     REASON_FACTION_TWO,
@@ -135,11 +135,27 @@ enum reason {
     REASONS,
 };
 
-/* Why rows cannot be chosen that lack this; `option`: inside an effect, not an action space. */
-struct message lack_reason(const struct table *g, int seat, struct lack lack, struct program rows,
-                           bool option);
+/* The list being filled, and what it is read off. */
+struct bts_refusals {
+    const struct bts_view *v;
+    const struct frame *frame; /* the task that asks */
+    int seat;                  /* who decides */
+    struct refusals list;
+};
+
+/* Adds a move with its reason, unless it is legal or already there. */
+static inline void refuse(struct bts_refusals *r, struct move move, struct message why)
+{
+    block(&r->list, move, why);
+}
+
+/* Why rows cannot be chosen with this shortfall; `option`: inside an effect, not an action space.
+ */
+struct message bts_shortfall_reason(const struct bts_view *v, int seat,
+                                    struct bts_shortfall shortfall, struct program rows,
+                                    bool option);
 
 /* What is blocked at choices inside effects. */
-void block_choice(struct refusals *r);
+void bts_block_choice(struct bts_refusals *r);
 
 #endif

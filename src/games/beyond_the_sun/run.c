@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: runs effects. One function for each operation; it acts at once or puts work on
- * the agenda, and never waits. A WORK_RUN goes on with its next row when everything above it is
+/* Beyond the Sun: runs effects. One function for each operation; it acts at once or puts a task
+ * on the agenda, and never waits. A TASK_RUN goes on with its next row when everything above it is
  * done. */
 
 #include "bts.h"
@@ -13,312 +13,277 @@
 
 /* ---- running rows ---------------------------------------------------------------------------- */
 
-void bts_run_rows(struct table *g, int seat, int start, int end, int flags)
+void bts_run_rows(struct bts_table *t, int seat, int start, int end, int flags)
 {
-    push_rows(g, WORK_RUN, seat, start, end, flags);
+    assert(flags >= 0 && flags <= (RUN_ACTION | RUN_BONUS | RUN_QUIET | RUN_CHOSEN));
+    assert(start >= 0 && end <= t->view.cards->row_count);
+    if (start < end)
+        push_task(t, run, seat, .start = start, .end = end, .flags = flags);
 }
 
-void bts_run_program(struct table *g, int seat, struct program program, int flags)
+void bts_run_program(struct bts_table *t, int seat, struct program program, int flags)
 {
-    bts_run_rows(g, seat, program.start, program.start + program.count, flags);
-}
-
-/* ---- discs ----------------------------------------------------------------------------------- */
-
-/* Takes a system as an own one without discs, with its colonization bonus. */
-void own_system(struct table *g, int seat, int system)
-{
-    assert(system >= 1 && system <= SYSTEMS && !(seat_of(g, seat)->systems >> system & 1));
-    seat_of(g, seat)->systems |= 1u << system;
-    g->s->changed = 1;
-    tell(g, EVENT_OWNED, seat, system, 0, 0);
-    bts_run_program(g, seat, g->cards->systems[system].bonus, 0);
-}
-
-void put_disc(struct table *g, int seat, int purpose, int where, int kind)
-{
-    if (purpose == DISC_FOR_AUTOMATION) {
-        automate(g, seat, kind);
-        return;
-    }
-    disc_take(g, seat, kind);
-    if (purpose == DISC_FOR_OUTPOST) {
-        assert(g->s->outposts[where] == 0 && can_be_controlled(g, where));
-        g->s->outposts[where] = (uint8_t)(seat + 1);
-        g->s->outpost_discs[where] = (uint8_t)kind;
-        tell(g, EVENT_CONTROL, seat, told_place(g, where), kind, 0);
-    } else {
-        uint8_t *discs = &g->s->colony_discs[where];
-        assert(*discs >> 2 == 0 && (seat_of(g, seat)->systems >> where & 1));
-        *discs |= (uint8_t)(*discs == 0 ? kind : kind << 2);
-        tell(g, EVENT_SECOND_DISC, seat, kind, where, 0);
-    }
-}
-
-void place_disc(struct table *g, int seat, int purpose, int where, unsigned specialty)
-{
-    unsigned kinds = discs_available(g, seat, specialty);
-    if (kinds == 3)
-        push_work(g, WORK_DISC, seat, purpose, where, (int)kinds, 0);
-    else
-        put_disc(g, seat, purpose, where, kinds == 0 ? DISC_STAR : (int)kinds);
+    bts_run_rows(t, seat, program.start, program.start + program.count, flags);
 }
 
 /* ---- operations ------------------------------------------------------------------------------ */
 
 /* What an operation gets: the row, its number, whether it is part of an action, and where the rows
  * of its program end. */
-struct call {
+struct bts_call {
     const struct effect *row;
     int at, end, flags;
 };
 
-static void op_pay(struct table *g, int seat, const struct call *call)
+static void run_pay(struct bts_table *t, int seat, const struct bts_call *call)
 {
     struct program rest = {(uint16_t)call->at, (uint8_t)(call->end - call->at)};
-    int discount = call->flags & RUN_ACTION ? colony_discount(g, seat, rest) : 0;
-    int price = call->row->a - discount, ore = seat_of(g, seat)->ore;
+    int discount = call->flags & RUN_ACTION ? bts_colony_discount(&t->view, seat, rest) : 0;
+    int price = call->row->a - discount, ore = seat_of(&t->view, seat)->ore;
     /* The discount can be lost to a rival after the pawn has moved: then its price holds. */
-    pay_ore(g, seat, price < ore ? price : ore);
+    bts_pay_ore(t, seat, price < ore ? price : ore);
 }
 
-static void op_return(struct table *g, int seat, const struct call *call)
+static void run_return(struct bts_table *t, int seat, const struct bts_call *call)
 {
     int amount = call->row->a;
-    const struct bts_seat *me = seat_of(g, seat);
-    bool may_replace =
-        (call->flags & RUN_ACTION) && me->ore > 0 && has_power(g, seat, POWER_ORE_FOR_POPULATION);
+    const struct bts_seat *me = seat_of(&t->view, seat);
+    bool may_replace = (call->flags & RUN_ACTION) && me->ore > 0 &&
+                       bts_has_power(&t->view, seat, POWER_ORE_FOR_POPULATION);
     if (may_replace)
-        push_work(g, WORK_PAY, seat, amount, 0, 0, 0);
+        push_task(t, pay, seat, .population = amount);
     else if (me->population >= amount)
-        return_population(g, seat, amount);
+        bts_return_population(t, seat, amount);
 }
 
-static void op_pay_rival(struct table *g, int seat, const struct call *call)
+static void run_pay_rival(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    push_work(g, WORK_RIVAL, seat, call->row->a, 0, 0, 0);
+    push_task(t, rival, seat, .ore = call->row->a);
 }
 
-static void op_ore(struct table *g, int seat, const struct call *call)
+static void run_ore(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    gain_ore(g, seat, call->row->a);
+    bts_gain_ore(t, seat, call->row->a);
 }
 
-static void op_grow(struct table *g, int seat, const struct call *call)
+static void run_grow(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    grow(g, seat, call->row->a);
+    bts_grow(t, seat, call->row->a);
 }
 
-static void op_ship(struct table *g, int seat, const struct call *call)
+static void run_ship(struct bts_table *t, int seat, const struct bts_call *call)
 {
     bool deep = call->row->op == OP_SHIP_DEEP;
-    push_work(g, WORK_SUPPLY, seat, call->row->a, deep ? 1 : call->row->b, deep, 0);
+    push_task(t, supply, seat, .level = call->row->a, .ships_left = deep ? 1 : call->row->b,
+              .in_deep_space = deep);
 }
 
-static void op_pop_ship(struct table *g, int seat, const struct call *call)
+static void run_pop_ship(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    struct bts_seat *me = seat_of(g, seat);
+    struct bts_seat *me = seat_at(t, seat);
     if (me->population == 0)
         return;
     me->population--;
-    push_work(g, WORK_SUPPLY, seat, call->row->a, 0, 0, 1);
-    push_work(g, WORK_BUILD, seat, call->row->a, 0, 0, 0);
+    push_task(t, supply, seat, .level = call->row->a, .has_built = 1);
+    push_task(t, build, seat, .level = call->row->a);
 }
 
-static void op_automate(struct table *g, int seat, const struct call *call)
+static void run_automate(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    place_disc(g, seat, DISC_FOR_AUTOMATION, 0, (unsigned)call->row->a);
+    assert(call->row->a >= DISC_FOOD && call->row->a <= AUTOMATE_EITHER);
+    bts_place_disc(t, seat, DISC_FOR_AUTOMATION, 0, (unsigned)call->row->a);
 }
 
-static void op_shift(struct table *g, int seat, const struct call *call)
+static void run_shift(struct bts_table *t, int seat, const struct bts_call *call)
 {
     if (call->row->b != 0) {
-        push_work(g, WORK_SHIFT, seat, call->row->a, 0, 0, 0);
+        push_task(t, shift, seat, .cubes_left = call->row->a);
         return;
     }
-    for (int i = 0; i < call->row->a && shift_source(seat_of(g, seat)) > 0; i++)
-        shift_cube(g, seat, 0);
+    for (int i = 0; i < call->row->a && bts_shift_source(seat_of(&t->view, seat)) > 0; i++)
+        bts_shift_cube(t, seat, 0);
 }
 
-static void op_produce(struct table *g, int seat, const struct call *call)
+static void run_produce(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    produce(g, seat, call->row->a);
+    bts_produce(t, seat, call->row->a);
 }
 
-static void op_trade(struct table *g, int seat, const struct call *call)
+static void run_trade(struct bts_table *t, int seat, const struct bts_call *call)
 {
     (void)call;
-    push_work(g, WORK_TRADE, seat, 0, 0, 0, 0);
+    push_task(t, trade, seat);
 }
 
-static void op_upgrade(struct table *g, int seat, const struct call *call)
+static void run_upgrade(struct bts_table *t, int seat, const struct bts_call *call)
 {
     bool sum = call->row->op == OP_UPGRADE_SUM;
-    memset(g->s->scratch, 0, sizeof g->s->scratch);
-    push_work(g, WORK_UPGRADE, seat, call->row->a, sum ? 1 : call->row->b, sum, call->row->a);
+    memset(t->s->scratch, 0, sizeof t->s->scratch);
+    push_task(t, upgrade, seat, .times_left = call->row->a, .levels = sum ? 1 : call->row->b,
+              .is_split = sum, .times = call->row->a);
 }
 
 /* Is the next step that decides anything a colonization? Then the movement must leave one possible.
  */
-static int colony_ahead(struct table *g, const struct call *call)
+static int colony_ahead(struct bts_table *t, const struct bts_call *call)
 {
-    for (int at = call->at + 1; at < call->end; at += 1 + g->cards->rows[at].body)
-        if (g->cards->rows[at].op == OP_COLONIZE)
-            return 1 + g->cards->rows[at].b;
+    for (int at = call->at + 1; at < call->end; at += 1 + t->view.cards->rows[at].body)
+        if (t->view.cards->rows[at].op == OP_COLONIZE)
+            return 1 + t->view.cards->rows[at].b;
     return 0;
 }
 
 /* The same for a movement that comes into the middle of an action: is a colonization its next step,
  * and possible? */
-static int colony_pending(const struct table *g, int seat, int points)
+static int colony_pending(const struct bts_view *v, int seat, int points)
 {
-    for (int i = g->s->agenda.depth - 2; i >= 0; i--) {
-        const struct frame *frame = &g->s->agenda.frames[i];
-        if (frame->work == WORK_END_ACTION)
+    for (int i = v->s->agenda.depth - 2; i >= 0; i--) {
+        const struct frame *frame = &v->s->agenda.frames[i];
+        if (frame->task == TASK_END_ACTION)
             break;
-        if (frame->work != WORK_RUN || frame->seat != seat || !(frame->args[4] & RUN_ACTION) ||
-            frame_start(frame) >= frame_end(frame))
+        if (frame->task != TASK_RUN || frame->seat != seat)
             continue;
-        const struct effect *row = &g->cards->rows[frame_start(frame)];
+        const struct bts_run_task *f = as_run(frame);
+        if (!(f->flags & RUN_ACTION) || row_number(f->start) >= row_number(f->end))
+            continue;
+        const struct effect *row = &v->cards->rows[row_number(f->start)];
         if (row->op == OP_COLONIZE)
-            return can_reach_colony(g, seat, points, row->b != 0) ? 1 + row->b : 0;
+            return bts_can_reach_colony(v, seat, points, row->b != 0) ? 1 + row->b : 0;
     }
     return 0;
 }
 
-static void op_jump(struct table *g, int seat, const struct call *call)
+static void run_jump(struct bts_table *t, int seat, const struct bts_call *call)
 {
     bool action = (call->flags & RUN_ACTION) != 0;
     if (action)
-        g->s->taken = 0;
-    if (ship_count(g, seat) == 0)
+        t->s->taken = 0;
+    if (bts_ship_count(&t->view, seat) == 0)
         return;
-    memcpy(g->s->scratch, seat_of(g, seat)->ships, sizeof g->s->scratch);
-    int colony = action ? colony_ahead(g, call) : colony_pending(g, seat, call->row->a);
-    if (colony != 0 && !can_reach_colony(g, seat, call->row->a, colony == 2))
+    memcpy(t->s->scratch, seat_of(&t->view, seat)->ships, sizeof t->s->scratch);
+    int colony = action ? colony_ahead(t, call) : colony_pending(&t->view, seat, call->row->a);
+    if (colony != 0 && !bts_can_reach_colony(&t->view, seat, call->row->a, colony == 2))
         colony = 0; /* only a made-up position gets here with none in reach */
-    push_work(g, WORK_JUMP, seat, call->row->a, colony, action, 0);
+    push_task(t, jump, seat, .points_left = call->row->a, .colony_ahead = colony,
+              .in_action = action);
 }
 
-static void op_warp(struct table *g, int seat, const struct call *call)
+static void run_warp(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    memset(g->s->scratch, 0, sizeof g->s->scratch);
-    push_work(g, WORK_WARP, seat, call->row->a, 0, 0, 0);
+    memset(t->s->scratch, 0, sizeof t->s->scratch);
+    push_task(t, warp, seat, .ships_left = call->row->a);
 }
 
-static void op_research(struct table *g, int seat, const struct call *call)
+static void run_research(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    unsigned levels = levels_of(g, seat, call->row->a);
-    if (seat_of(g, seat)->population == 0)
+    unsigned levels = bts_levels_of(&t->view, seat, call->row->a);
+    if (seat_of(&t->view, seat)->population == 0)
         return;
-    if (open_slots(g, seat, levels, call->row->b) != 0)
-        push_work(g, WORK_SLOT, seat, (int)levels, call->row->b, call->flags & RUN_ACTION, 0);
+    if (bts_open_slots(&t->view, seat, levels, call->row->b) != 0)
+        push_task(t, slot, seat, .levels = (int)levels, .flags = call->row->b,
+                  .in_action = call->flags & RUN_ACTION);
     if (call->row->a == LEVEL_OWN_SYSTEMS)
-        open_row(g, (int)bits_first(levels)); /* it is laid out before the slot is chosen */
+        bts_open_row(t, (int)bits_first(levels)); /* it is laid out before the slot is chosen */
 }
 
-static void op_private(struct table *g, int seat, const struct call *call)
+static void run_private(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    push_work(g, WORK_PRIVATE, seat, call->row->a, 3, 0, 0);
+    push_task(t, private, seat, .level = call->row->a, .cards_left = 3);
 }
 
-static void op_colonize(struct table *g, int seat, const struct call *call)
+static void run_colonize(struct bts_table *t, int seat, const struct bts_call *call)
 {
     bool stealth = call->row->b != 0;
-    unsigned places = stealth ? stealth_targets(g, seat) : colonizable(g, seat);
+    unsigned places =
+        stealth ? bts_stealth_targets(&t->view, seat) : bts_colonizable(&t->view, seat);
     if (places != 0)
-        push_work(g, WORK_COLONIZE, seat, stealth, 0, 0, 0);
+        push_task(t, colonize, seat, .in_stealth = stealth);
 }
 
-static void op_annex(struct table *g, int seat, const struct call *call)
+static void run_annex(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    push_work(g, WORK_ANNEX, seat, 0, 0, 0, 0);
-    push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ANNEX, call->row->b, call->row->a, 0);
+    push_task(t, annex, seat);
+    push_task(t, draw_system, seat, .purpose = DRAW_ANNEX, .deck = call->row->b,
+              .cards_left = call->row->a);
 }
 
-static void op_add_system(struct table *g, int seat, const struct call *call)
+static void run_add_system(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    if (g->s->cards[ROGUE] == 0)
-        push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_ROGUE, call->row->b, 1, 0);
+    if (t->s->cards[ROGUE] == 0)
+        push_task(t, draw_system, seat, .purpose = DRAW_ROGUE, .deck = call->row->b,
+                  .cards_left = 1);
 }
 
-static void op_dyson(struct table *g, int seat, const struct call *call)
+static void run_dyson(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    if (g->s->dyson == 0)
-        push_work(g, WORK_DRAW_SYSTEM, seat, DRAW_DYSON, call->row->b, 1, 0);
+    if (t->s->dyson == 0)
+        push_task(t, draw_system, seat, .purpose = DRAW_DYSON, .deck = call->row->b,
+                  .cards_left = 1);
 }
 
-static void op_choose(struct table *g, int seat, const struct call *call)
+static void run_choose(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    agenda_push(&g->s->agenda, .work = WORK_CHOOSE, .seat = (uint8_t)seat,
-                .args = {PAIR(call->at), (uint8_t)call->row->a, 0, (uint8_t)call->flags});
+    push_task(t, choose, seat, .row = call->at, .choices_left = call->row->a, .flags = call->flags);
 }
 
-static void op_may(struct table *g, int seat, const struct call *call)
+static void run_may(struct bts_table *t, int seat, const struct bts_call *call)
 {
     int end = call->at + 1 + call->row->body;
-    if (plan_with_rest(g, seat, call->at + 1, end, call->flags) &&
-        rows_can_change(g, seat, call->at + 1, end, g->s->source))
-        agenda_push(&g->s->agenda, .work = WORK_MAY, .seat = (uint8_t)seat,
-                    .args = {PAIR(call->at), 0, 0, (uint8_t)call->flags});
+    if (bts_plan_with_rest(&t->view, seat, call->at + 1, end, call->flags) &&
+        bts_rows_can_change(&t->view, seat, call->at + 1, end, t->s->source))
+        push_task(t, may, seat, .row = call->at, .flags = call->flags);
 }
 
-static void op_per(struct table *g, int seat, const struct call *call)
+static void run_per(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    int count = bts_noun_count(g, seat, call->row->a);
+    int count = bts_noun_count(&t->view, seat, call->row->a);
     if (call->row->b > 0 && count > call->row->b)
         count = call->row->b;
     if (count > 0)
-        agenda_push(&g->s->agenda, .work = WORK_PER, .seat = (uint8_t)seat, .step = (uint8_t)count,
-                    .args = {PAIR(call->at)});
+        push_task(t, per, seat, .step = count, .row = call->at);
 }
 
 /* The technology with this row beside one of its spaces; a power used before it may have brought
  * another one in between. */
-static int tech_of_row(const struct table *g, int at)
+static int tech_of_row(const struct bts_view *v, int at)
 {
     for (int tech = 1; tech <= TECHS; tech++)
-        for (int i = 0; i < g->cards->techs[tech].space_count; i++) {
-            struct program space = g->cards->techs[tech].spaces[i];
+        for (int i = 0; i < v->cards->techs[tech].space_count; i++) {
+            struct program space = v->cards->techs[tech].spaces[i];
             if (at >= space.start && at < space.start + space.count)
                 return tech;
         }
     return 0;
 }
 
-static void op_again(struct table *g, int seat, const struct call *call)
+static void run_again(struct bts_table *t, int seat, const struct bts_call *call)
 {
     if (call->row->a == 0)
-        bts_run_program(g, seat, g->cards->techs[tech_of_row(g, call->at)].immediate, call->flags);
+        bts_run_program(t, seat, t->view.cards->techs[tech_of_row(&t->view, call->at)].immediate,
+                        call->flags);
     else
-        push_work(g, WORK_AGAIN, seat, call->row->a, g->s->source, 0, 0);
+        push_task(t, again, seat, .times_left = call->row->a, .source = t->s->source);
 }
 
-static void op_copy(struct table *g, int seat, const struct call *call)
+static void run_copy(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    g->s->copied |= (uint8_t)(1u << call->row->a);
-    g->s->must_research = 1;
-    push_work(g, WORK_COPY, seat, call->row->a, 0, 0, 0);
+    assert(!(t->s->copied >> call->row->a & 1));
+    t->s->copied |= (uint8_t)(1u << call->row->a);
+    t->s->must_research = 1;
+    push_task(t, copy, seat, .whose = call->row->a);
 }
 
-/* A body for several factions, the seat first, then clockwise. */
-static void push_factions(struct table *g, int seat, const struct call *call, unsigned seats)
+static void run_each(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    agenda_push(&g->s->agenda, .work = WORK_FACTIONS, .seat = (uint8_t)seat,
-                .args = {PAIR(call->at), (uint8_t)seats});
+    push_task(t, factions, seat, .row = call->at, .seats_left = (1 << players_of(&t->view)) - 1);
 }
 
-static void op_each(struct table *g, int seat, const struct call *call)
-{
-    push_factions(g, seat, call, (1u << players_of(g)) - 1);
-}
-
-static void op_least(struct table *g, int seat, const struct call *call)
+static void run_least(struct bts_table *t, int seat, const struct bts_call *call)
 {
     int least = INT16_MAX;
     unsigned seats = 0;
-    for (int i = 0; i < players_of(g); i++) {
-        int value = measure_of(g, i, call->row->a);
+    for (int i = 0; i < players_of(&t->view); i++) {
+        int value = bts_measure_of(&t->view, i, call->row->a);
         if (value < least) {
             least = value;
             seats = 0;
@@ -326,227 +291,143 @@ static void op_least(struct table *g, int seat, const struct call *call)
         if (value == least)
             seats |= 1u << i;
     }
-    push_factions(g, seat, call, seats);
+    push_task(t, factions, seat, .row = call->at, .seats_left = (int)seats);
 }
 
-static void op_researcher(struct table *g, int seat, const struct call *call)
+static void run_researcher(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    bts_run_rows(g, seat, call->at + 1, call->at + 1 + call->row->body, 0);
+    bts_run_rows(t, seat, call->at + 1, call->at + 1 + call->row->body, 0);
 }
 
-static void op_open(struct table *g, int seat, const struct call *call)
+static void run_open(struct bts_table *t, int seat, const struct bts_call *call)
 {
+    assert(call->row->a >= 1 && call->row->a <= GUILDS);
     (void)seat;
-    if (g->s->guilds >> (call->row->a - 1) & 1)
+    if (t->s->guilds >> (call->row->a - 1) & 1)
         return;
-    g->s->guilds |= (uint8_t)(1u << (call->row->a - 1));
-    tell(g, EVENT_GUILD, NOBODY, call->row->a, 0, 0);
-    open_row_if_unlocked(g, g->cards->guilds[call->row->a].action);
+    t->s->guilds |= (uint8_t)(1u << (call->row->a - 1));
+    tell(t, EVENT_GUILD, NOBODY, call->row->a, 0, 0);
+    bts_open_row_if_unlocked(t, t->view.cards->guilds[call->row->a].action);
 }
 
-static void op_bank(struct table *g, int seat, const struct call *call)
+static void run_bank(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    if (ship_count(g, seat) > 0)
-        push_work(g, WORK_BANK, seat, call->row->a, 0, 0, 0);
+    if (bts_ship_count(&t->view, seat) > 0)
+        push_task(t, bank, seat, .ships_left = call->row->a);
 }
 
-static void op_superflare(struct table *g, int seat, const struct call *call)
+static void run_superflare(struct bts_table *t, int seat, const struct bts_call *call)
 {
     (void)call;
-    const uint8_t *ships = seat_of(g, seat)->ships[SOL];
+    const uint8_t *ships = seat_of(&t->view, seat)->ships[SOL];
     if (ships[0] + ships[1] + ships[2] + ships[3] > 1)
-        push_work(g, WORK_KEEP, seat, 0, 0, 0, 0);
+        push_task(t, keep, seat);
 }
 
-static void op_fortify(struct table *g, int seat, const struct call *call)
+static void run_fortify(struct bts_table *t, int seat, const struct bts_call *call)
 {
     (void)call;
-    push_work(g, WORK_FORTIFY, seat, 0, 0, 0, 0);
+    push_task(t, fortify, seat);
 }
 
-static void op_take_laid(struct table *g, int seat, const struct call *call)
+static void run_take_laid(struct bts_table *t, int seat, const struct bts_call *call)
 {
     (void)call;
-    int system = g->s->dyson;
+    int system = t->s->dyson;
     if (system == 0) /* a made-up position may want it twice */
         return;
-    g->s->dyson = 0;
-    own_system(g, seat, system);
+    t->s->dyson = 0;
+    bts_own_system(t, seat, system);
 }
 
 /* Fewest systems and controlled locations, then fewest technologies, then the first of them
  * clockwise from the left of the researcher. */
-static void op_relieve(struct table *g, int seat, const struct call *call)
+static void run_relieve(struct bts_table *t, int seat, const struct bts_call *call)
 {
     int best = 0, weakest = seat;
-    for (int i = 0, other = next_seat(g, seat); i < players_of(g);
-         i++, other = next_seat(g, other)) {
-        int holds = bits_count(seat_of(g, other)->systems) + bits_count(own_places(g, other));
-        int value = 100 * holds + bits_count(techs_of(g, other));
+    for (int i = 0, other = next_seat(&t->view, seat); i < players_of(&t->view);
+         i++, other = next_seat(&t->view, other)) {
+        int holds = bits_count(seat_of(&t->view, other)->systems) +
+                    bits_count(bts_own_places(&t->view, other));
+        int value = 100 * holds + bits_count(bts_techs_of(&t->view, other));
         if (i == 0 || value < best) {
             best = value;
             weakest = other;
         }
     }
-    g->s->relieved = (uint8_t)(weakest + 1);
-    tell(g, EVENT_RELIEVED, weakest, 0, 0, 0);
-    bts_run_rows(g, weakest, call->at + 1, call->at + 1 + call->row->body, 0);
+    t->s->relieved = (uint8_t)(weakest + 1);
+    tell(t, EVENT_RELIEVED, weakest, 0, 0, 0);
+    bts_run_rows(t, weakest, call->at + 1, call->at + 1 + call->row->body, 0);
 }
 
-static void (*const operations[OP_COUNT])(struct table *, int, const struct call *) = {
-    [OP_PAY] = op_pay,
-    [OP_RETURN] = op_return,
-    [OP_PAY_RIVAL] = op_pay_rival,
-    [OP_ORE] = op_ore,
-    [OP_GROW] = op_grow,
-    [OP_SHIP] = op_ship,
-    [OP_SHIP_DEEP] = op_ship,
-    [OP_POP_SHIP] = op_pop_ship,
-    [OP_AUTOMATE] = op_automate,
-    [OP_SHIFT] = op_shift,
-    [OP_PRODUCE] = op_produce,
-    [OP_TRADE] = op_trade,
-    [OP_UPGRADE] = op_upgrade,
-    [OP_UPGRADE_SUM] = op_upgrade,
-    [OP_JUMP] = op_jump,
-    [OP_WARP] = op_warp,
-    [OP_RESEARCH] = op_research,
-    [OP_PRIVATE] = op_private,
-    [OP_COLONIZE] = op_colonize,
-    [OP_ANNEX] = op_annex,
-    [OP_ADD_SYSTEM] = op_add_system,
-    [OP_CHOOSE] = op_choose,
-    [OP_MAY] = op_may,
-    [OP_PER] = op_per,
-    [OP_AGAIN] = op_again,
-    [OP_COPY] = op_copy,
-    [OP_EACH] = op_each,
-    [OP_LEAST] = op_least,
-    [OP_RESEARCHER] = op_researcher,
-    [OP_OPEN] = op_open,
-    [OP_BANK] = op_bank,
-    [OP_DYSON] = op_dyson,
-    [OP_SUPERFLARE] = op_superflare,
-    [OP_FORTIFY] = op_fortify,
-    [OP_RELIEVE] = op_relieve,
-    [OP_TAKE_LAID] = op_take_laid,
-};
-
-/* ---- steps ----------------------------------------------------------------------------------- */
-
-bool agenda_has(const struct table *g, enum work work)
+/* An option is run by the choice that it belongs to. */
+static void run_nothing(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    for (int i = 0; i < g->s->agenda.depth; i++)
-        if (g->s->agenda.frames[i].work == work)
+    (void)t, (void)seat, (void)call;
+    assert(!"an option is no step of a program");
+}
+
+/* By operation: [OP_PAY] = run_pay, */
+#define OPERATION_RUN(name, NAME, word, allowed, plan, changes, run) [OP_##NAME] = run,
+static void (*const operations[OP_COUNT])(struct bts_table *, int, const struct bts_call *) = {
+    BTS_OPERATIONS(OPERATION_RUN)};
+#undef OPERATION_RUN
+
+/* ---- the task ----------------------------------------------------------------------------------
+ */
+
+bool bts_agenda_has(const struct bts_view *v, enum bts_task task)
+{
+    for (int i = 0; i < v->s->agenda.depth; i++)
+        if (v->s->agenda.frames[i].task == task)
             return true;
     return false;
 }
 
-static bool step_run(struct table *g)
+static bool step_run(struct bts_table *t)
 {
-    struct frame *frame = work_top(g);
-    int seat = frame->seat;
-    if (g->s->agenda.depth > RUN_DEPTH_MAX) { /* only a made-up position can have got here */
-        work_done(g);
+    struct bts_run_task *f = top_run(t);
+    int seat = f->seat;
+    if (t->s->agenda.depth > RUN_DEPTH_MAX) { /* only a made-up position can have got here */
+        task_done(t);
         return true;
     }
-    if (innovations_due(g))
+    if (bts_innovations_due(t))
         return true;
-    if (frame_start(frame) >= frame_end(frame)) {
-        work_done(g);
+    if (row_number(f->start) >= row_number(f->end)) {
+        task_done(t);
         return true;
     }
     /* Between two operations the powers that work at any time may be used. */
-    if (frame->step == 0 && seat == turn_seat(g) && !(frame->args[4] & RUN_QUIET) &&
-        usable_powers(g, seat) != 0 && !agenda_has(g, WORK_CONTROL)) {
-        frame->step = 1;
-        push_work(g, WORK_WINDOW, seat, 0, 0, 0, 0);
+    if (f->step == 0 && seat == turn_seat(&t->view) && !(f->flags & RUN_QUIET) &&
+        bts_usable_powers(&t->view, seat) != 0 && !bts_agenda_has(&t->view, TASK_CONTROL)) {
+        f->step = 1;
+        push_task(t, window, seat);
         return true;
     }
-    frame->step = 0;
-    int at = frame_next_row(frame, g->cards->rows);
-    struct call call = {&g->cards->rows[at], at, frame_end(frame), frame->args[4]};
-    assert(call.row->op < OP_COUNT && operations[call.row->op] != NULL);
-    operations[call.row->op](g, seat, &call);
+    f->step = 0;
+    int at = row_number(f->start);
+    struct bts_call call = {&t->view.cards->rows[at], at, row_number(f->end), f->flags};
+    f->start = task_row(at + 1 + call.row->body);
+    assert(call.row->op < OP_COUNT && row_number(f->start) <= call.end);
+    operations[call.row->op](t, seat, &call);
     return true;
 }
 
-const struct work_kind work_run = {.step = step_run};
-
-/* An outpost of the seat that is a production disc. */
-static bool has_replaceable_outpost(const struct table *g, int seat)
+/* The steps that are left end exactly at the end, in the same program, with no lone option among
+ * them. */
+static bool run_is_valid(const struct bts_view *v, const struct frame *frame)
 {
-    for (uint64_t own = own_places(g, seat); own != 0;)
-        if (g->s->outpost_discs[bits_pop(&own)] != DISC_STAR)
-            return true;
-    return false;
-}
-
-/* Has the power been used as often as it may be in a turn? */
-static bool is_spent(const struct table *g, enum power power, int used)
-{
-    int times = g->cards->powers[power].times;
-    return times > 0 && used >= times;
-}
-
-/* Can the program of a power be done, and the rest of the action after it? */
-static bool can_run_power(const struct table *g, int seat, enum power power)
-{
-    struct program program = g->cards->powers[power].program;
-    int end = program.start + program.count, ore = 0, population = 0;
-    for (int at = program.start; at < end; at++) {
-        const struct effect *row = &g->cards->rows[at];
-        ore += row->op == OP_PAY ? row->a : row->op == OP_ORE ? -row->a : 0;
-        population += row->op == OP_RETURN ? row->a : 0;
+    const struct bts_cards *cards = v->cards;
+    int at = row_number(as_run(frame)->start), end = row_number(as_run(frame)->end);
+    if (at > end || end > cards->row_count || (at < end && cards->row_ends[at] < end))
+        return false;
+    while (at < end) {
+        if (cards->rows[at].op == OP_OPTION)
+            return false;
+        at += 1 + cards->rows[at].body;
     }
-    return plan_possible(g, seat, program.start, end, 0) &&
-           plan_rest(g, seat, ore, population, population) &&
-           rows_can_change(g, seat, program.start, end, 0);
+    return at == end;
 }
 
-/* Could this power, which the seat has, do something now and leave the rest of the action possible?
- */
-static bool is_usable(const struct table *g, int seat, enum power power)
-{
-    struct move moves[MOVES_MAX];
-    switch (power) {
-    case POWER_BLACK_MARKET:
-        return !is_spent(g, power, g->s->market_used) && can_run_power(g, seat, power);
-    case POWER_ASSIMILATION:
-        return !is_spent(g, power, g->s->assimilation_used) && can_run_power(g, seat, power);
-    case POWER_HEADQUARTERS:
-        return !is_spent(g, power, g->s->headquarters_used) && offer_sends(g, seat, moves) > 0;
-    case POWER_REPLACE_OUTPOSTS:
-        return has_replaceable_outpost(g, seat);
-    default:
-        return offer_retires(g, seat, moves) > 0;
-    }
-}
-
-/* Has the seat any power that is used at any time? Asked all the time, so only slots of the levels
- * that have one are looked at. */
-static bool has_any_time_power(const struct table *g, int seat)
-{
-    const struct bts_seat *me = seat_of(g, seat);
-    if ((me->systems & g->cards->any_time_systems) != 0 ||
-        (me->private_techs & g->cards->any_time_techs) != 0)
-        return true;
-    for (uint64_t slots = me->slots & g->cards->any_time_slots; slots != 0;)
-        if (bits_have(g->cards->any_time_techs, g->s->slots[bits_pop(&slots)]))
-            return true;
-    return false;
-}
-
-unsigned usable_powers(const struct table *g, int seat)
-{
-    static const enum power any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
-                                          POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,
-                                          POWER_FREE_RETIRE};
-    unsigned powers = 0;
-    if (!has_any_time_power(g, seat))
-        return 0;
-    for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
-        if (has_power(g, seat, any_time[i]) && is_usable(g, seat, any_time[i]))
-            powers |= 1u << any_time[i];
-    return powers;
-}
+const struct bts_task_kind bts_task_run = {.step = step_run, .is_valid = run_is_valid};

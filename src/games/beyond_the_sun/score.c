@@ -12,37 +12,37 @@
 
 /* ---- counting -------------------------------------------------------------------------------- */
 
-int bts_noun_count(const struct table *g, int seat, int noun)
+int bts_noun_count(const struct bts_view *v, int seat, int noun)
 {
-    int systems = bits_count(seat_of(g, seat)->systems);
+    int systems = bits_count(seat_of(v, seat)->systems);
     switch (noun) {
     case NOUN_CONTROLLED:
-        return bits_count(own_places(g, seat));
+        return bits_count(bts_own_places(v, seat));
     case NOUN_SYSTEM:
         return systems;
     case NOUN_TWO_SYSTEMS:
         return systems / 2;
     case NOUN_TAKEN:
-        return g->s->taken;
+        return v->s->taken;
     case NOUN_TWO_TECHS:
-        return (bits_count(techs_of(g, seat)) - 1) / 2;
+        return (bits_count(bts_techs_of(v, seat)) - 1) / 2;
     default:
         return 0;
     }
 }
 
-int measure_of(const struct table *g, int seat, int measure)
+int bts_measure_of(const struct bts_view *v, int seat, int measure)
 {
-    const struct bts_seat *me = seat_of(g, seat);
+    const struct bts_seat *me = seat_of(v, seat);
     switch (measure) {
     case MEASURE_ORE:
         return me->ore;
     case MEASURE_AUTOMATION:
-        return automation_level(me);
+        return bts_automation_level(me);
     case MEASURE_DEEP_POWER:
-        return power_at(g, seat, DEEP);
+        return bts_power_at(v, seat, DEEP);
     case MEASURE_LEVEL_II:
-        return tech_count(g, seat, 2);
+        return bts_tech_count(v, seat, 2);
     case MEASURE_SYSTEMS:
         return bits_count(me->systems);
     default:
@@ -52,25 +52,25 @@ int measure_of(const struct table *g, int seat, int measure)
 
 /* ---- conditions ------------------------------------------------------------------------------ */
 
-static int fleet_levels(const struct table *g, int seat)
+static int fleet_levels(const struct bts_view *v, int seat)
 {
     int levels = 0;
     for (int place = 0; place < PLACES; place++)
-        levels += power_at(g, seat, place);
+        levels += bts_power_at(v, seat, place);
     return levels;
 }
 
 /* Printed icons of the more frequent kind on own and controlled systems and shipyards. */
-static int specialty_icons(const struct table *g, int seat)
+static int specialty_icons(const struct bts_view *v, int seat)
 {
     unsigned icons[2] = {0};
-    for (uint64_t own = own_places(g, seat); own != 0;) {
-        unsigned specialty = specialty_of(g, (int)bits_pop(&own));
+    for (uint64_t own = bts_own_places(v, seat); own != 0;) {
+        unsigned specialty = bts_specialty_of(v, (int)bits_pop(&own));
         icons[0] += specialty & 1;
         icons[1] += specialty >> 1 & 1;
     }
-    for (uint64_t systems = seat_of(g, seat)->systems; systems != 0;) {
-        unsigned specialty = g->cards->systems[bits_pop(&systems)].specialty;
+    for (uint64_t systems = seat_of(v, seat)->systems; systems != 0;) {
+        unsigned specialty = v->cards->systems[bits_pop(&systems)].specialty;
         icons[0] += specialty & 1;
         icons[1] += specialty >> 1 & 1;
     }
@@ -79,67 +79,67 @@ static int specialty_icons(const struct table *g, int seat)
 
 /* How many are still missing when the level IIII cards fill gaps? Each counts for one of its left
  * types. */
-static int fill_types(const struct table *g, const int *missing, uint64_t cards)
+static int fill_types(const struct bts_view *v, const int *missing, uint64_t cards)
 {
     int best = missing[0] + missing[1] + missing[2] + missing[3];
     if (best == 0 || cards == 0)
         return best;
-    unsigned left = g->cards->techs[bits_pop(&cards)].left;
+    unsigned left = v->cards->techs[bits_pop(&cards)].left;
     for (int type = 0; type < TYPES; type++) {
         if (!(left >> type & 1) || missing[type] == 0)
             continue;
         int rest[TYPES] = {missing[0], missing[1], missing[2], missing[3]};
         rest[type]--;
-        int then = fill_types(g, rest, cards);
+        int then = fill_types(v, rest, cards);
         best = then < best ? then : best;
     }
-    int without = fill_types(g, missing, cards);
+    int without = fill_types(v, missing, cards);
     return without < best ? without : best;
 }
 
 /* How many are missing to so many of each of three types, and of the fourth? */
-static int types_missing(const struct table *g, int seat, const struct bts_achievement *about)
+static int types_missing(const struct bts_view *v, int seat, const struct bts_achievement *about)
 {
     int counts[TYPES] = {0}, best = INT16_MAX;
-    uint64_t techs = techs_of(g, seat);
-    uint64_t top_level = techs & ~bits_below((unsigned)tech_first(4));
-    for (uint64_t lower = techs & bits_below((unsigned)tech_first(4)); lower != 0;)
-        counts[g->cards->techs[bits_pop(&lower)].right]++;
+    uint64_t techs = bts_techs_of(v, seat);
+    uint64_t top_level = techs & ~bits_below((unsigned)bts_tech_first(4));
+    for (uint64_t lower = techs & bits_below((unsigned)bts_tech_first(4)); lower != 0;)
+        counts[v->cards->techs[bits_pop(&lower)].right]++;
     for (int single = 0; single < TYPES; single++) {
         int missing[TYPES];
         for (int type = 0; type < TYPES; type++) {
             int need = type == single ? about->second : about->number;
             missing[type] = counts[type] < need ? need - counts[type] : 0;
         }
-        int then = fill_types(g, missing, top_level);
+        int then = fill_types(v, missing, top_level);
         best = then < best ? then : best;
     }
     return best;
 }
 
 /* How much the seat has of what the condition counts. */
-static int condition_count(const struct table *g, int seat, enum condition condition)
+static int condition_count(const struct bts_view *v, int seat, enum bts_condition condition)
 {
-    const struct bts_seat *me = seat_of(g, seat);
+    const struct bts_seat *me = seat_of(v, seat);
     switch (condition) {
     case CONDITION_LEVEL_IIII:
-        return tech_count(g, seat, 4);
+        return bts_tech_count(v, seat, 4);
     case CONDITION_SYSTEMS:
         return bits_count(me->systems);
     case CONDITION_FLEET:
-        return fleet_levels(g, seat);
+        return fleet_levels(v, seat);
     case CONDITION_CONTROLLED:
-        return bits_count(own_places(g, seat));
+        return bits_count(bts_own_places(v, seat));
     case CONDITION_AUTOMATION:
-        return automation_level(me);
+        return bts_automation_level(me);
     case CONDITION_RICHES:
         return me->ore;
     case CONDITION_LEVEL_III:
-        return tech_count(g, seat, 3);
+        return bts_tech_count(v, seat, 3);
     case CONDITION_SPECIALTY:
-        return specialty_icons(g, seat);
+        return specialty_icons(v, seat);
     case CONDITION_SYMBOLS:
-        return food_symbols(g, seat) + ore_symbols(g, seat);
+        return bts_food_symbols(v, seat) + bts_ore_symbols(v, seat);
     case CONDITION_TYPES:
     case CONDITION_NONE:
         break;
@@ -147,33 +147,33 @@ static int condition_count(const struct table *g, int seat, enum condition condi
     return 0;
 }
 
-int condition_missing(const struct table *g, int seat, int achievement, int *population)
+int bts_condition_missing(const struct bts_view *v, int seat, int achievement, int *population)
 {
-    const struct bts_achievement *about = &g->cards->achievements[achievement];
+    const struct bts_achievement *about = &v->cards->achievements[achievement];
     *population = 0;
     if (about->condition == CONDITION_TYPES)
-        return types_missing(g, seat, about);
-    int have = condition_count(g, seat, (enum condition)about->condition);
-    if (about->condition == CONDITION_RICHES && seat_of(g, seat)->population < about->second)
-        *population = about->second - seat_of(g, seat)->population;
+        return types_missing(v, seat, about);
+    int have = condition_count(v, seat, (enum bts_condition)about->condition);
+    if (about->condition == CONDITION_RICHES && seat_of(v, seat)->population < about->second)
+        *population = about->second - seat_of(v, seat)->population;
     return have < about->number ? about->number - have : 0;
 }
 
-bool condition_met(const struct table *g, int seat, int achievement)
+bool bts_condition_met(const struct bts_view *v, int seat, int achievement)
 {
     int population = 0;
-    return condition_missing(g, seat, achievement, &population) == 0 && population == 0;
+    return bts_condition_missing(v, seat, achievement, &population) == 0 && population == 0;
 }
 
 /* ---- points ---------------------------------------------------------------------------------- */
 
-static void score_techs(const struct table *g, int seat, int16_t *parts)
+static void score_techs(const struct bts_view *v, int seat, int16_t *parts)
 {
     static const int by_level[] = {0, SOURCE_LEVEL_I, SOURCE_LEVEL_II, SOURCE_LEVEL_III,
                                    SOURCE_LEVEL_IIII};
-    for (uint64_t techs = techs_of(g, seat); techs != 0;) {
-        const struct bts_tech *tech = &g->cards->techs[bits_pop(&techs)];
-        int more = bts_noun_count(g, seat, tech->points_noun);
+    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
+        const struct bts_tech *tech = &v->cards->techs[bits_pop(&techs)];
+        int more = bts_noun_count(v, seat, tech->points_noun);
         if (more > tech->points_max)
             more = tech->points_max;
         parts[by_level[tech->level]] =
@@ -181,38 +181,38 @@ static void score_techs(const struct table *g, int seat, int16_t *parts)
     }
 }
 
-static int automation_points(const struct table *g, int seat)
+static int automation_points(const struct bts_view *v, int seat)
 {
-    int level = automation_level(seat_of(g, seat)), points = 0;
+    int level = bts_automation_level(seat_of(v, seat)), points = 0;
     for (int i = 0; i < level; i++)
         points +=
-            i < AUTOMATION_LEVELS ? g->cards->automation_points[i] : g->cards->automation_further;
+            i < AUTOMATION_LEVELS ? v->cards->automation_points[i] : v->cards->automation_further;
     return points;
 }
 
-static int system_points(const struct table *g, int seat)
+static int system_points(const struct bts_view *v, int seat)
 {
     int points = 0;
-    for (uint64_t systems = seat_of(g, seat)->systems; systems != 0;)
-        points += g->cards->systems[bits_pop(&systems)].points;
+    for (uint64_t systems = seat_of(v, seat)->systems; systems != 0;)
+        points += v->cards->systems[bits_pop(&systems)].points;
     return points;
 }
 
 /* One point for the most power there; all who are level get it. */
-static int presence_points(const struct table *g, int seat, int place)
+static int presence_points(const struct bts_view *v, int seat, int place)
 {
-    int own = power_at(g, seat, place);
-    for (int other = 0; other < players_of(g); other++)
-        if (power_at(g, other, place) > own)
+    int own = bts_power_at(v, seat, place);
+    for (int other = 0; other < players_of(v); other++)
+        if (bts_power_at(v, other, place) > own)
             return 0;
     return own > 0;
 }
 
-static int award_points(const struct table *g, int seat, const struct bts_event *event)
+static int award_points(const struct bts_view *v, int seat, const struct bts_event *event)
 {
-    int own = measure_of(g, seat, event->award), level = 0;
-    for (int other = 0; other < players_of(g); other++) {
-        int value = measure_of(g, other, event->award);
+    int own = bts_measure_of(v, seat, event->award), level = 0;
+    for (int other = 0; other < players_of(v); other++) {
+        int value = bts_measure_of(v, other, event->award);
         if (value > own)
             return 0;
         level += value == own;
@@ -228,56 +228,56 @@ static int banked_points(const struct bts_seat *seat, const struct bts_event *ev
     return points;
 }
 
-static int event_points(const struct table *g, int seat)
+static int event_points(const struct bts_view *v, int seat)
 {
     int points = 0;
-    for (uint64_t kept = g->s->events_kept; kept != 0;) {
-        const struct bts_event *event = &g->cards->events[bits_pop(&kept)];
+    for (uint64_t kept = v->s->events_kept; kept != 0;) {
+        const struct bts_event *event = &v->cards->events[bits_pop(&kept)];
         if (event->award != MEASURE_NONE)
-            points += award_points(g, seat, event);
-        points += banked_points(seat_of(g, seat), event);
+            points += award_points(v, seat, event);
+        points += banked_points(seat_of(v, seat), event);
         /* Attached to a location or to a faction. */
         struct program rows = event->resolve;
-        if (program_has(g->cards, rows, OP_FORTIFY) && g->s->fortress != 0 &&
-            g->s->outposts[g->s->fortress - 1] == seat + 1)
+        if (program_has(v->cards, rows, OP_FORTIFY) && v->s->fortress != 0 &&
+            v->s->outposts[v->s->fortress - 1] == seat + 1)
             points += event->points;
-        if (program_has(g->cards, rows, OP_RELIEVE) && g->s->relieved == seat + 1)
+        if (program_has(v->cards, rows, OP_RELIEVE) && v->s->relieved == seat + 1)
             points += event->points;
     }
     return points;
 }
 
-static int achievement_points(const struct table *g, int seat)
+static int achievement_points(const struct bts_view *v, int seat)
 {
     int points = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
         for (int i = 0; i < 4; i++)
-            if (g->s->claims[row][i] == seat + 1)
-                points += g->cards->achievements[g->s->achievements[row]].slots[i];
+            if (v->s->claims[row][i] == seat + 1)
+                points += v->cards->achievements[v->s->achievements[row]].slots[i];
     return points;
 }
 
 void bts_score(const struct ruleset *rules, const void *state, struct score *score)
 {
-    struct table g = bts_view(rules, state);
+    struct bts_view v = bts_view_of(rules, state);
     int ties[SEATS_MAX][TIES_MAX] = {0};
     *score = (struct score){0};
-    for (int seat = 0; seat < players_of(&g); seat++) {
+    for (int seat = 0; seat < players_of(&v); seat++) {
         int16_t *parts = score->parts[seat];
-        score_techs(&g, seat, parts);
-        parts[SOURCE_AUTOMATION] = (int16_t)automation_points(&g, seat);
-        parts[SOURCE_SYSTEMS] = (int16_t)system_points(&g, seat);
-        parts[SOURCE_OUTPOSTS] = (int16_t)bits_count(own_places(&g, seat));
-        parts[SOURCE_SOL] = (int16_t)presence_points(&g, seat, SOL);
-        parts[SOURCE_DEEP] = (int16_t)presence_points(&g, seat, DEEP);
-        parts[SOURCE_EVENTS] = (int16_t)event_points(&g, seat);
-        parts[SOURCE_ACHIEVEMENTS] = (int16_t)achievement_points(&g, seat);
+        score_techs(&v, seat, parts);
+        parts[SOURCE_AUTOMATION] = (int16_t)automation_points(&v, seat);
+        parts[SOURCE_SYSTEMS] = (int16_t)system_points(&v, seat);
+        parts[SOURCE_OUTPOSTS] = (int16_t)bits_count(bts_own_places(&v, seat));
+        parts[SOURCE_SOL] = (int16_t)presence_points(&v, seat, SOL);
+        parts[SOURCE_DEEP] = (int16_t)presence_points(&v, seat, DEEP);
+        parts[SOURCE_EVENTS] = (int16_t)event_points(&v, seat);
+        parts[SOURCE_ACHIEVEMENTS] = (int16_t)achievement_points(&v, seat);
         /* Fewest discs on the tracks, most population, most ore. */
-        const struct bts_seat *me = seat_of(&g, seat);
+        const struct bts_seat *me = seat_of(&v, seat);
         ties[seat][0] = -(me->food + me->ore_discs);
         ties[seat][1] = me->population;
         ties[seat][2] = me->ore;
     }
-    score_add_up(score, players_of(&g));
-    score_places(score, players_of(&g), ties);
+    score_add_up(score, players_of(&v));
+    score_places(score, players_of(&v), ties);
 }

@@ -11,259 +11,279 @@
 
 /* ---- what is dealt --------------------------------------------------------------------------- */
 
-static int options_deal_first(const struct table *g, const struct frame *frame, struct move *moves)
+static int options_deal_first(const struct bts_view *v, const struct frame *frame,
+                              struct move *moves)
 {
     (void)frame;
     int count = 0;
-    for (int seat = 0; seat < players_of(g); seat++)
+    for (int seat = 0; seat < players_of(v); seat++)
         count = offer(moves, count, MOVE_FIRST, seat, 0, 0);
     return count;
 }
 
-static void take_deal_first(struct table *g, struct move move)
+static void take_deal_first(struct bts_table *t, struct move move)
 {
-    work_done(g);
-    g->s->first = (uint8_t)(move.a + 1);
-    tell(g, EVENT_FIRST, move.a, 0, 0, 0);
+    assert(t->s->first == 0 && move.a < players_of(&t->view));
+    task_done(t);
+    t->s->first = (uint8_t)(move.a + 1);
+    tell(t, EVENT_FIRST, move.a, 0, 0, 0);
 }
 
-const struct work_kind work_deal_first = {
-    .options = options_deal_first, .take = take_deal_first, .dealer = true};
+const struct bts_task_kind bts_task_deal_first = {
+    .options = options_deal_first, .take = take_deal_first, .is_dealers = true};
 
-/* WORK_DEAL_TECH: args 0 slot; level I technologies, one on each of the first four. */
-static int options_deal_tech(const struct table *g, const struct frame *frame, struct move *moves)
+/* DEAL_TECH: level I technologies, one on each of the first four. */
+static int options_deal_tech(const struct bts_view *v, const struct frame *frame,
+                             struct move *moves)
 {
+    const struct bts_deal_tech_task *f = as_deal_tech(frame);
     int count = 0;
     for (int tech = 1; tech <= 4; tech++)
-        if (memchr(g->s->slots, tech, 4) == NULL)
-            count = offer(moves, count, MOVE_LAY_TECH, tech, frame->args[0], 0);
+        if (memchr(v->s->slots, tech, 4) == NULL)
+            count = offer(moves, count, MOVE_LAY_TECH, tech, f->slot, 0);
     return count;
 }
 
-static void take_deal_tech(struct table *g, struct move move)
+static void take_deal_tech(struct bts_table *t, struct move move)
 {
-    assert(move.b < 4 && g->s->slots[move.b] == 0);
-    g->s->slots[move.b] = move.a;
-    tell(g, EVENT_LAID_TECH, NOBODY, move.a, move.b, 0);
-    if (++work_top(g)->args[0] == 4)
-        work_done(g);
+    assert(move.b < 4 && t->s->slots[move.b] == 0);
+    t->s->slots[move.b] = move.a;
+    tell(t, EVENT_LAID_TECH, NOBODY, move.a, move.b, 0);
+    if (++top_deal_tech(t)->slot == 4)
+        task_done(t);
 }
 
-const struct work_kind work_deal_tech = {
-    .options = options_deal_tech, .take = take_deal_tech, .dealer = true, .obvious = true};
+const struct bts_task_kind bts_task_deal_tech = {
+    .options = options_deal_tech, .take = take_deal_tech, .is_dealers = true, .is_obvious = true};
 
-/* WORK_DEAL_SYSTEM: args 0 place. A places get starting systems, B places the top of deck B. */
-static bool step_deal_system(struct table *g)
+/* DEAL_SYSTEM: A places get starting systems, B places the top of deck B. */
+static bool step_deal_system(struct bts_table *t)
 {
-    struct frame *frame = work_top(g);
-    const struct bts_place *map = map_of(g);
-    while (frame->args[0] < ROGUE && map[frame->args[0]].kind != KIND_A &&
-           map[frame->args[0]].kind != KIND_B)
-        frame->args[0]++;
-    if (frame->args[0] < ROGUE)
+    struct bts_deal_system_task *f = top_deal_system(t);
+    const struct bts_place *map = map_of(&t->view);
+    while (f->place < ROGUE && map[f->place].kind != KIND_A && map[f->place].kind != KIND_B)
+        f->place++;
+    if (f->place < ROGUE)
         return false;
-    work_done(g);
+    task_done(t);
     return true;
 }
 
-static bool on_table(const struct table *g, int system)
+static bool on_table(const struct bts_view *v, int system)
 {
-    return memchr(g->s->cards, system, PLACES) != NULL;
+    return memchr(v->s->cards, system, PLACES) != NULL;
 }
 
-static int options_deal_system(const struct table *g, const struct frame *frame, struct move *moves)
+static int options_deal_system(const struct bts_view *v, const struct frame *frame,
+                               struct move *moves)
 {
-    int place = frame->args[0], count = 0;
-    bool starting = map_of(g)[place].kind == KIND_A;
+    const struct bts_deal_system_task *f = as_deal_system(frame);
+    int place = f->place, count = 0;
+    bool starting = map_of(v)[place].kind == KIND_A;
     for (int system = 1; system <= SYSTEMS; system++) {
-        const struct bts_system *about = &g->cards->systems[system];
-        if ((starting ? about->start : about->deck == 1) && !on_table(g, system))
+        const struct bts_system *about = &v->cards->systems[system];
+        if ((starting ? about->start : about->deck == 1) && !on_table(v, system))
             count = offer(moves, count, MOVE_LAY_SYSTEM, system, place, 0);
     }
     return count;
 }
 
-static void take_deal_system(struct table *g, struct move move)
+static void take_deal_system(struct bts_table *t, struct move move)
 {
-    int deck = g->cards->systems[move.a].deck;
-    pile_take(g->s->system_piles[deck], SYSTEMS / 2, (move.a - 1) % (SYSTEMS / 2));
-    assert(g->s->cards[move.b] == 0);
-    g->s->cards[move.b] = move.a;
-    work_top(g)->args[0]++;
-    tell(g, EVENT_LAID_SYSTEM, NOBODY, move.a, move.b, 0);
+    int deck = t->view.cards->systems[move.a].deck;
+    pile_take(t->s->system_piles[deck], SYSTEMS / 2, (move.a - 1) % (SYSTEMS / 2));
+    assert(t->s->cards[move.b] == 0);
+    t->s->cards[move.b] = move.a;
+    top_deal_system(t)->place++;
+    tell(t, EVENT_LAID_SYSTEM, NOBODY, move.a, move.b, 0);
 }
 
-const struct work_kind work_deal_system = {.step = step_deal_system,
-                                           .options = options_deal_system,
-                                           .take = take_deal_system,
-                                           .dealer = true,
-                                           .obvious = true};
+const struct bts_task_kind bts_task_deal_system = {.step = step_deal_system,
+                                                   .options = options_deal_system,
+                                                   .take = take_deal_system,
+                                                   .is_dealers = true,
+                                                   .is_obvious = true};
 
-/* WORK_DEAL_ACHIEVEMENT: args 0 row of those in play; rows 2 and 3 are drawn from A and B. */
-static int options_deal_achievement(const struct table *g, const struct frame *frame,
+/* DEAL_ACHIEVEMENT: rows 2 and 3 are drawn from A and B. */
+static int options_deal_achievement(const struct bts_view *v, const struct frame *frame,
                                     struct move *moves)
 {
-    int count = 0, deck = frame->args[0] - 1;
+    const struct bts_deal_achievement_task *f = as_deal_achievement(frame);
+    int count = 0, deck = f->row - 1;
     for (int i = 1; i <= ACHIEVEMENTS; i++)
-        if (g->cards->achievements[i].deck == deck)
+        if (v->cards->achievements[i].deck == deck)
             count = offer(moves, count, MOVE_LAY_ACHIEVEMENT, i, 0, 0);
     return count;
 }
 
-static void take_deal_achievement(struct table *g, struct move move)
+static void take_deal_achievement(struct bts_table *t, struct move move)
 {
-    int row = work_top(g)->args[0];
-    work_done(g);
-    assert(row < ACHIEVEMENTS_IN_PLAY && g->s->achievements[row] == 0);
-    g->s->achievements[row] = move.a;
-    tell(g, EVENT_LAID_ACHIEVEMENT, NOBODY, move.a, 0, 0);
+    int row = top_deal_achievement(t)->row;
+    task_done(t);
+    assert(row < ACHIEVEMENTS_IN_PLAY && t->s->achievements[row] == 0);
+    t->s->achievements[row] = move.a;
+    tell(t, EVENT_LAID_ACHIEVEMENT, NOBODY, move.a, 0, 0);
 }
 
-const struct work_kind work_deal_achievement = {
-    .options = options_deal_achievement, .take = take_deal_achievement, .dealer = true};
+static bool deal_achievement_is_valid(const struct bts_view *v, const struct frame *frame)
+{
+    (void)v;
+    return as_deal_achievement(frame)->row >= 2;
+}
+
+const struct bts_task_kind bts_task_deal_achievement = {.options = options_deal_achievement,
+                                                        .take = take_deal_achievement,
+                                                        .is_dealers = true,
+                                                        .is_valid = deal_achievement_is_valid};
 
 /* ---- factions -------------------------------------------------------------------------------- */
 
-static bool faction_free(const struct table *g, int faction)
+static bool faction_free(const struct bts_view *v, int faction)
 {
-    for (int seat = 0; seat < players_of(g); seat++)
-        if (seat_of(g, seat)->faction == faction)
+    for (int seat = 0; seat < players_of(v); seat++)
+        if (seat_of(v, seat)->faction == faction)
             return false;
-    return players_of(g) > 2 || g->cards->factions[faction].with_two;
+    return players_of(v) > 2 || v->cards->factions[faction].with_two;
 }
 
-static int offer_factions(const struct table *g, int kind, struct move *moves)
+static int offer_factions(const struct bts_view *v, int kind, struct move *moves)
 {
     int count = 0;
     for (int faction = 1; faction <= FACTIONS; faction++)
-        if (faction_free(g, faction))
+        if (faction_free(v, faction))
             count = offer(moves, count, kind, faction, 0, 0);
     return count;
 }
 
-static int options_deal_faction(const struct table *g, const struct frame *frame,
+static int options_deal_faction(const struct bts_view *v, const struct frame *frame,
                                 struct move *moves)
 {
     (void)frame;
-    return offer_factions(g, MOVE_DEAL_FACTION, moves);
+    return offer_factions(v, MOVE_DEAL_FACTION, moves);
 }
 
-static int options_pick_faction(const struct table *g, const struct frame *frame,
+static int options_pick_faction(const struct bts_view *v, const struct frame *frame,
                                 struct move *moves)
 {
     (void)frame;
-    return offer_factions(g, MOVE_FACTION, moves);
+    return offer_factions(v, MOVE_FACTION, moves);
 }
 
-static void take_faction(struct table *g, struct move move)
+static void take_faction(struct bts_table *t, struct move move)
 {
-    int seat = work_top(g)->seat;
-    work_done(g);
-    assert(seat_of(g, seat)->faction == 0);
-    seat_of(g, seat)->faction = move.a;
-    tell(g, EVENT_FACTION, seat, move.a, 0, 0);
+    int seat = task_top(t)->seat;
+    task_done(t);
+    assert(seat_of(&t->view, seat)->faction == 0);
+    seat_at(t, seat)->faction = move.a;
+    tell(t, EVENT_FACTION, seat, move.a, 0, 0);
 }
 
-const struct work_kind work_deal_faction = {
-    .options = options_deal_faction, .take = take_faction, .dealer = true, .obvious = true};
-const struct work_kind work_pick_faction = {.options = options_pick_faction, .take = take_faction};
+const struct bts_task_kind bts_task_deal_faction = {
+    .options = options_deal_faction, .take = take_faction, .is_dealers = true, .is_obvious = true};
+const struct bts_task_kind bts_task_pick_faction = {.options = options_pick_faction,
+                                                    .take = take_faction};
 
 /* Seats pick in reverse order of play: the last player first. */
-static void push_factions(struct table *g)
+static void push_choices_of_factions(struct bts_table *t)
 {
-    bool picked = g->rules->setup.options[OPTION_FACTIONS] == FACTIONS_PICKED;
-    int seat = g->s->first - 1;
-    for (int i = 0; i < players_of(g); i++, seat = next_seat(g, seat))
-        push_work(g, picked ? WORK_PICK_FACTION : WORK_DEAL_FACTION, seat, 0, 0, 0, 0);
+    bool picked = t->view.rules->setup.options[OPTION_FACTIONS] == FACTIONS_PICKED;
+    int seat = t->s->first - 1;
+    for (int i = 0; i < players_of(&t->view); i++, seat = next_seat(&t->view, seat))
+        if (picked)
+            push_task(t, pick_faction, seat);
+        else
+            push_task(t, deal_faction, seat);
 }
 
 /* Cubes, discs, ship and ore of a seat, then what its mat says besides. */
-static void fill_mat(struct table *g, int seat, int order)
+static void fill_mat(struct bts_table *t, int seat, int order)
 {
-    struct bts_seat *me = seat_of(g, seat);
-    const struct bts_faction *faction = &g->cards->factions[me->faction];
-    bool basic = !is_advanced(g);
-    assert(me->faction != 0 && supply_of(me) == 0);
-    memcpy(me->columns, mat_of(g, seat)->columns, COLUMNS);
+    struct bts_seat *me = seat_at(t, seat);
+    const struct bts_faction *faction = &t->view.cards->factions[me->faction];
+    bool basic = !is_advanced(&t->view);
+    assert(me->faction != 0 && bts_supply_of(me) == 0);
+    memcpy(me->columns, bts_mat_of(&t->view, seat)->columns, COLUMNS);
     me->food = me->ore_discs = DISCS;
     me->population = 2;
     me->ships[SOL][basic ? faction->ship_level - 1 : 0] = 1;
-    me->ore = g->cards->start_ore[players_of(g) - 2][order];
+    me->ore = t->view.cards->start_ore[players_of(&t->view) - 2][order];
     if (!basic)
         return;
     me->ore = (uint16_t)(me->ore + faction->extra_ore);
     for (int i = 0; i < faction->extra_shift; i++) {
-        me->columns[shift_source(me)]--;
+        me->columns[bts_shift_source(me)]--;
         me->columns[0]++;
     }
     if (faction->deep_ship) {
-        supply_take(me);
+        bts_supply_take(me);
         me->ships[DEEP][0]++;
     }
+    assert(bts_supply_of(me) + me->population + bts_ship_count(&t->view, seat) <= CUBES);
 }
 
 /* ---- the order of it all --------------------------------------------------------------------- */
 
-static void lay_out_piles(struct table *g)
+static void lay_out_piles(struct bts_table *t)
 {
     for (int level = 2; level <= 4; level++)
-        pile_shuffle_in(tech_pile(g, level), tech_size(level),
-                        bits_below((unsigned)tech_size(level)));
+        pile_shuffle_in(tech_pile_at(t, level), bts_tech_size(level),
+                        bits_below((unsigned)bts_tech_size(level)));
     for (int deck = 0; deck < 2; deck++)
-        pile_shuffle_in(g->s->system_piles[deck], SYSTEMS / 2, bits_below(SYSTEMS / 2));
-    g->s->facedown = (uint16_t)bits_below(12);
+        pile_shuffle_in(t->s->system_piles[deck], SYSTEMS / 2, bits_below(SYSTEMS / 2));
+    t->s->facedown = (uint16_t)bits_below(EVENT_SLOTS);
 }
 
-static void lay_out_achievements(struct table *g)
+static void lay_out_achievements(struct bts_table *t)
 {
-    bool first_game = g->rules->setup.options[OPTION_ACHIEVEMENTS] == ACHIEVEMENTS_FIRST;
+    bool first_game = t->view.rules->setup.options[OPTION_ACHIEVEMENTS] == ACHIEVEMENTS_FIRST;
     int row = 0;
     for (int i = 1; i <= ACHIEVEMENTS; i++) {
-        const struct bts_achievement *about = &g->cards->achievements[i];
-        if (about->deck == 0 || (first_game && about->first_game))
-            g->s->achievements[row++] = (uint8_t)i;
+        const struct bts_achievement *about = &t->view.cards->achievements[i];
+        if (row < ACHIEVEMENTS_IN_PLAY && (about->deck == 0 || (first_game && about->first_game)))
+            t->s->achievements[row++] = (uint8_t)i;
     }
     for (int drawn = ACHIEVEMENTS_IN_PLAY - 1; drawn >= row; drawn--)
-        push_work(g, WORK_DEAL_ACHIEVEMENT, 0, drawn, 0, 0, 0);
+        push_task(t, deal_achievement, 0, .row = drawn);
 }
 
-static void begin_game(struct table *g)
+static void begin_game(struct bts_table *t)
 {
-    int seat = g->s->first - 1;
-    for (int i = 0; i < players_of(g); i++, seat = next_seat(g, seat))
-        fill_mat(g, seat, i);
-    work_done(g);
-    g->s->round = 1;
-    push_work(g, WORK_TURN, g->s->first - 1, 0, 0, 0, 0);
+    assert(t->s->round == 0 && t->s->first > 0);
+    int seat = t->s->first - 1;
+    for (int i = 0; i < players_of(&t->view); i++, seat = next_seat(&t->view, seat))
+        fill_mat(t, seat, i);
+    task_done(t);
+    t->s->round = 1;
+    push_task(t, turn, t->s->first - 1);
 }
 
-static bool step_setup(struct table *g)
+static bool step_setup(struct bts_table *t)
 {
-    switch (work_top(g)->step++) {
+    switch (task_top(t)->step++) {
     case 0:
-        lay_out_piles(g);
-        push_work(g, WORK_DEAL_TECH, 0, 0, 0, 0, 0);
+        lay_out_piles(t);
+        push_task(t, deal_tech, 0);
         break;
     case 1:
-        push_work(g, WORK_DEAL_SYSTEM, 0, 0, 0, 0, 0);
+        push_task(t, deal_system, 0);
         break;
     case 2:
-        lay_out_achievements(g);
+        lay_out_achievements(t);
         break;
     case 3:
-        open_row(g, 2);
+        bts_open_row(t, 2);
         break;
     case 4:
-        push_work(g, WORK_DEAL_FIRST, 0, 0, 0, 0, 0);
+        push_task(t, deal_first, 0);
         break;
     case 5:
-        push_factions(g);
+        push_choices_of_factions(t);
         break;
     default:
-        begin_game(g);
+        begin_game(t);
         break;
     }
     return true;
 }
 
-const struct work_kind work_setup = {.step = step_setup};
+const struct bts_task_kind bts_task_setup = {.step = step_setup};

@@ -7,25 +7,25 @@
 
 #include "brief.h"
 
-void bts_add_program(struct sheet *sheet, struct program program)
+void bts_add_program(const struct bts_view *v, struct sheet *sheet, struct program program)
 {
-    struct brief_book book = bts_brief_book(sheet->table->cards);
+    struct brief_book book = bts_brief_book(v->cards);
     brief_program(&book, program, sheet->language, &sheet->line);
 }
 
-const char *disc_sign(const struct sheet *sheet, int kind)
+const char *bts_disc_sign(const struct sheet *sheet, int kind)
 {
     static const char *const letters[] = {"", _("F"), _("O"), "*"};
     return sheet_word(sheet, letters[kind]);
 }
 
 /* "[2]": the pawns on the space. */
-void add_pawns(struct sheet *sheet, int space)
+void bts_add_pawns(const struct bts_view *v, struct sheet *sheet, int space)
 {
     bool any = false;
     text_add_char(&sheet->line, '[');
-    for (int seat = 0; seat < players_of(sheet->table); seat++) {
-        if (seat_of(sheet->table, seat)->pawn == space) {
+    for (int seat = 0; seat < players_of(v); seat++) {
+        if (seat_of(v, seat)->pawn == space) {
             text_add_char(&sheet->line, (char)('1' + seat));
             any = true;
         }
@@ -34,7 +34,7 @@ void add_pawns(struct sheet *sheet, int space)
 }
 
 /* The levels of the ships one by one, "1124"; "9x1" where they are many. */
-void add_ships(struct sheet *sheet, const uint8_t *ships)
+void bts_add_ships(struct sheet *sheet, const uint8_t *ships)
 {
     bool many = ships[0] + ships[1] + ships[2] + ships[3] > SHIPS_WIDTH - 2;
     const char *between = "";

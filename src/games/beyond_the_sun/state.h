@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: the state, the works on its agenda, and the rows of its tables of words. */
+/* Beyond the Sun: the state, and the rows of its tables of words. What can be on the agenda is in
+ * tasks.h. */
 
 #ifndef GAMES_BEYOND_THE_SUN_STATE_H
 #define GAMES_BEYOND_THE_SUN_STATE_H
@@ -20,68 +21,8 @@ enum {
     ORE_MAX = 9999, /* far more than a game of 200 rounds can bring; nobody gets more */
     AGENDA_FRAMES_MAX = 28,
     TABLEAU = 12,
-    ACHIEVEMENTS_IN_PLAY = 4
-};
-
-/* What is to be done. works.c has the table of what each does. */
-enum work {
-    WORK_NONE,
-    WORK_SETUP, /* step: how far the set-up is */
-    /* set-up, by the dealer */
-    WORK_DEAL_FIRST,       /* who begins */
-    WORK_DEAL_TECH,        /* a level I technology onto slot `step` */
-    WORK_DEAL_SYSTEM,      /* a start system (step 0) or B system onto a place; see args */
-    WORK_DEAL_ACHIEVEMENT, /* step 0: A, 1: B */
-    WORK_DEAL_FACTION,     /* at random to the seat */
-    WORK_PICK_FACTION,     /* the seat picks */
-    /* the course of the game */
-    WORK_TURN,        /* step: phase of the turn of the seat */
-    WORK_ACTION,      /* choose a space */
-    WORK_END_ACTION,  /* the action is over */
-    WORK_PRODUCTION,  /* choose food, ore, trade */
-    WORK_ACHIEVEMENT, /* claim one */
-    /* effects */
-    WORK_RUN,          /* rows from args 0-1 to args 2-3 (low byte first), flags in args 4 */
-    WORK_CHOOSE,       /* options of a CHOOSE row */
-    WORK_MAY,          /* take or pass */
-    WORK_PER,          /* the body so many times more */
-    WORK_PAY,          /* ore in place of a returned population (POWER_ORE_FOR_POPULATION) */
-    WORK_RIVAL,        /* which opponent is paid */
-    WORK_SUPPLY,       /* supply is short: population instead, or do without */
-    WORK_BUILD,        /* where the ship appears */
-    WORK_BETTER,       /* raise the ship just built? (INNOVATION_BETTER_SHIP) */
-    WORK_RETIRE,       /* which ship becomes population */
-    WORK_DISC,         /* which kind of disc; why: args 0 */
-    WORK_SHIFT,        /* to which column */
-    WORK_TRADE,        /* exchanges */
-    WORK_UPGRADE,      /* which ship rises */
-    WORK_JUMP,         /* moves */
-    WORK_WARP,         /* moves anywhere */
-    WORK_CONTROL,      /* settles control of all locations */
-    WORK_GAIN,         /* which gain-control bonus next */
-    WORK_SLOT,         /* research: which slot */
-    WORK_EVENT,        /* research: reveal the event (dealer) */
-    WORK_TYPE,         /* research: which type */
-    WORK_REVEAL,       /* research: reveal cards (dealer) */
-    WORK_CARD,         /* research: which of those revealed */
-    WORK_LEARN,        /* research: the technology is there: immediate bonus */
-    WORK_TABLEAU_FILL, /* lay out or refill a row of the tableau (dealer) */
-    WORK_PRIVATE,      /* which of the cards drawn */
-    WORK_COLONIZE,     /* which system */
-    WORK_SETTLE,       /* which ships settle */
-    WORK_TAKE_SYSTEM,  /* card, refill, second disc, bonus */
-    WORK_DRAW_SYSTEM,  /* systems are drawn (dealer) */
-    WORK_ANNEX,        /* which of the systems drawn */
-    WORK_AGAIN,        /* whose immediate bonus is repeated */
-    WORK_COPY,         /* which action is copied */
-    WORK_FACTIONS,     /* a body for several factions in turn */
-    WORK_BANK,         /* which ship goes onto the card */
-    WORK_KEEP,         /* which ship stays in Sol */
-    WORK_FORTIFY,      /* which shipyard */
-    WORK_HANG,         /* which slot the added system hangs on */
-    WORK_SEND,         /* which ship goes where (POWER_HEADQUARTERS) */
-    WORK_WINDOW,       /* powers that may be used at any time, or go on */
-    WORKS,
+    ACHIEVEMENTS_IN_PLAY = 4,
+    CLAIM_SLOTS = 4,
 };
 
 /* A place in an event carries the system that lies there, which people know it by: it is the place
@@ -89,7 +30,7 @@ enum work {
 enum { PLACE_OF_SYSTEM = 16 };
 
 /* What happened; words.c has the texts. */
-enum event_kind {
+enum bts_event_kind {
     EVENT_FIRST,       /* seat begins */
     EVENT_FACTION,     /* seat plays faction a */
     EVENT_LAID_TECH,   /* technology a on slot b */
@@ -143,7 +84,7 @@ enum event_kind {
 };
 
 /* Moves. */
-enum move_kind {
+enum bts_move_kind {
     /* of the dealer */
     MOVE_FIRST,      /* seat */
     MOVE_LAY_TECH,   /* technology, slot */
@@ -237,7 +178,7 @@ struct bts_state {
     uint32_t events;      /* revealed so far, as bits */
     uint32_t events_kept; /* still in play, as bits */
     uint8_t achievements[ACHIEVEMENTS_IN_PLAY];
-    uint8_t claims[ACHIEVEMENTS_IN_PLAY][4]; /* seat + 1 on each slot */
+    uint8_t claims[ACHIEVEMENTS_IN_PLAY][CLAIM_SLOTS]; /* seat + 1 on each slot */
     uint32_t fresh; /* slots researched in this turn before the action, as bits */
     /* the course of the game */
     uint64_t revealed; /* technologies lying open in a search */

@@ -1,16 +1,17 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: the course of the game. Turns with their three phases, powers used at any time,
- * innovations, the end. The set-up is in setup.c. */
+/* Beyond the Sun: the course of the game. Turns with their three phases, the end. The set-up is
+ * in setup.c, what may come in between in powers.c. */
 
 #include "bts.h"
 
 /* ---- the turn -------------------------------------------------------------------------------- */
 
-static void begin_turn(struct table *g, int seat)
+static void begin_turn(struct bts_table *t, int seat)
 {
-    struct bts_state *s = g->s;
+    assert(t->s->turn == 0 && t->s->agenda.depth == 1);
+    struct bts_state *s = t->s;
     s->turn = (uint8_t)(seat + 1);
     s->market_used = s->assimilation_used = s->headquarters_used = s->better_used = 0;
     s->changed = s->traded = s->source = s->taken = 0;
@@ -18,196 +19,187 @@ static void begin_turn(struct table *g, int seat)
     for (int place = 0; place < PLACES; place++)
         if (s->outposts[place] != 0)
             s->outposts_before |= (uint16_t)(1u << place);
-    tell(g, EVENT_TURN, seat, s->round, 0, 0);
-    push_work(g, WORK_END_ACTION, seat, 0, 0, 0, 0);
-    push_work(g, WORK_ACTION, seat, 0, 0, 0, 0);
+    tell(t, EVENT_TURN, seat, s->round, 0, 0);
+    push_task(t, end_action, seat);
+    push_task(t, action, seat);
 }
 
-/* At the end every outpost that can be replaced is. */
-static void replace_outpost(struct table *g, int seat, int place)
+static void finish_game(struct bts_table *t)
 {
-    int kind = g->s->outpost_discs[place];
-    assert(g->s->outposts[place] == seat + 1 && kind != DISC_NONE && kind != DISC_STAR);
-    g->s->outpost_discs[place] = DISC_STAR;
-    disc_return(g, seat, kind);
-    automate(g, seat, kind);
-    tell(g, EVENT_REPLACED, seat, told_place(g, place), 0, 0);
-}
-
-static void finish_game(struct table *g)
-{
-    for (int seat = 0; seat < players_of(g); seat++)
-        if (has_power(g, seat, POWER_REPLACE_OUTPOSTS))
-            for (uint64_t own = own_places(g, seat); own != 0;) {
+    for (int seat = 0; seat < players_of(&t->view); seat++)
+        if (bts_has_power(&t->view, seat, POWER_REPLACE_OUTPOSTS))
+            for (uint64_t own = bts_own_places(&t->view, seat); own != 0;) {
                 int place = (int)bits_pop(&own);
-                if (g->s->outpost_discs[place] != DISC_STAR)
-                    replace_outpost(g, seat, place);
+                if (t->s->outpost_discs[place] != DISC_STAR)
+                    bts_replace_outpost(t, seat, place);
             }
-    g->s->turn = 0;
-    assert(work_top(g)->work == WORK_TURN && g->s->agenda.depth == 1);
-    work_done(g);
-    tell(g, EVENT_OVER, NOBODY, 0, 0, 0);
+    t->s->turn = 0;
+    assert(task_top(t)->task == TASK_TURN && t->s->agenda.depth == 1);
+    task_done(t);
+    tell(t, EVENT_OVER, NOBODY, 0, 0, 0);
 }
 
-bool is_last_round(const struct table *g)
+bool bts_is_last_round(const struct bts_view *v)
 {
-    return g->s->round == (g->s->last_round != 0 ? g->s->last_round : ROUNDS_MAX);
+    return v->s->round == (v->s->last_round != 0 ? v->s->last_round : ROUNDS_MAX);
 }
 
-static void end_turn(struct table *g)
+static void end_turn(struct bts_table *t)
 {
-    struct frame *frame = work_top(g);
-    int next = next_seat(g, frame->seat);
-    g->s->turn = 0;
-    if (next == g->s->first - 1) {
-        if (is_last_round(g)) {
-            finish_game(g);
+    assert(t->s->agenda.depth == 1 && t->s->turn == task_top(t)->seat + 1);
+    struct frame *frame = task_top(t);
+    int next = next_seat(&t->view, frame->seat);
+    t->s->turn = 0;
+    if (next == t->s->first - 1) {
+        if (bts_is_last_round(&t->view)) {
+            finish_game(t);
             return;
         }
-        g->s->round++;
+        t->s->round++;
     }
     frame->seat = (uint8_t)next;
     frame->step = 0;
 }
 
 /* An exchange phase with three exchanges or more. */
-static void reward_trade(struct table *g, int seat)
+static void reward_trade(struct bts_table *t, int seat)
 {
-    struct bts_seat *me = seat_of(g, seat);
-    const struct bts_innovation *about = &g->cards->innovations[INNOVATION_TRADE];
-    if (!has_innovation(g, seat, INNOVATION_TRADE) || g->s->traded < about->number ||
+    struct bts_seat *me = seat_at(t, seat);
+    const struct bts_innovation *about = &t->view.cards->innovations[INNOVATION_TRADE];
+    if (!bts_has_innovation(&t->view, seat, INNOVATION_TRADE) || t->s->traded < about->number ||
         (me->innovations & 1))
         return;
     me->innovations |= 1;
-    tell(g, EVENT_INNOVATION, seat, INNOVATION_TRADE, 0, 0);
-    bts_run_program(g, seat, about->program, 0);
+    tell(t, EVENT_INNOVATION, seat, INNOVATION_TRADE, 0, 0);
+    bts_run_program(t, seat, about->program, 0);
 }
 
-static bool step_turn(struct table *g)
+static bool step_turn(struct bts_table *t)
 {
-    struct frame *frame = work_top(g);
+    struct frame *frame = task_top(t);
     int seat = frame->seat;
-    if (innovations_due(g))
+    if (bts_innovations_due(t))
         return true;
     switch (frame->step++) {
     case 0:
-        begin_turn(g, seat);
+        begin_turn(t, seat);
         break;
     case 1:
-        push_work(g, WORK_PRODUCTION, seat, 0, 0, 0, 0);
+        push_task(t, production, seat);
         break;
     case 2:
-        reward_trade(g, seat);
+        reward_trade(t, seat);
         break;
     case 3:
-        if (usable_powers(g, seat) != 0)
-            push_work(g, WORK_WINDOW, seat, 0, 0, 0, 0);
+        if (bts_usable_powers(&t->view, seat) != 0)
+            push_task(t, window, seat);
         break;
     case 4:
-        if (claimable(g, seat) != 0)
-            push_work(g, WORK_ACHIEVEMENT, seat, 0, 0, 0, 0);
+        if (bts_claimable(&t->view, seat) != 0)
+            push_task(t, achievement, seat);
         break;
     case 5: /* gaps in the tableau */
         for (int level = 4; level >= 2; level--)
-            if (g->s->rows_open >> level & 1)
-                push_work(g, WORK_TABLEAU_FILL, seat, level, 0, 0, 0);
+            if (t->s->rows_open >> level & 1)
+                push_task(t, tableau_fill, seat, .level = level);
         break;
     default:
-        end_turn(g);
+        end_turn(t);
         break;
     }
     return true;
 }
 
-const struct work_kind work_turn = {.step = step_turn};
+const struct bts_task_kind bts_task_turn = {.step = step_turn};
 
 /* ---- the action ------------------------------------------------------------------------------ */
 
-static int options_action(const struct table *g, const struct frame *frame, struct move *moves)
+static int options_action(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    int count = bts_offer_actions(g, frame->seat, moves);
-    return offer_powers(g, frame->seat, moves, count);
+    int count = bts_offer_actions(v, frame->seat, moves);
+    return bts_offer_powers(v, frame->seat, moves, count);
 }
 
-static void take_action(struct table *g, struct move move)
+static void take_action(struct bts_table *t, struct move move)
 {
-    int seat = work_top(g)->seat, space = move.a;
-    if (take_power(g, seat, move))
+    int seat = task_top(t)->seat, space = move.a;
+    if (bts_take_power(t, seat, move))
         return;
-    work_done(g);
+    task_done(t);
     if (space != SPACE_BASIC_4)
-        for (int other = 0; other < players_of(g); other++)
-            if (seat_of(g, other)->pawn == space)
-                seat_of(g, other)->pawn = SPACE_NONE; /* moved aside */
-    seat_of(g, seat)->pawn = (uint8_t)space;
-    g->s->changed = g->s->copied = g->s->must_research = g->s->rival = 0;
-    g->s->source = (uint8_t)space_tech(space);
-    g->s->fresh = 0;
-    tell(g, EVENT_ACT, seat, space, 0, 0);
-    pay_surcharge(g, seat, space_surcharge(g, space));
-    bts_run_program(g, seat, space_program(g, space), RUN_ACTION);
+        for (int other = 0; other < players_of(&t->view); other++)
+            if (seat_of(&t->view, other)->pawn == space)
+                seat_at(t, other)->pawn = SPACE_NONE; /* moved aside */
+    seat_at(t, seat)->pawn = (uint8_t)space;
+    t->s->changed = t->s->copied = t->s->must_research = t->s->rival = 0;
+    t->s->source = (uint8_t)bts_space_tech(space);
+    t->s->fresh = 0;
+    tell(t, EVENT_ACT, seat, space, 0, 0);
+    bts_pay_surcharge(t, seat, bts_space_surcharge(&t->view, space));
+    bts_run_program(t, seat, bts_space_program(&t->view, space), RUN_ACTION);
 }
 
-const struct work_kind work_action = {
-    .step = innovations_due, .options = options_action, .take = take_action};
+const struct bts_task_kind bts_task_action = {
+    .step = bts_innovations_due, .options = options_action, .take = take_action};
 
 /* The event with an action space is discarded once its system is taken; the pawn goes off the
  * board. */
-static bool step_end_action(struct table *g)
+static bool step_end_action(struct bts_table *t)
 {
-    struct bts_seat *me = seat_of(g, work_top(g)->seat);
-    work_done(g);
-    g->s->copied = g->s->must_research = g->s->rival = g->s->source = 0;
+    struct bts_seat *me = seat_at(t, task_top(t)->seat);
+    task_done(t);
+    t->s->copied = t->s->must_research = t->s->rival = t->s->source = 0;
     if (me->pawn != SPACE_DYSON)
         return true;
     me->pawn = SPACE_NONE;
     for (int event = 1; event <= EVENTS; event++)
-        if (g->cards->events[event].action.count > 0)
-            g->s->events_kept &= ~(1u << event);
+        if (t->view.cards->events[event].action.count > 0)
+            t->s->events_kept &= ~(1u << event);
     return true;
 }
 
-const struct work_kind work_end_action = {.step = step_end_action};
+const struct bts_task_kind bts_task_end_action = {.step = step_end_action};
 
 /* ---- production and trade -------------------------------------------------------------------- */
 
-static int options_production(const struct table *g, const struct frame *frame, struct move *moves)
+static int options_production(const struct bts_view *v, const struct frame *frame,
+                              struct move *moves)
 {
     int count = 0;
     for (int kind = DISC_FOOD; kind <= PRODUCE_TRADE; kind++)
         count = offer(moves, count, MOVE_PRODUCE, kind, 0, 0);
-    return offer_powers(g, frame->seat, moves, count);
+    return bts_offer_powers(v, frame->seat, moves, count);
 }
 
-static void take_production(struct table *g, struct move move)
+static void take_production(struct bts_table *t, struct move move)
 {
-    int seat = work_top(g)->seat;
-    if (take_power(g, seat, move))
+    assert(move.kind != MOVE_PRODUCE || move.a <= PRODUCE_TRADE);
+    int seat = task_top(t)->seat;
+    if (bts_take_power(t, seat, move))
         return;
-    work_done(g);
-    tell(g, EVENT_PRODUCED, seat, move.a, 0, 0);
+    task_done(t);
+    tell(t, EVENT_PRODUCED, seat, move.a, 0, 0);
     if (move.a == PRODUCE_TRADE)
-        push_work(g, WORK_TRADE, seat, 1, 0, 0, 0);
+        push_task(t, trade, seat, .in_production = 1);
     else
-        produce(g, seat, move.a);
+        bts_produce(t, seat, move.a);
 }
 
-const struct work_kind work_production = {
-    .step = innovations_due, .options = options_production, .take = take_production};
+const struct bts_task_kind bts_task_production = {
+    .step = bts_innovations_due, .options = options_production, .take = take_production};
 
-int trade_price(const struct table *g, int seat)
+int bts_trade_price(const struct bts_view *v, int seat)
 {
-    return has_innovation(g, seat, INNOVATION_CHEAP_TRADE)
-               ? g->cards->innovations[INNOVATION_CHEAP_TRADE].second
-               : g->cards->trade_price;
+    return bts_has_innovation(v, seat, INNOVATION_CHEAP_TRADE)
+               ? v->cards->innovations[INNOVATION_CHEAP_TRADE].second
+               : v->cards->trade_price;
 }
 
-/* WORK_TRADE: args 0 it is the production phase. */
-static int options_trade(const struct table *g, const struct frame *frame, struct move *moves)
+static int options_trade(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    const struct bts_seat *me = seat_of(g, frame->seat);
+    const struct bts_seat *me = seat_of(v, frame->seat);
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
-    if (me->ore >= trade_price(g, frame->seat) && supply_of(me) > 0)
+    if (me->ore >= bts_trade_price(v, frame->seat) && bts_supply_of(me) > 0)
         count = offer(moves, count, MOVE_BUY, 0, 0, 0);
     if (me->population > 0)
         count = offer(moves, count, MOVE_SELL, 0, 0, 0);
@@ -215,226 +207,106 @@ static int options_trade(const struct table *g, const struct frame *frame, struc
         for (int level = 1; level <= SHIP_LEVELS; level++)
             if (me->ships[place][level - 1] > 0)
                 count = offer(moves, count, MOVE_RETIRE, level, place, 0);
-    return frame->seat == turn_seat(g) ? offer_powers(g, frame->seat, moves, count) : count;
+    return frame->seat == turn_seat(v) ? bts_offer_powers(v, frame->seat, moves, count) : count;
 }
 
-static void take_trade(struct table *g, struct move move)
+static void take_trade(struct bts_table *t, struct move move)
 {
-    struct frame *frame = work_top(g);
-    int seat = frame->seat;
-    if (take_power(g, seat, move))
+    struct bts_trade_task *f = top_trade(t);
+    int seat = f->seat;
+    if (bts_take_power(t, seat, move))
         return;
     if (move.kind == MOVE_DONE) {
-        work_done(g);
+        task_done(t);
         return;
     }
-    if (frame->args[0] && g->s->traded < UINT8_MAX)
-        g->s->traded++;
+    if (f->in_production && t->s->traded < UINT8_MAX)
+        t->s->traded++;
     if (move.kind == MOVE_BUY) {
-        pay_ore(g, seat, trade_price(g, seat));
-        grow(g, seat, 1);
+        bts_pay_ore(t, seat, bts_trade_price(&t->view, seat));
+        bts_grow(t, seat, 1);
     } else if (move.kind == MOVE_SELL) {
-        return_population(g, seat, 1);
-        gain_ore(g, seat, 1);
+        bts_return_population(t, seat, 1);
+        bts_gain_ore(t, seat, 1);
     } else {
-        pay_ore(g, seat, 1);
-        ship_remove(g, seat, move.a, move.b);
-        seat_of(g, seat)->population++;
-        tell(g, EVENT_RETIRED, seat, move.a, told_place(g, move.b), 0);
-        control_check(g, -1);
+        bts_pay_ore(t, seat, 1);
+        bts_ship_remove(t, seat, move.a, move.b);
+        seat_at(t, seat)->population++;
+        tell(t, EVENT_RETIRED, seat, move.a, told_place(&t->view, move.b), 0);
+        bts_control_check(t, -1);
     }
 }
 
-const struct work_kind work_trade = {
-    .step = innovations_due, .options = options_trade, .take = take_trade};
+const struct bts_task_kind bts_task_trade = {
+    .step = bts_innovations_due, .options = options_trade, .take = take_trade};
 
 /* ---- achievements ---------------------------------------------------------------------------- */
 
-int open_claim_slots(const struct table *g, int achievement)
+int bts_open_claim_slots(const struct bts_view *v, int achievement)
 {
-    const struct bts_achievement *about = &g->cards->achievements[achievement];
-    return about->slot_count - (players_of(g) < 4 ? about->closed : 0);
+    assert(achievement >= 1 && achievement <= ACHIEVEMENTS);
+    const struct bts_achievement *about = &v->cards->achievements[achievement];
+    return about->slot_count - (players_of(v) < 4 ? about->closed : 0);
 }
 
-unsigned claimable(const struct table *g, int seat)
+unsigned bts_claimable(const struct bts_view *v, int seat)
 {
     unsigned rows = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
-        int achievement = g->s->achievements[row], used = 0;
+        int achievement = v->s->achievements[row], used = 0;
         bool claimed = false;
-        for (int i = 0; i < 4; i++) {
-            used += g->s->claims[row][i] != 0;
-            claimed = claimed || g->s->claims[row][i] == seat + 1;
+        for (int i = 0; i < CLAIM_SLOTS; i++) {
+            used += v->s->claims[row][i] != 0;
+            claimed = claimed || v->s->claims[row][i] == seat + 1;
         }
-        if (!claimed && used < open_claim_slots(g, achievement) &&
-            condition_met(g, seat, achievement))
+        if (!claimed && used < bts_open_claim_slots(v, achievement) &&
+            bts_condition_met(v, seat, achievement))
             rows |= 1u << row;
     }
     return rows;
 }
 
-static int options_achievement(const struct table *g, const struct frame *frame, struct move *moves)
+static int options_achievement(const struct bts_view *v, const struct frame *frame,
+                               struct move *moves)
 {
     int count = 0;
-    for (uint64_t rows = claimable(g, frame->seat); rows != 0;)
-        count = offer(moves, count, MOVE_CLAIM, g->s->achievements[bits_pop(&rows)], 0, 0);
+    for (uint64_t rows = bts_claimable(v, frame->seat); rows != 0;)
+        count = offer(moves, count, MOVE_CLAIM, v->s->achievements[bits_pop(&rows)], 0, 0);
     return count;
 }
 
-int claims_to_end(const struct table *g)
+int bts_claims_to_end(const struct bts_view *v)
 {
-    return players_of(g) == 4 ? 4 : 3;
+    return players_of(v) == 4 ? 4 : 3;
 }
 
 /* The end is triggered by the number of claims alone. */
-static void check_end(struct table *g)
+static void check_end(struct bts_table *t)
 {
     int claims = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
-        for (int i = 0; i < 4; i++)
-            claims += g->s->claims[row][i] != 0;
-    if (g->s->last_round == 0 && claims >= claims_to_end(g)) {
-        g->s->last_round = (uint16_t)(g->s->round + 1);
-        tell(g, EVENT_LAST_ROUND, NOBODY, g->s->last_round, 0, 0);
+        for (int i = 0; i < CLAIM_SLOTS; i++)
+            claims += t->s->claims[row][i] != 0;
+    if (t->s->last_round == 0 && claims >= bts_claims_to_end(&t->view)) {
+        t->s->last_round = (uint16_t)(t->s->round + 1);
+        tell(t, EVENT_LAST_ROUND, NOBODY, t->s->last_round, 0, 0);
     }
 }
 
-static void take_achievement(struct table *g, struct move move)
+static void take_achievement(struct bts_table *t, struct move move)
 {
-    int seat = work_top(g)->seat, row = 0, slot = 0;
-    work_done(g);
-    while (g->s->achievements[row] != move.a)
+    int seat = task_top(t)->seat, row = 0, slot = 0;
+    task_done(t);
+    while (row < ACHIEVEMENTS_IN_PLAY - 1 && t->s->achievements[row] != move.a)
         row++;
-    while (g->s->claims[row][slot] != 0)
+    while (slot < CLAIM_SLOTS - 1 && t->s->claims[row][slot] != 0)
         slot++;
-    assert(row < ACHIEVEMENTS_IN_PLAY && slot < open_claim_slots(g, move.a));
-    g->s->claims[row][slot] = (uint8_t)(seat + 1);
-    tell(g, EVENT_CLAIMED, seat, move.a, g->cards->achievements[move.a].slots[slot], 0);
-    check_end(g);
+    assert(t->s->achievements[row] == move.a && t->s->claims[row][slot] == 0);
+    assert(slot < bts_open_claim_slots(&t->view, move.a));
+    t->s->claims[row][slot] = (uint8_t)(seat + 1);
+    tell(t, EVENT_CLAIMED, seat, move.a, t->view.cards->achievements[move.a].slots[slot], 0);
+    check_end(t);
 }
 
-const struct work_kind work_achievement = {
-    .options = options_achievement, .take = take_achievement, .obvious = true};
-
-/* ---- powers used at any time ----------------------------------------------------------------- */
-
-int offer_powers(const struct table *g, int seat, struct move *moves, int count)
-{
-    uint64_t powers = usable_powers(g, seat);
-    if (powers == 0)
-        return count;
-    if (powers >> POWER_REPLACE_OUTPOSTS & 1)
-        for (uint64_t own = own_places(g, seat); own != 0;) {
-            int place = (int)bits_pop(&own);
-            if (g->s->outpost_discs[place] != DISC_STAR)
-                count = offer(moves, count, MOVE_REPLACE, place, 0, 0);
-        }
-    powers &= ~(1u << POWER_REPLACE_OUTPOSTS);
-    return offer_set(moves, count, MOVE_POWER, 0, powers);
-}
-
-bool take_power(struct table *g, int seat, struct move move)
-{
-    if (move.kind == MOVE_REPLACE) {
-        replace_outpost(g, seat, move.a);
-        return true;
-    }
-    if (move.kind != MOVE_POWER)
-        return false;
-    tell(g, EVENT_POWER, seat, move.a, 0, 0);
-    switch (move.a) {
-    case POWER_BLACK_MARKET:
-        g->s->market_used++;
-        bts_run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
-        break;
-    case POWER_ASSIMILATION:
-        g->s->assimilation_used++;
-        bts_run_program(g, seat, g->cards->powers[move.a].program, RUN_QUIET);
-        break;
-    case POWER_HEADQUARTERS:
-        g->s->headquarters_used++;
-        push_work(g, WORK_SEND, seat, 0, 0, 0, 0);
-        break;
-    default:
-        assert(move.a == POWER_FREE_RETIRE);
-        push_work(g, WORK_RETIRE, seat, 0, 0, 0, 0);
-        break;
-    }
-    return true;
-}
-
-/* WORK_WINDOW: use a power, or go on. */
-static bool step_window(struct table *g)
-{
-    if (innovations_due(g))
-        return true;
-    if (usable_powers(g, work_top(g)->seat) != 0)
-        return false;
-    work_done(g);
-    return true;
-}
-
-static int options_window(const struct table *g, const struct frame *frame, struct move *moves)
-{
-    int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
-    return offer_powers(g, frame->seat, moves, count);
-}
-
-static void take_window(struct table *g, struct move move)
-{
-    if (!take_power(g, work_top(g)->seat, move))
-        work_done(g);
-}
-
-const struct work_kind work_window = {
-    .step = step_window, .options = options_window, .take = take_window};
-
-/* ---- innovations ----------------------------------------------------------------------------- */
-
-static bool innovation_met(const struct table *g, int seat, int innovation)
-{
-    const struct bts_seat *me = seat_of(g, seat);
-    switch (innovation) {
-    case INNOVATION_LAST_DISC:
-        return me->food == 0 || me->ore_discs == 0;
-    case INNOVATION_LEVEL_THREE:
-        return automation_level(me) >= g->cards->innovations[innovation].number;
-    case INNOVATION_EMPTY_COLUMN:
-        return me->columns[g->cards->innovations[innovation].number - 1] == 0;
-    default:
-        return false; /* lasting ones, and the one for trading */
-    }
-}
-
-/* Are bonuses of systems still to come or under way? The last disc waits for them. */
-static bool bonuses_pending(const struct table *g)
-{
-    for (int i = 0; i < g->s->agenda.depth; i++) {
-        const struct frame *frame = &g->s->agenda.frames[i];
-        if (frame->work == WORK_CONTROL ||
-            (frame->work == WORK_RUN && (frame->args[4] & RUN_BONUS)))
-            return true;
-    }
-    return false;
-}
-
-bool innovations_due(struct table *g)
-{
-    if (!is_advanced(g))
-        return false;
-    for (int k = 0; k < players_of(g); k++) {
-        int seat = (g->s->turn + players_of(g) - 1 + k) % players_of(g); /* the active one first */
-        struct bts_seat *me = seat_of(g, seat);
-        for (int i = 0; i < 2; i++) {
-            int innovation = mat_of(g, seat)->innovations[i];
-            if ((me->innovations >> i & 1) || !innovation_met(g, seat, innovation) ||
-                (innovation == INNOVATION_LAST_DISC && bonuses_pending(g)))
-                continue;
-            me->innovations |= (uint8_t)(1u << i);
-            tell(g, EVENT_INNOVATION, seat, innovation, 0, 0);
-            bts_run_program(g, seat, g->cards->innovations[innovation].program, 0);
-            return true;
-        }
-    }
-    return false;
-}
+const struct bts_task_kind bts_task_achievement = {
+    .options = options_achievement, .take = take_achievement, .is_obvious = true};

@@ -24,9 +24,9 @@ CARD_TOKEN(slot, struct bts_cards, slots[value], SLOTS)
 CARD_TITLE(slot, struct bts_cards, slots[value])
 
 /* Cards within a level or deck, as piles count them. */
-CARD_TOKEN(tech_2, struct bts_cards, techs[tech_first(2) + value], tech_size(2))
-CARD_TOKEN(tech_3, struct bts_cards, techs[tech_first(3) + value], tech_size(3))
-CARD_TOKEN(tech_4, struct bts_cards, techs[tech_first(4) + value], tech_size(4))
+CARD_TOKEN(tech_2, struct bts_cards, techs[bts_tech_first(2) + value], bts_tech_size(2))
+CARD_TOKEN(tech_3, struct bts_cards, techs[bts_tech_first(3) + value], bts_tech_size(3))
+CARD_TOKEN(tech_4, struct bts_cards, techs[bts_tech_first(4) + value], bts_tech_size(4))
 CARD_TOKEN(system_a, struct bts_cards, systems[1 + value], SYSTEMS / 2)
 CARD_TOKEN(system_b, struct bts_cards, systems[1 + SYSTEMS / 2 + value], SYSTEMS / 2)
 
@@ -59,7 +59,7 @@ static const char *space_title(const struct ruleset *rules, int value, enum lang
 {
     const struct bts_cards *cards = rules->cards;
     if (value >= SPACE_TECH)
-        return cards->techs[space_tech(value)].face.name[language];
+        return cards->techs[bts_space_tech(value)].face.name[language];
     if (value == SPACE_DYSON)
         return phrase(language, _("the system on the event card"));
     if (value >= SPACE_GUILD)
@@ -92,7 +92,7 @@ WORD_THING(cell, "II-science", "II-economy", "II-military", "II-commerce", "III-
 WORD_THING(facedown, "A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M")
 
 static const struct wording asks[];
-WORK_THING(asks, WORKS)
+WORK_THING(asks, TASK_COUNT)
 
 static const struct thing things[] = {
     [BTS_TECH - THING_GAME] = {"tech", _("a technology"), tech_token, tech_title},
@@ -323,62 +323,62 @@ static const struct wording events[] = {
 /* ---- questions ------------------------------------------------------------------------------- */
 
 static const struct wording asks[] = {
-    [WORK_NONE] = {"none", "", {0}, _("The game is over.")},
-    [WORK_SETUP] = {"setup", "", {0}, _("The table is set up.")},
-    [WORK_DEAL_FIRST] = {"deal-first", "", {0}, _("The dealer draws who begins.")},
-    [WORK_DEAL_TECH] = {"deal-technology", "", {0}, _("The dealer lays out level I.")},
-    [WORK_DEAL_SYSTEM] = {"deal-system", "", {0}, _("The dealer lays out a system.")},
-    [WORK_DEAL_ACHIEVEMENT] = {"deal-achievement", "", {0}, _("The dealer draws an achievement.")},
-    [WORK_DEAL_FACTION] = {"deal-faction", "", {0}, _("The dealer deals a faction.")},
-    [WORK_PICK_FACTION] = {"faction", "", {0}, _("{seat}: choose a faction.")},
-    [WORK_TURN] = {"turn", "", {0}, _("The turn goes on.")},
-    [WORK_ACTION] = {"action", "", {0}, _("{seat}: choose an action space.")},
-    [WORK_END_ACTION] = {"end-action", "", {0}, _("The action ends.")},
-    [WORK_PRODUCTION] = {"production", "", {0}, _("{seat}: choose food, ore or trade.")},
-    [WORK_ACHIEVEMENT] = {"achievement", "", {0}, _("{seat}: claim an achievement.")},
-    [WORK_RUN] = {"run", "", {0}, _("An effect goes on.")},
-    [WORK_CHOOSE] = {"choose", "", {0}, _("{seat}: choose an option.")},
-    [WORK_MAY] = {"may", "", {0}, _("{seat}: do the optional part?")},
-    [WORK_PER] = {"per", "", {0}, _("An effect repeats.")},
-    [WORK_PAY] = {"pay", "", {0}, _("{seat}: pay one of the population with ore?")},
-    [WORK_RIVAL] = {"rival", "", {0}, _("{seat}: choose whom to pay.")},
-    [WORK_SUPPLY] = {"supply",
+    [TASK_NONE] = {"none", "", {0}, _("The game is over.")},
+    [TASK_SETUP] = {"setup", "", {0}, _("The table is set up.")},
+    [TASK_DEAL_FIRST] = {"deal-first", "", {0}, _("The dealer draws who begins.")},
+    [TASK_DEAL_TECH] = {"deal-technology", "", {0}, _("The dealer lays out level I.")},
+    [TASK_DEAL_SYSTEM] = {"deal-system", "", {0}, _("The dealer lays out a system.")},
+    [TASK_DEAL_ACHIEVEMENT] = {"deal-achievement", "", {0}, _("The dealer draws an achievement.")},
+    [TASK_DEAL_FACTION] = {"deal-faction", "", {0}, _("The dealer deals a faction.")},
+    [TASK_PICK_FACTION] = {"faction", "", {0}, _("{seat}: choose a faction.")},
+    [TASK_TURN] = {"turn", "", {0}, _("The turn goes on.")},
+    [TASK_ACTION] = {"action", "", {0}, _("{seat}: choose an action space.")},
+    [TASK_END_ACTION] = {"end-action", "", {0}, _("The action ends.")},
+    [TASK_PRODUCTION] = {"production", "", {0}, _("{seat}: choose food, ore or trade.")},
+    [TASK_ACHIEVEMENT] = {"achievement", "", {0}, _("{seat}: claim an achievement.")},
+    [TASK_RUN] = {"run", "", {0}, _("An effect goes on.")},
+    [TASK_CHOOSE] = {"choose", "", {0}, _("{seat}: choose an option.")},
+    [TASK_MAY] = {"may", "", {0}, _("{seat}: do the optional part?")},
+    [TASK_PER] = {"per", "", {0}, _("An effect repeats.")},
+    [TASK_PAY] = {"pay", "", {0}, _("{seat}: pay one of the population with ore?")},
+    [TASK_RIVAL] = {"rival", "", {0}, _("{seat}: choose whom to pay.")},
+    [TASK_SUPPLY] = {"supply",
                      "",
                      {BTS_SHIP},
                      _("{seat}: no supply is left; use population for the level {a} ship?")},
-    [WORK_BUILD] = {"build", "", {BTS_SHIP}, _("{seat}: where is the level {a} ship built?")},
-    [WORK_BETTER] = {"better", "", {BTS_SHIP}, _("{seat}: raise the new level {a} ship?")},
-    [WORK_RETIRE] = {"retire", "", {0}, _("{seat}: which ship becomes population?")},
-    [WORK_DISC] = {"disc", "", {BTS_PURPOSE}, _("{seat}: which disc {a}?")},
-    [WORK_SHIFT] = {"shift", "", {NUMBER}, _("{seat}: where does the cube go ({a} to move)?")},
-    [WORK_TRADE] = {"trade", "", {0}, _("{seat}: trade, or go on.")},
-    [WORK_UPGRADE] = {"upgrade", "", {NUMBER}, _("{seat}: upgrade a ship ({a} left).")},
-    [WORK_JUMP] = {"jump", "", {NUMBER}, _("{seat}: jump ({a} {a|point|points} left).")},
-    [WORK_WARP] = {"warp", "", {NUMBER}, _("{seat}: move {a} {a|ship|ships} anywhere.")},
-    [WORK_CONTROL] = {"control", "", {0}, _("Control is settled.")},
-    [WORK_GAIN] = {"gain", "", {0}, _("{seat}: which bonus first?")},
-    [WORK_SLOT] = {"slot", "", {0}, _("{seat}: choose a technology slot.")},
-    [WORK_EVENT] = {"event", "", {0}, _("The dealer reveals an event.")},
-    [WORK_TYPE] = {"type", "", {0}, _("{seat}: choose the type of the technology.")},
-    [WORK_REVEAL] = {"reveal", "", {0}, _("The dealer reveals a technology.")},
-    [WORK_CARD] = {"card", "", {0}, _("{seat}: choose a technology.")},
-    [WORK_LEARN] = {"learn", "", {0}, _("The research ends.")},
-    [WORK_TABLEAU_FILL] = {"fill", "", {0}, _("The dealer fills the tableau.")},
-    [WORK_PRIVATE] = {"private", "", {0}, _("{seat}: choose a private technology.")},
-    [WORK_COLONIZE] = {"colonize", "", {0}, _("{seat}: choose a system to colonize.")},
-    [WORK_SETTLE] = {"settle", "", {0}, _("{seat}: choose ships to settle.")},
-    [WORK_TAKE_SYSTEM] = {"take-system", "", {0}, _("The system is taken.")},
-    [WORK_DRAW_SYSTEM] = {"draw-system", "", {0}, _("The dealer draws a system.")},
-    [WORK_ANNEX] = {"annex", "", {0}, _("{seat}: choose a system to take.")},
-    [WORK_AGAIN] = {"again", "", {0}, _("{seat}: repeat which technology's bonus?")},
-    [WORK_COPY] = {"copy", "", {0}, _("{seat}: copy which action?")},
-    [WORK_FACTIONS] = {"factions", "", {0}, _("An event goes round.")},
-    [WORK_BANK] = {"bank", "", {NUMBER}, _("{seat}: give the museum up to {a} {a|ship|ships}?")},
-    [WORK_KEEP] = {"keep", "", {0}, _("{seat}: which ship stays in Sol?")},
-    [WORK_FORTIFY] = {"fortify", "", {0}, _("{seat}: which shipyard is fortified?")},
-    [WORK_HANG] = {"hang", "", {BTS_SYSTEM}, _("{seat}: where does {a} appear?")},
-    [WORK_SEND] = {"send", "", {0}, _("{seat}: send which ship where?")},
-    [WORK_WINDOW] = {"window", "", {0}, _("{seat}: use a power, or go on.")},
+    [TASK_BUILD] = {"build", "", {BTS_SHIP}, _("{seat}: where is the level {a} ship built?")},
+    [TASK_BETTER] = {"better", "", {BTS_SHIP}, _("{seat}: raise the new level {a} ship?")},
+    [TASK_RETIRE] = {"retire", "", {0}, _("{seat}: which ship becomes population?")},
+    [TASK_DISC] = {"disc", "", {BTS_PURPOSE}, _("{seat}: which disc {a}?")},
+    [TASK_SHIFT] = {"shift", "", {NUMBER}, _("{seat}: where does the cube go ({a} to move)?")},
+    [TASK_TRADE] = {"trade", "", {0}, _("{seat}: trade, or go on.")},
+    [TASK_UPGRADE] = {"upgrade", "", {NUMBER}, _("{seat}: upgrade a ship ({a} left).")},
+    [TASK_JUMP] = {"jump", "", {NUMBER}, _("{seat}: jump ({a} {a|point|points} left).")},
+    [TASK_WARP] = {"warp", "", {NUMBER}, _("{seat}: move {a} {a|ship|ships} anywhere.")},
+    [TASK_CONTROL] = {"control", "", {0}, _("Control is settled.")},
+    [TASK_GAIN] = {"gain", "", {0}, _("{seat}: which bonus first?")},
+    [TASK_SLOT] = {"slot", "", {0}, _("{seat}: choose a technology slot.")},
+    [TASK_EVENT] = {"event", "", {0}, _("The dealer reveals an event.")},
+    [TASK_TYPE] = {"type", "", {0}, _("{seat}: choose the type of the technology.")},
+    [TASK_REVEAL] = {"reveal", "", {0}, _("The dealer reveals a technology.")},
+    [TASK_CARD] = {"card", "", {0}, _("{seat}: choose a technology.")},
+    [TASK_LEARN] = {"learn", "", {0}, _("The research ends.")},
+    [TASK_TABLEAU_FILL] = {"fill", "", {0}, _("The dealer fills the tableau.")},
+    [TASK_PRIVATE] = {"private", "", {0}, _("{seat}: choose a private technology.")},
+    [TASK_COLONIZE] = {"colonize", "", {0}, _("{seat}: choose a system to colonize.")},
+    [TASK_SETTLE] = {"settle", "", {0}, _("{seat}: choose ships to settle.")},
+    [TASK_TAKE_SYSTEM] = {"take-system", "", {0}, _("The system is taken.")},
+    [TASK_DRAW_SYSTEM] = {"draw-system", "", {0}, _("The dealer draws a system.")},
+    [TASK_ANNEX] = {"annex", "", {0}, _("{seat}: choose a system to take.")},
+    [TASK_AGAIN] = {"again", "", {0}, _("{seat}: repeat which technology's bonus?")},
+    [TASK_COPY] = {"copy", "", {0}, _("{seat}: copy which action?")},
+    [TASK_FACTIONS] = {"factions", "", {0}, _("An event goes round.")},
+    [TASK_BANK] = {"bank", "", {NUMBER}, _("{seat}: give the museum up to {a} {a|ship|ships}?")},
+    [TASK_KEEP] = {"keep", "", {0}, _("{seat}: which ship stays in Sol?")},
+    [TASK_FORTIFY] = {"fortify", "", {0}, _("{seat}: which shipyard is fortified?")},
+    [TASK_HANG] = {"hang", "", {BTS_SYSTEM}, _("{seat}: where does {a} appear?")},
+    [TASK_SEND] = {"send", "", {0}, _("{seat}: send which ship where?")},
+    [TASK_WINDOW] = {"window", "", {0}, _("{seat}: use a power, or go on.")},
     {0},
 };
 

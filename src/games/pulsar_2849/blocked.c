@@ -9,25 +9,25 @@
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
-static void block_entries(struct refusals *r)
+static void block_entries(struct pulsar_refusals *r)
 {
-    for (int seat = 0; seat < players_of(r->table); seat++) {
-        int location = seat_of(r->table, seat)->ship;
+    for (int seat = 0; seat < players_of(r->v); seat++) {
+        int location = seat_of(r->v, seat)->ship;
         if (location != 0)
-            block(r, move_of(MOVE_ENTRY, location, 0, 0),
-                  reason_of(REASON_ENTRY_TAKEN, seat, 0, 0));
+            refuse(r, move_of(MOVE_ENTRY, location, 0, 0),
+                   reason_of(REASON_ENTRY_TAKEN, seat, 0, 0));
     }
 }
 
 /* The headquarters of others. */
-static void block_sides(struct refusals *r)
+static void block_sides(struct pulsar_refusals *r)
 {
-    const struct table *t = r->table;
-    for (int seat = 0; seat < players_of(t); seat++)
+    const struct pulsar_view *v = r->v;
+    for (int seat = 0; seat < players_of(v); seat++)
         for (int side = 1; side <= HEADQUARTERS; side++)
-            if (seat != r->seat && t->cards->sides[side].board == seat_of(t, seat)->board - 1)
-                block(r, move_of(MOVE_SIDE, side, 0, 0),
-                      reason_of(REASON_SIDE_OTHER, seat, seat_of(t, seat)->board, 0));
+            if (seat != r->seat && v->cards->sides[side].board == seat_of(v, seat)->board - 1)
+                refuse(r, move_of(MOVE_SIDE, side, 0, 0),
+                       reason_of(REASON_SIDE_OTHER, seat, seat_of(v, seat)->board, 0));
 }
 
 /* ---- taking dice ----------------------------------------------------------------------------- */
@@ -38,16 +38,17 @@ struct taking {
     int over;
 };
 
-static int takings(const struct refusals *r, int value, struct taking list[2 * TRACKS])
+static int takings(const struct pulsar_refusals *r, int value, struct taking list[2 * TRACKS])
 {
-    const struct table *t = r->table;
-    int count = 0, steps = steps_to(t->s->median, value);
+    const struct pulsar_view *v = r->v;
+    int count = 0, steps = pulsar_steps_to(v->s->median, value);
     uint8_t counters[2];
     for (int track = 0; track < TRACKS; track++) {
-        int own = counters_in_order(t, r->seat, track, counters);
+        int own = pulsar_counters_in_order(v, r->seat, track, counters);
         for (int i = 0; i < own; i++) {
-            int to = t->s->tracks[track].space[counters[i]] + steps;
+            int to = v->s->tracks[track].space[counters[i]] + steps;
             int kind = own == 1 ? MOVE_TAKE_FOR : MOVE_TAKE_WITH;
+            assert(count < 2 * TRACKS);
             list[count++] = (struct taking){move_of(kind, value, track, i),
                                             to > TRACK_SPACES ? to - TRACK_SPACES : 0};
         }
@@ -55,42 +56,43 @@ static int takings(const struct refusals *r, int value, struct taking list[2 * T
     return count;
 }
 
-static void block_die(struct refusals *r, int value)
+static void block_die(struct pulsar_refusals *r, int value)
 {
     struct taking list[2 * TRACKS];
-    int count = takings(r, value, list), steps = steps_to(r->table->s->median, value);
-    bool there = r->table->s->dice[value - 1] > 0, room = false;
+    int count = takings(r, value, list), steps = pulsar_steps_to(r->v->s->median, value);
+    bool there = r->v->s->dice[value - 1] > 0, room = false;
     for (int i = 0; i < count; i++)
         room = room || list[i].over == 0;
     for (int i = 0; i < count && (there || steps != 0); i++)
-        block(r, list[i].move,
-              !there       ? reason_of(REASON_DIE_GONE, NOBODY, value, 0)
-              : steps == 0 ? reason_of(REASON_TAKE_STAYS, NOBODY, value, 0)
-              : room       ? reason_of(REASON_NO_ROOM, NOBODY, list[i].over, 0)
-                           : reason_of(REASON_DIE_NO_ROOM, r->seat, value, 0));
+        refuse(r, list[i].move,
+               !there       ? reason_of(REASON_DIE_GONE, NOBODY, value, 0)
+               : steps == 0 ? reason_of(REASON_TAKE_STAYS, NOBODY, value, 0)
+               : room       ? reason_of(REASON_NO_ROOM, NOBODY, list[i].over, 0)
+                            : reason_of(REASON_DIE_NO_ROOM, r->seat, value, 0));
     if (there)
-        block(r, move_of(MOVE_TAKE_DIE, value, 0, 0),
-              reason_of(REASON_TAKE_MOVES, NOBODY, steps < 0 ? -steps : steps, 0));
+        refuse(r, move_of(MOVE_TAKE_DIE, value, 0, 0),
+               reason_of(REASON_TAKE_MOVES, NOBODY, steps < 0 ? -steps : steps, 0));
     else if (steps == 0)
-        block(r, move_of(MOVE_TAKE_DIE, value, 0, 0), reason_of(REASON_DIE_GONE, NOBODY, value, 0));
+        refuse(r, move_of(MOVE_TAKE_DIE, value, 0, 0),
+               reason_of(REASON_DIE_GONE, NOBODY, value, 0));
 }
 
-static void block_taking(struct refusals *r)
+static void block_taking(struct pulsar_refusals *r)
 {
     for (int value = 1; value <= DIE_SIDES; value++)
         block_die(r, value);
-    block(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_TAKE_MUST, r->seat, 0, 0));
-    block(r, move_of(MOVE_FLY, 0, 0, 0), reason_of(REASON_DICE_FIRST, NOBODY, 0, 0));
-    block(r, move_of(MOVE_END, 0, 0, 0), reason_of(REASON_DICE_FIRST, NOBODY, 0, 0));
+    refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_TAKE_MUST, r->seat, 0, 0));
+    refuse(r, move_of(MOVE_FLY, 0, 0, 0), reason_of(REASON_DICE_FIRST, NOBODY, 0, 0));
+    refuse(r, move_of(MOVE_END, 0, 0, 0), reason_of(REASON_DICE_FIRST, NOBODY, 0, 0));
 }
 
 /* ---- gyrodynes ------------------------------------------------------------------------------- */
 
-int claimer_of(const struct table *t, int location)
+int pulsar_claimer_of(const struct pulsar_view *v, int location)
 {
-    int pulsar = node_of(t, location)->number - 1;
-    for (int seat = 0; seat < players_of(t); seat++)
-        if (seat_of(t, seat)->claims >> pulsar & 1)
+    int pulsar = node_of(v, location)->number - 1;
+    for (int seat = 0; seat < players_of(v); seat++)
+        if (seat_of(v, seat)->claims >> pulsar & 1)
             return seat;
     return NOBODY;
 }
@@ -100,128 +102,130 @@ static bool has_tile(const struct pulsar_seat *me)
     return me->hand[SMALL] + me->hand[MEDIUM] + me->hand[LARGE] > 0;
 }
 
-void block_completions(struct refusals *r, int kind)
+void pulsar_block_completions(struct pulsar_refusals *r, int kind)
 {
-    const struct table *t = r->table;
+    const struct pulsar_view *v = r->v;
     for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++) {
-        int location = map_of(t)->pulsars[pulsar + 1], owner = claimer_of(t, location);
-        int ring = t->s->gyrodynes[pulsar];
+        int location = map_of(v)->pulsars[pulsar + 1], owner = pulsar_claimer_of(v, location);
+        int ring = v->s->gyrodynes[pulsar];
         bool unfinished = ring >= RING_UNFINISHED && ring < RING_SPINNING;
         struct move move = move_of(kind, location, 0, 0);
         if (owner == r->seat && ring >= RING_SPINNING)
-            block(r, move, reason_of(REASON_SPINNING, r->seat, location, 0));
+            refuse(r, move, reason_of(REASON_SPINNING, r->seat, location, 0));
         else if (owner == r->seat && ring == RING_NONE)
-            block(r, move,
-                  reason_of(has_tile(seat_of(t, owner)) ? REASON_NOT_PLACED : REASON_NO_GYRODYNE,
-                            r->seat, location, 0));
+            refuse(r, move,
+                   reason_of(has_tile(seat_of(v, owner)) ? REASON_NOT_PLACED : REASON_NO_GYRODYNE,
+                             r->seat, location, 0));
         else if (owner == r->seat && kind == MOVE_COMPLETE)
-            block(r, move, price_reason(r, ACTION_COMPLETE, location, 0));
+            refuse(r, move, pulsar_price_reason(r, ACTION_COMPLETE, location, 0));
         else if (owner != r->seat && unfinished)
-            block(r, move, reason_of(REASON_PULSAR_OTHER, owner, location, 0));
+            refuse(r, move, reason_of(REASON_PULSAR_OTHER, owner, location, 0));
     }
 }
 
 /* Why this tile, which the seat has, cannot be placed there. */
-static struct message build_reason(const struct refusals *r, int location)
+static struct message build_reason(const struct pulsar_refusals *r, int location)
 {
-    int owner = claimer_of(r->table, location);
+    int owner = pulsar_claimer_of(r->v, location);
     if (owner == NOBODY)
-        return reason_of(rings_left(r->table, r->seat) > 0 ? REASON_UNCLAIMED : REASON_NO_RING,
+        return reason_of(pulsar_rings_left(r->v, r->seat) > 0 ? REASON_UNCLAIMED : REASON_NO_RING,
                          r->seat, location, 0);
     return owner != r->seat ? reason_of(REASON_PULSAR_OTHER, owner, location, 0)
                             : reason_of(REASON_PULSAR_FULL, r->seat, location, 0);
 }
 
-static bool is_own_empty(const struct refusals *r, int pulsar)
+static bool is_own_empty(const struct pulsar_refusals *r, int pulsar)
 {
-    return (seat_of(r->table, r->seat)->claims >> pulsar & 1) &&
-           r->table->s->gyrodynes[pulsar] == RING_NONE;
+    return (seat_of(r->v, r->seat)->claims >> pulsar & 1) &&
+           r->v->s->gyrodynes[pulsar] == RING_NONE;
 }
 
 /* Tiles in hand where something is in the way, or anywhere if there is no place for them; tiles
  * that are missing where there is room. */
-static void block_constructions(struct refusals *r)
+static void block_constructions(struct pulsar_refusals *r)
 {
-    const struct table *t = r->table;
+    const struct pulsar_view *v = r->v;
     bool room = false;
     for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++)
         room = room || is_own_empty(r, pulsar);
     for (int size = 0; size < SIZES; size++)
         for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++) {
-            int location = map_of(t)->pulsars[pulsar + 1];
-            bool in_hand = seat_of(t, r->seat)->hand[size] > 0;
+            int location = map_of(v)->pulsars[pulsar + 1];
+            bool in_hand = seat_of(v, r->seat)->hand[size] > 0;
             struct move move = move_of(MOVE_BUILD, size, location, 0);
-            if (in_hand && (!room || claimer_of(t, location) != NOBODY))
-                block(r, move, build_reason(r, location));
+            if (in_hand && (!room || pulsar_claimer_of(v, location) != NOBODY))
+                refuse(r, move, build_reason(r, location));
             else if (!in_hand && is_own_empty(r, pulsar))
-                block(r, move, reason_of(REASON_NOT_IN_HAND, r->seat, size, 0));
+                refuse(r, move, reason_of(REASON_NOT_IN_HAND, r->seat, size, 0));
         }
 }
 
 /* What could be placed in a turn, at any other decision of a round. */
-static void block_late_constructions(struct refusals *r)
+static void block_late_constructions(struct pulsar_refusals *r)
 {
-    const struct table *t = r->table;
-    int bottom = t->s->agenda.frames[0].work;
-    if (r->frame->work == WORK_ACT || (bottom != WORK_ROUND && bottom != WORK_PRODUCTION))
+    const struct pulsar_view *v = r->v;
+    int bottom = v->s->agenda.frames[0].task;
+    if (r->frame->task == TASK_ACT || (bottom != TASK_ROUND && bottom != TASK_PRODUCTION))
         return;
     for (int size = 0; size < SIZES; size++)
         for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++)
-            if (seat_of(t, r->seat)->hand[size] > 0 && is_own_empty(r, pulsar))
-                block(r, move_of(MOVE_BUILD, size, map_of(t)->pulsars[pulsar + 1], 0),
-                      reason_of(REASON_BUILD_TURN, NOBODY, 0, 0));
+            if (seat_of(v, r->seat)->hand[size] > 0 && is_own_empty(r, pulsar))
+                refuse(r, move_of(MOVE_BUILD, size, map_of(v)->pulsars[pulsar + 1], 0),
+                       reason_of(REASON_BUILD_TURN, NOBODY, 0, 0));
 }
 
-static void block_gyrodynes(struct refusals *r)
+static void block_gyrodynes(struct pulsar_refusals *r)
 {
     for (int size = 0; size < SIZES; size++)
-        block(r, move_of(MOVE_GYRODYNE, size, 0, 0),
-              gyrodyne_stock(r->table, size) == 0 ? reason_of(REASON_SOLD_OUT, NOBODY, size, 0)
-                                                  : price_reason(r, ACTION_GYRODYNE, size, 0));
-    block_completions(r, MOVE_COMPLETE);
+        refuse(r, move_of(MOVE_GYRODYNE, size, 0, 0),
+               pulsar_gyrodyne_stock(r->v, size) == 0
+                   ? reason_of(REASON_SOLD_OUT, NOBODY, size, 0)
+                   : pulsar_price_reason(r, ACTION_GYRODYNE, size, 0));
+    pulsar_block_completions(r, MOVE_COMPLETE);
     block_constructions(r);
 }
 
 /* ---- transmitters ---------------------------------------------------------------------------- */
 
 /* Blocks every cost of a transmitter for the same reason. */
-static void block_costs(struct refusals *r, int kind, int transmitter, struct message why)
+static void block_costs(struct pulsar_refusals *r, int kind, int transmitter, struct message why)
 {
-    const struct pulsar_transmitter *card = &r->table->cards->transmitters[transmitter];
+    const struct pulsar_transmitter *card = &r->v->cards->transmitters[transmitter];
     for (int i = 0; i < card->dice_count; i++)
-        block(r, move_of(kind, transmitter, card->dice[i], 0), why);
+        refuse(r, move_of(kind, transmitter, card->dice[i], 0), why);
 }
 
 /* Those that the seat may pay: on offer, or its own. */
-static void block_own_costs(struct refusals *r, int kind, int transmitter)
+static void block_own_costs(struct pulsar_refusals *r, int kind, int transmitter)
 {
-    const struct pulsar_transmitter *card = &r->table->cards->transmitters[transmitter];
-    enum action action = kind == MOVE_TRANSMITTER ? ACTION_TRANSMITTER : ACTION_PAYMENT;
-    for (uint64_t open = open_costs(r->table, transmitter); open != 0;) {
+    const struct pulsar_transmitter *card = &r->v->cards->transmitters[transmitter];
+    enum pulsar_action action = kind == MOVE_TRANSMITTER ? ACTION_TRANSMITTER : ACTION_PAYMENT;
+    for (uint64_t open = pulsar_open_costs(r->v, transmitter); open != 0;) {
         int die = card->dice[bits_pop(&open)];
-        block(r, move_of(kind, transmitter, die, 0), price_reason(r, action, transmitter, die));
+        refuse(r, move_of(kind, transmitter, die, 0),
+               pulsar_price_reason(r, action, transmitter, die));
     }
     for (int i = 0; i < card->dice_count; i++)
-        block(r, move_of(kind, transmitter, card->dice[i], 0),
-              reason_of(REASON_COST_COVERED, r->seat, transmitter, card->dice[i]));
+        refuse(r, move_of(kind, transmitter, card->dice[i], 0),
+               reason_of(REASON_COST_COVERED, r->seat, transmitter, card->dice[i]));
 }
 
 /* Is it of a letter that was laid out in this round, and has somebody taken one of those? */
-static bool may_be_fresh(const struct table *t, int transmitter)
+static bool may_be_fresh(const struct pulsar_view *v, int transmitter)
 {
-    int first = ON_OFFER * (t->s->round - 1) / TRANSMITTERS_OF_LETTER;
-    int last = (ON_OFFER * t->s->round - 1) / TRANSMITTERS_OF_LETTER;
-    int letter = t->cards->transmitters[transmitter].letter;
-    bool taken = t->s->offer[0] == 0 || t->s->offer[1] == 0 || t->s->offer[2] == 0;
+    int first = ON_OFFER * (v->s->round - 1) / TRANSMITTERS_OF_LETTER;
+    int last = (ON_OFFER * v->s->round - 1) / TRANSMITTERS_OF_LETTER;
+    int letter = v->cards->transmitters[transmitter].letter;
+    bool taken = v->s->offer[0] == 0 || v->s->offer[1] == 0 || v->s->offer[2] == 0;
     return taken && letter >= first && letter <= last;
 }
 
-static void block_others_transmitters(struct refusals *r, int owner)
+static void block_others_transmitters(struct pulsar_refusals *r, int owner)
 {
-    const struct pulsar_seat *other = seat_of(r->table, owner);
+    const struct pulsar_seat *other = seat_of(r->v, owner);
     for (uint64_t theirs = other->transmitters; theirs != 0;) {
         int transmitter = 1 + (int)bits_pop(&theirs);
-        if (may_be_fresh(r->table, transmitter))
+        if (may_be_fresh(r->v, transmitter))
             block_costs(r, MOVE_TRANSMITTER, transmitter,
                         reason_of(REASON_TRANSMITTER_TAKEN, owner, transmitter, 0));
         if (!(other->online >> (transmitter - 1) & 1))
@@ -230,34 +234,35 @@ static void block_others_transmitters(struct refusals *r, int owner)
     }
 }
 
-static void block_transmitters(struct refusals *r)
+static void block_transmitters(struct pulsar_refusals *r)
 {
-    const struct table *t = r->table;
-    const struct pulsar_seat *me = seat_of(t, r->seat);
+    const struct pulsar_view *v = r->v;
+    const struct pulsar_seat *me = seat_of(v, r->seat);
     for (int i = 0; i < ON_OFFER; i++)
-        if (t->s->offer[i] != 0)
-            block_own_costs(r, MOVE_TRANSMITTER, t->s->offer[i]);
+        if (v->s->offer[i] != 0)
+            block_own_costs(r, MOVE_TRANSMITTER, v->s->offer[i]);
     for (uint64_t own = me->transmitters & ~me->online; own != 0;)
         block_own_costs(r, MOVE_PAY_TRANSMITTER, 1 + (int)bits_pop(&own));
-    for (int seat = 0; seat < players_of(t); seat++)
+    for (int seat = 0; seat < players_of(v); seat++)
         if (seat != r->seat)
             block_others_transmitters(r, seat);
     for (uint64_t online = me->online; online != 0;) {
         int transmitter = 1 + (int)bits_pop(&online);
-        if (row_with(t, t->cards->transmitters[transmitter].production, OP_BUY) != NULL)
-            block(r, move_of(MOVE_BUY, transmitter, 0, 0),
-                  reason_of(REASON_BUY_LATER, NOBODY, 0, 0));
+        if (row_with(v, v->cards->transmitters[transmitter].production, OP_BUY) != NULL)
+            refuse(r, move_of(MOVE_BUY, transmitter, 0, 0),
+                   reason_of(REASON_BUY_LATER, NOBODY, 0, 0));
     }
 }
 
 /* ---- projects and patents -------------------------------------------------------------------- */
 
-static struct message needs_reason(const struct refusals *r, int place)
+static struct message needs_reason(const struct pulsar_refusals *r, int place)
 {
-    int have = seat_of(r->table, r->seat)->projects;
+    int have = seat_of(r->v, r->seat)->projects;
     uint64_t missing = (uint64_t)(pulsar_project_needs[place] & ~have);
     int count = bits_count(missing);
-    int first = project_id(r->table, r->seat, (int)bits_pop(&missing));
+    assert(count > 0);
+    int first = pulsar_project_id(r->v, r->seat, (int)bits_pop(&missing));
     if (place == TOP)
         return reason_of(REASON_PROJECT_TOP, r->seat, count, first);
     if (place == THIRD_1 || place == THIRD_2)
@@ -265,21 +270,21 @@ static struct message needs_reason(const struct refusals *r, int place)
     if (missing == 0)
         return reason_of(REASON_PROJECT_BELOW, r->seat, first, 0);
     return reason_of(REASON_PROJECT_BELOW_TWO, r->seat, first,
-                     project_id(r->table, r->seat, (int)bits_first(missing)));
+                     pulsar_project_id(r->v, r->seat, (int)bits_first(missing)));
 }
 
 /* It brings a red die, and the bonus die of the turn is not free. */
-static struct message doubler_reason(const struct refusals *r)
+static struct message doubler_reason(const struct pulsar_refusals *r)
 {
-    return r->table->s->bonus == BONUS_USED
+    return r->v->s->bonus == BONUS_USED
                ? reason_of(REASON_DOUBLER_USED, r->seat, 0, 0)
-               : reason_of(REASON_DOUBLER_RESERVED, r->seat, r->table->s->red, 0);
+               : reason_of(REASON_DOUBLER_RESERVED, r->seat, r->v->s->red, 0);
 }
 
-static struct message project_reason(const struct refusals *r, int place)
+static struct message project_reason(const struct pulsar_refusals *r, int place)
 {
-    int id = project_id(r->table, r->seat, place);
-    switch (project_refusal(r->table, r->seat, place)) {
+    int id = pulsar_project_id(r->v, r->seat, place);
+    switch (pulsar_project_refusal(r->v, r->seat, place)) {
     case PROJECT_DONE:
         return reason_of(REASON_PROJECT_DONE, r->seat, id, 0);
     case PROJECT_NEEDS:
@@ -287,28 +292,28 @@ static struct message project_reason(const struct refusals *r, int place)
     case PROJECT_BONUS:
         return doubler_reason(r);
     default:
-        return price_reason(r, ACTION_PROJECT, id, 0);
+        return pulsar_price_reason(r, ACTION_PROJECT, id, 0);
     }
 }
 
 /* The seats that have patented it; NOBODY where there are fewer. */
-static void patentees(const struct table *t, int index, int seats[2])
+static void patentees(const struct pulsar_view *v, int index, int seats[2])
 {
     int count = 0;
     seats[0] = seats[1] = NOBODY;
-    for (int seat = 0; seat < players_of(t) && count < 2; seat++)
-        if (seat_of(t, seat)->patents >> index & 1)
+    for (int seat = 0; seat < players_of(v) && count < 2; seat++)
+        if (seat_of(v, seat)->patents >> index & 1)
             seats[count++] = seat;
 }
 
-static struct message patent_reason(const struct refusals *r, int index)
+static struct message patent_reason(const struct pulsar_refusals *r, int index)
 {
-    const struct table *t = r->table;
-    const struct pulsar_tech *tech = tech_at(t, index);
-    const struct effect *bought = row_with(t, tech->effect, OP_BUY_RED);
-    int seats[2], id = tech_id(t, index);
-    patentees(t, index, seats);
-    switch (patent_refusal(t, r->seat, index)) {
+    const struct pulsar_view *v = r->v;
+    const struct pulsar_tech *tech = tech_at(v, index);
+    const struct effect *bought = row_with(v, tech->effect, OP_BUY_RED);
+    int seats[2], id = pulsar_tech_id(v, index);
+    patentees(v, index, seats);
+    switch (pulsar_patent_refusal(v, r->seat, index)) {
     case PATENT_ROW:
         return reason_of(REASON_PATENT_ROW, NOBODY, tech->row, 0);
     case PATENT_OWN:
@@ -322,88 +327,89 @@ static struct message patent_reason(const struct refusals *r, int index)
     case PATENT_BONUS:
         return bought != NULL ? reason_of(REASON_PATENT_RED, r->seat, 0, 0) : doubler_reason(r);
     case PATENT_CUBES:
-        return reason_of(REASON_PATENT_CUBES, r->seat, bought->a - seat_of(t, r->seat)->cubes, 0);
+        assert(bought != NULL && bought->a > seat_of(v, r->seat)->cubes);
+        return reason_of(REASON_PATENT_CUBES, r->seat, bought->a - seat_of(v, r->seat)->cubes, 0);
     default:
-        return price_reason(r, ACTION_PATENT, index, 0);
+        return pulsar_price_reason(r, ACTION_PATENT, index, 0);
     }
 }
 
-static void block_boards(struct refusals *r)
+static void block_boards(struct pulsar_refusals *r)
 {
-    const struct table *t = r->table;
-    for (int place = 0; seat_of(t, r->seat)->side != 0 && place < PROJECTS_OF_SIDE; place++)
-        block(r, move_of(MOVE_PROJECT, project_id(t, r->seat, place), 0, 0),
-              project_reason(r, place));
+    const struct pulsar_view *v = r->v;
+    for (int place = 0; seat_of(v, r->seat)->side != 0 && place < PROJECTS_OF_SIDE; place++)
+        refuse(r, move_of(MOVE_PROJECT, pulsar_project_id(v, r->seat, place), 0, 0),
+               project_reason(r, place));
     for (int index = 0; index < TECHS_IN_PLAY; index++) {
-        const struct pulsar_tech *tech = tech_at(t, index);
-        block(r, move_of(MOVE_PATENT, tech_id(t, index), 0, 0), patent_reason(r, index));
-        if ((seat_of(t, r->seat)->patents >> index & 1) && tech->type == TYPE_FINAL &&
-            row_with(t, tech->effect, OP_BUY) != NULL)
-            block(r, move_of(MOVE_DEAL, tech_id(t, index), 0, 0),
-                  reason_of(REASON_DEAL_LATER, NOBODY, 0, 0));
+        const struct pulsar_tech *tech = tech_at(v, index);
+        refuse(r, move_of(MOVE_PATENT, pulsar_tech_id(v, index), 0, 0), patent_reason(r, index));
+        if ((seat_of(v, r->seat)->patents >> index & 1) && tech->type == TYPE_FINAL &&
+            row_with(v, tech->effect, OP_BUY) != NULL)
+            refuse(r, move_of(MOVE_DEAL, pulsar_tech_id(v, index), 0, 0),
+                   reason_of(REASON_DEAL_LATER, NOBODY, 0, 0));
     }
     for (int i = 0; i < GOALS_IN_PLAY; i++)
-        block(r, move_of(MOVE_GOAL_BONUS, t->s->goals[i], 0, 0),
-              reason_of(REASON_GOAL_LATER, NOBODY, 0, 0));
+        refuse(r, move_of(MOVE_GOAL_BONUS, v->s->goals[i], 0, 0),
+               reason_of(REASON_GOAL_LATER, NOBODY, 0, 0));
 }
 
 /* ---- the turn -------------------------------------------------------------------------------- */
 
-static struct message fly_reason(const struct refusals *r)
+static struct message fly_reason(const struct pulsar_refusals *r)
 {
-    struct purse purse = purse_of(r->table, r->seat);
-    struct price price = price_of(r->table, ACTION_FLY, 0, 0);
+    struct pulsar_purse purse = pulsar_purse_of(r->v, r->seat);
+    struct pulsar_price price = pulsar_price_of(r->v, ACTION_FLY, 0, 0);
     if (purse.all == 0)
         return reason_of(REASON_NO_DICE, r->seat, 0, 0);
     return purse.scopes & price.scopes ? reason_of(REASON_FLY_ERRAND, r->seat, 0, 0)
                                        : reason_of(REASON_FLY_ZERO, NOBODY, 0, 0);
 }
 
-static void block_turn(struct refusals *r)
+static void block_turn(struct pulsar_refusals *r)
 {
-    block(r, move_of(MOVE_FLY, 0, 0, 0), fly_reason(r));
+    refuse(r, move_of(MOVE_FLY, 0, 0, 0), fly_reason(r));
     block_gyrodynes(r);
     block_transmitters(r);
     block_boards(r);
     for (int modifier = 0; modifier < MODIFIERS; modifier++)
-        block(r, move_of(MOVE_MODIFIER, modifier, 0, 0),
-              price_reason(r, ACTION_MODIFIER, modifier, 0));
-    block(r, move_of(MOVE_END, 0, 0, 0),
-          reason_of(REASON_RED_UNSPENT, r->seat, r->table->s->red, 0));
+        refuse(r, move_of(MOVE_MODIFIER, modifier, 0, 0),
+               pulsar_price_reason(r, ACTION_MODIFIER, modifier, 0));
+    refuse(r, move_of(MOVE_END, 0, 0, 0), reason_of(REASON_RED_UNSPENT, r->seat, r->v->s->red, 0));
 }
 
-static void block_now(struct refusals *r)
+static void block_now(struct pulsar_refusals *r)
 {
-    switch (r->frame->work) {
-    case WORK_ENTRY:
+    switch (r->frame->task) {
+    case TASK_ENTRY:
         block_entries(r);
         break;
-    case WORK_SIDE:
+    case TASK_SIDE:
         block_sides(r);
         break;
-    case WORK_TAKE:
+    case TASK_TAKE:
         block_taking(r);
         break;
-    case WORK_ACT:
+    case TASK_ACT:
         block_turn(r);
         break;
-    case WORK_PAY:
-        block_payments(r);
+    case TASK_PAY:
+        pulsar_block_payments(r);
         break;
     default:
-        block_other_choice(r);
+        pulsar_block_other_choice(r);
         break;
     }
 }
 
 int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked)
 {
-    struct table t = pulsar_view(rules, state);
-    struct refusals r = {.table = &t, .list = blocked};
-    if (!refusals_open(&r, rules, state))
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    struct pulsar_refusals r = {.v = &v, .list = {.list = blocked}};
+    if (!refusals_open(&r.list, rules, state))
         return 0;
-    r.frame = work_top(&t);
+    r.frame = task_top(&v);
+    r.seat = r.list.seat;
     block_now(&r);
     block_late_constructions(&r);
-    return r.count;
+    return r.list.count;
 }

@@ -10,38 +10,6 @@
 
 /* ---- effects --------------------------------------------------------------------------------- */
 
-/* Slots beside {a} {b} {body}: {noun} {nouns} {when} {scope} {size} {gate} {place}. */
-static const struct brief briefs[OP_COUNT] = {
-    [OP_NONE] = {"none", "", NULL, 0},
-    [OP_POINTS] = {"points", _("{a} {a|pt|pts}"), NULL, 0},
-    [OP_CUBES] = {"cubes", _("{a} {a|cube|cubes}"), NULL, 0},
-    [OP_PLUS_MINUS] = {"plus-minus", "{a}[±]", NULL, 0},
-    [OP_PLUS_TWO] = {"plus-two", "{a}[+2]", NULL, 0},
-    [OP_GYRODYNE] = {"gyrodyne", _("gyrodyne {size}"), NULL, 0},
-    [OP_GYRODYNES] = {"gyrodynes", _("2 different gyrodynes"), NULL, 0},
-    [OP_EXPLORE] = {"explore", _("explore x{a}"), NULL, 0},
-    [OP_STATIONS] = {"stations", _("+{a} {a|station|stations} at the end"), NULL, 0},
-    [OP_ISOLATED] = {"isolated", _("claim isolated pulsar"), NULL, 0},
-    [OP_TELEPORT] = {"teleport", _("teleport to {place}"), NULL, 0},
-    [OP_RED] = {"red", _("red die {a}"), NULL, 0},
-    [OP_DOUBLE] = {"double", _("die becomes {a}, red die {b}"), NULL, 0},
-    [OP_BUY_RED] = {"buy-red", _("{a} {a|cube|cubes}: red die {b}"), NULL, 0},
-    [OP_SPIN] = {"spin", _("complete up to {a} gyrodynes"), NULL, 0},
-    [OP_PER] = {"per", _("{b} {b|pt|pts} per {noun}"), NULL, 0},
-    [OP_SHARE] = {"share", _("1 pt per {b} {nouns}"), NULL, 0},
-    [OP_TABLE] = {"table", _("pts by {nouns}: {body}"), NULL, 0},
-    [OP_STEP] = {"step", _("{a} gives {b}"), NULL, 0},
-    [OP_BUY] = {"buy", _("{a} {a|cube|cubes} for {b} pts"), NULL, 0},
-    [OP_RUN] = {"run", _("run {gate} x{b}"), NULL, 0},
-    [OP_TOLERANCE] = {"tolerance", _("die 1 off for {scope}"), NULL, 0},
-    [OP_WHEN] = {"when", _("{body} for {when}"), NULL, 0},
-    [OP_COPY] = {"copy", _("copy a die for {a} {a|cube|cubes}"), NULL, 0},
-    [OP_GOAL] = {"goal", _("1 goal counts as achieved"), NULL, 0},
-    [OP_INITIATIVE] = {"initiative", _("initiative counts x{a}"), NULL, 0},
-    [OP_EVERY_CUBE] = {"every-cube", _("1 pt per cube left"), NULL, 0},
-    [OP_IDLE] = {"idle", _("{a} pts per pulsar without a spinning gyrodyne"), NULL, 0},
-};
-
 static const char *const nouns[NOUN_COUNT] = {
     [NOUN_NONE] = "",
     [NOUN_STATIONS] = _("station"),
@@ -131,7 +99,7 @@ static void fill(const void *cards, const struct effect *row, struct span slot,
 
 struct brief_book pulsar_brief_book(const struct pulsar_cards *cards)
 {
-    static const struct brief_grammar grammar = {&pulsar_grammar, briefs, NULL, fill};
+    static const struct brief_grammar grammar = {.effects = &pulsar_grammar, .fill = fill};
     return (struct brief_book){&grammar, cards, cards->rows};
 }
 

@@ -13,19 +13,6 @@
 
 #include "kit/card_table.h"
 
-/* Where a program stands; it decides which operations it may have. */
-enum stand {
-    ON_IMMEDIATE = 1, /* a technology, by its type: 1 << type */
-    ON_PERMANENT = 2,
-    ON_PRODUCTION = 4,
-    ON_FINAL = 8,
-    ON_SYSTEM = 16,       /* the bonus of a system */
-    ON_TILE = 32,         /* an exploration tile */
-    ON_ONLINE = 64,       /* a transmitter that goes online */
-    ON_EVERY_ROUND = 128, /* a transmitter that is online */
-    ON_PROJECT = 256,
-};
-
 /* What is on the way from the files to the cards. */
 struct reading {
     struct pulsar_cards *cards;
@@ -40,11 +27,11 @@ struct reading {
 
 /* ---- read_values.c ------------------------------------------------------------------------- */
 
-/* A program; `max` of the key says where it stands. */
+/* A program; `max` of the key says where it is printed. */
 bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
                          void *at);
-bool pulsar_read_program_on(struct reading *reading, struct scan *value, enum stand stand,
-                            struct program *out);
+bool pulsar_read_program_on(struct reading *reading, struct scan *value,
+                            enum pulsar_context context, struct program *out);
 
 /* Numbers within the limits of the key to the end of the line, at most so many; `count` is how many
  * there are. */

@@ -7,7 +7,7 @@
 #ifndef GAMES_PULSAR_2849_CARD_WORDS_H
 #define GAMES_PULSAR_2849_CARD_WORDS_H
 
-extern const char *const pulsar_noun_words[]; /* by enum noun */
+extern const char *const pulsar_noun_words[]; /* by enum pulsar_noun */
 extern const char *const pulsar_noun_texts[]; /* phrases: what is counted, in the plural */
 
 #endif

@@ -74,7 +74,7 @@ static void make_tables(struct pulsar_cards *cards)
             cards->tile_kinds[++tile] = kind;
     assert(tile == TILES);
     for (int side = 0; side < SIDES; side++)
-        make_reach(&cards->maps[side]);
+        pulsar_make_reach(&cards->maps[side]);
     for (int i = 1; i <= TECHS; i++) {
         const struct pulsar_tech *tech = &cards->techs[i];
         uint32_t bit = 1u << tech->index;

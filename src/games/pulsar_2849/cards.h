@@ -7,9 +7,10 @@
 #ifndef GAMES_PULSAR_2849_CARDS_H
 #define GAMES_PULSAR_2849_CARDS_H
 
+#include "operations.h"
+
 #include "contract/game.h"
 #include "kit/cards.h"
-#include "kit/effect.h"
 
 enum {
     LETTERS = 4,        /* of technology boards and headquarters: A to D */
@@ -26,7 +27,8 @@ enum {
     NODE_ENTRIES = 4,
     ROUTE_PULSARS = 13,
     SYSTEMS = 17,
-    PLANETS = 4, /* of one system at most */
+    PLANETS = 4,    /* of one system at most */
+    SILVER_MAX = 9, /* dice; every player takes two, some are left */
     TILE_KINDS = 12,
     TILES = 12, /* exploration tiles */
     TRANSMITTERS = 24,
@@ -64,43 +66,10 @@ enum { END_NONE = 255 };
 /* Projects of a headquarters, from the bottom row to the top. */
 enum { BASE_1, BASE_2, BASE_3, SECOND_1, SECOND_2, THIRD_1, THIRD_2, TOP };
 
-/* Operations of effects; effects.c has their patterns and texts. */
-enum op {
-    OP_NONE,
-    OP_POINTS,     /* a */
-    OP_CUBES,      /* a */
-    OP_PLUS_MINUS, /* a tokens */
-    OP_PLUS_TWO,   /* a tokens */
-    OP_GYRODYNE,   /* one of the sizes a, as bits */
-    OP_GYRODYNES,  /* two of different sizes */
-    OP_EXPLORE,    /* a tiles */
-    OP_STATIONS,   /* a in the last step of the final scoring */
-    OP_ISOLATED,   /* claim an isolated pulsar */
-    OP_TELEPORT,   /* a: enum destination */
-    OP_RED,        /* offers a red die a */
-    OP_DOUBLE,     /* the die that paid becomes a; red die b */
-    OP_BUY_RED,    /* a cubes; red die b */
-    OP_SPIN,       /* up to a gyrodynes */
-    OP_PER,        /* b points for each a (enum noun) */
-    OP_SHARE,      /* 1 point for every b of a (enum noun) */
-    OP_TABLE, /* points by the number of a (enum noun); the body has an OP_STEP for 1, 2, 3 … */
-    OP_STEP,  /* a of them give b points */
-    OP_BUY,   /* a cubes for b points */
-    OP_RUN,   /* a gate run of colour a, b points for each gate */
-    OP_TOLERANCE,  /* a: enum scope */
-    OP_WHEN,       /* on event a (enum event) the one row of the body */
-    OP_COPY,       /* copying a die costs a cubes */
-    OP_GOAL,       /* one goal counts as achieved */
-    OP_INITIATIVE, /* final points for initiative times a */
-    OP_EVERY_CUBE, /* final points for every cube */
-    OP_IDLE,       /* a final points for a pulsar without a spinning gyrodyne */
-    OP_COUNT,
-};
-
-enum destination { TO_NONE, TO_SYSTEM, TO_PULSAR, TO_ANY };
+enum pulsar_destination { TO_NONE, TO_SYSTEM, TO_PULSAR, TO_ANY };
 
 /* What is counted. */
-enum noun {
+enum pulsar_noun {
     NOUN_NONE,
     NOUN_STATIONS, /* own tokens on planets */
     NOUN_PULSARS,  /* own rings */
@@ -119,7 +88,7 @@ enum noun {
 };
 
 /* What OP_WHEN waits for. */
-enum event_kind {
+enum pulsar_event_kind {
     EVENT_NONE,
     EVENT_PATENT,       /* another patent; before its own effect */
     EVENT_CLAIM,        /* a flight or teleport ends on a route pulsar and claims it */
@@ -139,7 +108,7 @@ enum event_kind {
 };
 
 /* Where OP_TOLERANCE lets a die be 1 off. */
-enum scope {
+enum pulsar_scope {
     SCOPE_NONE,
     SCOPE_GREEN, /* a flight that visits such a gate; in the order of colours */
     SCOPE_MAGENTA,

@@ -9,23 +9,21 @@
 
 #include "brief.h"
 
-int pulsar_looking_seat(const struct sheet *sheet)
+int pulsar_looking_seat(const struct pulsar_view *v, const struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    int actor = sheet->rules->game->node(sheet->rules, t->s).actor;
-    return actor >= 0 ? actor : t->s->turn > 0 ? t->s->turn - 1 : NOBODY;
+    int actor = sheet->rules->game->node(sheet->rules, v->s).actor;
+    return actor >= 0 ? actor : v->s->turn > 0 ? v->s->turn - 1 : NOBODY;
 }
 
-void pulsar_add_program(struct sheet *sheet, struct program program)
+void pulsar_add_program(const struct pulsar_view *v, struct sheet *sheet, struct program program)
 {
-    struct brief_book book = pulsar_brief_book(sheet->table->cards);
+    struct brief_book book = pulsar_brief_book(v->cards);
     brief_program(&book, program, sheet->language, &sheet->line);
 }
 
-static void draw_heading(struct sheet *sheet)
+static void draw_heading(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_state *s = t->s;
+    const struct pulsar_state *s = v->s;
     sheet_add_word(sheet, _("Pulsar 2849"));
     sheet_add(sheet, ". ");
     if (s->round == 0)
@@ -33,7 +31,7 @@ static void draw_heading(struct sheet *sheet)
     else
         sheet_add_phrase(sheet, _("Round {0} of {1}."), s->round, ROUNDS);
     if (s->median > 0 && !agenda_is_empty(&s->agenda))
-        sheet_add_phrase(sheet, _(" A spinning gyrodyne makes {0} more."), row_bonus(t), 0);
+        sheet_add_phrase(sheet, _(" A spinning gyrodyne makes {0} more."), pulsar_row_bonus(v), 0);
     if (s->turn != 0)
         sheet_add_phrase(sheet, _(" Player {0} has the turn."), s->turn, 0);
     if (agenda_is_empty(&s->agenda))
@@ -53,13 +51,12 @@ static void add_dice_set(struct sheet *sheet, const char *english, unsigned valu
 }
 
 /* What the seat can pay with in its turn beside its silver dice. */
-static void draw_turn(struct sheet *sheet)
+static void draw_turn(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_state *s = t->s;
+    const struct pulsar_state *s = v->s;
     bool acting = false;
     for (int i = 0; i < s->agenda.depth; i++)
-        acting = acting || s->agenda.frames[i].work == WORK_ACT;
+        acting = acting || s->agenda.frames[i].task == TASK_ACT;
     if (!acting || s->turn == 0)
         return;
     int seat = s->turn - 1;
@@ -78,7 +75,7 @@ static void draw_turn(struct sheet *sheet)
         for (int value = 1; value <= DIE_SIDES; value++)
             left |= s->dice[value - 1] > 0 ? 1u << value : 0;
         add_dice_set(sheet, _("a copy of"), left);
-        sheet_add_phrase(sheet, _(" for {0} {0|cube|cubes}"), copy_price(t, seat), 0);
+        sheet_add_phrase(sheet, _(" for {0} {0|cube|cubes}"), pulsar_copy_price(v, seat), 0);
     }
     sheet_end(sheet);
 }
@@ -86,19 +83,19 @@ static void draw_turn(struct sheet *sheet)
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
                  struct text *out)
 {
-    struct table t = pulsar_view(rules, state);
-    struct sheet sheet = sheet_open(rules, state, &t, language, out);
-    draw_heading(&sheet);
-    pulsar_draw_technologies(&sheet);
-    pulsar_draw_goals(&sheet);
-    pulsar_draw_end(&sheet);
-    pulsar_draw_stocks(&sheet);
-    pulsar_draw_offer(&sheet);
-    pulsar_draw_cluster(&sheet);
-    pulsar_draw_systems(&sheet);
-    pulsar_draw_dice_board(&sheet);
-    pulsar_draw_players(&sheet);
-    draw_turn(&sheet);
-    pulsar_draw_flight(&sheet);
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    struct sheet sheet = sheet_open(rules, state, NULL, language, out);
+    draw_heading(&v, &sheet);
+    pulsar_draw_technologies(&v, &sheet);
+    pulsar_draw_goals(&v, &sheet);
+    pulsar_draw_end(&v, &sheet);
+    pulsar_draw_stocks(&v, &sheet);
+    pulsar_draw_offer(&v, &sheet);
+    pulsar_draw_cluster(&v, &sheet);
+    pulsar_draw_systems(&v, &sheet);
+    pulsar_draw_dice_board(&v, &sheet);
+    pulsar_draw_players(&v, &sheet);
+    draw_turn(&v, &sheet);
+    pulsar_draw_flight(&v, &sheet);
     sheet_close(&sheet);
 }

@@ -27,9 +27,9 @@ static size_t die_column(int value)
 }
 
 /* Which dice lie there, where the marker is, and how far a counter goes for each. */
-static void draw_dice(struct sheet *sheet)
+static void draw_dice(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct pulsar_state *s = sheet->table->s;
+    const struct pulsar_state *s = v->s;
     draw_row_name(sheet, _("die"));
     for (int value = 1; value <= DIE_SIDES; value++) {
         sheet_to(sheet, die_column(value));
@@ -50,7 +50,7 @@ static void draw_dice(struct sheet *sheet)
     sheet_end(sheet);
     draw_row_name(sheet, _("counter"));
     for (int value = 1; value <= DIE_SIDES; value++) {
-        int steps = steps_to(s->median, value);
+        int steps = pulsar_steps_to(s->median, value);
         sheet_to(sheet, die_column(value));
         text_addf(&sheet->line, steps < 0 ? "<%d" : steps > 0 ? "%d>" : "0", abs(steps));
     }
@@ -59,13 +59,14 @@ static void draw_dice(struct sheet *sheet)
 
 /* ---- tracks ---------------------------------------------------------------------------------- */
 
-static char counter_sign(const struct table *t, int counter)
+static char counter_sign(const struct pulsar_view *v, int counter)
 {
-    return (char)('1' + counter % players_of(t));
+    return (char)('1' + counter % players_of(v));
 }
 
 /* The counters on a space, the topmost first. */
-static void add_stack(struct sheet *sheet, const struct track *track, int space)
+static void add_stack(const struct pulsar_view *v, struct sheet *sheet, const struct track *track,
+                      int space)
 {
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(track, order);
@@ -73,29 +74,28 @@ static void add_stack(struct sheet *sheet, const struct track *track, int space)
     for (int i = 0; i < count; i++) {
         if (track->space[order[i]] != space)
             continue;
-        text_add_char(&sheet->line, counter_sign(sheet->table, order[i]));
+        text_add_char(&sheet->line, counter_sign(v, order[i]));
         any = true;
     }
     sheet_add(sheet, any ? "" : ".");
 }
 
-static void draw_track(struct sheet *sheet, int which)
+static void draw_track(const struct pulsar_view *v, struct sheet *sheet, int which)
 {
-    const struct table *t = sheet->table;
-    const struct track *track = &t->s->tracks[which];
+    const struct track *track = &v->s->tracks[which];
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(track, order);
     const struct thing *tracks = &pulsar_words.things[PUL_TRACK - THING_GAME];
-    text_addf(&sheet->line, " %s", tracks->title(t->rules, which, sheet->language));
+    text_addf(&sheet->line, " %s", tracks->title(v->rules, which, sheet->language));
     for (int space = 1; space <= TRACK_SPACES; space++) {
         sheet_to(sheet, DICE_COLUMN + TRACK_WIDTH * (size_t)(space - 1));
-        add_stack(sheet, track, space);
+        add_stack(v, sheet, track, space);
     }
     sheet_to(sheet, RANK_COLUMN);
     for (int i = 0; i < count; i++) {
-        const struct pulsar_players *card = players_card(t);
+        const struct pulsar_players *card = players_card(v);
         sheet_add(sheet, i > 0 ? " " : "");
-        text_add_char(&sheet->line, counter_sign(t, order[i]));
+        text_add_char(&sheet->line, counter_sign(v, order[i]));
         if (which == ENGINEERING && card->cubes[i] > 0)
             sheet_add_phrase(sheet, _(":{0}c"), card->cubes[i], 0);
         if (which == ENGINEERING && card->points[i] > 0)
@@ -104,9 +104,9 @@ static void draw_track(struct sheet *sheet, int which)
     sheet_end(sheet);
 }
 
-static void draw_tracks(struct sheet *sheet)
+static void draw_tracks(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct pulsar_cards *cards = sheet->table->cards;
+    const struct pulsar_cards *cards = v->cards;
     draw_row_name(sheet, _("space"));
     for (int space = 1; space <= TRACK_SPACES; space++) {
         sheet_to(sheet, DICE_COLUMN + TRACK_WIDTH * (size_t)(space - 1));
@@ -118,13 +118,13 @@ static void draw_tracks(struct sheet *sheet)
         if (cards->track_loss[space] > 0)
             text_addf(&sheet->line, "; %d: -%d", space, cards->track_loss[space]);
     sheet_end(sheet);
-    draw_track(sheet, INITIATIVE);
-    draw_track(sheet, ENGINEERING);
+    draw_track(v, sheet, INITIATIVE);
+    draw_track(v, sheet, ENGINEERING);
 }
 
-void pulsar_draw_dice_board(struct sheet *sheet)
+void pulsar_draw_dice_board(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct pulsar_state *s = sheet->table->s;
+    const struct pulsar_state *s = v->s;
     sheet->hang = 1;
     if (s->order[0] == 0)
         return;
@@ -139,49 +139,47 @@ void pulsar_draw_dice_board(struct sheet *sheet)
                      "points"));
     sheet_end(sheet);
     if (s->round > 0)
-        draw_dice(sheet);
-    draw_tracks(sheet);
+        draw_dice(v, sheet);
+    draw_tracks(v, sheet);
 }
 
 /* ---- technologies ---------------------------------------------------------------------------- */
 
 enum { ROW_WIDTH = 8, ID_WIDTH = 8 };
 
-static size_t name_width(const struct sheet *sheet)
+static size_t name_width(const struct pulsar_view *v, const struct sheet *sheet)
 {
     size_t widest = 12;
     for (int i = 0; i < TECHS_IN_PLAY; i++) {
-        size_t width = text_width(span_of(sheet_name(sheet, &tech_at(sheet->table, i)->face)));
+        size_t width = text_width(span_of(sheet_name(sheet, &tech_at(v, i)->face)));
         widest = width > widest ? width : widest;
     }
     return widest < 26 ? widest : 26;
 }
 
 /* "row 2 +1": its bonus for spinning gyrodynes. */
-static void add_row(struct sheet *sheet, int index)
+static void add_row(const struct pulsar_view *v, struct sheet *sheet, int index)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_tech *tech = tech_at(t, index);
-    if (index > 0 && tech_at(t, index - 1)->row == tech->row)
+    const struct pulsar_tech *tech = tech_at(v, index);
+    if (index > 0 && tech_at(v, index - 1)->row == tech->row)
         return;
-    const struct pulsar_board *board = &t->cards->boards[t->s->boards[tech->category]];
+    const struct pulsar_board *board = &v->cards->boards[v->s->boards[tech->category]];
     int bonus = board->bonus[tech->row - pulsar_first_row[tech->category]];
-    text_addf(&sheet->line, "%c%d ", tech->row == t->s->round ? '*' : ' ', tech->row);
+    text_addf(&sheet->line, "%c%d ", tech->row == v->s->round ? '*' : ' ', tech->row);
     if (bonus == BONUS_MEDIAN)
         sheet_add_word(sheet, _("+med"));
     else
         text_addf(&sheet->line, "+%d", bonus);
 }
 
-static void draw_tech(struct sheet *sheet, int index)
+static void draw_tech(const struct pulsar_view *v, struct sheet *sheet, int index)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_tech *tech = tech_at(t, index);
+    const struct pulsar_tech *tech = tech_at(v, index);
     size_t at = ROW_WIDTH + ID_WIDTH + sheet->widths[0] + 1;
     unsigned seats = 0;
-    for (int seat = 0; seat < players_of(t); seat++)
-        seats |= (seat_of(t, seat)->patents >> index & 1) << seat;
-    add_row(sheet, index);
+    for (int seat = 0; seat < players_of(v); seat++)
+        seats |= (seat_of(v, seat)->patents >> index & 1) << seat;
+    add_row(v, sheet, index);
     sheet_to(sheet, ROW_WIDTH);
     sheet_add(sheet, tech->face.id);
     sheet_to(sheet, ROW_WIDTH + ID_WIDTH);
@@ -190,27 +188,26 @@ static void draw_tech(struct sheet *sheet, int index)
     text_addf(&sheet->line, "%d%s", tech->cost, tech->icons == 2 ? "=" : "");
     sheet_to(sheet, at + 4);
     sheet_add_seats(sheet, seats);
-    sheet_add(sheet, t->s->fresh >> index & 1 ? "!" : "");
-    sheet_to(sheet, at + 6 + (size_t)players_of(t));
+    sheet_add(sheet, v->s->fresh >> index & 1 ? "!" : "");
+    sheet_to(sheet, at + 6 + (size_t)players_of(v));
     text_addf(&sheet->line, "%s: ", pulsar_brief_type(tech->type, sheet->language));
-    pulsar_add_program(sheet, tech->effect);
-    sheet->hang = at + 8 + (size_t)players_of(t);
+    pulsar_add_program(v, sheet, tech->effect);
+    sheet->hang = at + 8 + (size_t)players_of(v);
     sheet_end(sheet);
 }
 
-void pulsar_draw_technologies(struct sheet *sheet)
+void pulsar_draw_technologies(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    if (t->s->boards[CATEGORIES - 1] == 0)
+    if (v->s->boards[CATEGORIES - 1] == 0)
         return;
-    sheet->widths[0] = name_width(sheet);
+    sheet->widths[0] = name_width(v, sheet);
     sheet_add_word(sheet, _("TECHNOLOGIES (row: pts per spinning gyrodyne)"));
     sheet_to(sheet, ROW_WIDTH + ID_WIDTH + sheet->widths[0] + 1);
     sheet_add_word(sheet, _("die, = two in a round; owners, ! new; when: what"));
     sheet->hang = 1;
     sheet_end(sheet);
     for (int index = 0; index < TECHS_IN_PLAY; index++)
-        draw_tech(sheet, index);
+        draw_tech(v, sheet, index);
 }
 
 /* ---- goals ----------------------------------------------------------------------------------- */
@@ -218,17 +215,18 @@ void pulsar_draw_technologies(struct sheet *sheet)
 enum { GOAL_COLUMN = 26, GOAL_POINTS = 61, GOAL_SEATS = 84, SEAT_WIDTH = 4 };
 
 /* How many each seat has of what is counted; a star once it is enough. */
-static void add_progress(struct sheet *sheet, const struct pulsar_goal *goal)
+static void add_progress(const struct pulsar_view *v, struct sheet *sheet,
+                         const struct pulsar_goal *goal)
 {
-    const struct table *t = sheet->table;
-    for (int seat = 0; seat < players_of(t); seat++) {
-        int count = noun_count(t, seat, goal->noun);
+    for (int seat = 0; seat < players_of(v); seat++) {
+        int count = pulsar_noun_count(v, seat, goal->noun);
         sheet_to(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat);
         text_addf(&sheet->line, "%d%s", count, count >= goal->number ? "*" : "");
     }
 }
 
-static void draw_goal(struct sheet *sheet, const struct pulsar_goal *goal)
+static void draw_goal(const struct pulsar_view *v, struct sheet *sheet,
+                      const struct pulsar_goal *goal)
 {
     sheet_add(sheet, " ");
     sheet_add_card(sheet, &goal->face);
@@ -238,36 +236,34 @@ static void draw_goal(struct sheet *sheet, const struct pulsar_goal *goal)
     sheet_add_number(sheet, goal->points);
     for (int i = 0; i < goal->bonus_count; i++)
         sheet_add_phrase(sheet, _(" +{0} for {1}c"), goal->points, goal->bonus[i]);
-    add_progress(sheet, goal);
+    add_progress(v, sheet, goal);
     sheet->hang = GOAL_COLUMN;
     sheet_end(sheet);
 }
 
-void pulsar_draw_goals(struct sheet *sheet)
+void pulsar_draw_goals(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    if (t->s->goals[0] == 0)
+    if (v->s->goals[0] == 0)
         return;
     sheet_add_word(sheet, _("GOALS"));
     sheet_to(sheet, GOAL_COLUMN);
     sheet_add_word(sheet, _("what it takes at the end"));
     sheet_to(sheet, GOAL_POINTS);
     sheet_add_word(sheet, _("points"));
-    for (int seat = 0; seat < players_of(t); seat++) {
+    for (int seat = 0; seat < players_of(v); seat++) {
         sheet_to(sheet, GOAL_SEATS + SEAT_WIDTH * (size_t)seat);
         sheet_add_number(sheet, seat + 1);
     }
     sheet->hang = GOAL_COLUMN;
     sheet_end(sheet);
-    for (int i = 0; i < GOALS_IN_PLAY && t->s->goals[i] != 0; i++)
-        draw_goal(sheet, &t->cards->goals[t->s->goals[i]]);
+    for (int i = 0; i < GOALS_IN_PLAY && v->s->goals[i] != 0; i++)
+        draw_goal(v, sheet, &v->cards->goals[v->s->goals[i]]);
 }
 
 /* What else scores at the end. */
-void pulsar_draw_end(struct sheet *sheet)
+void pulsar_draw_end(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_cards *cards = t->cards;
+    const struct pulsar_cards *cards = v->cards;
     sheet_add_word(sheet, _("AT THE END"));
     sheet_add(sheet, "  ");
     sheet_add_word(sheet, _("stations:"));
@@ -276,8 +272,8 @@ void pulsar_draw_end(struct sheet *sheet)
     sheet_add_phrase(sheet, _(", then +{0}"), cards->station_further, 0);
     sheet_add(sheet, "; ");
     sheet_add_word(sheet, _("initiative:"));
-    for (int i = 0; i < players_card(t)->ranks; i++)
-        text_addf(&sheet->line, " %d", players_card(t)->initiative[i]);
+    for (int i = 0; i < players_card(v)->ranks; i++)
+        text_addf(&sheet->line, " %d", players_card(v)->initiative[i]);
     sheet_add_phrase(sheet,
                      _("; {0} per pulsar without a spinning gyrodyne; {1} per gyrodyne that "
                        "does not spin"),
@@ -290,38 +286,37 @@ void pulsar_draw_end(struct sheet *sheet)
 /* ---- stocks ---------------------------------------------------------------------------------- */
 
 /* "7[1] 4[ ]": awards and who has them. */
-static void add_awards(struct sheet *sheet, int size)
+static void add_awards(const struct pulsar_view *v, struct sheet *sheet, int size)
 {
-    const struct table *t = sheet->table;
     for (int i = 0; i < 2; i++) {
-        int owner = t->s->awards[size][i];
-        text_addf(&sheet->line, " %d[%c]", t->cards->gyrodynes[size].awards[i],
+        int owner = v->s->awards[size][i];
+        text_addf(&sheet->line, " %d[%c]", v->cards->gyrodynes[size].awards[i],
                   owner != 0 ? '0' + owner : ' ');
     }
 }
 
-static void draw_gyrodyne(struct sheet *sheet, int size)
+static void draw_gyrodyne(const struct pulsar_view *v, struct sheet *sheet, int size)
 {
-    const struct pulsar_gyrodyne *card = &sheet->table->cards->gyrodynes[size];
+    const struct pulsar_gyrodyne *card = &v->cards->gyrodynes[size];
     sheet_add(sheet, " ");
     sheet_add_card(sheet, &card->face);
     sheet_to(sheet, GOAL_COLUMN);
     sheet_add_phrase(sheet, _("take with {0}, complete with {1};"), card->take, card->complete);
     sheet_add_phrase(sheet, _(" makes {0}; {1} left;"), card->produces,
-                     gyrodyne_stock(sheet->table, size));
+                     pulsar_gyrodyne_stock(v, size));
     sheet_to(sheet, GOAL_POINTS + 11);
     sheet_add_word(sheet, _("2 placed:"));
-    add_awards(sheet, size);
+    add_awards(v, sheet, size);
     sheet->hang = GOAL_COLUMN;
     sheet_end(sheet);
 }
 
 /* The dice that buy modifier tokens. */
-static void draw_modifiers(struct sheet *sheet)
+static void draw_modifiers(const struct pulsar_view *v, struct sheet *sheet)
 {
     static const char *const signs[MODIFIERS] = {"[±]", "[+2]"};
     for (int i = 0; i < MODIFIERS; i++) {
-        const struct pulsar_modifier *card = &sheet->table->cards->modifiers[i];
+        const struct pulsar_modifier *card = &v->cards->modifiers[i];
         text_addf(&sheet->line, "%s%s %s ", i > 0 ? "; " : " ", signs[i],
                   sheet_name(sheet, &card->face));
         sheet_add_word(sheet, _("token: buy with"));
@@ -331,29 +326,28 @@ static void draw_modifiers(struct sheet *sheet)
     sheet_end(sheet);
 }
 
-static void draw_tiles(struct sheet *sheet)
+static void draw_tiles(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
     sheet_add(sheet, " ");
     sheet_add_word(sheet, _("exploration tiles in the stack:"));
     sheet_add(sheet, " ");
     for (int kind = 0; kind < TILE_KINDS; kind++) {
-        if (t->s->tiles[kind] == 0)
+        if (v->s->tiles[kind] == 0)
             continue;
-        text_addf(&sheet->line, "%dx ", t->s->tiles[kind]);
-        pulsar_add_program(sheet, t->cards->tiles[kind + 1].effect);
+        text_addf(&sheet->line, "%dx ", v->s->tiles[kind]);
+        pulsar_add_program(v, sheet, v->cards->tiles[kind + 1].effect);
         sheet_add(sheet, "; ");
     }
     sheet->hang = 3;
     sheet_end_list(sheet);
 }
 
-void pulsar_draw_stocks(struct sheet *sheet)
+void pulsar_draw_stocks(const struct pulsar_view *v, struct sheet *sheet)
 {
     sheet_add_word(sheet, _("STOCKS"));
     sheet_end(sheet);
     for (int size = 0; size < SIZES; size++)
-        draw_gyrodyne(sheet, size);
-    draw_modifiers(sheet);
-    draw_tiles(sheet);
+        draw_gyrodyne(v, sheet, size);
+    draw_modifiers(v, sheet);
+    draw_tiles(v, sheet);
 }

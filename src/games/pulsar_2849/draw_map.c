@@ -51,13 +51,13 @@ static void write_place(const struct pulsar_node *node, char out[LABEL_SIZE])
 }
 
 /* The planets of a system that is turned up: 1 a station, b free and blue, l lifeless, x closed. */
-static void add_planets(const struct table *t, int system, char *out)
+static void add_planets(const struct pulsar_view *v, int system, char *out)
 {
-    const struct pulsar_system *card = &t->cards->systems[t->s->systems[system]];
-    unsigned open = card->open[players_of(t) - 2];
+    const struct pulsar_system *card = &v->cards->systems[v->s->systems[system]];
+    unsigned open = card->open[players_of(v) - 2];
     char *end = out + strlen(out);
     for (int planet = 0; planet < card->planet_count; planet++) {
-        int station = t->s->planets[system][planet];
+        int station = v->s->planets[system][planet];
         char empty = card->blue >> planet & 1 ? 'b' : 'l';
         *end++ = (char)(station != 0 ? '0' + station : open >> planet & 1 ? empty : 'x');
     }
@@ -65,50 +65,50 @@ static void add_planets(const struct table *t, int system, char *out)
 }
 
 /* Who claimed a pulsar, 0 nobody. */
-static int claimant(const struct table *t, int pulsar)
+static int claimant(const struct pulsar_view *v, int pulsar)
 {
-    for (int seat = 0; seat < players_of(t); seat++)
-        if (seat_of(t, seat)->claims >> pulsar & 1)
+    for (int seat = 0; seat < players_of(v); seat++)
+        if (seat_of(v, seat)->claims >> pulsar & 1)
             return seat + 1;
     return 0;
 }
 
 /* "2", "2s" with a gyrodyne under construction, "2S" with a spinning one. */
-static void add_ring(const struct table *t, int pulsar, char *out)
+static void add_ring(const struct pulsar_view *v, int pulsar, char *out)
 {
     static const char rings[RINGS + 1] = " smlSML";
     char *end = out + strlen(out);
-    *end++ = (char)('0' + claimant(t, pulsar));
-    if (t->s->gyrodynes[pulsar] != RING_NONE)
-        *end++ = rings[t->s->gyrodynes[pulsar]];
+    *end++ = (char)('0' + claimant(v, pulsar));
+    if (v->s->gyrodynes[pulsar] != RING_NONE)
+        *end++ = rings[v->s->gyrodynes[pulsar]];
     *end = '\0';
 }
 
-static void add_ships(const struct table *t, int location, char *out)
+static void add_ships(const struct pulsar_view *v, int location, char *out)
 {
     const char *before = "@";
-    for (int seat = 0; seat < players_of(t); seat++) {
-        if (seat_of(t, seat)->ship != location)
+    for (int seat = 0; seat < players_of(v); seat++) {
+        if (seat_of(v, seat)->ship != location)
             continue;
         sprintf(out + strlen(out), "%s%d", before, seat + 1);
         before = "";
     }
 }
 
-static void write_label(const struct table *t, int location, char out[LABEL_SIZE])
+static void write_label(const struct pulsar_view *v, int location, char out[LABEL_SIZE])
 {
-    const struct pulsar_node *node = node_of(t, location);
+    const struct pulsar_node *node = node_of(v, location);
     write_place(node, out);
-    if (node->kind == NODE_SYSTEM && t->s->systems[node->number - 1] != 0) {
+    if (node->kind == NODE_SYSTEM && v->s->systems[node->number - 1] != 0) {
         strcat(out, ":");
-        add_planets(t, node->number - 1, out);
+        add_planets(v, node->number - 1, out);
     }
     bool is_pulsar = node->kind == NODE_PULSAR || node->kind == NODE_ISOLATED;
-    if (is_pulsar && claimant(t, node->number - 1) != 0) {
+    if (is_pulsar && claimant(v, node->number - 1) != 0) {
         strcat(out, ":");
-        add_ring(t, node->number - 1, out);
+        add_ring(v, node->number - 1, out);
     }
-    add_ships(t, location, out);
+    add_ships(v, location, out);
 }
 
 /* ---- the map --------------------------------------------------------------------------------- */
@@ -205,13 +205,13 @@ static int labels_of_row(struct canvas *canvas, int nodes, int row, struct label
     return count;
 }
 
-static void draw_labels(struct canvas *canvas, const struct table *t)
+static void draw_labels(struct canvas *canvas, const struct pulsar_view *v)
 {
     struct label *found[NODES];
-    const struct pulsar_map *map = map_of(t);
+    const struct pulsar_map *map = map_of(v);
     for (int i = 1; i <= map->node_count; i++) {
         struct label *label = &canvas->labels[i];
-        write_label(t, i, label->text);
+        write_label(v, i, label->text);
         label->length = (uint8_t)strlen(label->text);
         label->row = (uint8_t)row_of(canvas, &map->nodes[i]);
         label->at = (int16_t)(column_of(canvas, &map->nodes[i]) - 1);
@@ -220,9 +220,9 @@ static void draw_labels(struct canvas *canvas, const struct table *t)
         spread_row(canvas, found, labels_of_row(canvas, map->node_count, row, found));
 }
 
-static void draw_legend(struct sheet *sheet)
+static void draw_legend(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct pulsar_node *first = node_of(sheet->table, 1);
+    const struct pulsar_node *first = node_of(v, 1);
     char place[LABEL_SIZE];
     write_place(first, place);
     sheet->hang = 1;
@@ -244,16 +244,16 @@ static void draw_legend(struct sheet *sheet)
     sheet_end(sheet);
 }
 
-void pulsar_draw_cluster(struct sheet *sheet)
+void pulsar_draw_cluster(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct pulsar_map *map = map_of(sheet->table);
+    const struct pulsar_map *map = map_of(v);
     struct canvas canvas;
     memset(canvas.cells, ' ', sizeof canvas.cells);
     measure(&canvas, map);
     for (int i = 1; i <= map->segment_count; i++)
         draw_segment(&canvas, map, &map->segments[i]);
-    draw_labels(&canvas, sheet->table);
-    draw_legend(sheet);
+    draw_labels(&canvas, v);
+    draw_legend(v, sheet);
     for (int row = 0; row < MAP_ROWS; row++) {
         text_add_span(&sheet->line, (struct span){canvas.cells[row], SHEET_WIDTH});
         sheet_end(sheet);
@@ -262,59 +262,60 @@ void pulsar_draw_cluster(struct sheet *sheet)
 
 /* ---- flights --------------------------------------------------------------------------------- */
 
-static void add_place(struct sheet *sheet, const char *before, int location)
+static void add_place(const struct pulsar_view *v, struct sheet *sheet, const char *before,
+                      int location)
 {
     char place[LABEL_SIZE];
-    write_place(node_of(sheet->table, location), place);
+    write_place(node_of(v, location), place);
     text_addf(&sheet->line, "%s%s", before, place);
 }
 
 /* "S30?" face down, "S30+" with a free blue planet, "S30" with a free lifeless one. */
-static void add_system_target(struct sheet *sheet, int seat, int system)
+static void add_system_target(const struct pulsar_view *v, struct sheet *sheet, int seat,
+                              int system)
 {
-    const struct table *t = sheet->table;
-    bool hidden = t->s->systems[system] == 0;
-    unsigned blue = t->cards->systems[t->s->systems[system]].blue;
-    unsigned open = hidden ? 1 : free_planets(t, system);
-    if (open == 0 || has_station(t, seat, system))
+    bool hidden = v->s->systems[system] == 0;
+    unsigned blue = v->cards->systems[v->s->systems[system]].blue;
+    unsigned open = hidden ? 1 : pulsar_free_planets(v, system);
+    if (open == 0 || pulsar_has_station(v, seat, system))
         return;
-    add_place(sheet, " ", map_of(t)->systems[system + 1]);
+    add_place(v, sheet, " ", map_of(v)->systems[system + 1]);
     sheet_add(sheet, hidden ? "?" : open & blue ? "+" : "");
 }
 
 /* Where a flight is of some use if it ends there. */
-static void add_targets(struct sheet *sheet, int seat, uint64_t systems, uint64_t pulsars)
+static void add_targets(const struct pulsar_view *v, struct sheet *sheet, int seat,
+                        uint64_t systems, uint64_t pulsars)
 {
-    const struct table *t = sheet->table;
     while (systems != 0)
-        add_system_target(sheet, seat, (int)bits_pop(&systems));
-    pulsars &= rings_left(t, seat) > 0 ? ~(uint64_t)claimed_pulsars(t) : 0;
+        add_system_target(v, sheet, seat, (int)bits_pop(&systems));
+    pulsars &= pulsar_rings_left(v, seat) > 0 ? ~(uint64_t)pulsar_claimed_pulsars(v) : 0;
     while (pulsars != 0)
-        add_place(sheet, " ", map_of(t)->pulsars[bits_pop(&pulsars) + 1]);
+        add_place(v, sheet, " ", map_of(v)->pulsars[bits_pop(&pulsars) + 1]);
 }
 
 /* Where the flight can go next, and where it can then end. */
-static void draw_ways(struct sheet *sheet, int seat)
+static void draw_ways(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_state *s = t->s;
+    const struct pulsar_state *s = v->s;
     uint8_t next[LINKS_MAX], path[PATH_MAX];
-    struct errand errand = errand_of(t, seat, s->flight_scope);
-    int count = next_locations(map_of(t), s->path, s->flight_at, s->flight_length, errand, next);
+    struct pulsar_errand errand = pulsar_errand_of(v, seat, s->flight_scope);
+    int count =
+        pulsar_next_locations(map_of(v), s->path, s->flight_at, s->flight_length, errand, next);
     memcpy(path, s->path, sizeof path);
     for (int i = 0; i < count; i++) {
         path[s->flight_at + 1] = next[i];
-        struct flight_ends ends = ends_of_path(map_of(t), path, s->flight_at + 1);
-        add_place(sheet, " ", next[i]);
+        struct pulsar_flight_ends ends = pulsar_ends_of_path(map_of(v), path, s->flight_at + 1);
+        add_place(v, sheet, " ", next[i]);
         sheet_add(sheet, ":");
-        add_targets(sheet, seat, ends.systems[s->flight_length], ends.pulsars[s->flight_length]);
+        add_targets(v, sheet, seat, ends.systems[s->flight_length], ends.pulsars[s->flight_length]);
         sheet->hang = 4;
         sheet_end(sheet);
     }
 }
 
 /* What the flight must do or is paid for. */
-static void add_errands(struct sheet *sheet)
+static void add_errands(const struct pulsar_view *v, struct sheet *sheet)
 {
     static const char *const colours[] = {"", _("green"), _("magenta"), _("orange")};
     static const char *const scopes[] = {
@@ -324,7 +325,7 @@ static void add_errands(struct sheet *sheet)
         [SCOPE_ORANGE] = _("it must visit an orange gate"),
         [SCOPE_CLAIM] = _("it must claim a pulsar"),
     };
-    const struct pulsar_state *s = sheet->table->s;
+    const struct pulsar_state *s = v->s;
     if (s->flight_run != 0)
         text_addf(&sheet->line, "; %s: %s", sheet_word(sheet, _("gate run")),
                   sheet_word(sheet, colours[s->flight_colour]));
@@ -333,30 +334,30 @@ static void add_errands(struct sheet *sheet)
 }
 
 /* The flight under way: where it led so far, and where it can lead. */
-static void draw_path(struct sheet *sheet, int seat)
+static void draw_path(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct pulsar_state *s = sheet->table->s;
+    const struct pulsar_state *s = v->s;
     sheet->hang = 1;
     sheet_add_phrase(sheet, _("FLIGHT of {0} {0|segment|segments}: "), s->flight_length, 0);
     for (int i = 0; i <= s->flight_at; i++)
-        add_place(sheet, i > 0 ? " > " : "", s->path[i]);
+        add_place(v, sheet, i > 0 ? " > " : "", s->path[i]);
     sheet_add_phrase(sheet, _("; {0} left"), s->flight_length - s->flight_at, 0);
-    add_errands(sheet);
+    add_errands(v, sheet);
     if (s->flight_at < s->flight_length)
         text_addf(&sheet->line, "; %s", sheet_word(sheet, _("next, and where it can then end:")));
     sheet_end(sheet);
     if (s->flight_at < s->flight_length)
-        draw_ways(sheet, seat);
+        draw_ways(v, sheet, seat);
 }
 
 /* Where flights of each length can end. */
-static void draw_reach(struct sheet *sheet, int seat)
+static void draw_reach(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct pulsar_map *map = map_of(sheet->table);
-    int ship = seat_of(sheet->table, seat)->ship;
+    const struct pulsar_map *map = map_of(v);
+    int ship = seat_of(v, seat)->ship;
     sheet->hang = 1;
     sheet_add_phrase(sheet, _("WITHIN REACH of player {0}"), seat + 1, 0);
-    add_place(sheet, " (", ship);
+    add_place(v, sheet, " (", ship);
     sheet_add(sheet, "; ");
     sheet_add_word(sheet, _("? face down, + with a free blue planet"));
     sheet_add(sheet, ")");
@@ -364,66 +365,62 @@ static void draw_reach(struct sheet *sheet, int seat)
     for (int length = 1; length < FLIGHT_MAX; length++) {
         text_addf(&sheet->line, " %d:", length);
         sheet->hang = 4;
-        add_targets(sheet, seat, map->system_ends[ship][length], map->pulsar_ends[ship][length]);
+        add_targets(v, sheet, seat, map->system_ends[ship][length], map->pulsar_ends[ship][length]);
         sheet_end(sheet);
     }
 }
 
-void pulsar_draw_flight(struct sheet *sheet)
+void pulsar_draw_flight(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    int seat = pulsar_looking_seat(sheet);
-    if (seat == NOBODY || t->s->round == 0)
+    int seat = pulsar_looking_seat(v, sheet);
+    if (seat == NOBODY || v->s->round == 0)
         return;
-    if (t->s->flight_length != 0)
-        draw_path(sheet, seat);
+    if (v->s->flight_length != 0)
+        draw_path(v, sheet, seat);
     else
-        draw_reach(sheet, seat);
+        draw_reach(v, sheet, seat);
 }
 
 /* ---- systems --------------------------------------------------------------------------------- */
 
 /* "N30 Delphi b1: gyrodyne S, 1[±]" */
-static void add_system(struct sheet *sheet, int system)
+static void add_system(const struct pulsar_view *v, struct sheet *sheet, int system)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_system *card = &t->cards->systems[t->s->systems[system]];
+    const struct pulsar_system *card = &v->cards->systems[v->s->systems[system]];
     char planets[LABEL_SIZE] = "";
-    add_planets(t, system, planets);
-    text_addf(&sheet->line, "%s %s %s: ", node_of(t, map_of(t)->systems[system + 1])->face.id,
+    add_planets(v, system, planets);
+    text_addf(&sheet->line, "%s %s %s: ", node_of(v, map_of(v)->systems[system + 1])->face.id,
               sheet_name(sheet, &card->face), planets);
-    pulsar_add_program(sheet, card->bonus);
+    pulsar_add_program(v, sheet, card->bonus);
 }
 
-static void draw_facedown(struct sheet *sheet)
+static void draw_facedown(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
     sheet_add(sheet, " ");
     sheet_add_word(sheet, _("face down:"));
     for (int system = 0; system < NODE_SYSTEMS; system++)
-        if (t->s->systems[system] == 0)
-            text_addf(&sheet->line, " %s", node_of(t, map_of(t)->systems[system + 1])->face.id);
+        if (v->s->systems[system] == 0)
+            text_addf(&sheet->line, " %s", node_of(v, map_of(v)->systems[system + 1])->face.id);
     sheet->hang = 3;
     sheet_end(sheet);
 }
 
-void pulsar_draw_systems(struct sheet *sheet)
+void pulsar_draw_systems(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
     int up = 0;
     sheet_add_word(sheet,
                    _("SYSTEMS (location, name, planets: bonus for ending on a blue planet)"));
     sheet_end(sheet);
     for (int system = 0; system < NODE_SYSTEMS; system++) {
-        if (t->s->systems[system] == 0)
+        if (v->s->systems[system] == 0)
             continue;
         sheet_to(sheet, up % 2 == 0 ? 1 : SHEET_WIDTH / 2);
-        add_system(sheet, system);
+        add_system(v, sheet, system);
         sheet->hang = 3;
         if (up++ % 2 == 1)
             sheet_end(sheet);
     }
     sheet_end(sheet);
     if (up < NODE_SYSTEMS)
-        draw_facedown(sheet);
+        draw_facedown(v, sheet);
 }

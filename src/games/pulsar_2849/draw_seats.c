@@ -14,17 +14,18 @@
 /* ---- transmitters ---------------------------------------------------------------------------- */
 
 /* What it gives when it goes online, and in every round. */
-static void add_benefit(struct sheet *sheet, const struct pulsar_transmitter *card)
+static void add_benefit(const struct pulsar_view *v, struct sheet *sheet,
+                        const struct pulsar_transmitter *card)
 {
     const char *between = "";
     if (card->immediate.count > 0) {
         text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("once")));
-        pulsar_add_program(sheet, card->immediate);
+        pulsar_add_program(v, sheet, card->immediate);
         between = "; ";
     }
     if (card->production.count > 0) {
         text_addf(&sheet->line, "%s%s: ", between, sheet_word(sheet, _("round")));
-        pulsar_add_program(sheet, card->production);
+        pulsar_add_program(v, sheet, card->production);
     }
 }
 
@@ -36,10 +37,9 @@ static void add_half(struct sheet *sheet, const struct pulsar_transmitter *card,
         sheet_add_number(sheet, card->ends[end]);
 }
 
-void pulsar_draw_offer(struct sheet *sheet)
+void pulsar_draw_offer(const struct pulsar_view *v, struct sheet *sheet)
 {
-    const struct table *t = sheet->table;
-    int left = bits_count(pile_things(t->s->transmitter_pile, TRANSMITTERS));
+    int left = bits_count(pile_things(v->s->transmitter_pile, TRANSMITTERS));
     sheet_add_word(sheet, _("TRANSMITTERS ON OFFER"));
     sheet_to(sheet, 30);
     sheet_add_word(sheet, _("costs"));
@@ -48,8 +48,8 @@ void pulsar_draw_offer(struct sheet *sheet)
     sheet_add_phrase(sheet, _(" (stack {0})"), left, 0);
     sheet_end(sheet);
     for (int i = 0; i < ON_OFFER; i++) {
-        const struct pulsar_transmitter *card = &t->cards->transmitters[t->s->offer[i]];
-        if (t->s->offer[i] == 0)
+        const struct pulsar_transmitter *card = &v->cards->transmitters[v->s->offer[i]];
+        if (v->s->offer[i] == 0)
             continue;
         sheet_add(sheet, " ");
         sheet_add_card(sheet, &card->face);
@@ -61,75 +61,73 @@ void pulsar_draw_offer(struct sheet *sheet)
         sheet_add(sheet, "|");
         add_half(sheet, card, 1);
         sheet_to(sheet, 44);
-        add_benefit(sheet, card);
+        add_benefit(v, sheet, card);
         sheet->hang = 46;
         sheet_end(sheet);
     }
 }
 
 /* "T-A1[1 (2) 6]" with the covered costs in brackets, or "T-A1[online]". */
-static void add_transmitter(struct sheet *sheet, int seat, int transmitter)
+static void add_transmitter(const struct pulsar_view *v, struct sheet *sheet, int seat,
+                            int transmitter)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_transmitter *card = &t->cards->transmitters[transmitter];
+    const struct pulsar_transmitter *card = &v->cards->transmitters[transmitter];
     text_addf(&sheet->line, "%s[", card->face.id);
-    if (seat_of(t, seat)->online >> (transmitter - 1) & 1)
+    if (seat_of(v, seat)->online >> (transmitter - 1) & 1)
         sheet_add_word(sheet, _("online"));
-    for (int i = 0; i < card->dice_count && !(seat_of(t, seat)->online >> (transmitter - 1) & 1);
+    for (int i = 0; i < card->dice_count && !(seat_of(v, seat)->online >> (transmitter - 1) & 1);
          i++) {
-        bool covered = t->s->paid[transmitter - 1] >> i & 1;
+        bool covered = v->s->paid[transmitter - 1] >> i & 1;
         text_addf(&sheet->line, covered ? "%s(%d)" : "%s%d", i > 0 ? " " : "", card->dice[i]);
     }
     sheet_add(sheet, "]");
 }
 
 /* The end by which one is joined to the one before; of the first, the free one. */
-static int end_towards(const struct table *t, int transmitter, int before)
+static int end_towards(const struct pulsar_view *v, int transmitter, int before)
 {
-    return t->s->joined[transmitter - 1][1] == before;
+    return v->s->joined[transmitter - 1][1] == before;
 }
 
 /* From one end of an array to the other: "3-T-A1[online]=3=T-A5[4 (5)]-0". Returns its members. */
-static uint32_t add_array(struct sheet *sheet, int seat, int first)
+static uint32_t add_array(const struct pulsar_view *v, struct sheet *sheet, int seat, int first)
 {
-    const struct table *t = sheet->table;
     uint32_t members = 0;
     int before = 0, transmitter = first;
-    int end = end_towards(t, first, 0);
-    if (t->s->joined[first - 1][0] == 0 && t->s->joined[first - 1][1] == 0)
+    int end = end_towards(v, first, 0);
+    if (v->s->joined[first - 1][0] == 0 && v->s->joined[first - 1][1] == 0)
         end = 0;
     while (true) {
-        const uint8_t *ends = t->cards->transmitters[transmitter].ends;
+        const uint8_t *ends = v->cards->transmitters[transmitter].ends;
         members |= 1u << (transmitter - 1);
         if (before == 0 && ends[end] != END_NONE)
             text_addf(&sheet->line, "%d-", ends[end]);
-        add_transmitter(sheet, seat, transmitter);
-        int next = t->s->joined[transmitter - 1][1 - end];
+        add_transmitter(v, sheet, seat, transmitter);
+        int next = v->s->joined[transmitter - 1][1 - end];
         if (next == 0) {
             if (ends[1 - end] != END_NONE)
                 text_addf(&sheet->line, "-%d", ends[1 - end]);
             return members;
         }
-        text_addf(&sheet->line, "=%d=", link_die(t, transmitter, 1 - end));
+        text_addf(&sheet->line, "=%d=", pulsar_link_die(v, transmitter, 1 - end));
         before = transmitter;
         transmitter = next;
-        end = end_towards(t, transmitter, before);
+        end = end_towards(v, transmitter, before);
     }
 }
 
-static void draw_arrays(struct sheet *sheet, int seat)
+static void draw_arrays(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *t = sheet->table;
-    uint32_t left = seat_of(t, seat)->transmitters;
+    uint32_t left = seat_of(v, seat)->transmitters;
     if (left == 0)
         return;
     text_addf(&sheet->line, "    %s: ", sheet_word(sheet, _("arrays")));
     for (uint64_t rest = left; rest != 0;) {
         unsigned i = bits_pop(&rest);
-        bool inside = t->s->joined[i][0] != 0 && t->s->joined[i][1] != 0;
+        bool inside = v->s->joined[i][0] != 0 && v->s->joined[i][1] != 0;
         if (inside || !(left >> i & 1))
             continue;
-        left &= ~add_array(sheet, seat, (int)i + 1);
+        left &= ~add_array(v, sheet, seat, (int)i + 1);
         sheet_add(sheet, "; ");
     }
     sheet->hang = 6;
@@ -139,36 +137,36 @@ static void draw_arrays(struct sheet *sheet, int seat)
 /* ---- headquarters ---------------------------------------------------------------------------- */
 
 /* "[ ]" open, "[-]" not yet, "[x]" done; with a gate run "[r]" not used, "[x]" used. */
-static char project_sign(const struct table *t, int seat, int place)
+static char project_sign(const struct pulsar_view *v, int seat, int place)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     unsigned needs = pulsar_project_needs[place];
     if (me->projects >> place & 1)
-        return unused_runs(t, seat) >> place & 1 ? 'r' : 'x';
+        return pulsar_unused_runs(v, seat) >> place & 1 ? 'r' : 'x';
     return (me->projects & needs) == needs ? ' ' : '-';
 }
 
 /* "b1[ ] 2 Calibration: 2[±]" */
-static void add_project(struct sheet *sheet, int seat, int side, int place)
+static void add_project(const struct pulsar_view *v, struct sheet *sheet, int seat, int side,
+                        int place)
 {
-    const struct table *t = sheet->table;
     int id = 1 + (side - 1) * PROJECTS_OF_SIDE + place;
-    const struct pulsar_project *project = &t->cards->projects[id];
-    text_addf(&sheet->line, "%s[%c] %d %s: ", thing_token(t->rules, PUL_PROJECT_AT, place),
-              project_sign(t, seat, place), project->die, sheet_name(sheet, &project->face));
-    pulsar_add_program(sheet, project->benefit);
+    const struct pulsar_project *project = &v->cards->projects[id];
+    text_addf(&sheet->line, "%s[%c] %d %s: ", thing_token(v->rules, PUL_PROJECT_AT, place),
+              project_sign(v, seat, place), project->die, sheet_name(sheet, &project->face));
+    pulsar_add_program(v, sheet, project->benefit);
 }
 
 /* The rows of the pyramid, the bottom one first. */
-static void draw_side(struct sheet *sheet, int seat, int side)
+static void draw_side(const struct pulsar_view *v, struct sheet *sheet, int seat, int side)
 {
     static const uint8_t rows[] = {BASE_1, SECOND_1, THIRD_1, TOP, PROJECTS_OF_SIDE};
-    text_addf(&sheet->line, "    %s", sheet->table->cards->sides[side].face.id);
+    text_addf(&sheet->line, "    %s", v->cards->sides[side].face.id);
     for (int row = 0; row < 4; row++) {
         sheet_to(sheet, 8);
         for (int place = rows[row]; place < rows[row + 1]; place++) {
             sheet_add(sheet, place > rows[row] ? " | " : "");
-            add_project(sheet, seat, side, place);
+            add_project(v, sheet, seat, side, place);
         }
         sheet->hang = 8;
         sheet_end(sheet);
@@ -176,63 +174,60 @@ static void draw_side(struct sheet *sheet, int seat, int side)
 }
 
 /* The side in use; while it is still to be chosen, both. */
-static void draw_projects(struct sheet *sheet, int seat)
+static void draw_projects(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     for (int side = 1; side <= HEADQUARTERS; side++) {
-        bool possible = me->board > 0 && t->cards->sides[side].board == me->board - 1;
+        bool possible = me->board > 0 && v->cards->sides[side].board == me->board - 1;
         if (side == me->side || (me->side == 0 && possible))
-            draw_side(sheet, seat, side);
+            draw_side(v, sheet, seat, side);
     }
 }
 
 /* ---- patents and pulsars --------------------------------------------------------------------- */
 
-static void add_patents(struct sheet *sheet, int seat)
+static void add_patents(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *t = sheet->table;
-    uint64_t patents = seat_of(t, seat)->patents;
+    uint64_t patents = seat_of(v, seat)->patents;
     if (patents == 0)
         return;
     text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("patents")));
     for (const char *between = ""; patents != 0; between = ", ")
-        text_addf(&sheet->line, "%s%s", between, tech_at(t, (int)bits_pop(&patents))->face.id);
+        text_addf(&sheet->line, "%s%s", between, tech_at(v, (int)bits_pop(&patents))->face.id);
     sheet_add(sheet, "; ");
 }
 
 /* "N28 S spinning, N5 M, N70" */
-static void add_pulsars(struct sheet *sheet, int seat)
+static void add_pulsars(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *t = sheet->table;
-    uint64_t claims = seat_of(t, seat)->claims;
+    uint64_t claims = seat_of(v, seat)->claims;
     if (claims == 0)
         return;
     text_addf(&sheet->line, "%s: ", sheet_word(sheet, _("pulsars")));
     for (const char *between = ""; claims != 0; between = ", ") {
         unsigned pulsar = bits_pop(&claims);
-        int ring = t->s->gyrodynes[pulsar];
+        int ring = v->s->gyrodynes[pulsar];
         text_addf(&sheet->line, "%s%s", between,
-                  node_of(t, map_of(t)->pulsars[pulsar + 1])->face.id);
+                  node_of(v, map_of(v)->pulsars[pulsar + 1])->face.id);
         if (ring >= RING_SPINNING)
-            text_addf(&sheet->line, " %s %s", t->cards->gyrodynes[ring - RING_SPINNING].face.id,
+            text_addf(&sheet->line, " %s %s", v->cards->gyrodynes[ring - RING_SPINNING].face.id,
                       sheet_word(sheet, _("spinning")));
         else if (ring != RING_NONE)
-            text_addf(&sheet->line, " %s %s", t->cards->gyrodynes[ring - RING_UNFINISHED].face.id,
+            text_addf(&sheet->line, " %s %s", v->cards->gyrodynes[ring - RING_UNFINISHED].face.id,
                       sheet_word(sheet, _("building")));
     }
     sheet_add(sheet, "; ");
 }
 
-static void draw_belongings(struct sheet *sheet, int seat)
+static void draw_belongings(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
     sheet_to(sheet, 4);
-    add_pulsars(sheet, seat);
-    add_patents(sheet, seat);
+    add_pulsars(v, sheet, seat);
+    add_patents(v, sheet, seat);
     sheet->hang = 6;
     sheet_end_list(sheet);
-    draw_arrays(sheet, seat);
-    draw_projects(sheet, seat);
+    draw_arrays(v, sheet, seat);
+    draw_projects(v, sheet, seat);
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -252,35 +247,34 @@ enum {
 };
 
 /* The sizes one by one, "SSL"; "-" for none. */
-static void add_sizes(struct sheet *sheet, const int counts[SIZES])
+static void add_sizes(const struct pulsar_view *v, struct sheet *sheet, const int counts[SIZES])
 {
     bool any = false;
     for (int size = 0; size < SIZES; size++)
         for (int i = 0; i < counts[size]; i++) {
-            sheet_add(sheet, sheet->table->cards->gyrodynes[size].face.id);
+            sheet_add(sheet, v->cards->gyrodynes[size].face.id);
             any = true;
         }
     sheet_add(sheet, any ? "" : "-");
 }
 
-static void add_gyrodynes(struct sheet *sheet, int seat)
+static void add_gyrodynes(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *t = sheet->table;
     int hand[SIZES], building[SIZES] = {0}, spinning[SIZES];
-    spinning_counts(t, seat, spinning);
+    pulsar_spinning_counts(v, seat, spinning);
     for (int size = 0; size < SIZES; size++)
-        hand[size] = seat_of(t, seat)->hand[size];
-    for (uint64_t claims = seat_of(t, seat)->claims; claims != 0;) {
-        int ring = t->s->gyrodynes[bits_pop(&claims)];
+        hand[size] = seat_of(v, seat)->hand[size];
+    for (uint64_t claims = seat_of(v, seat)->claims; claims != 0;) {
+        int ring = v->s->gyrodynes[bits_pop(&claims)];
         if (ring != RING_NONE && ring < RING_SPINNING)
             building[ring - RING_UNFINISHED]++;
     }
     sheet_to(sheet, AT_HAND);
-    add_sizes(sheet, hand);
+    add_sizes(v, sheet, hand);
     sheet_to(sheet, AT_BUILDING);
-    add_sizes(sheet, building);
+    add_sizes(v, sheet, building);
     sheet_to(sheet, AT_SPINNING);
-    add_sizes(sheet, spinning);
+    add_sizes(v, sheet, spinning);
 }
 
 static void add_dice(struct sheet *sheet, const uint8_t dice[DICE_OF_SEAT])
@@ -295,11 +289,10 @@ static void add_dice(struct sheet *sheet, const uint8_t dice[DICE_OF_SEAT])
     sheet_add(sheet, between[0] == '\0' ? "-" : "");
 }
 
-static void draw_seat(struct sheet *sheet, int seat)
+static void draw_seat(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    const struct table *t = sheet->table;
-    const struct pulsar_seat *me = seat_of(t, seat);
-    text_addf(&sheet->line, "%c %d", t->s->turn == seat + 1 ? '*' : ' ', seat + 1);
+    const struct pulsar_seat *me = seat_of(v, seat);
+    text_addf(&sheet->line, "%c %d", v->s->turn == seat + 1 ? '*' : ' ', seat + 1);
     sheet_to(sheet, AT_POINTS);
     sheet_add_number(sheet, sheet->score.total[seat]);
     sheet_to(sheet, AT_DICE);
@@ -309,21 +302,21 @@ static void draw_seat(struct sheet *sheet, int seat)
     sheet_to(sheet, AT_TOKENS);
     text_addf(&sheet->line, "%d   %d", me->tokens[PLUS_MINUS], me->tokens[PLUS_TWO]);
     sheet_to(sheet, AT_RINGS);
-    sheet_add_number(sheet, rings_left(t, seat));
-    add_gyrodynes(sheet, seat);
+    sheet_add_number(sheet, pulsar_rings_left(v, seat));
+    add_gyrodynes(v, sheet, seat);
     sheet_to(sheet, AT_STATIONS);
-    sheet_add_number(sheet, station_count(t, seat));
+    sheet_add_number(sheet, pulsar_station_count(v, seat));
     if (me->extra_stations > 0)
         text_addf(&sheet->line, "+%d", me->extra_stations);
     sheet_to(sheet, AT_SHIP);
     if (me->ship != 0)
-        sheet_add(sheet, node_of(t, me->ship)->face.id);
+        sheet_add(sheet, node_of(v, me->ship)->face.id);
     sheet->hang = 6;
     sheet_end(sheet);
-    draw_belongings(sheet, seat);
+    draw_belongings(v, sheet, seat);
 }
 
-void pulsar_draw_players(struct sheet *sheet)
+void pulsar_draw_players(const struct pulsar_view *v, struct sheet *sheet)
 {
     static const struct sheet_heading headings[] = {{_("pts"), AT_POINTS},
                                                     {_("dice"), AT_DICE},
@@ -343,6 +336,6 @@ void pulsar_draw_players(struct sheet *sheet)
     sheet_end(sheet);
     sheet_add_headings(sheet, headings);
     sheet_end(sheet);
-    for (int seat = 0; seat < players_of(sheet->table); seat++)
-        draw_seat(sheet, seat);
+    for (int seat = 0; seat < players_of(v); seat++)
+        draw_seat(v, sheet, seat);
 }

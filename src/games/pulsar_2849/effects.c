@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the language of its effects. One row for each way to write a step, with the text
- * that players read. What the steps do is for the rules. */
+/* Pulsar 2849: the language of its effects. How each operation of operations.h is written on a
+ * card, and the texts that players read. What the operations do is in operations.c. */
 
 #include "card_words.h"
 #include "cards.h"
@@ -158,78 +158,182 @@ static const char *const die_words[] = {"", "1", "2", "3", "4", "5", "6", NULL};
         die_words, NULL, NULL                                                                      \
     }
 
-/* ---- forms --------------------------------------------------------------------------------- */
+/* ---- operations ------------------------------------------------------------------------------ */
 
-static const struct effect_form forms[] = {
-    /* Gains */
-    {OP_POINTS, EFFECT_STEP, .pattern = "points {a}", .text = _("score {a} {a|point|points}")},
-    {OP_CUBES, EFFECT_STEP, .pattern = "cubes {a}",
-     .text = _("gain {a} engineering {a|cube|cubes}")},
-    {OP_PLUS_MINUS, EFFECT_STEP, .pattern = "plus-minus {a}",
-     .text = _("gain {a} plus-minus {a|token|tokens}")},
-    {OP_PLUS_TWO, EFFECT_STEP, .pattern = "plus-two {a}",
-     .text = _("gain {a} plus-two {a|token|tokens}")},
-    {OP_GYRODYNE, EFFECT_STEP, .pattern = "gyrodyne {a}", .text = _("take {a}"),
-     .a = {size_words, size_texts, NULL}},
-    {OP_GYRODYNES, EFFECT_STEP, .pattern = "two gyrodynes",
-     .text = _("take two gyrodynes of different sizes")},
-    {OP_EXPLORE, EFFECT_STEP, .pattern = "exploration {a}",
-     .text = _("draw {a} exploration {a|tile|tiles}")},
-    {OP_STATIONS, EFFECT_STEP, .pattern = "extra stations {a}",
-     .text = _("{a} {a|station|stations} more when stations are scored")},
+/* How each operation is written, told in a sentence, and told in few words. The words have slots
+ * beside {a} {b} {body}, which brief.c fills: {noun} {nouns} {when} {scope} {size} {gate} {place}.
+ */
 
-    /* In the star cluster */
-    {OP_ISOLATED, EFFECT_STEP, .pattern = "claim an isolated pulsar",
-     .text = _("you may claim an isolated pulsar")},
-    {OP_TELEPORT, EFFECT_STEP, .pattern = "teleport to {a}",
-     .text = _("put your ship on {a}, as at the end of a flight"),
-     .a = {destination_words, destination_texts, NULL}},
-    {OP_RUN, EFFECT_STEP, .pattern = "gate run {a} {b}",
-     .text = _("a gate run: on one later flight {b} {b|point|points} for each different {a}"),
-     .a = {colour_words, gate_texts, NULL}},
-    {OP_SPIN, EFFECT_STEP, .pattern = "spin up to {a} gyrodynes",
-     .text = _("you may complete up to {a} of your gyrodynes under construction without a die")},
-
-    /* Dice */
-    {OP_RED, EFFECT_STEP, .pattern = "red die {a}",
-     .text = _("a red die {a} as your bonus die of this turn"), .a = DIE},
-    {OP_DOUBLE, EFFECT_STEP, .pattern = "silver die {a} and red die {b}",
-     .text = _("the die that paid becomes a {a} and can be used again; a red die {b} is your bonus "
+static const struct operation_texts none_texts = {
+    .brief = "",
+};
+/* Gains */
+static const struct operation_texts points_texts = {
+    .brief = _("{a} {a|pt|pts}"),
+    .forms = FORMS({.pattern = "points {a}", .text = _("score {a} {a|point|points}")}),
+};
+static const struct operation_texts cubes_texts = {
+    .brief = _("{a} {a|cube|cubes}"),
+    .forms = FORMS({.pattern = "cubes {a}", .text = _("gain {a} engineering {a|cube|cubes}")}),
+};
+static const struct operation_texts plus_minus_texts = {
+    .brief = "{a}[±]",
+    .forms =
+        FORMS({.pattern = "plus-minus {a}", .text = _("gain {a} plus-minus {a|token|tokens}")}),
+};
+static const struct operation_texts plus_two_texts = {
+    .brief = "{a}[+2]",
+    .forms = FORMS({.pattern = "plus-two {a}", .text = _("gain {a} plus-two {a|token|tokens}")}),
+};
+static const struct operation_texts gyrodyne_texts = {
+    .brief = _("gyrodyne {size}"),
+    .forms = FORMS(
+        {.pattern = "gyrodyne {a}", .text = _("take {a}"), .a = {size_words, size_texts, NULL}}),
+};
+static const struct operation_texts gyrodynes_texts = {
+    .brief = _("2 different gyrodynes"),
+    .forms =
+        FORMS({.pattern = "two gyrodynes", .text = _("take two gyrodynes of different sizes")}),
+};
+static const struct operation_texts explore_texts = {
+    .brief = _("explore x{a}"),
+    .forms =
+        FORMS({.pattern = "exploration {a}", .text = _("draw {a} exploration {a|tile|tiles}")}),
+};
+static const struct operation_texts stations_texts = {
+    .brief = _("+{a} {a|station|stations} at the end"),
+    .forms = FORMS({.pattern = "extra stations {a}",
+                    .text = _("{a} {a|station|stations} more when stations are scored")}),
+};
+/* In the star cluster */
+static const struct operation_texts isolated_texts = {
+    .brief = _("claim isolated pulsar"),
+    .forms = FORMS(
+        {.pattern = "claim an isolated pulsar", .text = _("you may claim an isolated pulsar")}),
+};
+static const struct operation_texts teleport_texts = {
+    .brief = _("teleport to {place}"),
+    .forms = FORMS({.pattern = "teleport to {a}",
+                    .text = _("put your ship on {a}, as at the end of a flight"),
+                    .a = {destination_words, destination_texts, NULL}}),
+};
+static const struct operation_texts run_texts = {
+    .brief = _("run {gate} x{b}"),
+    .forms = FORMS(
+        {.pattern = "gate run {a} {b}",
+         .text = _("a gate run: on one later flight {b} {b|point|points} for each different {a}"),
+         .a = {colour_words, gate_texts, NULL}}),
+};
+static const struct operation_texts spin_texts = {
+    .brief = _("complete up to {a} gyrodynes"),
+    .forms = FORMS(
+        {.pattern = "spin up to {a} gyrodynes",
+         .text =
+             _("you may complete up to {a} of your gyrodynes under construction without a die")}),
+};
+/* Dice */
+static const struct operation_texts red_texts = {
+    .brief = _("red die {a}"),
+    .forms = FORMS({.pattern = "red die {a}",
+                    .text = _("a red die {a} as your bonus die of this turn"),
+                    .a = DIE}),
+};
+static const struct operation_texts double_texts = {
+    .brief = _("die becomes {a}, red die {b}"),
+    .forms = FORMS(
+        {.pattern = "silver die {a} and red die {b}",
+         .text =
+             _("the die that paid becomes a {a} and can be used again; a red die {b} is your bonus "
                "die of this turn and must be used"),
-     .a = DIE, .b = DIE},
-    {OP_BUY_RED, EFFECT_STEP, .pattern = "pay {a} cubes for red die {b}",
-     .text = _("pay {a} engineering {a|cube|cubes}: a red die {b} is your bonus die of this turn "
+         .a = DIE,
+         .b = DIE}),
+};
+static const struct operation_texts buy_red_texts = {
+    .brief = _("{a} {a|cube|cubes}: red die {b}"),
+    .forms = FORMS(
+        {.pattern = "pay {a} cubes for red die {b}",
+         .text =
+             _("pay {a} engineering {a|cube|cubes}: a red die {b} is your bonus die of this turn "
                "and must be used"),
-     .b = DIE},
-    {OP_TOLERANCE, EFFECT_STEP, .pattern = "tolerance {a}",
-     .text = _("your die may count as 1 more or 1 less {a}"),
-     .a = {scope_words, scope_texts, NULL}},
-    {OP_COPY, EFFECT_STEP, .pattern = "copy a die for {a} cubes",
-     .text = _("copying a leftover die costs you {a} engineering {a|cube|cubes}")},
-
-    /* Points for what one has */
-    {OP_PER, EFFECT_STEP, .pattern = "points {b} per {a}",
-     .text = _("score {b} {b|point|points} for each of {a}"), .a = NOUN},
-    {OP_SHARE, EFFECT_STEP, .pattern = "points 1 per {b} {a}",
-     .text = _("score 1 point for every {b} of {a}"), .a = NOUN},
-    {OP_TABLE, EFFECT_BODY, .pattern = "points by {a}", .text = _("score for {a} {body}"),
-     .a = NOUN},
-    {OP_STEP, EFFECT_STEP, .pattern = "{a} gives {b}", .text = _("{b} {b|point|points} for {a}")},
-    {OP_BUY, EFFECT_STEP, .pattern = "buy {b} points for {a} cubes",
-     .text = _("you may pay {a} engineering {a|cube|cubes} for {b} {b|point|points}")},
-    {OP_WHEN, EFFECT_BODY, .pattern = "when {a}", .text = _("each time {a}: {body}"),
-     .a = {event_words, event_texts, NULL}},
-
-    /* At the end */
-    {OP_GOAL, EFFECT_STEP, .pattern = "one goal counts as achieved",
-     .text = _("one goal that you have not achieved counts as achieved")},
-    {OP_INITIATIVE, EFFECT_STEP, .pattern = "initiative times {a}",
-     .text = _("your points for initiative count {a} {a|time|times}")},
-    {OP_EVERY_CUBE, EFFECT_STEP, .pattern = "every cube counts",
-     .text = _("each engineering cube left gives you 1 point")},
-    {OP_IDLE, EFFECT_STEP, .pattern = "idle pulsars count {a}",
-     .text = _("each claimed pulsar without a spinning gyrodyne gives you {a} {a|point|points}")},
-    {0},
+         .b = DIE}),
+};
+static const struct operation_texts tolerance_texts = {
+    .brief = _("die 1 off for {scope}"),
+    .forms = FORMS({.pattern = "tolerance {a}",
+                    .text = _("your die may count as 1 more or 1 less {a}"),
+                    .a = {scope_words, scope_texts, NULL}}),
+};
+static const struct operation_texts copy_texts = {
+    .brief = _("copy a die for {a} {a|cube|cubes}"),
+    .forms = FORMS({.pattern = "copy a die for {a} cubes",
+                    .text = _("copying a leftover die costs you {a} engineering {a|cube|cubes}")}),
+};
+/* Points for what one has */
+static const struct operation_texts per_texts = {
+    .brief = _("{b} {b|pt|pts} per {noun}"),
+    .forms = FORMS({.pattern = "points {b} per {a}",
+                    .text = _("score {b} {b|point|points} for each of {a}"),
+                    .a = NOUN}),
+};
+static const struct operation_texts share_texts = {
+    .brief = _("1 pt per {b} {nouns}"),
+    .forms = FORMS({.pattern = "points 1 per {b} {a}",
+                    .text = _("score 1 point for every {b} of {a}"),
+                    .a = NOUN}),
+};
+static const struct operation_texts table_texts = {
+    .brief = _("pts by {nouns}: {body}"),
+    .forms = FORMS({.shape = EFFECT_BODY,
+                    .pattern = "points by {a}",
+                    .text = _("score for {a} {body}"),
+                    .a = NOUN}),
+};
+static const struct operation_texts step_texts = {
+    .brief = _("{a} gives {b}"),
+    .forms = FORMS({.pattern = "{a} gives {b}", .text = _("{b} {b|point|points} for {a}")}),
+};
+static const struct operation_texts buy_texts = {
+    .brief = _("{a} {a|cube|cubes} for {b} pts"),
+    .forms =
+        FORMS({.pattern = "buy {b} points for {a} cubes",
+               .text = _("you may pay {a} engineering {a|cube|cubes} for {b} {b|point|points}")}),
+};
+static const struct operation_texts when_texts = {
+    .brief = _("{body} for {when}"),
+    .forms = FORMS({.shape = EFFECT_BODY,
+                    .pattern = "when {a}",
+                    .text = _("each time {a}: {body}"),
+                    .a = {event_words, event_texts, NULL}}),
+};
+/* At the end */
+static const struct operation_texts goal_texts = {
+    .brief = _("1 goal counts as achieved"),
+    .forms = FORMS({.pattern = "one goal counts as achieved",
+                    .text = _("one goal that you have not achieved counts as achieved")}),
+};
+static const struct operation_texts initiative_texts = {
+    .brief = _("initiative counts x{a}"),
+    .forms = FORMS({.pattern = "initiative times {a}",
+                    .text = _("your points for initiative count {a} {a|time|times}")}),
+};
+static const struct operation_texts every_cube_texts = {
+    .brief = _("1 pt per cube left"),
+    .forms = FORMS({.pattern = "every cube counts",
+                    .text = _("each engineering cube left gives you 1 point")}),
+};
+static const struct operation_texts idle_texts = {
+    .brief = _("{a} pts per pulsar without a spinning gyrodyne"),
+    .forms = FORMS(
+        {.pattern = "idle pulsars count {a}",
+         .text =
+             _("each claimed pulsar without a spinning gyrodyne gives you {a} {a|point|points}")}),
 };
 
-const struct effect_grammar pulsar_grammar = {forms, OP_NONE, NULL};
+/* [OP_CUBES] = {"cubes", &cubes_texts}, */
+#define OPERATION(name, NAME, word, allowed_in, ready, changes, points, run)                       \
+    [OP_##NAME] = {word, &name##_texts},
+static const struct operation texts[OP_COUNT] = {PULSAR_OPERATIONS(OPERATION)};
+#undef OPERATION
+
+const struct effect_grammar pulsar_grammar = {
+    .operations = texts, .operation_count = OP_COUNT, .option = OP_NONE};

@@ -9,29 +9,30 @@
 
 #include <stdio.h>
 
-static struct program program_of(const struct table *t, struct move move)
+static struct program program_of(const struct pulsar_view *v, struct move move)
 {
     switch (move.kind) {
     case MOVE_PATENT:
-        return t->cards->techs[move.a].effect;
+        return v->cards->techs[move.a].effect;
     case MOVE_PROJECT:
-        return t->cards->projects[move.a].benefit;
+        return v->cards->projects[move.a].benefit;
     case MOVE_TRANSMITTER:
     case MOVE_PAY_TRANSMITTER:
-        return t->cards->transmitters[move.a].immediate;
+        return v->cards->transmitters[move.a].immediate;
     case MOVE_BUY:
-        return t->cards->transmitters[move.a].production;
+        return v->cards->transmitters[move.a].production;
     case MOVE_BONUS:
-        return t->cards->systems[move.a].bonus;
+        return v->cards->systems[move.a].bonus;
     default:
         return (struct program){0};
     }
 }
 
 /* How far the counter goes for a die. */
-static void explain_die(const struct table *t, int value, enum language language, struct text *out)
+static void explain_die(const struct pulsar_view *v, int value, enum language language,
+                        struct text *out)
 {
-    int steps = steps_to(t->s->median, value);
+    int steps = pulsar_steps_to(v->s->median, value);
     const char *text = steps < 0   ? phrase(language, _("forward"))
                        : steps > 0 ? phrase(language, _("back"))
                                    : phrase(language, _("no step"));
@@ -50,37 +51,40 @@ static void explain_numbers(enum language language, const char *english, int fir
 }
 
 /* A copied die costs cubes. */
-static void explain_payment(const struct table *t, int die, enum language language,
+static void explain_payment(const struct pulsar_view *v, int die, enum language language,
                             struct text *out)
 {
-    if (die_source(die) == DIE_COPY)
-        explain_numbers(language, _("{0} {0|cube|cubes}"), copy_price(t, work_top(t)->seat), 0,
-                        out);
+    if (pulsar_die_source(die) == DIE_COPY)
+        explain_numbers(language, _("{0} {0|cube|cubes}"), pulsar_copy_price(v, task_top(v)->seat),
+                        0, out);
 }
 
 /* What the next bonus of a goal brings and costs. */
-static void explain_goal_bonus(const struct table *t, int id, enum language language,
+static void explain_goal_bonus(const struct pulsar_view *v, int id, enum language language,
                                struct text *out)
 {
-    const struct frame *frame = work_top(t);
-    const struct pulsar_goal *goal = &t->cards->goals[id];
-    for (int number = 0; number < GOALS_IN_PLAY && frame->work == WORK_GOAL_BONUS; number++)
-        if (t->s->goals[number] == id && bonuses_bought(frame, number) < goal->bonus_count)
-            explain_numbers(language, _("{1} pts for {0} {0|cube|cubes}"),
-                            goal->bonus[bonuses_bought(frame, number)], goal->points, out);
+    const struct pulsar_goal *goal = &v->cards->goals[id];
+    if (task_top(v)->task != TASK_GOAL_BONUS)
+        return;
+    for (int number = 0; number < GOALS_IN_PLAY; number++) {
+        int bought = pulsar_bonuses_bought(as_goal_bonus(task_top(v)), number);
+        if (v->s->goals[number] == id && bought < goal->bonus_count)
+            explain_numbers(language, _("{1} pts for {0} {0|cube|cubes}"), goal->bonus[bought],
+                            goal->points, out);
+    }
 }
 
 void pulsar_explain(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out)
 {
-    struct table t = pulsar_view(rules, state);
-    struct brief_book book = pulsar_brief_book(t.cards);
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    struct brief_book book = pulsar_brief_book(v.cards);
     if (move.kind == MOVE_TAKE_FOR || move.kind == MOVE_TAKE_WITH)
-        explain_die(&t, move.a, language, out);
+        explain_die(&v, move.a, language, out);
     else if (move.kind >= MOVE_PAY && move.kind <= MOVE_PAY_BOTH)
-        explain_payment(&t, move.a, language, out);
+        explain_payment(&v, move.a, language, out);
     else if (move.kind == MOVE_GOAL_BONUS)
-        explain_goal_bonus(&t, move.a, language, out);
+        explain_goal_bonus(&v, move.a, language, out);
     else
-        brief_program(&book, program_of(&t, move), language, out);
+        brief_program(&book, program_of(&v, move), language, out);
 }

@@ -22,28 +22,27 @@ _Static_assert((int)PULSAR_FEATURES <= (int)FEATURES_MAX, "the contract allows n
 
 /* ---- a seat: what it pays with --------------------------------------------------------------- */
 
-static void put_purse(struct features *features, int seat)
+static void put_purse(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct pulsar_seat *me = seat_of(features->table, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int high = me->dice[0] > me->dice[1] ? me->dice[0] : me->dice[1];
     put(features, me->cubes);
     put(features, me->tokens[PLUS_MINUS]);
     put(features, me->tokens[PLUS_TWO]);
-    put(features, copy_price(features->table, seat));
+    put(features, pulsar_copy_price(v, seat));
     put(features, high);
     put(features, me->dice[0] + me->dice[1] - high);
 }
 
 /* Space and rank of its counters, the leading one first; zeros for one that is not there. */
-static void put_tracks(struct features *features, int seat)
+static void put_tracks(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
     for (int which = 0; which < TRACKS; which++) {
-        const struct track *track = &t->s->tracks[which];
+        const struct track *track = &v->s->tracks[which];
         uint8_t order[TRACK_COUNTERS];
         int count = track_order(track, order), found = 0;
         for (int i = 0; i < count; i++) {
-            if (order[i] % players_of(t) != seat)
+            if (order[i] % players_of(v) != seat)
                 continue;
             put(features, track->space[order[i]]);
             put(features, i + 1);
@@ -64,15 +63,15 @@ struct targets {
     unsigned own, blue, lifeless;
 };
 
-static struct targets targets_of(const struct table *t, int seat)
+static struct targets targets_of(const struct pulsar_view *v, int seat)
 {
     struct targets targets = {0};
     for (int system = 0; system < NODE_SYSTEMS; system++) {
-        int card = t->s->systems[system];
-        unsigned open = card == 0 ? 0 : free_planets(t, system), here = 1u << system;
-        if (card != 0 && has_station(t, seat, system))
+        int card = v->s->systems[system];
+        unsigned open = card == 0 ? 0 : pulsar_free_planets(v, system), here = 1u << system;
+        if (card != 0 && pulsar_has_station(v, seat, system))
             targets.own |= here;
-        else if (card == 0 || (open & t->cards->systems[card].blue))
+        else if (card == 0 || (open & v->cards->systems[card].blue))
             targets.blue |= here;
         else if (open != 0)
             targets.lifeless |= here;
@@ -81,12 +80,12 @@ static struct targets targets_of(const struct table *t, int seat)
 }
 
 /* Where the ship is, and how many useful ends a flight of each length has. */
-static void put_ship(struct features *features, int seat, const struct targets *targets)
+static void put_ship(const struct pulsar_view *v, struct features *features, int seat,
+                     const struct targets *targets)
 {
-    const struct table *t = features->table;
-    const struct pulsar_map *map = map_of(t);
-    int ship = seat_of(t, seat)->ship;
-    unsigned pulsars = rings_left(t, seat) > 0 ? ~claimed_pulsars(t) : 0;
+    const struct pulsar_map *map = map_of(v);
+    int ship = seat_of(v, seat)->ship;
+    unsigned pulsars = pulsar_rings_left(v, seat) > 0 ? ~pulsar_claimed_pulsars(v) : 0;
     for (int kind = NODE_ENTRY; kind < NODE_KINDS; kind++)
         put(features, map->nodes[ship].kind == kind);
     for (int length = 1; length <= REACH; length++) {
@@ -96,32 +95,31 @@ static void put_ship(struct features *features, int seat, const struct targets *
     }
 }
 
-static void put_stations(struct features *features, int seat, const struct targets *targets)
+static void put_stations(const struct pulsar_view *v, struct features *features, int seat,
+                         const struct targets *targets)
 {
-    const struct table *t = features->table;
-    int stations = bits_count(targets->own), extra = seat_of(t, seat)->extra_stations;
+    int stations = bits_count(targets->own), extra = seat_of(v, seat)->extra_stations;
     put(features, stations);
     put(features, extra);
-    put(features, station_points(t, stations + extra));
+    put(features, pulsar_station_points(v, stations + extra));
 }
 
 /* Rings and gyrodynes by size: in hand, under construction, spinning; what they make now. */
-static void put_gyrodynes(struct features *features, int seat)
+static void put_gyrodynes(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    const struct pulsar_seat *me = seat_of(t, seat);
-    int rings[RINGS] = {0}, points = 0, bonus = t->s->round > 0 ? row_bonus(t) : 0;
+    const struct pulsar_seat *me = seat_of(v, seat);
+    int rings[RINGS] = {0}, points = 0, bonus = v->s->round > 0 ? pulsar_row_bonus(v) : 0;
     for (uint64_t own = me->claims; own != 0;)
-        rings[t->s->gyrodynes[bits_pop(&own)]]++;
-    put(features, rings_left(t, seat));
+        rings[v->s->gyrodynes[bits_pop(&own)]]++;
+    put(features, pulsar_rings_left(v, seat));
     put(features, rings[RING_NONE]);
     for (int size = 0; size < SIZES; size++) {
         put(features, me->hand[size]);
         put(features, rings[RING_UNFINISHED + size]);
         put(features, rings[RING_SPINNING + size]);
-        put(features, t->s->awards[size][0] == seat + 1);
-        put(features, t->s->awards[size][1] == seat + 1);
-        points += rings[RING_SPINNING + size] * (t->cards->gyrodynes[size].produces + bonus);
+        put(features, v->s->awards[size][0] == seat + 1);
+        put(features, v->s->awards[size][1] == seat + 1);
+        points += rings[RING_SPINNING + size] * (v->cards->gyrodynes[size].produces + bonus);
     }
     put(features, points);
 }
@@ -129,37 +127,36 @@ static void put_gyrodynes(struct features *features, int seat)
 /* ---- a seat: transmitters -------------------------------------------------------------------- */
 
 /* What a program gives by itself: points and cubes. */
-static void add_gains(const struct table *t, struct program program, int *points, int *cubes)
+static void add_gains(const struct pulsar_view *v, struct program program, int *points, int *cubes)
 {
     for (int i = program.start; i < program.start + program.count; i++) {
-        const struct effect *row = &t->cards->rows[i];
+        const struct effect *row = &v->cards->rows[i];
         *points += row->op == OP_POINTS ? row->a : 0;
         *cubes += row->op == OP_CUBES ? row->a : 0;
     }
 }
 
 /* Of those online what they give, of the others the dice that are missing. */
-static void put_transmitters(struct features *features, int seat)
+static void put_transmitters(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int missing[DIE_SIDES + 1] = {0}, points = 0, cubes = 0, ends = 0;
     for (uint64_t own = me->transmitters; own != 0;) {
         unsigned i = bits_pop(&own);
-        const struct pulsar_transmitter *card = &t->cards->transmitters[i + 1];
+        const struct pulsar_transmitter *card = &v->cards->transmitters[i + 1];
         for (int end = 0; end < 2; end++)
-            ends += card->ends[end] != END_NONE && t->s->joined[i][end] == 0;
+            ends += card->ends[end] != END_NONE && v->s->joined[i][end] == 0;
         if (me->online >> i & 1)
-            add_gains(t, card->production, &points, &cubes);
+            add_gains(v, card->production, &points, &cubes);
         else
             for (int k = 0; k < card->dice_count; k++)
-                missing[card->dice[k]] += !(t->s->paid[i] >> k & 1);
+                missing[card->dice[k]] += !(v->s->paid[i] >> k & 1);
     }
     put(features, bits_count(me->online));
     put(features, bits_count(me->transmitters & ~me->online));
     for (int die = 1; die <= DIE_SIDES; die++)
         put(features, missing[die]);
-    put(features, noun_count(t, seat, NOUN_LINKS));
+    put(features, pulsar_noun_count(v, seat, NOUN_LINKS));
     put(features, ends);
     put(features, points);
     put(features, cubes);
@@ -168,16 +165,15 @@ static void put_transmitters(struct features *features, int seat)
 /* ---- a seat: technologies and projects ------------------------------------------------------- */
 
 /* Which ones, and what they do whatever board they are on: tolerances, events, types. */
-static void put_patents(struct features *features, int seat)
+static void put_patents(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    uint32_t patents = seat_of(t, seat)->patents, scopes = 0, events = 0;
+    uint32_t patents = seat_of(v, seat)->patents, scopes = 0, events = 0;
     int types[TYPES] = {0};
     for (uint64_t rest = patents; rest != 0;) {
-        const struct pulsar_tech *tech = tech_at(t, (int)bits_pop(&rest));
+        const struct pulsar_tech *tech = tech_at(v, (int)bits_pop(&rest));
         types[tech->type]++;
         for (int i = tech->effect.start; i < tech->effect.start + tech->effect.count; i++) {
-            const struct effect *row = &t->cards->rows[i];
+            const struct effect *row = &v->cards->rows[i];
             scopes |= row->op == OP_TOLERANCE ? 1u << row->a : 0;
             events |= row->op == OP_WHEN ? 1u << row->a : 0;
         }
@@ -191,13 +187,12 @@ static void put_patents(struct features *features, int seat)
 }
 
 /* Projects, used gate runs, and the points for a gate of each colour in those not used. */
-static void put_projects(struct features *features, int seat)
+static void put_projects(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    const struct pulsar_seat *me = seat_of(t, seat);
+    const struct pulsar_seat *me = seat_of(v, seat);
     int runs[COLOUR_ANY + 1] = {0};
-    for (uint64_t unused = unused_runs(t, seat); unused != 0;) {
-        const struct effect *run = run_row(t, seat, (int)bits_pop(&unused));
+    for (uint64_t unused = pulsar_unused_runs(v, seat); unused != 0;) {
+        const struct effect *run = pulsar_gate_run_of(v, seat, (int)bits_pop(&unused));
         runs[run->a] += run->b;
     }
     for (int side = 1; side <= HEADQUARTERS; side++)
@@ -213,98 +208,94 @@ static void put_projects(struct features *features, int seat)
 /* ---- a seat: goals and the course of the game ------------------------------------------------ */
 
 /* Of each goal what is there and what is missing; what counts as achieved in the end. */
-static void put_goals(struct features *features, int seat)
+static void put_goals(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
     for (int i = 0; i < GOALS_IN_PLAY; i++) {
-        const struct pulsar_goal *goal = &t->cards->goals[t->s->goals[i]];
-        int count = t->s->goals[i] == 0 ? 0 : noun_count(t, seat, goal->noun);
+        const struct pulsar_goal *goal = &v->cards->goals[v->s->goals[i]];
+        int count = v->s->goals[i] == 0 ? 0 : pulsar_noun_count(v, seat, goal->noun);
         put(features, count);
         put(features, count < goal->number ? goal->number - count : 0);
     }
-    put_set(features, seat_of(t, seat)->goals, GOALS_IN_PLAY);
+    put_set(features, seat_of(v, seat)->goals, GOALS_IN_PLAY);
 }
 
-static void put_course(struct features *features, int seat)
+static void put_course(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    put(features, first_space(t, seat));
-    put(features, t->s->turn == seat + 1);
-    put(features, t->rules->game->node(t->rules, t->s).actor == seat);
+    put(features, pulsar_first_space(v, seat));
+    put(features, v->s->turn == seat + 1);
+    put(features, v->rules->game->node(v->rules, v->s).actor == seat);
 }
 
-static void put_seat(struct features *features, int seat)
+static void put_seat(const struct pulsar_view *v, struct features *features, int seat)
 {
-    struct targets targets = targets_of(features->table, seat);
-    put_purse(features, seat);
-    put_tracks(features, seat);
-    put_ship(features, seat, &targets);
-    put_stations(features, seat, &targets);
-    put_gyrodynes(features, seat);
-    put_transmitters(features, seat);
-    put_patents(features, seat);
-    put_projects(features, seat);
-    put_goals(features, seat);
-    put_course(features, seat);
+    struct targets targets = targets_of(v, seat);
+    put_purse(v, features, seat);
+    put_tracks(v, features, seat);
+    put_ship(v, features, seat, &targets);
+    put_stations(v, features, seat, &targets);
+    put_gyrodynes(v, features, seat);
+    put_transmitters(v, features, seat);
+    put_patents(v, features, seat);
+    put_projects(v, features, seat);
+    put_goals(v, features, seat);
+    put_course(v, features, seat);
     put_points(features, seat, SOURCES);
 }
 
 /* ---- what only the one that looks needs ------------------------------------------------------ */
 
 /* Values of dice that it can have now, with tokens: of silver ones, and of all in its turn. */
-static void put_values(struct features *features, int seat)
+static void put_values(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    struct purse purse = purse_of(t, seat);
+    struct pulsar_purse purse = pulsar_purse_of(v, seat);
     put_set(features, purse.silver, VALUES);
-    put_set(features, t->s->turn == seat + 1 ? purse.all : 0, VALUES);
+    put_set(features, v->s->turn == seat + 1 ? purse.all : 0, VALUES);
 }
 
 /* Technologies that are open to it; the dice of the projects that are. */
-static void put_openings(struct features *features, int seat)
+static void put_openings(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    put_set(features, open_patents(t, seat), TECHS_IN_PLAY);
+    put_set(features, pulsar_open_patents(v, seat), TECHS_IN_PLAY);
     for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
-        bool open = seat_of(t, seat)->side != 0 && project_refusal(t, seat, place) == PROJECT_FINE;
-        put(features, open ? t->cards->projects[project_id(t, seat, place)].die : 0);
+        bool open =
+            seat_of(v, seat)->side != 0 && pulsar_project_refusal(v, seat, place) == PROJECT_FINE;
+        put(features, open ? v->cards->projects[pulsar_project_id(v, seat, place)].die : 0);
     }
 }
 
 /* Every system and pulsar as it is for this seat. */
-static void put_cluster(struct features *features, int seat)
+static void put_cluster(const struct pulsar_view *v, struct features *features, int seat)
 {
-    const struct table *t = features->table;
-    struct targets targets = targets_of(t, seat);
-    unsigned own = seat_of(t, seat)->claims, claimed = claimed_pulsars(t);
+    struct targets targets = targets_of(v, seat);
+    unsigned own = seat_of(v, seat)->claims, claimed = pulsar_claimed_pulsars(v);
     put_set(features, targets.own, NODE_SYSTEMS);
     for (int system = 0; system < NODE_SYSTEMS; system++)
-        put(features, t->s->systems[system] == 0       ? 3
+        put(features, v->s->systems[system] == 0       ? 3
                       : targets.blue >> system & 1     ? 2
                       : targets.lifeless >> system & 1 ? 1
                                                        : 0);
     for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++) {
         put(features, own >> pulsar & 1 ? 1 : claimed >> pulsar & 1 ? -1 : 0);
-        put(features, t->s->gyrodynes[pulsar]);
+        put(features, v->s->gyrodynes[pulsar]);
     }
 }
 
-static void put_own(struct features *features, int seat)
+static void put_own(const struct pulsar_view *v, struct features *features, int seat)
 {
-    put_values(features, seat);
-    put_openings(features, seat);
-    put_cluster(features, seat);
+    put_values(v, features, seat);
+    put_openings(v, features, seat);
+    put_cluster(v, features, seat);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-static void put_dice(struct features *features)
+static void put_dice(const struct pulsar_view *v, struct features *features)
 {
-    const struct pulsar_state *s = features->table->s;
+    const struct pulsar_state *s = v->s;
     put(features, s->median);
     for (int value = 1; value <= DIE_SIDES; value++) {
         put(features, s->dice[value - 1]);
-        put(features, s->median == 0 ? 0 : steps_to(s->median, value));
+        put(features, s->median == 0 ? 0 : pulsar_steps_to(s->median, value));
     }
     put(features, s->bonus);
     put(features, s->red);
@@ -314,28 +305,26 @@ static void put_dice(struct features *features)
 }
 
 /* The letters in play, bonuses of the rows, and what was patented in this round. */
-static void put_boards(struct features *features)
+static void put_boards(const struct pulsar_view *v, struct features *features)
 {
     static const uint8_t rows[CATEGORIES] = {2, 3, 3};
-    const struct table *t = features->table;
     for (int category = 0; category < CATEGORIES; category++) {
-        int board = t->s->boards[category];
+        int board = v->s->boards[category];
         for (int letter = 0; letter < LETTERS; letter++)
             put(features, board == 1 + letter * CATEGORIES + category);
         for (int row = 0; row < rows[category]; row++) {
-            int bonus = t->cards->boards[board].bonus[row];
-            put(features, bonus == BONUS_MEDIAN ? (t->s->median + 1) / 2 : bonus);
+            int bonus = v->cards->boards[board].bonus[row];
+            put(features, bonus == BONUS_MEDIAN ? (v->s->median + 1) / 2 : bonus);
         }
     }
-    put_set(features, t->s->fresh, TECHS_IN_PLAY);
+    put_set(features, v->s->fresh, TECHS_IN_PLAY);
 }
 
 /* Of each transmitter on offer: its dice by value, its ends, what it gives. */
-static void put_offer(struct features *features)
+static void put_offer(const struct pulsar_view *v, struct features *features)
 {
-    const struct table *t = features->table;
     for (int i = 0; i < ON_OFFER; i++) {
-        const struct pulsar_transmitter *card = &t->cards->transmitters[t->s->offer[i]];
+        const struct pulsar_transmitter *card = &v->cards->transmitters[v->s->offer[i]];
         int dice[DIE_SIDES + 1] = {0}, points = 0, cubes = 0, each = 0, bought = 0;
         for (int k = 0; k < card->dice_count; k++)
             dice[card->dice[k]]++;
@@ -344,21 +333,20 @@ static void put_offer(struct features *features)
         for (int end = 0; end < 2; end++)
             put(features,
                 card->dice_count == 0 || card->ends[end] == END_NONE ? 0 : card->ends[end] + 1);
-        add_gains(t, card->immediate, &points, &bought);
-        add_gains(t, card->production, &each, &cubes);
+        add_gains(v, card->immediate, &points, &bought);
+        add_gains(v, card->production, &each, &cubes);
         put(features, points);
         put(features, each);
         put(features, cubes);
     }
 }
 
-static void put_goals_in_play(struct features *features)
+static void put_goals_in_play(const struct pulsar_view *v, struct features *features)
 {
-    const struct table *t = features->table;
     uint64_t in_play = 0;
     for (int i = 0; i < GOALS_IN_PLAY; i++) {
-        const struct pulsar_goal *goal = &t->cards->goals[t->s->goals[i]];
-        in_play |= bit(t->s->goals[i]);
+        const struct pulsar_goal *goal = &v->cards->goals[v->s->goals[i]];
+        in_play |= bit(v->s->goals[i]);
         put(features, goal->points);
         put(features, goal->bonus[0]);
         put(features, goal->bonus[1]);
@@ -366,54 +354,57 @@ static void put_goals_in_play(struct features *features)
     put_set(features, in_play >> 1, GOALS);
 }
 
-static void put_stocks(struct features *features)
+static void put_stocks(const struct pulsar_view *v, struct features *features)
 {
-    const struct table *t = features->table;
     for (int size = 0; size < SIZES; size++) {
-        put(features, gyrodyne_stock(t, size));
-        put(features, (t->s->awards[size][0] == 0) + (t->s->awards[size][1] == 0));
+        put(features, pulsar_gyrodyne_stock(v, size));
+        put(features, (v->s->awards[size][0] == 0) + (v->s->awards[size][1] == 0));
     }
     for (int kind = 0; kind < TILE_KINDS; kind++)
-        put(features, t->s->tiles[kind]);
-    put(features, bits_count(unseen_systems(t)));
-    put(features, NODE_PULSARS - bits_count(claimed_pulsars(t)));
-    put(features, bits_count(free_isolated(t)));
-    put(features, bits_count(pile_things(t->s->transmitter_pile, TRANSMITTERS)));
+        put(features, v->s->tiles[kind]);
+    put(features, bits_count(pulsar_unseen_systems(v)));
+    put(features, NODE_PULSARS - bits_count(pulsar_claimed_pulsars(v)));
+    put(features, bits_count(pulsar_free_isolated(v)));
+    put(features, bits_count(pile_things(v->s->transmitter_pile, TRANSMITTERS)));
 }
 
-static void put_table(struct features *features)
+static void put_table(const struct pulsar_view *v, struct features *features)
 {
-    const struct table *t = features->table;
-    const struct pulsar_state *s = t->s;
+    const struct pulsar_state *s = v->s;
     struct frame none = {0};
     const struct frame *frame = agenda_is_empty(&s->agenda) ? &none : agenda_top(&s->agenda);
-    put(features, players_of(t));
-    put(features, t->rules->setup.options[OPTION_CLUSTER]);
-    put(features, has_headquarters(t));
+    put(features, players_of(v));
+    put(features, v->rules->setup.options[OPTION_CLUSTER]);
+    put(features, has_headquarters(v));
     put(features, s->round);
-    put(features, s->round > 0 ? row_bonus(t) : 0);
-    put_dice(features);
-    put_boards(features);
-    put_offer(features);
-    put_goals_in_play(features);
-    put_stocks(features);
+    put(features, s->round > 0 ? pulsar_row_bonus(v) : 0);
+    put_dice(v, features);
+    put_boards(v, features);
+    put_offer(v, features);
+    put_goals_in_play(v, features);
+    put_stocks(v, features);
     put(features, s->flight_length);
     put(features, s->flight_at);
     put(features, s->flight_scope);
     put(features, s->flight_run);
     put(features, s->flight_colour);
-    put(features, frame->work);
+    put(features, frame->task); /* and what it is about, as it is told to front ends */
     put(features, frame->args[0]);
     put(features, frame->args[1]);
 }
 
 void pulsar_features(const struct ruleset *rules, const void *state, int seat, int16_t *out)
 {
-    struct table t = pulsar_view(rules, state);
-    struct features features = {.table = &t, .next = out};
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    struct features features = {.next = out};
+    int players = players_of(&v);
     pulsar_score(rules, state, &features.score);
-    put_seats(&features, players_of(&t), seat, PULSAR_SEAT_FEATURES, put_seat);
-    put_own(&features, seat);
-    put_table(&features);
+    for (int i = 0; i < players; i++)
+        put_seat(&v, &features, (seat + i) % players);
+    for (int i = players; i < SEATS_MAX; i++)
+        put_set(&features, 0, PULSAR_SEAT_FEATURES);
+    assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
+    put_own(&v, &features, seat);
+    put_table(&v, &features);
     assert(features.next == out + PULSAR_FEATURES);
 }

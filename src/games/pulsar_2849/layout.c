@@ -15,18 +15,18 @@
 #include "contract/notation.h"
 #include "kit/layout.h"
 
-static void put_program(const struct table *t, struct json *json, const char *key,
+static void put_program(const struct pulsar_view *v, struct json *json, const char *key,
                         struct program program)
 {
-    struct brief_book book = pulsar_brief_book(t->cards);
+    struct brief_book book = pulsar_brief_book(v->cards);
     layout_program(&book, json, key, program);
 }
 
 /* A thing by its notation. */
-static void put_thing(const struct table *t, struct json *json, const char *key, int kind,
+static void put_thing(const struct pulsar_view *v, struct json *json, const char *key, int kind,
                       int value)
 {
-    json_put_string(json, key, thing_token(t->rules, kind, value));
+    json_put_string(json, key, thing_token(v->rules, kind, value));
 }
 
 /* A letter from A on. */
@@ -45,18 +45,18 @@ static void put_place(struct json *json, const struct pulsar_node *node)
     json_put_decimal(json, "y", node->y / 100.0, 2);
 }
 
-static void put_location(const struct table *t, struct json *json, int location)
+static void put_location(const struct pulsar_view *v, struct json *json, int location)
 {
     static const char *const kinds[NODE_KINDS] = {
         [NODE_NONE] = "none",     [NODE_ENTRY] = "entry",       [NODE_SYSTEM] = "system",
         [NODE_PULSAR] = "pulsar", [NODE_ISOLATED] = "isolated", [NODE_GATE] = "gate",
     };
-    const struct pulsar_node *node = node_of(t, location);
+    const struct pulsar_node *node = node_of(v, location);
     json_open(json, node->face.id, '{');
     layout_name(json, &node->face);
     json_put_string(json, "kind", kinds[node->kind]);
     if (node->kind == NODE_GATE)
-        put_thing(t, json, "colour", PUL_COLOUR, node->colour);
+        put_thing(v, json, "colour", PUL_COLOUR, node->colour);
     else
         json_put_null(json, "colour");
     json_put_boolean(json, "dead_end", node->dead_end);
@@ -65,72 +65,72 @@ static void put_location(const struct table *t, struct json *json, int location)
 }
 
 /* A double segment is there twice. */
-static void put_segments(const struct table *t, struct json *json)
+static void put_segments(const struct pulsar_view *v, struct json *json)
 {
     json_open(json, "segments", '[');
-    for (int i = 1; i <= map_of(t)->segment_count; i++) {
-        const struct pulsar_segment *segment = &map_of(t)->segments[i];
+    for (int i = 1; i <= map_of(v)->segment_count; i++) {
+        const struct pulsar_segment *segment = &map_of(v)->segments[i];
         json_open(json, NULL, '{');
-        put_thing(t, json, "from", PUL_LOCATION, segment->from);
-        put_thing(t, json, "to", PUL_LOCATION, segment->to);
+        put_thing(v, json, "from", PUL_LOCATION, segment->from);
+        put_thing(v, json, "to", PUL_LOCATION, segment->to);
         json_put_boolean(json, "double", segment->twin != 0);
         json_close(json, '}');
     }
     json_close(json, ']');
 }
 
-static void put_cluster(const struct table *t, struct json *json)
+static void put_cluster(const struct pulsar_view *v, struct json *json)
 {
     json_open(json, "star_cluster", '{');
-    json_put_boolean(json, "dead_ends", t->rules->setup.options[OPTION_CLUSTER] == SIDE_DEAD_ENDS);
+    json_put_boolean(json, "dead_ends", v->rules->setup.options[OPTION_CLUSTER] == SIDE_DEAD_ENDS);
     json_open(json, "locations", '{');
-    for (int i = 1; i <= map_of(t)->node_count; i++)
-        put_location(t, json, i);
+    for (int i = 1; i <= map_of(v)->node_count; i++)
+        put_location(v, json, i);
     json_close(json, '}');
-    put_segments(t, json);
+    put_segments(v, json);
     json_close(json, '}');
 }
 
-static void put_system(const struct table *t, struct json *json, int system)
+static void put_system(const struct pulsar_view *v, struct json *json, int system)
 {
-    const struct pulsar_system *card = &t->cards->systems[system];
+    const struct pulsar_system *card = &v->cards->systems[system];
     json_open(json, card->face.id, '{');
     layout_name(json, &card->face);
     json_open(json, "planets", '[');
     for (int planet = 0; planet < card->planet_count; planet++) {
         json_open(json, NULL, '{');
-        put_thing(t, json, "kind", PUL_PLANET, card->blue >> planet & 1);
-        json_put_boolean(json, "open", card->open[players_of(t) - 2] >> planet & 1);
+        put_thing(v, json, "kind", PUL_PLANET, card->blue >> planet & 1);
+        json_put_boolean(json, "open", card->open[players_of(v) - 2] >> planet & 1);
         json_close(json, '}');
     }
     json_close(json, ']');
-    put_program(t, json, "bonus", card->bonus);
+    put_program(v, json, "bonus", card->bonus);
     json_close(json, '}');
 }
 
 /* ---- the dice board -------------------------------------------------------------------------- */
 
-static void put_dice_board(const struct table *t, struct json *json)
+static void put_dice_board(const struct pulsar_view *v, struct json *json)
 {
-    const struct pulsar_players *card = players_card(t);
+    const struct pulsar_players *card = players_card(v);
     const struct thing *tracks = &pulsar_words.things[PUL_TRACK - THING_GAME];
     json_open(json, "dice_board", '{');
     json_put_number(json, "silver", card->silver);
     json_put_number(json, "leftover", card->leftover);
-    json_put_number(json, "order_spaces", players_of(t) * card->counters);
-    json_put_number(json, "copy_price", t->cards->copy_price);
+    json_put_number(json, "order_spaces", players_of(v) * card->counters);
+    json_put_number(json, "copy_price", v->cards->copy_price);
     json_open(json, "tracks", '{');
     for (int track = 0; track < TRACKS; track++) {
-        json_open(json, tracks->token(t->rules, track), '{');
-        layout_texts(json, "name", tracks->title(t->rules, track, ENGLISH),
-                     tracks->title(t->rules, track, GERMAN));
+        json_open(json, tracks->token(v->rules, track), '{');
+        layout_texts(json, "name", tracks->title(v->rules, track, ENGLISH),
+                     tracks->title(v->rules, track, GERMAN));
         json_put_number(json, "spaces", TRACK_SPACES);
         json_put_number(json, "counters", card->counters);
         json_close(json, '}');
     }
     json_close(json, '}');
-    json_put_number(json, "start", t->cards->track_start);
-    layout_numbers(json, "loss", &t->cards->track_loss[1], TRACK_SPACES);
+    json_put_number(json, "start", v->cards->track_start);
+    layout_numbers(json, "loss", &v->cards->track_loss[1], TRACK_SPACES);
     layout_numbers(json, "cubes", card->cubes, card->ranks);
     layout_numbers(json, "points", card->points, card->ranks);
     layout_numbers(json, "final_initiative", card->initiative, card->ranks);
@@ -139,25 +139,25 @@ static void put_dice_board(const struct table *t, struct json *json)
 
 /* ---- technologies ---------------------------------------------------------------------------- */
 
-static void put_tech(const struct table *t, struct json *json, int id)
+static void put_tech(const struct pulsar_view *v, struct json *json, int id)
 {
     static const char *const types[TYPES] = {"immediate", "permanent", "production", "final"};
-    const struct pulsar_tech *tech = &t->cards->techs[id];
+    const struct pulsar_tech *tech = &v->cards->techs[id];
     json_open(json, tech->face.id, '{');
     layout_name(json, &tech->face);
-    put_thing(t, json, "place", PUL_TECH_AT, tech->index);
+    put_thing(v, json, "place", PUL_TECH_AT, tech->index);
     json_put_number(json, "row", tech->row);
     json_put_number(json, "cost", tech->cost);
     json_put_number(json, "icons", tech->icons);
     json_put_string(json, "type", types[tech->type]);
     layout_texts(json, "when", pulsar_brief_type(tech->type, ENGLISH),
                  pulsar_brief_type(tech->type, GERMAN));
-    put_program(t, json, "effect", tech->effect);
+    put_program(v, json, "effect", tech->effect);
     json_close(json, '}');
 }
 
 /* The technologies of a row, from left to right. */
-static void put_row(const struct table *t, struct json *json, int letter, int row, int bonus)
+static void put_row(const struct pulsar_view *v, struct json *json, int letter, int row, int bonus)
 {
     json_open(json, NULL, '{');
     json_put_number(json, "row", row);
@@ -167,15 +167,15 @@ static void put_row(const struct table *t, struct json *json, int letter, int ro
         json_put_number(json, "bonus", bonus);
     json_open(json, "technologies", '[');
     for (int i = 1 + letter * TECHS_IN_PLAY; i <= (letter + 1) * TECHS_IN_PLAY; i++)
-        if (t->cards->techs[i].row == row)
-            put_thing(t, json, NULL, PUL_TECH, i);
+        if (v->cards->techs[i].row == row)
+            put_thing(v, json, NULL, PUL_TECH, i);
     json_close(json, ']');
     json_close(json, '}');
 }
 
-static void put_board(const struct table *t, struct json *json, int id)
+static void put_board(const struct pulsar_view *v, struct json *json, int id)
 {
-    const struct pulsar_board *board = &t->cards->boards[id];
+    const struct pulsar_board *board = &v->cards->boards[id];
     int letter = (id - 1) / CATEGORIES, category = (id - 1) % CATEGORIES;
     json_open(json, board->face.id, '{');
     layout_name(json, &board->face);
@@ -184,29 +184,29 @@ static void put_board(const struct table *t, struct json *json, int id)
     json_open(json, "rows", '[');
     const uint8_t *first = &pulsar_first_row[category];
     for (int row = first[0]; row < first[1]; row++)
-        put_row(t, json, letter, row, board->bonus[row - first[0]]);
+        put_row(v, json, letter, row, board->bonus[row - first[0]]);
     json_close(json, ']');
     json_close(json, '}');
 }
 
 /* Without headquarters the boards of the letter A alone are used. */
-static void put_boards(const struct table *t, struct json *json)
+static void put_boards(const struct pulsar_view *v, struct json *json)
 {
-    int letters = has_headquarters(t) ? LETTERS : 1;
+    int letters = has_headquarters(v) ? LETTERS : 1;
     json_open(json, "technology_boards", '{');
     for (int id = 1; id <= letters * CATEGORIES; id++)
-        put_board(t, json, id);
+        put_board(v, json, id);
     json_close(json, '}');
     json_open(json, "technologies", '{');
     for (int id = 1; id <= letters * TECHS_IN_PLAY; id++)
-        put_tech(t, json, id);
+        put_tech(v, json, id);
     json_close(json, '}');
 }
 
 /* ---- headquarters ---------------------------------------------------------------------------- */
 
 /* The pyramid: its places in percent, from the bottom row to the top, and what each needs. */
-static void put_pyramid(const struct table *t, struct json *json)
+static void put_pyramid(const struct pulsar_view *v, struct json *json)
 {
     static const uint8_t points[PROJECTS_OF_SIDE][2] = {
         [BASE_1] = {18, 87},   [BASE_2] = {50, 87},  [BASE_3] = {82, 87},  [SECOND_1] = {34, 62},
@@ -214,49 +214,49 @@ static void put_pyramid(const struct table *t, struct json *json)
     };
     json_open(json, "pyramid", '{');
     for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
-        json_open(json, thing_token(t->rules, PUL_PROJECT_AT, place), '{');
+        json_open(json, thing_token(v->rules, PUL_PROJECT_AT, place), '{');
         layout_point(json, points[place][0], points[place][1]);
-        layout_set(t->rules, json, "needs", PUL_PROJECT_AT, pulsar_project_needs[place]);
+        layout_set(v->rules, json, "needs", PUL_PROJECT_AT, pulsar_project_needs[place]);
         json_close(json, '}');
     }
     json_close(json, '}');
 }
 
-static void put_side(const struct table *t, struct json *json, int side)
+static void put_side(const struct pulsar_view *v, struct json *json, int side)
 {
-    const struct pulsar_side *about = &t->cards->sides[side];
+    const struct pulsar_side *about = &v->cards->sides[side];
     json_open(json, about->face.id, '{');
     layout_name(json, &about->face);
     put_letter(json, "board", about->board);
     json_open(json, "projects", '{');
     for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
         int id = 1 + (side - 1) * PROJECTS_OF_SIDE + place;
-        const struct pulsar_project *project = &t->cards->projects[id];
+        const struct pulsar_project *project = &v->cards->projects[id];
         json_open(json, project->face.id, '{');
         layout_name(json, &project->face);
-        put_thing(t, json, "place", PUL_PROJECT_AT, place);
+        put_thing(v, json, "place", PUL_PROJECT_AT, place);
         json_put_number(json, "die", project->die);
-        put_program(t, json, "benefit", project->benefit);
+        put_program(v, json, "benefit", project->benefit);
         json_close(json, '}');
     }
     json_close(json, '}');
     json_close(json, '}');
 }
 
-static void put_headquarters(const struct table *t, struct json *json)
+static void put_headquarters(const struct pulsar_view *v, struct json *json)
 {
-    put_pyramid(t, json);
+    put_pyramid(v, json);
     json_open(json, "headquarters", '{');
-    for (int side = 1; has_headquarters(t) && side <= HEADQUARTERS; side++)
-        put_side(t, json, side);
+    for (int side = 1; has_headquarters(v) && side <= HEADQUARTERS; side++)
+        put_side(v, json, side);
     json_close(json, '}');
 }
 
 /* ---- tiles ----------------------------------------------------------------------------------- */
 
-static void put_transmitter(const struct table *t, struct json *json, int transmitter)
+static void put_transmitter(const struct pulsar_view *v, struct json *json, int transmitter)
 {
-    const struct pulsar_transmitter *card = &t->cards->transmitters[transmitter];
+    const struct pulsar_transmitter *card = &v->cards->transmitters[transmitter];
     json_open(json, card->face.id, '{');
     layout_name(json, &card->face);
     put_letter(json, "letter", card->letter);
@@ -269,20 +269,20 @@ static void put_transmitter(const struct table *t, struct json *json, int transm
             json_put_number(json, NULL, card->ends[end]);
     }
     json_close(json, ']');
-    put_program(t, json, "immediate", card->immediate);
-    put_program(t, json, "production", card->production);
+    put_program(v, json, "immediate", card->immediate);
+    put_program(v, json, "production", card->production);
     json_close(json, '}');
 }
 
-static void put_tile(const struct table *t, struct json *json, int kind)
+static void put_tile(const struct pulsar_view *v, struct json *json, int kind)
 {
-    const struct pulsar_tile *tile = &t->cards->tiles[kind];
+    const struct pulsar_tile *tile = &v->cards->tiles[kind];
     if (tile->count == 0)
         return;
     json_open(json, tile->face.id, '{');
     layout_name(json, &tile->face);
     json_put_number(json, "count", tile->count);
-    put_program(t, json, "effect", tile->effect);
+    put_program(v, json, "effect", tile->effect);
     json_close(json, '}');
 }
 
@@ -291,9 +291,9 @@ static void write_goal(const void *item, enum language language, struct text *ou
     pulsar_brief_goal(item, language, out);
 }
 
-static void put_goal(const struct table *t, struct json *json, int id)
+static void put_goal(const struct pulsar_view *v, struct json *json, int id)
 {
-    const struct pulsar_goal *goal = &t->cards->goals[id];
+    const struct pulsar_goal *goal = &v->cards->goals[id];
     json_open(json, goal->face.id, '{');
     layout_name(json, &goal->face);
     layout_written(json, "brief", goal, write_goal);
@@ -306,22 +306,22 @@ static void put_goal(const struct table *t, struct json *json, int id)
 }
 
 /* One entry for each card of a kind. */
-static void put_all(const struct table *t, struct json *json, const char *key, int count,
-                    void (*put)(const struct table *t, struct json *json, int id))
+static void put_all(const struct pulsar_view *v, struct json *json, const char *key, int count,
+                    void (*put)(const struct pulsar_view *v, struct json *json, int id))
 {
     json_open(json, key, '{');
     for (int id = 1; id <= count; id++)
-        put(t, json, id);
+        put(v, json, id);
     json_close(json, '}');
 }
 
 /* ---- supplies and the end -------------------------------------------------------------------- */
 
-static void put_gyrodynes(const struct table *t, struct json *json)
+static void put_gyrodynes(const struct pulsar_view *v, struct json *json)
 {
     json_open(json, "gyrodynes", '{');
     for (int size = 0; size < SIZES; size++) {
-        const struct pulsar_gyrodyne *card = &t->cards->gyrodynes[size];
+        const struct pulsar_gyrodyne *card = &v->cards->gyrodynes[size];
         json_open(json, card->face.id, '{');
         layout_name(json, &card->face);
         json_put_number(json, "tiles", card->tiles);
@@ -332,14 +332,14 @@ static void put_gyrodynes(const struct table *t, struct json *json)
         json_close(json, '}');
     }
     json_close(json, '}');
-    json_put_number(json, "rings", t->cards->rings);
+    json_put_number(json, "rings", v->cards->rings);
 }
 
-static void put_modifiers(const struct table *t, struct json *json)
+static void put_modifiers(const struct pulsar_view *v, struct json *json)
 {
     json_open(json, "modifiers", '{');
     for (int i = 0; i < MODIFIERS; i++) {
-        const struct pulsar_modifier *card = &t->cards->modifiers[i];
+        const struct pulsar_modifier *card = &v->cards->modifiers[i];
         json_open(json, card->face.id, '{');
         layout_name(json, &card->face);
         json_open(json, "dice", '[');
@@ -351,34 +351,34 @@ static void put_modifiers(const struct table *t, struct json *json)
     json_close(json, '}');
 }
 
-static void put_end(const struct table *t, struct json *json)
+static void put_end(const struct pulsar_view *v, struct json *json)
 {
     json_open(json, "final", '{');
-    layout_numbers(json, "stations", t->cards->station_points, STATION_STEPS);
-    json_put_number(json, "further_station", t->cards->station_further);
-    json_put_number(json, "idle_pulsar", t->cards->idle_points);
-    json_put_number(json, "idle_gyrodyne", t->cards->tile_points);
-    json_put_number(json, "cubes_per_point", t->cards->cubes_per_point);
+    layout_numbers(json, "stations", v->cards->station_points, STATION_STEPS);
+    json_put_number(json, "further_station", v->cards->station_further);
+    json_put_number(json, "idle_pulsar", v->cards->idle_points);
+    json_put_number(json, "idle_gyrodyne", v->cards->tile_points);
+    json_put_number(json, "cubes_per_point", v->cards->cubes_per_point);
     json_close(json, '}');
 }
 
 void pulsar_layout(const struct ruleset *rules, struct json *json)
 {
     struct pulsar_state nothing = {0}; /* a table has a state */
-    struct table t = pulsar_view(rules, &nothing);
+    struct pulsar_view v = pulsar_view_of(rules, &nothing);
     json_open(json, NULL, '{');
     json_put_number(json, "rounds", ROUNDS);
     json_put_number(json, "score_spaces", SCORE_SPACES);
-    put_cluster(&t, json);
-    put_dice_board(&t, json);
-    put_boards(&t, json);
-    put_headquarters(&t, json);
-    put_all(&t, json, "systems", SYSTEMS, put_system);
-    put_all(&t, json, "transmitters", TRANSMITTERS, put_transmitter);
-    put_all(&t, json, "tiles", TILE_KINDS, put_tile);
-    put_all(&t, json, "goals", GOALS, put_goal);
-    put_gyrodynes(&t, json);
-    put_modifiers(&t, json);
-    put_end(&t, json);
+    put_cluster(&v, json);
+    put_dice_board(&v, json);
+    put_boards(&v, json);
+    put_headquarters(&v, json);
+    put_all(&v, json, "systems", SYSTEMS, put_system);
+    put_all(&v, json, "transmitters", TRANSMITTERS, put_transmitter);
+    put_all(&v, json, "tiles", TILE_KINDS, put_tile);
+    put_all(&v, json, "goals", GOALS, put_goal);
+    put_gyrodynes(&v, json);
+    put_modifiers(&v, json);
+    put_end(&v, json);
     json_close(json, '}');
 }

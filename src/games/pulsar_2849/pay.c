@@ -8,15 +8,15 @@
 
 /* ---- the turn -------------------------------------------------------------------------------- */
 
-static int options_act(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_act(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
-    int count = offer_actions(t, frame->seat, moves);
-    return may_end_turn(t) ? offer(moves, count, MOVE_END, 0, 0, 0) : count;
+    int count = pulsar_offer_actions(v, frame->seat, moves);
+    return pulsar_may_end_turn(v) ? offer(moves, count, MOVE_END, 0, 0, 0) : count;
 }
 
-static void end_turn(struct table *t, int seat)
+static void end_turn(struct pulsar_table *t, int seat)
 {
-    struct pulsar_seat *me = seat_of(t, seat);
+    struct pulsar_seat *me = seat_at(t, seat);
     int unused = (me->dice[0] != 0) + (me->dice[1] != 0);
     assert(t->s->bonus != BONUS_RESERVED);
     if (unused > 0)
@@ -24,45 +24,38 @@ static void end_turn(struct table *t, int seat)
     me->dice[0] = me->dice[1] = 0;
     t->s->bonus = t->s->red = t->s->link_dice = t->s->planet_dice = t->s->tolerance_used = 0;
     t->s->turn = 0;
-    work_done(t);
+    task_done(t);
 }
 
-/* The action that a move names, with what it is about as frames have it. */
-static enum action action_of(const struct table *t, struct move move, int *a, int *b)
+/* Actions are moves in the same order. */
+_Static_assert(MOVE_MODIFIER - MOVE_FLY == ACTION_MODIFIER - ACTION_FLY, "each action has a move");
+
+static enum pulsar_action action_of(struct move move)
 {
-    static const uint8_t actions[MOVE_KINDS] = {
-        [MOVE_FLY] = ACTION_FLY,
-        [MOVE_GYRODYNE] = ACTION_GYRODYNE,
-        [MOVE_COMPLETE] = ACTION_COMPLETE,
-        [MOVE_TRANSMITTER] = ACTION_TRANSMITTER,
-        [MOVE_PAY_TRANSMITTER] = ACTION_PAYMENT,
-        [MOVE_PROJECT] = ACTION_PROJECT,
-        [MOVE_PATENT] = ACTION_PATENT,
-        [MOVE_MODIFIER] = ACTION_MODIFIER,
-    };
-    *a = move.kind == MOVE_PATENT ? t->cards->techs[move.a].index : move.a;
-    *b = move.b;
-    return actions[move.kind];
+    assert(move.kind >= MOVE_FLY && move.kind <= MOVE_MODIFIER);
+    return (enum pulsar_action)(move.kind - MOVE_FLY + ACTION_FLY);
 }
 
-static void take_act(struct table *t, struct move move)
+/* What the action of a move is about, as the task of paying for it has it. */
+static int about_of(const struct pulsar_view *v, struct move move)
 {
-    int seat = work_top(t)->seat, a, b;
-    if (move.kind == MOVE_END) {
+    return move.kind == MOVE_PATENT ? v->cards->techs[move.a].index : move.a;
+}
+
+static void take_act(struct pulsar_table *t, struct move move)
+{
+    int seat = task_top(t)->seat;
+    if (move.kind == MOVE_END)
         end_turn(t, seat);
-        return;
-    }
-    if (move.kind == MOVE_BUILD) {
-        start_construction(t, seat, move.a, move.b);
-        return;
-    }
-    enum action action = action_of(t, move, &a, &b);
-    assert(action != ACTION_NONE);
-    push_work(t, WORK_PAY, seat, action, a, b, 0);
+    else if (move.kind == MOVE_BUILD)
+        pulsar_start_construction(t, seat, move.a, move.b);
+    else
+        push_task(t, pay, seat, .action = (int)action_of(move), .about = about_of(&t->view, move),
+                  .die = move.b);
 }
 
-const struct work_kind pulsar_work_act = {
-    .options = options_act, .take = take_act, .obvious = true};
+const struct pulsar_task_kind pulsar_task_act = {
+    .options = options_act, .take = take_act, .is_obvious = true};
 
 /* ---- payments -------------------------------------------------------------------------------- */
 
@@ -73,78 +66,81 @@ static void spend_silver(struct pulsar_seat *me, int value)
     *die = 0;
 }
 
-static void spend_bonus(struct table *t, int seat, enum die_source source)
+static void spend_bonus(struct pulsar_table *t, int seat, enum pulsar_die_source source)
 {
     if (source == DIE_COPY) {
-        int price = copy_price(t, seat);
-        pay_cubes(t, seat, price);
+        int price = pulsar_copy_price(&t->view, seat);
+        pulsar_pay_cubes(t, seat, price);
         tell(t, LOG_CUBES_PAID, seat, price, 0, 0);
     }
     assert(t->s->bonus != BONUS_USED);
     t->s->bonus = BONUS_USED;
     t->s->red = t->s->link_dice = t->s->planet_dice = 0;
-    fire(t, seat, EVENT_BONUS_DIE);
+    pulsar_fire(t, seat, EVENT_BONUS_DIE);
 }
 
-static void spend_token(struct table *t, int seat, int change)
+static void spend_token(struct pulsar_table *t, int seat, int change)
 {
     int modifier = change == CHANGE_TWO ? PLUS_TWO : PLUS_MINUS;
-    assert(seat_of(t, seat)->tokens[modifier] > 0);
-    seat_of(t, seat)->tokens[modifier]--;
+    assert(seat_of(&t->view, seat)->tokens[modifier] > 0);
+    seat_at(t, seat)->tokens[modifier]--;
     tell(t, LOG_TOKEN_SPENT, seat, modifier, 0, 0);
-    fire(t, seat, modifier == PLUS_TWO ? EVENT_PLUS_TWO : EVENT_PLUS_MINUS);
+    pulsar_fire(t, seat, modifier == PLUS_TWO ? EVENT_PLUS_TWO : EVENT_PLUS_MINUS);
 }
 
-static void do_action(struct table *t, int seat, const struct frame *frame, int value, int scope)
+static void do_action(struct pulsar_table *t, const struct pulsar_pay_task *pay, int value,
+                      int scope)
 {
-    int a = frame->args[1], b = frame->args[2];
-    switch (frame->args[0]) {
+    int seat = pay->seat;
+    switch ((enum pulsar_action)pay->action) {
     case ACTION_FLY:
-        begin_flight(t, seat, value, scope == SCOPE_ONCE ? SCOPE_NONE : scope);
+        pulsar_begin_flight(t, seat, value, scope == SCOPE_ONCE ? SCOPE_NONE : scope);
         break;
     case ACTION_GYRODYNE:
-        gain_gyrodyne(t, seat, a);
+        pulsar_gain_gyrodyne(t, seat, pay->about);
         break;
     case ACTION_COMPLETE:
-        complete_gyrodyne(t, seat, a);
+        pulsar_complete_gyrodyne(t, seat, pay->about);
         break;
     case ACTION_TRANSMITTER:
-        take_transmitter(t, seat, a, b);
+        pulsar_take_transmitter(t, seat, pay->about, pay->die);
         break;
     case ACTION_PAYMENT:
-        pay_cost(t, seat, a, b);
+        pulsar_pay_cost(t, seat, pay->about, pay->die);
         break;
     case ACTION_PROJECT:
-        complete_project(t, seat, a);
+        pulsar_complete_project(t, seat, pay->about);
         break;
     case ACTION_PATENT:
-        take_patent(t, seat, a);
+        pulsar_take_patent(t, seat, pay->about);
         break;
-    default:
-        assert(frame->args[0] == ACTION_MODIFIER);
-        gain_tokens(t, seat, a, 1);
+    case ACTION_MODIFIER:
+        pulsar_gain_tokens(t, seat, pay->about, 1);
         break;
+    case ACTION_NONE:
+    case ACTIONS:
+        assert(!"an action is paid");
     }
 }
 
-static void take_pay(struct table *t, struct move move)
+static void take_pay(struct pulsar_table *t, struct move move)
 {
-    struct frame frame = *work_top(t);
-    int seat = frame.seat, die = move.a;
+    const struct pulsar_pay_task pay = *top_pay(t);
+    int seat = pay.seat, die = move.a;
     int change = move.kind == MOVE_PAY_TOKEN || move.kind == MOVE_PAY_BOTH ? move.b : CHANGE_NONE;
     int off = move.kind == MOVE_PAY_OFF ? move.b : move.kind == MOVE_PAY_BOTH ? move.c : OFF_NONE;
-    int value = die_value(die) + change_amount[change] + off_amount(off);
-    work_done(t);
+    int value = pulsar_die_value(die) + pulsar_change_amount[change] + off_amount(off);
+    task_done(t);
     tell(t, LOG_PAID, seat, die, value, 0);
-    if (die_source(die) == DIE_SILVER)
-        spend_silver(seat_of(t, seat), die_value(die));
+    if (pulsar_die_source(die) == DIE_SILVER)
+        spend_silver(seat_at(t, seat), pulsar_die_value(die));
     else
-        spend_bonus(t, seat, die_source(die));
+        spend_bonus(t, seat, pulsar_die_source(die));
     if (change != CHANGE_NONE)
         spend_token(t, seat, change);
     if (off_scope(off) == SCOPE_ONCE)
         t->s->tolerance_used = 1;
-    do_action(t, seat, &frame, value, off_scope(off));
+    do_action(t, &pay, value, off_scope(off));
 }
 
 /* Does this way use up something beside the die: a token, cubes, the tolerance of the turn? */
@@ -152,14 +148,14 @@ static bool costs_more(struct move way)
 {
     return way.kind == MOVE_PAY_TOKEN || way.kind == MOVE_PAY_BOTH ||
            (way.kind == MOVE_PAY_OFF && off_scope(way.b) == SCOPE_ONCE) ||
-           die_source(way.a) == DIE_COPY;
+           pulsar_die_source(way.a) == DIE_COPY;
 }
 
 /* A single way is taken without asking, unless it costs more than the die. */
-static bool step_pay(struct table *t)
+static bool step_pay(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    int count = offer_payments(t, work_top(t), moves);
+    int count = pulsar_offer_payments(&t->view, task_top(t), moves);
     assert(count > 0);
     if (count > 1 || costs_more(moves[0]))
         return false;
@@ -167,79 +163,94 @@ static bool step_pay(struct table *t)
     return true;
 }
 
-const struct work_kind pulsar_work_pay = {
-    .step = step_pay, .options = offer_payments, .take = take_pay};
+/* The action that is being paid is one that the seat can choose. */
+static bool pay_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    struct move moves[MOVES_MAX];
+    const struct pulsar_pay_task *pay = as_pay(frame);
+    int count = pulsar_offer_actions(v, pay->seat, moves);
+    for (int i = 0; i < count; i++)
+        if (moves[i].kind >= MOVE_FLY && moves[i].kind <= MOVE_MODIFIER &&
+            action_of(moves[i]) == pay->action && about_of(v, moves[i]) == pay->about &&
+            moves[i].b == pay->die)
+            return true;
+    return false;
+}
+
+const struct pulsar_task_kind pulsar_task_pay = {
+    .step = step_pay, .options = pulsar_offer_payments, .take = take_pay, .is_valid = pay_is_valid};
 
 /* ---- gyrodynes ------------------------------------------------------------------------------- */
 
 /* Gyrodynes of a size that the seat has on pulsars. */
-static int placed_count(const struct table *t, int seat, int size)
+static int placed_count(const struct pulsar_view *v, int seat, int size)
 {
     int count = 0;
-    for (uint64_t own = seat_of(t, seat)->claims; own != 0;) {
-        int ring = t->s->gyrodynes[bits_pop(&own)];
+    for (uint64_t own = seat_of(v, seat)->claims; own != 0;) {
+        int ring = v->s->gyrodynes[bits_pop(&own)];
         count += ring == RING_UNFINISHED + size || ring == RING_SPINNING + size;
     }
     return count;
 }
 
 /* The first award at two of a size, the second for the second player or for four. */
-static void check_awards(struct table *t, int seat, int size)
+static void check_awards(struct pulsar_table *t, int seat, int size)
 {
     uint8_t *awards = t->s->awards[size];
-    int count = placed_count(t, seat, size);
+    int count = placed_count(&t->view, seat, size);
     bool has_first = awards[0] == seat + 1;
     int which = awards[0] == 0 ? 0 : 1;
     if (awards[which] != 0 || count < (has_first ? 4 : 2))
         return;
     assert(which == 0 || awards[0] != 0);
     awards[which] = (uint8_t)(seat + 1);
-    int points = t->cards->gyrodynes[size].awards[which];
+    int points = t->view.cards->gyrodynes[size].awards[which];
     tell(t, LOG_AWARD, seat, size, points, 0);
-    gain_points(t, seat, points, SOURCE_AWARDS);
+    pulsar_gain_points(t, seat, points, SOURCE_AWARDS);
 }
 
-void start_construction(struct table *t, int seat, int size, int location)
+void pulsar_start_construction(struct pulsar_table *t, int seat, int size, int location)
 {
-    uint8_t *ring = &t->s->gyrodynes[node_of(t, location)->number - 1];
-    assert(seat_of(t, seat)->hand[size] > 0 && *ring == RING_NONE);
-    seat_of(t, seat)->hand[size]--;
+    uint8_t *ring = &t->s->gyrodynes[node_of(&t->view, location)->number - 1];
+    assert(seat_of(&t->view, seat)->hand[size] > 0 && *ring == RING_NONE);
+    seat_at(t, seat)->hand[size]--;
     *ring = (uint8_t)(RING_UNFINISHED + size);
     tell(t, LOG_CONSTRUCTION, seat, size, location, 0);
-    fire(t, seat, EVENT_CONSTRUCTION);
+    pulsar_fire(t, seat, EVENT_CONSTRUCTION);
     check_awards(t, seat, size);
 }
 
-void complete_gyrodyne(struct table *t, int seat, int location)
+void pulsar_complete_gyrodyne(struct pulsar_table *t, int seat, int location)
 {
-    uint8_t *ring = &t->s->gyrodynes[node_of(t, location)->number - 1];
+    uint8_t *ring = &t->s->gyrodynes[node_of(&t->view, location)->number - 1];
     int size = *ring - RING_UNFINISHED;
     assert(size >= 0 && size < SIZES);
     *ring = (uint8_t)(RING_SPINNING + size);
     tell(t, LOG_COMPLETED, seat, size, location, 0);
-    fire(t, seat, EVENT_COMPLETION);
+    pulsar_fire(t, seat, EVENT_COMPLETION);
 }
 
 /* ---- projects and patents -------------------------------------------------------------------- */
 
-void complete_project(struct table *t, int seat, int project)
+void pulsar_complete_project(struct pulsar_table *t, int seat, int project)
 {
     int place = (project - 1) % PROJECTS_OF_SIDE;
-    assert(project == project_id(t, seat, place) && !(seat_of(t, seat)->projects >> place & 1));
+    assert(project == pulsar_project_id(&t->view, seat, place) &&
+           !(seat_of(&t->view, seat)->projects >> place & 1));
     tell(t, LOG_PROJECT, seat, project, 0, 0);
-    seat_of(t, seat)->projects |= (uint8_t)(1u << place);
-    fire(t, seat, EVENT_PROJECT);
-    run_program(t, seat, t->cards->projects[project].benefit, SOURCE_HEADQUARTERS);
+    seat_at(t, seat)->projects |= (uint8_t)(1u << place);
+    pulsar_fire(t, seat, EVENT_PROJECT);
+    pulsar_run_program(t, seat, t->view.cards->projects[project].benefit, SOURCE_HEADQUARTERS);
 }
 
-void take_patent(struct table *t, int seat, int index)
+void pulsar_take_patent(struct pulsar_table *t, int seat, int index)
 {
-    const struct pulsar_tech *tech = tech_at(t, index);
-    assert(!(seat_of(t, seat)->patents >> index & 1));
-    tell(t, LOG_PATENT, seat, tech_id(t, index), 0, 0);
-    fire(t, seat, EVENT_PATENT);
-    seat_of(t, seat)->patents |= 1u << index;
+    const struct pulsar_tech *tech = tech_at(&t->view, index);
+    assert(!(seat_of(&t->view, seat)->patents >> index & 1));
+    tell(t, LOG_PATENT, seat, pulsar_tech_id(&t->view, index), 0, 0);
+    pulsar_fire(t, seat, EVENT_PATENT);
+    seat_at(t, seat)->patents |= 1u << index;
     t->s->fresh |= 1u << index;
     if (tech->type == TYPE_IMMEDIATE)
-        run_program(t, seat, tech->effect, SOURCE_TECHNOLOGIES);
+        pulsar_run_program(t, seat, tech->effect, SOURCE_TECHNOLOGIES);
 }

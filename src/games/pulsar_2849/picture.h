@@ -11,27 +11,31 @@
 #include "kit/sheet.h"
 
 /* The seat that decides, else the one that has the turn, else NOBODY. */
-int pulsar_looking_seat(const struct sheet *sheet);
+int pulsar_looking_seat(const struct pulsar_view *v, const struct sheet *sheet);
 
-void pulsar_add_program(struct sheet *sheet, struct program program);
+void pulsar_add_program(const struct pulsar_view *v, struct sheet *sheet, struct program program);
 
 /* ---- draw_map.c ------------------------------------------------------------------------------ */
 
-void pulsar_draw_cluster(struct sheet *sheet); /* the map */
-void pulsar_draw_flight(struct sheet *sheet);  /* the path so far, or what the ship can reach */
-void pulsar_draw_systems(struct sheet *sheet);
+void pulsar_draw_cluster(const struct pulsar_view *v, struct sheet *sheet); /* the map */
+void pulsar_draw_flight(const struct pulsar_view *v,
+                        struct sheet *sheet); /* the path so far, or what the ship can reach */
+void pulsar_draw_systems(const struct pulsar_view *v, struct sheet *sheet);
 
 /* ---- draw_boards.c --------------------------------------------------------------------------- */
 
-void pulsar_draw_dice_board(struct sheet *sheet);
-void pulsar_draw_technologies(struct sheet *sheet);
-void pulsar_draw_goals(struct sheet *sheet);
-void pulsar_draw_end(struct sheet *sheet);    /* what scores at the end beside goals */
-void pulsar_draw_stocks(struct sheet *sheet); /* gyrodynes, awards, tokens, exploration tiles */
+void pulsar_draw_dice_board(const struct pulsar_view *v, struct sheet *sheet);
+void pulsar_draw_technologies(const struct pulsar_view *v, struct sheet *sheet);
+void pulsar_draw_goals(const struct pulsar_view *v, struct sheet *sheet);
+void pulsar_draw_end(const struct pulsar_view *v,
+                     struct sheet *sheet); /* what scores at the end beside goals */
+void pulsar_draw_stocks(const struct pulsar_view *v,
+                        struct sheet *sheet); /* gyrodynes, awards, tokens, exploration tiles */
 
 /* ---- draw_seats.c ---------------------------------------------------------------------------- */
 
-void pulsar_draw_offer(struct sheet *sheet);   /* of transmitters */
-void pulsar_draw_players(struct sheet *sheet); /* with their arrays, patents and projects */
+void pulsar_draw_offer(const struct pulsar_view *v, struct sheet *sheet); /* of transmitters */
+void pulsar_draw_players(const struct pulsar_view *v,
+                         struct sheet *sheet); /* with their arrays, patents and projects */
 
 #endif

@@ -5,174 +5,187 @@
 
 #include "pulsar.h"
 
-enum {
-    STEP_ORDER,
-    STEP_ENGINEERING,
-    STEP_PENALTIES,
-    STEP_TRANSMITTERS,
-    STEP_GYRODYNES,
-    STEP_TECHNOLOGIES,
-    STEP_NEXT_ROUND,
-};
-
-static int owner_of(const struct table *t, int counter)
+static int owner_of(const struct pulsar_view *v, int counter)
 {
-    return counter % players_of(t);
+    assert(counter >= 0 && counter < TRACK_COUNTERS);
+    return counter % players_of(v);
 }
 
 /* ---- the dice board -------------------------------------------------------------------------- */
 
-static void set_play_order(struct table *t)
+static void set_play_order(struct pulsar_table *t)
 {
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[INITIATIVE], order);
+    assert(count == players_of(&t->view) * pulsar_counters_of_seat(&t->view));
     for (int i = 0; i < count; i++) {
-        int seat = owner_of(t, order[i]);
+        int seat = owner_of(&t->view, order[i]);
         t->s->order[i] = (uint8_t)(seat + 1);
         tell(t, LOG_PLACE, seat, i + 1, 0, 0);
     }
 }
 
-static void reward_engineering(struct table *t)
+static void reward_engineering(struct pulsar_table *t)
 {
     uint8_t order[TRACK_COUNTERS];
     int count = track_order(&t->s->tracks[ENGINEERING], order);
     for (int i = 0; i < count; i++) {
-        int seat = owner_of(t, order[i]);
-        gain_cubes(t, seat, players_card(t)->cubes[i]);
-        gain_points(t, seat, players_card(t)->points[i], SOURCE_TRACKS);
+        int seat = owner_of(&t->view, order[i]);
+        pulsar_gain_cubes(t, seat, players_card(&t->view)->cubes[i]);
+        pulsar_gain_points(t, seat, players_card(&t->view)->points[i], SOURCE_TRACKS);
     }
 }
 
 /* A score never falls below zero. */
-static void lose_points(struct table *t, int seat, int amount)
+static void lose_points(struct pulsar_table *t, int seat, int amount)
 {
-    int points = points_of(seat_of(t, seat)), loss = amount < points ? amount : points;
+    assert(amount >= 0);
+    int points = pulsar_points_of(seat_of(&t->view, seat)),
+        loss = amount < points ? amount : points;
     if (amount == 0)
         return;
-    add_points(t, seat, -loss, SOURCE_TRACKS);
+    pulsar_add_points(t, seat, -loss, SOURCE_TRACKS);
+    assert(pulsar_points_of(seat_of(&t->view, seat)) >= 0);
     tell(t, LOG_PENALTY, seat, loss, 0, 0);
 }
 
-static void take_penalties(struct table *t, int seat)
+static void take_penalties(struct pulsar_table *t, int seat)
 {
     for (int track = 0; track < TRACKS; track++)
-        for (int i = 0; i < counters_of_seat(t); i++) {
-            int space = t->s->tracks[track].space[counter_of(t, seat, i)];
-            lose_points(t, seat, t->cards->track_loss[space]);
+        for (int i = 0; i < pulsar_counters_of_seat(&t->view); i++) {
+            int space = t->s->tracks[track].space[pulsar_counter_of(&t->view, seat, i)];
+            lose_points(t, seat, t->view.cards->track_loss[space]);
         }
 }
 
 /* ---- transmitters ---------------------------------------------------------------------------- */
 
 /* The purchase that a transmitter offers in production, or NULL. */
-static const struct effect *purchase_of(const struct table *t, int transmitter)
+static const struct effect *purchase_of(const struct pulsar_view *v, int transmitter)
 {
-    return row_with(t, t->cards->transmitters[transmitter].production, OP_BUY);
+    return row_with(v, v->cards->transmitters[transmitter].production, OP_BUY);
 }
 
 /* All that come by themselves first: the cubes may be spent on purchases. */
-static void run_transmitters(struct table *t, int seat)
+static void run_transmitters(struct pulsar_table *t, int seat)
 {
-    uint32_t purchases = 0;
-    for (uint64_t online = seat_of(t, seat)->online; online != 0;) {
+    int purchases = 0;
+    for (uint64_t online = seat_of(&t->view, seat)->online; online != 0;) {
         unsigned i = bits_pop(&online);
-        struct program production = t->cards->transmitters[i + 1].production;
-        bool sells = purchase_of(t, (int)i + 1) != NULL;
+        struct program production = t->view.cards->transmitters[i + 1].production;
+        bool sells = purchase_of(&t->view, (int)i + 1) != NULL;
         if (production.count > (sells ? 1 : 0))
             tell(t, LOG_PRODUCES, seat, i + 1, 0, 0);
-        for (int k = 0; k < production.count; k += 1 + t->cards->rows[production.start + k].body)
-            run_row_now(t, seat, &t->cards->rows[production.start + k], SOURCE_TRANSMITTERS);
+        pulsar_run_at_once(t, seat, production, SOURCE_TRANSMITTERS);
         if (sells)
-            purchases |= 1u << i;
+            purchases |= 1 << i;
     }
     if (purchases != 0)
-        push_work(t, WORK_BUY, seat, purchases, purchases >> 8, purchases >> 16, 0);
+        push_task(t, buy, seat, .left_a = purchases & UINT8_MAX,
+                  .left_b = purchases >> TRANSMITTERS_OF_LETTER & UINT8_MAX,
+                  .left_c = purchases >> 2 * TRANSMITTERS_OF_LETTER);
 }
 
-uint32_t purchases_left(const struct frame *frame)
+uint32_t pulsar_purchases_left(const struct pulsar_buy_task *buy)
 {
-    return (uint32_t)(frame_pair(frame, 0) | frame->args[2] << 16);
+    return buy->left_a | (uint32_t)buy->left_b << TRANSMITTERS_OF_LETTER |
+           (uint32_t)buy->left_c << 2 * TRANSMITTERS_OF_LETTER;
 }
 
-static int options_buy(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_buy(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    for (uint64_t left = purchases_left(frame); left != 0;) {
+    for (uint64_t left = pulsar_purchases_left(as_buy(frame)); left != 0;) {
         int transmitter = 1 + (int)bits_pop(&left);
-        if (seat_of(t, frame->seat)->cubes >= purchase_of(t, transmitter)->a)
+        if (seat_of(v, frame->seat)->cubes >= purchase_of(v, transmitter)->a)
             count = offer(moves, count, MOVE_BUY, transmitter, 0, 0);
     }
     return offer(moves, count, MOVE_PASS, 0, 0, 0);
 }
 
-static bool step_buy(struct table *t)
+static bool step_buy(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    if (options_buy(t, work_top(t), moves) > 1)
+    if (options_buy(&t->view, task_top(t), moves) > 1)
         return false;
-    work_done(t);
+    task_done(t);
     return true;
 }
 
-static void take_buy(struct table *t, struct move move)
+static void take_buy(struct pulsar_table *t, struct move move)
 {
-    struct frame *frame = work_top(t);
+    struct pulsar_buy_task *buy = top_buy(t);
     if (move.kind == MOVE_PASS) {
-        work_done(t);
+        task_done(t);
         return;
     }
-    const struct effect *purchase = purchase_of(t, move.a);
-    unsigned i = move.a - 1u;
-    assert(purchases_left(frame) >> i & 1);
-    frame->args[i / 8] &= (uint8_t) ~(1u << i % 8);
-    pay_cubes(t, frame->seat, purchase->a);
-    add_points(t, frame->seat, purchase->b, SOURCE_TRANSMITTERS);
-    tell(t, LOG_BOUGHT, frame->seat, move.a, purchase->b, purchase->a);
+    const struct effect *purchase = purchase_of(&t->view, move.a);
+    uint32_t bought = 1u << (move.a - 1);
+    assert(pulsar_purchases_left(buy) & bought);
+    buy->left_a &= (uint8_t)~bought;
+    buy->left_b &= (uint8_t) ~(bought >> TRANSMITTERS_OF_LETTER);
+    buy->left_c &= (uint8_t) ~(bought >> 2 * TRANSMITTERS_OF_LETTER);
+    assert(!(pulsar_purchases_left(buy) & bought));
+    pulsar_pay_cubes(t, buy->seat, purchase->a);
+    pulsar_add_points(t, buy->seat, purchase->b, SOURCE_TRANSMITTERS);
+    tell(t, LOG_BOUGHT, buy->seat, move.a, purchase->b, purchase->a);
 }
 
-const struct work_kind pulsar_work_buy = {
-    .step = step_buy, .options = options_buy, .take = take_buy};
+/* The purchases that are left are those of own transmitters that sell something. */
+static bool buy_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    uint32_t left = pulsar_purchases_left(as_buy(frame));
+    if (left & ~seat_of(v, frame->seat)->online)
+        return false;
+    for (uint64_t rest = left; rest != 0;)
+        if (purchase_of(v, 1 + (int)bits_pop(&rest)) == NULL)
+            return false;
+    return true;
+}
+
+const struct pulsar_task_kind pulsar_task_buy = {
+    .step = step_buy, .options = options_buy, .take = take_buy, .is_valid = buy_is_valid};
 
 /* ---- gyrodynes and technologies -------------------------------------------------------------- */
 
-int row_bonus(const struct table *t)
+int pulsar_row_bonus(const struct pulsar_view *v)
 {
+    assert(v->s->round >= 1 && v->s->round <= ROUNDS);
     int category = 0;
-    while (t->s->round >= pulsar_first_row[category + 1])
+    while (v->s->round >= pulsar_first_row[category + 1])
         category++;
-    const struct pulsar_board *board = &t->cards->boards[t->s->boards[category]];
-    int bonus = board->bonus[t->s->round - pulsar_first_row[category]];
-    return bonus == BONUS_MEDIAN ? (t->s->median + 1) / 2 : bonus;
+    const struct pulsar_board *board = &v->cards->boards[v->s->boards[category]];
+    int bonus = board->bonus[v->s->round - pulsar_first_row[category]];
+    return bonus == BONUS_MEDIAN ? (v->s->median + 1) / 2 : bonus;
 }
 
-static void spin(struct table *t, int seat)
+static void spin(struct pulsar_table *t, int seat)
 {
     int counts[SIZES], points = 0;
-    spinning_counts(t, seat, counts);
+    pulsar_spinning_counts(&t->view, seat, counts);
     for (int size = 0; size < SIZES; size++)
-        points += counts[size] * (t->cards->gyrodynes[size].produces + row_bonus(t));
+        points +=
+            counts[size] * (t->view.cards->gyrodynes[size].produces + pulsar_row_bonus(&t->view));
     if (points == 0)
         return;
-    add_points(t, seat, points, SOURCE_GYRODYNES);
+    pulsar_add_points(t, seat, points, SOURCE_GYRODYNES);
     tell(t, LOG_SPINS, seat, points, 0, 0);
 }
 
-static void run_technologies(struct table *t, int seat)
+static void run_technologies(struct pulsar_table *t, int seat)
 {
-    uint64_t techs = seat_of(t, seat)->patents & TECHS_WITH(t, type_techs, TYPE_PRODUCTION);
+    uint64_t techs =
+        seat_of(&t->view, seat)->patents & TECHS_WITH(&t->view, type_techs, TYPE_PRODUCTION);
     while (techs != 0) {
         int index = (int)bits_pop(&techs);
-        struct program effect = tech_at(t, index)->effect;
-        tell(t, LOG_EFFECT, seat, tech_id(t, index), 0, 0);
-        for (int i = 0; i < effect.count; i += 1 + t->cards->rows[effect.start + i].body)
-            run_row_now(t, seat, &t->cards->rows[effect.start + i], SOURCE_ROUNDS);
+        tell(t, LOG_EFFECT, seat, pulsar_tech_id(&t->view, index), 0, 0);
+        pulsar_run_at_once(t, seat, tech_at(&t->view, index)->effect, SOURCE_ROUNDS);
     }
 }
 
 /* ---- the next round -------------------------------------------------------------------------- */
 
-static void prepare_round(struct table *t)
+static void prepare_round(struct pulsar_table *t)
 {
     for (int i = 0; i < ON_OFFER; i++) {
         if (t->s->offer[i] != 0)
@@ -182,56 +195,68 @@ static void prepare_round(struct table *t)
     t->s->fresh = 0;
     assert(t->s->round < ROUNDS);
     t->s->round++;
-    push_work(t, WORK_ROUND, 0, 0, 0, 0, 0);
-    push_work(t, WORK_DEAL_OFFER, 0, 0, 0, 0, 0);
+    push_task(t, round, 0);
+    push_task(t, deal_offer, 0);
 }
 
-/* What a step does for one seat. */
-static void produce(struct table *t, int step, int seat)
+static void end_round(struct pulsar_table *t)
 {
-    switch (step) {
-    case STEP_PENALTIES:
-        take_penalties(t, seat);
-        break;
-    case STEP_TRANSMITTERS:
-        run_transmitters(t, seat);
-        break;
-    case STEP_GYRODYNES:
-        spin(t, seat);
-        break;
-    default:
-        assert(step == STEP_TECHNOLOGIES);
-        run_technologies(t, seat);
-        break;
+    if (t->s->round == ROUNDS)
+        push_task(t, final, 0);
+    else
+        prepare_round(t);
+}
+
+/* Goes on with a step that is done for each seat in turn: the seat that is next. */
+static int next_producer(struct pulsar_table *t, struct pulsar_production_task *production)
+{
+    int seat = pulsar_seat_in_order(&t->view, production->place++);
+    if (production->place == players_of(&t->view)) {
+        production->place = 0;
+        production->step++;
     }
+    return seat;
 }
 
-static bool step_production(struct table *t)
+static bool step_production(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    if (frame->args[0] == 0 && (frame->step < STEP_NEXT_ROUND || t->s->round < ROUNDS))
-        tell(t, LOG_STEP, NOBODY, frame->step, 0, 0);
-    if (frame->step == STEP_ORDER) {
-        frame->step++;
+    struct pulsar_production_task *production = top_production(t);
+    enum pulsar_production_step step = production->step;
+    if (production->place == 0 && (step < PRODUCTION_NEXT_ROUND || t->s->round < ROUNDS))
+        tell(t, LOG_STEP, NOBODY, step, 0, 0);
+    switch (step) {
+    case PRODUCTION_ORDER:
+        production->step++;
         set_play_order(t);
-    } else if (frame->step == STEP_ENGINEERING) {
-        frame->step++;
+        break;
+    case PRODUCTION_ENGINEERING:
+        production->step++;
         reward_engineering(t);
-    } else if (frame->step == STEP_NEXT_ROUND) {
-        work_done(t);
-        if (t->s->round == ROUNDS)
-            push_work(t, WORK_FINAL, 0, 0, 0, 0, 0);
-        else
-            prepare_round(t);
-    } else {
-        int step = frame->step, place = frame->args[0]++;
-        if (frame->args[0] == players_of(t)) {
-            frame->args[0] = 0;
-            frame->step++;
-        }
-        produce(t, step, seat_in_order(t, place));
+        break;
+    case PRODUCTION_PENALTIES:
+        take_penalties(t, next_producer(t, production));
+        break;
+    case PRODUCTION_TRANSMITTERS:
+        run_transmitters(t, next_producer(t, production));
+        break;
+    case PRODUCTION_GYRODYNES:
+        spin(t, next_producer(t, production));
+        break;
+    case PRODUCTION_TECHNOLOGIES:
+        run_technologies(t, next_producer(t, production));
+        break;
+    case PRODUCTION_NEXT_ROUND:
+        task_done(t);
+        end_round(t);
+        break;
     }
     return true;
 }
 
-const struct work_kind pulsar_work_production = {.step = step_production};
+static bool production_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return as_production(frame)->place < players_of(v);
+}
+
+const struct pulsar_task_kind pulsar_task_production = {.step = step_production,
+                                                        .is_valid = production_is_valid};

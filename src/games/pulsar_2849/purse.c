@@ -16,70 +16,74 @@ static const struct {
     [DIE_COPY] = {20, 1},  [DIE_RED] = {26, 1}, [DIE_SOURCES] = {DICE_NUMBERS, 0},
 };
 
-int die_of(enum die_source source, int value)
+int pulsar_die_of(enum pulsar_die_source source, int value)
 {
     assert(source > DIE_NONE && source < DIE_SOURCES && value >= first_die[source].value &&
            value <= DIE_SIDES);
     return first_die[source].number + value - first_die[source].value;
 }
 
-enum die_source die_source(int die)
+enum pulsar_die_source pulsar_die_source(int die)
 {
-    enum die_source source = DIE_NONE;
+    assert(die > 0 && die < DICE_NUMBERS);
+    enum pulsar_die_source source = DIE_NONE;
     while (source + 1 < DIE_SOURCES && die >= first_die[source + 1].number)
         source++;
     return source;
 }
 
-int die_value(int die)
+int pulsar_die_value(int die)
 {
-    enum die_source source = die_source(die);
+    enum pulsar_die_source source = pulsar_die_source(die);
     return die - first_die[source].number + first_die[source].value;
 }
 
-const int8_t change_amount[CHANGES] = {0, -1, 1, 2};
+const int8_t pulsar_change_amount[CHANGES] = {0, -1, 1, 2};
 
 /* ---- the purse ------------------------------------------------------------------------------- */
 
-int copy_price(const struct table *t, int seat)
+int pulsar_copy_price(const struct pulsar_view *v, int seat)
 {
-    int price = t->cards->copy_price, cheaper = 0;
-    if (own_techs_with_op(t, seat, OP_COPY, &cheaper) != 0 && cheaper < price)
+    int price = v->cards->copy_price, cheaper = 0;
+    if (pulsar_own_techs_with_op(v, seat, OP_COPY, &cheaper) != 0 && cheaper < price)
         price = cheaper;
+    assert(price > 0 && price <= v->cards->copy_price);
     return price;
 }
 
-unsigned silver_values(const struct table *t, int seat)
+unsigned pulsar_silver_values(const struct pulsar_view *v, int seat)
 {
-    const uint8_t *dice = seat_of(t, seat)->dice;
+    const uint8_t *dice = seat_of(v, seat)->dice;
     return (1u << dice[0] | 1u << dice[1]) & ~1u;
 }
 
-unsigned board_values(const struct table *t)
+unsigned pulsar_board_values(const struct pulsar_view *v)
 {
     unsigned values = 0;
     for (int value = 1; value <= DIE_SIDES; value++)
-        if (t->s->dice[value - 1] > 0)
+        if (v->s->dice[value - 1] > 0)
             values |= 1u << value;
     return values;
 }
 
 /* Copied dice among them, if the cubes are there. */
-unsigned copy_values(const struct table *t, int seat)
+unsigned pulsar_copy_values(const struct pulsar_view *v, int seat)
 {
-    int cubes = seat_of(t, seat)->cubes;
-    if (t->s->bonus != BONUS_FREE || cubes == 0 || cubes < copy_price(t, seat))
+    int cubes = seat_of(v, seat)->cubes;
+    if (v->s->bonus != BONUS_FREE || cubes == 0 || cubes < pulsar_copy_price(v, seat))
         return 0;
-    return board_values(t);
+    return pulsar_board_values(v);
 }
 
-uint16_t bonus_values(const struct table *t, int seat)
+uint16_t pulsar_bonus_values(const struct pulsar_view *v, int seat)
 {
-    if (t->s->bonus == BONUS_USED)
+    if (v->s->bonus == BONUS_USED)
         return 0;
-    if (t->s->bonus == BONUS_RESERVED)
-        return (uint16_t)(1u << t->s->red);
-    return (uint16_t)(t->s->link_dice | t->s->planet_dice | copy_values(t, seat));
+    if (v->s->bonus == BONUS_RESERVED) {
+        assert(v->s->red >= 1 && v->s->red <= DIE_SIDES);
+        return (uint16_t)(1u << v->s->red);
+    }
+    return (uint16_t)(v->s->link_dice | v->s->planet_dice | pulsar_copy_values(v, seat));
 }
 
 /* The values that these can become with one token. */
@@ -93,31 +97,31 @@ static unsigned with_token(const struct pulsar_seat *me, unsigned values)
     return all;
 }
 
-unsigned own_scopes(const struct table *t, int seat)
+unsigned pulsar_own_scopes(const struct pulsar_view *v, int seat)
 {
-    uint32_t patents = seat_of(t, seat)->patents & TECHS_WITH(t, op_techs, OP_TOLERANCE);
+    uint32_t patents = seat_of(v, seat)->patents & TECHS_WITH(v, op_techs, OP_TOLERANCE);
     unsigned scopes = 0;
     for (int scope = 1; patents != 0 && scope < SCOPE_COUNT; scope++)
-        if (patents & TECHS_WITH(t, scope_techs, scope))
+        if (patents & TECHS_WITH(v, scope_techs, scope))
             scopes |= 1u << scope;
     return scopes;
 }
 
-struct purse purse_of(const struct table *t, int seat)
+struct pulsar_purse pulsar_purse_of(const struct pulsar_view *v, int seat)
 {
-    const struct pulsar_seat *me = seat_of(t, seat);
-    unsigned silver = silver_values(t, seat);
-    unsigned plain = silver | bonus_values(t, seat);
-    struct purse purse = {.silver = (uint16_t)with_token(me, silver),
-                          .all = (uint16_t)with_token(me, plain),
-                          .plain = (uint16_t)plain,
-                          .scopes = (uint16_t)own_scopes(t, seat)};
-    if (t->s->tolerance_used)
+    const struct pulsar_seat *me = seat_of(v, seat);
+    unsigned silver = pulsar_silver_values(v, seat);
+    unsigned plain = silver | pulsar_bonus_values(v, seat);
+    struct pulsar_purse purse = {.silver = (uint16_t)with_token(me, silver),
+                                 .all = (uint16_t)with_token(me, plain),
+                                 .plain = (uint16_t)plain,
+                                 .scopes = (uint16_t)pulsar_own_scopes(v, seat)};
+    if (v->s->tolerance_used)
         purse.scopes &= (uint16_t) ~(1u << SCOPE_ONCE);
     return purse;
 }
 
-uint16_t purse_reach(const struct purse *purse, unsigned scopes, bool silver_alone)
+uint16_t pulsar_purse_reach(const struct pulsar_purse *purse, unsigned scopes, bool silver_alone)
 {
     unsigned values = silver_alone ? purse->silver : purse->all;
     if (purse->scopes & scopes)

@@ -10,9 +10,10 @@
 _Static_assert((int)FLIGHT_LENGTHS == (int)FLIGHT_MAX + 1, "0 and all lengths");
 
 /* Notes the ends of all flights that go on from a location, which is one itself. */
-static void note_ends(const struct pulsar_map *map, int at, int length, struct segments used,
-                      struct flight_ends *ends)
+static void note_ends(const struct pulsar_map *map, int at, int length, struct pulsar_segments used,
+                      struct pulsar_flight_ends *ends)
 {
+    assert(at >= 1 && at <= map->node_count && length <= FLIGHT_MAX);
     const struct pulsar_node *node = &map->nodes[at];
     if (node->kind == NODE_SYSTEM)
         ends->systems[length] |= (uint16_t)(1u << (node->number - 1));
@@ -20,7 +21,7 @@ static void note_ends(const struct pulsar_map *map, int at, int length, struct s
         ends->pulsars[length] |= (uint16_t)(1u << (node->number - 1));
     for (int i = 0; length < FLIGHT_MAX && i < node->link_count; i++) {
         struct pulsar_link link = node->links[i];
-        struct segments more = used;
+        struct pulsar_segments more = used;
         if (map->nodes[link.to].kind == NODE_ENTRY || segment_is_used(&used, link.segment))
             continue;
         toggle_segment(&more, link.segment);
@@ -28,20 +29,22 @@ static void note_ends(const struct pulsar_map *map, int at, int length, struct s
     }
 }
 
-struct flight_ends ends_of_path(const struct pulsar_map *map, const uint8_t *path, int at)
+struct pulsar_flight_ends pulsar_ends_of_path(const struct pulsar_map *map, const uint8_t *path,
+                                              int at)
 {
-    struct segments used = {{0}};
-    struct flight_ends ends = {{0}, {0}};
+    assert(at >= 0 && at <= FLIGHT_MAX);
+    struct pulsar_segments used = {{0}};
+    struct pulsar_flight_ends ends = {{0}, {0}};
     for (int i = 1; i <= at; i++)
-        toggle_segment(&used, segment_between(map, path[i - 1], path[i], &used));
+        toggle_segment(&used, pulsar_segment_between(map, path[i - 1], path[i], &used));
     note_ends(map, path[at], at, used, &ends);
     return ends;
 }
 
-void make_reach(struct pulsar_map *map)
+void pulsar_make_reach(struct pulsar_map *map)
 {
     for (uint8_t i = 1; i <= map->node_count; i++) {
-        struct flight_ends ends = ends_of_path(map, &i, 0);
+        struct pulsar_flight_ends ends = pulsar_ends_of_path(map, &i, 0);
         for (int length = 1; length <= FLIGHT_MAX; length++) {
             map->system_ends[i][length] = ends.systems[length];
             map->pulsar_ends[i][length] = ends.pulsars[length];

@@ -249,7 +249,8 @@ static const char *stuck_location(const struct pulsar_map *map)
 {
     for (int i = 1; i <= map->node_count; i++)
         for (int length = 1; map->nodes[i].kind != NODE_ISOLATED && length <= FLIGHT_MAX; length++)
-            if (!trail_exists(map, i, length, (struct segments){{0}}, (struct errand){0}))
+            if (!pulsar_trail_exists(map, i, length, (struct pulsar_segments){{0}},
+                                     (struct pulsar_errand){0}))
                 return map->nodes[i].face.id;
     return NULL;
 }
@@ -395,7 +396,7 @@ static bool read_even(struct reading *reading, struct scan *value, const struct 
 
 #define AT(field) offsetof(struct pulsar_players, field)
 static const struct table_key player_keys[] = {
-    {"silver", REQUIRED, table_number, .offset = AT(silver), .min = 1, .max = 9},
+    {"silver", REQUIRED, table_number, .offset = AT(silver), .min = 1, .max = SILVER_MAX},
     {"leftover", REQUIRED, table_number, .offset = AT(leftover), .min = 1, .max = 9},
     {"counters", REQUIRED, table_number, .offset = AT(counters), .min = 1, .max = 2},
     {"cubes", REQUIRED, read_ranks, .offset = AT(cubes), .max = 20},

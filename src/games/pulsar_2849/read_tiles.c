@@ -104,7 +104,7 @@ static bool check_tech(struct reading *reading, struct card *card, void *at)
         return card_problem(card,
                             _("rows 1 and 2 have 3 technologies, rows 3 to 7 have 2, row 8 has 1"),
                             NULL, NULL);
-    return pulsar_read_program_on(reading, &reading->effect, (enum stand)(1 << tech->type),
+    return pulsar_read_program_on(reading, &reading->effect, (enum pulsar_context)(1 << tech->type),
                                   &tech->effect);
 }
 

@@ -12,7 +12,7 @@
 
 #include "kit/refusals.h"
 
-enum reason {
+enum pulsar_reason {
     /* set-up */
     REASON_ENTRY_TAKEN,
     REASON_SIDE_OTHER,
@@ -131,21 +131,36 @@ enum reason {
     REASONS,
 };
 
+/* The list being filled, and what it is read off. */
+struct pulsar_refusals {
+    const struct pulsar_view *v;
+    const struct frame *frame; /* the task that asks */
+    int seat;                  /* who decides */
+    struct refusals list;
+};
+
+/* Adds a move with its reason, unless it is legal or already there. */
+static inline void refuse(struct pulsar_refusals *r, struct move move, struct message why)
+{
+    block(&r->list, move, why);
+}
+
 /* A reason with all three of its values. */
 #define reason_with(reason, whose, x, y, z)                                                        \
     ((struct message){(uint8_t)(reason), (int8_t)(whose), (int16_t)(x), (int16_t)(y), (int16_t)(z)})
 
 /* Who has claimed the pulsar at that location, or NOBODY. */
-int claimer_of(const struct table *t, int location);
+int pulsar_claimer_of(const struct pulsar_view *v, int location);
 
 /* Gyrodynes that cannot be completed, with a die (MOVE_COMPLETE) or without (MOVE_SPIN). */
-void block_completions(struct refusals *r, int kind);
+void pulsar_block_completions(struct pulsar_refusals *r, int kind);
 
 /* Why the seat has no die for an action, and what is blocked while it pays for one. */
-struct message price_reason(const struct refusals *r, enum action action, int a, int b);
-void block_payments(struct refusals *r);
+struct message pulsar_price_reason(const struct pulsar_refusals *r, enum pulsar_action action,
+                                   int a, int b);
+void pulsar_block_payments(struct pulsar_refusals *r);
 
 /* What is blocked at the other choices. */
-void block_other_choice(struct refusals *r);
+void pulsar_block_other_choice(struct pulsar_refusals *r);
 
 #endif

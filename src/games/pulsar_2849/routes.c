@@ -7,7 +7,7 @@
 #include "routes.h"
 
 /* Is the errand done by coming to this location, with so many segments to go? */
-static bool is_done(const struct pulsar_node *node, int rest, struct errand *errand)
+static bool is_done(const struct pulsar_node *node, int rest, struct pulsar_errand *errand)
 {
     if (errand->colour == node->colour)
         errand->colour = COLOUR_NONE;
@@ -25,13 +25,14 @@ static bool can_enter(const struct pulsar_map *map, int location)
     return map->nodes[location].kind != NODE_ENTRY;
 }
 
-static bool search(const struct pulsar_map *map, int from, int rest, struct segments *used,
-                   struct errand errand)
+static bool search(const struct pulsar_map *map, int from, int rest, struct pulsar_segments *used,
+                   struct pulsar_errand errand)
 {
     const struct pulsar_node *node = &map->nodes[from];
     for (int i = 0; i < node->link_count; i++) {
         struct pulsar_link link = node->links[i];
-        struct errand left = errand;
+        struct pulsar_errand left = errand;
+        assert(rest >= 1);
         if (segment_is_used(used, link.segment) || !can_enter(map, link.to))
             continue;
         if (is_done(&map->nodes[link.to], rest - 1, &left))
@@ -47,13 +48,15 @@ static bool search(const struct pulsar_map *map, int from, int rest, struct segm
     return false;
 }
 
-bool trail_exists(const struct pulsar_map *map, int from, int length, struct segments used,
-                  struct errand errand)
+bool pulsar_trail_exists(const struct pulsar_map *map, int from, int length,
+                         struct pulsar_segments used, struct pulsar_errand errand)
 {
+    assert(from >= 1 && from <= map->node_count && length <= FLIGHT_MAX);
     return length > 0 && search(map, from, length, &used, errand);
 }
 
-int segment_between(const struct pulsar_map *map, int from, int to, const struct segments *used)
+int pulsar_segment_between(const struct pulsar_map *map, int from, int to,
+                           const struct pulsar_segments *used)
 {
     const struct pulsar_node *node = &map->nodes[from];
     for (int i = 0; i < node->link_count; i++)
@@ -62,20 +65,21 @@ int segment_between(const struct pulsar_map *map, int from, int to, const struct
     return 0;
 }
 
-int next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
-                   struct errand errand, uint8_t next[LINKS_MAX])
+int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
+                          struct pulsar_errand errand, uint8_t next[LINKS_MAX])
 {
-    struct segments used = {{0}};
+    assert(at >= 0 && at < length && length <= FLIGHT_MAX);
+    struct pulsar_segments used = {{0}};
     const struct pulsar_node *node = &map->nodes[path[at]];
     int count = 0;
     for (int i = 1; i <= at; i++) {
-        toggle_segment(&used, segment_between(map, path[i - 1], path[i], &used));
+        toggle_segment(&used, pulsar_segment_between(map, path[i - 1], path[i], &used));
         if (map->nodes[path[i]].colour == errand.colour)
             errand.colour = COLOUR_NONE;
     }
     for (int i = 0; i < node->link_count; i++) {
         struct pulsar_link link = node->links[i];
-        struct errand left = errand;
+        struct pulsar_errand left = errand;
         if (segment_is_used(&used, link.segment) || !can_enter(map, link.to) ||
             (count > 0 && next[count - 1] == link.to))
             continue;
@@ -89,5 +93,6 @@ int next_locations(const struct pulsar_map *map, const uint8_t *path, int at, in
         if (fine)
             next[count++] = link.to;
     }
+    assert(count <= LINKS_MAX);
     return count;
 }

@@ -1,291 +1,63 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: operations of effects. Those that ask something are works of their own. */
+/* Pulsar 2849: programs of effects, row by row. What a row does is in operations.c. */
 
 #include "pulsar.h"
 
-#include "kit/run.h"
-
-/* ---- operations that ask nothing ------------------------------------------------------------- */
-
-/* Points of a row that counts something. */
-int row_points(const struct table *t, int seat, const struct effect *row)
+void pulsar_run_row(struct pulsar_table *t, int seat, const struct effect *row,
+                    enum pulsar_source source)
 {
-    int number = noun_count(t, seat, row->a);
-    switch (row->op) {
-    case OP_PER:
-        return number * row->b;
-    case OP_SHARE:
-        return number / row->b;
-    default:
-        assert(row->op == OP_TABLE);
-        return number == 0 ? 0 : row[number < row->body ? number : row->body].b;
-    }
+    assert(row->op > OP_NONE && row->op < OP_COUNT);
+    pulsar_operations[row->op].run(t, seat, row, (int)source);
 }
 
-/* The bonus die of this turn is this one and no other. */
-static void reserve_bonus(struct table *t, int value)
+bool pulsar_row_changes(const struct pulsar_view *v, const struct effect *row)
 {
-    assert(t->s->bonus == BONUS_FREE);
-    assert(value >= 1 && value <= DIE_SIDES);
-    t->s->bonus = BONUS_RESERVED;
-    t->s->red = (uint8_t)value;
-    t->s->link_dice = t->s->planet_dice = 0;
+    assert(row->op > OP_NONE && row->op < OP_COUNT);
+    return pulsar_operations[row->op].changes(v, row);
 }
 
-static void double_die(struct table *t, int seat, const struct effect *row)
+/* Takes the next row, with its body, off the program. */
+static const struct effect *next_row(const struct pulsar_cards *cards, struct pulsar_run_task *run)
 {
-    uint8_t *dice = seat_of(t, seat)->dice;
-    assert(dice[0] == 0 || dice[1] == 0);
-    dice[dice[0] == 0 ? 0 : 1] = (uint8_t)row->a;
-    reserve_bonus(t, row->b);
-    tell(t, LOG_DOUBLED, seat, row->a, row->b, 0);
+    int at = row_number(run->next);
+    assert(at < row_number(run->end));
+    run->next = task_row(at + 1 + cards->rows[at].body);
+    return &cards->rows[at];
 }
 
-static void buy_red(struct table *t, int seat, const struct effect *row)
+/* Rows one after the other, each in full before the next. The last one runs when the program is off
+ * the agenda, so that what it asks does not lie on an empty program. */
+static bool step_run(struct pulsar_table *t)
 {
-    pay_cubes(t, seat, row->a);
-    reserve_bonus(t, row->b);
-    tell(t, LOG_CUBES_PAID, seat, row->a, 0, 0);
-    tell(t, LOG_RED, seat, row->b, 0, 0);
-}
-
-static void offer_red(struct table *t, int seat, int value)
-{
-    if (t->s->bonus != BONUS_FREE)
-        return;
-    t->s->planet_dice |= (uint8_t)(1u << value);
-    tell(t, LOG_PLANET_DIE, seat, value, 0, 0);
-}
-
-/* Does the row if it needs no choice; false if it does. */
-bool run_row_now(struct table *t, int seat, const struct effect *row, enum source source)
-{
-    switch (row->op) {
-    case OP_POINTS:
-        gain_points(t, seat, row->a, source);
-        return true;
-    case OP_CUBES:
-        gain_cubes(t, seat, row->a);
-        return true;
-    case OP_PLUS_MINUS:
-        gain_tokens(t, seat, PLUS_MINUS, row->a);
-        return true;
-    case OP_PLUS_TWO:
-        gain_tokens(t, seat, PLUS_TWO, row->a);
-        return true;
-    case OP_PER:
-    case OP_SHARE:
-    case OP_TABLE:
-        gain_points(t, seat, row_points(t, seat, row), source);
-        return true;
-    case OP_STATIONS:
-        seat_of(t, seat)->extra_stations = (uint8_t)(seat_of(t, seat)->extra_stations + row->a);
-        return true;
-    case OP_RED:
-        offer_red(t, seat, row->a);
-        return true;
-    case OP_DOUBLE:
-        double_die(t, seat, row);
-        return true;
-    case OP_BUY_RED:
-        buy_red(t, seat, row);
-        return true;
-    case OP_RUN: /* waits for a flight */
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* ---- programs -------------------------------------------------------------------------------- */
-
-static void push_choice(struct table *t, int seat, const struct effect *row)
-{
-    switch (row->op) {
-    case OP_GYRODYNE:
-        push_work(t, WORK_SIZE, seat, row->a, 1, 0, 0);
-        break;
-    case OP_GYRODYNES:
-        push_work(t, WORK_SIZE, seat, bits_below(SIZES), 2, 0, 0);
-        break;
-    case OP_EXPLORE:
-        push_work(t, WORK_TILE, seat, row->a, 0, 0, 0);
-        break;
-    case OP_ISOLATED:
-        push_work(t, WORK_ISOLATED, seat, 0, 0, 0, 0);
-        break;
-    case OP_TELEPORT:
-        push_work(t, WORK_TELEPORT, seat, row->a, 0, 0, 0);
-        break;
-    default:
-        assert(row->op == OP_SPIN);
-        push_work(t, WORK_SPIN, seat, row->a, 0, 0, 0);
-        break;
-    }
-}
-
-/* WORK_RUN: rows one after the other, each in full before the next. */
-static bool step_run(struct table *t)
-{
-    struct frame *frame = work_top(t);
-    int seat = frame->seat;
-    enum source source = frame->args[4];
-    while (frame_start(frame) < frame_end(frame)) {
-        const struct effect *row = &t->cards->rows[frame_next_row(frame, t->cards->rows)];
-        if (run_row_now(t, seat, row, source))
-            continue;
-        if (frame_start(frame) == frame_end(frame))
-            work_done(t);
-        push_choice(t, seat, row);
-        return true;
-    }
-    work_done(t);
+    struct pulsar_run_task *run = top_run(t);
+    int seat = run->seat;
+    enum pulsar_source source = run->source;
+    const struct effect *row = next_row(t->view.cards, run);
+    if (row_number(run->next) == row_number(run->end))
+        task_done(t);
+    pulsar_run_row(t, seat, row, source);
     return true;
 }
 
-const struct work_kind pulsar_work_run = {.step = step_run};
+const struct pulsar_task_kind pulsar_task_run = {.step = step_run};
 
-void run_program(struct table *t, int seat, struct program program, enum source source)
+void pulsar_run_program(struct pulsar_table *t, int seat, struct program program,
+                        enum pulsar_source source)
 {
-    push_rows(t, WORK_RUN, seat, program.start, program.start + program.count, source);
+    if (program.count > 0)
+        push_task(t, run, seat, .next = program.start, .end = program.start + program.count,
+                  .source = (int)source);
 }
 
-/* ---- choices inside effects ------------------------------------------------------------------ */
-
-/* WORK_SIZE: args 0 sizes, 1 how many, 2 those taken; two are of different sizes. */
-static bool step_size(struct table *t)
+void pulsar_run_at_once(struct pulsar_table *t, int seat, struct program program,
+                        enum pulsar_source source)
 {
-    const struct frame *frame = work_top(t);
-    if (frame->args[1] > 0 && (frame->args[0] & sizes_in_stock(t)) != 0)
-        return false;
-    work_done(t);
-    return true;
+    const struct effect *rows = &t->view.cards->rows[program.start];
+    int depth = t->s->agenda.depth;
+    (void)depth;
+    for (int i = 0; i < program.count; i += 1 + rows[i].body)
+        pulsar_run_row(t, seat, &rows[i], source);
+    assert(t->s->agenda.depth == depth); /* nothing of it asks: see allowed_in in operations.h */
 }
-
-static int options_size(const struct table *t, const struct frame *frame, struct move *moves)
-{
-    int count = 0;
-    for (uint64_t sizes = frame->args[0] & sizes_in_stock(t); sizes != 0;)
-        count = offer(moves, count, MOVE_SIZE, (int)bits_pop(&sizes), 0, 0);
-    return offer(moves, count, MOVE_PASS, 0, 0, 0);
-}
-
-static void take_size(struct table *t, struct move move)
-{
-    struct frame *frame = work_top(t);
-    if (move.kind == MOVE_PASS) {
-        work_done(t);
-        return;
-    }
-    assert(frame->args[1] > 0 && (frame->args[0] >> move.a & 1));
-    frame->args[0] &= (uint8_t) ~(1u << move.a);
-    frame->args[1]--;
-    frame->args[2] |= (uint8_t)(1u << move.a);
-    gain_gyrodyne(t, frame->seat, move.a);
-}
-
-const struct work_kind pulsar_work_size = {
-    .step = step_size, .options = options_size, .take = take_size};
-
-/* Isolated pulsars that nobody has claimed. */
-unsigned free_isolated(const struct table *t)
-{
-    unsigned isolated = (unsigned)(bits_below(NODE_PULSARS) & ~bits_below(ROUTE_PULSARS));
-    return isolated & ~claimed_pulsars(t);
-}
-
-static bool step_isolated(struct table *t)
-{
-    if (free_isolated(t) != 0 && rings_left(t, work_top(t)->seat) > 0)
-        return false;
-    work_done(t);
-    return true;
-}
-
-static int options_isolated(const struct table *t, const struct frame *frame, struct move *moves)
-{
-    int count = 0;
-    (void)frame;
-    for (uint64_t open = free_isolated(t); open != 0;)
-        count = offer(moves, count, MOVE_CLAIM, map_of(t)->pulsars[bits_pop(&open) + 1], 0, 0);
-    return offer(moves, count, MOVE_PASS, 0, 0, 0);
-}
-
-static void take_isolated(struct table *t, struct move move)
-{
-    int seat = work_top(t)->seat;
-    work_done(t);
-    if (move.kind == MOVE_CLAIM)
-        claim_pulsar(t, seat, move.a);
-}
-
-const struct work_kind pulsar_work_isolated = {
-    .step = step_isolated, .options = options_isolated, .take = take_isolated};
-
-/* WORK_TELEPORT: args 0 enum destination. */
-static int options_teleport(const struct table *t, const struct frame *frame, struct move *moves)
-{
-    const struct pulsar_map *map = map_of(t);
-    int count = 0, to = frame->args[0];
-    for (int location = 1; location <= map->node_count; location++) {
-        int kind = map->nodes[location].kind;
-        if ((kind == NODE_SYSTEM && to != TO_PULSAR) || (kind == NODE_PULSAR && to != TO_SYSTEM) ||
-            (kind == NODE_GATE && to == TO_ANY))
-            count = offer(moves, count, MOVE_TELEPORT, location, 0, 0);
-    }
-    return count;
-}
-
-static void take_teleport(struct table *t, struct move move)
-{
-    int seat = work_top(t)->seat;
-    work_done(t);
-    begin_teleport(t, seat, move.a);
-}
-
-const struct work_kind pulsar_work_teleport = {.options = options_teleport, .take = take_teleport};
-
-/* WORK_SPIN: args 0 how many at the most. */
-static int offer_spins(const struct table *t, int seat, struct move *moves)
-{
-    int count = 0;
-    for (uint64_t own = seat_of(t, seat)->claims; own != 0;) {
-        unsigned pulsar = bits_pop(&own);
-        int ring = t->s->gyrodynes[pulsar];
-        if (ring >= RING_UNFINISHED && ring < RING_SPINNING)
-            count = offer(moves, count, MOVE_SPIN, map_of(t)->pulsars[pulsar + 1], 0, 0);
-    }
-    return count;
-}
-
-static bool step_spin(struct table *t)
-{
-    struct move moves[MOVES_MAX];
-    const struct frame *frame = work_top(t);
-    if (frame->args[0] > 0 && offer_spins(t, frame->seat, moves) > 0)
-        return false;
-    work_done(t);
-    return true;
-}
-
-static int options_spin(const struct table *t, const struct frame *frame, struct move *moves)
-{
-    return offer(moves, offer_spins(t, frame->seat, moves), MOVE_PASS, 0, 0, 0);
-}
-
-static void take_spin(struct table *t, struct move move)
-{
-    struct frame *frame = work_top(t);
-    if (move.kind == MOVE_PASS) {
-        work_done(t);
-        return;
-    }
-    assert(frame->args[0] > 0);
-    frame->args[0]--;
-    complete_gyrodyne(t, frame->seat, move.a);
-}
-
-const struct work_kind pulsar_work_spin = {
-    .step = step_spin, .options = options_spin, .take = take_spin};

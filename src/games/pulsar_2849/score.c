@@ -11,15 +11,17 @@
  * drawn the seats are equal. */
 void pulsar_score(const struct ruleset *rules, const void *state, struct score *score)
 {
-    struct table t = pulsar_view(rules, state);
+    struct pulsar_view v = pulsar_view_of(rules, state);
     int ties[SEATS_MAX][TIES_MAX] = {{0}};
     *score = (struct score){0};
-    for (int seat = 0; seat < players_of(&t); seat++) {
-        int space = first_space(&t, seat);
+    for (int seat = 0; seat < players_of(&v); seat++) {
+        int space = pulsar_first_space(&v, seat);
         ties[seat][0] = space > 0 ? ORDER_SPACES + 1 - space : 0;
         for (int i = 0; i < SOURCES; i++)
-            score->parts[seat][i] = seat_of(&t, seat)->points[i];
+            score->parts[seat][i] = seat_of(&v, seat)->points[i];
     }
-    score_add_up(score, players_of(&t));
-    score_places(score, players_of(&t), ties);
+    score_add_up(score, players_of(&v));
+    for (int seat = 0; seat < players_of(&v); seat++)
+        assert(score->total[seat] == pulsar_points_of(seat_of(&v, seat)));
+    score_places(score, players_of(&v), ties);
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the state, the works on its agenda, and the rows of its tables of words. */
+/* Pulsar 2849: the state, and the rows of its tables of words. */
 
 #ifndef GAMES_PULSAR_2849_STATE_H
 #define GAMES_PULSAR_2849_STATE_H
@@ -31,52 +31,8 @@ enum {
 
 enum { INITIATIVE, ENGINEERING, TRACKS };
 
-/* What is to be done. */
-enum work {
-    WORK_NONE,
-    WORK_SETUP, /* step: how far the set-up is */
-    /* set-up */
-    WORK_DEAL_BOARD,        /* a technology board of category args 0 (dealer) */
-    WORK_DEAL_GOAL,         /* goal number args 0 (dealer) */
-    WORK_DEAL_HEADQUARTERS, /* a board for the seat (dealer) */
-    WORK_DEAL_ORDER,        /* who takes space args 0 of the play order (dealer) */
-    WORK_DEAL_OFFER,        /* transmitter number args 0 of the offer (dealer) */
-    WORK_ENTRY,             /* where the ship of the seat starts */
-    WORK_SIDE,              /* which side of the headquarters */
-    /* the round */
-    WORK_ROUND,    /* step: its phases */
-    WORK_ROLL,     /* args 0 dice still to be rolled (dealer) */
-    WORK_TAKE,     /* take a die */
-    WORK_ACT,      /* the turn of a seat */
-    WORK_PAY,      /* args 0 action, 1 and 2 what it is about */
-    WORK_GATE_RUN, /* declare a gate run? */
-    WORK_FLIGHT,   /* the next location; args 0 segments left */
-    WORK_ARRIVE,   /* step: what the flight brings; args 0 number on the path */
-    WORK_REVEAL,   /* the system args 0 is turned up (dealer) */
-    WORK_BONUS,    /* the bonus of the system args 0, or a tile */
-    WORK_TILE,     /* args 0 exploration tiles are drawn (dealer) */
-    WORK_LINK,     /* where the transmitter args 0 goes; args 1 the die it was taken with */
-    WORK_ONLINE,   /* the transmitter args 0 is turned over */
-    /* effects */
-    WORK_RUN,      /* rows from args 0-1 to args 2-3, points from source args 4 */
-    WORK_SIZE,     /* args 0 sizes to take from, 1 how many, 2 those taken */
-    WORK_ISOLATED, /* which isolated pulsar */
-    WORK_TELEPORT, /* args 0 destination */
-    WORK_SPIN,     /* args 0 gyrodynes to complete at the most */
-    /* production and final scoring */
-    WORK_PRODUCTION, /* step: its steps; args 0 the player */
-    WORK_BUY,        /* points of transmitters for cubes; args 0-2 those that still can, as bits */
-    WORK_FINAL,      /* step: its steps; args 0 the player */
-    WORK_DEAL,       /* the final deal of technology args 0 */
-    WORK_GOALS,      /* step: how far the goals of a seat are; args 0 gyrodyne goals chosen */
-    WORK_SPLIT,      /* which gyrodyne goal counts; args 0 those chosen, as bits */
-    WORK_WILD,       /* which other goal counts as achieved */
-    WORK_GOAL_BONUS, /* args 0 bonuses bought, 2 bits for each goal */
-    WORKS,
-};
-
 /* Actions that a die pays for, in the order of the rules. */
-enum action {
+enum pulsar_action {
     ACTION_NONE,
     ACTION_FLY,
     ACTION_GYRODYNE,    /* take a tile: size */
@@ -90,10 +46,18 @@ enum action {
 };
 
 /* Where a die comes from. In moves a die is a number for source and value (die_of in pulsar.h). */
-enum die_source { DIE_NONE, DIE_SILVER, DIE_LINK, DIE_PLANET, DIE_COPY, DIE_RED, DIE_SOURCES };
+enum pulsar_die_source {
+    DIE_NONE,
+    DIE_SILVER,
+    DIE_LINK,
+    DIE_PLANET,
+    DIE_COPY,
+    DIE_RED,
+    DIE_SOURCES
+};
 
 /* How a token changes a die. */
-enum change { CHANGE_NONE, CHANGE_LESS, CHANGE_MORE, CHANGE_TWO, CHANGES };
+enum pulsar_change { CHANGE_NONE, CHANGE_LESS, CHANGE_MORE, CHANGE_TWO, CHANGES };
 
 /* How a tolerance changes it: none, then 1 more and 1 less by each scope. */
 enum { OFF_NONE, OFFS = 2 * SCOPE_COUNT - 1 };
@@ -102,7 +66,7 @@ enum { OFF_NONE, OFFS = 2 * SCOPE_COUNT - 1 };
 enum { BONUS_FREE, BONUS_RESERVED, BONUS_USED };
 
 /* What happened; words.c has the texts. */
-enum log_kind {
+enum pulsar_log_kind {
     LOG_BOARD,         /* technology board a */
     LOG_GOAL,          /* goal a is in play */
     LOG_HEADQUARTERS,  /* seat gets board a */
@@ -165,7 +129,7 @@ enum log_kind {
 };
 
 /* Moves. */
-enum move_kind {
+enum pulsar_move_kind {
     /* of the dealer */
     MOVE_BOARD,        /* technology board */
     MOVE_LAY_GOAL,     /* goal */
@@ -219,7 +183,7 @@ enum { GAME_STANDARD, GAME_NO_HEADQUARTERS, GAME_FIRST };
 enum { START_ROLLED, START_EVEN };
 
 /* Sources of points, in the order of the table of words. */
-enum source {
+enum pulsar_source {
     SOURCE_START,
     SOURCE_TRACKS, /* engineering rewards less penalties */
     SOURCE_TRANSMITTERS,

@@ -8,7 +8,7 @@
 
 /* ---- the roll -------------------------------------------------------------------------------- */
 
-int median_of(const uint8_t dice[DIE_SIDES])
+int pulsar_median_of(const uint8_t dice[DIE_SIDES])
 {
     int total = 0, below = 0, value = 0;
     for (int i = 0; i < DIE_SIDES; i++)
@@ -16,98 +16,118 @@ int median_of(const uint8_t dice[DIE_SIDES])
     while (below + dice[value] <= total / 2)
         below += dice[value++];
     int above = total - below - dice[value];
+    assert(value < DIE_SIDES && above >= 0);
     return 2 * (value + 1) + (above > below) - (below > above);
 }
 
 /* With an even start some dice of the first round are set. */
-static void begin_roll(struct table *t)
+static void begin_roll(struct pulsar_table *t)
 {
-    const struct pulsar_players *card = players_card(t);
+    const struct pulsar_players *card = players_card(&t->view);
     int rolled = card->silver;
-    bool even = t->rules->setup.options[OPTION_START] == START_EVEN && t->s->round == 1;
+    bool even = t->view.rules->setup.options[OPTION_START] == START_EVEN && t->s->round == 1;
     for (int i = 0; i < DIE_SIDES; i++)
         t->s->dice[i] = 0;
     for (int i = 0; even && i < card->even_count; i++, rolled--) {
         t->s->dice[card->even_dice[i] - 1]++;
         tell(t, LOG_ROLLED, NOBODY, card->even_dice[i], 0, 0);
     }
+    assert(rolled >= 0);
     t->s->median = 0;
-    push_work(t, WORK_ROLL, 0, rolled, 0, 0, 0);
+    push_task(t, roll, 0, .dice_left = rolled);
 }
 
-static bool step_roll(struct table *t)
+static bool step_roll(struct pulsar_table *t)
 {
-    if (work_top(t)->args[0] > 0)
+    if (top_roll(t)->dice_left > 0)
         return false;
-    work_done(t);
-    t->s->median = (uint8_t)median_of(t->s->dice);
+    task_done(t);
+    assert(pulsar_dice_on_board(&t->view) == players_card(&t->view)->silver);
+    t->s->median = (uint8_t)pulsar_median_of(t->s->dice);
     tell(t, LOG_MEDIAN, NOBODY, t->s->median, 0, 0);
     return true;
 }
 
-static int options_roll(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_roll(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
     int count = 0;
-    (void)t;
+    (void)v;
     (void)frame;
     for (int value = 1; value <= DIE_SIDES; value++)
         count = offer(moves, count, MOVE_ROLL, value, 0, 0);
     return count;
 }
 
-static void take_roll(struct table *t, struct move move)
+static void take_roll(struct pulsar_table *t, struct move move)
 {
-    assert(work_top(t)->args[0] > 0);
-    work_top(t)->args[0]--;
+    assert(top_roll(t)->dice_left > 0 && move.a >= 1 && move.a <= DIE_SIDES);
+    top_roll(t)->dice_left--;
     t->s->dice[move.a - 1]++;
     tell(t, LOG_ROLLED, NOBODY, move.a, 0, 0);
 }
 
-const struct work_kind pulsar_work_roll = {
-    .step = step_roll, .options = options_roll, .take = take_roll, .dealer = true};
+int pulsar_dice_on_board(const struct pulsar_view *v)
+{
+    int dice = 0;
+    for (int i = 0; i < DIE_SIDES; i++)
+        dice += v->s->dice[i];
+    return dice;
+}
+
+static bool roll_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return pulsar_dice_on_board(v) + as_roll(frame)->dice_left == players_card(v)->silver;
+}
+
+const struct pulsar_task_kind pulsar_task_roll = {.step = step_roll,
+                                                  .options = options_roll,
+                                                  .take = take_roll,
+                                                  .is_dealers = true,
+                                                  .is_valid = roll_is_valid};
 
 /* ---- taking dice ----------------------------------------------------------------------------- */
 
-int steps_to(int median, int value)
+int pulsar_steps_to(int median, int value)
 {
+    assert(median >= 2 && median <= 2 * DIE_SIDES && value >= 1 && value <= DIE_SIDES);
     int distance = 2 * value - median;
     return distance >= 0 ? (distance + 1) / 2 : -((1 - distance) / 2);
 }
 
 /* Taking this die with each own counter; with `forced`, beyond the right end too. */
-static int offer_die(const struct table *t, int seat, int value, bool forced, struct move *moves,
-                     int count)
+static int offer_die(const struct pulsar_view *v, int seat, int value, bool forced,
+                     struct move *moves, int count)
 {
-    int steps = steps_to(t->s->median, value);
+    int steps = pulsar_steps_to(v->s->median, value);
     uint8_t counters[2];
     if (steps == 0)
         return offer(moves, count, MOVE_TAKE_DIE, value, 0, 0);
     for (int track = 0; track < TRACKS; track++) {
-        int own = counters_in_order(t, seat, track, counters);
+        int own = pulsar_counters_in_order(v, seat, track, counters);
         for (int i = 0; i < own; i++)
-            if (forced || t->s->tracks[track].space[counters[i]] + steps <= TRACK_SPACES)
+            if (forced || v->s->tracks[track].space[counters[i]] + steps <= TRACK_SPACES)
                 count =
                     offer(moves, count, own == 1 ? MOVE_TAKE_FOR : MOVE_TAKE_WITH, value, track, i);
     }
     return count;
 }
 
-static int offer_dice(const struct table *t, int seat, bool forced, struct move *moves)
+static int offer_dice(const struct pulsar_view *v, int seat, bool forced, struct move *moves)
 {
     int count = 0;
     for (int value = 1; value <= DIE_SIDES; value++)
-        if (t->s->dice[value - 1] > 0)
-            count = offer_die(t, seat, value, forced, moves, count);
+        if (v->s->dice[value - 1] > 0)
+            count = offer_die(v, seat, value, forced, moves, count);
     return count;
 }
 
-static int options_take(const struct table *t, const struct frame *frame, struct move *moves)
+static int options_take(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
 {
-    int count = offer_dice(t, frame->seat, false, moves);
-    return count > 0 ? count : offer_dice(t, frame->seat, true, moves);
+    int count = offer_dice(v, frame->seat, false, moves);
+    return count > 0 ? count : offer_dice(v, frame->seat, true, moves);
 }
 
-static void move_counter(struct table *t, int seat, int track, int counter, int steps)
+static void move_counter(struct pulsar_table *t, int seat, int track, int counter, int steps)
 {
     struct track *on = &t->s->tracks[track];
     int from = on->space[counter], to = from + steps;
@@ -122,11 +142,11 @@ static void move_counter(struct table *t, int seat, int track, int counter, int 
         tell(t, LOG_COUNTER, seat, track, from, to);
 }
 
-static void take_take(struct table *t, struct move move)
+static void take_take(struct pulsar_table *t, struct move move)
 {
-    int seat = work_top(t)->seat;
-    struct pulsar_seat *me = seat_of(t, seat);
-    work_done(t);
+    int seat = task_top(t)->seat;
+    struct pulsar_seat *me = seat_at(t, seat);
+    task_done(t);
     t->s->turn = 0;
     assert(t->s->dice[move.a - 1] > 0 && me->dice[1] == 0);
     t->s->dice[move.a - 1]--;
@@ -135,65 +155,73 @@ static void take_take(struct table *t, struct move move)
     if (move.kind == MOVE_TAKE_DIE)
         return;
     uint8_t counters[2];
-    counters_in_order(t, seat, move.b, counters);
-    move_counter(t, seat, move.b, counters[move.c], steps_to(t->s->median, move.a));
+    int own = pulsar_counters_in_order(&t->view, seat, move.b, counters);
+    (void)own;
+    assert(move.b < TRACKS && move.c < own);
+    move_counter(t, seat, move.b, counters[move.c], pulsar_steps_to(t->s->median, move.a));
 }
 
-const struct work_kind pulsar_work_take = {
-    .options = options_take, .take = take_take, .obvious = true};
+static bool take_is_valid(const struct pulsar_view *v, const struct frame *frame)
+{
+    return pulsar_dice_on_board(v) > players_card(v)->leftover &&
+           seat_of(v, frame->seat)->dice[1] == 0;
+}
+
+const struct pulsar_task_kind pulsar_task_take = {
+    .options = options_take, .take = take_take, .is_obvious = true, .is_valid = take_is_valid};
 
 /* ---- the round ------------------------------------------------------------------------------- */
 
 /* In play order and back, with two players by the four spaces. */
-int seat_of_pick(const struct table *t, int pick)
+int pulsar_seat_of_pick(const struct pulsar_view *v, int pick)
 {
-    int players = players_of(t);
-    if (counters_of_seat(t) == 2)
-        return t->s->order[pick] - 1;
-    return t->s->order[pick < players ? pick : 2 * players - 1 - pick] - 1;
+    assert(pick >= 0 && pick < DICE_OF_SEAT * players_of(v));
+    int players = players_of(v);
+    if (pulsar_counters_of_seat(v) == 2)
+        return v->s->order[pick] - 1;
+    return v->s->order[pick < players ? pick : 2 * players - 1 - pick] - 1;
 }
 
-static void begin_turn(struct table *t, int seat)
+static void begin_turn(struct pulsar_table *t, int seat)
 {
     assert(t->s->turn == 0 && t->s->bonus == BONUS_FREE);
     t->s->turn = (uint8_t)(seat + 1);
     tell(t, LOG_TURN, seat, 0, 0, 0);
-    push_work(t, WORK_ACT, seat, 0, 0, 0, 0);
+    push_task(t, act, seat);
 }
 
-/* WORK_ROUND: step 0 roll, 1 dice (args 0 taken so far), 2 turns (args 0 so far), 3 production. */
-static bool step_round(struct table *t)
+static bool step_round(struct pulsar_table *t)
 {
-    struct frame *frame = work_top(t);
-    int players = players_of(t);
-    switch (frame->step) {
-    case 0:
-        frame->step++;
+    struct pulsar_round_task *round = top_round(t);
+    int players = players_of(&t->view);
+    switch ((enum pulsar_round_step)round->step) {
+    case ROUND_ROLL:
+        round->step++;
         tell(t, LOG_ROUND, NOBODY, t->s->round, 0, 0);
         begin_roll(t);
         return true;
-    case 1:
-        if (frame->args[0] < DICE_OF_SEAT * players) {
-            int seat = seat_of_pick(t, frame->args[0]++);
+    case ROUND_DICE:
+        if (round->done < DICE_OF_SEAT * players) {
+            int seat = pulsar_seat_of_pick(&t->view, round->done++);
             t->s->turn = (uint8_t)(seat + 1);
-            push_work(t, WORK_TAKE, seat, 0, 0, 0, 0);
+            push_task(t, take, seat);
             return true;
         }
         break;
-    case 2:
-        if (frame->args[0] < players) {
-            begin_turn(t, seat_in_order(t, frame->args[0]++));
+    case ROUND_TURNS:
+        if (round->done < players) {
+            begin_turn(t, pulsar_seat_in_order(&t->view, round->done++));
             return true;
         }
         break;
-    default:
-        work_done(t);
-        push_work(t, WORK_PRODUCTION, 0, 0, 0, 0, 0);
+    case ROUND_END:
+        task_done(t);
+        push_task(t, production, 0);
         return true;
     }
-    frame->step++;
-    frame->args[0] = 0;
+    round->step++;
+    round->done = 0;
     return true;
 }
 
-const struct work_kind pulsar_work_round = {.step = step_round};
+const struct pulsar_task_kind pulsar_task_round = {.step = step_round};

@@ -6,6 +6,7 @@
 import type { GlyphName } from '../../parts/glyphs';
 import { t } from '../../words/words';
 import type { Row } from '../../protocol';
+import type { Operation } from './operations';
 
 export type Sign =
   | { glyph: GlyphName; small?: boolean }
@@ -52,8 +53,23 @@ function noun(row: Row): Sign[] {
   return [weak('/'), ...signs[row.a], ...(row.b > 0 ? [weak(`≤${row.b}`)] : [])];
 }
 
+/** Operations around others, and those of events, which are told in words alone. */
+type Around = 'may' | 'per' | 'option' | 'choose';
+type OfEvents =
+  | 'add-system'
+  | 'bank'
+  | 'dyson'
+  | 'each'
+  | 'fortify'
+  | 'least'
+  | 'open'
+  | 'relieve'
+  | 'researcher'
+  | 'superflare';
+type Step = Exclude<Operation, Around | OfEvents>;
+
 /** Steps that have nothing inside. */
-const STEPS: Record<string, (row: Row) => Sign[]> = {
+const STEPS: Record<Step, (row: Row) => Sign[]> = {
   pay: (row) => [count(row.a), { glyph: 'ore' }],
   return: (row) => [count(row.a), { glyph: 'population' }, { glyph: 'down', small: true }],
   'pay-rival': (row) => [count(row.a), { glyph: 'ore' }, THEN, { glyph: 'people' }],
@@ -95,7 +111,7 @@ const STEPS: Record<string, (row: Row) => Sign[]> = {
 };
 
 /** Steps around others: what stands before and behind their body. */
-const AROUND: Record<string, (row: Row) => [before: Sign[], behind: Sign[]]> = {
+const AROUND: Record<Around, (row: Row) => [before: Sign[], behind: Sign[]]> = {
   may: () => [[weak('(')], [weak(')')]],
   per: (row) => [[], noun(row)],
   option: () => [[], []],
@@ -121,7 +137,7 @@ function read(rows: Row[]): Group[] {
   for (let i = 0; i < rows.length; i += 1 + rows[i].body) {
     const row = rows[i];
     const body = rows.slice(i + 1, i + 1 + row.body);
-    const own = row.body > 0 ? around(row, body) : [{ signs: STEPS[row.op](row), pays: row.cost }];
+    const own = row.body > 0 ? around(row, body) : [{ signs: STEPS[row.op as Step](row), pays: row.cost }];
     if (before !== null) own[0].signs.unshift(...joint(before, row));
     if (row.cost && i + 1 < rows.length && !rows[i + 1].cost) own[own.length - 1].signs.push(weak(':'));
     groups.push(...own);
@@ -131,7 +147,7 @@ function read(rows: Row[]): Group[] {
 }
 
 function around(row: Row, body: Row[]): Group[] {
-  const [before, behind] = AROUND[row.op](row);
+  const [before, behind] = AROUND[row.op as Around](row);
   const groups = read(body);
   groups[0].signs.unshift(...before);
   groups[groups.length - 1].signs.push(...behind);
@@ -140,6 +156,6 @@ function around(row: Row, body: Row[]): Group[] {
 
 /** The groups of an effect, or null if there is no sign for one of its steps. */
 export function signsOf(rows: Row[]): Group[] | null {
-  const known = rows.every((row) => (row.body > 0 ? AROUND[row.op] : STEPS[row.op]) !== undefined);
+  const known = rows.every((row) => row.op in (row.body > 0 ? AROUND : STEPS));
   return known ? read(rows) : null;
 }

@@ -7,6 +7,7 @@
 import type { GlyphName } from '../../parts/glyphs';
 import { t } from '../../words/words';
 import type { Row } from '../../protocol';
+import type { Operation } from './operations';
 
 export type Bit =
   | { is: 'number' | 'word' | 'token' | 'sign' | 'cost'; text: string }
@@ -101,8 +102,12 @@ function times(count: number): Bit[] {
   return count > 1 ? [number(count)] : [];
 }
 
+/** Operations that are drawn together with their body, or inside that of another. */
+type InBodies = 'none' | 'when' | 'table' | 'step';
+type Draw = (a: number, b: number) => Bit[];
+
 /** One row without its body. */
-const STEPS: Record<string, (a: number, b: number) => Bit[]> = {
+const STEPS: Record<Exclude<Operation, InBodies>, Draw> = {
   points: (a) => points(a),
   cubes: (a) => [number(`+${a}`), glyph('engineer')],
   'plus-minus': (a) => [...times(a), token('±1')],
@@ -129,6 +134,11 @@ const STEPS: Record<string, (a: number, b: number) => Bit[]> = {
   idle: (a) => [...points(a), word(t('per idle')), glyph('pulsar')],
 };
 
+function step(row: Row): Bit[] {
+  const draw = (STEPS as Record<string, Draw | undefined>)[row.op];
+  return draw ? draw(row.a, row.b) : [];
+}
+
 /** The rows of an effect, one list for each of its parts. */
 export function parts(rows: Row[]): Bit[][] {
   const found: Bit[][] = [];
@@ -136,14 +146,10 @@ export function parts(rows: Row[]): Bit[][] {
     const row = rows[i];
     const body = rows.slice(i + 1, i + 1 + row.body);
     if (row.op === 'when')
-      found.push([
-        ...event(row.a),
-        glyph('then', 'quiet'),
-        ...body.flatMap((one) => STEPS[one.op]?.(one.a, one.b) ?? []),
-      ]);
+      found.push([...event(row.a), glyph('then', 'quiet'), ...body.flatMap(step)]);
     else if (row.op === 'table')
       found.push([...noun(row.a), number(body.map((step) => step.b).join(' / ')), glyph('points')]);
-    else found.push(STEPS[row.op]?.(row.a, row.b) ?? []);
+    else found.push(step(row));
   }
   return found;
 }

@@ -1,56 +1,52 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the game for everybody else. The table of works and the const struct game. */
+/* Pulsar 2849: the game for everybody else. The loop over its tasks and the const struct game. */
 
 #include "pulsar.h"
 
+#include "kit/task_loop.h"
+
 #include <string.h>
 
-#define WORK_ROW(name, NAME) [WORK_##NAME] = &pulsar_work_##name,
-static const struct work_kind *const kinds[WORKS] = {WORK_LIST(WORK_ROW)};
-#undef WORK_ROW
-
 /* Tried on a copy, which a step that has been made leaves as it is. */
-bool pulsar_at_rest(const struct table *t)
+bool pulsar_at_rest(const struct pulsar_view *v)
 {
-    struct pulsar_state copy = *t->s;
-    struct table trial = {t->rules, t->cards, &copy, NULL};
-    return works_at_rest(works_of(&trial, kinds), WORKS) && memcmp(&copy, t->s, sizeof copy) == 0;
+    struct pulsar_state copy = *v->s;
+    struct pulsar_table trial = pulsar_table_of(v->rules, &copy, NULL);
+    return tasks_are_at_rest(&trial) && memcmp(&copy, v->s, sizeof copy) == 0;
 }
 
 static void start(const struct ruleset *rules, void *state)
 {
-    struct table t = pulsar_open(rules, state, NULL);
-    agenda_push(&t.s->agenda, .work = WORK_SETUP);
-    works_advance(works_of(&t, kinds));
+    struct pulsar_table t = pulsar_table_of(rules, state, NULL);
+    push_task(&t, setup, 0);
+    advance_tasks(&t);
 }
 
 static struct node node(const struct ruleset *rules, const void *state)
 {
-    struct table t = pulsar_view(rules, state);
-    return works_node(works_of(&t, kinds), t.s->turn > 0 ? t.s->turn - 1 : NOBODY, t.s->round);
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    return node_of_tasks(&v, v.s->turn > 0 ? v.s->turn - 1 : NOBODY, v.s->round);
 }
 
 static int legal(const struct ruleset *rules, const void *state, struct move *moves)
 {
-    struct table t = pulsar_view(rules, state);
-    return works_legal(works_of(&t, kinds), moves);
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    return legal_of_tasks(&v, moves);
 }
 
-/* Exploration tiles: as many of a kind as there are in the stack. Everything else is even. */
 static void weights(const struct ruleset *rules, const void *state, const struct move *moves,
                     int count, uint16_t *weights)
 {
-    struct table t = pulsar_view(rules, state);
-    for (int i = 0; i < count; i++)
-        weights[i] = moves[i].kind == MOVE_TILE ? t.s->tiles[moves[i].a - 1] : 1;
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    odds_of_tasks(&v, moves, count, weights);
 }
 
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
 {
-    struct table t = pulsar_open(rules, state, events);
-    works_apply(works_of(&t, kinds), move);
+    struct pulsar_table t = pulsar_table_of(rules, state, events);
+    apply_to_tasks(&t, move);
 }
 
 static const char *check_setup(const struct ruleset *rules)

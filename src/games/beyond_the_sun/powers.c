@@ -1,0 +1,223 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: what may come in between. Powers that are used at any time in a turn, and
+ * innovations, which come by themselves as soon as they are due. */
+
+#include "bts.h"
+
+/* ---- which powers can be used ---------------------------------------------------------------- */
+
+/* An outpost of the seat that is a production disc. */
+static bool has_replaceable_outpost(const struct bts_view *v, int seat)
+{
+    for (uint64_t own = bts_own_places(v, seat); own != 0;)
+        if (v->s->outpost_discs[bits_pop(&own)] != DISC_STAR)
+            return true;
+    return false;
+}
+
+/* Has the power been used as often as it may be in a turn? */
+static bool is_spent(const struct bts_view *v, enum bts_power_kind power, int used)
+{
+    int times = v->cards->powers[power].times;
+    return times > 0 && used >= times;
+}
+
+/* Can the program of a power be done, and the rest of the action after it? */
+static bool can_run_power(const struct bts_view *v, int seat, enum bts_power_kind power)
+{
+    assert(v->cards->powers[power].program.count > 0);
+    struct program program = v->cards->powers[power].program;
+    int end = program.start + program.count, ore = 0, population = 0;
+    for (int at = program.start; at < end; at++) {
+        const struct effect *row = &v->cards->rows[at];
+        ore += row->op == OP_PAY ? row->a : row->op == OP_ORE ? -row->a : 0;
+        population += row->op == OP_RETURN ? row->a : 0;
+    }
+    return bts_plan_possible(v, seat, program.start, end, 0) &&
+           bts_plan_rest(v, seat, ore, population, population) &&
+           bts_rows_can_change(v, seat, program.start, end, 0);
+}
+
+/* Could this power, which the seat has, do something now and leave the rest of the action possible?
+ */
+static bool is_usable(const struct bts_view *v, int seat, enum bts_power_kind power)
+{
+    struct move moves[MOVES_MAX];
+    switch (power) {
+    case POWER_BLACK_MARKET:
+        return !is_spent(v, power, v->s->market_used) && can_run_power(v, seat, power);
+    case POWER_ASSIMILATION:
+        return !is_spent(v, power, v->s->assimilation_used) && can_run_power(v, seat, power);
+    case POWER_HEADQUARTERS:
+        return !is_spent(v, power, v->s->headquarters_used) && bts_offer_sends(v, seat, moves) > 0;
+    case POWER_REPLACE_OUTPOSTS:
+        return has_replaceable_outpost(v, seat);
+    default:
+        return bts_offer_retires(v, seat, moves) > 0;
+    }
+}
+
+/* Has the seat any power that is used at any time? Asked all the time, so only slots of the levels
+ * that have one are looked at. */
+static bool has_any_time_power(const struct bts_view *v, int seat)
+{
+    const struct bts_seat *me = seat_of(v, seat);
+    if ((me->systems & v->cards->any_time_systems) != 0 ||
+        (me->private_techs & v->cards->any_time_techs) != 0)
+        return true;
+    for (uint64_t slots = me->slots & v->cards->any_time_slots; slots != 0;)
+        if (bits_have(v->cards->any_time_techs, v->s->slots[bits_pop(&slots)]))
+            return true;
+    return false;
+}
+
+unsigned bts_usable_powers(const struct bts_view *v, int seat)
+{
+    static const enum bts_power_kind any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
+                                                   POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,
+                                                   POWER_FREE_RETIRE};
+    unsigned powers = 0;
+    if (!has_any_time_power(v, seat))
+        return 0;
+    for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
+        if (bts_has_power(v, seat, any_time[i]) && is_usable(v, seat, any_time[i]))
+            powers |= 1u << any_time[i];
+    return powers;
+}
+
+/* ---- using them ------------------------------------------------------------------------------ */
+
+void bts_replace_outpost(struct bts_table *t, int seat, int place)
+{
+    int kind = t->s->outpost_discs[place];
+    assert(t->s->outposts[place] == seat + 1 && kind != DISC_NONE && kind != DISC_STAR);
+    t->s->outpost_discs[place] = DISC_STAR;
+    bts_disc_return(t, seat, kind);
+    bts_automate(t, seat, kind);
+    tell(t, EVENT_REPLACED, seat, told_place(&t->view, place), 0, 0);
+}
+
+int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count)
+{
+    uint64_t powers = bts_usable_powers(v, seat);
+    if (powers == 0)
+        return count;
+    if (powers >> POWER_REPLACE_OUTPOSTS & 1)
+        for (uint64_t own = bts_own_places(v, seat); own != 0;) {
+            int place = (int)bits_pop(&own);
+            if (v->s->outpost_discs[place] != DISC_STAR)
+                count = offer(moves, count, MOVE_REPLACE, place, 0, 0);
+        }
+    powers &= ~(1u << POWER_REPLACE_OUTPOSTS);
+    return offer_set(moves, count, MOVE_POWER, 0, powers);
+}
+
+bool bts_take_power(struct bts_table *t, int seat, struct move move)
+{
+    assert(move.kind != MOVE_POWER || move.a < POWER_COUNT);
+    if (move.kind == MOVE_REPLACE) {
+        bts_replace_outpost(t, seat, move.a);
+        return true;
+    }
+    if (move.kind != MOVE_POWER)
+        return false;
+    tell(t, EVENT_POWER, seat, move.a, 0, 0);
+    switch (move.a) {
+    case POWER_BLACK_MARKET:
+        t->s->market_used++;
+        bts_run_program(t, seat, t->view.cards->powers[move.a].program, RUN_QUIET);
+        break;
+    case POWER_ASSIMILATION:
+        t->s->assimilation_used++;
+        bts_run_program(t, seat, t->view.cards->powers[move.a].program, RUN_QUIET);
+        break;
+    case POWER_HEADQUARTERS:
+        t->s->headquarters_used++;
+        push_task(t, send, seat);
+        break;
+    default:
+        assert(move.a == POWER_FREE_RETIRE);
+        push_task(t, retire, seat);
+        break;
+    }
+    return true;
+}
+
+/* WINDOW: use a power, or go on. */
+static bool step_window(struct bts_table *t)
+{
+    if (bts_innovations_due(t))
+        return true;
+    if (bts_usable_powers(&t->view, task_top(t)->seat) != 0)
+        return false;
+    task_done(t);
+    return true;
+}
+
+static int options_window(const struct bts_view *v, const struct frame *frame, struct move *moves)
+{
+    int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
+    return bts_offer_powers(v, frame->seat, moves, count);
+}
+
+static void take_window(struct bts_table *t, struct move move)
+{
+    if (!bts_take_power(t, task_top(t)->seat, move))
+        task_done(t);
+}
+
+const struct bts_task_kind bts_task_window = {
+    .step = step_window, .options = options_window, .take = take_window};
+
+/* ---- innovations ----------------------------------------------------------------------------- */
+
+static bool innovation_met(const struct bts_view *v, int seat, int innovation)
+{
+    const struct bts_seat *me = seat_of(v, seat);
+    switch (innovation) {
+    case INNOVATION_LAST_DISC:
+        return me->food == 0 || me->ore_discs == 0;
+    case INNOVATION_LEVEL_THREE:
+        return bts_automation_level(me) >= v->cards->innovations[innovation].number;
+    case INNOVATION_EMPTY_COLUMN:
+        return me->columns[v->cards->innovations[innovation].number - 1] == 0;
+    default:
+        return false; /* lasting ones, and the one for trading */
+    }
+}
+
+/* Are bonuses of systems still to come or under way? The last disc waits for them. */
+static bool bonuses_pending(const struct bts_view *v)
+{
+    for (int i = 0; i < v->s->agenda.depth; i++) {
+        const struct frame *frame = &v->s->agenda.frames[i];
+        if (frame->task == TASK_CONTROL ||
+            (frame->task == TASK_RUN && (as_run(frame)->flags & RUN_BONUS)))
+            return true;
+    }
+    return false;
+}
+
+bool bts_innovations_due(struct bts_table *t)
+{
+    if (!is_advanced(&t->view))
+        return false;
+    for (int k = 0; k < players_of(&t->view); k++) {
+        int seat = (t->s->turn + players_of(&t->view) - 1 + k) %
+                   players_of(&t->view); /* the active one first */
+        struct bts_seat *me = seat_at(t, seat);
+        for (int i = 0; i < 2; i++) {
+            int innovation = bts_mat_of(&t->view, seat)->innovations[i];
+            if ((me->innovations >> i & 1) || !innovation_met(&t->view, seat, innovation) ||
+                (innovation == INNOVATION_LAST_DISC && bonuses_pending(&t->view)))
+                continue;
+            me->innovations |= (uint8_t)(1u << i);
+            tell(t, EVENT_INNOVATION, seat, innovation, 0, 0);
+            bts_run_program(t, seat, t->view.cards->innovations[innovation].program, 0);
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,112 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* A template (kit/tasks.h): the loop from one decision to the next, and what the contract asks of
+ * it. The game's game.c includes it once. It knows no task: what one does is the game's. */
+
+/* The handlers by number of their task:
+ *     const struct my_task_kind *const my_task_kinds[] = {[TASK_SUPPLY] = &my_task_supply, … }; */
+#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+    [TASK_##NAME] = &TASK_JOIN(TASK_GAME, _task_##name),
+const struct TASK_JOIN(TASK_GAME, _task_kind) *const
+    TASK_JOIN(TASK_GAME, _task_kinds)[TASK_COUNT] = {TASK_LIST(TASK_ROW)};
+#undef TASK_ROW
+
+static const struct TASK_JOIN(TASK_GAME, _task_kind) * kind_of_task(const struct frame *frame)
+{
+    assert(frame->task > TASK_NONE && frame->task < TASK_COUNT);
+    return TASK_JOIN(TASK_GAME, _task_kinds)[frame->task];
+}
+
+/* Is the decision the dealer's? */
+static bool is_dealers(const struct frame *frame)
+{
+    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(frame);
+    return kind->is_dealers || (kind->is_dealers_now != NULL && kind->is_dealers_now(frame));
+}
+
+/* Is a single option of this task taken without asking? What the dealer decides is always asked, so
+ * that a game is its list of moves. */
+static bool is_obvious(const struct frame *frame)
+{
+    return kind_of_task(frame)->is_obvious && !is_dealers(frame);
+}
+
+/* Runs to the next decision, or to the end of the agenda. */
+static void advance_tasks(TASK_TABLE *t)
+{
+    struct move moves[MOVES_MAX];
+    while (!agenda_is_empty(&t->s->agenda)) {
+        const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(task_top(t));
+        if (kind->step != NULL && kind->step(t))
+            continue;
+        const struct frame *frame = task_top(t);
+        kind = kind_of_task(frame);
+        if (!is_obvious(frame))
+            return;
+        int count = kind->options(&t->view, frame, moves);
+        assert(count > 0 && count <= MOVES_MAX);
+        if (count > 1)
+            return;
+        kind->take(t, moves[0]);
+    }
+}
+
+/* Where the table stands; the question is the task, about the first two arguments of its frame.
+ * `turn` is not looked at when the agenda is empty: nobody's. */
+static struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
+{
+    if (agenda_is_empty(&v->s->agenda))
+        return (struct node){NOBODY, NOBODY, (uint16_t)round, {.seat = NOBODY}};
+    const struct frame *frame = task_top(v);
+    bool dealer = is_dealers(frame);
+    int8_t actor = dealer ? DEALER : (int8_t)frame->seat;
+    struct message ask = {frame->task, dealer ? NOBODY : actor, frame->args[0], frame->args[1], 0};
+    return (struct node){actor, (int8_t)turn, (uint16_t)round, ask};
+}
+
+/* The legal moves; none if the agenda is empty. */
+static int legal_of_tasks(const TASK_VIEW *v, struct move *moves)
+{
+    if (agenda_is_empty(&v->s->agenda))
+        return 0;
+    const struct frame *frame = task_top(v);
+    int count = kind_of_task(frame)->options(v, frame, moves);
+    assert(count > 0 && count <= MOVES_MAX);
+    return count;
+}
+
+/* How likely each of the dealer's options is. */
+static void odds_of_tasks(const TASK_VIEW *v, const struct move *moves, int count, uint16_t *odds)
+{
+    const struct frame *frame = task_top(v);
+    assert(is_dealers(frame) && count > 0);
+    if (kind_of_task(frame)->odds != NULL)
+        kind_of_task(frame)->odds(v, frame, moves, count, odds);
+    else
+        for (int i = 0; i < count; i++)
+            odds[i] = 1;
+}
+
+/* Makes a legal move and runs on. */
+static void apply_to_tasks(TASK_TABLE *t, struct move move)
+{
+    kind_of_task(task_top(t))->take(t, move);
+    advance_tasks(t);
+}
+
+/* Must somebody decide, or is the agenda empty? For positions from outside, whose frames have been
+ * checked: the task on top must not be able to go on by itself. Its step is tried, so the table
+ * must be over a copy of the state. */
+static bool tasks_are_at_rest(TASK_TABLE *t)
+{
+    struct move moves[MOVES_MAX];
+    if (agenda_is_empty(&t->s->agenda))
+        return true;
+    const struct frame frame = *task_top(t); /* as it was before the step */
+    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(&frame);
+    if (kind->options == NULL || (kind->step != NULL && kind->step(t)))
+        return false;
+    int count = kind->options(&t->view, &frame, moves);
+    return count > 1 || (count == 1 && !is_obvious(&frame));
+}
