@@ -238,7 +238,7 @@ static void put_node(const struct room *room, const struct teller *teller, struc
     put_seat(json, "actor", node.actor);
     put_seat(json, "turn", node.turn);
     json_put_number(json, "round", node.round);
-    tell_message(room->rules, teller, room->rules->game->words->asks, node.ask, &text);
+    tell_message(room->rules, teller, room->rules->game->words->questions, node.ask, &text);
     put_text(json, "ask", &text);
     text_free(&text);
 }
@@ -377,7 +377,7 @@ static void put_line(const struct room *room, const struct teller *teller, uint3
     json_put_number(json, "number", index + 1);
     put_seat(json, "actor", entry.actor);
     put_move(room, teller, entry.actor, entry.move, json);
-    events.count = 0;
+    events_clear(&events);
     session_step(room->session, index, state, &events);
     json_open(json, "events", '[');
     put_events(room, teller, &events, json);
@@ -484,7 +484,7 @@ bool view_preview(const struct room *room, const struct viewer *viewer, int seat
     union any_state state;
     struct teller teller = teller_of(room, viewer->language);
     memcpy(&state, session_state(room->session), room->rules->game->state_size);
-    events.count = 0;
+    events_clear(&events);
     if (room->rules->game->node(room->rules, &state).actor != seat ||
         !play_move(room->rules, &state, move, &events))
         return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);
