@@ -92,14 +92,22 @@ static bool form_next(struct form_walk *walk)
 
 /* ---- one step -------------------------------------------------------------------------------- */
 
+/* Of a form that says `most`. */
+static int largest_number(int most)
+{
+    assert(most >= 0 && most <= 99);
+    return most > 0 ? most : 99;
+}
+
 /* The value that a token has for an argument. */
-static bool argument_value(const struct effect_words *words, struct span token, int8_t *out)
+static bool argument_value(const struct effect_words *words, int most, struct span token,
+                           int8_t *out)
 {
     int64_t number = 0;
     if (token.length == 0)
         return false;
     if (words->words == NULL) {
-        if (!span_number(token, 1, 99, &number))
+        if (!span_number(token, 1, largest_number(most), &number))
             return false;
         *out = (int8_t)number;
         return true;
@@ -133,8 +141,8 @@ static bool fits(const struct cursor *cursor, const struct form_walk *walk, stru
         struct span word = {pattern, length};
         struct span token = token_at(at, cursor->end);
         *reach = (struct reach){token.at, word};
-        bool same = span_is(word, "{a}")   ? argument_value(&form->a, token, &row->a)
-                    : span_is(word, "{b}") ? argument_value(&form->b, token, &row->b)
+        bool same = span_is(word, "{a}")   ? argument_value(&form->a, form->most_a, token, &row->a)
+                    : span_is(word, "{b}") ? argument_value(&form->b, form->most_b, token, &row->b)
                                            : span_equal(word, token);
         if (!same)
             return false;
@@ -214,10 +222,13 @@ static void list_add(struct list *list, struct span word)
     text_add_span(&list->text, list->is_full ? span_of("…") : word);
 }
 
-static void list_argument(struct list *list, const struct effect_words *words)
+static void list_argument(struct list *list, const struct effect_words *words, int most)
 {
+    struct text range = {0};
+    text_addf(&range, "1…%d", largest_number(most));
     if (words->words == NULL)
-        list_add(list, span_of("1…99"));
+        list_add(list, text_span(&range));
+    text_free(&range);
     for (int i = 0; words->words != NULL && words->words[i] != NULL; i++)
         if (words->words[i][0] != '\0')
             list_add(list, span_of(words->words[i]));
@@ -233,9 +244,9 @@ static void no_form(struct cursor *cursor, const char *furthest)
         if (fits(cursor, &walk, &row, &reach) || reach.at != furthest)
             continue;
         if (span_is(reach.word, "{a}"))
-            list_argument(&list, &walk.form->a);
+            list_argument(&list, &walk.form->a, walk.form->most_a);
         else if (span_is(reach.word, "{b}"))
-            list_argument(&list, &walk.form->b);
+            list_argument(&list, &walk.form->b, walk.form->most_b);
         else if (reach.word.length > 0)
             list_add(&list, reach.word);
     }

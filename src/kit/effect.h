@@ -35,7 +35,7 @@ struct program {
     uint8_t count; /* 0: none */
 };
 
-/* The words that an argument may be; NULL words: a number from 1 to 99. How it is told: by its
+/* The words that an argument may be; NULL words: a number from 1 on. How it is told: by its
  * name, else by its text, else by the word itself. */
 struct effect_words {
     const char *const *words; /* ends with NULL; the value is the place; "" is never matched */
@@ -57,6 +57,7 @@ struct effect_form {
     const char *text; /* a phrase with {a} {b} and, for brackets, {body}: "{body} for each …" */
     struct effect_words a, b;
     int8_t fixed_a, fixed_b; /* what an argument is that the pattern does not have */
+    int8_t most_a, most_b;   /* the largest number that an argument may be; 0: 99 */
 };
 
 /* How an operation is read and told. `brief_other` stands in for `brief` where the row's b is what

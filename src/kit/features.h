@@ -31,8 +31,16 @@ static inline void put(struct features *features, int value)
 static inline void put_set(struct features *features, uint64_t set, int count)
 {
     int16_t *to = features->next;
+    assert(count <= 64);
     for (int i = 0; i < count; i++)
         to[i] = (int16_t)(set >> i & 1);
+    features->next += count;
+}
+
+/* For what is not there. */
+static inline void put_zeros(struct features *features, int count)
+{
+    memset(features->next, 0, (size_t)count * sizeof *features->next);
     features->next += count;
 }
 

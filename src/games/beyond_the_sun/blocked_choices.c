@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: what cannot be chosen inside effects, and why. Slots, types and cards; options
- * and copied actions; ships, places, systems and discs. One function for each work that asks. */
+ * and copied actions; ships, places, systems and discs. One function for each task that asks. */
 
 #include "reasons.h"
 

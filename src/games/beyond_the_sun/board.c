@@ -32,11 +32,13 @@ void bts_ship_add(struct bts_table *t, int seat, int level, int place)
 {
     assert(level >= 1 && level <= SHIP_LEVELS && bts_place_exists(&t->view, place));
     seat_at(t, seat)->ships[place][level - 1]++;
+    assert(bts_ship_count(&t->view, seat) <= CUBES);
     t->s->changed = 1;
 }
 
 void bts_ship_remove(struct bts_table *t, int seat, int level, int place)
 {
+    assert(level >= 1 && level <= SHIP_LEVELS && place >= 0 && place < PLACES);
     uint8_t *ships = &seat_at(t, seat)->ships[place][level - 1];
     assert(*ships > 0);
     --*ships;
@@ -47,21 +49,44 @@ void bts_ship_remove(struct bts_table *t, int seat, int level, int place)
 void bts_ship_move(struct bts_table *t, int seat, int level, int from, int to)
 {
     struct bts_seat *me = seat_at(t, seat);
+    assert(level >= 1 && level <= SHIP_LEVELS && from >= 0 && from < PLACES);
     assert(me->ships[from][level - 1] > 0);
     assert(from != to && bts_place_exists(&t->view, to));
     me->ships[from][level - 1]--;
     me->ships[to][level - 1]++;
 }
 
+/* After the operation that used it, so that equal situations are equal bytes. */
+void bts_clear_scratch(struct bts_table *t)
+{
+    memset(t->s->scratch, 0, sizeof t->s->scratch);
+}
+
+/* Offers every kind of ship of the seat up to that level, beyond those already used (NULL: none).
+ */
+int bts_offer_ships(const struct bts_view *v, int seat, int kind, int max_level,
+                    const uint8_t used[PLACES][SHIP_LEVELS], struct move *moves, int count)
+{
+    assert(max_level >= 1 && max_level <= SHIP_LEVELS && count >= 0);
+    const struct bts_seat *me = seat_of(v, seat);
+    for (int place = 0; place < PLACES; place++)
+        for (int level = 1; level <= max_level; level++)
+            if (me->ships[place][level - 1] > (used != NULL ? used[place][level - 1] : 0))
+                count = offer(moves, count, kind, level, place, 0);
+    return count;
+}
+
 /* ---- places ---------------------------------------------------------------------------------- */
 
 bool bts_place_exists(const struct bts_view *v, int place)
 {
+    assert(place >= 0 && place < PLACES);
     return place == ROGUE ? v->s->cards[ROGUE] != 0 : map_of(v)[place].kind != KIND_NONE;
 }
 
 unsigned bts_neighbours(const struct bts_view *v, int place)
 {
+    assert(bts_place_exists(v, place));
     unsigned edges = place == ROGUE ? 1u << v->s->rogue_parent : map_of(v)[place].edges;
     if (v->s->cards[ROGUE] != 0 && place == v->s->rogue_parent)
         edges |= 1u << ROGUE;
@@ -81,6 +106,7 @@ unsigned bts_jump_targets(const struct bts_view *v, int seat, int from)
 
 bool bts_can_be_controlled(const struct bts_view *v, int place)
 {
+    assert(place >= 0 && place < PLACES);
     return v->s->cards[place] != 0 || (place != ROGUE && map_of(v)[place].kind == KIND_YARD);
 }
 
@@ -101,6 +127,7 @@ unsigned bts_specialty_of(const struct bts_view *v, int place)
 
 bool bts_is_shipyard(const struct bts_view *v, int seat, int place)
 {
+    assert(place >= 0 && place < PLACES);
     if (v->s->outposts[place] != seat + 1)
         return false;
     int card = v->s->cards[place];
@@ -162,9 +189,14 @@ static void distances_to(const struct bts_view *v, int seat, int target, int poi
 /* The most power that can stand at the target after a movement of so many points. */
 static int best_power(const struct bts_view *v, int seat, int target, int points)
 {
-    int steps[PLACES], best[8] = {0};
+    enum {
+        POINTS_MAX = 7
+    }; /* of one jump; several in one action may come to more, by their cards */
+    int steps[PLACES], best[POINTS_MAX + 1] = {0};
     const struct bts_seat *me = seat_of(v, seat);
-    assert(points < 8);
+    assert(points >= 0);
+    if (points > POINTS_MAX)
+        points = POINTS_MAX;
     distances_to(v, seat, target, points, steps);
     for (int place = 0; place < PLACES; place++) {
         if (place == target || steps[place] > points)
@@ -190,6 +222,7 @@ static int power_to_control(const struct bts_view *v, int seat, int place)
 
 bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool stealth)
 {
+    assert(points >= 0);
     int fleet = 0;
     for (int place = 0; place < PLACES; place++)
         fleet += bts_power_at(v, seat, place);
@@ -232,6 +265,7 @@ static int controller_after(const struct bts_view *v, int place)
 /* Tried on a copy, in which who controls what is settled, and the discs of the seat go back. */
 bool bts_ship_is_free(const struct bts_view *v, int seat, int level, int from, int to)
 {
+    assert(seat_of(v, seat)->ships[from][level - 1] > 0 && to >= -1 && to < PLACES);
     if (!bts_rest_has(v, OP_COLONIZE))
         return true;
     struct bts_state copy;
@@ -263,6 +297,7 @@ void bts_lose_control(struct bts_table *t, int place)
 
 int bts_control_check(struct bts_table *t, int skip)
 {
+    assert(skip >= -1 && skip < PLACES);
     unsigned gained[SEATS_MAX] = {0}, any = 0;
     int taken = 0;
     for (int place = 0; place < PLACES; place++) {
@@ -276,6 +311,7 @@ int bts_control_check(struct bts_table *t, int skip)
             bts_lose_control(t, place);
         if (after == NOBODY)
             continue;
+        assert(t->s->outposts[place] == 0);
         gained[after] |= 1u << place;
         any = 1;
         if (before >= 0 && after == turn_seat(&t->view))

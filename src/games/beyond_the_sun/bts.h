@@ -60,6 +60,9 @@ int bts_ship_count(const struct bts_view *v, int seat); /* on the board */
 void bts_ship_add(struct bts_table *t, int seat, int level, int place);
 void bts_ship_remove(struct bts_table *t, int seat, int level, int place);
 void bts_ship_move(struct bts_table *t, int seat, int level, int from, int to);
+void bts_clear_scratch(struct bts_table *t); /* after an operation that counted ships there */
+int bts_offer_ships(const struct bts_view *v, int seat, int kind, int max_level,
+                    const uint8_t used[PLACES][SHIP_LEVELS], struct move *moves, int count);
 unsigned bts_colonizable(const struct bts_view *v, int seat); /* places, as bits */
 unsigned bts_stealth_targets(const struct bts_view *v, int seat);
 bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool stealth);
@@ -151,7 +154,7 @@ bool bts_plan_with_rest(const struct bts_view *v, int seat, int start, int end, 
 /* Can the rows change anything at all? */
 bool bts_rows_can_change(const struct bts_view *v, int seat, int start, int end, int tech);
 
-/* Can the work below the top of the agenda still change anything in this action? */
+/* Can the tasks below the top of the agenda still change anything in this action? */
 bool bts_later_can_change(const struct bts_view *v);
 
 /* Would the rest of this action still be possible with so much less, and more supply? */
@@ -180,21 +183,21 @@ void bts_run_program(struct bts_table *t, int seat, struct program program, int 
 void bts_run_rows(struct bts_table *t, int seat, int start, int end, int flags);
 void bts_own_system(struct bts_table *t, int seat, int system);
 unsigned bts_usable_powers(const struct bts_view *v, int seat); /* at any time, as bits */
-bool bts_agenda_has(const struct bts_view *v, enum bts_task work);
+bool bts_agenda_has(const struct bts_view *v, enum bts_task task);
 
-/* What a disc is for (TASK_DISC, args 0; args 1 is the place or system). */
+/* What a disc is for (of the task DISC); where it goes is the place or system. */
 enum { DISC_FOR_AUTOMATION, DISC_FOR_OUTPOST, DISC_FOR_COLONY };
 void bts_place_disc(struct bts_table *t, int seat, int purpose, int where, unsigned specialty);
 void bts_put_disc(struct bts_table *t, int seat, int purpose, int where, int kind);
 
-/* What a system is drawn for (TASK_DRAW_SYSTEM, args 0). */
+/* What a system is drawn for (of the task DRAW_SYSTEM). */
 enum bts_draw_purpose { DRAW_REFILL, DRAW_DYSON, DRAW_ROGUE, DRAW_ANNEX };
 
 /* ---- tasks ------------------------------------------------------------------------------------
  */
 
 bool bts_at_rest(const struct bts_view *v); /* somebody has to decide, or it is over; the step of
-                                             * the work on top has been made */
+                                             * the task on top has been made */
 const char *bts_check_agenda(const struct bts_view *v); /* check_agenda.c */
 const char *
 bts_check_setup(const struct bts_view *v); /* check_setup.c; the set-up is on the agenda */

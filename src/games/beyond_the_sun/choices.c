@@ -13,7 +13,7 @@ static bool is_row(const struct bts_view *v, struct task_row row, enum bts_op op
 }
 
 /* ---- options ------------------------------------------------------------------------------------
- * TASK_CHOOSE: args 0-1 row, 2 choices left, 3 options taken as bits, 4 flags. */
+ * CHOOSE: the options of a row, one after the other; `taken` are those chosen so far, as bits. */
 
 /* May this option be chosen now? */
 static bool option_possible(const struct bts_view *v, const struct frame *frame, int option,
@@ -83,7 +83,7 @@ const struct bts_task_kind bts_task_choose = {.step = step_choose,
                                               .is_obvious = true,
                                               .is_valid = choose_is_valid};
 
-/* TASK_MAY: args 0-1 row, 4 flags. Declining is possible unless the action would change nothing. */
+/* MAY: declining is possible unless the action would change nothing. */
 static int options_may(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_may_task *f = as_may(frame);
@@ -110,7 +110,7 @@ static bool may_is_valid(const struct bts_view *v, const struct frame *frame)
 const struct bts_task_kind bts_task_may = {
     .options = options_may, .take = take_may, .is_obvious = true, .is_valid = may_is_valid};
 
-/* TASK_PER: step times left, args 0-1 row. */
+/* PER: the body of the row, so many times more as the step says. */
 static bool step_per(struct bts_table *t)
 {
     struct bts_per_task *f = top_per(t);
@@ -131,8 +131,7 @@ static bool per_is_valid(const struct bts_view *v, const struct frame *frame)
 
 const struct bts_task_kind bts_task_per = {.step = step_per, .is_valid = per_is_valid};
 
-/* TASK_FACTIONS: args 0-1 row, 2 seats still to come as bits. The seat of the frame first, then
- * clockwise. */
+/* FACTIONS: a body for several seats, that of the frame first, then clockwise. */
 static bool step_factions(struct bts_table *t)
 {
     struct bts_factions_task *f = top_factions(t);
@@ -141,6 +140,7 @@ static bool step_factions(struct bts_table *t)
         task_done(t);
         return true;
     }
+    assert(f->seats_left < 1 << players_of(&t->view));
     while (!(f->seats_left >> seat & 1))
         seat = next_seat(&t->view, seat);
     f->seats_left &= (uint8_t) ~(1u << seat);
@@ -159,7 +159,7 @@ const struct bts_task_kind bts_task_factions = {.step = step_factions,
 
 /* ---- costs ----------------------------------------------------------------------------------- */
 
-/* Works of costs and copies are put on the agenda where they are possible; in a made-up position
+/* Tasks of costs and copies are put on the agenda where they are possible; in a made-up position
  * they may not be, and are then left out. */
 static bool is_left_out(struct bts_table *t, int options)
 {
@@ -168,7 +168,7 @@ static bool is_left_out(struct bts_table *t, int options)
     return options == 0;
 }
 
-/* TASK_PAY: args 0 population to return, one of which may be paid as 1 ore. */
+/* PAY: one of the population to return may be paid as 1 ore. */
 static int options_pay(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_pay_task *f = as_pay(frame);
@@ -184,6 +184,7 @@ static int options_pay(const struct bts_view *v, const struct frame *frame, stru
 
 static void take_pay(struct bts_table *t, struct move move)
 {
+    assert(move.kind == MOVE_PAY && top_pay(t)->population > 0);
     struct bts_pay_task f = *top_pay(t);
     task_done(t);
     if (move.a == DISC_ORE)
@@ -209,7 +210,7 @@ const struct bts_task_kind bts_task_pay = {.step = step_pay,
                                            .is_obvious = true,
                                            .is_valid = pay_is_valid};
 
-/* TASK_RIVAL: args 0 ore. Only who has a technology that could be researched now. */
+/* RIVAL: only who has a technology that could be researched now. */
 static int options_rival(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_rival_task *f = as_rival(frame);
@@ -228,6 +229,7 @@ static void take_rival(struct bts_table *t, struct move move)
 {
     struct bts_rival_task f = *top_rival(t);
     struct bts_seat *me = seat_at(t, f.seat), *rival = seat_at(t, move.a);
+    assert(me != rival);
     task_done(t);
     assert(me->ore >= f.ore);
     me->ore = (uint16_t)(me->ore - f.ore);
@@ -256,8 +258,7 @@ const struct bts_task_kind bts_task_rival = {.step = step_rival,
 
 /* ---- repeated and copied --------------------------------------------------------------------- */
 
-/* TASK_AGAIN: args 0 times left, 1 the technology that says so, 2-3 those taken already (two at the
- * most). */
+/* AGAIN: immediate bonuses of up to two other technologies than the source. */
 static uint64_t repeatable(const struct bts_view *v, const struct frame *frame)
 {
     const struct bts_again_task *f = as_again(frame);
@@ -304,8 +305,7 @@ static void take_again(struct bts_table *t, struct move move)
 const struct bts_task_kind bts_task_again = {
     .step = step_again, .options = options_again, .take = take_again};
 
-/* TASK_COPY: args 0 whose actions. The copied action is paid and done as an action; no pawn moves.
- */
+/* COPY: the copied action is paid and done as an action; no pawn moves. */
 static int options_copy(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_copy_task *f = as_copy(frame);
@@ -318,6 +318,7 @@ static int options_copy(const struct bts_view *v, const struct frame *frame, str
 
 static void take_copy(struct bts_table *t, struct move move)
 {
+    assert(bts_can_copy(&t->view, task_top(t)->seat, move.a, top_copy(t)->whose));
     struct frame frame = *task_top(t);
     task_done(t);
     t->s->source = (uint8_t)bts_space_tech(move.a);

@@ -11,6 +11,7 @@
 
 void bts_put_disc(struct bts_table *t, int seat, int purpose, int where, int kind)
 {
+    assert(kind >= DISC_FOOD && kind <= DISC_STAR && purpose >= DISC_FOR_AUTOMATION);
     if (purpose == DISC_FOR_AUTOMATION) {
         bts_automate(t, seat, kind);
         return;
@@ -31,6 +32,7 @@ void bts_put_disc(struct bts_table *t, int seat, int purpose, int where, int kin
 
 void bts_place_disc(struct bts_table *t, int seat, int purpose, int where, unsigned specialty)
 {
+    assert(purpose >= DISC_FOR_AUTOMATION && purpose <= DISC_FOR_COLONY);
     unsigned kinds = bts_discs_available(&t->view, seat, specialty);
     if (kinds == 3)
         push_task(t, disc, seat, .purpose = purpose, .where = where, .kinds = (int)kinds);
@@ -38,7 +40,6 @@ void bts_place_disc(struct bts_table *t, int seat, int purpose, int where, unsig
         bts_put_disc(t, seat, purpose, where, kinds == 0 ? DISC_STAR : (int)kinds);
 }
 
-/* TASK_DISC: args 0 purpose, 1 where, 2 kinds. */
 static int options_disc(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     (void)v, (void)frame;
@@ -48,6 +49,7 @@ static int options_disc(const struct bts_view *v, const struct frame *frame, str
 
 static void take_disc(struct bts_table *t, struct move move)
 {
+    assert(move.a == DISC_FOOD || move.a == DISC_ORE);
     struct bts_disc_task f = *top_disc(t);
     task_done(t);
     bts_put_disc(t, f.seat, f.purpose, f.where, move.a);
@@ -69,7 +71,7 @@ static bool disc_is_valid(const struct bts_view *v, const struct frame *frame)
 const struct bts_task_kind bts_task_disc = {
     .options = options_disc, .take = take_disc, .is_valid = disc_is_valid};
 
-/* TASK_SHIFT: args 0 cubes still to move, from the rightmost column to one of choice. */
+/* SHIFT: cubes from the rightmost column to one of choice. */
 static bool step_shift(struct bts_table *t)
 {
     struct bts_shift_task *f = top_shift(t);
@@ -90,6 +92,7 @@ static int options_shift(const struct bts_view *v, const struct frame *frame, st
 
 static void take_shift(struct bts_table *t, struct move move)
 {
+    assert(top_shift(t)->cubes_left > 0 && move.a < COLUMNS);
     struct bts_shift_task *f = top_shift(t);
     f->cubes_left--;
     bts_shift_cube(t, f->seat, move.a);

@@ -123,7 +123,8 @@ static const char *const deck_words[] = {"A", "B", NULL};
 
 /* ---- texts of the operations ----------------------------------------------------------------- */
 
-/* Slots of the short texts beside {a} {b} {body}: {level} {disc} {noun} {deck} {guild}; brief.c
+/* Numbers go as far as the arguments of the tasks that count them (tasks.h).
+ * Slots of the short texts beside {a} {b} {body}: {level} {disc} {noun} {deck} {guild}; brief.c
  * fills them. */
 
 static const struct operation_texts option_texts = {
@@ -141,6 +142,7 @@ static const struct operation_texts return_texts = {
     .brief = _("return {a}"),
     .forms = FORMS({.shape = EFFECT_COST,
                     .pattern = "return {a} population",
+                    .most_a = 9,
                     .text = _("return {a} population {a|cube|cubes} to the supply")}),
 };
 
@@ -148,6 +150,7 @@ static const struct operation_texts pay_rival_texts = {
     .brief = _("{a} ore to a rival"),
     .forms = FORMS({.shape = EFFECT_COST,
                     .pattern = "pay {a} ore to an opponent",
+                    .most_a = 9,
                     .text = _("pay {a} ore to an opponent")}),
 };
 
@@ -178,6 +181,7 @@ static const struct operation_texts shift_texts = {
          .text = _("move {a} supply {a|cube|cubes} from the right end to column A"),
          .fixed_b = 0},
         {.pattern = "shift {a} to any column",
+         .most_a = 9,
          .text = _("move {a} supply {a|cube|cubes} from the right end to any {a|column|columns}"),
          .fixed_b = 1}),
 };
@@ -207,6 +211,7 @@ static const struct operation_texts ship_texts = {
                     .a = SHIP,
                     .fixed_b = 1},
                    {.pattern = "{b} ships of level {a} from supply",
+                    .most_b = 4,
                     .text = _("build {b} ships of level {a} from the supply"),
                     .a = SHIP}),
 };
@@ -228,26 +233,32 @@ static const struct operation_texts pop_ship_texts = {
 static const struct operation_texts upgrade_texts = {
     .brief = _("raise {a} by {b}"),
     .forms = FORMS({.pattern = "upgrade a ship by {b}",
+                    .most_b = 3,
                     .text = _("raise one of your ships by {b} {b|level|levels}"),
                     .fixed_a = 1},
                    {.pattern = "upgrade up to {a} ships by {b}",
+                    .most_a = 9,
+                    .most_b = 3,
                     .text = _("raise up to {a} of your ships by {b} {b|level|levels} each")}),
 };
 
 static const struct operation_texts upgrade_sum_texts = {
     .brief = _("raise by {a} in all"),
     .forms = FORMS({.pattern = "upgrade ships by {a} in all",
+                    .most_a = 9,
                     .text = _("raise your ships by {a} {a|level|levels} in all")}),
 };
 
 static const struct operation_texts jump_texts = {
     .brief = _("jump {a}"),
-    .forms = FORMS({.pattern = "jump {a}", .text = _("jump with up to {a} {a|move|moves}")}),
+    .forms = FORMS(
+        {.pattern = "jump {a}", .most_a = 7, .text = _("jump with up to {a} {a|move|moves}")}),
 };
 
 static const struct operation_texts warp_texts = {
     .brief = _("warp {a}"),
     .forms = FORMS({.pattern = "warp {a}",
+                    .most_a = 9,
                     .text = _("move up to {a} of your ships to any {a|location|locations}")}),
 };
 
@@ -292,6 +303,7 @@ static const struct operation_texts again_texts = {
                     .text = _("repeat the immediate effect of this card"),
                     .fixed_a = 0},
                    {.pattern = "repeat the immediate effects of {a} other technologies",
+                    .most_a = 2,
                     .text = _("repeat the immediate {a|effect|effects} of up to {a} other "
                               "{a|technology|technologies} of yours of levels I to III")}),
 };
@@ -329,6 +341,7 @@ static const struct operation_texts annex_texts = {
     .brief = _("1 of {a} systems {deck}"),
     .forms = FORMS(
         {.pattern = "annex 1 of {a} systems from deck {b}",
+         .most_a = 4,
          .text = _(
              "draw {a} {a|system|systems} of deck {b} and take 1 as your own with its colonization "
              "bonus, without discs"),
@@ -368,10 +381,12 @@ static const struct operation_texts choose_texts = {
     .other_from = 1,
     .forms = FORMS({.shape = EFFECT_CHOICES,
                     .pattern = "choose {a} of",
+                    .most_a = 8,
                     .text = _("choose {a}: {body}"),
                     .fixed_b = 0},
                    {.shape = EFFECT_CHOICES,
                     .pattern = "choose {a} with repeats of",
+                    .most_a = 8,
                     .text = _("choose {a}, the same one again if you like: {body}"),
                     .fixed_b = 1}),
 };
@@ -438,6 +453,7 @@ static const struct operation_texts bank_texts = {
     .brief = _("up to {a} ships to the museum"),
     .forms =
         FORMS({.pattern = "bank up to {a} ships",
+               .most_a = 9,
                .text = _("you may lay up to {a} of your ships on this card, out of the game")}),
 };
 

@@ -222,7 +222,7 @@ void bts_features(const struct ruleset *rules, const void *state, int seat, int1
     for (int i = 0; i < players; i++)
         put_seat(&v, &features, (seat + i) % players);
     for (int i = players; i < SEATS_MAX; i++)
-        put_set(&features, 0, BTS_SEAT_FEATURES);
+        put_zeros(&features, BTS_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * BTS_SEAT_FEATURES);
     put_own(&v, &features, seat);
     put_table(&v, &features);

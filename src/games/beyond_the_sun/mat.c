@@ -8,6 +8,7 @@
 
 const struct bts_mat *bts_mat_of(const struct bts_view *v, int seat)
 {
+    assert(seat_of(v, seat)->faction <= FACTIONS);
     const struct bts_faction *faction = &v->cards->factions[seat_of(v, seat)->faction];
     return is_advanced(v) ? &faction->advanced : &faction->basic;
 }
@@ -25,9 +26,9 @@ int bts_supply_of(const struct bts_seat *seat)
 void bts_supply_take(struct bts_seat *seat)
 {
     int column = 0;
-    while (seat->columns[column] == 0)
+    while (column < COLUMNS - 1 && seat->columns[column] == 0)
         column++;
-    assert(column < COLUMNS);
+    assert(seat->columns[column] > 0);
     seat->columns[column]--;
 }
 
@@ -40,6 +41,7 @@ void bts_supply_return(struct bts_table *t, int seat)
     while (column > 0 && me->columns[column] >= mat->columns[column])
         column--;
     me->columns[column]++;
+    assert(bts_supply_of(me) <= CUBES);
 }
 
 int bts_grow(struct bts_table *t, int seat, int amount)
@@ -51,6 +53,7 @@ int bts_grow(struct bts_table *t, int seat, int amount)
         bts_supply_take(me);
         me->population++;
     }
+    assert(done <= amount && bts_supply_of(me) + me->population <= CUBES);
     if (done > 0) {
         t->s->changed = 1;
         tell(t, EVENT_GREW, seat, done, 0, 0);
@@ -87,6 +90,7 @@ void bts_shift_cube(struct bts_table *t, int seat, int column)
     assert(from >= 0 && column >= 0 && column < COLUMNS);
     me->columns[from]--;
     me->columns[column]++;
+    assert(bts_supply_of(me) <= CUBES);
     if (from == column)
         return; /* it stays where it is */
     t->s->changed = 1;
@@ -97,6 +101,7 @@ void bts_shift_cube(struct bts_table *t, int seat, int column)
 
 int bts_ore_after(const struct bts_seat *seat, int amount)
 {
+    assert(amount >= 0);
     return seat->ore + amount < ORE_MAX ? seat->ore + amount : ORE_MAX;
 }
 
@@ -106,6 +111,7 @@ void bts_gain_ore(struct bts_table *t, int seat, int amount)
         return;
     struct bts_seat *me = seat_at(t, seat);
     me->ore = (uint16_t)bts_ore_after(me, amount);
+    assert(me->ore <= ORE_MAX);
     t->s->changed = 1;
     tell(t, EVENT_ORE, seat, amount, 0, 0);
 }
@@ -175,6 +181,7 @@ static void produce_food(struct bts_table *t, int seat)
         if (me->columns[i] > 0)
             me->columns[i]--;
     me->population += (uint8_t)grown;
+    assert(grown <= visible && bts_supply_of(me) + me->population <= CUBES);
     if (grown > 0) {
         t->s->changed = 1;
         tell(t, EVENT_GREW, seat, grown, 0, 0);
@@ -183,6 +190,7 @@ static void produce_food(struct bts_table *t, int seat)
 
 void bts_produce(struct bts_table *t, int seat, int kind)
 {
+    assert(kind == DISC_FOOD || kind == DISC_ORE);
     if (kind == DISC_FOOD)
         produce_food(t, seat);
     else
@@ -196,6 +204,7 @@ int bts_automation_level(const struct bts_seat *seat)
 
 unsigned bts_discs_available(const struct bts_view *v, int seat, unsigned specialty)
 {
+    assert(specialty <= 3);
     const struct bts_seat *me = seat_of(v, seat);
     unsigned wanted = bts_has_power(v, seat, POWER_EITHER_TRACK) ? 3 : specialty;
     unsigned there = (me->food > 0 ? 1u : 0) | (me->ore_discs > 0 ? 2u : 0);
@@ -219,6 +228,7 @@ int bts_disc_take(struct bts_table *t, int seat, int kind)
 
 void bts_disc_return(struct bts_table *t, int seat, int kind)
 {
+    assert(kind >= DISC_FOOD && kind <= DISC_STAR);
     struct bts_seat *me = seat_at(t, seat);
     if (kind == DISC_FOOD)
         me->food++;
@@ -232,6 +242,7 @@ void bts_automate(struct bts_table *t, int seat, int kind)
     struct bts_seat *me = seat_at(t, seat);
     bts_disc_take(t, seat, kind);
     me->automated[kind - 1]++;
+    assert(bts_automation_level(me) > 0);
     tell(t, EVENT_AUTOMATED, seat, kind, bts_automation_level(me), 0);
 }
 
@@ -250,6 +261,7 @@ uint64_t bts_techs_of(const struct bts_view *v, int seat)
 
 int bts_tech_count(const struct bts_view *v, int seat, int level)
 {
+    assert(level >= 1 && level <= 4);
     return bits_count(bts_techs_of(v, seat) &
                       bits_below((unsigned)(bts_tech_first(level) + bts_tech_size(level))) &
                       ~bits_below((unsigned)bts_tech_first(level)));
@@ -268,6 +280,7 @@ bool bts_has_tech(const struct bts_view *v, int seat, int tech)
 
 bool bts_has_power(const struct bts_view *v, int seat, enum bts_power_kind power)
 {
+    assert(power > POWER_NONE && power < POWER_COUNT);
     if (seat_of(v, seat)->systems & v->cards->power_systems[power])
         return true;
     for (uint64_t techs = v->cards->power_techs[power]; techs != 0;)

@@ -104,6 +104,7 @@ int bts_colony_discount(const struct bts_view *v, int seat, struct program progr
 
 int bts_space_tech(int space)
 {
+    assert(space >= 0 && space < SPACES);
     return space >= SPACE_TECH ? (space - SPACE_TECH) / 2 + 1 : 0;
 }
 
@@ -384,6 +385,7 @@ static bool plan_either(struct bts_purse *purse, int start, int end)
  * action alone, and only an action is made cheaper. */
 static bool plan_on(struct bts_purse *purse, int start, int end, int flags)
 {
+    assert(start <= end);
     bool action = (flags & RUN_ACTION) != 0;
     struct program rows = {(uint16_t)start, (uint8_t)(end - start)};
     purse->discount = action ? bts_colony_discount(purse->v, purse->seat, rows) : 0;
@@ -397,6 +399,7 @@ static bool plan_on(struct bts_purse *purse, int start, int end, int flags)
 
 bool bts_plan_possible(const struct bts_view *v, int seat, int start, int end, int flags)
 {
+    assert(start <= end && flags <= (RUN_ACTION | RUN_BONUS | RUN_QUIET | RUN_CHOSEN));
     struct bts_purse purse = purse_of(v, seat, v->s->source);
     return plan_on(&purse, start, end, flags);
 }
@@ -476,6 +479,7 @@ static bool is_on_board(const struct bts_view *v, int tech)
 
 int bts_private_owner(const struct bts_view *v, int tech)
 {
+    assert(tech >= 1 && tech <= TECHS);
     for (int seat = 0; seat < players_of(v); seat++)
         if (bits_have(seat_of(v, seat)->private_techs, (unsigned)tech))
             return seat;
@@ -484,6 +488,7 @@ int bts_private_owner(const struct bts_view *v, int tech)
 
 struct program bts_space_program(const struct bts_view *v, int space)
 {
+    assert(space >= 0 && space < SPACES);
     if (space != SPACE_DYSON)
         return v->cards->space_programs[players_of(v) - 2][space];
     for (uint64_t kept = v->s->dyson != 0 ? v->s->events_kept : 0; kept != 0;) {
@@ -496,6 +501,7 @@ struct program bts_space_program(const struct bts_view *v, int space)
 
 int bts_space_surcharge(const struct bts_view *v, int space)
 {
+    assert(space >= 0 && space < SPACES);
     return v->cards->space_surcharges[players_of(v) - 2][space];
 }
 
@@ -653,6 +659,7 @@ static bool may_copy(const struct bts_view *v, int space, uint64_t techs, unsign
 
 bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose)
 {
+    assert(whose == 0 || whose == 1);
     struct program program = bts_space_program(v, space);
     struct bts_purse purse = purse_of(v, seat, bts_space_tech(space));
     purse.must_research = true;

@@ -27,6 +27,7 @@ static bool is_spent(const struct bts_view *v, enum bts_power_kind power, int us
 /* Can the program of a power be done, and the rest of the action after it? */
 static bool can_run_power(const struct bts_view *v, int seat, enum bts_power_kind power)
 {
+    assert(v->cards->powers[power].program.count > 0);
     struct program program = v->cards->powers[power].program;
     int end = program.start + program.count, ore = 0, population = 0;
     for (int at = program.start; at < end; at++) {
@@ -115,6 +116,7 @@ int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int
 
 bool bts_take_power(struct bts_table *t, int seat, struct move move)
 {
+    assert(move.kind != MOVE_POWER || move.a < POWER_COUNT);
     if (move.kind == MOVE_REPLACE) {
         bts_replace_outpost(t, seat, move.a);
         return true;
@@ -143,7 +145,7 @@ bool bts_take_power(struct bts_table *t, int seat, struct move move)
     return true;
 }
 
-/* TASK_WINDOW: use a power, or go on. */
+/* WINDOW: use a power, or go on. */
 static bool step_window(struct bts_table *t)
 {
     if (bts_innovations_due(t))

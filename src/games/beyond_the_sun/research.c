@@ -38,6 +38,7 @@ bool bts_deck_has_cards(const struct bts_view *v, int level)
 
 unsigned bts_levels_of(const struct bts_view *v, int seat, int level)
 {
+    assert(level >= 1 && level <= LEVEL_II_OR_III);
     int systems = bits_count(seat_of(v, seat)->systems);
     switch (level) {
     case LEVEL_OWN_SYSTEMS:
@@ -53,6 +54,7 @@ unsigned bts_levels_of(const struct bts_view *v, int seat, int level)
 
 int bts_prerequisites_missing(const struct bts_view *v, int seat, int slot, int flags)
 {
+    assert(slot >= 0 && slot < SLOTS);
     const struct bts_slot *about = &v->cards->slots[slot];
     int have = bits_count(about->prerequisites & seat_of(v, seat)->slots);
     int need = about->need;
@@ -80,6 +82,7 @@ static bool is_being_discovered(const struct bts_view *v, int slot)
 enum bts_slot_refusal bts_slot_refusal(const struct bts_view *v, int seat, int slot,
                                        unsigned levels, int flags)
 {
+    assert(slot >= 0 && slot < SLOTS);
     int level = v->cards->slots[slot].level;
     bool discovered = v->s->slots[slot] != 0;
     if (!(levels >> level & 1))
@@ -100,6 +103,7 @@ enum bts_slot_refusal bts_slot_refusal(const struct bts_view *v, int seat, int s
 
 uint32_t bts_open_slots(const struct bts_view *v, int seat, unsigned levels, int flags)
 {
+    assert(levels < 1u << 5);
     uint64_t candidates = 0;
     uint32_t open = 0;
     for (int level = 1; level <= 4; level++)
@@ -115,6 +119,7 @@ uint32_t bts_open_slots(const struct bts_view *v, int seat, unsigned levels, int
 
 unsigned bts_slot_types(const struct bts_view *v, int seat, int slot)
 {
+    assert(slot >= FIRST_EVENT_SLOT && slot < SLOTS);
     unsigned types = 0;
     for (uint64_t left = v->cards->slots[slot].prerequisites & seat_of(v, seat)->slots;
          left != 0;) {

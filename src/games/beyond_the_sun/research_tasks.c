@@ -10,7 +10,6 @@
 
 /* ---- the slot -------------------------------------------------------------------------------- */
 
-/* TASK_SLOT: args 0 levels as bits, 1 flags of the research, 2 it is part of an action. */
 static int options_slot(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_slot_task *f = as_slot(frame);
@@ -51,13 +50,13 @@ static bool slot_is_valid(const struct bts_view *v, const struct frame *frame)
 const struct bts_task_kind bts_task_slot = {
     .options = options_slot, .take = take_slot, .is_valid = slot_is_valid};
 
-/* TASK_LEARN: args 0 slot, 1 flags. The immediate bonus, and a row of the tableau that it unlocks.
- */
+/* LEARN: the immediate bonus. */
 static bool step_learn(struct bts_table *t)
 {
     struct bts_learn_task f = *top_learn(t);
     int tech = t->s->slots[f.slot];
     task_done(t);
+    assert(tech != 0);
     tell(t, EVENT_LEARNED, f.seat, tech, 0, 0);
     if (f.flags & RESEARCH_SILENT)
         return true;
@@ -171,10 +170,11 @@ static bool can_be_discovered(const struct bts_view *v, int slot)
     return v->s->slots[slot] == 0 && (open != 0 || bts_deck_has_cards(v, level));
 }
 
-/* TASK_TYPE: args 0 slot, 1 a blind draw in the tableau variant. The type is named before any card
+/* TYPE: it is named before any card
  * is revealed. */
 static unsigned deck_top(const struct bts_view *v, int level)
 {
+    assert(level >= 2 && level <= 4);
     return (unsigned)pile_top(tech_pile(v, level), bts_tech_size(level));
 }
 
@@ -207,6 +207,7 @@ static int options_type(const struct bts_view *v, const struct frame *frame, str
 
 static void take_type(struct bts_table *t, struct move move)
 {
+    assert(move.a < TYPES);
     struct bts_type_task f = *top_type(t);
     task_done(t);
     push_task(t, card, f.seat, .slot = f.slot, .types = 1 << move.a);
@@ -235,7 +236,7 @@ static uint64_t matches(const struct bts_view *v, unsigned types)
     return found;
 }
 
-/* TASK_REVEAL: args 0 slot, 1 types, 2 matches wanted. Reveals until enough cards match. If the
+/* REVEAL: goes on until enough cards match. If the
  * whole deck has none, it is turned over and the top 2 of any type are revealed. */
 static bool step_reveal(struct bts_table *t)
 {
@@ -265,6 +266,7 @@ static int options_reveal(const struct bts_view *v, const struct frame *frame, s
 
 static void reveal(struct bts_table *t, int tech)
 {
+    assert(!bits_have(t->s->revealed, (unsigned)tech));
     int level = t->view.cards->techs[tech].level;
     pile_take(tech_pile_at(t, level), bts_tech_size(level), tech - bts_tech_first(level));
     t->s->revealed |= bit((unsigned)tech);
@@ -296,7 +298,6 @@ static void put_back(struct bts_table *t, int level)
     t->s->revealed = 0;
 }
 
-/* TASK_CARD: args 0 slot, 1 types, 2 from the tableau. */
 static int options_card(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_card_task *f = as_card(frame);
@@ -317,6 +318,7 @@ static int options_card(const struct bts_view *v, const struct frame *frame, str
  * and the slot is as it was. */
 static void give_up_discovery(struct bts_table *t, int seat, int slot)
 {
+    assert(t->s->slots[slot] == 0 && t->s->revealed == 0);
     struct bts_seat *me = seat_at(t, seat);
     task_done(t); /* TASK_CARD, and TASK_LEARN below it */
     assert(top_learn(t)->slot == slot);
@@ -343,6 +345,7 @@ static bool step_card(struct bts_table *t)
 
 static bool level_is_full(const struct bts_view *v, int level)
 {
+    assert(level >= 2 && level <= 4);
     for (int slot = 0; slot < SLOTS; slot++)
         if (v->cards->slots[slot].level == level && v->s->slots[slot] == 0)
             return false;
@@ -402,7 +405,7 @@ const struct bts_task_kind bts_task_card = {.step = step_card,
                                             .is_obvious = true,
                                             .is_valid = card_is_valid};
 
-/* TASK_PRIVATE: args 0 level, 1 cards still to reveal; then the seat keeps one. */
+/* PRIVATE: cards are revealed, then the seat keeps one. */
 static bool step_private(struct bts_table *t)
 {
     struct bts_private_task *f = top_private(t);
@@ -433,6 +436,7 @@ static void take_private(struct bts_table *t, struct move move)
         return;
     }
     task_done(t);
+    assert(bits_have(t->s->revealed, (unsigned)tech));
     t->s->revealed &= ~bit((unsigned)tech);
     put_back(t, t->view.cards->techs[tech].level);
     seat_at(t, seat)->private_techs |= bit((unsigned)tech);
@@ -465,9 +469,8 @@ const struct bts_task_kind bts_task_private = {.step = step_private,
                                                .is_valid = private_is_valid};
 
 /* ---- the tableau --------------------------------------------------------------------------------
- * TASK_TABLEAU_FILL: args 0 level, 1 the column (type) being filled. Cards are revealed until one
- * has the type of the column; those rejected go under the deck; if the deck has none any card will
- * do. */
+ * TABLEAU_FILL: column by column. Cards are revealed until one has the type of the column; those
+ * rejected go under the deck; if the deck has none any card will do. */
 
 void bts_open_row(struct bts_table *t, int level)
 {
@@ -492,6 +495,7 @@ void bts_open_row_if_unlocked(struct bts_table *t, struct program program)
 /* Puts the card found into the column and the others under the deck. */
 static void fill_column(struct bts_table *t, unsigned tech)
 {
+    assert(bits_have(t->s->revealed, tech));
     const struct bts_tableau_fill_task *f = top_tableau_fill(t);
     int level = f->level;
     t->s->revealed &= ~bit(tech);

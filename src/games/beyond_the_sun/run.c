@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: runs effects. One function for each operation; it acts at once or puts work on
- * the agenda, and never waits. A TASK_RUN goes on with its next row when everything above it is
+/* Beyond the Sun: runs effects. One function for each operation; it acts at once or puts a task
+ * on the agenda, and never waits. A TASK_RUN goes on with its next row when everything above it is
  * done. */
 
 #include "bts.h"
@@ -15,6 +15,7 @@
 
 void bts_run_rows(struct bts_table *t, int seat, int start, int end, int flags)
 {
+    assert(flags >= 0 && flags <= (RUN_ACTION | RUN_BONUS | RUN_QUIET | RUN_CHOSEN));
     assert(start >= 0 && end <= t->view.cards->row_count);
     if (start < end)
         push_task(t, run, seat, .start = start, .end = end, .flags = flags);
@@ -89,6 +90,7 @@ static void run_pop_ship(struct bts_table *t, int seat, const struct bts_call *c
 
 static void run_automate(struct bts_table *t, int seat, const struct bts_call *call)
 {
+    assert(call->row->a >= DISC_FOOD && call->row->a <= AUTOMATE_EITHER);
     bts_place_disc(t, seat, DISC_FOR_AUTOMATION, 0, (unsigned)call->row->a);
 }
 
@@ -265,6 +267,7 @@ static void run_again(struct bts_table *t, int seat, const struct bts_call *call
 
 static void run_copy(struct bts_table *t, int seat, const struct bts_call *call)
 {
+    assert(!(t->s->copied >> call->row->a & 1));
     t->s->copied |= (uint8_t)(1u << call->row->a);
     t->s->must_research = 1;
     push_task(t, copy, seat, .whose = call->row->a);
@@ -298,6 +301,7 @@ static void run_researcher(struct bts_table *t, int seat, const struct bts_call 
 
 static void run_open(struct bts_table *t, int seat, const struct bts_call *call)
 {
+    assert(call->row->a >= 1 && call->row->a <= GUILDS);
     (void)seat;
     if (t->s->guilds >> (call->row->a - 1) & 1)
         return;

@@ -23,6 +23,7 @@ static int options_deal_first(const struct bts_view *v, const struct frame *fram
 
 static void take_deal_first(struct bts_table *t, struct move move)
 {
+    assert(t->s->first == 0 && move.a < players_of(&t->view));
     task_done(t);
     t->s->first = (uint8_t)(move.a + 1);
     tell(t, EVENT_FIRST, move.a, 0, 0, 0);
@@ -31,7 +32,7 @@ static void take_deal_first(struct bts_table *t, struct move move)
 const struct bts_task_kind bts_task_deal_first = {
     .options = options_deal_first, .take = take_deal_first, .is_dealers = true};
 
-/* TASK_DEAL_TECH: args 0 slot; level I technologies, one on each of the first four. */
+/* DEAL_TECH: level I technologies, one on each of the first four. */
 static int options_deal_tech(const struct bts_view *v, const struct frame *frame,
                              struct move *moves)
 {
@@ -55,7 +56,7 @@ static void take_deal_tech(struct bts_table *t, struct move move)
 const struct bts_task_kind bts_task_deal_tech = {
     .options = options_deal_tech, .take = take_deal_tech, .is_dealers = true, .is_obvious = true};
 
-/* TASK_DEAL_SYSTEM: args 0 place. A places get starting systems, B places the top of deck B. */
+/* DEAL_SYSTEM: A places get starting systems, B places the top of deck B. */
 static bool step_deal_system(struct bts_table *t)
 {
     struct bts_deal_system_task *f = top_deal_system(t);
@@ -103,7 +104,7 @@ const struct bts_task_kind bts_task_deal_system = {.step = step_deal_system,
                                                    .is_dealers = true,
                                                    .is_obvious = true};
 
-/* TASK_DEAL_ACHIEVEMENT: args 0 row of those in play; rows 2 and 3 are drawn from A and B. */
+/* DEAL_ACHIEVEMENT: rows 2 and 3 are drawn from A and B. */
 static int options_deal_achievement(const struct bts_view *v, const struct frame *frame,
                                     struct move *moves)
 {
@@ -217,6 +218,7 @@ static void fill_mat(struct bts_table *t, int seat, int order)
         bts_supply_take(me);
         me->ships[DEEP][0]++;
     }
+    assert(bts_supply_of(me) + me->population + bts_ship_count(&t->view, seat) <= CUBES);
 }
 
 /* ---- the order of it all --------------------------------------------------------------------- */
@@ -237,7 +239,8 @@ static void lay_out_achievements(struct bts_table *t)
     int row = 0;
     for (int i = 1; i <= ACHIEVEMENTS; i++) {
         const struct bts_achievement *about = &t->view.cards->achievements[i];
-        if (about->deck == 0 || (first_game && about->first_game))
+        if (row < ACHIEVEMENTS_IN_PLAY &&
+            (about->deck == 0 || (first_game && about->first_game)))
             t->s->achievements[row++] = (uint8_t)i;
     }
     for (int drawn = ACHIEVEMENTS_IN_PLAY - 1; drawn >= row; drawn--)
@@ -246,6 +249,7 @@ static void lay_out_achievements(struct bts_table *t)
 
 static void begin_game(struct bts_table *t)
 {
+    assert(t->s->round == 0 && t->s->first > 0);
     int seat = t->s->first - 1;
     for (int i = 0; i < players_of(&t->view); i++, seat = next_seat(&t->view, seat))
         fill_mat(t, seat, i);

@@ -21,7 +21,8 @@ enum {
     ORE_MAX = 9999, /* far more than a game of 200 rounds can bring; nobody gets more */
     AGENDA_FRAMES_MAX = 28,
     TABLEAU = 12,
-    ACHIEVEMENTS_IN_PLAY = 4
+    ACHIEVEMENTS_IN_PLAY = 4,
+    CLAIM_SLOTS = 4,
 };
 
 /* A place in an event carries the system that lies there, which people know it by: it is the place
@@ -177,7 +178,7 @@ struct bts_state {
     uint32_t events;      /* revealed so far, as bits */
     uint32_t events_kept; /* still in play, as bits */
     uint8_t achievements[ACHIEVEMENTS_IN_PLAY];
-    uint8_t claims[ACHIEVEMENTS_IN_PLAY][4]; /* seat + 1 on each slot */
+    uint8_t claims[ACHIEVEMENTS_IN_PLAY][CLAIM_SLOTS]; /* seat + 1 on each slot */
     uint32_t fresh; /* slots researched in this turn before the action, as bits */
     /* the course of the game */
     uint64_t revealed; /* technologies lying open in a search */

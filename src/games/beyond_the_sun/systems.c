@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: work with system cards. The six steps of colonizing, and systems that are drawn.
+/* Beyond the Sun: what is done with system cards. The six steps of colonizing, and systems that are
+ * drawn.
  */
 
 #include "bts.h"
@@ -10,7 +11,6 @@
 
 /* ---- colonizing ------------------------------------------------------------------------------ */
 
-/* TASK_COLONIZE: args 0 in stealth. */
 static int options_colonize(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_colonize_task *f = as_colonize(frame);
@@ -20,6 +20,7 @@ static int options_colonize(const struct bts_view *v, const struct frame *frame,
 
 static void take_colonize(struct bts_table *t, struct move move)
 {
+    assert(t->s->cards[move.a] != 0);
     struct bts_colonize_task f = *top_colonize(t);
     task_done(t);
     t->s->changed = 1;
@@ -31,7 +32,6 @@ static void take_colonize(struct bts_table *t, struct move move)
 const struct bts_task_kind bts_task_colonize = {
     .options = options_colonize, .take = take_colonize, .is_obvious = true};
 
-/* TASK_SETTLE: args 0 place, 1 in stealth, 2 levels settled so far. */
 static int options_settle(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_settle_task *f = as_settle(frame);
@@ -48,6 +48,7 @@ static int options_settle(const struct bts_view *v, const struct frame *frame, s
 /* All ships that are left go to Deep Space. */
 static void exile(struct bts_table *t, int place)
 {
+    assert(place != DEEP);
     for (int seat = 0; seat < players_of(&t->view); seat++) {
         for (int level = 1; level <= SHIP_LEVELS; level++) {
             while (seat_of(&t->view, seat)->ships[place][level - 1] > 0) {
@@ -131,7 +132,7 @@ const struct bts_task_kind bts_task_settle = {.step = step_settle,
                                               .is_obvious = true,
                                               .is_valid = settle_is_valid};
 
-/* TASK_TAKE_SYSTEM: args 0 system, 1 discs still to place; then the bonus. */
+/* TAKE_SYSTEM: the discs, then the bonus. */
 static bool step_take_system(struct bts_table *t)
 {
     struct bts_take_system_task *f = top_take_system(t);
@@ -172,7 +173,6 @@ void bts_own_system(struct bts_table *t, int seat, int system)
 
 /* ---- drawing systems ------------------------------------------------------------------------- */
 
-/* TASK_DRAW_SYSTEM: args 0 what for, 1 deck, 2 cards still to draw, 3 place. */
 /* The pile that is drawn from: the deck named, else the other; NULL if both are empty. */
 static const uint8_t *draw_pile(const struct bts_view *v, int deck, int *drawn_from)
 {
@@ -256,7 +256,7 @@ const struct bts_task_kind bts_task_draw_system = {.step = step_draw_system,
                                                    .is_obvious = true,
                                                    .is_valid = draw_system_is_valid};
 
-/* TASK_ANNEX: one of the systems drawn is taken, the others go under their decks. */
+/* ANNEX: one of the systems drawn is taken, the others go under their decks. */
 static bool step_annex(struct bts_table *t)
 {
     if (t->s->drawn != 0)
@@ -273,6 +273,7 @@ static int options_annex(const struct bts_view *v, const struct frame *frame, st
 
 static void take_annex(struct bts_table *t, struct move move)
 {
+    assert(t->s->drawn >> move.a & 1);
     int seat = task_top(t)->seat;
     uint64_t rest = (t->s->drawn & ~(1u << move.a)) >> 1;
     task_done(t);
@@ -285,7 +286,7 @@ static void take_annex(struct bts_table *t, struct move move)
 const struct bts_task_kind bts_task_annex = {
     .step = step_annex, .options = options_annex, .take = take_annex, .is_obvious = true};
 
-/* TASK_HANG: args 0 the system that becomes a new location; it hangs on a system slot. */
+/* HANG: the system becomes a new location beside a system slot. */
 static int options_hang(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     (void)frame;

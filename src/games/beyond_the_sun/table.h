@@ -72,7 +72,7 @@ static inline const struct bts_seat *seat_of(const struct bts_view *v, int seat)
 
 static inline struct bts_seat *seat_at(struct bts_table *t, int seat)
 {
-    assert(seat >= 0 && seat < players_of(&t->view));
+    assert(seat >= 0 && seat < SEATS_MAX);
     return &t->s->seats[seat];
 }
 

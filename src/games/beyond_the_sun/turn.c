@@ -10,6 +10,7 @@
 
 static void begin_turn(struct bts_table *t, int seat)
 {
+    assert(t->s->turn == 0 && t->s->agenda.depth == 1);
     struct bts_state *s = t->s;
     s->turn = (uint8_t)(seat + 1);
     s->market_used = s->assimilation_used = s->headquarters_used = s->better_used = 0;
@@ -45,6 +46,7 @@ bool bts_is_last_round(const struct bts_view *v)
 
 static void end_turn(struct bts_table *t)
 {
+    assert(t->s->agenda.depth == 1 && t->s->turn == task_top(t)->seat + 1);
     struct frame *frame = task_top(t);
     int next = next_seat(&t->view, frame->seat);
     t->s->turn = 0;
@@ -171,6 +173,7 @@ static int options_production(const struct bts_view *v, const struct frame *fram
 
 static void take_production(struct bts_table *t, struct move move)
 {
+    assert(move.kind != MOVE_PRODUCE || move.a <= PRODUCE_TRADE);
     int seat = task_top(t)->seat;
     if (bts_take_power(t, seat, move))
         return;
@@ -192,7 +195,6 @@ int bts_trade_price(const struct bts_view *v, int seat)
                : v->cards->trade_price;
 }
 
-/* TASK_TRADE: args 0 it is the production phase. */
 static int options_trade(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_seat *me = seat_of(v, frame->seat);
@@ -242,6 +244,7 @@ const struct bts_task_kind bts_task_trade = {
 
 int bts_open_claim_slots(const struct bts_view *v, int achievement)
 {
+    assert(achievement >= 1 && achievement <= ACHIEVEMENTS);
     const struct bts_achievement *about = &v->cards->achievements[achievement];
     return about->slot_count - (players_of(v) < 4 ? about->closed : 0);
 }
@@ -252,7 +255,7 @@ unsigned bts_claimable(const struct bts_view *v, int seat)
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
         int achievement = v->s->achievements[row], used = 0;
         bool claimed = false;
-        for (int i = 0; i < 4; i++) {
+        for (int i = 0; i < CLAIM_SLOTS; i++) {
             used += v->s->claims[row][i] != 0;
             claimed = claimed || v->s->claims[row][i] == seat + 1;
         }
@@ -282,7 +285,7 @@ static void check_end(struct bts_table *t)
 {
     int claims = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
-        for (int i = 0; i < 4; i++)
+        for (int i = 0; i < CLAIM_SLOTS; i++)
             claims += t->s->claims[row][i] != 0;
     if (t->s->last_round == 0 && claims >= bts_claims_to_end(&t->view)) {
         t->s->last_round = (uint16_t)(t->s->round + 1);
@@ -294,11 +297,12 @@ static void take_achievement(struct bts_table *t, struct move move)
 {
     int seat = task_top(t)->seat, row = 0, slot = 0;
     task_done(t);
-    while (t->s->achievements[row] != move.a)
+    while (row < ACHIEVEMENTS_IN_PLAY - 1 && t->s->achievements[row] != move.a)
         row++;
-    while (t->s->claims[row][slot] != 0)
+    while (slot < CLAIM_SLOTS - 1 && t->s->claims[row][slot] != 0)
         slot++;
-    assert(row < ACHIEVEMENTS_IN_PLAY && slot < bts_open_claim_slots(&t->view, move.a));
+    assert(t->s->achievements[row] == move.a && t->s->claims[row][slot] == 0);
+    assert(slot < bts_open_claim_slots(&t->view, move.a));
     t->s->claims[row][slot] = (uint8_t)(seat + 1);
     tell(t, EVENT_CLAIMED, seat, move.a, t->view.cards->achievements[move.a].slots[slot], 0);
     check_end(t);

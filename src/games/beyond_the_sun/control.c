@@ -1,0 +1,130 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Beyond the Sun: outposts of those who gained control, and what it brings them. Who does is
+ * settled in board.c. */
+
+#include "bts.h"
+
+/* FORTIFY: the Customs Fortress goes to a shipyard. */
+static int options_fortify(const struct bts_view *v, const struct frame *frame, struct move *moves)
+{
+    (void)frame;
+    int count = 0;
+    for (int place = 0; place < ROGUE; place++)
+        if (map_of(v)[place].kind == KIND_YARD)
+            count = offer(moves, count, MOVE_YARD, place, 0, 0);
+    return count;
+}
+
+static void take_fortify(struct bts_table *t, struct move move)
+{
+    int seat = task_top(t)->seat;
+    task_done(t);
+    assert(map_of(&t->view)[move.a].kind == KIND_YARD);
+    t->s->fortress = (uint8_t)(move.a + 1);
+    tell(t, EVENT_FORTRESS, seat, move.a, 0, 0);
+}
+
+const struct bts_task_kind bts_task_fortify = {.options = options_fortify, .take = take_fortify};
+
+/* ---- control ------------------------------------------------------------------------------------
+ * CONTROL: bts_control_check has returned the discs that were lost; now those who gained control
+ * place theirs, then come the bonuses: the active player first, then clockwise. */
+
+/* The seats in that order. */
+static int seat_in_order(const struct bts_view *v, int index)
+{
+    assert(index >= 0 && index < players_of(v));
+    int first = turn_seat(v) == NOBODY ? 0 : turn_seat(v);
+    return (first + index) % players_of(v);
+}
+
+/* Does gaining control there give something? */
+static bool has_gain_bonus(const struct bts_view *v, int place)
+{
+    int card = v->s->cards[place];
+    return (card != 0 && v->cards->systems[card].gain.count > 0) || v->s->fortress == place + 1;
+}
+
+/* The ore that the fortress gives, from the event that set it up. */
+static int fortress_ore(const struct bts_view *v)
+{
+    for (uint64_t kept = v->s->events_kept; kept != 0;) {
+        struct program program = v->cards->events[bits_pop(&kept)].resolve;
+        for (int i = 0; i < program.count; i++)
+            if (v->cards->rows[program.start + i].op == OP_FORTIFY)
+                return v->cards->rows[program.start + i].a;
+    }
+    return 0;
+}
+
+static void run_gain(struct bts_table *t, int seat, int place)
+{
+    int card = t->s->cards[place];
+    assert(t->s->gained[seat] >> place & 1);
+    t->s->gained[seat] &= (uint16_t) ~(1u << place);
+    if (t->s->fortress == place + 1)
+        bts_gain_ore(t, seat, fortress_ore(&t->view));
+    if (card != 0)
+        bts_run_program(t, seat, t->view.cards->systems[card].gain, 0);
+}
+
+/* Places one outstanding outpost; false if there is none. */
+static bool place_next_outpost(struct bts_table *t)
+{
+    for (int i = 0; i < players_of(&t->view); i++) {
+        int seat = seat_in_order(&t->view, i);
+        for (uint64_t places = t->s->gained[seat]; places != 0;) {
+            int place = (int)bits_pop(&places);
+            if (t->s->outposts[place] != 0)
+                continue;
+            if (!bts_can_be_controlled(&t->view, place)) { /* gone; in made-up positions alone */
+                t->s->gained[seat] &= (uint16_t) ~(1u << place);
+                continue;
+            }
+            bts_place_disc(t, seat, DISC_FOR_OUTPOST, place, bts_specialty_of(&t->view, place));
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool step_control(struct bts_table *t)
+{
+    if (place_next_outpost(t))
+        return true;
+    for (int i = 0; i < players_of(&t->view); i++) {
+        int seat = seat_in_order(&t->view, i);
+        for (uint64_t places = t->s->gained[seat]; places != 0;) {
+            int place = (int)bits_pop(&places);
+            if (!has_gain_bonus(&t->view, place))
+                t->s->gained[seat] &= (uint16_t) ~(1u << place);
+        }
+        if (t->s->gained[seat] != 0) {
+            push_task(t, gain, seat);
+            return true;
+        }
+    }
+    task_done(t);
+    return true;
+}
+
+const struct bts_task_kind bts_task_control = {.step = step_control};
+
+/* GAIN: the seat says which of its bonuses comes next. */
+static int options_gain(const struct bts_view *v, const struct frame *frame, struct move *moves)
+{
+    return offer_set(moves, 0, MOVE_BONUS, 0, v->s->gained[frame->seat]);
+}
+
+static void take_gain(struct bts_table *t, struct move move)
+{
+    assert(move.kind == MOVE_BONUS && move.a < PLACES);
+    int seat = task_top(t)->seat;
+    task_done(t);
+    run_gain(t, seat, move.a);
+}
+
+const struct bts_task_kind bts_task_gain = {
+    .options = options_gain, .take = take_gain, .is_obvious = true};
