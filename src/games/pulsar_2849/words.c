@@ -198,7 +198,7 @@ static const struct thing things[] = {
     [PUL_RING - THING_GAME] = {"ring", _("a gyrodyne on a pulsar"), ring_token, NULL},
     [PUL_BONUS - THING_GAME] = {"bonus", _("free, reserved or used"), bonus_token, NULL},
     [PUL_SCOPE - THING_GAME] = {"scope", _("what a flight must do"), scope_token, NULL},
-    [PUL_WORK - THING_GAME] = {"work", _("a kind of work"), work_token, NULL},
+    [PUL_TASK - THING_GAME] = {"work", _("a kind of work"), work_token, NULL},
     [PUL_TECH_AT - THING_GAME] = {"tech-at", _("a technology by its place"), tech_at_token, NULL},
     [PUL_PROJECT_AT -
         THING_GAME] = {"project-at", _("a project by its place"), project_at_token, NULL},
