@@ -425,19 +425,9 @@ static const struct option options[] = {
 
 /* ---- what becomes of components -------------------------------------------------------------- */
 
-static bool has_basic_mats(const struct ruleset *rules)
-{
-    return rules->setup.options[OPTION_MATS] == MATS_BASIC;
-}
-
-static bool has_advanced_mats(const struct ruleset *rules)
-{
-    return !has_basic_mats(rules);
-}
-
 static const struct deed deeds[] = {
-    {EVENT_FACTION, 0, DEED_TAKEN, "basic", has_basic_mats},
-    {EVENT_FACTION, 0, DEED_TAKEN, "advanced", has_advanced_mats},
+    {EVENT_FACTION, 0, DEED_TAKEN, "basic", bts_has_basic_mats},
+    {EVENT_FACTION, 0, DEED_TAKEN, "advanced", bts_has_advanced_mats},
     {EVENT_INNOVATION, 0, DEED_TAKEN, "innovation", NULL},
     {EVENT_LAID_TECH, 0, DEED_SHOWN, "technology", NULL},
     {EVENT_REVEALED, 0, DEED_SHOWN, "technology", NULL},

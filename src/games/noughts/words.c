@@ -175,6 +175,8 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
     const struct noughts_line *line = &cards->lines[index];
     component->kind = "line";
     component->id = line->face.id;
+    component->file = "lines.cards";
+    component->in_play = true;
     component->name = line->face.name[language];
     component->provenance = line->face.provenance;
     component->level = 0;
