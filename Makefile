@@ -18,15 +18,15 @@ run: all ## build and start the server: open the address that it prints in a bro
 	@build/orrery serve --log quiet
 
 test: ## everything that has to pass before a change goes in
-	@tools/setup build test
+	@tools/setup build test format
 	@tools/test
 
 test-long: ## the same with more compilers, many more random games, 60 s for each fuzzer
-	@tools/setup build test
+	@tools/setup build test format
 	@tools/test long
 
-check: ## only the quick checks: layers, sizes, texts, rule ids
-	@tools/setup build
+check: ## only the quick checks: layers, layout, sizes, texts, rule ids
+	@tools/setup build format
 	@tools/test checks
 
 bench: all ## measure the speed
@@ -54,7 +54,7 @@ coverage: ## run the tests and show how much of the code they reach
 
 format: ## lay out the C code
 	@tools/setup format
-	@find src tests -name '*.[ch]' -exec clang-format -i {} +
+	@tools/format
 
 clean: ## remove everything that was built
 	rm -rf build

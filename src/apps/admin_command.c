@@ -20,7 +20,7 @@
 #include <unistd.h>
 
 /* What was asked for. */
-struct errand {
+struct admin_task {
     struct store *store;
     enum language language;
     const char *phase;  /* or NULL */
@@ -34,18 +34,20 @@ struct errand {
     struct problem problem;
 };
 
-/* Who did what to a store is told to the system's log: this program has none of its own. */
-static void tell_system(const char *act, const char *on, bool done)
+/* Who did what to a store is told to the system's log: this program has none of its own. The
+ * address of a database may have a password in it, and is not told. */
+static void tell_system(const char *act, const char *on, const char *result)
 {
+    bool named = on != NULL && strstr(on, "://") == NULL;
     struct text line = {0};
     struct json json = {.out = &line};
     json_open(&json, NULL, '{');
     json_put_string(&json, "what", "admin");
     json_put_string(&json, "event", "security");
     json_put_string(&json, "act", act);
-    json_put_string(&json, "on", on != NULL ? on : "");
+    json_put_string(&json, "on", named ? on : "");
     json_put_number(&json, "user", (int64_t)getuid());
-    json_put_string(&json, "result", done ? "done" : "failed");
+    json_put_string(&json, "result", result);
     json_close(&json, '}');
     openlog("orrery", LOG_PID, LOG_AUTHPRIV);
     syslog(LOG_NOTICE, "%s", text_string(&line));
@@ -53,156 +55,158 @@ static void tell_system(const char *act, const char *on, bool done)
     text_free(&line);
 }
 
-static bool say(struct errand *errand, const char *sentence, const char *first, const char *second)
+static bool say(struct admin_task *task, const char *sentence, const char *first,
+                const char *second)
 {
-    phrase_write_with(&errand->out, errand->language, sentence, first, second, NULL);
-    text_add(&errand->out, "\n");
+    phrase_write_with(&task->out, task->language, sentence, first, second, NULL);
+    text_add(&task->out, "\n");
     return true;
 }
 
 /* ---- what only reads ------------------------------------------------------------------------- */
 
-static bool run_list(struct errand *errand)
+static bool run_list(struct admin_task *task)
 {
     int phase = -1;
-    for (int i = 0; errand->phase != NULL && room_phase_words[i] != NULL; i++)
-        if (strcmp(errand->phase, room_phase_words[i]) == 0)
+    for (int i = 0; task->phase != NULL && table_phase_words[i] != NULL; i++)
+        if (strcmp(task->phase, table_phase_words[i]) == 0)
             phase = i;
-    return admin_list(errand->store, phase, errand->language, &errand->out, &errand->problem);
+    return admin_list(task->store, phase, task->language, &task->out, &task->problem);
 }
 
 /* By the clock that the servers of the store have. */
-static int64_t time_now(const struct errand *errand)
+static int64_t time_now(const struct admin_task *task)
 {
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
-    return store_time(errand->store, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
+    return store_time(task->store, (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000);
 }
 
-static bool run_show(struct errand *errand)
+static bool run_show(struct admin_task *task)
 {
-    struct admin_table table;
-    if (!admin_read(errand->store, errand->first, &table, &errand->problem))
+    struct admin_table checked;
+    if (!admin_read(task->store, task->first, &checked, &task->problem))
         return false;
-    admin_show(&table, time_now(errand), errand->language, &errand->out);
-    errand->problem = table.damage;
-    admin_forget(&table);
-    return !problem_is_set(&errand->problem);
+    admin_show(&checked, time_now(task), task->language, &task->out);
+    task->problem = checked.damage;
+    admin_forget(&checked);
+    return !problem_is_set(&task->problem);
 }
 
-static bool run_export(struct errand *errand)
+static bool run_export(struct admin_task *task)
 {
-    struct admin_table table;
-    if (!admin_read(errand->store, errand->first, &table, &errand->problem))
+    struct admin_table checked;
+    if (!admin_read(task->store, task->first, &checked, &task->problem))
         return false;
-    bool done = admin_record(&table, &errand->out, &errand->problem);
-    admin_forget(&table);
-    if (!done || errand->second == NULL)
+    bool done = admin_record(&checked, &task->out, &task->problem);
+    admin_forget(&checked);
+    if (!done || task->second == NULL)
         return done;
-    done = file_write(errand->second, text_span(&errand->out), &errand->problem);
-    text_clear(&errand->out);
+    done = file_write(task->second, text_span(&task->out), &task->problem);
+    text_clear(&task->out);
     return done;
 }
 
-static bool run_users(struct errand *errand)
+static bool run_users(struct admin_task *task)
 {
-    return admin_users(errand->store, errand->language, &errand->out, &errand->problem);
+    return admin_users(task->store, task->language, &task->out, &task->problem);
 }
 
-static bool run_jobs(struct errand *errand)
+static bool run_jobs(struct admin_task *task)
 {
-    return admin_jobs(errand->store, time_now(errand), errand->language, &errand->out,
-                      &errand->problem);
+    return admin_jobs(task->store, time_now(task), task->language, &task->out, &task->problem);
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */
 
 struct checking {
     struct admin_check check;
-    struct errand *errand;
+    struct admin_task *task;
     struct progress progress;
 };
 
-static void table_checked(struct admin_check *check, const struct admin_table *table)
+static void table_checked(struct admin_check *check, const struct admin_table *checked)
 {
     struct checking *checking = (struct checking *)check;
-    struct errand *errand = checking->errand;
+    struct admin_task *task = checking->task;
     if (check->done == 1)
-        progress_start(&checking->progress, phrase(errand->language, _("tables")), check->tables);
+        progress_start(&checking->progress, phrase(task->language, _("tables")), check->tables);
     progress_update(&checking->progress, check->done);
-    if (problem_is_set(&table->damage)) {
-        problem_write(&table->damage, errand->language, &errand->out);
-        text_add(&errand->out, "\n");
+    if (problem_is_set(&checked->damage)) {
+        problem_write(&checked->damage, task->language, &task->out);
+        text_add(&task->out, "\n");
     }
 }
 
-static bool run_check(struct errand *errand)
+static bool run_check(struct admin_task *task)
 {
-    struct checking checking = {.check.seen = table_checked, .errand = errand};
+    struct checking checking = {.check.seen = table_checked, .task = task};
     char tables[24], rows[24], damaged[24];
-    bool done = admin_check(errand->store, &checking.check, &errand->problem);
+    bool done = admin_check(task->store, &checking.check, &task->problem);
     progress_end(&checking.progress);
     snprintf(tables, sizeof tables, "%" PRIu64, checking.check.done);
     snprintf(rows, sizeof rows, "%" PRIu64, checking.check.rows);
     snprintf(damaged, sizeof damaged, "%" PRIu64, checking.check.damaged);
-    say(errand, _("{0} {0|table|tables} with {1} {1|row|rows} read."), tables, rows);
+    say(task, _("{0} {0|table|tables} with {1} {1|row|rows} read."), tables, rows);
     if (!done)
         return false;
     return checking.check.damaged == 0 ||
-           problem_set(&errand->problem, _("{0} {0|table is|tables are} damaged."), damaged, NULL,
+           problem_set(&task->problem, _("{0} {0|table is|tables are} damaged."), damaged, NULL,
                        NULL);
 }
 
 /* ---- copies ---------------------------------------------------------------------------------- */
 
-static bool run_backup(struct errand *errand)
+static bool run_backup(struct admin_task *task)
 {
-    return store_backup(errand->store, errand->first, &errand->problem) &&
-           say(errand, _("Everything is in {0} now."), errand->first, NULL);
+    return store_backup(task->store, task->first, &task->problem) &&
+           say(task, _("Everything is in {0} now."), task->first, NULL);
 }
 
 /* What a server writes after the copy would be missing in it, so there must be none. */
-static bool run_copy(struct errand *errand)
+static bool run_copy(struct admin_task *task)
 {
-    return store_lock(errand->store, &errand->problem) &&
-           store_copy(errand->store, errand->first, &errand->problem) &&
-           say(errand, _("The store is copied."), NULL, NULL);
+    return store_lock(task->store, &task->problem) &&
+           store_copy(task->store, task->first, &task->problem) &&
+           say(task, _("The store is copied."), NULL, NULL);
 }
 
 /* A copy that does not get on is told once, and once again when it does. */
-static void tell_shipping(struct errand *errand, bool was_fine, bool fine)
+static void tell_shipping(struct admin_task *task, bool was_fine, bool fine)
 {
     if (!fine && was_fine)
-        complain(&errand->problem, errand->language);
+        complain(&task->problem, task->language);
     if (fine && !was_fine)
-        say(errand, _("The copy is up to date again."), NULL, NULL);
-    print_text(&errand->out);
+        say(task, _("The copy is up to date again."), NULL, NULL);
+    print_text(&task->out);
     fflush(stdout);
-    text_clear(&errand->out);
+    text_clear(&task->out);
 }
 
 /* Follows the store until it is killed, which does no harm at any time. */
-static bool follow(struct errand *errand, struct ship *ship)
+static bool follow(struct admin_task *task, struct ship *ship)
 {
     bool was_fine = true;
     for (;;) {
         struct ship_round round;
-        errand->problem = (struct problem){0};
-        bool fine = ship_follow(ship, &round, &errand->problem);
-        if (errand->once || (!fine && !round.may_try_again))
-            return fine && say(errand, _("Everything is in {0} now."), errand->first, NULL);
-        tell_shipping(errand, was_fine, fine);
+        task->problem = (struct problem){0};
+        bool fine = ship_follow(ship, &round, &task->problem);
+        if (task->once || (!fine && !round.may_try_again))
+            return fine && say(task, _("The store is copied."), NULL, NULL);
+        tell_shipping(task, was_fine, fine);
         was_fine = fine;
-        poll(NULL, 0, (int)errand->every * 1000);
+        poll(NULL, 0, (int)task->every * 1000);
     }
 }
 
-static bool run_ship(struct errand *errand)
+static bool run_ship(struct admin_task *task)
 {
-    struct ship *ship = ship_open(errand->store, errand->first, &errand->problem);
+    struct ship *ship = ship_open(task->store, task->first, &task->problem);
     if (ship == NULL)
         return false;
-    bool done = follow(errand, ship);
+    if (!task->once) /* most are killed one day */
+        tell_system("ship", task->first, "begun");
+    bool done = follow(task, ship);
     ship_close(ship);
     return done;
 }
@@ -210,26 +214,25 @@ static bool run_ship(struct errand *errand)
 /* ---- removing -------------------------------------------------------------------------------- */
 
 /* A server with the table in its memory must hear of it, which only PostgreSQL can do. */
-static bool run_remove(struct errand *errand)
+static bool run_remove(struct admin_task *task)
 {
-    if (!store_lock(errand->store, &errand->problem))
+    if (!store_lock(task->store, &task->problem))
         return false;
-    enum store_result result = store_remove(errand->store, errand->first);
+    enum store_result result = store_remove(task->store, task->first);
     if (result == STORE_DONE)
-        return say(errand, _("The table {0} is gone."), errand->first, NULL);
+        return say(task, _("The table {0} is gone."), task->first, NULL);
     if (result == STORE_MISSING)
-        return problem_set(&errand->problem, _("There is no table {0}."), errand->first, NULL,
-                           NULL);
-    return problem_set(&errand->problem, _("The store does not answer: {0}."),
-                       store_error(errand->store), NULL, NULL);
+        return problem_set(&task->problem, _("There is no table {0}."), task->first, NULL, NULL);
+    return problem_set(&task->problem, _("The store does not answer: {0}."),
+                       store_error(task->store), NULL, NULL);
 }
 
 /* A server does it by itself; this is for a store that none uses, or for fewer days. */
-static bool run_clean(struct errand *errand)
+static bool run_clean(struct admin_task *task)
 {
-    return store_lock(errand->store, &errand->problem) &&
-           admin_clean(errand->store, time_now(errand), (int)errand->days, errand->language,
-                       &errand->out, &errand->problem);
+    return store_lock(task->store, &task->problem) &&
+           admin_clean(task->store, time_now(task), (int)task->days, task->language, &task->out,
+                       &task->problem);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -238,7 +241,7 @@ static const struct action {
     const char *name;
     const char *usage;
     int least, most; /* arguments behind the name */
-    bool (*run)(struct errand *errand);
+    bool (*run)(struct admin_task *task);
     bool told; /* to the system's log */
 } actions[] = {
     {"list", "", 0, 0, run_list, false},
@@ -270,51 +273,51 @@ static const struct action *find_action(const struct given *given, struct proble
 }
 
 /* Is the command line complete? */
-static bool check_errand(const struct action *action, const struct errand *errand,
-                         struct problem *problem)
+static bool check_task(const struct action *action, const struct admin_task *task,
+                       struct problem *problem)
 {
-    bool known = errand->phase == NULL;
-    for (int i = 0; !known && room_phase_words[i] != NULL; i++)
-        known = strcmp(errand->phase, room_phase_words[i]) == 0;
+    bool known = task->phase == NULL;
+    for (int i = 0; !known && table_phase_words[i] != NULL; i++)
+        known = strcmp(task->phase, table_phase_words[i]) == 0;
     if (!known)
         return problem_set(problem, _("--phase takes open, running or over."), NULL, NULL, NULL);
-    if ((action->run == run_remove || action->run == run_clean) && !errand->sure)
+    if ((action->run == run_remove || action->run == run_clean) && !task->sure)
         return problem_set(problem,
                            _("what is removed is gone for ever; say --yes if you mean it."), NULL,
                            NULL, NULL);
     return true;
 }
 
-static int run_errand(const struct action *action, struct errand *errand, const char *store)
+static int run_lease_update(const struct action *action, struct admin_task *task, const char *store)
 {
-    errand->store = admin_open(store, &errand->problem);
-    bool done = errand->store != NULL && action->run(errand);
+    task->store = admin_open(store, &task->problem);
+    bool done = task->store != NULL && action->run(task);
     if (action->told)
-        tell_system(action->name, action->run == run_copy ? "" : errand->first, done);
-    print_text(&errand->out);
+        tell_system(action->name, task->first, done ? "done" : "failed");
+    print_text(&task->out);
     fflush(stdout);
     if (!done)
-        complain(&errand->problem, errand->language);
-    store_close(errand->store);
-    text_free(&errand->out);
+        complain(&task->problem, task->language);
+    store_close(task->store);
+    text_free(&task->out);
     return done ? EXIT_FINE : EXIT_FAILED;
 }
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
-    struct errand errand = {.days = 30, .every = 5};
+    struct admin_task task = {.days = 30, .every = 5};
     const char *store = "orrery.db";
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
         {"phase", "PHASE", _("list only those that are open, running or over"), ARGUMENT_TEXT,
-         &errand.phase, 0, 0},
+         &task.phase, 0, 0},
         {"days", "N", _("clean leaves what was touched within so many days"), ARGUMENT_NUMBER,
-         &errand.days, 0, 100000},
+         &task.days, 0, 100000},
         {"every", "SECONDS", _("how often a copy is brought up to date"), ARGUMENT_NUMBER,
-         &errand.every, 1, 3600},
-        {"once", NULL, _("bring the copy up to date and end"), ARGUMENT_FLAG, &errand.once, 0, 0},
-        {"yes", NULL, _("remove without asking"), ARGUMENT_FLAG, &errand.sure, 0, 0},
+         &task.every, 1, 3600},
+        {"once", NULL, _("bring the copy up to date and end"), ARGUMENT_FLAG, &task.once, 0, 0},
+        {"yes", NULL, _("remove without asking"), ARGUMENT_FLAG, &task.sure, 0, 0},
         {0}};
     struct given given;
     struct problem problem = {0};
@@ -322,11 +325,11 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     if (code >= 0)
         return code;
     const struct action *action = find_action(&given, &problem);
-    errand.language = language;
-    errand.first = given.list[1];
-    errand.second = given.list[2];
-    if (action != NULL && check_errand(action, &errand, &problem))
-        return run_errand(action, &errand, store);
+    task.language = language;
+    task.first = given.list[1];
+    task.second = given.list[2];
+    if (action != NULL && check_task(action, &task, &problem))
+        return run_lease_update(action, &task, store);
     complain(&problem, language);
     return EXIT_USAGE;
 }

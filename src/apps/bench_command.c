@@ -6,6 +6,7 @@
 #include "arguments.h"
 #include "measure.h"
 
+#include "base/bits.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
 #include "terminal/progress.h"
@@ -13,17 +14,14 @@
 #include <stdio.h>
 
 /* A number that can be read at a glance: 6.21 M. */
-static void write_rate(double rate, struct text *out)
+static void write_rate(double rate, int width, struct text *out)
 {
-    if (rate >= 1e6)
-        text_addf(out, "%9.2f M/s", rate / 1e6);
-    else if (rate >= 1e3)
-        text_addf(out, "%9.2f k/s", rate / 1e3);
-    else
-        text_addf(out, "%9.2f  /s", rate);
+    const char *unit = rate >= 1e6 ? "M" : rate >= 1e3 ? "k" : "";
+    double scale = rate >= 1e6 ? 1e6 : rate >= 1e3 ? 1e3 : 1;
+    text_addf(out, "%*.2f %s", width, rate / scale, unit);
 }
 
-static void write_table(const struct ruleset *rules, const struct figure *figures,
+static void write_table(const struct ruleset *rules, const struct figure *figures, int count,
                         enum language language, struct text *out)
 {
     char players[8], bytes[8];
@@ -32,27 +30,49 @@ static void write_table(const struct ruleset *rules, const struct figure *figure
     phrase_write_with(out, language, _("{0}, {1} players, a state of {2} bytes"), rules->game->name,
                       players, bytes);
     text_add_char(out, '\n');
-    for (int i = 0; i < MEASURES; i++) {
+    for (int i = 0; i < count; i++) {
         text_addf(out, "  %s", phrase(language, figures[i].about));
         text_pad_to(out, 44);
-        write_rate(figures[i].per_second, out);
+        write_rate(figures[i].per_second, 9, out);
+        text_add(out, "/s");
+        text_pad_to(out, 60);
+        write_rate(figures[i].low, 0, out);
+        text_add(out, " – ");
+        write_rate(figures[i].high, 0, out);
         text_add_char(out, '\n');
     }
 }
 
-static void add_json(const struct ruleset *rules, const struct figure *figures, struct json *json)
+static void add_json(const struct ruleset *rules, const struct figure *figures, int count,
+                     struct json *json)
 {
     json_open(json, NULL, '{');
     json_put_string(json, "game", rules->game->name);
     json_put_number(json, "players", rules->setup.players);
     json_put_number(json, "state_bytes", rules->game->state_size);
-    for (int i = 0; i < MEASURES; i++)
+    for (int i = 0; i < count; i++)
         json_put_decimal(json, figures[i].name, figures[i].per_second, 1);
+    json_open(json, "ranges", '{');
+    for (int i = 0; i < count; i++) {
+        json_open(json, figures[i].name, '[');
+        json_put_decimal(json, NULL, figures[i].low, 1);
+        json_put_decimal(json, NULL, figures[i].high, 1);
+        json_close(json, ']');
+    }
+    json_close(json, '}');
     json_close(json, '}');
 }
 
+/* What was asked for. */
+struct order {
+    struct measure_settings settings;
+    int64_t players; /* 0: each number */
+    bool as_json;
+    enum language language;
+};
+
 /* Measures one game at one number of players. */
-static bool bench_one(const struct game *game, int players, bool as_json, enum language language,
+static bool bench_one(const struct order *order, const struct game *game, int players,
                       struct json *json, struct problem *problem)
 {
     struct setup setup = setup_standard(game);
@@ -62,14 +82,15 @@ static bool bench_one(const struct game *game, int players, bool as_json, enum l
         return false;
     struct figure figures[MEASURES];
     struct progress progress;
-    progress_start(&progress, game->name, MEASURES * MEASURE_SAMPLES);
-    measure_game(rules, MEASURE_SAMPLE_NS, figures, progress_follow, &progress);
+    progress_start(&progress, game->name,
+                   (uint64_t)(bits_count(order->settings.wanted) * order->settings.samples));
+    int count = measure_game(rules, &order->settings, figures, progress_follow, &progress);
     progress_end(&progress);
-    if (as_json) {
-        add_json(rules, figures, json);
+    if (order->as_json) {
+        add_json(rules, figures, count, json);
     } else {
         struct text out = {0};
-        write_table(rules, figures, language, &out);
+        write_table(rules, figures, count, order->language, &out);
         print_text(&out);
         fflush(stdout);
         text_free(&out);
@@ -78,20 +99,32 @@ static bool bench_one(const struct game *game, int players, bool as_json, enum l
     return true;
 }
 
-static bool bench_game(const struct game *game, bool as_json, enum language language,
-                       struct json *json, struct problem *problem)
+static bool bench_game(const struct order *order, const struct game *game, struct json *json,
+                       struct problem *problem)
 {
     for (int players = game->players_min; players <= game->players_max; players++)
-        if (!bench_one(game, players, as_json, language, json, problem))
+        if ((order->players == 0 || order->players == players) &&
+            !bench_one(order, game, players, json, problem))
             return false;
     return true;
 }
 
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
-    bool as_json = false;
+    struct order order = {.settings.wanted = measures_all()};
+    const char *only_measures = NULL;
+    int64_t samples = 5, sample_ms = 300;
     const struct argument arguments[] = {
-        {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &as_json, 0, 0}, {0}};
+        {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &order.as_json, 0, 0},
+        {"players", "N", _("only with this number of players"), ARGUMENT_NUMBER, &order.players, 1,
+         SEATS_MAX},
+        {"only", "NAMES", _("only these measures, as JSON names them: decisions,leaves"),
+         ARGUMENT_TEXT, &only_measures, 0, 0},
+        {"samples", "N", _("samples of each; the median counts (5)"), ARGUMENT_NUMBER, &samples, 1,
+         MEASURE_SAMPLES_MAX},
+        {"sample", "MS", _("milliseconds of a sample (300)"), ARGUMENT_NUMBER, &sample_ms, 1,
+         60000},
+        {0}};
     struct problem problem = {0};
     struct given given;
     int code = arguments_read(command, arguments, argc, argv, &language, 0, 1, &given);
@@ -99,17 +132,22 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         return code;
     struct text out = {0};
     struct json json = {.out = &out};
+    order.language = language;
+    order.settings.samples = (int)samples;
+    order.settings.sample_ns = sample_ms * 1000000;
+    if (only_measures != NULL)
+        order.settings.wanted = measures_named(only_measures, &problem);
     const struct game *only = given.count > 0 ? find_game(given.list[0], &problem) : NULL;
-    bool fine = given.count == 0 || only != NULL;
+    bool fine = !problem_is_set(&problem);
     json_open(&json, NULL, '[');
     for (int i = 0; fine && games[i] != NULL; i++)
         if (only == NULL || only == games[i])
-            fine = bench_game(games[i], as_json, language, &json, &problem);
+            fine = bench_game(&order, games[i], &json, &problem);
     json_close(&json, ']');
     text_add_char(&out, '\n');
     if (!fine)
         complain(&problem, language);
-    else if (as_json)
+    else if (order.as_json)
         print_text(&out);
     text_free(&out);
     return fine ? EXIT_FINE : EXIT_USAGE;

@@ -5,6 +5,7 @@
 
 #include "measure.h"
 
+#include "base/bits.h"
 #include "contract/fields.h"
 #include "contract/play.h"
 #include "players/judge.h"
@@ -27,7 +28,8 @@ struct bench {
     int searched_count;
     struct move *moves[GAMES];
     int move_count[GAMES];
-    struct player *plain, *judging; /* searches of SEARCH_NODES */
+    uint64_t all_moves, seat_moves;           /* of those games, and by seats alone */
+    struct player *plain, *by_thumb, *expert; /* searches of SEARCH_NODES */
     struct text text;
     volatile uint64_t sink; /* keeps results from being optimised away */
 };
@@ -53,6 +55,18 @@ static uint64_t random_decisions(struct bench *bench, uint64_t rounds)
         decisions += play_out(bench->rules, &state, &bench->random);
     }
     return decisions;
+}
+
+/* Random games have as many decisions of seats for each chance move as the games kept. */
+static uint64_t seat_decisions(struct bench *bench, uint64_t rounds)
+{
+    return random_decisions(bench, rounds) * bench->seat_moves / bench->all_moves;
+}
+
+static uint64_t chance_moves(struct bench *bench, uint64_t rounds)
+{
+    uint64_t all = random_decisions(bench, rounds);
+    return all * (bench->all_moves - bench->seat_moves) / bench->all_moves;
 }
 
 static uint64_t clones(struct bench *bench, uint64_t rounds)
@@ -122,9 +136,14 @@ static uint64_t plain_searches(struct bench *bench, uint64_t rounds)
     return iterations(bench, bench->plain, rounds);
 }
 
-static uint64_t judging_searches(struct bench *bench, uint64_t rounds)
+static uint64_t thumb_searches(struct bench *bench, uint64_t rounds)
 {
-    return iterations(bench, bench->judging, rounds);
+    return iterations(bench, bench->by_thumb, rounds);
+}
+
+static uint64_t expert_searches(struct bench *bench, uint64_t rounds)
+{
+    return iterations(bench, bench->expert, rounds);
 }
 
 static uint64_t playouts(struct bench *bench, uint64_t rounds)
@@ -184,6 +203,8 @@ static const struct measure {
     uint64_t (*run)(struct bench *bench, uint64_t rounds);
 } measures[MEASURES] = {
     {"decisions", _("random decisions, chance included"), random_decisions},
+    {"seat_decisions", _("of them decisions of seats"), seat_decisions},
+    {"chance_moves", _("of them chance moves"), chance_moves},
     {"games", _("random games"), random_games},
     {"clones", _("copies of a state"), clones},
     {"replays", _("games replayed, every move checked"), replays},
@@ -191,7 +212,8 @@ static const struct measure {
     {"json", _("states to JSON and back"), json_trips},
     {"playouts", _("random games to the end from its middle"), playouts},
     {"search", _("iterations of the plain tree search"), plain_searches},
-    {"leaves", _("iterations of the search that judges"), judging_searches},
+    {"thumb_leaves", _("leaves of the search by rule of thumb"), thumb_searches},
+    {"leaves", _("leaves of the expert's search"), expert_searches},
     {"thumb", _("positions judged by rule of thumb"), judged_by_thumb},
     {"judge", _("positions judged by the best judge"), judged_best},
     {"scores", _("scores with their parts"), evaluations},
@@ -213,6 +235,8 @@ static void keep_game(struct bench *bench, int game)
                                ? chance_random(rules, &state, &bench->random)
                                : list[random_below(&bench->random, (uint32_t)count)];
         bench->moves[game][bench->move_count[game]++] = move;
+        bench->all_moves++;
+        bench->seat_moves += rules->game->node(rules, &state).actor >= 0;
         rules->game->apply(rules, &state, move, NULL);
     }
 }
@@ -258,7 +282,8 @@ static struct bench *bench_open(const struct ruleset *rules)
     bench->rules = rules;
     bench->random = random_stream(1, 0);
     bench->plain = open_search(rules, "mcts:nodes=");
-    bench->judging = open_search(rules, "search:rounds=0,nodes=");
+    bench->by_thumb = open_search(rules, "search:rounds=0,nodes=");
+    bench->expert = open_search(rules, "expert:rounds=0,nodes=");
     for (int i = 0; i < GAMES; i++)
         keep_game(bench, i);
     for (int i = 0; i < STATES; i++)
@@ -272,7 +297,8 @@ static void bench_close(struct bench *bench)
     for (int i = 0; i < GAMES; i++)
         free(bench->moves[i]);
     player_close(bench->plain);
-    player_close(bench->judging);
+    player_close(bench->by_thumb);
+    player_close(bench->expert);
     text_free(&bench->text);
     free(bench);
 }
@@ -312,25 +338,68 @@ static int compare_doubles(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-void measure_game(const struct ruleset *rules, int64_t sample_ns, struct figure figures[MEASURES],
-                  measure_progress *progress, void *context)
+/* From its samples, which are put in order. */
+static struct figure figure_of(const struct measure *measure, double *samples, int count)
+{
+    qsort(samples, (size_t)count, sizeof samples[0], compare_doubles);
+    return (struct figure){measure->name, measure->about, samples[count / 2], samples[0],
+                           samples[count - 1]};
+}
+
+int measure_game(const struct ruleset *rules, const struct measure_settings *settings,
+                 struct figure figures[MEASURES], measure_progress *progress, void *context)
 {
     struct bench *bench = bench_open(rules);
+    const struct measure *chosen[MEASURES];
     uint64_t rounds[MEASURES], done = 0;
-    double samples[MEASURES][MEASURE_SAMPLES];
-    for (int i = 0; i < MEASURES; i++)
-        rounds[i] = calibrate(bench, &measures[i], sample_ns);
-    for (int k = 0; k < MEASURE_SAMPLES; k++) {
-        for (int i = 0; i < MEASURES; i++) {
-            samples[i][k] = take_sample(bench, &measures[i], rounds[i]);
+    double samples[MEASURES][MEASURE_SAMPLES_MAX];
+    int count = 0;
+    assert(settings->samples > 0 && settings->samples <= MEASURE_SAMPLES_MAX);
+    for (uint64_t wanted = settings->wanted; wanted != 0; count++) {
+        chosen[count] = &measures[bits_pop(&wanted)];
+        rounds[count] = calibrate(bench, chosen[count], settings->sample_ns);
+    }
+    for (int k = 0; k < settings->samples; k++)
+        for (int i = 0; i < count; i++) {
+            samples[i][k] = take_sample(bench, chosen[i], rounds[i]);
             if (progress != NULL)
                 progress(context, ++done);
         }
-    }
-    for (int i = 0; i < MEASURES; i++) {
-        qsort(samples[i], MEASURE_SAMPLES, sizeof samples[i][0], compare_doubles);
-        figures[i] =
-            (struct figure){measures[i].name, measures[i].about, samples[i][MEASURE_SAMPLES / 2]};
-    }
+    for (int i = 0; i < count; i++)
+        figures[i] = figure_of(chosen[i], samples[i], settings->samples);
     bench_close(bench);
+    return count;
+}
+
+/* ---- choosing what is measured --------------------------------------------------------------- */
+
+uint32_t measures_all(void)
+{
+    return (uint32_t)bits_below(MEASURES);
+}
+
+static int find_measure(struct span name)
+{
+    int i = 0;
+    while (i < MEASURES && !span_is(name, measures[i].name))
+        i++;
+    return i;
+}
+
+uint32_t measures_named(const char *names, struct problem *problem)
+{
+    uint32_t wanted = 0;
+    for (const char *at = names;;) {
+        size_t length = strcspn(at, ",");
+        int which = find_measure((struct span){at, length});
+        if (which == MEASURES) {
+            problem_set_spans(problem, _("there is no measure \"{0}\""), (struct span){at, length},
+                              (struct span){0});
+            return 0;
+        }
+        wanted |= 1u << which;
+        if (at[length] == '\0')
+            return wanted;
+        at += length + 1;
+    }
 }

@@ -2,30 +2,42 @@
 /* SPDX-License-Identifier: MIT */
 
 /* How fast a game is through the contract, on one core. Each figure is the median of several
- * samples, taken in turn so that a noisy neighbour disturbs all alike, in processor time. */
+ * samples, taken in turn so that a noisy neighbour disturbs all alike, in processor time; the
+ * slowest and the fastest sample tell how far to trust it. */
 
 #ifndef APPS_MEASURE_H
 #define APPS_MEASURE_H
 
 #include "contract/game.h"
 
-enum { MEASURES = 13 };
+enum { MEASURES = 16, MEASURE_SAMPLES_MAX = 101 };
 
 /* One figure. */
 struct figure {
     const char *name;  /* for JSON: "games" */
     const char *about; /* a phrase */
-    double per_second;
+    double per_second; /* the median, */
+    double low, high;  /* the slowest and the fastest sample */
 };
+
+/* What is measured, and how long. */
+struct measure_settings {
+    uint32_t wanted; /* measures as bits, by their place in the list of all */
+    int64_t sample_ns;
+    int samples; /* of each, at most MEASURE_SAMPLES_MAX */
+};
+
+/* Which measures a list of names such as "decisions,leaves" means, as bits; 0 with a problem noted
+ * if there is no such measure. */
+uint32_t measures_named(const char *names, struct problem *problem);
+uint32_t measures_all(void);
 
 /* Called after each sample, for a progress bar. */
 typedef void measure_progress(void *context, uint64_t samples_done);
 
-enum { MEASURE_SAMPLES = 5, MEASURE_SAMPLE_NS = 60 * 1000 * 1000 };
-
-/* Takes all figures of a ruleset, with samples of about so long. What cannot be done with the game,
- * as a search where nobody has a choice, is done 0 times a second. */
-void measure_game(const struct ruleset *rules, int64_t sample_ns, struct figure figures[MEASURES],
-                  measure_progress *progress, void *context);
+/* Takes the figures that are wanted of a ruleset and returns how many there are. What cannot be
+ * done with the game, as a search where nobody has a choice, is done 0 times a second. */
+int measure_game(const struct ruleset *rules, const struct measure_settings *settings,
+                 struct figure figures[MEASURES], measure_progress *progress, void *context);
 
 #endif

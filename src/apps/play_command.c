@@ -11,7 +11,7 @@
 #include "players/evaluate.h"
 #include "players/player.h"
 #include "record/record.h"
-#include "session/keeping.h"
+#include "session/session_save.h"
 #include "terminal/line_mode.h"
 
 #include <stdio.h>

@@ -6,6 +6,7 @@
 #include "arguments.h"
 
 #include "base/file.h"
+#include "contract/ruleset.h"
 #include "record/scenario.h"
 
 #include <stdio.h>
@@ -13,7 +14,15 @@
 
 struct tally {
     int passed, failed;
+    struct ruleset *last; /* of the scenario before: who has the same cards need not read them */
 };
+
+static void count(struct tally *tally, const struct scenario *scenario, bool passed)
+{
+    *(passed ? &tally->passed : &tally->failed) += 1;
+    ruleset_close(tally->last);
+    tally->last = ruleset_open_again(scenario->rules);
+}
 
 /* Runs the scenarios of one file. A file that cannot be read counts as one failure. */
 static void run_file(const char *path, const char *cards, bool quiet, enum language language,
@@ -28,7 +37,7 @@ static void run_file(const char *path, const char *cards, bool quiet, enum langu
         scan_expected(&scan, scan.text, "scenario");
     while (!problem_is_set(&problem) && scenario_read(scenario, &scan, cards)) {
         bool passed = scenario_run(scenario, path, &report);
-        *(passed ? &tally->passed : &tally->failed) += 1;
+        count(tally, scenario, passed);
         if (!passed || !quiet)
             printf("%s  %s\n", phrase(language, passed ? _("fine  ") : _("FAILED")),
                    scenario->title);
@@ -60,6 +69,7 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         return code;
     for (int i = 0; i < given.count; i++)
         run_file(given.list[i], cards, quiet, language, &tally);
+    ruleset_close(tally.last);
     printf("scenarios: %d passed, %d failed\n", tally.passed, tally.failed);
     return tally.failed > 0 ? EXIT_FAILED : EXIT_FINE;
 }

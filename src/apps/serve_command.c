@@ -8,8 +8,8 @@
 
 #include "base/file.h"
 
+#include "server/analysis_queue.h"
 #include "server/server.h"
-#include "server/studies.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -176,7 +176,7 @@ static bool read_token(const char *file, struct text *token, struct problem *pro
 /* What the command line says. */
 struct wishes {
     const char *store, *address, *mail, *url, *log, *token_file;
-    int64_t port, workers, studies, lease, hint_nodes, analysis_nodes;
+    int64_t port, workers, analysis_threads, lease, hint_nodes, analysis_nodes;
     int64_t connections, of_peer, proxies, messages, requests;
     struct quota_settings quotas;
     int64_t megabytes, keep_days;
@@ -197,7 +197,7 @@ static int read_wishes(const struct command *command, int argc, char **argv,
          &wishes->workers, 0, 64},
         {"jobs", "N",
          _("threads for hints and analyses; 0: other servers of the same store do them"),
-         ARGUMENT_NUMBER, &wishes->studies, 0, STUDIES_THREADS_MAX},
+         ARGUMENT_NUMBER, &wishes->analysis_threads, 0, ANALYSIS_THREADS_MAX},
         {"lease", "SECONDS",
          _("another server takes over a hint or an analysis that was not heard of for so long"),
          ARGUMENT_NUMBER, &wishes->lease, 2, 3600},
@@ -243,7 +243,7 @@ static void fill_settings(struct server_settings *settings, const struct wishes 
     settings->more_ports = wishes->port < 0 ? MORE_PORTS : 0;
     settings->workers =
         (int)(wishes->workers > 0 ? wishes->workers : sysconf(_SC_NPROCESSORS_ONLN));
-    settings->studies = (int)wishes->studies;
+    settings->analysis_threads = (int)wishes->analysis_threads;
     settings->lease_ms = (int)wishes->lease * 1000;
     settings->hint_nodes = wishes->hint_nodes;
     settings->analysis_nodes = wishes->analysis_nodes;
@@ -268,8 +268,8 @@ static int run(const struct command *command, int argc, char **argv, enum langua
                             .address = "127.0.0.1",
                             .log = "normal",
                             .port = -1,
-                            .studies = 2,
-                            .lease = STUDIES_LEASE_MS / 1000,
+                            .analysis_threads = 2,
+                            .lease = ANALYSIS_LEASE_MS / 1000,
                             .hint_nodes = HINT_NODES,
                             .analysis_nodes = ANALYSIS_NODES,
                             .connections = 12000,

@@ -98,7 +98,7 @@ static bool train(struct training *training, const struct train_files *files,
                   enum language language, struct problem *problem)
 {
     struct shown shown = {0};
-    bool first = training->crew.rank == 0, fine = true;
+    bool first = training->group.rank == 0, fine = true;
     if (first && training->done > 0) /* taken up, maybe with other files and nothing more to do */
         fine = write_files(training, files, language, problem);
     training->progress = first ? show_progress : NULL;
@@ -171,11 +171,11 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     settings.game = find_game(given.list[0], &problem);
     bool fine = settings.game != NULL && check_hidden(&settings, &problem);
     if (fine) {
-        train_begin(&training, &settings, crew_join());
+        train_begin(&training, &settings, process_group_join());
         fine = (!files.resume || take_up(&training, &files, &problem)) &&
                train(&training, &files, language, &problem);
         train_end(&training);
-        crew_leave();
+        process_group_leave();
     }
     if (!fine)
         complain(&problem, language);

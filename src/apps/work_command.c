@@ -5,8 +5,8 @@
 
 #include "arguments.h"
 
+#include "server/analysis_queue.h"
 #include "server/log.h"
-#include "server/studies.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -27,16 +27,16 @@ static void on_signals(void (*handler)(int number))
     sigaction(SIGTERM, &action, NULL);
 }
 
-static int work(const struct studies_settings *settings, enum language language)
+static int work(const struct analysis_queue_settings *settings, enum language language)
 {
     struct problem problem = {0};
-    struct studies *studies = NULL;
+    struct analysis_queue *analysis_queue = NULL;
     if (!store_is_there(settings->store))
         problem_set(&problem, _("There is no file {0}; --store names another one."),
                     settings->store, NULL, NULL);
     else if ((working_loop = loop_open(&problem)) != NULL)
-        studies = studies_open(working_loop, settings, &problem);
-    bool works = studies != NULL;
+        analysis_queue = analysis_queue_open(working_loop, settings, &problem);
+    bool works = analysis_queue != NULL;
     if (works) {
         on_signals(stop);
         signal(SIGPIPE, SIG_IGN);
@@ -44,7 +44,7 @@ static int work(const struct studies_settings *settings, enum language language)
         on_signals(SIG_IGN); /* it ends already */
     } else
         complain(&problem, language);
-    studies_close(studies);
+    analysis_queue_close(analysis_queue);
     loop_close(working_loop);
     return works ? EXIT_FINE : EXIT_FAILED;
 }
@@ -52,13 +52,13 @@ static int work(const struct studies_settings *settings, enum language language)
 static int run(const struct command *command, int argc, char **argv, enum language language)
 {
     const char *store = "orrery.db", *log = "normal";
-    int64_t jobs = 0, lease = STUDIES_LEASE_MS / 1000;
+    int64_t jobs = 0, lease = ANALYSIS_LEASE_MS / 1000;
     int64_t hint_nodes = HINT_NODES, analysis_nodes = ANALYSIS_NODES;
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
         {"jobs", "N", _("threads; 0: one for each core"), ARGUMENT_NUMBER, &jobs, 0,
-         STUDIES_THREADS_MAX},
+         ANALYSIS_THREADS_MAX},
         {"lease", "SECONDS",
          _("another server takes over a hint or an analysis that was not heard of for so long"),
          ARGUMENT_NUMBER, &lease, 2, 3600},
@@ -79,9 +79,9 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     log_set(amount);
     if (jobs == 0)
         jobs = sysconf(_SC_NPROCESSORS_ONLN);
-    struct studies_settings settings = {
+    struct analysis_queue_settings settings = {
         .store = store,
-        .threads = jobs < STUDIES_THREADS_MAX ? (int)jobs : STUDIES_THREADS_MAX,
+        .threads = jobs < ANALYSIS_THREADS_MAX ? (int)jobs : ANALYSIS_THREADS_MAX,
         .lease_ms = (int)lease * 1000,
         .alone = true,
         .effort = {.hint_nodes = hint_nodes, .analysis_nodes = analysis_nodes}};

@@ -185,6 +185,8 @@ struct component {
     const char *kind; /* "line" */
     const char *id;   /* "row-1" */
     const char *name; /* in the language asked for */
+    const char *file; /* of game->card_files: where its values can be corrected */
+    bool in_play;     /* does the setup use it? Sides of boards that lie face down are not */
     uint8_t level; /* from 1 on, where those of a kind come in levels that differ in worth; or 0 */
     enum provenance provenance;
     struct text text; /* what it does, made from its data; the caller empties and frees it */

@@ -73,8 +73,8 @@ void card_say_numbers(const struct card_telling *telling, const char *sentence,
 
 /* ---- all components ------------------------------------------------------------------------ */
 
-bool card_component(const struct card_shelf *shelves, struct card_telling *telling, int index,
-                    struct component *component)
+bool card_component(const struct card_shelf *shelves, const struct ruleset *rules,
+                    struct card_telling *telling, int index, struct component *component)
 {
     for (const struct card_shelf *shelf = shelves; shelf->kind != NULL; shelf++) {
         for (int i = 0; i < shelf->count; i++) {
@@ -84,6 +84,8 @@ bool card_component(const struct card_shelf *shelves, struct card_telling *telli
             if (face->id[0] == '\0' || index-- > 0)
                 continue;
             component->kind = shelf->kind;
+            component->file = shelf->file;
+            component->in_play = shelf->in_play == NULL || shelf->in_play(rules);
             component->id = face->id;
             component->name = face->name[telling->language];
             component->provenance = face->provenance;

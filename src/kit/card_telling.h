@@ -46,17 +46,25 @@ void card_tell_program(const struct card_telling *telling, struct program progra
 
 /* One list of components: where in the card set they are, and how they are told. */
 struct card_shelf {
-    const char *kind;
+    const char *kind, *file; /* as in struct component */
     size_t offset, stride;
     int count;
     size_t face; /* where in the item its face is */
     void (*tell)(const struct card_telling *telling, const void *item);
     int (*level)(const struct card_telling *telling, const void *item); /* or NULL: it has none */
+    bool (*in_play)(const struct ruleset *rules); /* or NULL: in every setup */
 };
+
+/* The place of a shelf: a number of items of a list in a card set, the first of them at `from`. */
+#define SHELF_OF(set, list, from, number)                                                          \
+    .offset = offsetof(set, list[from]), .stride = sizeof((set *)0)->list[0], .count = (number)
+
+/* The same for a component whose values have members of their own in the card set. */
+#define SHELF_OF_ONE(set, its_face) .count = 1, .face = offsetof(set, its_face)
 
 /* The component number `index` on the shelves, which end with a row without a kind; false past the
  * last one. An item without an id is not there. */
-bool card_component(const struct card_shelf *shelves, struct card_telling *telling, int index,
-                    struct component *component);
+bool card_component(const struct card_shelf *shelves, const struct ruleset *rules,
+                    struct card_telling *telling, int index, struct component *component);
 
 #endif

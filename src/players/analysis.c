@@ -171,7 +171,7 @@ static void look_at(const struct appraiser *appraiser, const void *state, struct
 /* ---- all moments ----------------------------------------------------------------------------- */
 
 /* What the threads share. */
-struct work {
+struct appraisal_work {
     const struct analysis_task *task;
     struct analysis *analysis;
     unsigned char *states; /* of the moments */
@@ -182,7 +182,7 @@ struct work {
 
 /* Takes one moment after the other. The thread that called the analysis also tells how far it is.
  */
-static void look_at_all(struct work *work, const struct appraiser *appraiser, int thread)
+static void look_at_all(struct appraisal_work *work, const struct appraiser *appraiser, int thread)
 {
     const struct analysis_task *task = work->task;
     uint32_t total = task->count + 1, number;
@@ -198,7 +198,7 @@ static void look_at_all(struct work *work, const struct appraiser *appraiser, in
 
 static void work_off(void *context, int thread)
 {
-    struct work *work = context;
+    struct appraisal_work *work = context;
     const struct analysis_task *task = work->task;
     struct appraiser appraiser = {task->rules, open_search(task->rules, &task->budget, 1),
                                   open_search(task->rules, &task->budget, OUTCOME_PART)};
@@ -210,7 +210,7 @@ static void work_off(void *context, int thread)
 }
 
 /* Plays the game and keeps the state of every moment. */
-static bool set_up_moments(const struct analysis_task *task, struct work *work,
+static bool set_up_moments(const struct analysis_task *task, struct appraisal_work *work,
                            struct problem *problem)
 {
     const struct ruleset *rules = task->rules;
@@ -285,7 +285,7 @@ bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
     if (task->count > task->rules->game->moves_bound)
         return problem_set(problem, _("these are more moves than a game can have."), NULL, NULL,
                            NULL);
-    struct work work = {.task = task, .analysis = analysis};
+    struct appraisal_work work = {.task = task, .analysis = analysis};
     analysis->moments = memory_try_new(count, sizeof *analysis->moments);
     work.states = memory_try_new(count, task->rules->game->state_size);
     bool fine = (analysis->moments != NULL && work.states != NULL) || problem_no_memory(problem);

@@ -67,8 +67,8 @@ struct analysis_task {
 };
 
 /* Analyses a game that need not be over. False with a problem noted if a move is not legal, if
- * `progress` or the budget stopped it, or if there is not enough memory (problem_no_memory); then nothing is
- * held. */
+ * `progress` or the budget stopped it, or if there is not enough memory (problem_no_memory); then
+ * nothing is held. */
 bool analysis_run(const struct analysis_task *task, struct analysis *analysis,
                   struct problem *problem);
 void analysis_free(struct analysis *analysis);

@@ -1,21 +1,21 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The players that look to the end of their own turn (ahead.h) and differ in what they look for:
+/* The players that look to the end of their own turn (one_turn.h) and differ in what they look for:
  * `greedy` counts points, `heuristic` judges by rule of thumb (evaluate.h), `learned` by what it
  * has learned from many games (judge.h). */
 
-#include "ahead.h"
+#include "one_turn.h"
 #include "evaluate.h"
 #include "judge.h"
 #include "player.h"
 
 #include <stdlib.h>
 
-enum { SETTING_SAMPLES, SETTING_CARELESS };
+enum { SETTING_SAMPLES, SETTING_BLUNDERS };
 
 struct turn_player {
-    struct ahead ahead;
+    struct one_turn one_turn;
     uint64_t seed;
 };
 
@@ -36,8 +36,8 @@ static int64_t by_thumb(const void *data, const struct ruleset *rules, const voi
 static struct turn_player *open_player(const int64_t *values)
 {
     struct turn_player *self = memory_new(1, sizeof *self);
-    self->ahead.samples = (int)values[SETTING_SAMPLES];
-    self->ahead.careless = (int)values[SETTING_CARELESS];
+    self->one_turn.samples = (int)values[SETTING_SAMPLES];
+    self->one_turn.blunders = (int)values[SETTING_BLUNDERS];
     return self;
 }
 
@@ -45,7 +45,7 @@ static void *open_greedy(const struct ruleset *rules, const int64_t *values)
 {
     struct turn_player *self = open_player(values);
     (void)rules;
-    self->ahead.worth = points;
+    self->one_turn.worth = points;
     return self;
 }
 
@@ -53,15 +53,15 @@ static void *open_heuristic(const struct ruleset *rules, const int64_t *values)
 {
     struct turn_player *self = open_player(values);
     (void)rules;
-    self->ahead.worth = by_thumb;
+    self->one_turn.worth = by_thumb;
     return self;
 }
 
 static void *open_learned(const struct ruleset *rules, const int64_t *values)
 {
     struct turn_player *self = open_player(values);
-    self->ahead.worth = judge_worth;
-    self->ahead.data = judge_of(rules->game);
+    self->one_turn.worth = judge_worth;
+    self->one_turn.data = judge_of(rules->game);
     return self;
 }
 
@@ -74,7 +74,7 @@ static struct move choose(void *context, const struct ruleset *rules, const void
 {
     const struct turn_player *self = context;
     struct random random = random_stream(self->seed, state_hash(rules, state));
-    return ahead_choose(&self->ahead, rules, state, &random);
+    return one_turn_choose(&self->one_turn, rules, state, &random);
 }
 
 #define SETTINGS                                                                                   \

@@ -48,7 +48,7 @@ void judge_end(const struct ruleset *rules, const void *state, struct estimate *
  * distance in points, so that it plays on when the game seems decided. */
 uint32_t judge_value(const struct estimate *estimate, int players, int seat);
 
-/* The same of a state, as ahead.h wants it; `judge` is a struct judge. */
+/* The same of a state, as one_turn.h wants it; `judge` is a struct judge. */
 int64_t judge_worth(const void *judge, const struct ruleset *rules, const void *state, int seat);
 
 #endif

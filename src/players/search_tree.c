@@ -5,7 +5,7 @@
 
 #include "search_tree.h"
 
-#include "ahead.h"
+#include "one_turn.h"
 #include "root.h"
 
 #include <stdlib.h>
@@ -277,19 +277,19 @@ static const struct tree_node *root_child(const struct tree *tree, int order)
 }
 
 /* The best move of a node that is known well enough, else one turn ahead. */
-static struct move own_move(struct tree *tree, uint32_t at, const struct ahead *ahead)
+static struct move own_move(struct tree *tree, uint32_t at, const struct one_turn *one_turn)
 {
     const struct tree_node *node = &tree->pool[at];
     if (node->visits >= KNOWN && node->tried > 0)
         return best_tried(tree, node)->move;
-    return ahead_choose(ahead, tree->task->rules, &tree->state, &tree->random);
+    return one_turn_choose(one_turn, tree->task->rules, &tree->state, &tree->random);
 }
 
 void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum)
 {
     const struct search_task *task = tree->task;
     const struct ruleset *rules = task->rules;
-    const struct ahead ahead = {judge_worth, task->judge, 1, 0};
+    const struct one_turn one_turn = {judge_worth, task->judge, 1, 0};
     struct estimate estimate = {0};
     uint32_t at = tree->root;
     struct node node = rules->game->node(rules, &tree->root_state);
@@ -302,9 +302,10 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
         node = rules->game->node(rules, &tree->state);
         if (!goes_on(&horizon, node))
             break;
-        move = node.actor == DEALER   ? chance_random(rules, &tree->state, &tree->random)
-               : horizon.left > turns ? own_move(tree, at, &ahead)
-                                      : ahead_choose(&ahead, rules, &tree->state, &tree->random);
+        move = node.actor == DEALER ? chance_random(rules, &tree->state, &tree->random)
+               : horizon.left > turns
+                   ? own_move(tree, at, &one_turn)
+                   : one_turn_choose(&one_turn, rules, &tree->state, &tree->random);
     }
     task->judge->estimate(task->judge, rules, &tree->state, &estimate);
     estimate_add(sum, &estimate, 1);

@@ -5,7 +5,7 @@
 
 #include "train.h"
 
-#include "lessons.h"
+#include "training_data.h"
 #include "threads.h"
 
 #include "base/random.h"
@@ -21,9 +21,10 @@ enum {
     CONTEST_GAMES = 400,
 };
 
-void train_begin(struct training *training, const struct train_settings *settings, struct crew crew)
+void train_begin(struct training *training, const struct train_settings *settings,
+                 struct process_group group)
 {
-    *training = (struct training){.settings = *settings, .crew = crew};
+    *training = (struct training){.settings = *settings, .group = group};
     learner_open(&training->learner, network_input_count(settings->game), (int)settings->hidden,
                  (uint64_t)settings->seed);
 }
@@ -76,8 +77,8 @@ static void learn_batch(struct training *training, struct batch *batch, float ra
     for (size_t i = 1; i < SHARDS; i++)
         for (size_t k = 0; k < parameters; k++)
             gradients[k] += gradients[i * parameters + k];
-    crew_sum(gradients, parameters);
-    learner_step(&training->learner, gradients, batch->count * (size_t)training->crew.size, rate);
+    process_group_sum(gradients, parameters);
+    learner_step(&training->learner, gradients, batch->count * (size_t)training->group.size, rate);
 }
 
 /* ---- all samples ----------------------------------------------------------------------------- */
@@ -111,8 +112,8 @@ static void learn(struct training *training, const struct samples *samples, size
     uint32_t *numbers = memory_new(count, sizeof *numbers);
     struct batch batch = {.training = training, .samples = samples};
     struct random random = random_stream((uint64_t)training->settings.seed,
-                                         ~(uint64_t)(training->done * 4096 + training->crew.rank));
-    uint64_t batches = crew_least(count / BATCH + (count % BATCH > 0));
+                                         ~(uint64_t)(training->done * 4096 + training->group.rank));
+    uint64_t batches = process_group_least(count / BATCH + (count % BATCH > 0));
     uint64_t all = batches * (uint64_t)training->settings.passes, steps = 0;
     batch.gradients = memory_new(SHARDS * training->learner.count, sizeof *batch.gradients);
     for (size_t i = 0; i < count; i++)
@@ -139,7 +140,7 @@ static void examine(struct training *training, const struct samples *samples, si
     for (uint32_t i = (uint32_t)from; i < samples->count; i++)
         learner_gradient(&training->learner, samples, &i, 1, NULL, &loss);
     double sums[3] = {loss.win, loss.points, (double)loss.count};
-    crew_sum_exactly(sums, 3);
+    process_group_sum_exactly(sums, 3);
     generation->win = sums[2] > 0 ? sums[0] / sums[2] : 0;
     generation->points = sums[2] > 0 ? sqrt(sums[1] / sums[2]) : 0;
 }
@@ -149,7 +150,7 @@ static void examine(struct training *training, const struct samples *samples, si
 static void tell_games(void *context, uint64_t done)
 {
     const struct training *training = context;
-    tell(training, _("playing"), done, (uint64_t)(training->settings.games / training->crew.size));
+    tell(training, _("playing"), done, (uint64_t)(training->settings.games / training->group.size));
 }
 
 static void play(struct training *training, struct samples *samples)
@@ -158,20 +159,20 @@ static void play(struct training *training, struct samples *samples)
     struct network network;
     learner_network(&training->learner, &network);
     struct judge learned = network_judge(&network);
-    struct lessons lessons = {
+    struct training_data data = {
         .game = settings->game,
         .judge = training->done == 0 ? &judge_by_thumb : &learned,
         .seed = (uint64_t)settings->seed,
-        .first = (uint64_t)(training->done * settings->games + training->crew.rank),
+        .first = (uint64_t)(training->done * settings->games + training->group.rank),
         .games = (uint64_t)settings->games,
-        .step = training->crew.size,
+        .step = training->group.size,
         .samples = (int)settings->samples,
         .trust = training->done == 0 ? 0 : (int)settings->trust,
         .threads = (int)settings->threads,
         .progress = tell_games,
         .context = training,
     };
-    lessons_play(&lessons, samples);
+    training_data_play(&data, samples);
     network_free(&network);
 }
 
@@ -182,9 +183,9 @@ static double strength(const struct training *training)
     learner_network(&training->learner, &network);
     struct judge judge = network_judge(&network);
     double share =
-        lessons_contest(training->settings.game, &judge, &judge_by_thumb, CONTEST_GAMES,
-                        ~(uint64_t)training->settings.seed, (int)training->settings.samples,
-                        (int)training->settings.threads);
+        training_data_contest(training->settings.game, &judge, &judge_by_thumb, CONTEST_GAMES,
+                              ~(uint64_t)training->settings.seed, (int)training->settings.samples,
+                              (int)training->settings.threads);
     network_free(&network);
     return share;
 }
@@ -194,9 +195,9 @@ static void agree_on_scales(struct training *training, const struct samples *sam
 {
     struct learner *learner = &training->learner;
     learner_scale(learner, samples);
-    crew_sum(learner->scales, (size_t)learner->inputs);
+    process_group_sum(learner->scales, (size_t)learner->inputs);
     for (int i = 0; i < learner->inputs; i++)
-        learner->scales[i] /= (float)training->crew.size;
+        learner->scales[i] /= (float)training->group.size;
 }
 
 void train_generation(struct training *training)

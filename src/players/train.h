@@ -8,7 +8,7 @@
 #ifndef PLAYERS_TRAIN_H
 #define PLAYERS_TRAIN_H
 
-#include "crew.h"
+#include "process_group.h"
 #include "learner.h"
 
 enum { TRAIN_GENERATIONS_MAX = 1000 };
@@ -34,7 +34,7 @@ struct generation {
 
 struct training {
     struct train_settings settings;
-    struct crew crew;
+    struct process_group group;
     struct learner learner;
     int done; /* generations */
     struct generation history[TRAIN_GENERATIONS_MAX];
@@ -43,7 +43,7 @@ struct training {
 };
 
 void train_begin(struct training *training, const struct train_settings *settings,
-                 struct crew crew);
+                 struct process_group group);
 
 /* One more generation. */
 void train_generation(struct training *training);

@@ -5,6 +5,7 @@
 
 #include "scenario.h"
 
+#include "given_cards.h"
 #include "heading.h"
 #include "position.h"
 
@@ -283,13 +284,26 @@ static bool read_statements(struct scenario *scenario, struct scan *scan)
     return !problem_is_set(scan->problem);
 }
 
+/* The lines from `game` on, and the ruleset that they describe. */
+static bool read_ruleset(struct scenario *scenario, struct scan *scan, const char *folder)
+{
+    struct heading heading;
+    struct given_cards given;
+    if (!heading_read_lines(scan, &heading) || !given_cards_read(scan, &given))
+        return false;
+    given_cards_write(&given, &scenario->given);
+    scenario->rules = given_cards_open(&given, heading.game, &heading.setup, folder, scan);
+    problem_place(scan->problem, scan->file, 0, 0);
+    return scenario->rules != NULL && heading_check_cards(&heading, scenario->rules, scan);
+}
+
 bool scenario_read(struct scenario *scenario, struct scan *scan, const char *folder)
 {
     *scenario = (struct scenario){0};
     if (scan_at_end(scan) || problem_is_set(scan->problem))
         return false;
     bool fine = read_title(scenario, scan) && read_rules_cited(scenario, scan) &&
-                (scenario->rules = heading_read(scan, folder)) != NULL;
+                read_ruleset(scenario, scan, folder);
     scenario->has_state = fine && !scan_at_end(scan) && span_is(scan->text, "state");
     if (scenario->has_state)
         fine = state_block_read(scenario->rules, scan, &scenario->state);
@@ -304,6 +318,7 @@ void scenario_free(struct scenario *scenario)
     for (int i = 0; i < scenario->count; i++)
         free(scenario->statements[i].messages);
     free(scenario->statements);
+    text_free(&scenario->given);
     ruleset_close(scenario->rules);
     *scenario = (struct scenario){0};
 }
@@ -408,6 +423,7 @@ void scenario_write(const struct scenario *scenario, struct text *out)
     for (int i = 0; i < scenario->rule_count; i++)
         text_addf(out, "rule %s\n", scenario->rules_cited[i]);
     heading_write(scenario->rules, out);
+    text_add_span(out, text_span(&scenario->given));
     if (scenario->has_state)
         state_block_write(scenario->rules, &scenario->state, out);
     for (int i = 0; i < scenario->count; i++) {

@@ -66,6 +66,7 @@ struct scenario {
     int rule_count;
     char rules_cited[SCENARIO_RULES_MAX][24];
     struct ruleset *rules; /* its own */
+    struct text given;     /* the lines with values of cards that it rests on */
     bool has_state;        /* it starts from a position */
     union any_state state;
     int count;

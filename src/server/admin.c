@@ -6,7 +6,7 @@
 #include "admin.h"
 
 #include "contract/ruleset.h"
-#include "session/keeping.h"
+#include "session/session_save.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,17 +38,17 @@ static bool note_failure(const struct store *store, enum store_result result,
 /* ---- one table ------------------------------------------------------------------------------- */
 
 /* A table on its way: the store may not be asked for its cards before it has been read. */
-struct reading {
+struct admin_reading {
     struct store *store;
-    struct admin_table *table;
+    struct admin_table *checked;
     struct text head;
 };
 
 static void see_table(void *context, const struct store_table *about)
 {
-    struct reading *reading = context;
+    struct admin_reading *reading = context;
     text_add(&reading->head, about->head);
-    reading->table->about = *about;
+    reading->checked->about = *about;
 }
 
 static void see_document(void *context, const char *text)
@@ -58,103 +58,104 @@ static void see_document(void *context, const char *text)
 
 static bool find_cards(void *context, const char *name, struct text *out)
 {
-    struct reading *reading = context;
+    struct admin_reading *reading = context;
     return store_kept(reading->store, name, see_document, out) == STORE_DONE;
 }
 
-/* Reads the head and opens the room, if it is of any use. */
-static enum store_result read_head(struct store *store, const char *id, struct admin_table *table)
+/* Reads the head and opens the table, if it is of any use. */
+static enum store_result read_head(struct store *store, const char *id, struct admin_table *checked)
 {
-    struct reading reading = {.store = store, .table = table};
-    const struct room_cards cards = {find_cards, &reading};
+    struct admin_reading reading = {.store = store, .checked = checked};
+    const struct table_cards cards = {find_cards, &reading};
     enum store_result result = store_table(store, id, see_table, NULL, &reading);
     if (result == STORE_DONE) {
-        table->about.head = text_string(&reading.head);
-        table->room = room_open_with(&table->about, &cards, &table->damage);
+        checked->about.head = text_string(&reading.head);
+        checked->table = table_open_with(&checked->about, &cards, &checked->damage);
     }
-    table->about.head = "";
+    checked->about.head = "";
     text_free(&reading.head);
     return result;
 }
 
 /* The place of the damage is the table and the number of its row. */
-static void place_damage(struct admin_table *table, uint32_t row)
+static void place_damage(struct admin_table *checked, uint32_t row)
 {
-    table->damage.file[0] = '\0';
-    table->damage.line = 0;
-    table->damage.column = 0;
-    problem_place(&table->damage, table->about.id, (int)row, 0);
+    checked->damage.file[0] = '\0';
+    checked->damage.line = 0;
+    checked->damage.column = 0;
+    problem_place(&checked->damage, checked->about.id, (int)row, 0);
 }
 
 static void see_row(void *context, const struct store_row *row)
 {
-    struct admin_table *table = context;
-    table->rows = row->number;
-    if (problem_is_set(&table->damage) || table->room == NULL)
+    struct admin_table *checked = context;
+    checked->rows = row->number;
+    if (problem_is_set(&checked->damage) || checked->table == NULL)
         return;
-    if (!room_replay(table->room, row, &table->damage))
-        place_damage(table, row->number);
+    if (!table_replay(checked->table, row, &checked->damage))
+        place_damage(checked, row->number);
 }
 
 /* The phase is kept beside the rows, for lists. A server may have added rows meanwhile. */
-static void compare_phase(struct admin_table *table)
+static void compare_phase(struct admin_table *checked)
 {
-    const struct room *room = table->room;
-    if (problem_is_set(&table->damage) || room == NULL || table->about.rows != room->rows ||
-        table->about.phase == room->phase)
+    const struct table *table = checked->table;
+    if (problem_is_set(&checked->damage) || table == NULL || checked->about.rows != table->rows ||
+        checked->about.phase == table->phase)
         return;
-    problem_set(&table->damage, _("by its rows the table is {0}, but that is not what it says"),
-                room_phase_words[room->phase], NULL, NULL);
-    place_damage(table, 0);
+    problem_set(&checked->damage, _("by its rows the table is {0}, but that is not what it says"),
+                table_phase_words[table->phase], NULL, NULL);
+    place_damage(checked, 0);
 }
 
 /* Reads it all; STORE_DONE also if it is damaged. */
-static enum store_result read_table(struct store *store, const char *id, struct admin_table *table)
+static enum store_result read_table(struct store *store, const char *id,
+                                    struct admin_table *checked)
 {
-    *table = (struct admin_table){0};
-    enum store_result head = read_head(store, id, table);
+    *checked = (struct admin_table){0};
+    enum store_result head = read_head(store, id, checked);
     if (head != STORE_DONE && head != STORE_DAMAGED)
         return head;
-    span_copy(span_of(id), table->about.id, sizeof table->about.id);
+    span_copy(span_of(id), checked->about.id, sizeof checked->about.id);
     if (head == STORE_DAMAGED) {
-        problem_set(&table->damage, _("the head of this table was changed"), NULL, NULL, NULL);
-        place_damage(table, 0);
+        problem_set(&checked->damage, _("the head of this table was changed"), NULL, NULL, NULL);
+        place_damage(checked, 0);
     }
-    enum store_result rows = store_rows(store, id, 0, see_row, table);
-    if (rows == STORE_DAMAGED && !problem_is_set(&table->damage)) {
-        problem_set(&table->damage, _("this row was changed, or is missing"), NULL, NULL, NULL);
-        place_damage(table, table->rows + 1);
+    enum store_result rows = store_rows(store, id, 0, see_row, checked);
+    if (rows == STORE_DAMAGED && !problem_is_set(&checked->damage)) {
+        problem_set(&checked->damage, _("this row was changed, or is missing"), NULL, NULL, NULL);
+        place_damage(checked, checked->rows + 1);
     }
-    compare_phase(table);
+    compare_phase(checked);
     if (rows != STORE_DONE && rows != STORE_DAMAGED)
-        admin_forget(table);
+        admin_forget(checked);
     return rows == STORE_DAMAGED ? STORE_DONE : rows;
 }
 
-bool admin_read(struct store *store, const char *id, struct admin_table *table,
+bool admin_read(struct store *store, const char *id, struct admin_table *checked,
                 struct problem *problem)
 {
-    enum store_result result = read_table(store, id, table);
+    enum store_result result = read_table(store, id, checked);
     if (result == STORE_MISSING)
         return problem_set(problem, _("There is no table {0}."), id, NULL, NULL);
     return result == STORE_DONE || note_failure(store, result, problem);
 }
 
-void admin_forget(struct admin_table *table)
+void admin_forget(struct admin_table *checked)
 {
-    room_close(table->room);
-    *table = (struct admin_table){0};
+    table_close(checked->table);
+    *checked = (struct admin_table){0};
 }
 
-bool admin_record(const struct admin_table *table, struct text *out, struct problem *problem)
+bool admin_record(const struct admin_table *checked, struct text *out, struct problem *problem)
 {
-    if (problem_is_set(&table->damage)) {
-        *problem = table->damage;
+    if (problem_is_set(&checked->damage)) {
+        *problem = checked->damage;
         return false;
     }
-    if (table->room->session == NULL)
+    if (checked->table->session == NULL)
         return problem_set(problem, _("The game of this table has not begun."), NULL, NULL, NULL);
-    session_write_record(table->room->session, out);
+    session_write_record(checked->table->session, out);
     return true;
 }
 
@@ -204,24 +205,24 @@ static void put_span(struct text *out, int64_t milliseconds)
 
 /* ---- showing a table ------------------------------------------------------------------------- */
 
-static void show_game(const struct room *room, enum language language, struct text *out)
+static void show_game(const struct table *table, enum language language, struct text *out)
 {
-    const struct game *game = room->plan.game;
+    const struct game *game = table->plan.game;
     char players[8];
-    snprintf(players, sizeof players, "%d", room->plan.setup.players);
+    snprintf(players, sizeof players, "%d", table->plan.setup.players);
     put_label(out, language, _("game"));
     text_addf(out, "%s, ", game->name);
     phrase_write_with(out, language, _("{0} {0|player|players}"), players, NULL, NULL);
     for (int i = 0; i < option_count(game); i++) {
         const struct option *option = &game->words->options[i];
-        text_addf(out, ", %s=%s", option->name, option->choices[room->plan.setup.options[i]]);
+        text_addf(out, ", %s=%s", option->name, option->choices[table->plan.setup.options[i]]);
     }
     text_add(out, "\n");
     put_label(out, language, _("rules"));
-    text_addf(out, "%d, %016" PRIx64 "\n", game->rules_version, room->rules->fingerprint);
+    text_addf(out, "%d, %016" PRIx64 "\n", game->rules_version, table->rules->fingerprint);
 }
 
-static void show_clock(const struct room_plan *plan, enum language language, struct text *out)
+static void show_clock(const struct table_plan *plan, enum language language, struct text *out)
 {
     put_label(out, language, _("clock"));
     if (plan->clock == CLOCK_NONE)
@@ -236,15 +237,15 @@ static void show_clock(const struct room_plan *plan, enum language language, str
     text_add(out, "\n");
 }
 
-static void show_plan(const struct room *room, enum language language, struct text *out)
+static void show_plan(const struct table *table, enum language language, struct text *out)
 {
-    const struct room_plan *plan = &room->plan;
+    const struct table_plan *plan = &table->plan;
     const struct {
         const char *word;
         bool on;
     } flags[] = {{_("listed"), plan->listed}, {_("chat"), plan->chat}, {_("hints"), plan->hints}};
     put_text(out, language, _("title"), plan->title);
-    show_game(room, language, out);
+    show_game(table, language, out);
     show_clock(plan, language, out);
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++)
         put_text(out, language, flags[i].word, phrase(language, flags[i].on ? _("yes") : _("no")));
@@ -253,13 +254,13 @@ static void show_plan(const struct room *room, enum language language, struct te
     if (plan->rematch[0] != '\0')
         put_text(out, language, _("follows"), plan->rematch);
     if (same_deal_is_set(&plan->same_deal))
-        put_text(out, language, _("same deal as"), plan->same_deal.table);
+        put_text(out, language, _("same deal as"), plan->same_deal.table_id);
 }
 
-static void show_seat(const struct room *room, int index, int64_t now, enum language language,
+static void show_seat(const struct table *table, int index, int64_t now, enum language language,
                       struct text *out)
 {
-    const struct room_seat *seat = &room->seats[index];
+    const struct table_seat *seat = &table->seats[index];
     text_addf(out, "%s %d ", phrase(language, _("seat")), index + 1);
     text_pad_to(out, LABEL_WIDTH);
     if (seat->user == 0 && seat->player[0] == '\0') {
@@ -270,7 +271,7 @@ static void show_seat(const struct room *room, int index, int64_t now, enum lang
         text_addf(out, "%s (%" PRId64 ")", seat->name, seat->user);
     if (seat->player[0] != '\0')
         text_addf(out, "%s%s", seat->user != 0 ? ", " : "", seat->player);
-    if (room->plan.clock != CLOCK_NONE && seat->user != 0) {
+    if (table->plan.clock != CLOCK_NONE && seat->user != 0) {
         text_add(out, ", ");
         put_span(out, seat->deadline != 0 ? seat->deadline - now : seat->left);
         if (seat->deadline != 0)
@@ -281,43 +282,43 @@ static void show_seat(const struct room *room, int index, int64_t now, enum lang
     text_add(out, "\n");
 }
 
-static void show_awaited(const struct room *room, enum language language, struct text *out)
+static void show_awaited(const struct table *table, enum language language, struct text *out)
 {
-    int awaited = room_awaited(room);
+    int awaited = table_awaited(table);
     put_label(out, language, _("awaited"));
     if (awaited < 0)
         text_add(out, phrase(language, _("nobody")));
     else
         text_addf(out, "%s %d", phrase(language, _("seat")), awaited + 1);
-    if (awaited >= 0 && session_awaits_confirm(room->session) == awaited)
+    if (awaited >= 0 && session_awaits_confirm(table->session) == awaited)
         text_addf(out, ", %s", phrase(language, _("to confirm the turn")));
-    if (room->paused)
+    if (table->paused)
         text_addf(out, ", %s", phrase(language, _("paused")));
     text_add(out, "\n");
 }
 
-static void show_room(const struct room *room, int64_t now, enum language language,
-                      struct text *out)
+static void show_state(const struct table *table, int64_t now, enum language language,
+                       struct text *out)
 {
-    show_plan(room, language, out);
-    for (int i = 0; i < room->plan.setup.players; i++)
-        show_seat(room, i, now, language, out);
-    show_awaited(room, language, out);
-    if (room->session != NULL) {
+    show_plan(table, language, out);
+    for (int i = 0; i < table->plan.setup.players; i++)
+        show_seat(table, i, now, language, out);
+    show_awaited(table, language, out);
+    if (table->session != NULL) {
         put_label(out, language, _("moves"));
-        text_addf(out, "%" PRIu32 "\n", session_move_count(room->session));
+        text_addf(out, "%" PRIu32 "\n", session_move_count(table->session));
     }
 }
 
-void admin_show(const struct admin_table *table, int64_t now, enum language language,
+void admin_show(const struct admin_table *checked, int64_t now, enum language language,
                 struct text *out)
 {
-    const struct store_table *about = &table->about;
+    const struct store_table *about = &checked->about;
     put_text(out, language, _("table"), about->id);
-    if (about->phase < ROOM_PHASES)
-        put_text(out, language, _("phase"), phrase(language, room_phase_words[about->phase]));
-    if (table->room != NULL)
-        show_room(table->room, now, language, out);
+    if (about->phase < TABLE_PHASES)
+        put_text(out, language, _("phase"), phrase(language, table_phase_words[about->phase]));
+    if (checked->table != NULL)
+        show_state(checked->table, now, language, out);
     put_label(out, language, _("made"));
     put_time(out, about->made);
     text_add(out, "\n");
@@ -327,8 +328,8 @@ void admin_show(const struct admin_table *table, int64_t now, enum language lang
     put_label(out, language, _("rows"));
     text_addf(out, "%" PRIu32 "\n", about->rows);
     put_label(out, language, _("chain"));
-    if (problem_is_set(&table->damage))
-        problem_write(&table->damage, language, out);
+    if (problem_is_set(&checked->damage))
+        problem_write(&checked->damage, language, out);
     else
         text_add(out, phrase(language, _("intact")));
     text_add(out, "\n");
@@ -342,22 +343,22 @@ struct listing {
     int phase;
 };
 
-static void list_table(void *context, const struct store_table *table)
+static void list_table(void *context, const struct store_table *stored)
 {
     const struct listing *listing = context;
     struct text *out = listing->out;
-    if (listing->phase >= 0 && table->phase != listing->phase)
+    if (listing->phase >= 0 && stored->phase != listing->phase)
         return;
     struct problem problem = {0};
-    struct room_plan plan;
-    bool known = room_read_plan(table, &plan, &problem);
-    text_addf(out, "%s  ", table->id);
+    struct table_plan plan;
+    bool known = table_read_plan(stored, &plan, &problem);
+    text_addf(out, "%s  ", stored->id);
     text_pad_to(out, 25);
-    text_addf(out, "%s  ", table->phase < ROOM_PHASES ? room_phase_words[table->phase] : "?");
+    text_addf(out, "%s  ", stored->phase < TABLE_PHASES ? table_phase_words[stored->phase] : "?");
     text_pad_to(out, 34);
     text_addf(out, "%-16s %d  %5" PRIu32 "  ", known ? plan.game->name : "?",
-              known ? plan.setup.players : 0, table->rows);
-    put_time(out, table->changed);
+              known ? plan.setup.players : 0, stored->rows);
+    put_time(out, stored->changed);
     text_addf(out, "  %s\n", known ? plan.title : "");
 }
 
@@ -393,20 +394,20 @@ bool admin_users(struct store *store, enum language language, struct text *out,
     return result == STORE_DONE || note_failure(store, result, problem);
 }
 
-static void list_job(void *context, const struct store_job *job)
+static void list_job(void *context, const struct store_job *stored)
 {
     const struct listing *listing = context;
     struct text *out = listing->out;
-    const char *state = job->state == JOB_FAILED ? _("failed")
-                        : job->taken             ? _("under way")
-                                                 : _("waiting");
-    text_addf(out, "%6" PRId64 "  %-9s %s  ", job->number, job->kind, job->table);
+    const char *state = stored->state == JOB_FAILED ? _("failed")
+                        : stored->taken             ? _("under way")
+                                                    : _("waiting");
+    text_addf(out, "%6" PRId64 "  %-9s %s  ", stored->number, stored->kind, stored->table);
     text_addf(out, "%s", phrase(listing->language, state));
     text_pad_to(out, 54);
-    text_addf(out, "  %d  ", job->tries);
-    put_time(out, job->made);
-    if (job->result[0] != '\0')
-        text_addf(out, "  %s", phrase(listing->language, job->result));
+    text_addf(out, "  %d  ", stored->tries);
+    put_time(out, stored->made);
+    if (stored->result[0] != '\0')
+        text_addf(out, "  %s", phrase(listing->language, stored->result));
     text_add(out, "\n");
 }
 
@@ -423,8 +424,8 @@ bool admin_jobs(struct store *store, int64_t now, enum language language, struct
 bool admin_clean(struct store *store, int64_t now, int days, enum language language,
                  struct text *out, struct problem *problem)
 {
-    struct store_cleaning cleaning = store_cleaning_of(now, days);
-    enum store_result result = STORE_DONE;
+    struct store_cleaning cleaning;
+    enum store_result result = store_begin_cleaning(store, now, days, &cleaning);
     while (result == STORE_DONE && !cleaning.done)
         result = store_clean(store, &cleaning);
     char tables[24], guests[24];
@@ -455,15 +456,15 @@ static void keep_id(void *context, const char *id)
 
 static enum store_result check_table(struct store *store, const char *id, struct admin_check *check)
 {
-    struct admin_table table;
-    enum store_result result = read_table(store, id, &table);
+    struct admin_table checked;
+    enum store_result result = read_table(store, id, &checked);
     if (result != STORE_DONE)
         return result;
-    check->rows += table.rows;
-    check->damaged += problem_is_set(&table.damage);
+    check->rows += checked.rows;
+    check->damaged += problem_is_set(&checked.damage);
     check->done++;
-    check->seen(check, &table);
-    admin_forget(&table);
+    check->seen(check, &checked);
+    admin_forget(&checked);
     return STORE_DONE;
 }
 

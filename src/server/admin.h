@@ -7,7 +7,7 @@
 #ifndef SERVER_ADMIN_H
 #define SERVER_ADMIN_H
 
-#include "room.h"
+#include "table.h"
 
 /* Opens a store that is there already; NULL with a problem noted. */
 struct store *admin_open(const char *address, struct problem *problem);
@@ -17,22 +17,22 @@ struct store *admin_open(const char *address, struct problem *problem);
 /* A table read with all its rows, each checked by the chain of hashes and by the rules. */
 struct admin_table {
     struct store_table about; /* its head is gone */
-    struct room *room;        /* after the last good row; NULL if the head is of no use */
+    struct table *table;      /* after the last good row; NULL if the head is of no use */
     uint32_t rows;            /* that the chain vouches for */
     struct problem damage;    /* what is wrong with the table, if anything */
 };
 
 /* False with a problem noted if there is no such table, or the store does not answer. */
-bool admin_read(struct store *store, const char *id, struct admin_table *table,
+bool admin_read(struct store *store, const char *id, struct admin_table *checked,
                 struct problem *problem);
-void admin_forget(struct admin_table *table);
+void admin_forget(struct admin_table *checked);
 
 /* Its plan, seats, clocks, who is awaited, and whether it is intact. */
-void admin_show(const struct admin_table *table, int64_t now, enum language language,
+void admin_show(const struct admin_table *checked, int64_t now, enum language language,
                 struct text *out);
 
 /* The record of its game so far; false with a problem noted. */
-bool admin_record(const struct admin_table *table, struct text *out, struct problem *problem);
+bool admin_record(const struct admin_table *checked, struct text *out, struct problem *problem);
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
@@ -56,7 +56,7 @@ bool admin_clean(struct store *store, int64_t now, int days, enum language langu
 
 /* Reads every table. `seen` is called after each one. */
 struct admin_check {
-    void (*seen)(struct admin_check *check, const struct admin_table *table);
+    void (*seen)(struct admin_check *check, const struct admin_table *checked);
     uint64_t tables; /* that there are */
     uint64_t done, rows, damaged;
 };

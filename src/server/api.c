@@ -3,7 +3,7 @@
 
 /* Finds out who asks what, and hands it to its route. */
 
-#include "call.h"
+#include "api_call.h"
 #include "json_read.h"
 #include "log.h"
 #include "page.h"
@@ -11,7 +11,7 @@
 
 #include "players/player.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -22,7 +22,7 @@ const char secure_token_cookie[] = "__Host-orrery", plain_token_cookie[] = "orre
 
 /* ---- answers --------------------------------------------------------------------------------- */
 
-static void end_call(struct call *call)
+static void end_call(struct api_call *call)
 {
     json_decref(call->body);
     text_free(&call->text);
@@ -30,14 +30,14 @@ static void end_call(struct call *call)
 }
 
 /* What fails because the server stops or the store fails is told once, not for each request. */
-static bool is_fault(const struct call *call, int status)
+static bool is_fault(const struct api_call *call, int status)
 {
-    bool unavailable = status == 503 && hall_trouble(call->api->hall).failing;
+    bool unavailable = status == 503 && tables_store_trouble(call->api->tables).failing;
     return status >= 500 && !call->api->stopping && !unavailable;
 }
 
 /* Paths that lead nowhere, queries and bodies are what clients make up; they are not told. */
-static void log_call(const struct call *call, int status)
+static void log_call(const struct api_call *call, int status)
 {
     const char *path = call->route != NULL ? call->route->path : "";
     bool has_table = strncmp(path, "/api/tables/*", 13) == 0 && status < 400;
@@ -45,10 +45,10 @@ static void log_call(const struct call *call, int status)
     log_line(level, "request", log_text("method", path[0] != '\0' ? call->route->method : ""),
              log_text("route", path), log_number("status", status),
              log_number("ms", loop_now() - call->began), log_number("user", call->user.id),
-             log_text("peer", call->peer), log_text("table", has_table ? call->table : ""));
+             log_text("peer", call->peer), log_text("table", has_table ? call->table_id : ""));
 }
 
-void call_send(struct call *call, const struct http_answer *answer)
+void api_send(struct api_call *call, const struct http_answer *answer)
 {
     log_call(call, answer->status);
     if (call->request != NULL)
@@ -56,30 +56,30 @@ void call_send(struct call *call, const struct http_answer *answer)
     end_call(call);
 }
 
-void call_answer(struct call *call, int status, const char *type)
+void api_answer(struct api_call *call, int status, const char *type)
 {
     struct http_answer answer = {.status = status,
                                  .type = type,
                                  .body = text_span(&call->text),
                                  .retry_after = call->retry_after};
-    call_send(call, &answer);
+    api_send(call, &answer);
 }
 
-void call_answer_json(struct call *call, int status)
+void api_answer_json(struct api_call *call, int status)
 {
-    call_answer(call, status, "application/json");
+    api_answer(call, status, "application/json");
 }
 
-static void send_kept(struct call *call, const struct kept_answer *kept)
+static void send_kept(struct api_call *call, const struct kept_answer *kept)
 {
     struct http_answer answer = {.status = 200,
                                  .type = "application/json",
                                  .body = text_span(&kept->body),
                                  .etag = kept->etag};
-    call_send(call, &answer);
+    api_send(call, &answer);
 }
 
-bool call_answer_kept(struct call *call, struct span name)
+bool api_answer_kept(struct api_call *call, struct span name)
 {
     const struct kept_answer *kept = answer_cache_find(call->api->answers, name);
     if (kept != NULL)
@@ -87,28 +87,28 @@ bool call_answer_kept(struct call *call, struct span name)
     return kept != NULL;
 }
 
-void call_keep_answer(struct call *call, struct span name)
+void api_keep_answer(struct api_call *call, struct span name)
 {
     send_kept(call, answer_cache_keep(call->api->answers, name, &call->text));
 }
 
-void call_fail(struct call *call, int status, enum error_code code, const char *sentence)
+void api_fail(struct api_call *call, int status, enum error_code code, const char *sentence)
 {
     struct problem problem = {0};
     problem_set(&problem, sentence, NULL, NULL, NULL);
-    call_fail_problem(call, status, code, &problem);
+    api_fail_problem(call, status, code, &problem);
 }
 
-void call_fail_problem(struct call *call, int status, enum error_code code,
-                       const struct problem *problem)
+void api_fail_problem(struct api_call *call, int status, enum error_code code,
+                      const struct problem *problem)
 {
     struct problem told = *problem;
     problem_forget_place(&told);
-    call_fail_at(call, status, code, &told);
+    api_fail_at(call, status, code, &told);
 }
 
-void call_fail_at(struct call *call, int status, enum error_code code,
-                  const struct problem *problem)
+void api_fail_at(struct api_call *call, int status, enum error_code code,
+                 const struct problem *problem)
 {
     struct json json = {.out = &call->text};
     struct text why = {0};
@@ -119,25 +119,25 @@ void call_fail_at(struct call *call, int status, enum error_code code,
     json_put_string(&json, "text", text_string(&why));
     json_close(&json, '}');
     text_free(&why);
-    call_answer_json(call, status);
+    api_answer_json(call, status);
 }
 
-void call_fail_no_memory(struct call *call)
+void api_fail_no_memory(struct api_call *call)
 {
     struct problem problem = {0};
     problem_no_memory(&problem);
-    call_fail_problem(call, 503, ERROR_UNAVAILABLE, &problem);
+    api_fail_problem(call, 503, ERROR_UNAVAILABLE, &problem);
 }
 
-bool call_fail_member(struct call *call, const char *key)
+bool api_fail_member(struct api_call *call, const char *key)
 {
     struct problem problem = {0};
     problem_set(&problem, _("\"{0}\" is missing, too long or of the wrong kind"), key, NULL, NULL);
-    call_fail_problem(call, 400, ERROR_MISSING, &problem);
+    api_fail_problem(call, 400, ERROR_MISSING, &problem);
     return false;
 }
 
-bool call_text(struct call *call, const char *key, bool needed, char *out, size_t size)
+bool api_read_text(struct api_call *call, const char *key, bool needed, char *out, size_t size)
 {
     json_t *member = json_object_get(call->body, key);
     const char *value = json_string_value(member);
@@ -145,40 +145,41 @@ bool call_text(struct call *call, const char *key, bool needed, char *out, size_
     if (member == NULL && !needed)
         return true;
     if (value == NULL || strlen(value) >= size)
-        return call_fail_member(call, key);
+        return api_fail_member(call, key);
     span_copy(span_of(value), out, size);
     return true;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
 
-void call_visit(struct call *call,
-                void (*seen)(struct visit *visit, struct room *room, const struct problem *problem))
+void api_look_up(struct api_call *call,
+                 void (*seen)(struct table_lookup *lookup, struct table *table,
+                              const struct problem *problem))
 {
-    call->visit.call = seen;
-    call->visit.fresh = true;
-    hall_visit(call->api->hall, call->table, &call->visit);
+    call->lookup.ready = seen;
+    call->lookup.fresh = true;
+    tables_look_up(call->api->tables, call->table_id, &call->lookup);
 }
 
-struct call *call_of_visit(struct visit *visit)
+struct api_call *api_call_of_lookup(struct table_lookup *lookup)
 {
-    return owner_of(visit, struct call, visit);
+    return container_of(lookup, struct api_call, lookup);
 }
 
-bool call_has_room(struct call *call, const struct room *room, const struct problem *problem)
+bool api_has_table(struct api_call *call, const struct table *table, const struct problem *problem)
 {
-    if (room == NULL && hall_may_try_again(problem))
-        call_fail_problem(call, 503, ERROR_UNAVAILABLE, problem);
-    else if (room == NULL)
-        call_fail_problem(call, 404, ERROR_NOT_FOUND, problem);
-    return room != NULL;
+    if (table == NULL && tables_may_try_again(problem))
+        api_fail_problem(call, 503, ERROR_UNAVAILABLE, problem);
+    else if (table == NULL)
+        api_fail_problem(call, 404, ERROR_NOT_FOUND, problem);
+    return table != NULL;
 }
 
 /* ---- health ---------------------------------------------------------------------------------- */
 
-static void handle_health(struct call *call)
+static void handle_health(struct api_call *call)
 {
-    struct writer_trouble trouble = hall_trouble(call->api->hall);
+    struct writer_trouble trouble = tables_store_trouble(call->api->tables);
     const char *status = call->api->stopping ? "stopping"
                          : trouble.failing   ? "failing"
                          : memory_is_low()   ? "low-memory"
@@ -191,7 +192,7 @@ static void handle_health(struct call *call)
         json_put_number(&json, "ms", loop_now() - trouble.since);
     }
     json_close(&json, '}');
-    call_answer_json(call, strcmp(status, "ok") == 0 ? 200 : 503);
+    api_answer_json(call, strcmp(status, "ok") == 0 ? 200 : 503);
 }
 
 static void put_metric(struct text *out, const char *name, const char *type, const char *help,
@@ -202,7 +203,7 @@ static void put_metric(struct text *out, const char *name, const char *type, con
 }
 
 /* Compared by hashes, so that the time it takes tells nothing. */
-static bool shows_metrics_token(const struct call *call)
+static bool shows_metrics_token(const struct api_call *call)
 {
     const char *wanted = call->api->metrics_token;
     const char *shown = http_header(call->request, "Authorization");
@@ -216,87 +217,89 @@ static bool shows_metrics_token(const struct call *call)
     return sodium_memcmp(hashes[0], hashes[1], sizeof hashes[0]) == 0;
 }
 
-static void tell_metrics(struct call *call)
+static void tell_metrics(struct api_call *call)
 {
     const struct socket_counts *sockets = http_socket_counts(call->api->http);
-    struct hall_counts hall;
+    struct tables_counts tables;
     struct text *out = &call->text;
-    struct studies_counts studies;
-    struct writer_trouble trouble = hall_trouble(call->api->hall);
-    hall_counts(call->api->hall, &hall);
-    studies_counts(call->api->studies, &studies);
+    struct analysis_queue_counts analysis_queue;
+    struct writer_trouble trouble = tables_store_trouble(call->api->tables);
+    tables_counts(call->api->tables, &tables);
+    analysis_queue_counts(call->api->analysis_queue, &analysis_queue);
     put_metric(out, "sockets", "gauge", "open WebSockets", (uint64_t)sockets->open);
     put_metric(out, "connections", "gauge", "open connections",
                (uint64_t)http_connections(call->api->http));
-    put_metric(out, "rooms", "gauge", "tables in memory", (uint64_t)hall.rooms);
-    put_metric(out, "thinking", "gauge", "decisions waiting for a worker", (uint64_t)hall.thinking);
+    put_metric(out, "rooms", "gauge", "tables in memory", (uint64_t)tables.loaded);
+    put_metric(out, "thinking", "gauge", "decisions waiting for a worker",
+               (uint64_t)tables.bots_waiting);
     put_metric(out, "players_made_total", "counter", "computer players made, for one decision each",
                player_count_made());
     put_metric(out, "memory_low", "gauge", "1 while the reserve of memory is in use",
                memory_is_low());
     put_metric(out, "memory_low_total", "counter", "times that memory became low",
                call->api->memory->times);
-    put_metric(out, "changes_total", "counter", "rows written", hall.changes);
-    put_metric(out, "conflicts_total", "counter", "rows that came too late", hall.conflicts);
-    put_metric(out, "failures_total", "counter", "times the store did not answer", hall.failures);
+    put_metric(out, "changes_total", "counter", "rows written", tables.changes);
+    put_metric(out, "conflicts_total", "counter", "rows that came too late", tables.conflicts);
+    put_metric(out, "failures_total", "counter", "times the store did not answer", tables.failures);
     put_metric(out, "store_failing", "gauge", "1 while the store cannot be written to",
                trouble.failing);
     put_metric(out, "store_failings_total", "counter", "times that this began", trouble.times);
     put_metric(out, "store_refused_total", "counter", "changes refused because of it",
                trouble.refused_ever);
-    put_metric(out, "loads_total", "counter", "tables read from the store", hall.loads);
+    put_metric(out, "loads_total", "counter", "tables read from the store", tables.loads);
     put_metric(out, "transactions_total", "counter", "transactions of the store",
-               hall.transactions);
+               tables.transactions);
     put_metric(out, "jobs_waiting", "gauge", "hints and analyses that are not done",
-               (uint64_t)studies.waiting);
+               (uint64_t)analysis_queue.waiting);
     put_metric(out, "jobs_working", "gauge", "of them, those that this server is at",
-               (uint64_t)studies.working);
-    put_metric(out, "jobs_taken_total", "counter", "hints and analyses begun here", studies.taken);
+               (uint64_t)analysis_queue.working);
+    put_metric(out, "jobs_taken_total", "counter", "hints and analyses begun here",
+               analysis_queue.taken);
     put_metric(out, "jobs_taken_over_total", "counter", "of them, those that were begun before",
-               studies.taken_over);
+               analysis_queue.taken_over);
     put_metric(out, "jobs_finished_total", "counter", "hints and analyses done here",
-               studies.finished);
+               analysis_queue.finished);
     put_metric(out, "jobs_failed_total", "counter", "hints and analyses that were not possible",
-               studies.failed);
+               analysis_queue.failed);
     put_metric(out, "jobs_lost_total", "counter", "leases that ended before the work did",
-               studies.lost);
+               analysis_queue.lost);
     put_metric(out, "messages_in_total", "counter", "messages of clients", sockets->messages_in);
     put_metric(out, "messages_out_total", "counter", "messages to clients", sockets->messages_out);
     put_metric(out, "cut_slow_total", "counter", "slow readers cut off", sockets->cut_slow);
     put_metric(out, "cut_rate_total", "counter", "clients cut off for too many messages",
                sockets->cut_rate);
-    call_answer(call, 200, "text/plain; version=0.0.4");
+    api_answer(call, 200, "text/plain; version=0.0.4");
 }
 
 /* They tell how many people are there and how much work there is: not for everybody. */
-static void handle_metrics(struct call *call)
+static void handle_metrics(struct api_call *call)
 {
     if (http_is_local(call->request) || shows_metrics_token(call))
         tell_metrics(call);
     else
-        call_fail(call, 403, ERROR_NOT_ALLOWED, _("the metrics are only for the host"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("the metrics are only for the host"));
 }
 
-static void handle_page(struct call *call)
+static void handle_page(struct api_call *call)
 {
-    struct page_room room = {0};
+    struct page_table table = {0};
     struct http_answer answer;
     page_answer(page_find(http_path(call->request)), http_header(call->request, "Accept-Encoding"),
-                &room, &answer);
-    call_send(call, &answer);
-    page_room_free(&room);
+                &table, &answer);
+    api_send(call, &answer);
+    page_buffer_free(&table);
 }
 
 /* For all files and addresses of the page (page.h). */
 static const struct route page_route = {"GET", "/", ANYBODY, handle_page, RATE_PAGE, false};
 
-static void handle_socket(struct call *call)
+static void handle_socket(struct api_call *call)
 {
     struct http_request *request = call->request;
     struct store_user user = call->user;
     struct clients *clients = call->api->clients;
     uint8_t token[STORE_HASH_SIZE];
-    memcpy(token, call->inquiry.hash, sizeof token);
+    memcpy(token, call->people_query.hash, sizeof token);
     end_call(call);
     client_welcome(clients, request, user.id != 0 ? &user : NULL, token);
 }
@@ -333,8 +336,8 @@ static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_
 static const struct route *find_route(const char *method, const char *path,
                                       char part[STORE_ID_SIZE], bool *known)
 {
-    const struct route *const lists[] = {own_routes,  people_routes, list_routes, table_routes,
-                                         make_routes, game_routes,   study_routes};
+    const struct route *const lists[] = {own_routes,  people_routes, list_routes,    table_routes,
+                                         make_routes, game_routes,   analysis_routes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct route *route = lists[i]; route->path != NULL; route++) {
             if (!path_fits(route->path, path, part))
@@ -357,15 +360,16 @@ bool request_is_secure(const struct http_request *request)
     return request != NULL && http_is_secure(request);
 }
 
-/* The token from "Authorization: Bearer …" or from a cookie: first from the one that no other host
- * can have set. NULL if nothing like one is there. */
+/* The token from "Authorization: Bearer …" or from a cookie: first, and behind TLS alone, from the
+ * one that no other host can have set, lest somebody be made to play as somebody else. NULL if
+ * nothing like one is there. */
 static const char *token_of(const struct http_request *request)
 {
     const char *bearer = http_header(request, "Authorization");
     const char *token = bearer != NULL && strncmp(bearer, "Bearer ", 7) == 0 ? bearer + 7 : NULL;
     if (token == NULL)
         token = http_cookie(request, secure_token_cookie);
-    if (token == NULL)
+    if (token == NULL && !request_is_secure(request))
         token = http_cookie(request, plain_token_cookie);
     return token != NULL && strlen(token) < TOKEN_SIZE ? token : NULL;
 }
@@ -375,15 +379,15 @@ static bool is_change(const struct route *route)
     return strcmp(route->method, "GET") != 0;
 }
 
-static void call_fail_often(struct call *call, int retry)
+static void api_fail_often(struct api_call *call, int retry)
 {
     log_security(LOG_WARNING, "request refused", call->user.id, call->peer, "too-many");
     call->retry_after = retry;
-    call_fail(call, 429, ERROR_TOO_MANY, _("too much at once"));
+    api_fail(call, 429, ERROR_TOO_MANY, _("too much at once"));
 }
 
 /* Takes from a limit; if there is nothing left, the call is answered. */
-static bool is_within(struct call *call, enum rate_scope scope)
+static bool is_within(struct api_call *call, enum rate_scope scope)
 {
     uint8_t user[ADDRESS_KEY_SIZE];
     enum rate_kind kind = call->route->rate;
@@ -394,48 +398,51 @@ static bool is_within(struct call *call, enum rate_scope scope)
     if (rate_limit_take(call->api->limits, kind, scope, scope == RATE_PERSON ? user : call->address,
                         loop_now(), &retry))
         return true;
-    call_fail_often(call, retry);
+    api_fail_often(call, retry);
     return false;
 }
 
 /* While nothing can be written, what asks the store beside the tables does not even try: it would
  * only make others wait. Changes of tables are refused, and counted, where they are written. */
-static bool waits_for_store(const struct call *call)
+static bool waits_for_store(const struct api_call *call)
 {
     enum rate_kind kind = call->route->rate;
-    return is_change(call->route) && hall_trouble(call->api->hall).failing &&
-           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_CHAT || kind == RATE_STUDY);
+    return is_change(call->route) && tables_store_trouble(call->api->tables).failing &&
+           (kind == RATE_GUEST || kind == RATE_SIGN_IN || kind == RATE_ACCOUNT ||
+            kind == RATE_CHAT || kind == RATE_ANALYSIS);
 }
 
 /* A change is made also for a client that has gone meanwhile, an answer is not; nor is a body read
  * that has gone with it. */
-static void go_on(struct call *call)
+static void go_on(struct api_call *call)
 {
     if (call->request == NULL && (!is_change(call->route) || call->route->is_raw))
         end_call(call);
     else if (call->route->access == GUESTS && call->user.id == 0)
-        call_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
+        api_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
     else if (waits_for_store(call))
-        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
     else
         call->route->handle(call);
 }
 
-static void identified(struct inquiry *inquiry)
+static void identified(struct people_query *people_query)
 {
-    struct call *call = owner_of(inquiry, struct call, inquiry);
-    if (inquiry->result == PEOPLE_FINE) {
-        call->user = inquiry->user;
+    struct api_call *call = container_of(people_query, struct api_call, people_query);
+    if (people_query->result == PEOPLE_FINE) {
+        call->user = people_query->user;
+        tables_note_person(call->api->tables, call->user.id, api_call_is_of_guest(call),
+                           call->address);
         language_from_name(call->user.language, &call->language);
     }
-    if (inquiry->result == PEOPLE_FAILED)
-        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+    if (people_query->result == PEOPLE_FAILED)
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
     else if (is_within(call, call->user.id != 0 ? RATE_PERSON : RATE_NOBODY))
         go_on(call);
 }
 
 /* False, and answered, if it is no JSON object. */
-static bool read_body(struct call *call)
+static bool read_body(struct api_call *call)
 {
     struct span body = http_body(call->request);
     bool no_memory;
@@ -445,19 +452,19 @@ static bool read_body(struct call *call)
     if (call->body != NULL)
         return true;
     if (no_memory)
-        call_fail_no_memory(call);
+        api_fail_no_memory(call);
     else
-        call_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
     return false;
 }
 
 static void gone(void *context)
 {
-    struct call *call = context;
+    struct api_call *call = context;
     call->request = NULL;
 }
 
-static void set_language(struct call *call)
+static void set_language(struct api_call *call)
 {
     const char *wanted = http_query(call->request, "lang");
     const char *header = http_header(call->request, "Accept-Language");
@@ -467,9 +474,9 @@ static void set_language(struct call *call)
             call->language = GERMAN;
 }
 
-static struct call *begin_call(struct api *api, struct http_request *request)
+static struct api_call *begin_call(struct api *api, struct http_request *request)
 {
-    struct call *call = memory_new(1, sizeof *call);
+    struct api_call *call = memory_new(1, sizeof *call);
     call->api = api;
     call->request = request;
     call->began = loop_now();
@@ -482,36 +489,36 @@ static struct call *begin_call(struct api *api, struct http_request *request)
 }
 
 /* Paths that lead nowhere cost as much as reading does. */
-static void refuse_path(struct call *call, bool known)
+static void refuse_path(struct api_call *call, bool known)
 {
     int retry = 0;
     if (rate_limit_take(call->api->limits, RATE_READ, RATE_NOBODY, call->address, loop_now(),
                         &retry))
-        call_fail(call, known ? 405 : 404, ERROR_NOT_FOUND, _("there is nothing at this address"));
+        api_fail(call, known ? 405 : 404, ERROR_NOT_FOUND, _("there is nothing at this address"));
     else
-        call_fail_often(call, retry);
+        api_fail_often(call, retry);
 }
 
 /* Whose token it is, the people know; until then it counts for the address. */
-static void identify(struct call *call, const char *token)
+static void identify(struct api_call *call, const char *token)
 {
-    call->inquiry = (struct inquiry){.kind = ASK_WHO, .done = identified};
-    span_copy(span_of(token), call->inquiry.token, sizeof call->inquiry.token);
-    people_ask(call->api->people, &call->inquiry);
+    call->people_query = (struct people_query){.kind = ASK_WHO, .done = identified};
+    span_copy(span_of(token), call->people_query.token, sizeof call->people_query.token);
+    people_ask(call->api->people, &call->people_query);
 }
 
 void api_handle(void *context, struct http_request *request)
 {
-    struct call *call = begin_call(context, request);
+    struct api_call *call = begin_call(context, request);
     bool known = false;
-    call->route = find_route(http_method(request), http_path(request), call->table, &known);
+    call->route = find_route(http_method(request), http_path(request), call->table_id, &known);
     if (call->route == NULL) {
         refuse_path(call, known);
         return;
     }
     if (is_change(call->route) && !http_is_own_origin(request)) {
         log_security(LOG_WARNING, "request refused", 0, call->peer, "another-site");
-        call_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
         return;
     }
     /* What is for everybody is not asked of the people's thread. */

@@ -7,22 +7,22 @@
 #ifndef SERVER_API_H
 #define SERVER_API_H
 
+#include "analysis_queue.h"
 #include "answer_cache.h"
 #include "client.h"
-#include "hall.h"
 #include "http.h"
 #include "memory_guard.h"
 #include "people.h"
 #include "rate_limit.h"
-#include "studies.h"
 #include "summaries.h"
+#include "tables.h"
 
 struct api {
     struct loop *loop;
-    struct hall *hall;
+    struct tables *tables;
     struct people *people;
     struct clients *clients;
-    struct studies *studies;
+    struct analysis_queue *analysis_queue;
     struct summaries *summaries;
     const struct http *http;
     const struct memory_guard *memory;

@@ -3,7 +3,7 @@
 
 /* Routes about games: what there is, its words, its components, where things lie. */
 
-#include "call.h"
+#include "api_call.h"
 
 #include "contract/games.h"
 #include "contract/ruleset.h"
@@ -60,11 +60,11 @@ static void put_levels(const struct game *game, struct json *json)
     json_close(json, ']');
 }
 
-static void handle_games(struct call *call)
+static void handle_games(struct api_call *call)
 {
     struct json json = {.out = &call->text};
     const struct span name = span_of(language_name(call->language));
-    if (call_answer_kept(call, name))
+    if (api_answer_kept(call, name))
         return;
     json_open(&json, NULL, '{');
     json_open(&json, "games", '[');
@@ -89,20 +89,20 @@ static void handle_games(struct call *call)
     }
     json_close(&json, ']');
     json_close(&json, '}');
-    call_keep_answer(call, name);
+    api_keep_answer(call, name);
 }
 
 /* ---- components and layouts ------------------------------------------------------------------ */
 
 /* What is told of a ruleset, and is the same for everybody who asks in that language. */
-struct telling {
+struct game_telling {
     const char *what;
     void (*write)(const struct ruleset *rules, enum language language, struct json *json);
 };
 
 /* The name of an answer that is kept: all that it depends on. `cards` is the fingerprint of the
  * card set, or "stock" for the one that new tables get. */
-static void name_answer(const struct telling *telling, const struct game *game,
+static void name_answer(const struct game_telling *telling, const struct game *game,
                         const struct setup *setup, const char *cards, enum language language,
                         struct text *out)
 {
@@ -114,12 +114,12 @@ static void name_answer(const struct telling *telling, const struct game *game,
 
 /* The game and setup that the address asks for: /api/games/NAME/…?players=3&OPTION=CHOICE. NULL if
  * it is answered with what is wrong. */
-static const struct game *asked_setup(struct call *call, struct setup *setup)
+static const struct game *asked_setup(struct api_call *call, struct setup *setup)
 {
-    const struct game *game = game_find(span_of(call->table));
+    const struct game *game = game_find(span_of(call->table_id));
     struct problem problem = {0};
     if (game == NULL) {
-        call_fail(call, 404, ERROR_NOT_FOUND, _("there is no such game"));
+        api_fail(call, 404, ERROR_NOT_FOUND, _("there is no such game"));
         return NULL;
     }
     *setup = setup_standard(game);
@@ -136,7 +136,7 @@ static const struct game *asked_setup(struct call *call, struct setup *setup)
     }
     if (!problem_is_set(&problem))
         return game;
-    call_fail_problem(call, 400, ERROR_REFUSED, &problem);
+    api_fail_problem(call, 400, ERROR_REFUSED, &problem);
     return NULL;
 }
 
@@ -152,6 +152,8 @@ static void write_cards(const struct ruleset *rules, enum language language, str
         json_put_string(json, "id", component.id);
         json_put_string(json, "name", component.name);
         json_put_string(json, "source", sources[component.provenance]);
+        json_put_string(json, "file", component.file);
+        json_put_boolean(json, "in_play", component.in_play);
         json_put_string(json, "text", text_string(&component.text));
         json_close(json, '}');
         text_clear(&component.text);
@@ -168,10 +170,10 @@ static void write_layout(const struct ruleset *rules, enum language language, st
     rules->game->layout(rules, json);
 }
 
-static const struct telling cards = {"cards", write_cards}, layout = {"layout", write_layout};
+static const struct game_telling cards = {"cards", write_cards}, layout = {"layout", write_layout};
 
 /* Of a game, as new tables have it. */
-static void tell_game(struct call *call, const struct telling *telling)
+static void tell_game(struct api_call *call, const struct game_telling *telling)
 {
     struct setup setup;
     struct problem problem = {0};
@@ -181,66 +183,69 @@ static void tell_game(struct call *call, const struct telling *telling)
     if (game == NULL)
         return;
     name_answer(telling, game, &setup, "stock", call->language, &name);
-    if (!call_answer_kept(call, text_span(&name))) {
-        struct ruleset *rules = stock_rules(hall_stock(call->api->hall), game, &setup, &problem);
+    if (!api_answer_kept(call, text_span(&name))) {
+        struct ruleset *rules =
+            card_sets_rules(tables_card_sets(call->api->tables), game, &setup, &problem);
         if (rules != NULL) {
             telling->write(rules, call->language, &json);
-            call_keep_answer(call, text_span(&name));
+            api_keep_answer(call, text_span(&name));
         } else
-            call_fail_problem(call, 400, ERROR_REFUSED, &problem);
+            api_fail_problem(call, 400, ERROR_REFUSED, &problem);
         ruleset_close(rules);
     }
     text_free(&name);
 }
 
-static void handle_cards(struct call *call)
+static void handle_cards(struct api_call *call)
 {
     tell_game(call, &cards);
 }
 
-static void handle_layout(struct call *call)
+static void handle_layout(struct api_call *call)
 {
     tell_game(call, &layout);
 }
 
 /* Of a table, which may have other cards. */
-static void tell_table(struct call *call, const struct ruleset *rules,
-                       const struct telling *telling)
+static void tell_table(struct api_call *call, const struct ruleset *rules,
+                       const struct game_telling *telling)
 {
     struct text name = {0};
     struct json json = {.out = &call->text};
     char fingerprint[20];
     snprintf(fingerprint, sizeof fingerprint, "%016llx", (unsigned long long)rules->fingerprint);
     name_answer(telling, rules->game, &rules->setup, fingerprint, call->language, &name);
-    if (!call_answer_kept(call, text_span(&name))) {
+    if (!api_answer_kept(call, text_span(&name))) {
         telling->write(rules, call->language, &json);
-        call_keep_answer(call, text_span(&name));
+        api_keep_answer(call, text_span(&name));
     }
     text_free(&name);
 }
 
-static void show_cards(struct visit *visit, struct room *room, const struct problem *problem)
+static void show_cards(struct table_lookup *lookup, struct table *table,
+                       const struct problem *problem)
 {
-    struct call *call = call_of_visit(visit);
-    if (call_has_room(call, room, problem))
-        tell_table(call, room->rules, &cards);
+    struct api_call *call = api_call_of_lookup(lookup);
+    if (api_has_table(call, table, problem))
+        tell_table(call, table->rules, &cards);
 }
 
-static void show_layout(struct visit *visit, struct room *room, const struct problem *problem)
+static void show_layout(struct table_lookup *lookup, struct table *table,
+                        const struct problem *problem)
 {
-    struct call *call = call_of_visit(visit);
-    if (call_has_room(call, room, problem))
-        tell_table(call, room->rules, &layout);
+    struct api_call *call = api_call_of_lookup(lookup);
+    if (api_has_table(call, table, problem))
+        tell_table(call, table->rules, &layout);
 }
 
-static void handle_cards_of_table(struct call *call)
+static void handle_cards_of_table(struct api_call *call)
 {
-    call_visit(call, show_cards);
+    api_look_up(call, show_cards);
 }
 
-static void handle_layout_of_table(struct call *call)
+static void handle_layout_of_table(struct api_call *call)
 {
-    call_visit(call, show_layout);
+    api_look_up(call, show_layout);
 }
 
 const struct route game_routes[] = {

@@ -3,17 +3,17 @@
 
 /* Routes about people: guests, accounts, who am I. */
 
-#include "call.h"
+#include "api_call.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-static struct call *call_of(struct inquiry *inquiry)
+static struct api_call *call_of(struct people_query *people_query)
 {
-    return owner_of(inquiry, struct call, inquiry);
+    return container_of(people_query, struct api_call, people_query);
 }
 
 static void put_user(const struct store_user *user, struct json *json)
@@ -30,27 +30,27 @@ static void put_user(const struct store_user *user, struct json *json)
 }
 
 /* Too often, or too many: when to come back. */
-static void fail_for_now(struct call *call, int status, const char *sentence)
+static void fail_for_now(struct api_call *call, int status, const char *sentence)
 {
     struct problem problem = {0};
     char seconds[24];
-    call->retry_after = (int)((call->inquiry.wait + 999) / 1000);
+    call->retry_after = (int)((call->people_query.wait + 999) / 1000);
     snprintf(seconds, sizeof seconds, "%d", call->retry_after);
     problem_set(&problem, sentence, seconds, NULL, NULL);
-    call_fail_problem(call, status, ERROR_TOO_MANY, &problem);
+    api_fail_problem(call, status, ERROR_TOO_MANY, &problem);
 }
 
 /* What went wrong, if anything; then it is answered. */
-static bool has_failed(struct call *call)
+static bool has_failed(struct api_call *call)
 {
-    switch (call->inquiry.result) {
+    switch (call->people_query.result) {
     case PEOPLE_FINE:
         return false;
     case PEOPLE_UNKNOWN:
-        call_fail(call, 403, ERROR_NOT_ALLOWED, _("name or password is not right"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("name or password is not right"));
         return true;
     case PEOPLE_TAKEN:
-        call_fail(call, 409, ERROR_REFUSED, _("this name, or one that looks like it, is taken"));
+        api_fail(call, 409, ERROR_REFUSED, _("this name, or one that looks like it, is taken"));
         return true;
     case PEOPLE_LATER:
         fail_for_now(call, 429, _("too many tries; try again in {0} {0|second|seconds}"));
@@ -60,23 +60,23 @@ static bool has_failed(struct call *call)
                      _("too many people are signing in; try again in {0} {0|second|seconds}"));
         return true;
     case PEOPLE_WRONG:
-        call_fail_problem(call, 400, ERROR_REFUSED, &call->inquiry.problem);
+        api_fail_problem(call, 400, ERROR_REFUSED, &call->people_query.problem);
         return true;
     default:
-        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
         return true;
     }
 }
 
-static void answer_user(struct inquiry *inquiry)
+static void answer_user(struct people_query *people_query)
 {
-    struct call *call = call_of(inquiry);
+    struct api_call *call = call_of(people_query);
     struct json json = {.out = &call->text};
     if (has_failed(call))
         return;
-    put_user(&inquiry->user, &json);
+    put_user(&people_query->user, &json);
     json_close(&json, '}');
-    call_answer_json(call, 200);
+    api_answer_json(call, 200);
 }
 
 /* ---- cookies --------------------------------------------------------------------------------- */
@@ -93,7 +93,7 @@ static void write_cookie(const char *name, const char *value, bool secure, struc
 
 /* Answers with what is in call->text, the token ("": none any more) and the device ("": as it is)
  * in cookies. */
-static void answer_with_cookies(struct call *call, const char *token, const char *device)
+static void answer_with_cookies(struct api_call *call, const char *token, const char *device)
 {
     bool secure = request_is_secure(call->request);
     struct text first = {0}, second = {0}, third = {0};
@@ -111,76 +111,80 @@ static void answer_with_cookies(struct call *call, const char *token, const char
         answer.cookies[count++] = text_string(&third);
     }
     assert(count <= HTTP_COOKIES_MAX);
-    call_send(call, &answer);
+    api_send(call, &answer);
     text_free(&first);
     text_free(&second);
     text_free(&third);
 }
 
-static void read_device(struct call *call)
+static void read_device(struct api_call *call)
 {
     const char *device = http_cookie(call->request, secure_device_cookie);
-    if (device == NULL)
+    if (device == NULL && !request_is_secure(call->request))
         device = http_cookie(call->request, plain_device_cookie);
-    if (device != NULL && strlen(device) < sizeof call->inquiry.device)
-        span_copy(span_of(device), call->inquiry.device, sizeof call->inquiry.device);
+    if (device != NULL && strlen(device) < sizeof call->people_query.device)
+        span_copy(span_of(device), call->people_query.device, sizeof call->people_query.device);
 }
 
 /* A new token goes into a cookie; programs get it as text. */
-static void answer_token(struct inquiry *inquiry)
+static void answer_token(struct people_query *people_query)
 {
-    struct call *call = call_of(inquiry);
+    struct api_call *call = call_of(people_query);
     struct json json = {.out = &call->text};
     if (has_failed(call))
         return;
-    put_user(&inquiry->user, &json);
+    put_user(&people_query->user, &json);
     if (json_is_true(json_object_get(call->body, "token")))
-        json_put_string(&json, "token", inquiry->token);
+        json_put_string(&json, "token", people_query->token);
     json_close(&json, '}');
-    answer_with_cookies(call, inquiry->token, inquiry->device);
+    answer_with_cookies(call, people_query->token, people_query->device);
 }
 
 /* Whoever else had a token is out. */
-static void answer_changed_token(struct inquiry *inquiry)
+static void answer_changed_token(struct people_query *people_query)
 {
-    if (inquiry->result == PEOPLE_FINE)
-        clients_sign_out(call_of(inquiry)->api->clients, inquiry->user.id, inquiry->hash, true);
-    answer_token(inquiry);
+    if (people_query->result == PEOPLE_FINE)
+        clients_sign_out(call_of(people_query)->api->clients, people_query->user.id,
+                         people_query->hash, true);
+    answer_token(people_query);
 }
 
 /* ---- routes ---------------------------------------------------------------------------------- */
 
-static void ask(struct call *call, enum inquiry_kind kind, void (*done)(struct inquiry *inquiry))
+static void ask(struct api_call *call, enum people_query_kind kind,
+                void (*done)(struct people_query *people_query))
 {
-    call->inquiry.kind = kind;
-    call->inquiry.done = done;
-    span_copy(span_of(call->peer), call->inquiry.peer, sizeof call->inquiry.peer);
-    memcpy(call->inquiry.network, call->address, sizeof call->inquiry.network);
-    people_ask(call->api->people, &call->inquiry);
+    call->people_query.kind = kind;
+    call->people_query.done = done;
+    span_copy(span_of(call->peer), call->people_query.peer, sizeof call->people_query.peer);
+    memcpy(call->people_query.network, call->address, sizeof call->people_query.network);
+    people_ask(call->api->people, &call->people_query);
 }
 
-static void handle_guest(struct call *call)
+static void handle_guest(struct api_call *call)
 {
-    struct inquiry *inquiry = &call->inquiry;
-    *inquiry = (struct inquiry){0};
-    if (!call_text(call, "name", true, inquiry->name, sizeof inquiry->name) ||
-        !call_text(call, "language", false, inquiry->language, sizeof inquiry->language))
+    struct people_query *people_query = &call->people_query;
+    *people_query = (struct people_query){0};
+    if (!api_read_text(call, "name", true, people_query->name, sizeof people_query->name) ||
+        !api_read_text(call, "language", false, people_query->language,
+                       sizeof people_query->language))
         return;
-    if (inquiry->language[0] == '\0')
-        span_copy(span_of(language_name(call->language)), inquiry->language,
-                  sizeof inquiry->language);
+    if (people_query->language[0] == '\0')
+        span_copy(span_of(language_name(call->language)), people_query->language,
+                  sizeof people_query->language);
     ask(call, ASK_GUEST, answer_token);
 }
 
-static bool read_login(struct call *call)
+static bool read_login(struct api_call *call)
 {
-    struct inquiry *inquiry = &call->inquiry;
-    *inquiry = (struct inquiry){.user = call->user};
-    return call_text(call, "name", true, inquiry->name, sizeof inquiry->name) &&
-           call_text(call, "password", true, inquiry->password, sizeof inquiry->password);
+    struct people_query *people_query = &call->people_query;
+    *people_query = (struct people_query){.user = call->user};
+    return api_read_text(call, "name", true, people_query->name, sizeof people_query->name) &&
+           api_read_text(call, "password", true, people_query->password,
+                         sizeof people_query->password);
 }
 
-static void handle_login(struct call *call)
+static void handle_login(struct api_call *call)
 {
     if (!read_login(call))
         return;
@@ -189,23 +193,25 @@ static void handle_login(struct call *call)
     ask(call, ASK_LOGIN, answer_token);
 }
 
-static void handle_account(struct call *call)
+static void handle_account(struct api_call *call)
 {
     if (read_login(call))
         ask(call, ASK_ACCOUNT, answer_changed_token);
 }
 
-static void handle_password(struct call *call)
+static void handle_password(struct api_call *call)
 {
-    struct inquiry *inquiry = &call->inquiry;
-    *inquiry = (struct inquiry){.user = call->user};
-    if (call_text(call, "password", true, inquiry->password, sizeof inquiry->password) &&
-        call_text(call, "new_password", true, inquiry->new_password, sizeof inquiry->new_password))
+    struct people_query *people_query = &call->people_query;
+    *people_query = (struct people_query){.user = call->user};
+    if (api_read_text(call, "password", true, people_query->password,
+                      sizeof people_query->password) &&
+        api_read_text(call, "new_password", true, people_query->new_password,
+                      sizeof people_query->new_password))
         ask(call, ASK_PASSWORD, answer_changed_token);
 }
 
 /* To know that somebody is nobody is no mistake of theirs. */
-static void handle_me(struct call *call)
+static void handle_me(struct api_call *call)
 {
     struct json json = {.out = &call->text};
     if (call->user.id == 0)
@@ -214,39 +220,41 @@ static void handle_me(struct call *call)
         put_user(&call->user, &json);
         json_close(&json, '}');
     }
-    call_answer_json(call, 200);
+    api_answer_json(call, 200);
 }
 
-static void handle_change(struct call *call)
+static void handle_change(struct api_call *call)
 {
-    struct inquiry *inquiry = &call->inquiry;
-    *inquiry = (struct inquiry){.user = call->user};
-    if (!call_text(call, "name", false, inquiry->name, sizeof inquiry->name) ||
-        !call_text(call, "language", false, inquiry->language, sizeof inquiry->language) ||
-        !call_text(call, "webhook", false, inquiry->webhook, sizeof inquiry->webhook) ||
-        !call_text(call, "mail", false, inquiry->mail, sizeof inquiry->mail))
+    struct people_query *people_query = &call->people_query;
+    *people_query = (struct people_query){.user = call->user};
+    if (!api_read_text(call, "name", false, people_query->name, sizeof people_query->name) ||
+        !api_read_text(call, "language", false, people_query->language,
+                       sizeof people_query->language) ||
+        !api_read_text(call, "webhook", false, people_query->webhook,
+                       sizeof people_query->webhook) ||
+        !api_read_text(call, "mail", false, people_query->mail, sizeof people_query->mail))
         return;
-    inquiry->has_name = json_object_get(call->body, "name") != NULL;
-    inquiry->has_language = json_object_get(call->body, "language") != NULL;
-    inquiry->has_webhook = json_object_get(call->body, "webhook") != NULL;
-    inquiry->has_mail = json_object_get(call->body, "mail") != NULL;
+    people_query->has_name = json_object_get(call->body, "name") != NULL;
+    people_query->has_language = json_object_get(call->body, "language") != NULL;
+    people_query->has_webhook = json_object_get(call->body, "webhook") != NULL;
+    people_query->has_mail = json_object_get(call->body, "mail") != NULL;
     ask(call, ASK_CHANGE, answer_user);
 }
 
-static void answer_logout(struct inquiry *inquiry)
+static void answer_logout(struct people_query *people_query)
 {
-    struct call *call = call_of(inquiry);
-    if (inquiry->result == PEOPLE_FAILED) {
+    struct api_call *call = call_of(people_query);
+    if (people_query->result == PEOPLE_FAILED) {
         has_failed(call);
         return;
     }
-    clients_sign_out(call->api->clients, inquiry->user.id, inquiry->hash, false);
+    clients_sign_out(call->api->clients, people_query->user.id, people_query->hash, false);
     text_add(&call->text, "{}");
     answer_with_cookies(call, "", "");
 }
 
 /* The inquiry still has the token that told who asks, and whose it is. */
-static void handle_logout(struct call *call)
+static void handle_logout(struct api_call *call)
 {
     ask(call, ASK_LOGOUT, answer_logout);
 }
@@ -254,32 +262,32 @@ static void handle_logout(struct call *call)
 /* ---- links in mails -------------------------------------------------------------------------- */
 
 /* What is true of a mail link is not told to who has none. */
-static void answer_link(struct inquiry *inquiry)
+static void answer_link(struct people_query *people_query)
 {
-    struct call *call = call_of(inquiry);
-    if (inquiry->result == PEOPLE_UNKNOWN) {
-        call_fail(call, 403, ERROR_NOT_ALLOWED, _("this link has been used or has expired"));
+    struct api_call *call = call_of(people_query);
+    if (people_query->result == PEOPLE_UNKNOWN) {
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("this link has been used or has expired"));
         return;
     }
     if (has_failed(call))
         return;
     text_add(&call->text, "{}");
-    call_answer_json(call, 200);
+    api_answer_json(call, 200);
 }
 
-static void handle_confirm(struct call *call)
+static void handle_confirm(struct api_call *call)
 {
-    struct inquiry *inquiry = &call->inquiry;
-    *inquiry = (struct inquiry){0};
-    if (call_text(call, "token", true, inquiry->token, sizeof inquiry->token))
+    struct people_query *people_query = &call->people_query;
+    *people_query = (struct people_query){0};
+    if (api_read_text(call, "token", true, people_query->token, sizeof people_query->token))
         ask(call, ASK_CONFIRM, answer_link);
 }
 
-static void handle_stop(struct call *call)
+static void handle_stop(struct api_call *call)
 {
-    struct inquiry *inquiry = &call->inquiry;
-    *inquiry = (struct inquiry){0};
-    if (call_text(call, "token", true, inquiry->stop, sizeof inquiry->stop))
+    struct people_query *people_query = &call->people_query;
+    *people_query = (struct people_query){0};
+    if (api_read_text(call, "token", true, people_query->stop, sizeof people_query->stop))
         ask(call, ASK_STOP, answer_link);
 }
 
@@ -287,7 +295,7 @@ const struct route people_routes[] = {
     {"POST", "/api/guest", ANYBODY, handle_guest, RATE_GUEST, false},
     {"POST", "/api/login", ANYBODY, handle_login, RATE_SIGN_IN, false},
     {"POST", "/api/logout", GUESTS, handle_logout, RATE_USUAL, false},
-    {"POST", "/api/account", GUESTS, handle_account, RATE_SIGN_IN, false},
+    {"POST", "/api/account", GUESTS, handle_account, RATE_ACCOUNT, false},
     {"POST", "/api/password", GUESTS, handle_password, RATE_SIGN_IN, false},
     {"GET", "/api/me", ANYBODY, handle_me, RATE_USUAL, false},
     {"POST", "/api/me", GUESTS, handle_change, RATE_USUAL, false},

@@ -3,12 +3,12 @@
 
 /* Routes about single tables: views, records, chat. */
 
-#include "call.h"
+#include "api_call.h"
 #include "view.h"
 
-#include "session/keeping.h"
+#include "session/session_save.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -18,22 +18,23 @@ enum { LINES_MAX = 100, CHAT_MAX = 500 };
 
 /* ---- one table ------------------------------------------------------------------------------- */
 
-static void show_table(struct visit *visit, struct room *room, const struct problem *problem)
+static void show_table(struct table_lookup *lookup, struct table *table,
+                       const struct problem *problem)
 {
-    struct call *call = call_of_visit(visit);
+    struct api_call *call = api_call_of_lookup(lookup);
     struct json json = {.out = &call->text};
     struct viewer viewer = {.language = call->language,
                             .wants_state = true,
                             .wants_moves = true,
                             .wants_blocked = true};
-    if (!call_has_room(call, room, problem))
+    if (!api_has_table(call, table, problem))
         return;
-    viewer.seats = room_seats_of(room, call->user.id);
-    viewer.owner = call->user.id != 0 && room->plan.owner == call->user.id;
-    viewer.asked = same_deal_asks(&room->plan.same_deal, call->user.id);
-    view_room(room, &viewer, hall_online(call->api->hall, room),
-              hall_clock_time(call->api->hall, room), NULL, &json, NULL);
-    call_answer_json(call, 200);
+    viewer.seats = table_seats_of(table, call->user.id);
+    viewer.owner = call->user.id != 0 && table->plan.owner == call->user.id;
+    viewer.asked = same_deal_asks(&table->plan.same_deal, call->user.id);
+    view_table(table, &viewer, tables_online(call->api->tables, table),
+               tables_clock_time(call->api->tables, table), NULL, &json, NULL);
+    api_answer_json(call, 200);
 }
 
 /* Reads a number that is not above `count`. */
@@ -48,54 +49,56 @@ static bool read_count(const char *text, uint32_t *count)
     return true;
 }
 
-static void show_record(struct visit *visit, struct room *room, const struct problem *problem)
+static void show_record(struct table_lookup *lookup, struct table *table,
+                        const struct problem *problem)
 {
-    struct call *call = call_of_visit(visit);
-    if (!call_has_room(call, room, problem))
+    struct api_call *call = api_call_of_lookup(lookup);
+    if (!api_has_table(call, table, problem))
         return;
-    if (room->session == NULL) {
-        call_fail(call, 409, ERROR_REFUSED, _("the game has not begun"));
-        return;
-    }
-    if (!room->plan.hints && room->phase != ROOM_OVER) { /* elsewhere there may be hints for it */
-        call_fail(call, 409, ERROR_REFUSED,
-                  _("there are no hints at this table: its record is there when the game is over"));
+    if (table->session == NULL) {
+        api_fail(call, 409, ERROR_REFUSED, _("the game has not begun"));
         return;
     }
-    uint32_t count = session_move_count(room->session);
+    if (!table->plan.hints &&
+        table->phase != TABLE_OVER) { /* elsewhere there may be hints for it */
+        api_fail(call, 409, ERROR_REFUSED,
+                 _("there are no hints at this table: its record is there when the game is over"));
+        return;
+    }
+    uint32_t count = session_move_count(table->session);
     const char *wanted = call->request != NULL ? http_query(call->request, "moves") : NULL;
     if (wanted != NULL && !read_count(wanted, &count)) {
-        call_fail(call, 400, ERROR_REFUSED, _("the game does not have so many moves"));
+        api_fail(call, 400, ERROR_REFUSED, _("the game does not have so many moves"));
         return;
     }
-    session_write_beginning(room->session, count, &call->text);
-    call_answer(call, 200, "text/plain; charset=utf-8");
+    session_write_beginning(table->session, count, &call->text);
+    api_answer(call, 200, "text/plain; charset=utf-8");
 }
 
-static void handle_table(struct call *call)
+static void handle_table(struct api_call *call)
 {
-    call_visit(call, show_table);
+    api_look_up(call, show_table);
 }
 
-static void handle_record(struct call *call)
+static void handle_record(struct api_call *call)
 {
-    call_visit(call, show_record);
+    api_look_up(call, show_record);
 }
 
 /* ---- chat ------------------------------------------------------------------------------------ */
 
-static struct call *employer(struct job *job)
+static struct api_call *api_call_of_work(struct work *work)
 {
-    return owner_of(job, struct call, job);
+    return container_of(work, struct api_call, work);
 }
 
-static void store_answered(struct job *job)
+static void store_answered(struct work *work)
 {
-    struct call *call = employer(job);
+    struct api_call *call = api_call_of_work(work);
     if (call->result == STORE_DONE)
-        call_answer_json(call, 200);
+        api_answer_json(call, 200);
     else
-        call_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
 }
 
 static void put_line(void *context, const struct store_line *line)
@@ -109,35 +112,36 @@ static void put_line(void *context, const struct store_line *line)
     json_close(json, '}');
 }
 
-static void lines_work(struct job *job)
+static void lines_run(struct work *work)
 {
-    struct call *call = employer(job);
+    struct api_call *call = api_call_of_work(work);
     struct json json = {.out = &call->text};
     json_open(&json, NULL, '{');
     json_open(&json, "lines", '[');
     call->result =
-        store_lines(hall_clerk_store(call->api->hall), call->table, 0, LINES_MAX, put_line, &json);
+        store_lines(tables_store(call->api->tables), call->table_id, 0, LINES_MAX, put_line, &json);
     json_close(&json, ']');
     json_close(&json, '}');
 }
 
-static void show_lines(struct visit *visit, struct room *room, const struct problem *problem)
+static void show_lines(struct table_lookup *lookup, struct table *table,
+                       const struct problem *problem)
 {
-    struct call *call = call_of_visit(visit);
-    if (!call_has_room(call, room, problem))
+    struct api_call *call = api_call_of_lookup(lookup);
+    if (!api_has_table(call, table, problem))
         return;
-    call->job.work = lines_work;
-    call->job.done = store_answered;
-    workers_add(hall_clerk(call->api->hall), &call->job, false);
+    call->work.run = lines_run;
+    call->work.done = store_answered;
+    workers_add(tables_store_thread(call->api->tables), &call->work, false);
 }
 
-static void handle_lines(struct call *call)
+static void handle_lines(struct api_call *call)
 {
-    call_visit(call, show_lines);
+    api_look_up(call, show_lines);
 }
 
 /* The line as it is kept and as everybody hears it. */
-static struct store_line line_of(const struct call *call)
+static struct store_line line_of(const struct api_call *call)
 {
     return (struct store_line){.number = call->line,
                                .time = call->line_time,
@@ -146,29 +150,29 @@ static struct store_line line_of(const struct call *call)
                                .text = json_string_value(json_object_get(call->body, "text"))};
 }
 
-static void say_work(struct job *job)
+static void say_run(struct work *work)
 {
-    struct call *call = employer(job);
+    struct api_call *call = api_call_of_work(work);
     struct store_line line = line_of(call);
     struct json json = {.out = &call->text};
-    call->result = store_say(hall_clerk_store(call->api->hall), call->table, &line);
+    call->result = store_say(tables_store(call->api->tables), call->table_id, &line);
     put_line(&json, &line);
-    call->visit.next = NULL;
+    call->lookup.next = NULL;
     call->line = line.number;
 }
 
-static void say_done(struct job *job)
+static void say_done(struct work *work)
 {
-    struct call *call = employer(job);
+    struct api_call *call = api_call_of_work(work);
     struct store_line line = line_of(call);
     if (call->result == STORE_DONE)
-        clients_tell_line(call->api->clients, call->table, &line);
-    store_answered(job);
+        clients_tell_line(call->api->clients, call->table_id, &line);
+    store_answered(work);
 }
 
 /* What is said, without characters that nobody sees or that turn the lines of others around, takes
  * the place of the text in the body. False, and answered, if that is not possible. */
-static bool clean_line(struct call *call)
+static bool clean_line(struct api_call *call)
 {
     const char *said = json_string_value(json_object_get(call->body, "text"));
     struct text clean = {0};
@@ -180,39 +184,39 @@ static bool clean_line(struct call *call)
         fits && json_object_set_new(call->body, "text", json_string(text_string(&clean))) == 0;
     text_free(&clean);
     if (!fits)
-        call_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
+        api_fail(call, 400, ERROR_MISSING, _("a line has 1 to 500 characters"));
     else if (!kept)
-        call_fail_no_memory(call);
+        api_fail_no_memory(call);
     return kept;
 }
 
-static void say(struct visit *visit, struct room *room, const struct problem *problem)
+static void say(struct table_lookup *lookup, struct table *table, const struct problem *problem)
 {
-    struct call *call = call_of_visit(visit);
-    if (!call_has_room(call, room, problem))
+    struct api_call *call = api_call_of_lookup(lookup);
+    if (!api_has_table(call, table, problem))
         return;
-    if (!room->plan.chat) {
-        call_fail(call, 403, ERROR_NOT_ALLOWED, _("there is no chat at this table"));
+    if (!table->plan.chat) {
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("there is no chat at this table"));
         return;
     }
     if (!clean_line(call))
         return;
     struct problem full = {0};
     const char *text = json_string_value(json_object_get(call->body, "text"));
-    if (!hall_spend(call->api->hall, call->user.id, call_is_of_guest(call),
-                    strlen(text) + QUOTA_ROW_BYTES, &full)) {
-        call_fail_problem(call, 429, ERROR_TOO_MANY, &full);
+    if (!tables_spend_quota(call->api->tables, call->user.id, api_call_is_of_guest(call),
+                            strlen(text) + QUOTA_ROW_BYTES, &full)) {
+        api_fail_problem(call, 429, ERROR_TOO_MANY, &full);
         return;
     }
     call->line_time = loop_time();
-    call->job.work = say_work;
-    call->job.done = say_done;
-    workers_add(hall_clerk(call->api->hall), &call->job, false);
+    call->work.run = say_run;
+    call->work.done = say_done;
+    workers_add(tables_store_thread(call->api->tables), &call->work, false);
 }
 
-static void handle_say(struct call *call)
+static void handle_say(struct api_call *call)
 {
-    call_visit(call, say);
+    api_look_up(call, say);
 }
 
 const struct route table_routes[] = {

@@ -55,7 +55,7 @@ int64_t backoff_wait(const struct backoff *backoff, struct backoff_key key, int6
 }
 
 /* A way for a new key: one that is nobody's or forgiven, else that with the fewest tries. */
-static int make_room(const struct backoff *backoff, size_t set, int64_t now)
+static int make_table(const struct backoff *backoff, size_t set, int64_t now)
 {
     int best = 0;
     for (int way = 0; way < BACKOFF_WAYS; way++) {
@@ -84,7 +84,7 @@ void backoff_count(struct backoff *backoff, struct backoff_key key, const struct
     int way = find(backoff, key);
     assert(rule->forgiven_ms >= rule->most_ms && rule->first_ms < INT64_C(1) << 20);
     if (way < 0 || backoff->slots[set][way].forgiven <= now) {
-        way = way < 0 ? make_room(backoff, set, now) : way;
+        way = way < 0 ? make_table(backoff, set, now) : way;
         backoff->slots[set][way].hash = key.hash;
         backoff->slots[set][way].tries = 0;
     }

@@ -9,7 +9,7 @@
 
 #include "store/store.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <stdlib.h>
@@ -21,31 +21,31 @@ struct checkpoints {
     struct store *store; /* the thread's own */
     struct workers *thread;
     struct alarm alarm;
-    struct job job;
+    struct work work;
 };
 
-static void work(struct job *job)
+static void work(struct work *work)
 {
-    store_checkpoint(owner_of(job, struct checkpoints, job)->store);
+    store_checkpoint(container_of(work, struct checkpoints, work)->store);
 }
 
-static void done(struct job *job)
+static void done(struct work *work)
 {
-    struct checkpoints *checkpoints = owner_of(job, struct checkpoints, job);
+    struct checkpoints *checkpoints = container_of(work, struct checkpoints, work);
     loop_set_alarm(checkpoints->loop, &checkpoints->alarm, CHECKPOINT_MS);
 }
 
 static void begin(struct alarm *alarm)
 {
-    struct checkpoints *checkpoints = owner_of(alarm, struct checkpoints, alarm);
-    workers_add(checkpoints->thread, &checkpoints->job, false);
+    struct checkpoints *checkpoints = container_of(alarm, struct checkpoints, alarm);
+    workers_add(checkpoints->thread, &checkpoints->work, false);
 }
 
 struct checkpoints *checkpoints_open(struct loop *loop, const char *store, struct problem *problem)
 {
     struct checkpoints *checkpoints = memory_new(1, sizeof *checkpoints);
-    *checkpoints =
-        (struct checkpoints){.loop = loop, .alarm.ring = begin, .job.work = work, .job.done = done};
+    *checkpoints = (struct checkpoints){
+        .loop = loop, .alarm.ring = begin, .work.run = work, .work.done = done};
     checkpoints->store = store_open(store, problem);
     if (checkpoints->store != NULL)
         checkpoints->thread = workers_open(loop, 1, problem);

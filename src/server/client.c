@@ -11,13 +11,13 @@
 
 #include "players/levels.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { WATCHES_MAX = 16, REQUESTS_MAX = 32, SAME_NEWS_MS = 20 };
+enum { WATCHES_MAX = 16, COMMANDS_MAX = 32, SAME_VIEW_MS = 20 };
 
 const char *const error_words[ERROR_CODES] = {
     "none",        "bad-message", "unknown-command", "missing-argument", "not-found",
@@ -33,7 +33,7 @@ void client_send(struct client *client, struct text *text)
     text_free(text);
 }
 
-struct json request_answer(struct text *text, json_int_t id, bool fine)
+struct json command_answer(struct text *text, json_int_t id, bool fine)
 {
     struct json json = {.out = text};
     json_open(&json, NULL, '{');
@@ -47,7 +47,7 @@ static void send_refusal(struct client *client, json_int_t id, enum error_code c
                          struct text *why)
 {
     struct text text = {0};
-    struct json json = request_answer(&text, id, false);
+    struct json json = command_answer(&text, id, false);
     json_put_string(&json, "error", error_words[code]);
     json_put_string(&json, "text", text_string(why));
     json_close(&json, '}');
@@ -67,81 +67,81 @@ static void send_error(struct client *client, json_int_t id, enum error_code cod
 
 static void release_client(struct client *client)
 {
-    if (client->socket == NULL && client->requests == 0)
+    if (client->socket == NULL && client->commands == 0)
         free(client);
 }
 
-void request_end(struct request *request)
+void command_end(struct client_command *command)
 {
-    struct client *client = request->client;
-    json_decref(request->message);
-    text_free(&request->body);
-    free(request);
-    client->requests--;
+    struct client *client = command->client;
+    json_decref(command->message);
+    text_free(&command->body);
+    free(command);
+    client->commands--;
     release_client(client);
 }
 
-void request_fail(struct request *request, enum error_code code, const char *sentence)
+void command_fail(struct client_command *command, enum error_code code, const char *sentence)
 {
-    send_error(request->client, request->id, code, sentence);
-    request_end(request);
+    send_error(command->client, command->id, code, sentence);
+    command_end(command);
 }
 
-void request_fail_problem(struct request *request, enum error_code code,
+void command_fail_problem(struct client_command *command, enum error_code code,
                           const struct problem *problem)
 {
     struct text why = {0};
     struct problem told = *problem;
     problem_forget_place(&told);
-    problem_write(&told, request->client->language, &why);
-    send_refusal(request->client, request->id, code, &why);
-    request_end(request);
+    problem_write(&told, command->client->language, &why);
+    send_refusal(command->client, command->id, code, &why);
+    command_end(command);
 }
 
-const char *request_text(const struct request *request, const char *key)
+const char *command_text(const struct client_command *command, const char *key)
 {
-    return json_string_value(json_object_get(request->message, key));
+    return json_string_value(json_object_get(command->message, key));
 }
 
-int64_t request_number(const struct request *request, const char *key, int64_t otherwise)
+int64_t command_number(const struct client_command *command, const char *key, int64_t otherwise)
 {
-    json_t *value = json_object_get(request->message, key);
+    json_t *value = json_object_get(command->message, key);
     return json_is_integer(value) ? json_integer_value(value) : otherwise;
 }
 
-bool request_flag(const struct request *request, const char *key)
+bool command_flag(const struct client_command *command, const char *key)
 {
-    return json_is_true(json_object_get(request->message, key));
+    return json_is_true(json_object_get(command->message, key));
 }
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-static void change_done(struct change *change, enum change_result result, struct room *room,
+static void change_done(struct table_change *change, enum change_result result, struct table *table,
                         const struct problem *problem)
 {
-    struct request *request = owner_of(change, struct request, change);
-    struct client *client = request->client;
+    struct client_command *command = container_of(change, struct client_command, change);
+    struct client *client = command->client;
     struct text text = {0};
     struct json json;
     switch (result) {
     case CHANGE_DONE:
     case CHANGE_AGAIN:
-        json = request_answer(&text, request->id, true);
-        json_put_number(&json, "version", room->rows);
+        json = command_answer(&text, command->id, true);
+        json_put_number(&json, "version", table->rows);
         json_put_boolean(&json, "again", result == CHANGE_AGAIN);
         json_close(&json, '}');
         client_send(client, &text);
-        request_end(request);
+        command_end(command);
         return;
     case CHANGE_STALE:
-        request_fail(request, ERROR_STALE, _("the table has changed meanwhile"));
+        command_fail(command, ERROR_STALE, _("the table has changed meanwhile"));
         return;
     case CHANGE_FAILED:
-        request_fail(request, ERROR_UNAVAILABLE,
+        command_fail(command, ERROR_UNAVAILABLE,
                      _("this cannot be kept at the moment; please try again"));
         return;
     case CHANGE_FULL:
-        request_fail_problem(request, ERROR_TOO_MANY, problem);
+        command_fail_problem(command, ERROR_TOO_MANY, problem);
         return;
     default:
         break;
@@ -149,327 +149,327 @@ static void change_done(struct change *change, enum change_result result, struct
     struct text why = {0};
     struct problem told = *problem;
     problem_forget_place(&told); /* it is about a line that the client has not written */
-    if (request->command->row == ROW_MOVE && room->session != NULL)
-        session_tell_refusal(room->session, &told, client->language, &why);
+    if (command->kind->row == ROW_MOVE && table->session != NULL)
+        session_tell_refusal(table->session, &told, client->language, &why);
     else
         problem_write(&told, client->language, &why);
-    send_refusal(client, request->id, ERROR_REFUSED, &why);
-    request_end(request);
+    send_refusal(client, command->id, ERROR_REFUSED, &why);
+    command_end(command);
 }
 
 /* Takes a seat; whoever agrees to what is asked there (same_deal.h) says so in the row. */
-static void write_sit(struct request *request)
+static void write_sit(struct client_command *command)
 {
-    const char *agreed = request_text(request, "agree");
-    text_addf(&request->body, " %lld ", (long long)request->client->user);
-    text_add_quoted(&request->body, span_of(request->client->name));
-    text_addf(&request->body, " %s", person_kind_words[request->client->person]);
+    const char *agreed = command_text(command, "agree");
+    text_addf(&command->body, " %lld ", (long long)command->client->user);
+    text_add_quoted(&command->body, span_of(command->client->name));
+    text_addf(&command->body, " %s", person_kind_words[command->client->person]);
     if (agreed != NULL && strcmp(agreed, same_deal_word) == 0)
-        text_addf(&request->body, " %s", same_deal_word);
+        text_addf(&command->body, " %s", same_deal_word);
 }
 
 /* A computer player for a seat. Who plays for somebody else is not for the others to choose; and
  * where there are no hints, nobody hands over for one turn alone. */
-static void write_hand_over(struct request *request, const struct room *room)
+static void write_hand_over(struct client_command *command, const struct table *table)
 {
-    int64_t seat = request_number(request, "seat", 0), user = request->client->user;
-    bool own = seat <= room->plan.setup.players && room->seats[seat - 1].user == user;
-    text_addf(&request->body, " %s",
-              own ? request_text(request, "player") : level_for_absent(room->plan.game)->player);
-    if (own && !room->plan.hints && room_has_others(room, user))
-        text_addf(&request->body, " %s", room_stays_word);
+    int64_t seat = command_number(command, "seat", 0), user = command->client->user;
+    bool own = seat <= table->plan.setup.players && table->seats[seat - 1].user == user;
+    text_addf(&command->body, " %s",
+              own ? command_text(command, "player") : level_for_absent(table->plan.game)->player);
+    if (own && !table->plan.hints && table_has_others(table, user))
+        text_addf(&command->body, " %s", table_stays_word);
 }
 
 /* Writes the body of the row from the arguments of the message. */
-static bool write_body(struct request *request, const struct room *room)
+static bool write_body(struct client_command *command, const struct table *table)
 {
-    const struct command *command = request->command;
-    if (command->has_seat)
-        text_addf(&request->body, "%d", (int)request_number(request, "seat", 0));
-    if (command->row == ROW_SIT)
-        write_sit(request);
-    if (command->is_switch)
-        text_add(&request->body, request_flag(request, "on") ? " on" : " off");
-    if (command->argument == NULL)
+    const struct command_kind *kind = command->kind;
+    if (kind->has_seat)
+        text_addf(&command->body, "%d", (int)command_number(command, "seat", 0));
+    if (kind->row == ROW_SIT)
+        write_sit(command);
+    if (kind->is_switch)
+        text_add(&command->body, command_flag(command, "on") ? " on" : " off");
+    if (kind->argument == NULL)
         return true;
-    struct span argument = span_of(request_text(request, command->argument));
+    struct span argument = span_of(command_text(command, kind->argument));
     if (span_has_control(argument))
         return false;
-    if (command->row == ROW_HAND_OVER) {
-        write_hand_over(request, room);
+    if (kind->row == ROW_HAND_OVER) {
+        write_hand_over(command, table);
         return true;
     }
-    text_add(&request->body, " ");
-    text_add_span(&request->body, argument);
+    text_add(&command->body, " ");
+    text_add_span(&command->body, argument);
     return true;
 }
 
-static void call_change(struct request *request, struct room *room)
+static void do_change(struct client_command *command, struct table *table)
 {
-    struct client *client = request->client;
+    struct client *client = command->client;
     struct problem problem = {0};
-    const char *player = request_text(request, "player"), *key = request_text(request, "key");
+    const char *player = command_text(command, "player"), *key = command_text(command, "key");
     if (client->user == 0) {
-        request_fail(request, ERROR_NOT_ALLOWED, _("you only watch"));
+        command_fail(command, ERROR_NOT_ALLOWED, _("you only watch"));
         return;
     }
     if (player != NULL && !player_is_allowed(span_of(player), &problem)) {
-        request_fail_problem(request, ERROR_REFUSED, &problem);
+        command_fail_problem(command, ERROR_REFUSED, &problem);
         return;
     }
-    if (!write_body(request, room)) {
-        request_fail(request, ERROR_BAD_MESSAGE, _("a text has control characters"));
+    if (!write_body(command, table)) {
+        command_fail(command, ERROR_BAD_MESSAGE, _("a text has control characters"));
         return;
     }
-    request->change.done = change_done;
-    request->change.guest = client->person == PERSON_GUEST;
-    request->change.expected = request_number(request, "expected", -1);
+    command->change.done = change_done;
+    command->change.guest = client->person == PERSON_GUEST;
+    command->change.expected = command_number(command, "expected", -1);
     if (key != NULL)
-        span_copy(span_of(key), request->change.key, sizeof request->change.key);
-    struct room_row row = {.kind = (enum row_kind)request->command->row,
-                           .user = client->user,
-                           .time = loop_time(),
-                           .body = text_span(&request->body)};
-    hall_apply(client->all->hall, room, &row, &request->change);
+        span_copy(span_of(key), command->change.key, sizeof command->change.key);
+    struct table_row row = {.kind = (enum row_kind)command->kind->row,
+                            .user = client->user,
+                            .time = loop_time(),
+                            .body = text_span(&command->body)};
+    tables_apply(client->all->tables, table, &row, &command->change);
 }
 
 /* ---- watching -------------------------------------------------------------------------------- */
 
-static struct looking *find_looking(struct client *client, const char *table)
+static struct watched_table *find_watched(struct client *client, const char *table_id)
 {
-    struct looking *looking = client->looking;
-    while (looking != NULL && strcmp(looking->table, table) != 0)
-        looking = looking->next;
-    return looking;
+    struct watched_table *watched = client->watched;
+    while (watched != NULL && strcmp(watched->table_id, table_id) != 0)
+        watched = watched->next;
+    return watched;
 }
 
-/* What the client sees of the room now, and from which move on it is told. */
-static void look_at(struct looking *looking, const struct room *room)
+/* What the client sees of the table now, and from which move on it is told. */
+static void look_at(struct watched_table *watched, const struct table *table)
 {
-    const struct client *client = looking->client;
-    uint32_t moves = room->session != NULL ? session_move_count(room->session) : 0;
-    looking->viewer.seats = room_seats_of(room, client->user);
-    looking->viewer.owner = client->user != 0 && room->plan.owner == client->user;
-    looking->viewer.asked = same_deal_asks(&room->plan.same_deal, client->user);
-    looking->viewer.language = client->language;
-    if (looking->told > moves)
-        looking->told = moves > 0 ? moves - 1 : 0; /* something was taken back */
-    if (moves > VIEW_LOG_MAX && looking->told < moves - VIEW_LOG_MAX)
-        looking->told = moves - VIEW_LOG_MAX; /* who wants the others asks for them */
+    const struct client *client = watched->client;
+    uint32_t moves = table->session != NULL ? session_move_count(table->session) : 0;
+    watched->viewer.seats = table_seats_of(table, client->user);
+    watched->viewer.owner = client->user != 0 && table->plan.owner == client->user;
+    watched->viewer.asked = same_deal_asks(&table->plan.same_deal, client->user);
+    watched->viewer.language = client->language;
+    if (watched->told > moves)
+        watched->told = moves > 0 ? moves - 1 : 0; /* something was taken back */
+    if (moves > VIEW_LOG_MAX && watched->told < moves - VIEW_LOG_MAX)
+        watched->told = moves - VIEW_LOG_MAX; /* who wants the others asks for them */
 }
 
-static void put_table(struct looking *looking, struct room *room, struct json *json)
+static void put_table(struct watched_table *watched, struct table *table, struct json *json)
 {
-    struct client *client = looking->client;
-    struct hall *hall = client->all->hall;
-    view_room(room, &looking->viewer, hall_online(hall, room), hall_clock_time(hall, room),
-              &client->all->views, json, "view");
-    view_log(room, client->language, looking->told, &client->all->views, json, "log");
-    looking->told = room->session != NULL ? session_move_count(room->session) : 0;
+    struct client *client = watched->client;
+    struct tables *tables = client->all->tables;
+    view_table(table, &watched->viewer, tables_online(tables, table),
+               tables_clock_time(tables, table), &client->all->views, json, "view");
+    view_log(table, client->language, watched->told, &client->all->views, json, "log");
+    watched->told = table->session != NULL ? session_move_count(table->session) : 0;
 }
 
 /* Was the last news made just now for somebody who sees the same? Then it need not be made again:
  * many may watch one table. */
-static bool is_same_news(const struct news *news, const struct looking *looking,
-                         const struct room *room)
+static bool is_same_news(const struct sent_view *sent, const struct watched_table *watched,
+                         const struct table *table)
 {
-    return news->parcel != NULL && loop_now() - news->made < SAME_NEWS_MS &&
-           news->rows == room->rows && news->told == looking->told &&
-           strcmp(news->table, room->id) == 0 && viewer_equal(&news->viewer, &looking->viewer);
+    return sent->frame != NULL && loop_now() - sent->made < SAME_VIEW_MS &&
+           sent->rows == table->rows && sent->told == watched->told &&
+           strcmp(sent->table_id, table->id) == 0 && viewer_equal(&sent->viewer, &watched->viewer);
 }
 
-static void make_news(struct news *news, struct looking *looking, struct room *room)
+static void make_news(struct sent_view *sent, struct watched_table *watched, struct table *table)
 {
     struct text text = {0};
     struct json json = {.out = &text};
-    if (news->parcel != NULL)
-        parcel_drop(news->parcel);
-    *news = (struct news){
-        .rows = room->rows, .told = looking->told, .viewer = looking->viewer, .made = loop_now()};
-    memcpy(news->table, room->id, sizeof news->table);
+    if (sent->frame != NULL)
+        socket_frame_drop(sent->frame);
+    *sent = (struct sent_view){
+        .rows = table->rows, .told = watched->told, .viewer = watched->viewer, .made = loop_now()};
+    memcpy(sent->table_id, table->id, sizeof sent->table_id);
     json_open(&json, NULL, '{');
     json_put_string(&json, "event", "table");
-    put_table(looking, room, &json);
+    put_table(watched, table, &json);
     json_close(&json, '}');
-    news->parcel = parcel_make(text_span(&text));
+    sent->frame = socket_frame_make(text_span(&text));
     text_free(&text);
 }
 
-static void table_changed(struct watcher *watcher, struct room *room)
+static void table_changed(struct table_watcher *watcher, struct table *table)
 {
-    struct looking *looking = (struct looking *)watcher;
-    struct news *news = &looking->client->all->news;
-    look_at(looking, room);
-    if (!is_same_news(news, looking, room))
-        make_news(news, looking, room);
-    looking->told = room->session != NULL ? session_move_count(room->session) : 0;
-    if (looking->client->socket != NULL)
-        socket_send(looking->client->socket, news->parcel);
+    struct watched_table *watched = (struct watched_table *)watcher;
+    struct sent_view *sent = &watched->client->all->sent;
+    look_at(watched, table);
+    if (!is_same_news(sent, watched, table))
+        make_news(sent, watched, table);
+    watched->told = table->session != NULL ? session_move_count(table->session) : 0;
+    if (watched->client->socket != NULL)
+        socket_send(watched->client->socket, sent->frame);
 }
 
-static void stop_looking(struct looking *looking)
+static void stop_watching(struct watched_table *watched)
 {
-    struct client *client = looking->client;
-    struct looking **at = &client->looking;
-    while (*at != looking)
+    struct client *client = watched->client;
+    struct watched_table **at = &client->watched;
+    while (*at != watched)
         at = &(*at)->next;
-    *at = looking->next;
-    client->looking_count--;
-    hall_unwatch(&looking->watcher);
-    free(looking);
+    *at = watched->next;
+    client->watched_count--;
+    tables_unwatch(&watched->watcher);
+    free(watched);
 }
 
-static void table_lost(struct watcher *watcher)
+static void table_lost(struct table_watcher *watcher)
 {
-    stop_looking((struct looking *)watcher);
+    stop_watching((struct watched_table *)watcher);
 }
 
-static void visit_noted(struct inquiry *inquiry)
+static void arrival_noted(struct people_query *people_query)
 {
-    free(inquiry);
+    free(people_query);
 }
 
 /* Who comes to a table of theirs has read what was sent about it. */
-static void note_visit(const struct client *client, const struct room *room)
+static void note_arrival(const struct client *client, const struct table *table)
 {
-    if (room_seats_of(room, client->user) == 0)
+    if (table_seats_of(table, client->user) == 0)
         return;
-    struct inquiry *inquiry = memory_new(1, sizeof *inquiry);
-    inquiry->kind = ASK_THERE;
-    inquiry->done = visit_noted;
-    inquiry->user.id = client->user;
-    memcpy(inquiry->table, room->id, sizeof inquiry->table);
-    people_ask(client->all->people, inquiry);
+    struct people_query *people_query = memory_new(1, sizeof *people_query);
+    people_query->kind = ASK_THERE;
+    people_query->done = arrival_noted;
+    people_query->user.id = client->user;
+    memcpy(people_query->table_id, table->id, sizeof people_query->table_id);
+    people_ask(client->all->people, people_query);
 }
 
-static void call_watch(struct request *request, struct room *room)
+static void do_watch(struct client_command *command, struct table *table)
 {
-    struct client *client = request->client;
-    struct looking *looking = find_looking(client, request->table);
+    struct client *client = command->client;
+    struct watched_table *watched = find_watched(client, command->table_id);
     if (client->socket == NULL) { /* gone meanwhile */
-        request_end(request);
+        command_end(command);
         return;
     }
-    if (looking == NULL && client->looking_count == WATCHES_MAX) {
-        request_fail(request, ERROR_TOO_MANY, _("you watch too many tables"));
+    if (watched == NULL && client->watched_count == WATCHES_MAX) {
+        command_fail(command, ERROR_TOO_MANY, _("you watch too many tables"));
         return;
     }
-    if (looking == NULL) {
-        looking = memory_new(1, sizeof *looking);
-        looking->client = client;
-        memcpy(looking->table, request->table, sizeof looking->table);
-        looking->watcher.changed = table_changed;
-        looking->watcher.lost = table_lost;
-        looking->watcher.user = client->user;
-        looking->next = client->looking;
-        client->looking = looking;
-        client->looking_count++;
-        note_visit(client, room);
+    if (watched == NULL) {
+        watched = memory_new(1, sizeof *watched);
+        watched->client = client;
+        memcpy(watched->table_id, command->table_id, sizeof watched->table_id);
+        watched->watcher.changed = table_changed;
+        watched->watcher.lost = table_lost;
+        watched->watcher.user = client->user;
+        watched->next = client->watched;
+        client->watched = watched;
+        client->watched_count++;
+        note_arrival(client, table);
     }
-    looking->viewer.wants_state = !json_is_false(json_object_get(request->message, "state"));
-    looking->viewer.wants_moves = !json_is_false(json_object_get(request->message, "legal"));
-    looking->viewer.wants_blocked = request_flag(request, "blocked");
-    if (client->user == 0 && request_text(request, "language") != NULL)
-        language_from_name(request_text(request, "language"), &client->language);
-    int64_t known = request_number(request, "log", 0);
-    looking->told = known > 0 && known < UINT32_MAX ? (uint32_t)known : 0;
-    hall_watch(client->all->hall, room, &looking->watcher);
+    watched->viewer.wants_state = !json_is_false(json_object_get(command->message, "state"));
+    watched->viewer.wants_moves = !json_is_false(json_object_get(command->message, "legal"));
+    watched->viewer.wants_blocked = command_flag(command, "blocked");
+    if (client->user == 0 && command_text(command, "language") != NULL)
+        language_from_name(command_text(command, "language"), &client->language);
+    int64_t known = command_number(command, "log", 0);
+    watched->told = known > 0 && known < UINT32_MAX ? (uint32_t)known : 0;
+    tables_watch(client->all->tables, table, &watched->watcher);
     struct text text = {0};
-    struct json json = request_answer(&text, request->id, true);
-    look_at(looking, room);
-    put_table(looking, room, &json);
+    struct json json = command_answer(&text, command->id, true);
+    look_at(watched, table);
+    put_table(watched, table, &json);
     json_close(&json, '}');
     client_send(client, &text);
-    request_end(request);
+    command_end(command);
 }
 
-static void call_unwatch(struct request *request, struct room *room)
+static void do_unwatch(struct client_command *command, struct table *table)
 {
-    struct looking *looking = find_looking(request->client, request->table);
+    struct watched_table *watched = find_watched(command->client, command->table_id);
     struct text text = {0};
-    (void)room;
-    if (looking != NULL)
-        stop_looking(looking);
-    struct json json = request_answer(&text, request->id, true);
+    (void)table;
+    if (watched != NULL)
+        stop_watching(watched);
+    struct json json = command_answer(&text, command->id, true);
     json_close(&json, '}');
-    client_send(request->client, &text);
-    request_end(request);
+    client_send(command->client, &text);
+    command_end(command);
 }
 
 /* A client asks whether anybody is there. It speaks of no table. */
-static void call_ping(struct request *request, struct room *room)
+static void do_ping(struct client_command *command, struct table *table)
 {
     struct text text = {0};
-    struct json json = request_answer(&text, request->id, true);
-    (void)room;
+    struct json json = command_answer(&text, command->id, true);
+    (void)table;
     json_close(&json, '}');
-    client_send(request->client, &text);
-    request_end(request);
+    client_send(command->client, &text);
+    command_end(command);
 }
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static const struct command commands[] = {
-    {"ping", call_ping, -1, false, NULL, false},
-    {"watch", call_watch, -1, false, NULL, false},
-    {"unwatch", call_unwatch, -1, false, NULL, false},
-    {"moment", call_moment, -1, false, NULL, false},
-    {"scores", call_scores, -1, false, NULL, false},
-    {"log", call_log, -1, false, NULL, false},
-    {"hint", call_hint, -1, true, NULL, false},
-    {"analysis", call_analysis, -1, false, NULL, false},
-    {"preview", call_preview, -1, true, "move", false},
-    {"sit", call_change, ROW_SIT, true, NULL, false},
-    {"stand", call_change, ROW_STAND, true, NULL, false},
-    {"computer", call_change, ROW_COMPUTER, true, "player", false},
-    {"start", call_change, ROW_START, false, NULL, false},
-    {"move", call_change, ROW_MOVE, true, "move", false},
-    {"undo", call_change, ROW_UNDO, true, NULL, false},
-    {"redo", call_change, ROW_REDO, true, NULL, false},
-    {"confirm", call_change, ROW_CONFIRM, true, NULL, false},
-    {"confirms", call_change, ROW_CONFIRMS, true, NULL, true},
-    {"hand-over", call_change, ROW_HAND_OVER, true, "player", false},
-    {"take-back", call_change, ROW_TAKE_BACK, true, NULL, false},
-    {"pause", call_change, ROW_PAUSE, true, NULL, true},
+static const struct command_kind command_kinds[] = {
+    {"ping", do_ping, -1, false, NULL, false},
+    {"watch", do_watch, -1, false, NULL, false},
+    {"unwatch", do_unwatch, -1, false, NULL, false},
+    {"moment", do_moment, -1, false, NULL, false},
+    {"scores", do_scores, -1, false, NULL, false},
+    {"log", do_log, -1, false, NULL, false},
+    {"hint", do_hint, -1, true, NULL, false},
+    {"analysis", do_analysis, -1, false, NULL, false},
+    {"preview", do_preview, -1, true, "move", false},
+    {"sit", do_change, ROW_SIT, true, NULL, false},
+    {"stand", do_change, ROW_STAND, true, NULL, false},
+    {"computer", do_change, ROW_COMPUTER, true, "player", false},
+    {"start", do_change, ROW_START, false, NULL, false},
+    {"move", do_change, ROW_MOVE, true, "move", false},
+    {"undo", do_change, ROW_UNDO, true, NULL, false},
+    {"redo", do_change, ROW_REDO, true, NULL, false},
+    {"confirm", do_change, ROW_CONFIRM, true, NULL, false},
+    {"confirms", do_change, ROW_CONFIRMS, true, NULL, true},
+    {"hand-over", do_change, ROW_HAND_OVER, true, "player", false},
+    {"take-back", do_change, ROW_TAKE_BACK, true, NULL, false},
+    {"pause", do_change, ROW_PAUSE, true, NULL, true},
     {0},
 };
 
-static void room_ready(struct visit *visit, struct room *room, const struct problem *problem)
+static void table_ready(struct table_lookup *lookup, struct table *table,
+                        const struct problem *problem)
 {
-    struct request *request = owner_of(visit, struct request, visit);
-    if (room == NULL)
-        request_fail_problem(
-            request, hall_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND, problem);
+    struct client_command *command = container_of(lookup, struct client_command, lookup);
+    if (table == NULL)
+        command_fail_problem(
+            command, tables_may_try_again(problem) ? ERROR_UNAVAILABLE : ERROR_NOT_FOUND, problem);
     else
-        request->command->call(request, room);
+        command->kind->run(command, table);
 }
 
-static const struct command *find_command(const char *name)
+static const struct command_kind *find_command_kind(const char *name)
 {
-    const struct command *command = commands;
-    while (command->name != NULL && strcmp(command->name, name) != 0)
-        command++;
-    return command->name != NULL ? command : NULL;
+    const struct command_kind *kind = command_kinds;
+    while (kind->name != NULL && strcmp(kind->name, name) != 0)
+        kind++;
+    return kind->name != NULL ? kind : NULL;
 }
 
 /* What is wrong with the arguments, or ERROR_NONE. */
-static enum error_code check_arguments(const struct request *request)
+static enum error_code check_arguments(const struct client_command *command)
 {
-    const char *table = request_text(request, "table");
-    if (table == NULL || strlen(table) >= STORE_ID_SIZE)
+    const char *table_id = command_text(command, "table");
+    if (table_id == NULL || strlen(table_id) >= STORE_ID_SIZE)
         return ERROR_MISSING;
-    int64_t seat = request_number(request, "seat", 0);
-    if (request->command->has_seat && (seat < 1 || seat > SEATS_MAX))
+    int64_t seat = command_number(command, "seat", 0);
+    if (command->kind->has_seat && (seat < 1 || seat > SEATS_MAX))
         return ERROR_MISSING;
-    if (request->command->argument != NULL &&
-        request_text(request, request->command->argument) == NULL)
+    if (command->kind->argument != NULL && command_text(command, command->kind->argument) == NULL)
         return ERROR_MISSING;
-    if (request->command->is_switch && !json_is_boolean(json_object_get(request->message, "on")))
+    if (command->kind->is_switch && !json_is_boolean(json_object_get(command->message, "on")))
         return ERROR_MISSING;
-    json_t *expected = json_object_get(request->message, "expected");
+    json_t *expected = json_object_get(command->message, "expected");
     if (expected != NULL && (!json_is_integer(expected) || json_integer_value(expected) < 0))
         return ERROR_MISSING;
-    json_t *key = json_object_get(request->message, "key");
+    json_t *key = json_object_get(command->message, "key");
     if (key != NULL && (!json_is_string(key) || json_string_length(key) >= STORE_KEY_SIZE))
         return ERROR_MISSING;
     return ERROR_NONE;
@@ -485,53 +485,59 @@ static bool takes(const struct client *client, enum rate_kind kind, enum rate_sc
 
 /* Each socket has a limit of its own (socket.h); this one is for all of a person together, so that
  * many sockets do not do much more than one. */
-static bool is_within(const struct request *request)
+static bool is_within(const struct client_command *command)
 {
-    const struct client *client = request->client;
-    bool is_study = request->command->call == call_hint || request->command->call == call_analysis;
+    const struct client *client = command->client;
+    bool is_analysis = command->kind->run == do_hint || command->kind->run == do_analysis;
+    bool is_list = command->kind->run == do_log; /* of all moves, as long as ten others */
     if (client->user == 0)
-        return takes(client, RATE_MESSAGE, RATE_NOBODY);
+        return takes(client, RATE_MESSAGE, RATE_NOBODY) &&
+               (!is_list || takes(client, RATE_LIST, RATE_NOBODY));
     return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS) &&
-           (!is_study || takes(client, RATE_STUDY, RATE_PERSON));
+           (!is_list || takes(client, RATE_LIST, RATE_PERSON)) &&
+           (!is_analysis || takes(client, RATE_ANALYSIS, RATE_PERSON));
 }
 
-static void begin_request(struct client *client, json_t *message)
+static void begin_command(struct client *client, json_t *message)
 {
-    struct request *request = memory_new(1, sizeof *request);
+    struct client_command *command = memory_new(1, sizeof *command);
     const char *name;
-    request->client = client;
-    request->message = message;
-    client->requests++;
-    request->id = request_number(request, "id", 0);
-    name = request_text(request, "do");
-    request->command = name != NULL ? find_command(name) : NULL;
-    if (request->command == NULL) {
-        request_fail(request, ERROR_UNKNOWN_COMMAND, _("there is no such command"));
+    command->client = client;
+    command->message = message;
+    client->commands++;
+    command->id = command_number(command, "id", 0);
+    name = command_text(command, "do");
+    command->kind = name != NULL ? find_command_kind(name) : NULL;
+    if (command->kind == NULL) {
+        command_fail(command, ERROR_UNKNOWN_COMMAND, _("there is no such command"));
         return;
     }
-    if (request->command->call == call_ping) {
-        call_ping(request, NULL);
+    if (command->kind->run == do_ping) {
+        do_ping(command, NULL);
         return;
     }
-    enum error_code wrong = check_arguments(request);
+    enum error_code wrong = check_arguments(command);
     if (wrong != ERROR_NONE) {
-        request_fail(request, wrong, _("something is missing in this message"));
+        command_fail(command, wrong, _("something is missing in this message"));
         return;
     }
     if (memory_is_low()) {
         struct problem problem = {0};
         problem_no_memory(&problem);
-        request_fail_problem(request, ERROR_UNAVAILABLE, &problem);
+        command_fail_problem(command, ERROR_UNAVAILABLE, &problem);
         return;
     }
-    if (client->requests > REQUESTS_MAX || !is_within(request)) {
-        request_fail(request, ERROR_TOO_MANY, _("too much at once"));
+    if (client->commands > COMMANDS_MAX || !is_within(command)) {
+        command_fail(command, ERROR_TOO_MANY, _("too much at once"));
         return;
     }
-    span_copy(span_of(request_text(request, "table")), request->table, sizeof request->table);
-    request->visit.call = room_ready;
-    request->visit.fresh = request->command->row < 0; /* a change is compared with the store */
-    hall_visit(client->all->hall, request->table, &request->visit);
+    span_copy(span_of(command_text(command, "table")), command->table_id, sizeof command->table_id);
+    if (client->user != 0)
+        tables_note_person(client->all->tables, client->user, client->person == PERSON_GUEST,
+                           client->address);
+    command->lookup.ready = table_ready;
+    command->lookup.fresh = command->kind->row < 0; /* a change is compared with the store */
+    tables_look_up(client->all->tables, command->table_id, &command->lookup);
 }
 
 static void message(void *owner, struct span text)
@@ -540,7 +546,7 @@ static void message(void *owner, struct span text)
     bool no_memory;
     json_t *value = json_read_object(text, &no_memory);
     if (value != NULL)
-        begin_request(client, value);
+        begin_command(client, value);
     else if (no_memory) /* who is answered nothing tries again */
         socket_end(client->socket, CLOSE_TRY_LATER, "not enough memory");
     else
@@ -575,9 +581,9 @@ static void closed(void *owner)
              log_number("user", client->user),
              log_text("reason", socket != NULL ? socket_reason(socket) : "never opened"));
     client->socket = NULL;
-    while (client->looking != NULL)
-        stop_looking(client->looking);
-    client_expect_nothing(client);
+    while (client->watched != NULL)
+        stop_watching(client->watched);
+    client_unsubscribe_all(client);
     if (client->before != NULL)
         client->before->next = client->next;
     else
@@ -598,7 +604,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
     address_key(http_client(request), client->address);
     if (user != NULL) {
         client->user = user->id;
-        client->owner = studies_owner(clients->studies, user, client->address);
+        client->owner = analysis_queue_owner(clients->analysis_queue, user, client->address);
         memcpy(client->token, token, sizeof client->token);
         span_copy(span_of(user->name), client->name, sizeof client->name);
         client->person = user->password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST;
@@ -627,30 +633,30 @@ void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token
 }
 
 /* One socket whose token may be void. */
-struct doubt {
-    struct inquiry inquiry;
+struct token_recheck {
+    struct people_query people_query;
     struct clients *clients;
 };
 
-static void doubt_settled(struct inquiry *inquiry)
+static void token_rechecked(struct people_query *people_query)
 {
-    struct doubt *doubt = owner_of(inquiry, struct doubt, inquiry);
-    if (inquiry->result == PEOPLE_UNKNOWN)
-        clients_sign_out(doubt->clients, inquiry->user.id, inquiry->hash, false);
-    free(doubt);
+    struct token_recheck *recheck = container_of(people_query, struct token_recheck, people_query);
+    if (people_query->result == PEOPLE_UNKNOWN)
+        clients_sign_out(recheck->clients, people_query->user.id, people_query->hash, false);
+    free(recheck);
 }
 
-void clients_doubt(struct clients *clients, struct people *people, int64_t user)
+void clients_recheck_tokens(struct clients *clients, struct people *people, int64_t user)
 {
     for (const struct client *client = clients->first; client != NULL; client = client->next) {
         if (client->user == 0 || (client->user != user && user != 0))
             continue;
-        struct doubt *doubt = memory_new(1, sizeof *doubt);
-        doubt->clients = clients;
-        doubt->inquiry =
-            (struct inquiry){.kind = ASK_STILL, .done = doubt_settled, .user.id = client->user};
-        memcpy(doubt->inquiry.hash, client->token, sizeof client->token);
-        people_ask(people, &doubt->inquiry);
+        struct token_recheck *recheck = memory_new(1, sizeof *recheck);
+        recheck->clients = clients;
+        recheck->people_query = (struct people_query){
+            .kind = ASK_STILL, .done = token_rechecked, .user.id = client->user};
+        memcpy(recheck->people_query.hash, client->token, sizeof client->token);
+        people_ask(people, &recheck->people_query);
     }
 }
 
@@ -664,20 +670,20 @@ void clients_dismiss(struct clients *clients, bool restart)
             socket_end(client->socket, status, reason);
 }
 
-void clients_tell_line(struct clients *clients, const char *table, const struct store_line *line)
+void clients_tell_line(struct clients *clients, const char *table_id, const struct store_line *line)
 {
     struct text text = {0};
     struct json json = {.out = &text};
     json_open(&json, NULL, '{');
     json_put_string(&json, "event", "chat");
-    json_put_string(&json, "table", table);
+    json_put_string(&json, "table", table_id);
     json_put_number(&json, "number", line->number);
     json_put_number(&json, "time", line->time);
     json_put_string(&json, "name", line->name);
     json_put_string(&json, "text", line->text);
     json_close(&json, '}');
     for (struct client *client = clients->first; client != NULL; client = client->next)
-        if (client->socket != NULL && find_looking(client, table) != NULL)
+        if (client->socket != NULL && find_watched(client, table_id) != NULL)
             socket_send_text(client->socket, text_span(&text));
     text_free(&text);
 }
@@ -687,13 +693,14 @@ int clients_count(const struct clients *clients)
     return clients->count;
 }
 
-struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
-                             struct people *people, struct rate_limits *limits)
+struct clients *clients_open(struct loop *loop, struct tables *tables,
+                             struct analysis_queue *analysis_queue, struct people *people,
+                             struct rate_limits *limits)
 {
     struct clients *clients = memory_new(1, sizeof *clients);
     clients->loop = loop;
-    clients->hall = hall;
-    clients->studies = studies;
+    clients->tables = tables;
+    clients->analysis_queue = analysis_queue;
     clients->people = people;
     clients->limits = limits;
     return clients;
@@ -703,8 +710,8 @@ void clients_close(struct clients *clients)
 {
     if (clients == NULL)
         return;
-    if (clients->news.parcel != NULL)
-        parcel_drop(clients->news.parcel);
+    if (clients->sent.frame != NULL)
+        socket_frame_drop(clients->sent.frame);
     view_cache_free(&clients->views);
     free(clients);
 }

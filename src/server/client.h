@@ -1,23 +1,24 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A client at a WebSocket: reads its messages, does what they ask in the hall, and tells it what
- * happens at the tables that it watches. docs/protocol.md describes the messages. */
+/* A client at a WebSocket: reads its messages, does what they ask in the registry, and tells it
+ * what happens at the tables that it watches. docs/protocol.md describes the messages. */
 
 #ifndef SERVER_CLIENT_H
 #define SERVER_CLIENT_H
 
-#include "hall.h"
 #include "http.h"
 #include "people.h"
 #include "rate_limit.h"
+#include "tables.h"
 
 struct clients;
-struct studies;
+struct analysis_queue;
 
 /* The limits are for messages of all sockets of a person or an address. */
-struct clients *clients_open(struct loop *loop, struct hall *hall, struct studies *studies,
-                             struct people *people, struct rate_limits *limits);
+struct clients *clients_open(struct loop *loop, struct tables *tables,
+                             struct analysis_queue *analysis_queue, struct people *people,
+                             struct rate_limits *limits);
 void clients_close(struct clients *clients); /* NULL is fine */
 
 /* Turns the request into a WebSocket of that person (NULL: somebody who only watches), who showed a
@@ -32,13 +33,14 @@ void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token
 
 /* The user (0: anybody) may have signed out at another server: ends the sockets whose tokens are
  * void. */
-void clients_doubt(struct clients *clients, struct people *people, int64_t user);
+void clients_recheck_tokens(struct clients *clients, struct people *people, int64_t user);
 
 /* Says goodbye to all: the server stops, come back soon; or it restarts, come back at once. */
 void clients_dismiss(struct clients *clients, bool restart);
 
 /* A line was said at a table, here or on another server. */
-void clients_tell_line(struct clients *clients, const char *table, const struct store_line *line);
+void clients_tell_line(struct clients *clients, const char *table_id,
+                       const struct store_line *line);
 
 int clients_count(const struct clients *clients);
 

@@ -7,85 +7,85 @@
 
 #include "contract/notation.h"
 
-static struct viewer viewer_of(const struct request *request, const struct room *room)
+static struct viewer viewer_of(const struct client_command *command, const struct table *table)
 {
-    const struct client *client = request->client;
+    const struct client *client = command->client;
     return (struct viewer){.language = client->language,
-                           .seats = room_seats_of(room, client->user),
+                           .seats = table_seats_of(table, client->user),
                            .wants_state = true};
 }
 
-static bool has_begun(struct request *request, const struct room *room)
+static bool has_begun(struct client_command *command, const struct table *table)
 {
-    if (room->session != NULL)
+    if (table->session != NULL)
         return true;
-    request_fail(request, ERROR_REFUSED, _("the game has not begun"));
+    command_fail(command, ERROR_REFUSED, _("the game has not begun"));
     return false;
 }
 
-void call_moment(struct request *request, struct room *room)
+void do_moment(struct client_command *command, struct table *table)
 {
     struct text text = {0};
-    struct viewer viewer = viewer_of(request, room);
-    int64_t count = request_number(request, "moves", -1);
-    viewer.wants_moves = request_flag(request, "legal");
-    viewer.wants_blocked = request_flag(request, "blocked");
-    if (!has_begun(request, room))
+    struct viewer viewer = viewer_of(command, table);
+    int64_t count = command_number(command, "moves", -1);
+    viewer.wants_moves = command_flag(command, "legal");
+    viewer.wants_blocked = command_flag(command, "blocked");
+    if (!has_begun(command, table))
         return;
-    if (count < 0 || count > session_move_count(room->session)) {
-        request_fail(request, ERROR_REFUSED, _("the game does not have so many moves"));
+    if (count < 0 || count > session_move_count(table->session)) {
+        command_fail(command, ERROR_REFUSED, _("the game does not have so many moves"));
         return;
     }
-    struct json json = request_answer(&text, request->id, true);
-    view_moment(room, &viewer, (uint32_t)count, &json, "moment");
+    struct json json = command_answer(&text, command->id, true);
+    view_moment(table, &viewer, (uint32_t)count, &json, "moment");
     json_close(&json, '}');
-    client_send(request->client, &text);
-    request_end(request);
+    client_send(command->client, &text);
+    command_end(command);
 }
 
-void call_scores(struct request *request, struct room *room)
+void do_scores(struct client_command *command, struct table *table)
 {
     struct text text = {0};
-    if (!has_begun(request, room))
+    if (!has_begun(command, table))
         return;
-    struct json json = request_answer(&text, request->id, true);
-    view_scores(room, &json, "scores");
+    struct json json = command_answer(&text, command->id, true);
+    view_scores(table, &json, "scores");
     json_close(&json, '}');
-    client_send(request->client, &text);
-    request_end(request);
+    client_send(command->client, &text);
+    command_end(command);
 }
 
-void call_log(struct request *request, struct room *room)
+void do_log(struct client_command *command, struct table *table)
 {
     struct text text = {0};
-    int64_t from = request_number(request, "from", 0);
-    struct json json = request_answer(&text, request->id, true);
-    view_log(room, request->client->language, from > 0 && from < UINT32_MAX ? (uint32_t)from : 0,
+    int64_t from = command_number(command, "from", 0);
+    struct json json = command_answer(&text, command->id, true);
+    view_log(table, command->client->language, from > 0 && from < UINT32_MAX ? (uint32_t)from : 0,
              NULL, &json, "log");
     json_close(&json, '}');
-    client_send(request->client, &text);
-    request_end(request);
+    client_send(command->client, &text);
+    command_end(command);
 }
 
-void call_preview(struct request *request, struct room *room)
+void do_preview(struct client_command *command, struct table *table)
 {
     struct text text = {0};
     struct problem problem = {0};
-    struct viewer viewer = viewer_of(request, room);
+    struct viewer viewer = viewer_of(command, table);
     struct move move;
-    int seat = (int)request_number(request, "seat", 0) - 1;
-    if (!has_begun(request, room))
+    int seat = (int)command_number(command, "seat", 0) - 1;
+    if (!has_begun(command, table))
         return;
-    struct json json = request_answer(&text, request->id, true);
+    struct json json = command_answer(&text, command->id, true);
     bool fine =
-        move_from_text(room->rules, span_of(request_text(request, "move")), &move, &problem) &&
-        view_preview(room, &viewer, seat, move, &json, &problem);
+        move_from_text(table->rules, span_of(command_text(command, "move")), &move, &problem) &&
+        view_preview(table, &viewer, seat, move, &json, &problem);
     json_close(&json, '}');
     if (fine) {
-        client_send(request->client, &text);
-        request_end(request);
+        client_send(command->client, &text);
+        command_end(command);
         return;
     }
     text_free(&text);
-    request_fail_problem(request, ERROR_REFUSED, &problem);
+    command_fail_problem(command, ERROR_REFUSED, &problem);
 }

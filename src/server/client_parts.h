@@ -6,19 +6,19 @@
 #ifndef SERVER_CLIENT_PARTS_H
 #define SERVER_CLIENT_PARTS_H
 
+#include "analysis_queue.h"
 #include "client.h"
 #include "socket.h"
-#include "studies.h"
 #include "view.h"
 
 #include <jansson.h>
 
 /* A table that a client watches. */
-struct looking {
-    struct watcher watcher;
+struct watched_table {
+    struct table_watcher watcher;
     struct client *client;
-    struct looking *next;
-    char table[STORE_ID_SIZE];
+    struct watched_table *next;
+    char table_id[STORE_ID_SIZE];
     struct viewer viewer;
     uint32_t told; /* moves of the log that it has */
 };
@@ -28,34 +28,35 @@ struct client {
     struct client *next, *before;
     struct socket *socket; /* NULL when it is gone */
     int64_t user;          /* 0: watches only */
-    int64_t owner;         /* of what it asks for (studies.h) */
+    int64_t owner;         /* of what it asks for (analysis_queue.h) */
     uint8_t token[STORE_HASH_SIZE];
     uint8_t address[ADDRESS_KEY_SIZE]; /* for limits */
     bool signed_out;
     char name[STORE_NAME_SIZE];
     enum person_kind person;
     enum language language;
-    struct looking *looking;
-    int looking_count, requests;
-    struct expecting *expecting; /* studies that it will hear of (client_study.c) */
-    int expecting_count;
+    struct watched_table *watched;
+    int watched_count, commands;
+    struct analysis_subscription
+        *subscription; /* analyses that it will hear of (client_analysis.c) */
+    int subscription_count;
 };
 
 /* What was told last, for those who see the same. */
-struct news {
-    char table[STORE_ID_SIZE];
+struct sent_view {
+    char table_id[STORE_ID_SIZE];
     uint32_t rows, told;
     struct viewer viewer;
     int64_t made;
-    struct parcel *parcel;
+    struct socket_frame *frame;
 };
 
 struct clients {
-    struct news news;
+    struct sent_view sent;
     struct view_cache views; /* of the table told of last */
     struct loop *loop;
-    struct hall *hall;
-    struct studies *studies;
+    struct tables *tables;
+    struct analysis_queue *analysis_queue;
     struct people *people;
     struct rate_limits *limits;
     struct client *first;
@@ -63,20 +64,20 @@ struct clients {
 };
 
 /* One message that is being answered. */
-struct request {
-    struct visit visit;
-    struct change change;
+struct client_command {
+    struct table_lookup lookup;
+    struct table_change change;
     struct client *client;
-    const struct command *command;
+    const struct command_kind *kind;
     json_int_t id;
-    char table[STORE_ID_SIZE];
+    char table_id[STORE_ID_SIZE];
     json_t *message; /* its own */
     struct text body;
 };
 
-struct command {
+struct command_kind {
     const char *name;
-    void (*call)(struct request *request, struct room *room);
+    void (*run)(struct client_command *command, struct table *table);
     int row;              /* of a change; else -1 */
     bool has_seat;        /* "seat" is needed */
     const char *argument; /* a text that is needed beside it, or NULL */
@@ -88,32 +89,32 @@ struct command {
 void client_send(struct client *client, struct text *text); /* uses it up */
 
 /* Opens {"answer":ID,"ok":true or false. */
-struct json request_answer(struct text *text, json_int_t id, bool fine);
-void request_end(struct request *request);
+struct json command_answer(struct text *text, json_int_t id, bool fine);
+void command_end(struct client_command *command);
 
 /* Refuses and ends it. */
-void request_fail(struct request *request, enum error_code code, const char *sentence);
-void request_fail_problem(struct request *request, enum error_code code,
+void command_fail(struct client_command *command, enum error_code code, const char *sentence);
+void command_fail_problem(struct client_command *command, enum error_code code,
                           const struct problem *problem);
 
 /* Members of the message. */
-const char *request_text(const struct request *request, const char *key);
-int64_t request_number(const struct request *request, const char *key, int64_t otherwise);
-bool request_flag(const struct request *request, const char *key);
+const char *command_text(const struct client_command *command, const char *key);
+int64_t command_number(const struct client_command *command, const char *key, int64_t otherwise);
+bool command_flag(const struct client_command *command, const char *key);
 
 /* ---- client_look.c: looking back and ahead --------------------------------------------------- */
 
-void call_moment(struct request *request, struct room *room);
-void call_scores(struct request *request, struct room *room);
-void call_log(struct request *request, struct room *room);
-void call_preview(struct request *request, struct room *room);
+void do_moment(struct client_command *command, struct table *table);
+void do_scores(struct client_command *command, struct table *table);
+void do_log(struct client_command *command, struct table *table);
+void do_preview(struct client_command *command, struct table *table);
 
-/* ---- client_study.c: hints and analyses ------------------------------------------------------ */
+/* ---- client_analysis.c: hints and analyses --------------------------------------------------- */
 
-void call_hint(struct request *request, struct room *room);
-void call_analysis(struct request *request, struct room *room);
+void do_hint(struct client_command *command, struct table *table);
+void do_analysis(struct client_command *command, struct table *table);
 
 /* The client is gone: it will hear of nothing. */
-void client_expect_nothing(struct client *client);
+void client_unsubscribe_all(struct client *client);
 
 #endif

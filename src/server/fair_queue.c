@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* One line for each person who waits, and the lines in a ring. */
+/* One line for each person who waits, the lines of a house in a ring, and the houses in another. */
 
 #include "fair_queue.h"
 
@@ -12,46 +12,97 @@
 
 struct fair_line {
     int64_t person;
+    struct fair_house *house;
     struct fair_item *first, *last;
     struct fair_line *next;     /* whose turn it is afterwards */
     struct fair_line *on_shelf; /* the next one there */
 };
 
-static struct fair_line **shelf_of(struct fair_queue *queue, int64_t person)
+struct fair_house {
+    int64_t number;
+    struct fair_line *first, *last; /* who takes its next turn */
+    struct fair_house *next;        /* whose turn it is afterwards */
+    struct fair_house *on_shelf;
+};
+
+static unsigned bucket_of(int64_t number)
 {
-    uint64_t mixed = (uint64_t)person * UINT64_C(0x9e3779b97f4a7c15);
-    return &queue->shelves[mixed >> 56];
+    return (unsigned)((uint64_t)number * UINT64_C(0x9e3779b97f4a7c15) >> 56);
 }
 
-/* A line goes to the end of the ring. */
-static void line_up(struct fair_queue *queue, struct fair_line *line)
+/* ---- houses ---------------------------------------------------------------------------------- */
+
+/* A house goes to the end of the ring. */
+static void line_up_house(struct fair_queue *queue, struct fair_house *house)
 {
-    line->next = NULL;
+    house->next = NULL;
     if (queue->last != NULL)
-        queue->last->next = line;
+        queue->last->next = house;
     else
-        queue->first = line;
-    queue->last = line;
+        queue->first = house;
+    queue->last = house;
 }
 
-static struct fair_line *line_of(struct fair_queue *queue, int64_t person)
+static struct fair_house *house_of(struct fair_queue *queue, const struct fair_item *item)
 {
-    struct fair_line **shelf = shelf_of(queue, person), *line = *shelf;
-    while (line != NULL && line->person != person)
+    int64_t number = item->house != 0 ? item->house : item->person;
+    struct fair_house **bucket = &queue->houses[bucket_of(number)], *house = *bucket;
+    while (house != NULL && house->number != number)
+        house = house->on_shelf;
+    if (house != NULL)
+        return house;
+    house = memory_new(1, sizeof *house);
+    house->number = number;
+    house->on_shelf = *bucket;
+    *bucket = house;
+    line_up_house(queue, house);
+    return house;
+}
+
+static void drop_house(struct fair_queue *queue, struct fair_house *house)
+{
+    struct fair_house **at = &queue->houses[bucket_of(house->number)];
+    assert(house->first == NULL);
+    while (*at != house)
+        at = &(*at)->on_shelf;
+    *at = house->on_shelf;
+    free(house);
+}
+
+/* ---- lines ----------------------------------------------------------------------------------- */
+
+/* A line goes to the end of those of its house. */
+static void line_up(struct fair_line *line)
+{
+    struct fair_house *house = line->house;
+    line->next = NULL;
+    if (house->last != NULL)
+        house->last->next = line;
+    else
+        house->first = line;
+    house->last = line;
+}
+
+static struct fair_line *line_of(struct fair_queue *queue, const struct fair_item *item)
+{
+    struct fair_house *house = house_of(queue, item);
+    struct fair_line **bucket = &queue->buckets[bucket_of(item->person)], *line = *bucket;
+    while (line != NULL && (line->person != item->person || line->house != house))
         line = line->on_shelf;
     if (line != NULL)
         return line;
     line = memory_new(1, sizeof *line);
-    line->person = person;
-    line->on_shelf = *shelf;
-    *shelf = line;
-    line_up(queue, line);
+    line->person = item->person;
+    line->house = house;
+    line->on_shelf = *bucket;
+    *bucket = line;
+    line_up(line);
     return line;
 }
 
 static void drop_line(struct fair_queue *queue, struct fair_line *line)
 {
-    struct fair_line **at = shelf_of(queue, line->person);
+    struct fair_line **at = &queue->buckets[bucket_of(line->person)];
     assert(line->first == NULL);
     while (*at != line)
         at = &(*at)->on_shelf;
@@ -59,9 +110,30 @@ static void drop_line(struct fair_queue *queue, struct fair_line *line)
     free(line);
 }
 
+/* Takes the first line out of its house; it goes to the end if there is more in it. */
+static struct fair_item *take_turn(struct fair_queue *queue, struct fair_house *house)
+{
+    struct fair_line *line = house->first;
+    struct fair_item *item = line->first;
+    assert(item != NULL && queue->count > 0);
+    house->first = line->next;
+    if (house->first == NULL)
+        house->last = NULL;
+    line->first = item->next;
+    if (line->first != NULL)
+        line_up(line);
+    else
+        drop_line(queue, line);
+    queue->count--;
+    item->next = NULL;
+    return item;
+}
+
+/* ---- the queue ------------------------------------------------------------------------------- */
+
 void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
 {
-    struct fair_line *line = line_of(queue, item->person);
+    struct fair_line *line = line_of(queue, item);
     item->next = NULL;
     if (line->last != NULL)
         line->last->next = item;
@@ -73,20 +145,16 @@ void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
 
 struct fair_item *fair_queue_take(struct fair_queue *queue)
 {
-    struct fair_line *line = queue->first;
-    if (line == NULL)
+    struct fair_house *house = queue->first;
+    if (house == NULL)
         return NULL;
-    struct fair_item *item = line->first;
-    assert(item != NULL && queue->count > 0);
-    queue->first = line->next;
+    queue->first = house->next;
     if (queue->first == NULL)
         queue->last = NULL;
-    line->first = item->next;
-    if (line->first != NULL)
-        line_up(queue, line);
+    struct fair_item *item = take_turn(queue, house);
+    if (house->first != NULL)
+        line_up_house(queue, house);
     else
-        drop_line(queue, line);
-    queue->count--;
-    item->next = NULL;
+        drop_house(queue, house);
     return item;
 }

@@ -8,9 +8,9 @@
 
 #include "http_parts.h"
 
-#include "drain.h"
+#include "lingering_close.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -57,12 +57,12 @@ static void run(struct http *http)
 static void ready(struct watch *watch, unsigned events)
 {
     (void)events;
-    run(owner_of(watch, struct http, watch));
+    run(container_of(watch, struct http, watch));
 }
 
 static void ring(struct alarm *alarm)
 {
-    run(owner_of(alarm, struct http, alarm));
+    run(container_of(alarm, struct http, alarm));
 }
 
 /* ---- connections ----------------------------------------------------------------------------- */
@@ -94,7 +94,7 @@ static void count_low(struct connection *connection)
 /* Too late. libmicrohttpd sees a broken connection and closes it. */
 static void pass_deadline(struct alarm *alarm)
 {
-    const struct connection *connection = owner_of(alarm, struct connection, deadline);
+    const struct connection *connection = container_of(alarm, struct connection, deadline);
     shutdown(connection->file, SHUT_RDWR);
 }
 
@@ -353,7 +353,7 @@ static bool start(struct http *http, int file, int connections)
 static void release(struct http *http)
 {
     sockets_close(http->sockets);
-    drains_close(http->drains);
+    lingering_closes_close(http->lingering_closes);
     peers_close(http->peers);
     free(http->proxy_addresses);
     free(http);
@@ -394,8 +394,8 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
     http->port = port_of(file);
     http->wait_ms = settings->wait_ms > 0 ? settings->wait_ms : HTTP_WAIT_MS;
     http->peers = peers_open(settings->connections, settings->connections_of_peer);
-    http->drains = drains_open(loop);
-    http->sockets = sockets_open(loop, http->drains,
+    http->lingering_closes = lingering_closes_open(loop);
+    http->sockets = sockets_open(loop, http->lingering_closes,
                                  settings->sockets != NULL ? settings->sockets : &socket_limits);
     if (start(http, file, settings->connections))
         return http;

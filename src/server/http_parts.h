@@ -13,7 +13,7 @@
 
 #include <microhttpd.h>
 
-struct drains;
+struct lingering_closes;
 
 struct http {
     struct loop *loop;
@@ -24,7 +24,7 @@ struct http {
     http_handler *handler;
     void *context;
     struct peers *peers;
-    struct drains *drains;
+    struct lingering_closes *lingering_closes;
     struct sockets *sockets;
     struct connection *connections;
     size_t bodies[2];           /* bytes of all small ones, and of all large ones */

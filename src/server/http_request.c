@@ -6,9 +6,9 @@
 
 #include "http_parts.h"
 
-#include "drain.h"
+#include "lingering_close.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <fcntl.h>
@@ -263,6 +263,33 @@ static unsigned admit(struct http_request *request, size_t length)
     return wrong;
 }
 
+/* The connection of a proxy counts for whom it names while the request is under way, so that nobody
+ * takes all of them through it; false if that one has as many as one may have. */
+static bool count_for_client(const struct http_request *request)
+{
+    struct connection *connection = request->connection;
+    const struct http *http = connection->http;
+    if (!http_is_proxy(http, &connection->address.any))
+        return true;
+    if (!peers_would_move(connection->peer, &request->client.any))
+        return false;
+    struct peer *peer = peers_enter(http->peers, &request->client.any);
+    peers_leave(connection->peer);
+    connection->peer = peer;
+    return true;
+}
+
+/* It may go on with a request of somebody else. */
+static void count_for_proxy(struct connection *connection)
+{
+    struct http *http = connection->http;
+    if (connection->peer == NULL || !http_is_proxy(http, &connection->address.any))
+        return;
+    struct peer *peer = peers_enter(http->peers, &connection->address.any);
+    peers_leave(connection->peer);
+    connection->peer = peer;
+}
+
 /* A status, or 0 if the request may go on. */
 static unsigned check(struct http_request *request, const char *method, const char *version)
 {
@@ -279,6 +306,8 @@ static unsigned check(struct http_request *request, const char *method, const ch
         return wrong;
     if (request->method == NULL)
         return MHD_HTTP_METHOD_NOT_ALLOWED;
+    if (!count_for_client(request))
+        return MHD_HTTP_TOO_MANY_REQUESTS;
     wrong = admit(request, length);
     return wrong == 0 && memory_is_low() && !is_about_health(request->path)
                ? MHD_HTTP_SERVICE_UNAVAILABLE
@@ -287,12 +316,12 @@ static unsigned check(struct http_request *request, const char *method, const ch
 
 /* The client may still be sending what nobody reads; it shall see the answer nevertheless. Its file
  * counts twice meanwhile. */
-static void let_drain(const struct connection *connection)
+static void let_linger(const struct connection *connection)
 {
     int file = fcntl(connection->file, F_DUPFD_CLOEXEC, 0);
     if (file >= 0)
-        drains_add(connection->http->drains, file, peers_leave,
-                   peers_enter_again(connection->peer));
+        lingering_closes_add(connection->http->lingering_closes, file, peers_leave,
+                             peers_enter_again(connection->peer));
 }
 
 /* libmicrohttpd takes no answer in the middle of a body. Nothing else of this request has been
@@ -309,7 +338,7 @@ static void refuse_in_body(const struct connection *connection, const char *stat
     ssize_t sent = send(connection->file, answer.at, answer.length, MSG_NOSIGNAL | MSG_DONTWAIT);
     (void)sent; /* if it cannot be told, then not */
     text_free(&answer);
-    let_drain(connection);
+    let_linger(connection);
 }
 
 /* ---- a request comes ------------------------------------------------------------------------- */
@@ -334,7 +363,7 @@ static struct http_request *begin(struct connection *connection, const char *met
                        : is_later ? "Retry-After"
                                   : NULL,
                        is_later ? "2" : methods);
-        let_drain(connection);
+        let_linger(connection);
     }
     return request;
 }
@@ -360,7 +389,7 @@ static enum MHD_Result take_body(struct http_request *request, const char *data,
 static void see_gone(struct watch *watch, unsigned events)
 {
     (void)events;
-    request_drop(owner_of(watch, struct http_request, watch));
+    request_drop(container_of(watch, struct http_request, watch));
 }
 
 /* Calls the handler. If it does not answer at once, the request is set aside. */
@@ -434,6 +463,7 @@ void request_over(void *context, struct MHD_Connection *handle, void **over,
     struct http_request *request = *over;
     (void)how;
     loop_set_alarm(http->loop, &connection->deadline, http->wait_ms);
+    count_for_proxy(connection);
     connection->request = NULL;
     *over = NULL;
     if (request == NULL)

@@ -101,7 +101,7 @@ static void write_line(enum log_level level, const char *what, const struct log_
 
 /* ---- not too many ---------------------------------------------------------------------------- */
 
-enum { MINUTE = 60000, KINDS = 64, PLACES = 1024 };
+enum { MINUTE = 60000, KINDS = 64, SOURCES = 1024 };
 
 /* Lines within the minute that began with the first of them. */
 struct window {
@@ -109,7 +109,7 @@ struct window {
     int count;
 };
 
-static struct kind {
+static struct log_kind {
     const char *what; /* NULL: free, and all behind it */
     struct window window;
     enum log_level level; /* of the last one that was left out */
@@ -118,10 +118,10 @@ static struct kind {
 
 /* Two who share a place push each other out, and have more lines than others: no more than the kind
  * has. */
-static struct place {
+static struct log_source {
     uint64_t name;
     struct window window;
-} places[PLACES];
+} sources[SOURCES];
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -147,7 +147,7 @@ static bool has_room(struct window *window, int most, int64_t now)
 }
 
 /* If there are ever too many kinds, the last of them share their lines. */
-static struct kind *find_kind(const char *what)
+static struct log_kind *find_kind(const char *what)
 {
     int i = 0;
     while (i < KINDS - 1 && kinds[i].what != NULL && strcmp(kinds[i].what, what) != 0)
@@ -166,7 +166,7 @@ static uint64_t mix(uint64_t hash, const void *bytes, size_t length)
 }
 
 /* Whom the line is about, by address, or else by number; NULL if it is about nobody. */
-static struct window *find_place(const char *what, const struct log_field *fields)
+static struct window *find_source(const char *what, const struct log_field *fields)
 {
     const struct log_field *who = NULL;
     for (const struct log_field *field = fields; field != NULL && field->name != NULL; field++)
@@ -179,10 +179,10 @@ static struct window *find_place(const char *what, const struct log_field *field
     uint64_t name = mix(14695981039346656037u, what, strlen(what));
     name = who->text != NULL ? mix(name, who->text, strlen(who->text))
                              : mix(name, &who->number, sizeof who->number);
-    struct place *place = &places[name % PLACES];
-    if (place->name != name)
-        *place = (struct place){.name = name};
-    return &place->window;
+    struct log_source *source = &sources[name % SOURCES];
+    if (source->name != name)
+        *source = (struct log_source){.name = name};
+    return &source->window;
 }
 
 /* Counts it; false if there are too many of its kind. */
@@ -191,8 +191,8 @@ static bool may_write(enum log_level level, const char *what, const struct log_f
     int64_t now = milliseconds();
     bool may;
     pthread_mutex_lock(&lock);
-    struct kind *kind = find_kind(what);
-    struct window *one = find_place(what, fields);
+    struct log_kind *kind = find_kind(what);
+    struct window *one = find_source(what, fields);
     may = has_room(&kind->window, LOG_LINES_OF_KIND, now) &&
           (one == NULL || has_room(one, LOG_LINES_OF_ONE, now));
     if (may) {
@@ -211,7 +211,7 @@ static bool may_write(enum log_level level, const char *what, const struct log_f
 /* Tells how many were left out, of those kinds whose minute is over, or of all. */
 static void tell_left_out(bool all)
 {
-    struct kind found[KINDS];
+    struct log_kind found[KINDS];
     int count = 0;
     int64_t now = milliseconds();
     pthread_mutex_lock(&lock);

@@ -7,7 +7,7 @@
 
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -78,54 +78,54 @@ void loop_set_time(int64_t time, int64_t at, bool starts)
 
 /* The alarms are a heap: no alarm is earlier than the one at half its place. */
 
-static void place_alarm(struct loop *loop, struct alarm *alarm, int place)
+static void put_alarm(struct loop *loop, struct alarm *alarm, int index)
 {
-    loop->alarms[place] = alarm;
-    alarm->place = place;
+    loop->alarms[index] = alarm;
+    alarm->index = index;
 }
 
 /* Puts the alarm at a free place, or further up if it is earlier than those above. */
-static void move_up(struct loop *loop, struct alarm *alarm, int place)
+static void move_up(struct loop *loop, struct alarm *alarm, int index)
 {
-    while (place > 0) {
-        struct alarm *above = loop->alarms[(place - 1) / 2];
+    while (index > 0) {
+        struct alarm *above = loop->alarms[(index - 1) / 2];
         if (above->at <= alarm->at)
             break;
-        place_alarm(loop, above, place);
-        place = (place - 1) / 2;
+        put_alarm(loop, above, index);
+        index = (index - 1) / 2;
     }
-    place_alarm(loop, alarm, place);
+    put_alarm(loop, alarm, index);
 }
 
 /* Puts it at a free place, or further down if it is later than those below. */
-static void move_down(struct loop *loop, struct alarm *alarm, int place)
+static void move_down(struct loop *loop, struct alarm *alarm, int index)
 {
     for (;;) {
-        int below = 2 * place + 1;
+        int below = 2 * index + 1;
         if (below + 1 < loop->alarm_count && loop->alarms[below + 1]->at < loop->alarms[below]->at)
             below++;
         if (below >= loop->alarm_count || loop->alarms[below]->at >= alarm->at)
             break;
-        place_alarm(loop, loop->alarms[below], place);
-        place = below;
+        put_alarm(loop, loop->alarms[below], index);
+        index = below;
     }
-    place_alarm(loop, alarm, place);
+    put_alarm(loop, alarm, index);
 }
 
 void loop_stop_alarm(struct loop *loop, struct alarm *alarm)
 {
     if (alarm->at == 0)
         return;
-    assert(loop->alarms[alarm->place] == alarm);
+    assert(loop->alarms[alarm->index] == alarm);
     alarm->at = 0;
     struct alarm *last = loop->alarms[--loop->alarm_count];
     if (last == alarm)
         return;
-    int place = alarm->place;
-    if (place > 0 && last->at < loop->alarms[(place - 1) / 2]->at)
-        move_up(loop, last, place);
+    int index = alarm->index;
+    if (index > 0 && last->at < loop->alarms[(index - 1) / 2]->at)
+        move_up(loop, last, index);
     else
-        move_down(loop, last, place);
+        move_down(loop, last, index);
 }
 
 void loop_set_alarm(struct loop *loop, struct alarm *alarm, int64_t milliseconds)
@@ -214,7 +214,7 @@ void loop_post(struct loop *loop, struct post *post)
 
 static void take_posts(struct watch *bell, unsigned events)
 {
-    struct loop *loop = owner_of(bell, struct loop, bell);
+    struct loop *loop = container_of(bell, struct loop, bell);
     uint64_t rings;
     (void)events;
     while (read(bell->file, &rings, sizeof rings) < 0 && errno == EINTR) {
@@ -225,7 +225,7 @@ static void take_posts(struct watch *bell, unsigned events)
     pthread_mutex_unlock(&loop->lock);
     while (post != NULL) {
         struct post *next = post->next; /* the call may release the post */
-        post->call(post);
+        post->run(post);
         post = next;
     }
 }

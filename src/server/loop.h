@@ -62,7 +62,7 @@ void loop_unwatch(struct loop *loop, struct watch *watch); /* does not close the
 struct alarm {
     void (*ring)(struct alarm *alarm);
     int64_t at; /* by loop_now; 0 while it is not set */
-    int place;  /* the loop's own */
+    int index;  /* the loop's own */
 };
 
 /* With 0 milliseconds it rings before the loop waits again, but not from inside this call: for what
@@ -74,7 +74,7 @@ void loop_stop_alarm(struct loop *loop, struct alarm *alarm);
 
 /* Something to be called in the loop; embedded as above, the poster's until it is called. */
 struct post {
-    void (*call)(struct post *post);
+    void (*run)(struct post *post);
     struct post *next; /* the loop's own */
 };
 

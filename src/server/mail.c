@@ -68,12 +68,12 @@ static void write_foot(const struct store_user *user, const char *url, struct te
     text_addf(out, "%s/account#stop=%s\n", url, word);
 }
 
-void mail_write_turn(const struct store_user *user, const char *url, const char *table,
+void mail_write_turn(const struct store_user *user, const char *url, const char *table_id,
                      struct text *out)
 {
     write_head(user, _("Orrery: it is your turn"), out);
     write_line(out, language_of(user), _("It is your turn at a table:"), NULL);
-    text_addf(out, "%s/table/%s\n", url, table);
+    text_addf(out, "%s/table/%s\n", url, table_id);
     write_line(out, language_of(user),
                _("You will not get another mail about this table until you have visited it."),
                NULL);

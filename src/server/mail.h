@@ -16,7 +16,7 @@ enum { MAIL_STOP_SIZE = 100 };
 bool mail_stop_word(const struct store_user *user, char out[MAIL_STOP_SIZE]);
 
 /* `url` is where people find the server, without a slash at its end. */
-void mail_write_turn(const struct store_user *user, const char *url, const char *table,
+void mail_write_turn(const struct store_user *user, const char *url, const char *table_id,
                      struct text *out);
 void mail_write_confirm(const struct store_user *user, const char *url, const char *token,
                         struct text *out);

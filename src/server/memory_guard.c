@@ -7,7 +7,7 @@
 
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <malloc.h>
@@ -23,7 +23,7 @@ enum {
 /* What is freed goes back to the system, where it serves all threads. */
 static void shed(const struct memory_guard *guard)
 {
-    hall_put_away(guard->hall);
+    tables_unload(guard->tables);
     http_cut_slow(guard->http);
     malloc_trim(0);
 }
@@ -50,7 +50,7 @@ static void recover(struct memory_guard *guard, int64_t lasted)
 
 static void look(struct alarm *alarm)
 {
-    struct memory_guard *guard = owner_of(alarm, struct memory_guard, alarm);
+    struct memory_guard *guard = container_of(alarm, struct memory_guard, alarm);
     int64_t lasted = loop_now() - guard->since;
     if (guard->since == 0) {
         if (!memory_fill_reserve())
@@ -67,13 +67,13 @@ static void look(struct alarm *alarm)
 /* In the loop. */
 static void become_low(struct post *post)
 {
-    struct memory_guard *guard = owner_of(post, struct memory_guard, post);
+    struct memory_guard *guard = container_of(post, struct memory_guard, post);
     if (guard->loop == NULL) /* closed meanwhile */
         return;
     assert(guard->since == 0);
     guard->since = loop_now();
     guard->times++;
-    log_line(LOG_ERROR, "memory low", log_number("rooms", hall_room_count(guard->hall)),
+    log_line(LOG_ERROR, "memory low", log_number("rooms", tables_count(guard->tables)),
              log_number("connections", http_connections(guard->http)));
     loop_set_alarm(guard->loop, &guard->alarm, 0);
 }
@@ -86,11 +86,11 @@ static void notice(void *context)
     loop_post(guard->loop, &guard->post);
 }
 
-bool memory_guard_open(struct memory_guard *guard, struct loop *loop, struct hall *hall,
+bool memory_guard_open(struct memory_guard *guard, struct loop *loop, struct tables *tables,
                        struct http *http, struct problem *problem)
 {
     *guard = (struct memory_guard){
-        .loop = loop, .hall = hall, .http = http, .post.call = become_low, .alarm.ring = look};
+        .loop = loop, .tables = tables, .http = http, .post.run = become_low, .alarm.ring = look};
     return memory_keep_reserve(RESERVE, notice, guard) || problem_no_memory(problem);
 }
 

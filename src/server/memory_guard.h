@@ -2,19 +2,19 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A server that runs short of memory lives on (base/memory.h). It keeps a reserve; once that is in
- * use, new connections, requests, messages and thoughts are refused where they come in, and this
- * here puts away what nobody needs until the reserve can be had again. One line in the log when it
- * begins, one when it ends. */
+ * use, new connections, requests, messages and moves of computer players are refused where they
+ * come in, and this here puts away what nobody needs until the reserve can be had again. One line
+ * in the log when it begins, one when it ends. */
 
 #ifndef SERVER_MEMORY_GUARD_H
 #define SERVER_MEMORY_GUARD_H
 
-#include "hall.h"
 #include "http.h"
+#include "tables.h"
 
 struct memory_guard {
     struct loop *loop;
-    struct hall *hall;
+    struct tables *tables;
     struct http *http;
     struct post post; /* from the thread that found no memory */
     struct alarm alarm;
@@ -24,7 +24,7 @@ struct memory_guard {
 
 /* Keeps the reserve from now on. The guard stays where it is. False with a problem noted if there
  * is not even that much memory. */
-bool memory_guard_open(struct memory_guard *guard, struct loop *loop, struct hall *hall,
+bool memory_guard_open(struct memory_guard *guard, struct loop *loop, struct tables *tables,
                        struct http *http, struct problem *problem);
 
 /* Gives the reserve back. Fine if it was not opened. The loop runs no more than to its end. */

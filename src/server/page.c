@@ -101,7 +101,7 @@ static void unpack(const struct page_file *file, struct text *out)
     assert(result == Z_STREAM_END && out->length == file->plain);
 }
 
-void page_answer(const struct page_file *file, const char *accepts, struct page_room *room,
+void page_answer(const struct page_file *file, const char *accepts, struct page_table *buffer,
                  struct http_answer *answer)
 {
     bool packed = file->packed && page_accepts_gzip(accepts);
@@ -115,18 +115,18 @@ void page_answer(const struct page_file *file, const char *accepts, struct page_
         .varies = file->packed,
     };
     if (file->packed && !packed) {
-        unpack(file, &room->body);
-        answer->body = text_span(&room->body);
+        unpack(file, &buffer->body);
+        answer->body = text_span(&buffer->body);
         answer->constant = false;
     }
     if (file->etag != NULL) { /* another one for other bytes */
-        text_addf(&room->etag, "%s%s", file->etag, packed ? "-gz" : "");
-        answer->etag = text_string(&room->etag);
+        text_addf(&buffer->etag, "%s%s", file->etag, packed ? "-gz" : "");
+        answer->etag = text_string(&buffer->etag);
     }
 }
 
-void page_room_free(struct page_room *room)
+void page_buffer_free(struct page_table *buffer)
 {
-    text_free(&room->body);
-    text_free(&room->etag);
+    text_free(&buffer->body);
+    text_free(&buffer->etag);
 }

@@ -28,14 +28,14 @@ extern const struct page_file page_files[];
  * /table/ID. NULL if there is nothing. */
 const struct page_file *page_find(const char *path);
 
-/* Fills in the answer. `accepts` is what the client says in Accept-Encoding, or NULL; `room` takes
- * what has to be unpacked, and the ETag: it must stay until the answer has been given. */
-struct page_room {
+/* Fills in the answer. `accepts` is what the client says in Accept-Encoding, or NULL; `buffer`
+ * takes what has to be unpacked, and the ETag: it must stay until the answer has been given. */
+struct page_table {
     struct text body, etag;
 };
-void page_answer(const struct page_file *file, const char *accepts, struct page_room *room,
+void page_answer(const struct page_file *file, const char *accepts, struct page_table *buffer,
                  struct http_answer *answer);
-void page_room_free(struct page_room *room);
+void page_buffer_free(struct page_table *buffer);
 
 /* Does Accept-Encoding allow gzip? NULL does not. */
 bool page_accepts_gzip(const char *accepts);

@@ -9,7 +9,7 @@
 #include "backoff.h"
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 #include "store/names.h"
 
@@ -42,24 +42,24 @@ struct people {
     struct loop *loop;
     struct records *records; /* the thread's own */
     struct workers *thread;
-    struct workers *hashing; /* one thread: each hash takes 64 MiB */
-    struct inquiry *hashed;  /* the one that is there now; the loop's own, as all below */
-    struct inquiry *waiting[HASHES_WAITING]; /* in the order of their turns */
+    struct workers *hashing;     /* one thread: each hash takes 64 MiB */
+    struct people_query *hashed; /* the one that is there now; the loop's own, as all below */
+    struct people_query *waiting[HASHES_WAITING]; /* in the order of their turns */
     int waiting_count;
     uint64_t turn; /* of the last one that was begun */
     struct backoff backoff;
 };
 
-static struct inquiry *inquiry_of(struct job *job)
+static struct people_query *query_of(struct work *work)
 {
-    return owner_of(job, struct inquiry, job);
+    return container_of(work, struct people_query, work);
 }
 
-static void work(struct job *job)
+static void work(struct work *work)
 {
-    struct inquiry *inquiry = inquiry_of(job);
-    assert(inquiry->step < STEPS && steps[inquiry->kind][inquiry->step] != NULL);
-    inquiry->result = steps[inquiry->kind][inquiry->step](inquiry->people->records, inquiry);
+    struct people_query *query = query_of(work);
+    assert(query->step < STEPS && steps[query->kind][query->step] != NULL);
+    query->result = steps[query->kind][query->step](query->people->records, query);
 }
 
 /* ---- what the log tells ---------------------------------------------------------------------- */
@@ -67,7 +67,7 @@ static void work(struct job *job)
 /* What has happened, by kind; what did not; NULL: nothing that anybody has to know. */
 static const struct {
     const char *done, *refused;
-} events[INQUIRY_KINDS] = {
+} events[PEOPLE_QUERY_KINDS] = {
     [ASK_GUEST] = {NULL, "guest refused"},
     [ASK_LOGIN] = {"sign-in", "sign-in refused"},
     [ASK_ACCOUNT] = {"account created", "account refused"},
@@ -83,27 +83,27 @@ static const char *const reasons[] = {
     [PEOPLE_FAILED] = "store",
 };
 
-static void tell(const struct inquiry *inquiry)
+static void tell(const struct people_query *query)
 {
-    bool fine = inquiry->result == PEOPLE_FINE;
-    const char *what = fine ? events[inquiry->kind].done : events[inquiry->kind].refused;
-    if (inquiry->kind == ASK_CHANGE && inquiry->has_mail)
+    bool fine = query->result == PEOPLE_FINE;
+    const char *what = fine ? events[query->kind].done : events[query->kind].refused;
+    if (query->kind == ASK_CHANGE && query->has_mail)
         what = fine ? "mail address changed" : "mail address refused";
-    else if (inquiry->kind == ASK_CHANGE && inquiry->has_webhook)
+    else if (query->kind == ASK_CHANGE && query->has_webhook)
         what = fine ? "webhook changed" : "webhook refused";
-    else if (inquiry->kind == ASK_CHANGE && inquiry->has_name && !fine)
+    else if (query->kind == ASK_CHANGE && query->has_name && !fine)
         what = "name refused";
     if (what != NULL)
-        log_security(fine ? LOG_NOTICE : LOG_WARNING, what, inquiry->user.id, inquiry->peer,
-                     reasons[inquiry->result]);
+        log_security(fine ? LOG_NOTICE : LOG_WARNING, what, query->user.id, query->peer,
+                     reasons[query->result]);
 }
 
-static void finish(struct inquiry *inquiry)
+static void finish(struct people_query *query)
 {
-    sodium_memzero(inquiry->password, sizeof inquiry->password);
-    sodium_memzero(inquiry->new_password, sizeof inquiry->new_password);
-    tell(inquiry);
-    inquiry->done(inquiry);
+    sodium_memzero(query->password, sizeof query->password);
+    sodium_memzero(query->new_password, sizeof query->new_password);
+    tell(query);
+    query->done(query);
 }
 
 /* ---- who may try ----------------------------------------------------------------------------- */
@@ -137,23 +137,23 @@ static void fold(const char *text, char *out, size_t size)
 }
 
 /* What the inquiry is counted under. Whether there is such an account makes no difference. */
-static void find_tries(struct people *people, const struct inquiry *inquiry, struct tries *tries)
+static void find_tries(struct people *people, const struct people_query *query, struct tries *tries)
 {
-    char text[sizeof inquiry->mail], user[24], network[2 * ADDRESS_KEY_SIZE + 1];
+    char text[sizeof query->mail], user[24], network[2 * ADDRESS_KEY_SIZE + 1];
     static_assert(sizeof text >= STORE_NAME_SIZE, "a name fits too");
-    snprintf(user, sizeof user, "%" PRId64, inquiry->user.id);
-    sodium_bin2hex(network, sizeof network, inquiry->network, sizeof inquiry->network);
+    snprintf(user, sizeof user, "%" PRId64, query->user.id);
+    sodium_bin2hex(network, sizeof network, query->network, sizeof query->network);
     *tries = (struct tries){0};
-    if (inquiry->kind == ASK_PASSWORD)
+    if (query->kind == ASK_PASSWORD)
         add_try(tries, people, "session", user, &device_rule, false);
-    else if (inquiry->kind == ASK_LOGIN && inquiry->known_device)
-        add_try(tries, people, "device", inquiry->device, &device_rule, false);
-    else if (inquiry->kind == ASK_LOGIN) {
-        fold(inquiry->name, text, sizeof text);
+    else if (query->kind == ASK_LOGIN && query->known_device)
+        add_try(tries, people, "device", query->device, &device_rule, false);
+    else if (query->kind == ASK_LOGIN) {
+        fold(query->name, text, sizeof text);
         add_try(tries, people, "account", text, &account_rule, false);
         add_try(tries, people, "peer", network, &peer_rule, true);
-    } else if (inquiry->kind == ASK_CHANGE && inquiry->sends_mail) {
-        fold(inquiry->mail, text, sizeof text);
+    } else if (query->kind == ASK_CHANGE && query->sends_mail) {
+        fold(query->mail, text, sizeof text);
         add_try(tries, people, "mail", text, &mail_rule, false);
         add_try(tries, people, "mailer", user, &mailer_rule, false);
         add_try(tries, people, "mailing peer", network, &mailer_rule, false);
@@ -161,26 +161,26 @@ static void find_tries(struct people *people, const struct inquiry *inquiry, str
 }
 
 /* Counts the try before anybody knows how it ends, so that many at once are many. */
-static bool may_try(struct people *people, struct inquiry *inquiry)
+static bool may_try(struct people *people, struct people_query *query)
 {
     struct tries tries;
     int64_t now = loop_now();
-    find_tries(people, inquiry, &tries);
-    inquiry->wait = 0;
+    find_tries(people, query, &tries);
+    query->wait = 0;
     for (int i = 0; i < tries.count; i++) {
         int64_t wait = backoff_wait(&people->backoff, tries.list[i].key, now);
-        inquiry->wait = wait > inquiry->wait ? wait : inquiry->wait;
+        query->wait = wait > query->wait ? wait : query->wait;
     }
-    for (int i = 0; i < tries.count && inquiry->wait == 0; i++)
+    for (int i = 0; i < tries.count && query->wait == 0; i++)
         backoff_count(&people->backoff, tries.list[i].key, tries.list[i].rule, now);
-    return inquiry->wait == 0;
+    return query->wait == 0;
 }
 
 /* The password was right. */
-static void forgive(struct people *people, const struct inquiry *inquiry)
+static void forgive(struct people *people, const struct people_query *query)
 {
     struct tries tries;
-    find_tries(people, inquiry, &tries);
+    find_tries(people, query, &tries);
     for (int i = 0; i < tries.count; i++)
         if (tries.list[i].shared)
             backoff_take_back(&people->backoff, tries.list[i].key);
@@ -189,23 +189,23 @@ static void forgive(struct people *people, const struct inquiry *inquiry)
 }
 
 /* Nobody has looked at the password, or no mail is on its way: that was no try. */
-static void take_back(struct people *people, const struct inquiry *inquiry)
+static void take_back(struct people *people, const struct people_query *query)
 {
     struct tries tries;
-    assert(inquiry->result == PEOPLE_BUSY || inquiry->result == PEOPLE_FAILED);
-    find_tries(people, inquiry, &tries);
+    assert(query->result == PEOPLE_BUSY || query->result == PEOPLE_FAILED);
+    find_tries(people, query, &tries);
     for (int i = 0; i < tries.count; i++)
         backoff_take_back(&people->backoff, tries.list[i].key);
 }
 
 /* ---- the queue of passwords ------------------------------------------------------------------ */
 
-static void begin_step(struct people *people, struct inquiry *inquiry, int step_number)
+static void begin_step(struct people *people, struct people_query *query, int step_number)
 {
-    inquiry->step = step_number;
-    inquiry->result = PEOPLE_FAILED; /* until it is asked */
-    workers_add(step_number == STEP_HASH ? people->hashing : people->thread, &inquiry->job,
-                inquiry->kind == ASK_WHO);
+    query->step = step_number;
+    query->result = PEOPLE_FAILED; /* until it is asked */
+    workers_add(step_number == STEP_HASH ? people->hashing : people->thread, &query->work,
+                query->kind == ASK_WHO);
 }
 
 /* The next one, if the thread is free. */
@@ -213,51 +213,51 @@ static void hash_next(struct people *people)
 {
     if (people->hashed != NULL || people->waiting_count == 0)
         return;
-    struct inquiry *inquiry = people->waiting[0];
+    struct people_query *query = people->waiting[0];
     people->waiting_count--;
     memmove(people->waiting, people->waiting + 1,
             (size_t)people->waiting_count * sizeof people->waiting[0]);
-    people->hashed = inquiry;
-    people->turn = inquiry->turn;
-    begin_step(people, inquiry, STEP_HASH);
+    people->hashed = query;
+    people->turn = query->turn;
+    begin_step(people, query, STEP_HASH);
 }
 
 /* Addresses take turns: the second password of one waits for the first of every other. */
-static uint64_t turn_of(const struct people *people, const struct inquiry *inquiry)
+static uint64_t turn_of(const struct people *people, const struct people_query *query)
 {
     uint64_t turn = people->turn;
     for (int i = 0; i < people->waiting_count; i++)
-        if (memcmp(people->waiting[i]->network, inquiry->network, ADDRESS_KEY_SIZE) == 0)
+        if (memcmp(people->waiting[i]->network, query->network, ADDRESS_KEY_SIZE) == 0)
             turn = people->waiting[i]->turn + 1;
     return turn;
 }
 
-static void put_off(struct inquiry *inquiry)
+static void put_off(struct people_query *query)
 {
-    inquiry->result = PEOPLE_BUSY;
-    inquiry->wait = BUSY_MS;
-    take_back(inquiry->people, inquiry);
-    finish(inquiry);
+    query->result = PEOPLE_BUSY;
+    query->wait = BUSY_MS;
+    take_back(query->people, query);
+    finish(query);
 }
 
 /* Where the queue is full, the last one of who has most in it goes. */
-static void wait_for_hash(struct people *people, struct inquiry *inquiry)
+static void wait_for_hash(struct people *people, struct people_query *query)
 {
-    struct inquiry *last = NULL;
+    struct people_query *last = NULL;
     int place = people->waiting_count;
-    inquiry->turn = turn_of(people, inquiry);
+    query->turn = turn_of(people, query);
     if (people->waiting_count == HASHES_WAITING) {
         last = people->waiting[HASHES_WAITING - 1];
-        if (last->turn <= inquiry->turn) {
-            put_off(inquiry);
+        if (last->turn <= query->turn) {
+            put_off(query);
             return;
         }
         people->waiting_count--;
         place--;
     }
-    for (; place > 0 && people->waiting[place - 1]->turn > inquiry->turn; place--)
+    for (; place > 0 && people->waiting[place - 1]->turn > query->turn; place--)
         people->waiting[place] = people->waiting[place - 1];
-    people->waiting[place] = inquiry;
+    people->waiting[place] = query;
     people->waiting_count++;
     assert(people->waiting_count <= HASHES_WAITING);
     hash_next(people);
@@ -268,63 +268,63 @@ static void wait_for_hash(struct people *people, struct inquiry *inquiry)
 /* ---- from step to step ----------------------------------------------------------------------- */
 
 /* The store has told what it knows. An address that waits for its link already is not refused. */
-static void go_on_from_find(struct people *people, struct inquiry *inquiry)
+static void go_on_from_find(struct people *people, struct people_query *query)
 {
-    step *const *own = steps[inquiry->kind];
-    if (!may_try(people, inquiry)) {
-        bool goes_on = inquiry->sends_mail && !inquiry->new_mail;
-        inquiry->sends_mail = false;
+    step *const *own = steps[query->kind];
+    if (!may_try(people, query)) {
+        bool goes_on = query->sends_mail && !query->new_mail;
+        query->sends_mail = false;
         if (!goes_on) {
-            inquiry->result = PEOPLE_LATER;
-            finish(inquiry);
+            query->result = PEOPLE_LATER;
+            finish(query);
             return;
         }
     }
     if (own[STEP_HASH] != NULL)
-        wait_for_hash(people, inquiry);
+        wait_for_hash(people, query);
     else if (own[STEP_KEEP] != NULL)
-        begin_step(people, inquiry, STEP_KEEP);
+        begin_step(people, query, STEP_KEEP);
     else
-        finish(inquiry);
+        finish(query);
 }
 
 /* Is a try counted that nobody has made up for yet? */
-static bool has_open_try(const struct inquiry *inquiry)
+static bool has_open_try(const struct people_query *query)
 {
-    return inquiry->step == STEP_HASH ||
-           (inquiry->step == STEP_KEEP && steps[inquiry->kind][STEP_HASH] == NULL);
+    return query->step == STEP_HASH ||
+           (query->step == STEP_KEEP && steps[query->kind][STEP_HASH] == NULL);
 }
 
-static void done(struct job *job)
+static void done(struct work *work)
 {
-    struct inquiry *inquiry = inquiry_of(job);
-    struct people *people = inquiry->people;
-    if (inquiry->step == STEP_HASH) {
-        assert(people->hashed == inquiry);
+    struct people_query *query = query_of(work);
+    struct people *people = query->people;
+    if (query->step == STEP_HASH) {
+        assert(people->hashed == query);
         people->hashed = NULL;
         hash_next(people);
     }
-    if (inquiry->result == PEOPLE_FAILED && has_open_try(inquiry))
-        take_back(people, inquiry);
-    if (inquiry->result != PEOPLE_FINE || inquiry->step == STEP_KEEP)
-        finish(inquiry);
-    else if (inquiry->step == STEP_FIND)
-        go_on_from_find(people, inquiry);
+    if (query->result == PEOPLE_FAILED && has_open_try(query))
+        take_back(people, query);
+    if (query->result != PEOPLE_FINE || query->step == STEP_KEEP)
+        finish(query);
+    else if (query->step == STEP_FIND)
+        go_on_from_find(people, query);
     else {
-        forgive(people, inquiry);
-        begin_step(people, inquiry, STEP_KEEP);
+        forgive(people, query);
+        begin_step(people, query, STEP_KEEP);
     }
 }
 
-void people_ask(struct people *people, struct inquiry *inquiry)
+void people_ask(struct people *people, struct people_query *query)
 {
-    assert(inquiry->kind < INQUIRY_KINDS && inquiry->done != NULL);
-    inquiry->people = people;
-    inquiry->problem = (struct problem){0};
-    inquiry->job.work = work;
-    inquiry->job.done = done;
-    inquiry->known_device = inquiry->sends_mail = false;
-    begin_step(people, inquiry, STEP_FIND);
+    assert(query->kind < PEOPLE_QUERY_KINDS && query->done != NULL);
+    query->people = people;
+    query->problem = (struct problem){0};
+    query->work.run = work;
+    query->work.done = done;
+    query->known_device = query->sends_mail = false;
+    begin_step(people, query, STEP_FIND);
 }
 
 struct people *people_open(struct loop *loop, const char *store, struct problem *problem)

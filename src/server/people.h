@@ -37,7 +37,7 @@ struct people *people_open(struct loop *loop, const char *store, struct problem 
 void people_close(struct people *people);
 
 /* What can be asked. */
-enum inquiry_kind {
+enum people_query_kind {
     ASK_GUEST,    /* name, language: a new guest with a token */
     ASK_WHO,      /* token: whose is it? */
     ASK_LOGIN,    /* name, password: a new token for an account */
@@ -49,11 +49,11 @@ enum inquiry_kind {
     ASK_STILL,    /* user, hash: is that token still good? Somebody else may have ended it */
     ASK_CONFIRM,  /* token, from a mail: its address is the user's */
     ASK_STOP,     /* stop, from a mail: no more mails */
-    ASK_THERE,    /* user, table: has been there, and may get a letter about it again */
-    INQUIRY_KINDS
+    ASK_THERE,    /* user, table: has been there, and may get a notification about it again */
+    PEOPLE_QUERY_KINDS
 };
 
-enum inquiry_result {
+enum people_result {
     PEOPLE_FINE,
     PEOPLE_UNKNOWN, /* no such token, name or password */
     PEOPLE_TAKEN,   /* another account has that name, or one that looks like it */
@@ -65,8 +65,8 @@ enum inquiry_result {
 
 /* A question; embedded in the owner's own struct. `done` comes in the loop. The texts are copied.
  */
-struct inquiry {
-    enum inquiry_kind kind;
+struct people_query {
+    enum people_query_kind kind;
     char token[TOKEN_SIZE];
     uint8_t hash[STORE_HASH_SIZE]; /* of the token that told who asks; ASK_WHO fills it in */
     char name[STORE_NAME_SIZE];
@@ -77,15 +77,15 @@ struct inquiry {
     char peer[PEER_SIZE];              /* the address that asks, for the log */
     uint8_t network[ADDRESS_KEY_SIZE]; /* and what counts as one with it (address_key) */
     char device[DEVICE_SIZE]; /* what a browser got when it came in before; answered: a new one */
-    char table[STORE_ID_SIZE];
+    char table_id[STORE_ID_SIZE];
     char stop[100];         /* mail_stop_word */
     struct store_user user; /* asked about, and answered */
-    enum inquiry_result result;
+    enum people_result result;
     int64_t wait; /* with PEOPLE_LATER and PEOPLE_BUSY */
     struct problem problem;
-    void (*done)(struct inquiry *inquiry);
+    void (*done)(struct people_query *query);
     /* the people's own */
-    struct job job;
+    struct work work;
     struct people *people;
     int step;
     bool known_device;
@@ -93,6 +93,6 @@ struct inquiry {
     uint64_t turn;                                                  /* in the queue of passwords */
     char password_before[sizeof((struct store_user *)0)->password]; /* its hash */
 };
-void people_ask(struct people *people, struct inquiry *inquiry);
+void people_ask(struct people *people, struct people_query *query);
 
 #endif

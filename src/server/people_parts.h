@@ -18,7 +18,7 @@ struct records *records_open(const char *store, struct problem *problem);
 void records_close(struct records *records); /* NULL is fine */
 
 /* NULL: a question of that kind has no such step. */
-typedef enum inquiry_result step(struct records *records, struct inquiry *inquiry);
-extern step *const steps[INQUIRY_KINDS][STEPS];
+typedef enum people_result step(struct records *records, struct people_query *query);
+extern step *const steps[PEOPLE_QUERY_KINDS][STEPS];
 
 #endif

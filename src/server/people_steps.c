@@ -26,7 +26,7 @@ enum {
 static_assert(DEVICE_SIZE == 2 * (DEVICE_NONCE + DEVICE_MAC) + 1, "a device fits");
 
 /* Tokens asked for lately. */
-struct known {
+struct known_token {
     uint8_t hash[STORE_HASH_SIZE];
     struct store_user user;
     int64_t until; /* by loop_now */
@@ -34,7 +34,7 @@ struct known {
 
 struct records {
     struct store *store;
-    struct known known[KNOWN];
+    struct known_token known[KNOWN];
 };
 
 struct records *records_open(const char *store, struct problem *problem)
@@ -56,19 +56,19 @@ void records_close(struct records *records)
 
 /* ---- texts ----------------------------------------------------------------------------------- */
 
-static enum inquiry_result refuse(struct inquiry *inquiry, const char *sentence)
+static enum people_result refuse(struct people_query *query, const char *sentence)
 {
-    problem_set(&inquiry->problem, sentence, NULL, NULL, NULL);
+    problem_set(&query->problem, sentence, NULL, NULL, NULL);
     return PEOPLE_WRONG;
 }
 
 /* The name as it is kept. */
-static bool take_name(struct inquiry *inquiry)
+static bool take_name(struct people_query *query)
 {
     char normal[STORE_NAME_SIZE];
-    if (name_normalize(inquiry->name, normal, sizeof normal))
-        memcpy(inquiry->name, normal, sizeof normal);
-    return check_name(inquiry->name, &inquiry->problem);
+    if (name_normalize(query->name, normal, sizeof normal))
+        memcpy(query->name, normal, sizeof normal);
+    return check_name(query->name, &query->problem);
 }
 
 static void copy_text(const char *from, char *to, size_t size)
@@ -95,7 +95,7 @@ static bool hash_token(const char *token, uint8_t hash[STORE_HASH_SIZE])
     return true;
 }
 
-static struct known *slot_of(struct records *records, const uint8_t hash[STORE_HASH_SIZE])
+static struct known_token *slot_of(struct records *records, const uint8_t hash[STORE_HASH_SIZE])
 {
     return &records->known[(hash[0] | hash[1] << 8) % KNOWN];
 }
@@ -104,10 +104,10 @@ static void forget_user(struct records *records, int64_t user)
 {
     for (int i = 0; i < KNOWN; i++)
         if (records->known[i].user.id == user)
-            records->known[i] = (struct known){0};
+            records->known[i] = (struct known_token){0};
 }
 
-static enum inquiry_result result_of(enum store_result result)
+static enum people_result result_of(enum store_result result)
 {
     return result == STORE_DONE      ? PEOPLE_FINE
            : result == STORE_MISSING ? PEOPLE_UNKNOWN
@@ -115,22 +115,22 @@ static enum inquiry_result result_of(enum store_result result)
                                      : PEOPLE_FAILED;
 }
 
-static enum inquiry_result give_token(struct records *records, struct inquiry *inquiry)
+static enum people_result give_token(struct records *records, struct people_query *query)
 {
-    new_secret(inquiry->token, TOKEN_BYTES);
-    hash_token(inquiry->token, inquiry->hash);
+    new_secret(query->token, TOKEN_BYTES);
+    hash_token(query->token, query->hash);
     int64_t expires = loop_time() + INT64_C(86400000) * TOKEN_DAYS;
-    return result_of(store_put_token(records->store, inquiry->hash, inquiry->user.id, expires));
+    return result_of(store_put_token(records->store, query->hash, query->user.id, expires));
 }
 
 /* A new token, and no other: whoever had one is out. */
-static enum inquiry_result change_token(struct records *records, struct inquiry *inquiry)
+static enum people_result change_token(struct records *records, struct people_query *query)
 {
-    enum inquiry_result result = give_token(records, inquiry);
-    forget_user(records, inquiry->user.id);
+    enum people_result result = give_token(records, query);
+    forget_user(records, query->user.id);
     if (result != PEOPLE_FINE)
         return result;
-    return result_of(store_drop_other_tokens(records->store, inquiry->user.id, inquiry->hash));
+    return result_of(store_drop_other_tokens(records->store, query->user.id, query->hash));
 }
 
 /* ---- devices --------------------------------------------------------------------------------- */
@@ -159,83 +159,83 @@ static bool knows_device(const struct store_user *user, const char *device)
            sodium_memcmp(bytes + DEVICE_NONCE, code, sizeof code) == 0;
 }
 
-static void give_device(struct inquiry *inquiry)
+static void give_device(struct people_query *query)
 {
     uint8_t bytes[DEVICE_NONCE + DEVICE_MAC];
     randombytes_buf(bytes, DEVICE_NONCE);
-    inquiry->device[0] = '\0';
-    if (device_code(&inquiry->user, bytes, bytes + DEVICE_NONCE))
-        sodium_bin2hex(inquiry->device, sizeof inquiry->device, bytes, sizeof bytes);
+    query->device[0] = '\0';
+    if (device_code(&query->user, bytes, bytes + DEVICE_NONCE))
+        sodium_bin2hex(query->device, sizeof query->device, bytes, sizeof bytes);
 }
 
 /* ---- guests and tokens ----------------------------------------------------------------------- */
 
 /* An account from before names were reserved does not keep out everybody who says no name. */
-static enum inquiry_result free_for_guest(struct records *records, struct inquiry *inquiry,
-                                          int64_t user)
+static enum people_result free_for_guest(struct records *records, struct people_query *query,
+                                         int64_t user)
 {
-    if (!check_reserved(inquiry->name, false, &inquiry->problem))
+    if (!check_reserved(query->name, false, &query->problem))
         return PEOPLE_WRONG;
-    if (name_is_for_guests(inquiry->name))
+    if (name_is_for_guests(query->name))
         return PEOPLE_FINE;
-    return result_of(store_name_is_free(records->store, inquiry->name, user));
+    return result_of(store_name_is_free(records->store, query->name, user));
 }
 
-static enum inquiry_result make_guest(struct records *records, struct inquiry *inquiry)
+static enum people_result make_guest(struct records *records, struct people_query *query)
 {
-    struct store_user *user = &inquiry->user;
-    if (!take_name(inquiry) || !check_language(inquiry->language, &inquiry->problem))
+    struct store_user *user = &query->user;
+    if (!take_name(query) || !check_language(query->language, &query->problem))
         return PEOPLE_WRONG;
-    enum inquiry_result result = free_for_guest(records, inquiry, 0);
+    enum people_result result = free_for_guest(records, query, 0);
     if (result != PEOPLE_FINE)
         return result;
     *user = (struct store_user){0};
-    copy_text(inquiry->name, user->name, sizeof user->name);
-    copy_text(inquiry->language, user->language, sizeof user->language);
+    copy_text(query->name, user->name, sizeof user->name);
+    copy_text(query->language, user->language, sizeof user->language);
     new_secret(user->secret, 32);
     result = result_of(store_make_user(records->store, user, loop_time()));
-    return result == PEOPLE_FINE ? give_token(records, inquiry) : result;
+    return result == PEOPLE_FINE ? give_token(records, query) : result;
 }
 
-static enum inquiry_result find_token(struct records *records, struct inquiry *inquiry)
+static enum people_result find_token(struct records *records, struct people_query *query)
 {
-    uint8_t *hash = inquiry->hash;
+    uint8_t *hash = query->hash;
     int64_t user, now = loop_now();
-    if (!hash_token(inquiry->token, hash))
+    if (!hash_token(query->token, hash))
         return PEOPLE_UNKNOWN;
-    struct known *known = slot_of(records, hash);
+    struct known_token *known = slot_of(records, hash);
     if (known->until > now && sodium_memcmp(known->hash, hash, STORE_HASH_SIZE) == 0) {
-        inquiry->user = known->user;
+        query->user = known->user;
         return PEOPLE_FINE;
     }
-    enum inquiry_result result = result_of(store_token(records->store, hash, loop_time(), &user));
+    enum people_result result = result_of(store_token(records->store, hash, loop_time(), &user));
     if (result == PEOPLE_FINE)
-        result = result_of(store_user(records->store, user, &inquiry->user));
+        result = result_of(store_user(records->store, user, &query->user));
     if (result != PEOPLE_FINE)
         return result;
     memcpy(known->hash, hash, STORE_HASH_SIZE);
-    known->user = inquiry->user;
+    known->user = query->user;
     known->until = now + KNOWN_MS;
     return PEOPLE_FINE;
 }
 
-static enum inquiry_result end_token(struct records *records, struct inquiry *inquiry)
+static enum people_result end_token(struct records *records, struct people_query *query)
 {
-    *slot_of(records, inquiry->hash) = (struct known){0};
-    return result_of(store_drop_token(records->store, inquiry->user.id, inquiry->hash));
+    *slot_of(records, query->hash) = (struct known_token){0};
+    return result_of(store_drop_token(records->store, query->user.id, query->hash));
 }
 
-static enum inquiry_result check_token(struct records *records, struct inquiry *inquiry)
+static enum people_result check_token(struct records *records, struct people_query *query)
 {
     int64_t user;
-    forget_user(records, inquiry->user.id);
-    return result_of(store_token(records->store, inquiry->hash, loop_time(), &user));
+    forget_user(records, query->user.id);
+    return result_of(store_token(records->store, query->hash, loop_time(), &user));
 }
 
 /* ---- passwords ------------------------------------------------------------------------------- */
 
 /* Without memory for it nobody knows: that is not wrong. */
-static enum inquiry_result compare(const char *stored, const char *password)
+static enum people_result compare(const char *stored, const char *password)
 {
     if (stored[0] == '\0')
         return PEOPLE_UNKNOWN;
@@ -245,39 +245,39 @@ static enum inquiry_result compare(const char *stored, const char *password)
     return errno == ENOMEM ? PEOPLE_FAILED : PEOPLE_UNKNOWN;
 }
 
-static enum inquiry_result hash_password(struct inquiry *inquiry, const char *password)
+static enum people_result hash_password(struct people_query *query, const char *password)
 {
     char hash[crypto_pwhash_STRBYTES];
     if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         return PEOPLE_FAILED;
-    copy_text(hash, inquiry->user.password, sizeof inquiry->user.password);
+    copy_text(hash, query->user.password, sizeof query->user.password);
     return PEOPLE_FINE;
 }
 
-static enum inquiry_result keep_user(struct records *records, struct inquiry *inquiry)
+static enum people_result keep_user(struct records *records, struct people_query *query)
 {
-    forget_user(records, inquiry->user.id);
-    return result_of(store_change_user(records->store, &inquiry->user));
+    forget_user(records, query->user.id);
+    return result_of(store_change_user(records->store, &query->user));
 }
 
 /* What somebody types may be another form of what is kept, in accounts of today; old ones are kept
  * as they were typed then. An unknown name goes on as an account that no password opens. */
-static enum inquiry_result find_account(struct records *records, struct inquiry *inquiry)
+static enum people_result find_account(struct records *records, struct people_query *query)
 {
     char normal[STORE_NAME_SIZE];
-    enum store_result found = store_account(records->store, inquiry->name, &inquiry->user);
-    if (found == STORE_MISSING && name_normalize(inquiry->name, normal, sizeof normal) &&
-        strcmp(normal, inquiry->name) != 0)
-        found = store_account(records->store, normal, &inquiry->user);
+    enum store_result found = store_account(records->store, query->name, &query->user);
+    if (found == STORE_MISSING && name_normalize(query->name, normal, sizeof normal) &&
+        strcmp(normal, query->name) != 0)
+        found = store_account(records->store, normal, &query->user);
     if (found != STORE_DONE)
-        inquiry->user = (struct store_user){0};
-    inquiry->known_device = found == STORE_DONE && knows_device(&inquiry->user, inquiry->device);
+        query->user = (struct store_user){0};
+    query->known_device = found == STORE_DONE && knows_device(&query->user, query->device);
     return found == STORE_MISSING ? PEOPLE_FINE : result_of(found);
 }
 
 /* An unknown name takes as long as a wrong password. */
-static enum inquiry_result compare_password(struct records *records, struct inquiry *inquiry)
+static enum people_result compare_password(struct records *records, struct people_query *query)
 {
     static char nobody[crypto_pwhash_STRBYTES]; /* the hashing thread's own */
     (void)records;
@@ -285,204 +285,201 @@ static enum inquiry_result compare_password(struct records *records, struct inqu
         crypto_pwhash_str(nobody, "nobody", 6, crypto_pwhash_OPSLIMIT_INTERACTIVE,
                           crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
         return PEOPLE_FAILED;
-    bool found = inquiry->user.id != 0;
-    enum inquiry_result result =
-        compare(found ? inquiry->user.password : nobody, inquiry->password);
+    bool found = query->user.id != 0;
+    enum people_result result = compare(found ? query->user.password : nobody, query->password);
     return result == PEOPLE_FINE && !found ? PEOPLE_UNKNOWN : result;
 }
 
 /* A password that was changed meanwhile opens nothing any more. */
-static enum inquiry_result come_in(struct records *records, struct inquiry *inquiry)
+static enum people_result come_in(struct records *records, struct people_query *query)
 {
     struct store_user now;
-    enum inquiry_result result = result_of(store_user(records->store, inquiry->user.id, &now));
+    enum people_result result = result_of(store_user(records->store, query->user.id, &now));
     if (result != PEOPLE_FINE)
         return result;
-    if (strcmp(now.password, inquiry->user.password) != 0)
+    if (strcmp(now.password, query->user.password) != 0)
         return PEOPLE_UNKNOWN;
-    give_device(inquiry);
-    return give_token(records, inquiry);
+    give_device(query);
+    return give_token(records, query);
 }
 
-static enum inquiry_result find_guest(struct records *records, struct inquiry *inquiry)
+static enum people_result find_guest(struct records *records, struct people_query *query)
 {
-    int64_t id = inquiry->user.id;
-    if (!take_name(inquiry) || !check_reserved(inquiry->name, true, &inquiry->problem) ||
-        !check_password(inquiry->password, inquiry->name, &inquiry->problem))
+    int64_t id = query->user.id;
+    if (!take_name(query) || !check_reserved(query->name, true, &query->problem) ||
+        !check_password(query->password, query->name, &query->problem))
         return PEOPLE_WRONG;
-    enum inquiry_result result = result_of(store_user(records->store, id, &inquiry->user));
+    enum people_result result = result_of(store_user(records->store, id, &query->user));
     if (result != PEOPLE_FINE)
         return result;
-    if (inquiry->user.password[0] != '\0')
-        return refuse(inquiry, _("you have an account already"));
-    copy_text(inquiry->name, inquiry->user.name, sizeof inquiry->user.name);
-    return result_of(store_name_is_free(records->store, inquiry->name, id));
+    if (query->user.password[0] != '\0')
+        return refuse(query, _("you have an account already"));
+    copy_text(query->name, query->user.name, sizeof query->user.name);
+    return result_of(store_name_is_free(records->store, query->name, id));
 }
 
-static enum inquiry_result hash_first_password(struct records *records, struct inquiry *inquiry)
+static enum people_result hash_first_password(struct records *records, struct people_query *query)
 {
     (void)records;
-    return hash_password(inquiry, inquiry->password);
+    return hash_password(query, query->password);
 }
 
 /* Whoever had a token of the guest has none of the account. */
-static enum inquiry_result keep_account(struct records *records, struct inquiry *inquiry)
+static enum people_result keep_account(struct records *records, struct people_query *query)
 {
-    enum inquiry_result result = result_of(store_make_account(records->store, &inquiry->user));
+    enum people_result result = result_of(store_make_account(records->store, &query->user));
     if (result == PEOPLE_UNKNOWN) /* asked for twice at the same time */
-        return refuse(inquiry, _("you have an account already"));
-    forget_user(records, inquiry->user.id);
-    give_device(inquiry);
-    return result == PEOPLE_FINE ? change_token(records, inquiry) : result;
+        return refuse(query, _("you have an account already"));
+    forget_user(records, query->user.id);
+    give_device(query);
+    return result == PEOPLE_FINE ? change_token(records, query) : result;
 }
 
 /* If somebody else has changed it meanwhile, the one that was given is wrong. */
-static enum inquiry_result keep_password(struct records *records, struct inquiry *inquiry)
+static enum people_result keep_password(struct records *records, struct people_query *query)
 {
-    enum inquiry_result result =
-        result_of(store_change_password(records->store, &inquiry->user, inquiry->password_before));
-    forget_user(records, inquiry->user.id);
-    give_device(inquiry);
-    return result == PEOPLE_FINE ? change_token(records, inquiry) : result;
+    enum people_result result =
+        result_of(store_change_password(records->store, &query->user, query->password_before));
+    forget_user(records, query->user.id);
+    give_device(query);
+    return result == PEOPLE_FINE ? change_token(records, query) : result;
 }
 
-static enum inquiry_result find_own_account(struct records *records, struct inquiry *inquiry)
+static enum people_result find_own_account(struct records *records, struct people_query *query)
 {
-    enum inquiry_result result =
-        result_of(store_user(records->store, inquiry->user.id, &inquiry->user));
+    enum people_result result = result_of(store_user(records->store, query->user.id, &query->user));
     if (result != PEOPLE_FINE)
         return result;
-    if (inquiry->user.password[0] == '\0')
+    if (query->user.password[0] == '\0')
         return PEOPLE_UNKNOWN;
-    return check_password(inquiry->new_password, inquiry->user.name, &inquiry->problem)
-               ? PEOPLE_FINE
-               : PEOPLE_WRONG;
+    return check_password(query->new_password, query->user.name, &query->problem) ? PEOPLE_FINE
+                                                                                  : PEOPLE_WRONG;
 }
 
-static enum inquiry_result hash_next_password(struct records *records, struct inquiry *inquiry)
+static enum people_result hash_next_password(struct records *records, struct people_query *query)
 {
     (void)records;
-    enum inquiry_result result = compare(inquiry->user.password, inquiry->password);
+    enum people_result result = compare(query->user.password, query->password);
     if (result != PEOPLE_FINE)
         return result;
-    copy_text(inquiry->user.password, inquiry->password_before, sizeof inquiry->password_before);
-    return hash_password(inquiry, inquiry->new_password);
+    copy_text(query->user.password, query->password_before, sizeof query->password_before);
+    return hash_password(query, query->new_password);
 }
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-static bool change_fits(struct inquiry *inquiry)
+static bool change_fits(struct people_query *query)
 {
-    struct problem *problem = &inquiry->problem;
-    return (!inquiry->has_name || take_name(inquiry)) &&
-           (!inquiry->has_language || check_language(inquiry->language, problem)) &&
-           (!inquiry->has_webhook || check_webhook(inquiry->webhook, problem)) &&
-           (!inquiry->has_mail || check_mail(inquiry->mail, problem));
+    struct problem *problem = &query->problem;
+    return (!query->has_name || take_name(query)) &&
+           (!query->has_language || check_language(query->language, problem)) &&
+           (!query->has_webhook || check_webhook(query->webhook, problem)) &&
+           (!query->has_mail || check_mail(query->mail, problem));
 }
 
-static enum inquiry_result may_change(struct records *records, struct inquiry *inquiry)
+static enum people_result may_change(struct records *records, struct people_query *query)
 {
-    const struct store_user *user = &inquiry->user;
+    const struct store_user *user = &query->user;
     bool is_account = user->password[0] != '\0';
-    if (inquiry->has_name && is_account)
-        return refuse(inquiry, _("the name of an account stays as it is"));
-    if (inquiry->has_mail && inquiry->mail[0] != '\0' && !is_account)
-        return refuse(inquiry, _("mail is for accounts only; create an account first"));
-    if (inquiry->has_webhook && inquiry->webhook[0] != '\0' && !is_account)
-        return refuse(inquiry, _("webhooks are for accounts only; create an account first"));
-    if (!inquiry->has_name || strcmp(inquiry->name, user->name) == 0)
+    if (query->has_name && is_account)
+        return refuse(query, _("the name of an account stays as it is"));
+    if (query->has_mail && query->mail[0] != '\0' && !is_account)
+        return refuse(query, _("mail is for accounts only; create an account first"));
+    if (query->has_webhook && query->webhook[0] != '\0' && !is_account)
+        return refuse(query, _("webhooks are for accounts only; create an account first"));
+    if (!query->has_name || strcmp(query->name, user->name) == 0)
         return PEOPLE_FINE;
-    return free_for_guest(records, inquiry, user->id);
+    return free_for_guest(records, query, user->id);
 }
 
-static enum inquiry_result find_changed(struct records *records, struct inquiry *inquiry)
+static enum people_result find_changed(struct records *records, struct people_query *query)
 {
-    struct store_user *user = &inquiry->user;
-    if (!change_fits(inquiry))
+    struct store_user *user = &query->user;
+    if (!change_fits(query))
         return PEOPLE_WRONG;
-    enum inquiry_result result = result_of(store_user(records->store, user->id, user));
+    enum people_result result = result_of(store_user(records->store, user->id, user));
     if (result == PEOPLE_FINE)
-        result = may_change(records, inquiry);
+        result = may_change(records, query);
     if (result != PEOPLE_FINE)
         return result;
-    bool same = strcmp(inquiry->mail, user->mail) == 0;
-    inquiry->sends_mail =
-        inquiry->has_mail && inquiry->mail[0] != '\0' && !(same && user->mail_confirmed);
-    inquiry->new_mail = !same;
+    bool same = strcmp(query->mail, user->mail) == 0;
+    query->sends_mail =
+        query->has_mail && query->mail[0] != '\0' && !(same && user->mail_confirmed);
+    query->new_mail = !same;
     return PEOPLE_FINE;
 }
 
-static void change(const struct inquiry *inquiry, struct store_user *user)
+static void change(const struct people_query *query, struct store_user *user)
 {
-    if (inquiry->has_name && user->password[0] == '\0')
-        copy_text(inquiry->name, user->name, sizeof user->name);
-    if (inquiry->has_language)
-        copy_text(inquiry->language, user->language, sizeof user->language);
-    if (inquiry->has_webhook)
-        copy_text(inquiry->webhook, user->webhook, sizeof user->webhook);
-    if (inquiry->has_mail && strcmp(inquiry->mail, user->mail) != 0) {
-        copy_text(inquiry->mail, user->mail, sizeof user->mail);
+    if (query->has_name && user->password[0] == '\0')
+        copy_text(query->name, user->name, sizeof user->name);
+    if (query->has_language)
+        copy_text(query->language, user->language, sizeof user->language);
+    if (query->has_webhook)
+        copy_text(query->webhook, user->webhook, sizeof user->webhook);
+    if (query->has_mail && strcmp(query->mail, user->mail) != 0) {
+        copy_text(query->mail, user->mail, sizeof user->mail);
         user->mail_confirmed = false;
     }
 }
 
 /* Another question may have changed the user since it was found. The link itself is made when it is
  * sent (letters.c), so that no store has it. */
-static enum inquiry_result keep_changed(struct records *records, struct inquiry *inquiry)
+static enum people_result keep_changed(struct records *records, struct people_query *query)
 {
-    struct store_letter letter = {
-        .user = inquiry->user.id, .kind = "confirm", .body = "{}", .due = loop_time()};
+    struct store_notification notification = {
+        .user = query->user.id, .kind = "confirm", .body = "{}", .due = loop_time()};
     struct store_user user;
-    enum inquiry_result result = result_of(store_user(records->store, inquiry->user.id, &user));
+    enum people_result result = result_of(store_user(records->store, query->user.id, &user));
     if (result != PEOPLE_FINE)
         return result;
-    change(inquiry, &user);
-    inquiry->user = user;
-    result = keep_user(records, inquiry);
-    if (result == PEOPLE_FINE && inquiry->sends_mail)
-        result = result_of(store_add_letter(records->store, &letter));
+    change(query, &user);
+    query->user = user;
+    result = keep_user(records, query);
+    if (result == PEOPLE_FINE && query->sends_mail)
+        result = result_of(store_add_notification(records->store, &notification));
     return result;
 }
 
-static enum inquiry_result confirm_mail(struct records *records, struct inquiry *inquiry)
+static enum people_result confirm_mail(struct records *records, struct people_query *query)
 {
     uint8_t hash[STORE_HASH_SIZE];
     int64_t user;
-    if (!hash_token(inquiry->token, hash))
+    if (!hash_token(query->token, hash))
         return PEOPLE_UNKNOWN;
-    enum inquiry_result result =
+    enum people_result result =
         result_of(store_confirm_mail(records->store, hash, loop_time(), &user));
-    inquiry->user.id = user;
+    query->user.id = user;
     if (result == PEOPLE_FINE)
         forget_user(records, user);
     return result;
 }
 
-static enum inquiry_result stop_mail(struct records *records, struct inquiry *inquiry)
+static enum people_result stop_mail(struct records *records, struct people_query *query)
 {
     char word[MAIL_STOP_SIZE];
     char *end;
-    int64_t user = strtoll(inquiry->stop, &end, 10);
-    enum inquiry_result result = user > 0 && *end == '-'
-                                     ? result_of(store_user(records->store, user, &inquiry->user))
-                                     : PEOPLE_UNKNOWN;
+    int64_t user = strtoll(query->stop, &end, 10);
+    enum people_result result = user > 0 && *end == '-'
+                                    ? result_of(store_user(records->store, user, &query->user))
+                                    : PEOPLE_UNKNOWN;
     if (result != PEOPLE_FINE)
         return result;
-    if (!mail_stop_word(&inquiry->user, word) || strlen(word) != strlen(inquiry->stop) ||
-        sodium_memcmp(word, inquiry->stop, strlen(word)) != 0)
+    if (!mail_stop_word(&query->user, word) || strlen(word) != strlen(query->stop) ||
+        sodium_memcmp(word, query->stop, strlen(word)) != 0)
         return PEOPLE_UNKNOWN;
-    inquiry->user.mail[0] = '\0';
-    return keep_user(records, inquiry);
+    query->user.mail[0] = '\0';
+    return keep_user(records, query);
 }
 
-static enum inquiry_result note_visit(struct records *records, struct inquiry *inquiry)
+static enum people_result note_arrival(struct records *records, struct people_query *query)
 {
-    return result_of(store_been_there(records->store, inquiry->user.id, inquiry->table));
+    return result_of(store_been_there(records->store, query->user.id, query->table_id));
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-step *const steps[INQUIRY_KINDS][STEPS] = {
+step *const steps[PEOPLE_QUERY_KINDS][STEPS] = {
     [ASK_GUEST] = {make_guest},
     [ASK_WHO] = {find_token},
     [ASK_LOGIN] = {find_account, compare_password, come_in},
@@ -493,5 +490,5 @@ step *const steps[INQUIRY_KINDS][STEPS] = {
     [ASK_STILL] = {check_token},
     [ASK_CONFIRM] = {confirm_mail},
     [ASK_STOP] = {stop_mail},
-    [ASK_THERE] = {note_visit},
+    [ASK_THERE] = {note_arrival},
 };

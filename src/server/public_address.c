@@ -13,13 +13,13 @@
 #include <stdint.h>
 #include <string.h>
 
-struct range {
+struct address_range {
     const char *prefix;
     int bits;
 };
 
 /* All of the registry, also what is said to be reachable: nobody's webhook is there. */
-static const struct range special_v4[] = {
+static const struct address_range special_v4[] = {
     {"0.0.0.0", 8},       {"10.0.0.0", 8},      {"100.64.0.0", 10},   {"127.0.0.0", 8},
     {"169.254.0.0", 16},  {"172.16.0.0", 12},   {"192.0.0.0", 24},    {"192.0.2.0", 24},
     {"192.31.196.0", 24}, {"192.52.193.0", 24}, {"192.88.99.0", 24},  {"192.168.0.0", 16},
@@ -28,15 +28,15 @@ static const struct range special_v4[] = {
 };
 
 /* Global unicast; what is outside of it is mapped, translated, local, multicast or nothing yet. */
-static const struct range global_v6 = {"2000::", 3};
+static const struct address_range global_v6 = {"2000::", 3};
 
 /* 2001::/23 holds Teredo, benchmarks, ORCHID; 2002::/16 is 6to4; the others are for documents and
  * for AS112. */
-static const struct range special_v6[] = {
+static const struct address_range special_v6[] = {
     {"2001::", 23}, {"2001:db8::", 32}, {"2002::", 16}, {"2620:4f:8000::", 48}, {"3fff::", 20},
 };
 
-static bool is_in(const uint8_t *address, int family, const struct range *range)
+static bool is_in(const uint8_t *address, int family, const struct address_range *range)
 {
     uint8_t prefix[16];
     int whole = range->bits / 8, rest = range->bits % 8;

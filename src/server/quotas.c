@@ -7,8 +7,10 @@
 
 #include <assert.h>
 #include <inttypes.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MINUTE INT64_C(60000)
 #define HOUR   (60 * MINUTE)
@@ -28,6 +30,7 @@ enum {
     COMPUTER_GAMES_DIVISOR = 3,
     BYTES_DIVISOR = 4,
     ALL_TABLES_DIVISOR = 2, /* of all guests together */
+    HOUSE_GUESTS = 16,      /* the guests of one address have in a day what as many may have */
 };
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -93,11 +96,15 @@ void quotas_note_made(struct quotas *quotas, bool guest)
     assert(quotas->counted.of_guests <= quotas->counted.all);
 }
 
-/* ---- bytes ----------------------------------------------------------------------------------- */
+/* ---- people and houses ----------------------------------------------------------------------- */
 
+/* Somebody, or a house: then `user` is its number, which is never a user's. */
 struct person_bytes {
     int64_t user;
-    int64_t bytes; /* written today */
+    int64_t bytes;  /* written today */
+    int64_t tables; /* made today, by the guests of a house */
+    int64_t house;  /* where the person was last; 0: nobody knows */
+    int64_t day;    /* of the last time that anybody asked */
     bool guest;
     struct person_bytes *next;
 };
@@ -105,16 +112,26 @@ struct person_bytes {
 void quotas_open(struct quotas *quotas, const struct quota_settings *settings)
 {
     *quotas = (struct quotas){.settings = *settings};
+    randombytes_buf(quotas->secret, sizeof quotas->secret);
+}
+
+/* Those of whom nobody has heard since before that day. */
+static void forget(struct quotas *quotas, int64_t day)
+{
+    for (int i = 0; i < QUOTA_SHELVES; i++)
+        for (struct person_bytes **at = &quotas->buckets[i], *person; (person = *at) != NULL;) {
+            if (person->day >= day) {
+                at = &person->next;
+                continue;
+            }
+            *at = person->next;
+            free(person);
+        }
 }
 
 void quotas_close(struct quotas *quotas)
 {
-    for (int i = 0; i < QUOTA_SHELVES; i++)
-        while (quotas->shelves[i] != NULL) {
-            struct person_bytes *first = quotas->shelves[i];
-            quotas->shelves[i] = first->next;
-            free(first);
-        }
+    forget(quotas, INT64_MAX);
 }
 
 /* A new day begins with nothing. */
@@ -122,13 +139,16 @@ static void look_at_calendar(struct quotas *quotas, int64_t now)
 {
     if (now / DAY == quotas->day)
         return;
-    quotas_close(quotas);
+    forget(quotas, quotas->day);
     quotas->day = now / DAY;
+    for (int i = 0; i < QUOTA_SHELVES; i++)
+        for (struct person_bytes *at = quotas->buckets[i]; at != NULL; at = at->next)
+            at->bytes = at->tables = 0;
 }
 
-static struct person_bytes *find(struct quotas *quotas, int64_t user)
+static struct person_bytes *find(const struct quotas *quotas, int64_t user)
 {
-    struct person_bytes *person = quotas->shelves[(uint64_t)user % QUOTA_SHELVES];
+    struct person_bytes *person = quotas->buckets[(uint64_t)user % QUOTA_SHELVES];
     while (person != NULL && person->user != user)
         person = person->next;
     return person;
@@ -138,21 +158,76 @@ static struct person_bytes *find(struct quotas *quotas, int64_t user)
  * somebody's tables write is bounded by the number of those. */
 static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64_t now)
 {
-    struct person_bytes **shelf = &quotas->shelves[(uint64_t)user % QUOTA_SHELVES];
+    struct person_bytes **bucket = &quotas->buckets[(uint64_t)user % QUOTA_SHELVES];
     look_at_calendar(quotas, now);
     struct person_bytes *person = find(quotas, user);
-    if (person != NULL)
-        return person;
-    person = memory_new(1, sizeof *person);
-    *person = (struct person_bytes){.user = user, .next = *shelf};
-    *shelf = person;
+    if (person == NULL) {
+        person = memory_new(1, sizeof *person);
+        *person = (struct person_bytes){.user = user, .next = *bucket};
+        *bucket = person;
+    }
+    person->day = quotas->day;
     return person;
 }
+
+void quotas_note_person(struct quotas *quotas, int64_t user, bool guest,
+                        const uint8_t address[ADDRESS_KEY_SIZE], int64_t now)
+{
+    struct person_bytes *person = person_of(quotas, user, now);
+    int64_t number;
+    static_assert(sizeof number == crypto_shorthash_BYTES, "a hash is a number");
+    static_assert(sizeof quotas->secret == crypto_shorthash_KEYBYTES, "the key fits");
+    crypto_shorthash((unsigned char *)&number, address, ADDRESS_KEY_SIZE, quotas->secret);
+    person->guest = guest;
+    person->house = number < 0 ? number : -1 - number;
+}
+
+int64_t quotas_house(const struct quotas *quotas, int64_t user)
+{
+    const struct person_bytes *person = find(quotas, user);
+    return person != NULL ? person->house : 0;
+}
+
+/* What the guests of the person's address share; NULL: nothing. */
+static struct person_bytes *house_of(struct quotas *quotas, const struct person_bytes *person,
+                                     int64_t now)
+{
+    return person->guest && person->house != 0 ? person_of(quotas, person->house, now) : NULL;
+}
+
+bool quotas_take_table(struct quotas *quotas, int64_t user, bool guest, int64_t now,
+                       struct problem *problem)
+{
+    struct person_bytes *person = person_of(quotas, user, now);
+    int64_t most = HOUSE_GUESTS * guest_share(quotas->settings.tables, TABLES_DIVISOR);
+    person->guest = guest;
+    struct person_bytes *house = house_of(quotas, person, now);
+    if (house == NULL)
+        return true;
+    if (most > 0 && house->tables >= most)
+        return problem_set(problem,
+                           _("guests at your address have made many tables today; create "
+                             "an account, or come back tomorrow"),
+                           NULL, NULL, NULL);
+    house->tables++;
+    return true;
+}
+
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static int64_t most_of(const struct quotas *quotas, bool guest)
 {
     int64_t most = quotas->settings.bytes;
     return guest ? guest_share(most, BYTES_DIVISOR) : most;
+}
+
+/* Would the house have more than it may? */
+static bool house_is_full(struct quotas *quotas, const struct person_bytes *person, int64_t bytes,
+                          int64_t now)
+{
+    const struct person_bytes *house = house_of(quotas, person, now);
+    int64_t most = HOUSE_GUESTS * most_of(quotas, true);
+    return house != NULL && most > 0 && house->bytes + bytes > most;
 }
 
 bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,
@@ -165,6 +240,11 @@ bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes,
     if (most > 0 && person->bytes + (int64_t)bytes > most)
         return problem_set(problem, _("you have written as much as one person may in a day"), NULL,
                            NULL, NULL);
+    if (house_is_full(quotas, person, (int64_t)bytes, now))
+        return problem_set(problem,
+                           _("guests at your address have written much today; create an "
+                             "account, or come back tomorrow"),
+                           NULL, NULL, NULL);
     return true;
 }
 
@@ -179,7 +259,11 @@ bool quotas_spend(struct quotas *quotas, int64_t user, bool guest, size_t bytes,
 
 void quotas_charge(struct quotas *quotas, int64_t user, size_t bytes, int64_t now)
 {
-    person_of(quotas, user, now)->bytes += (int64_t)bytes;
+    struct person_bytes *person = person_of(quotas, user, now);
+    struct person_bytes *house = house_of(quotas, person, now);
+    person->bytes += (int64_t)bytes;
+    if (house != NULL)
+        house->bytes += (int64_t)bytes;
 }
 
 bool quotas_are_spent(struct quotas *quotas, int64_t user, int64_t now)
@@ -187,5 +271,6 @@ bool quotas_are_spent(struct quotas *quotas, int64_t user, int64_t now)
     look_at_calendar(quotas, now);
     const struct person_bytes *person = find(quotas, user);
     int64_t most = person != NULL ? most_of(quotas, person->guest) : 0;
-    return most > 0 && person->bytes >= most;
+    return person != NULL &&
+           ((most > 0 && person->bytes >= most) || house_is_full(quotas, person, 1, now));
 }

@@ -4,10 +4,13 @@
 /* How much of what all share one person may take: tables, games of computers, bytes on the disk.
  * Tables are counted in the store, so the numbers are right after a restart and with several
  * servers. Bytes are counted in memory, by each server for itself and from its start on: they keep
- * one person from filling the disk, and nothing else depends on them. */
+ * one person from filling the disk, and nothing else depends on them. Nobody needs more than a name
+ * to be one more guest, so the guests of one address have a share together, too. */
 
 #ifndef SERVER_QUOTAS_H
 #define SERVER_QUOTAS_H
+
+#include "address.h"
 
 #include "store/store.h"
 
@@ -30,10 +33,17 @@ struct quotas {
     struct quota_settings settings;
     struct store_table_count counted; /* at the last time, and those made here since */
     int64_t day;                      /* that bytes are counted for */
-    struct person_bytes *shelves[QUOTA_SHELVES];
+    uint8_t secret[16];               /* for the numbers of houses */
+    struct person_bytes *buckets[QUOTA_SHELVES];
 };
 void quotas_open(struct quotas *quotas, const struct quota_settings *settings);
 void quotas_close(struct quotas *quotas);
+
+/* The person is at that address now. All people of an address are one house; the guests among them
+ * share what a house may have. */
+void quotas_note_person(struct quotas *quotas, int64_t user, bool guest,
+                        const uint8_t address[ADDRESS_KEY_SIZE], int64_t now);
+int64_t quotas_house(const struct quotas *quotas, int64_t user); /* 0: nobody knows */
 
 /* What the store shall hold a new table against. */
 void quotas_for_table(const struct quotas *quotas, int64_t user, bool guest, bool of_computers,
@@ -50,6 +60,10 @@ void quotas_tell(const struct store_quota *quota, struct problem *problem);
  * find some. False with a problem noted. */
 bool quotas_have_room(const struct quotas *quotas, bool guest, struct problem *problem);
 void quotas_note_made(struct quotas *quotas, bool guest);
+
+/* Counts a new table of the user's house; false with a problem noted if that has enough today. */
+bool quotas_take_table(struct quotas *quotas, int64_t user, bool guest, int64_t now,
+                       struct problem *problem);
 
 /* May the user write so much? False with a problem noted; nothing is counted. */
 bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,

@@ -22,18 +22,19 @@
 #include "address.h"
 
 enum rate_kind {
-    RATE_USUAL,   /* of a route: RATE_READ for GET, else RATE_CHANGE */
-    RATE_PAGE,    /* a file of the page, and what is as cheap */
-    RATE_READ,    /* GET: a table, a record, chat … */
-    RATE_LIST,    /* lists of tables */
-    RATE_CHANGE,  /* any change that has no kind of its own */
-    RATE_GUEST,   /* a new guest */
-    RATE_SIGN_IN, /* a password is tried or set */
-    RATE_TABLE,   /* a new table, a rematch */
-    RATE_IMPORT,  /* a recorded game, in a large body */
-    RATE_CHAT,    /* a line of chat */
-    RATE_STUDY,   /* a hint, an analysis */
-    RATE_MESSAGE, /* a message by WebSocket, of all sockets together */
+    RATE_USUAL,    /* of a route: RATE_READ for GET, else RATE_CHANGE */
+    RATE_PAGE,     /* a file of the page, and what is as cheap */
+    RATE_READ,     /* GET: a table, a record, chat … */
+    RATE_LIST,     /* lists of tables */
+    RATE_CHANGE,   /* any change that has no kind of its own */
+    RATE_GUEST,    /* a new guest */
+    RATE_SIGN_IN,  /* a password is tried or set */
+    RATE_ACCOUNT,  /* a guest becomes an account, whose name is taken for good */
+    RATE_TABLE,    /* a new table, a rematch */
+    RATE_IMPORT,   /* a recorded game, in a large body */
+    RATE_CHAT,     /* a line of chat */
+    RATE_ANALYSIS, /* a hint, an analysis */
+    RATE_MESSAGE,  /* a message by WebSocket, of all sockets together */
     RATE_KINDS,
 };
 

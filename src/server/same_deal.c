@@ -5,7 +5,7 @@
 
 #include "same_deal.h"
 
-#include "room.h"
+#include "table.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -20,13 +20,13 @@ const char *const same_deal_question =
 
 /* Everybody at the table before knows the deal, by having played it or by having agreed: who comes
  * next is asked again. */
-void same_deal_plan(const struct room *room, struct room_plan *plan)
+void same_deal_plan(const struct table *table, struct table_plan *plan)
 {
-    assert(room->phase == ROOM_OVER); /* else the seed is a secret */
+    assert(table->phase == TABLE_OVER); /* else the seed is a secret */
     if (!same_deal_is_set(&plan->same_deal))
-        memcpy(plan->same_deal.table, room->id, sizeof plan->same_deal.table);
+        memcpy(plan->same_deal.table_id, table->id, sizeof plan->same_deal.table_id);
     for (int i = 0; i < SEATS_MAX; i++)
-        plan->same_deal.people[i] = room->seats[i].user;
+        plan->same_deal.people[i] = table->seats[i].user;
     plan->listed = false;
 }
 
@@ -34,7 +34,7 @@ void same_deal_write(const struct same_deal *deal, struct text *out)
 {
     if (!same_deal_is_set(deal))
         return;
-    text_addf(out, "%s %s", same_deal_word, deal->table);
+    text_addf(out, "%s %s", same_deal_word, deal->table_id);
     for (int i = 0; i < SEATS_MAX; i++)
         if (deal->people[i] != 0)
             text_addf(out, " %" PRId64, deal->people[i]);
@@ -47,7 +47,7 @@ bool same_deal_read(struct scan *scan, struct same_deal *deal)
     *deal = (struct same_deal){0};
     if (!scan_need(scan, _("a table"), &word))
         return false;
-    span_copy(word, deal->table, sizeof deal->table);
+    span_copy(word, deal->table_id, sizeof deal->table_id);
     for (int i = 0; i < SEATS_MAX && scan_peek(scan).length > 0; i++)
         if (!scan_number(scan, 1, INT64_MAX, _("a user"), &deal->people[i]))
             return false;
@@ -75,15 +75,15 @@ static void compare_seeds(void *context, const struct store_table *before)
     comparing->same = memcmp(before->seed, comparing->seed, SEED_SIZE) == 0;
 }
 
-bool same_deal_find(struct store *store, const struct store_table *table, struct room_plan *plan)
+bool same_deal_find(struct store *store, const struct store_table *stored, struct table_plan *plan)
 {
-    struct comparing comparing = {.seed = table->seed};
+    struct comparing comparing = {.seed = stored->seed};
     if (plan->rematch[0] == '\0' || same_deal_is_set(&plan->same_deal))
         return true;
     if (store_table(store, plan->rematch, compare_seeds, NULL, &comparing) == STORE_FAILED)
         return false;
     if (comparing.same) { /* nobody is known to have sat there: everybody is asked */
-        memcpy(plan->same_deal.table, plan->rematch, sizeof plan->same_deal.table);
+        memcpy(plan->same_deal.table_id, plan->rematch, sizeof plan->same_deal.table_id);
         plan->listed = false;
     }
     return true;

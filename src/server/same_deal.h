@@ -14,13 +14,13 @@
 
 #include "base/scan.h"
 
-struct room;
-struct room_plan;
+struct table;
+struct table_plan;
 
 /* Whose chance comes again. Zeroed: nobody's. */
 struct same_deal {
-    char table[STORE_ID_SIZE]; /* the first table with this seed, or "" */
-    int64_t people[SEATS_MAX]; /* who sat at the table before this one; 0: nobody */
+    char table_id[STORE_ID_SIZE]; /* the first table with this seed, or "" */
+    int64_t people[SEATS_MAX];    /* who sat at the table before this one; 0: nobody */
 };
 
 /* The word for it: in heads, in rows of people who agree, and in what clients send. */
@@ -31,11 +31,11 @@ extern const char *const same_deal_unlisted, *const same_deal_question;
 
 static inline bool same_deal_is_set(const struct same_deal *deal)
 {
-    return deal->table[0] != '\0';
+    return deal->table_id[0] != '\0';
 }
 
-/* The plan of another game with the chance of this room, which is over: never listed. */
-void same_deal_plan(const struct room *room, struct room_plan *plan);
+/* The plan of another game with the chance of this table, which is over: never listed. */
+void same_deal_plan(const struct table *table, struct table_plan *plan);
 
 /* A line of the head, if there is something to say; the same line behind its first word. */
 void same_deal_write(const struct same_deal *deal, struct text *out);
@@ -46,6 +46,6 @@ bool same_deal_asks(const struct same_deal *deal, int64_t user);
 
 /* Tables that were made before heads said so: looks whether the table that this one follows has the
  * same seed. False if the store does not answer. */
-bool same_deal_find(struct store *store, const struct store_table *table, struct room_plan *plan);
+bool same_deal_find(struct store *store, const struct store_table *stored, struct table_plan *plan);
 
 #endif

@@ -5,21 +5,21 @@
 
 #include "server.h"
 
+#include "analysis_queue.h"
 #include "api.h"
 #include "checkpoints.h"
 #include "client.h"
-#include "hall.h"
 #include "http.h"
-#include "letters.h"
 #include "log.h"
 #include "memory_guard.h"
+#include "notifications.h"
 #include "people.h"
 #include "socket.h"
-#include "studies.h"
+#include "tables.h"
 
 #include "players/player.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <pthread.h>
@@ -34,17 +34,17 @@ enum {
     STOP_MS = 3000,
     RESTART_MS = 200,
     STOP_LOOK_MS = 20,
-    ROOMS_IN_MEMORY = 20000,
-    NEWS_MS = 200
+    TABLES_IN_MEMORY = 20000,
+    NOTICES_MS = 200
 };
 
 struct server {
     struct loop *loop;
-    struct hall *hall;
+    struct tables *tables;
     struct people *people;
-    struct studies *studies;
+    struct analysis_queue *analysis_queue;
     struct clients *clients;
-    struct letters *letters;
+    struct notifications *notifications;
     struct rate_limits *limits;
     struct http *http;
     struct store *lock;              /* this server alone uses the file */
@@ -57,49 +57,50 @@ struct server {
     int kept_open;  /* the socket that listens, for the server that comes next; or -1 */
     /* the thread that hears of other servers */
     pthread_t listener;
-    struct store *news;
+    struct store *notices;
     bool listens;
     atomic_bool closing; /* the loop only finishes what is under way, and parts may be gone */
 };
 
 /* ---- news of other servers ------------------------------------------------------------------- */
 
-struct news {
+struct store_notice {
     struct post post;
     struct server *server;
-    char table[STORE_ID_SIZE]; /* or "!" and a user, or "=" for jobs */
+    char about[STORE_ID_SIZE]; /* or "!" and a user, or "=" for jobs */
 };
 
-static void tell_news(struct server *server, const char *table)
+static void tell_notice(struct server *server, const char *about)
 {
-    if (table[0] == '!' || table[0] == '\0')
-        clients_doubt(server->clients, server->people, table[0] == '!' ? atoll(table + 1) : 0);
-    if (table[0] == '=' || table[0] == '\0')
-        studies_news(server->studies);
-    if (table[0] != '!' && table[0] != '=')
-        hall_news(server->hall, table);
+    if (about[0] == '!' || about[0] == '\0')
+        clients_recheck_tokens(server->clients, server->people,
+                               about[0] == '!' ? atoll(about + 1) : 0);
+    if (about[0] == '=' || about[0] == '\0')
+        analysis_queue_wake(server->analysis_queue);
+    if (about[0] != '!' && about[0] != '=')
+        tables_refresh(server->tables, about);
 }
 
-static void take_news(struct post *post)
+static void take_notice(struct post *post)
 {
-    struct news *news = (struct news *)post;
-    if (!news->server->closing)
-        tell_news(news->server, news->table);
-    free(news);
+    struct store_notice *notices = (struct store_notice *)post;
+    if (!notices->server->closing)
+        tell_notice(notices->server, notices->about);
+    free(notices);
 }
 
-static void *listen_for_news(void *context)
+static void *listen_for_notices(void *context)
 {
     struct server *server = context;
-    char table[STORE_ID_SIZE];
+    char about[STORE_ID_SIZE];
     while (!server->closing) {
-        if (!store_news(server->news, NEWS_MS, table))
+        if (!store_news(server->notices, NOTICES_MS, about))
             continue;
-        struct news *news = memory_new(1, sizeof *news);
-        news->server = server;
-        memcpy(news->table, table, sizeof news->table);
-        news->post.call = take_news;
-        loop_post(server->loop, &news->post);
+        struct store_notice *notices = memory_new(1, sizeof *notices);
+        notices->server = server;
+        memcpy(notices->about, about, sizeof notices->about);
+        notices->post.run = take_notice;
+        loop_post(server->loop, &notices->post);
     }
     return NULL;
 }
@@ -109,7 +110,7 @@ static void *listen_for_news(void *context)
 /* When everybody has gone, or has had time to. */
 static void end(struct alarm *alarm)
 {
-    struct server *server = owner_of(alarm, struct server, end);
+    struct server *server = container_of(alarm, struct server, end);
     if (http_connections(server->http) == 0 || loop_now() >= server->end_at)
         loop_stop(server->loop);
     else
@@ -131,7 +132,7 @@ static void signalled_again(struct server *server, bool restart)
  * for: everybody else waits for them. */
 static void signalled(struct watch *watch, unsigned events)
 {
-    struct server *server = owner_of(watch, struct server, signals);
+    struct server *server = container_of(watch, struct server, signals);
     struct signalfd_siginfo info;
     (void)events;
     if (read(watch->file, &info, sizeof info) != sizeof info)
@@ -144,8 +145,8 @@ static void signalled(struct watch *watch, unsigned events)
     log_line(LOG_NOTICE, restart ? "restarting" : "stopping", log_number("signal", info.ssi_signo),
              log_number("sockets", clients_count(server->clients)));
     server->api.stopping = true;
-    hall_rest(server->hall);
-    studies_rest(server->studies);
+    tables_stop(server->tables);
+    analysis_queue_stop(server->analysis_queue);
     if (restart)
         server->kept_open = http_let_go(server->http);
     else
@@ -194,16 +195,16 @@ static void unwatch_signals(struct server *server)
 static bool open_parts(struct server *server, const struct server_settings *settings,
                        struct problem *problem)
 {
-    struct hall_settings hall = {.store = settings->store,
-                                 .workers = settings->workers,
-                                 .rooms = ROOMS_IN_MEMORY,
-                                 .cards = settings->cards,
-                                 .card_count = settings->card_count,
-                                 .quotas = settings->quotas,
-                                 .keep_guest_days = settings->keep_guest_days};
-    struct studies_settings studies = {
+    struct tables_settings tables = {.store = settings->store,
+                                     .workers = settings->workers,
+                                     .most_loaded = TABLES_IN_MEMORY,
+                                     .cards = settings->cards,
+                                     .card_count = settings->card_count,
+                                     .quotas = settings->quotas,
+                                     .keep_guest_days = settings->keep_guest_days};
+    struct analysis_queue_settings analysis_queue = {
         .store = settings->store,
-        .threads = settings->studies,
+        .threads = settings->analysis_threads,
         .lease_ms = settings->lease_ms,
         .effort = {.hint_nodes = settings->hint_nodes, .analysis_nodes = settings->analysis_nodes}};
     struct socket_limits limits = socket_limits;
@@ -225,22 +226,23 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     if ((server->loop = loop_open(problem)) == NULL ||
         (server->lock = store_open(settings->store, problem)) == NULL ||
         !store_lock(server->lock, problem) ||
-        (server->hall = hall_open(server->loop, &hall, problem)) == NULL ||
+        (server->tables = tables_open(server->loop, &tables, problem)) == NULL ||
         (server->people = people_open(server->loop, settings->store, problem)) == NULL ||
-        (server->studies = studies_open(server->loop, &studies, problem)) == NULL ||
-        (server->letters = letters_open(settings->store, settings->mail, settings->url, problem)) ==
+        (server->analysis_queue = analysis_queue_open(server->loop, &analysis_queue, problem)) ==
             NULL ||
-        (server->news = store_open(settings->store, problem)) == NULL)
+        (server->notifications =
+             notifications_open(settings->store, settings->mail, settings->url, problem)) == NULL ||
+        (server->notices = store_open(settings->store, problem)) == NULL)
         return false;
     server->limits =
         rate_limits_open(settings->requests > 0 ? settings->requests : RATE_STANDARD, limits.rate);
-    server->clients =
-        clients_open(server->loop, server->hall, server->studies, server->people, server->limits);
+    server->clients = clients_open(server->loop, server->tables, server->analysis_queue,
+                                   server->people, server->limits);
     server->api = (struct api){.loop = server->loop,
-                               .hall = server->hall,
+                               .tables = server->tables,
                                .people = server->people,
                                .clients = server->clients,
-                               .studies = server->studies,
+                               .analysis_queue = server->analysis_queue,
                                .summaries = summaries_open(),
                                .memory = &server->memory,
                                .answers = answer_cache_open(),
@@ -250,7 +252,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;
     return server->http != NULL && watch_signals(server, &signals, problem) &&
-           memory_guard_open(&server->memory, server->loop, server->hall, server->http, problem);
+           memory_guard_open(&server->memory, server->loop, server->tables, server->http, problem);
 }
 
 /* A database that several servers share has processes of its own for that. */
@@ -272,8 +274,8 @@ struct server *server_open(const struct server_settings *settings, struct proble
     if (open_parts(server, settings, problem) && open_checkpoints(server, settings, problem)) {
         log_line(LOG_NOTICE, "started", log_text("address", settings->address),
                  log_number("port", server_port(server)), log_number("workers", settings->workers));
-        server->listens = store_is_shared(server->news) && /* nobody else uses a file */
-                          pthread_create(&server->listener, NULL, listen_for_news, server) == 0;
+        server->listens = store_is_shared(server->notices) && /* nobody else uses a file */
+                          pthread_create(&server->listener, NULL, listen_for_notices, server) == 0;
         return server;
     }
     server_close(server);
@@ -289,6 +291,7 @@ int server_port(const struct server *server)
 int server_run(struct server *server)
 {
     player_make_none_here();
+    tables_serve(server->tables);
     loop_run(server->loop);
     return server->kept_open;
 }
@@ -304,18 +307,18 @@ void server_close(struct server *server)
         pthread_join(server->listener, NULL);
     memory_guard_close(&server->memory);
     http_close(server->http);
-    letters_close(server->letters);
+    notifications_close(server->notifications);
     if (server->loop != NULL)
         loop_stop_alarm(server->loop, &server->end);
-    people_close(server->people); /* what is asked there may lead on to the hall */
-    studies_close(server->studies);
-    hall_close(server->hall);
+    people_close(server->people); /* what is asked there may lead on to the registry */
+    analysis_queue_close(server->analysis_queue);
+    tables_close(server->tables);
     clients_close(server->clients);
     summaries_close(server->api.summaries);
     checkpoints_close(server->checkpoints);
     answer_cache_close(server->api.answers);
     rate_limits_close(server->limits);
-    store_close(server->news);
+    store_close(server->notices);
     if (!served && server->lock != NULL)
         store_discard(server->lock);
     store_close(server->lock);

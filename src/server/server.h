@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The table server as a whole: the loop with HTTP, people, hall and clients, from start to stop. */
+/* The table server as a whole: the loop with HTTP, people, registry and clients, from start to
+ * stop. */
 
 #ifndef SERVER_SERVER_H
 #define SERVER_SERVER_H
@@ -13,14 +14,14 @@
 #include "base/problem.h"
 
 struct server_settings {
-    const char *store;   /* a file, or postgres://… */
-    const char *address; /* to listen at */
-    int port;            /* 0: any free one */
-    int more_ports;      /* tried after it, if it is in use */
-    int listener;        /* a socket that listens already, instead of the three above; 0: none */
-    int workers;         /* threads for computer players */
-    int studies;         /* threads for hints and analyses (studies.h) */
-    int lease_ms;        /* of those; 0: the standard, as the two next */
+    const char *store;    /* a file, or postgres://… */
+    const char *address;  /* to listen at */
+    int port;             /* 0: any free one */
+    int more_ports;       /* tried after it, if it is in use */
+    int listener;         /* a socket that listens already, instead of the three above; 0: none */
+    int workers;          /* threads for computer players */
+    int analysis_threads; /* threads for hints and analyses (analysis_queue.h) */
+    int lease_ms;         /* of those; 0: the standard, as the two next */
     int64_t hint_nodes;
     int64_t analysis_nodes;
     const char *const *cards; /* folders with card sets for new tables */

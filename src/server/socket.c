@@ -6,9 +6,9 @@
 
 #include "socket_parts.h"
 
-#include "drain.h"
+#include "lingering_close.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -31,22 +31,22 @@ const struct socket_limits socket_limits = {
     .stall_ms = SOCKET_STALL_MS,
 };
 
-/* ---- parcels --------------------------------------------------------------------------------- */
+/* ---- frames ---------------------------------------------------------------------------------- */
 
 /* Frames as they go over the wire. What a server sends is not masked, so they are the same for
  * everybody. */
-struct parcel {
+struct socket_frame {
     unsigned count;
     size_t length;
     uint8_t bytes[];
 };
 
-static struct parcel *parcel_new(size_t length)
+static struct socket_frame *socket_frame_new(size_t length)
 {
-    struct parcel *parcel = memory_new(1, sizeof *parcel + length);
-    parcel->count = 1;
-    parcel->length = length;
-    return parcel;
+    struct socket_frame *frame = memory_new(1, sizeof *frame + length);
+    frame->count = 1;
+    frame->length = length;
+    return frame;
 }
 
 /* A length stands in 7, 16 or 64 bits. */
@@ -60,27 +60,27 @@ static size_t write_header(uint8_t header[HEADER_MAX], uint8_t kind, size_t leng
     return 2 + (size_t)bytes;
 }
 
-struct parcel *parcel_make(struct span text)
+struct socket_frame *socket_frame_make(struct span text)
 {
     uint8_t header[HEADER_MAX];
     size_t size = write_header(header, FRAME_TEXT, text.length);
-    struct parcel *parcel = parcel_new(size + text.length);
-    memcpy(parcel->bytes, header, size);
+    struct socket_frame *frame = socket_frame_new(size + text.length);
+    memcpy(frame->bytes, header, size);
     if (text.length > 0)
-        memcpy(parcel->bytes + size, text.at, text.length);
-    return parcel;
+        memcpy(frame->bytes + size, text.at, text.length);
+    return frame;
 }
 
-void parcel_keep(struct parcel *parcel)
+void socket_frame_keep(struct socket_frame *frame)
 {
-    parcel->count++;
+    frame->count++;
 }
 
-void parcel_drop(struct parcel *parcel)
+void socket_frame_drop(struct socket_frame *frame)
 {
-    assert(parcel->count > 0);
-    if (--parcel->count == 0)
-        free(parcel);
+    assert(frame->count > 0);
+    if (--frame->count == 0)
+        free(frame);
 }
 
 /* ---- sending --------------------------------------------------------------------------------- */
@@ -88,7 +88,7 @@ void parcel_drop(struct parcel *parcel)
 static void grow_queue(struct socket *socket)
 {
     unsigned capacity = socket->capacity > 0 ? 2 * socket->capacity : 4;
-    struct parcel **queue = memory_new(capacity, sizeof queue[0]);
+    struct socket_frame **queue = memory_new(capacity, sizeof queue[0]);
     for (unsigned i = 0; i < socket->count; i++)
         queue[i] = socket->queue[(socket->first + i) % socket->capacity];
     free(socket->queue);
@@ -100,15 +100,15 @@ static void grow_queue(struct socket *socket)
 /* Takes away what is sent. An empty queue needs no memory. */
 static void advance(struct socket *socket, size_t sent)
 {
-    assert(sent <= socket->waiting && socket->waiting <= socket->family->waiting);
+    assert(sent <= socket->waiting && socket->waiting <= socket->pool->waiting);
     socket->waiting -= sent;
-    socket->family->waiting -= sent;
+    socket->pool->waiting -= sent;
     socket->taken += sent;
     socket->sent += sent;
     while (socket->count > 0 && socket->sent >= socket->queue[socket->first]->length) {
-        struct parcel *parcel = socket->queue[socket->first];
-        socket->sent -= parcel->length;
-        parcel_drop(parcel);
+        struct socket_frame *frame = socket->queue[socket->first];
+        socket->sent -= frame->length;
+        socket_frame_drop(frame);
         socket->first = (socket->first + 1) % socket->capacity;
         socket->count--;
     }
@@ -125,9 +125,9 @@ static ssize_t send_some(struct socket *socket)
     struct iovec pieces[AT_ONCE];
     struct msghdr message = {.msg_iov = pieces};
     for (unsigned i = 0; i < socket->count && i < AT_ONCE; i++) {
-        struct parcel *parcel = socket->queue[(socket->first + i) % socket->capacity];
+        struct socket_frame *frame = socket->queue[(socket->first + i) % socket->capacity];
         size_t skip = i == 0 ? socket->sent : 0;
-        pieces[i] = (struct iovec){parcel->bytes + skip, parcel->length - skip};
+        pieces[i] = (struct iovec){frame->bytes + skip, frame->length - skip};
         message.msg_iovlen++;
     }
     return sendmsg(socket->watch.file, &message, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -139,7 +139,7 @@ static void flush(struct socket *socket)
     while (socket->count > 0 && socket->stage != STAGE_LOST) {
         ssize_t sent = send_some(socket);
         if (sent >= 0) {
-            socket->family->counts.bytes_out += (uint64_t)sent;
+            socket->pool->counts.bytes_out += (uint64_t)sent;
             advance(socket, (size_t)sent);
         } else if (errno == EAGAIN) {
             return;
@@ -154,56 +154,56 @@ static void flush(struct socket *socket)
  * wait, or when memory is low. */
 static bool is_overdue(const struct socket *socket)
 {
-    const struct sockets *family = socket->family;
-    size_t most = family->limits.waiting;
-    if (family->waiting > SOCKETS_WAITING_MAX || memory_is_low())
+    const struct sockets *pool = socket->pool;
+    size_t most = pool->limits.waiting;
+    if (pool->waiting > SOCKETS_WAITING_MAX || memory_is_low())
         most = SOCKET_WAITING_LEAST;
-    else if (family->waiting > SOCKETS_WAITING_MAX / 2)
+    else if (pool->waiting > SOCKETS_WAITING_MAX / 2)
         most /= 8;
     return socket->waiting > most;
 }
 
-/* Keeps the parcel. A reader that lets too much wait is cut off. */
-static void enqueue(struct socket *socket, struct parcel *parcel)
+/* Keeps the frame. A reader that lets too much wait is cut off. */
+static void enqueue(struct socket *socket, struct socket_frame *frame)
 {
     if (socket->count == socket->capacity)
         grow_queue(socket);
-    socket->queue[(socket->first + socket->count++) % socket->capacity] = parcel;
-    socket->waiting += parcel->length;
-    socket->family->waiting += parcel->length;
-    parcel_keep(parcel);
+    socket->queue[(socket->first + socket->count++) % socket->capacity] = frame;
+    socket->waiting += frame->length;
+    socket->pool->waiting += frame->length;
+    socket_frame_keep(frame);
     if (is_overdue(socket))
         flush(socket);
     if (socket->stage != STAGE_LOST && is_overdue(socket)) {
         socket_note(socket, REASON_SLOW);
         socket_lose(socket);
     }
-    loop_set_alarm(socket->family->loop, &socket->soon, 0);
+    loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
-void socket_send(struct socket *socket, struct parcel *parcel)
+void socket_send(struct socket *socket, struct socket_frame *frame)
 {
     if (socket->stage != STAGE_OPEN)
         return;
-    socket->family->counts.messages_out++;
-    enqueue(socket, parcel);
+    socket->pool->counts.messages_out++;
+    enqueue(socket, frame);
 }
 
 void socket_send_text(struct socket *socket, struct span text)
 {
     if (socket->stage != STAGE_OPEN)
         return;
-    struct parcel *parcel = parcel_make(text);
-    socket_send(socket, parcel);
-    parcel_drop(parcel);
+    struct socket_frame *frame = socket_frame_make(text);
+    socket_send(socket, frame);
+    socket_frame_drop(frame);
 }
 
 void socket_push(struct socket *socket, struct span frames)
 {
-    struct parcel *parcel = parcel_new(frames.length);
-    memcpy(parcel->bytes, frames.at, frames.length);
-    enqueue(socket, parcel);
-    parcel_drop(parcel);
+    struct socket_frame *frame = socket_frame_new(frames.length);
+    memcpy(frame->bytes, frames.at, frames.length);
+    enqueue(socket, frame);
+    socket_frame_drop(frame);
 }
 
 /* ---- reasons --------------------------------------------------------------------------------- */
@@ -222,7 +222,7 @@ bool socket_was_cut(const struct socket *socket)
 
 void socket_note(struct socket *socket, enum socket_reason reason)
 {
-    struct socket_counts *counts = &socket->family->counts;
+    struct socket_counts *counts = &socket->pool->counts;
     if (socket->reason != REASON_STOPPED)
         return;
     socket->reason = (uint8_t)reason;
@@ -240,15 +240,15 @@ void socket_leave(struct socket *socket)
     if (socket->stage != STAGE_OPEN)
         return;
     socket->stage = STAGE_ENDING;
-    loop_set_alarm(socket->family->loop, &socket->timer, socket->family->limits.close_ms);
-    loop_set_alarm(socket->family->loop, &socket->soon, 0);
+    loop_set_alarm(socket->pool->loop, &socket->timer, socket->pool->limits.close_ms);
+    loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
 void socket_lose(struct socket *socket)
 {
     socket_note(socket, REASON_LOST);
     socket->stage = STAGE_LOST;
-    loop_set_alarm(socket->family->loop, &socket->soon, 0);
+    loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
 void socket_end(struct socket *socket, int status, const char *reason)
@@ -279,30 +279,30 @@ static void tell_closed(struct socket *socket)
 /* The file goes to the drains if the goodbye is out; else it is closed at once. */
 static void finish(struct socket *socket)
 {
-    struct sockets *family = socket->family;
+    struct sockets *pool = socket->pool;
     int file = socket->watch.file;
     bool goodbye = socket->stage == STAGE_ENDING && socket->count == 0;
     tell_closed(socket);
-    loop_unwatch(family->loop, &socket->watch);
-    loop_stop_alarm(family->loop, &socket->soon);
-    loop_stop_alarm(family->loop, &socket->timer);
-    loop_stop_alarm(family->loop, &socket->stall);
+    loop_unwatch(pool->loop, &socket->watch);
+    loop_stop_alarm(pool->loop, &socket->soon);
+    loop_stop_alarm(pool->loop, &socket->timer);
+    loop_stop_alarm(pool->loop, &socket->stall);
     socket_stop_reading(socket);
     for (unsigned i = 0; i < socket->count; i++)
-        parcel_drop(socket->queue[(socket->first + i) % socket->capacity]);
+        socket_frame_drop(socket->queue[(socket->first + i) % socket->capacity]);
     free(socket->queue);
-    assert(family->waiting >= socket->waiting);
-    family->waiting -= socket->waiting;
+    assert(pool->waiting >= socket->waiting);
+    pool->waiting -= socket->waiting;
     if (socket->before != NULL)
         socket->before->next = socket->next;
     else
-        family->all = socket->next;
+        pool->all = socket->next;
     if (socket->next != NULL)
         socket->next->before = socket->before;
-    family->counts.open--;
+    pool->counts.open--;
     if (goodbye) {
         shutdown(file, SHUT_WR);
-        drains_add(family->drains, file, socket->release, socket->context);
+        lingering_closes_add(pool->lingering_closes, file, socket->release, socket->context);
     } else {
         close(file);
         if (socket->release != NULL)
@@ -315,10 +315,10 @@ static void finish(struct socket *socket)
 static void watch_stall(struct socket *socket)
 {
     if (socket->count == 0)
-        loop_stop_alarm(socket->family->loop, &socket->stall);
+        loop_stop_alarm(socket->pool->loop, &socket->stall);
     else if (socket->stall.at == 0) {
         socket->taken = 0;
-        loop_set_alarm(socket->family->loop, &socket->stall, socket->family->limits.stall_ms);
+        loop_set_alarm(socket->pool->loop, &socket->stall, socket->pool->limits.stall_ms);
     }
 }
 
@@ -330,11 +330,11 @@ static void settle(struct socket *socket)
         finish(socket);
         return;
     }
-    loop_stop_alarm(socket->family->loop, &socket->soon);
+    loop_stop_alarm(socket->pool->loop, &socket->soon);
     watch_stall(socket);
     unsigned events =
         (socket->stage == STAGE_OPEN ? WATCH_READ : 0u) | (socket->count > 0 ? WATCH_WRITE : 0u);
-    loop_change(socket->family->loop, &socket->watch, events);
+    loop_change(socket->pool->loop, &socket->watch, events);
     if (socket->stage != STAGE_OPEN)
         tell_closed(socket);
 }
@@ -343,7 +343,7 @@ static void settle(struct socket *socket)
 
 static void ready(struct watch *watch, unsigned events)
 {
-    struct socket *socket = owner_of(watch, struct socket, watch);
+    struct socket *socket = container_of(watch, struct socket, watch);
     if (events & WATCH_READ)
         socket_read(socket);
     settle(socket);
@@ -351,7 +351,7 @@ static void ready(struct watch *watch, unsigned events)
 
 static void ring_soon(struct alarm *alarm)
 {
-    struct socket *socket = owner_of(alarm, struct socket, soon);
+    struct socket *socket = container_of(alarm, struct socket, soon);
     if (socket->reader != NULL) /* bytes that came with the handshake */
         socket_read(socket);
     settle(socket);
@@ -361,9 +361,9 @@ static void ring_soon(struct alarm *alarm)
 static void ring_timer(struct alarm *alarm)
 {
     static const char ping[] = {'\x89', 0};
-    struct socket *socket = owner_of(alarm, struct socket, timer);
-    struct sockets *family = socket->family;
-    int64_t silence = loop_now() - socket->heard, limit = family->limits.ping_ms;
+    struct socket *socket = container_of(alarm, struct socket, timer);
+    struct sockets *pool = socket->pool;
+    int64_t silence = loop_now() - socket->heard, limit = pool->limits.ping_ms;
     if (socket->stage != STAGE_OPEN) {
         socket_lose(socket);
         return;
@@ -377,13 +377,13 @@ static void ring_timer(struct alarm *alarm)
         socket->pinged = true;
         socket_push(socket, (struct span){ping, sizeof ping});
     }
-    loop_set_alarm(family->loop, &socket->timer, (socket->pinged ? 2 : 1) * limit - silence);
+    loop_set_alarm(pool->loop, &socket->timer, (socket->pinged ? 2 : 1) * limit - silence);
 }
 
 /* Something has been waiting all the time: was at least a part of it taken? */
 static void ring_stall(struct alarm *alarm)
 {
-    struct socket *socket = owner_of(alarm, struct socket, stall);
+    struct socket *socket = container_of(alarm, struct socket, stall);
     if (socket->taken >= SOCKET_STALL_BYTES) {
         watch_stall(socket);
         return;
@@ -403,7 +403,7 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
         .soon.ring = ring_soon,
         .timer.ring = ring_timer,
         .stall.ring = ring_stall,
-        .family = sockets,
+        .pool = sockets,
         .kind = kind,
         .owner = owner,
         .release = release,
@@ -427,12 +427,12 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
 
 /* ---- all of them ----------------------------------------------------------------------------- */
 
-struct sockets *sockets_open(struct loop *loop, struct drains *drains,
+struct sockets *sockets_open(struct loop *loop, struct lingering_closes *lingering_closes,
                              const struct socket_limits *limits)
 {
     struct sockets *sockets = memory_new(1, sizeof *sockets);
     sockets->loop = loop;
-    sockets->drains = drains;
+    sockets->lingering_closes = lingering_closes;
     sockets->limits = *limits;
     return sockets;
 }

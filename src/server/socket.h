@@ -15,7 +15,7 @@
 
 #include "base/text.h"
 
-struct drains;
+struct lingering_closes;
 struct socket;
 struct sockets;
 
@@ -62,13 +62,13 @@ struct socket_kind {
 };
 
 /* A message that goes to many: made once, counted. In the loop only. */
-struct parcel;
-struct parcel *parcel_make(struct span text);
-void parcel_keep(struct parcel *parcel);
-void parcel_drop(struct parcel *parcel); /* released by the last one */
+struct socket_frame;
+struct socket_frame *socket_frame_make(struct span text);
+void socket_frame_keep(struct socket_frame *frame);
+void socket_frame_drop(struct socket_frame *frame); /* released by the last one */
 
 /* Nothing is sent once the socket has ended. */
-void socket_send(struct socket *socket, struct parcel *parcel); /* keeps it until it is sent */
+void socket_send(struct socket *socket, struct socket_frame *frame); /* keeps it until it is sent */
 void socket_send_text(struct socket *socket, struct span text);
 
 /* Says goodbye with a status (1001 going away, 1008 policy …) after what waits to be sent, and
@@ -83,7 +83,7 @@ bool socket_was_cut(const struct socket *socket); /* because the client did what
 /* ---- for http.c ------------------------------------------------------------------------------ */
 
 /* The limits are copied. Closing cuts all sockets: their owners are told, the files released. */
-struct sockets *sockets_open(struct loop *loop, struct drains *drains,
+struct sockets *sockets_open(struct loop *loop, struct lingering_closes *lingering_closes,
                              const struct socket_limits *limits);
 void sockets_close(struct sockets *sockets); /* NULL is fine */
 void sockets_cut_slow(

@@ -9,7 +9,7 @@
 
 #include "socket.h"
 
-struct reader;
+struct frame_reader;
 
 enum socket_stage {
     STAGE_OPEN,
@@ -37,20 +37,20 @@ struct socket {
     struct alarm soon; /* rings when something is to be done that cannot be done in a call */
     struct alarm timer;
     struct alarm stall; /* set while something waits to be sent */
-    struct sockets *family;
+    struct sockets *pool;
     struct socket *next, *before;
     const struct socket_kind *kind;
     void *owner;
     void (*release)(void *context);
     void *context;
 
-    struct reader *reader; /* NULL while no message is under way */
-    int64_t heard;         /* when the last frame came */
-    int64_t rate_at;       /* when all of the rate is available again, in microseconds */
+    struct frame_reader *reader; /* NULL while no message is under way */
+    int64_t heard;               /* when the last frame came */
+    int64_t rate_at;             /* when all of the rate is available again, in microseconds */
 
-    struct parcel **queue; /* a ring */
+    struct socket_frame **queue; /* a ring */
     unsigned first, count, capacity;
-    size_t sent;    /* bytes of the first parcel */
+    size_t sent;    /* bytes of the first frame */
     size_t waiting; /* bytes that are not sent */
     size_t taken;   /* bytes that were, since the stall was looked at */
 
@@ -61,7 +61,7 @@ struct socket {
 
 struct sockets {
     struct loop *loop;
-    struct drains *drains;
+    struct lingering_closes *lingering_closes;
     struct socket_limits limits;
     struct socket_counts counts;
     size_t waiting; /* bytes of all of them; what goes to many counts for each */

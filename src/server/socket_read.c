@@ -14,7 +14,7 @@
 #include <sys/socket.h>
 #include <wslay/wslay.h>
 
-struct reader {
+struct frame_reader {
     wslay_event_context_ptr wslay;
     struct text early; /* what came with the handshake */
     size_t early_read;
@@ -29,7 +29,7 @@ struct reader {
 
 /* ---- the bytes ------------------------------------------------------------------------------- */
 
-static ssize_t give_early(struct reader *reader, uint8_t *out, size_t size)
+static ssize_t give_early(struct frame_reader *reader, uint8_t *out, size_t size)
 {
     size_t left = reader->early.length - reader->early_read;
     size_t length = left < size ? left : size;
@@ -44,7 +44,7 @@ static ssize_t give_bytes(wslay_event_context_ptr wslay, uint8_t *out, size_t si
                           void *context)
 {
     struct socket *socket = context;
-    struct reader *reader = socket->reader;
+    struct frame_reader *reader = socket->reader;
     (void)flags;
     if (reader->early_read < reader->early.length)
         return give_early(reader, out, size);
@@ -58,7 +58,7 @@ static ssize_t give_bytes(wslay_event_context_ptr wslay, uint8_t *out, size_t si
     }
     if (length > 0) {
         reader->given += (uint64_t)length;
-        socket->family->counts.bytes_in += (uint64_t)length;
+        socket->pool->counts.bytes_in += (uint64_t)length;
         return length;
     }
     wslay_event_set_error(wslay, reader->lost ? WSLAY_ERR_CALLBACK_FAILURE : WSLAY_ERR_WOULDBLOCK);
@@ -80,7 +80,7 @@ static ssize_t take_answer(wslay_event_context_ptr wslay, const uint8_t *bytes, 
 /* Each frame moves the time at which all of the rate is available again. */
 static bool is_too_fast(struct socket *socket)
 {
-    const struct socket_limits *limits = &socket->family->limits;
+    const struct socket_limits *limits = &socket->pool->limits;
     int64_t now = loop_now() * 1000, whole = (int64_t)limits->rate_ms * 1000;
     assert(limits->rate > 0 && whole / limits->rate > 0);
     if (socket->rate_at < now)
@@ -100,7 +100,7 @@ static void begin_frame(wslay_event_context_ptr wslay,
                         const struct wslay_event_on_frame_recv_start_arg *frame, void *context)
 {
     struct socket *socket = context;
-    struct reader *reader = socket->reader;
+    struct frame_reader *reader = socket->reader;
     uint64_t length = frame->payload_length;
     (void)wslay;
     reader->frame = 2 + (length < 126 ? 0u : length < 65536 ? 2u : 8u) + 4 + length;
@@ -132,7 +132,7 @@ static void take_message(wslay_event_context_ptr wslay,
 {
     struct socket *socket = context;
     if (socket->stage == STAGE_OPEN && message->opcode == WSLAY_TEXT_FRAME) {
-        socket->family->counts.messages_in++;
+        socket->pool->counts.messages_in++;
         struct span text = {(const char *)message->msg, message->msg_length};
         socket->kind->message(socket->owner, text.length > 0 ? text : span_of(""));
     }
@@ -171,8 +171,7 @@ static bool begin_reading(struct socket *socket)
         socket_lose(socket);
         return false;
     }
-    wslay_event_config_set_max_recv_msg_length(socket->reader->wslay,
-                                               socket->family->limits.message);
+    wslay_event_config_set_max_recv_msg_length(socket->reader->wslay, socket->pool->limits.message);
     return true;
 }
 
@@ -181,13 +180,13 @@ void socket_read_early(struct socket *socket, struct span early)
     if (!begin_reading(socket))
         return;
     text_add_span(&socket->reader->early, early);
-    loop_set_alarm(socket->family->loop, &socket->soon, 0);
+    loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
 /* What wslay answers: pongs, and a goodbye if the client said one or broke the protocol. */
 static void send_answers(struct socket *socket)
 {
-    struct reader *reader = socket->reader;
+    struct frame_reader *reader = socket->reader;
     wslay_event_send(reader->wslay);
     if (reader->answers.length > 0)
         socket_push(socket, text_span(&reader->answers));
@@ -209,7 +208,7 @@ void socket_read(struct socket *socket)
         return;
     if (socket->reader == NULL && !begin_reading(socket))
         return;
-    struct reader *reader = socket->reader;
+    struct frame_reader *reader = socket->reader;
     reader->dry = false;
     int result = wslay_event_recv(reader->wslay);
     if (socket->stage == STAGE_OPEN) {

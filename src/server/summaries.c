@@ -18,39 +18,39 @@ struct summaries {
     struct summary slots[SLOTS];
 };
 
-static size_t slot_of(const char *table)
+static size_t slot_of(const char *table_id)
 {
-    return hash_bytes(0, table, strlen(table)) % SLOTS;
+    return hash_bytes(0, table_id, strlen(table_id)) % SLOTS;
 }
 
-const struct summary *summaries_find(const struct summaries *summaries, const char *table,
+const struct summary *summaries_find(const struct summaries *summaries, const char *table_id,
                                      uint32_t rows)
 {
-    const struct summary *summary = &summaries->slots[slot_of(table)];
-    return summary->rows == rows && strcmp(summary->table, table) == 0 ? summary : NULL;
+    const struct summary *summary = &summaries->slots[slot_of(table_id)];
+    return summary->rows == rows && strcmp(summary->table_id, table_id) == 0 ? summary : NULL;
 }
 
-const struct summary *summaries_keep(struct summaries *summaries, const struct room *room)
+const struct summary *summaries_keep(struct summaries *summaries, const struct table *table)
 {
-    struct summary *summary = &summaries->slots[slot_of(room->id)];
+    struct summary *summary = &summaries->slots[slot_of(table->id)];
     *summary = (struct summary){
-        .rows = room->rows,
-        .phase = room->phase,
-        .changed = room->changed,
-        .owner = room->plan.owner,
-        .game = room->plan.game,
-        .players = room->plan.setup.players,
-        .round = room->session != NULL ? session_node(room->session).round : 0,
-        .awaited = room_awaited(room),
-        .same_deal = same_deal_is_set(&room->plan.same_deal),
-        .imported = room->import != NULL ? (uint32_t)room->import->count : 0,
+        .rows = table->rows,
+        .phase = table->phase,
+        .changed = table->changed,
+        .owner = table->plan.owner,
+        .game = table->plan.game,
+        .players = table->plan.setup.players,
+        .round = table->session != NULL ? session_node(table->session).round : 0,
+        .awaited = table_awaited(table),
+        .same_deal = same_deal_is_set(&table->plan.same_deal),
+        .imported = table->import != NULL ? (uint32_t)table->import->count : 0,
     };
-    memcpy(summary->table, room->id, sizeof summary->table);
-    memcpy(summary->title, room->plan.title, sizeof summary->title);
+    memcpy(summary->table_id, table->id, sizeof summary->table_id);
+    memcpy(summary->title, table->plan.title, sizeof summary->title);
     for (int i = 0; i < summary->players; i++) {
-        summary->seats[i].user = room->seats[i].user;
-        summary->seats[i].kind = view_seat_kind(room, i);
-        memcpy(summary->seats[i].name, room->seats[i].name, sizeof summary->seats[i].name);
+        summary->seats[i].user = table->seats[i].user;
+        summary->seats[i].kind = view_seat_kind(table, i);
+        memcpy(summary->seats[i].name, table->seats[i].name, sizeof summary->seats[i].name);
     }
     return summary;
 }
@@ -78,8 +78,8 @@ static void put_awaited(const struct summary *summary, int64_t user, struct json
 void summary_json(const struct summary *summary, int64_t user, struct json *json)
 {
     json_open(json, NULL, '{');
-    json_put_string(json, "table", summary->table);
-    json_put_string(json, "phase", room_phase_words[summary->phase]);
+    json_put_string(json, "table", summary->table_id);
+    json_put_string(json, "phase", table_phase_words[summary->phase]);
     json_put_number(json, "changed", summary->changed);
     json_put_string(json, "title", summary->title);
     json_put_string(json, "game", summary->game->name);

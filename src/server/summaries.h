@@ -1,21 +1,21 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What lists say of tables: who sits there and who is awaited. That is known of a room in memory
+/* What lists say of tables: who sits there and who is awaited. That is known of a table in memory
  * only, and a list has hundreds of tables; so what was said of a table is kept until it has another
  * row. */
 
 #ifndef SERVER_SUMMARIES_H
 #define SERVER_SUMMARIES_H
 
-#include "room.h"
+#include "table.h"
 
 #include "base/json.h"
 
 struct summary {
-    char table[STORE_ID_SIZE];
+    char table_id[STORE_ID_SIZE];
     uint32_t rows; /* as of */
-    enum room_phase phase;
+    enum table_phase phase;
     int64_t changed, owner;
     char title[STORE_NAME_SIZE];
     const struct game *game;
@@ -36,9 +36,9 @@ struct summaries *summaries_open(void);
 void summaries_close(struct summaries *summaries); /* NULL is fine */
 
 /* What was kept of a table with so many rows, or NULL. Valid until something is kept. */
-const struct summary *summaries_find(const struct summaries *summaries, const char *table,
+const struct summary *summaries_find(const struct summaries *summaries, const char *table_id,
                                      uint32_t rows);
-const struct summary *summaries_keep(struct summaries *summaries, const struct room *room);
+const struct summary *summaries_keep(struct summaries *summaries, const struct table *table);
 
 /* An entry of a list, as that user sees it. */
 void summary_json(const struct summary *summary, int64_t user, struct json *json);

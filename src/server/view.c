@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Rooms as JSON. */
+/* Tables as JSON. */
 
 #include "view.h"
 
@@ -31,27 +31,27 @@ static void put_seat(struct json *json, const char *key, int seat)
         json_put_null(json, key);
 }
 
-static struct teller teller_of(const struct room *room, enum language language)
+static struct teller teller_of(const struct table *table, enum language language)
 {
-    if (room->session != NULL)
-        return session_teller(room->session, language);
+    if (table->session != NULL)
+        return session_teller(table->session, language);
     return (struct teller){.language = language};
 }
 
 /* A deal that somebody may know. */
-static void put_same_deal(const struct room *room, bool asked, struct json *json)
+static void put_same_deal(const struct table *table, bool asked, struct json *json)
 {
-    if (!same_deal_is_set(&room->plan.same_deal))
+    if (!same_deal_is_set(&table->plan.same_deal))
         return;
     json_open(json, "same_deal", '{');
-    json_put_string(json, "table", room->plan.same_deal.table);
+    json_put_string(json, "table", table->plan.same_deal.table_id);
     json_put_boolean(json, "asks", asked);
     json_close(json, '}');
 }
 
-static void put_plan(const struct room *room, struct json *json)
+static void put_plan(const struct table *table, struct json *json)
 {
-    const struct room_plan *plan = &room->plan;
+    const struct table_plan *plan = &table->plan;
     json_put_string(json, "title", plan->title);
     json_put_string(json, "game", plan->game->name);
     json_put_number(json, "players", plan->setup.players);
@@ -65,32 +65,32 @@ static void put_plan(const struct room *room, struct json *json)
     json_put_boolean(json, "chat", plan->chat);
     json_put_boolean(json, "hints", plan->hints);
     json_open(json, "clock", '{');
-    json_put_string(json, "kind", room_clock_words[plan->clock]);
+    json_put_string(json, "kind", table_clock_words[plan->clock]);
     json_put_number(json, "time", plan->time);
     json_put_number(json, "increment", plan->increment);
     json_close(json, '}');
     if (plan->rematch[0] != '\0')
         json_put_string(json, "follows", plan->rematch);
-    if (room->import != NULL)
-        json_put_number(json, "imported", room->import->count);
+    if (table->import != NULL)
+        json_put_number(json, "imported", table->import->count);
 }
 
-const char *view_seat_kind(const struct room *room, int seat)
+const char *view_seat_kind(const struct table *table, int seat)
 {
-    if (room->seats[seat].player[0] != '\0')
+    if (table->seats[seat].player[0] != '\0')
         return "computer";
-    return room->seats[seat].user == 0 && room->session == NULL ? "open" : "person";
+    return table->seats[seat].user == 0 && table->session == NULL ? "open" : "person";
 }
 
-static void put_seats(const struct room *room, unsigned own, unsigned online, int64_t now,
+static void put_seats(const struct table *table, unsigned own, unsigned online, int64_t now,
                       struct json *json)
 {
     json_open(json, "seats", '[');
-    for (int i = 0; i < room->plan.setup.players; i++) {
-        const struct room_seat *seat = &room->seats[i];
+    for (int i = 0; i < table->plan.setup.players; i++) {
+        const struct table_seat *seat = &table->seats[i];
         bool computer = seat->player[0] != '\0';
         json_open(json, NULL, '{');
-        json_put_string(json, "kind", view_seat_kind(room, i));
+        json_put_string(json, "kind", view_seat_kind(table, i));
         json_put_string(json, "name", seat->name);
         if (computer)
             json_put_string(json, "player", seat->player);
@@ -105,7 +105,7 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
         json_put_boolean(json, "online", online >> i & 1);
         json_put_boolean(json, "confirms", seat->confirm);
         json_put_boolean(json, "wants_pause", seat->wants_pause);
-        if (room->plan.clock != CLOCK_NONE) {
+        if (table->plan.clock != CLOCK_NONE) {
             json_put_boolean(json, "clock_runs", seat->deadline != 0);
             json_put_number(json, "left", seat->deadline != 0 ? seat->deadline - now : seat->left);
         }
@@ -117,12 +117,12 @@ static void put_seats(const struct room *room, unsigned own, unsigned online, in
 /* ---- what is the same for all ---------------------------------------------------------------- */
 
 /* The cache for this version of the table; what it holds of another one is forgotten. */
-static void turn_cache_to(struct view_cache *cache, const struct room *room)
+static void turn_cache_to(struct view_cache *cache, const struct table *table)
 {
-    if (cache->rows == room->rows && strcmp(cache->table, room->id) == 0)
+    if (cache->rows == table->rows && strcmp(cache->table_id, table->id) == 0)
         return;
-    memcpy(cache->table, room->id, sizeof cache->table);
-    cache->rows = room->rows;
+    memcpy(cache->table_id, table->id, sizeof cache->table_id);
+    cache->rows = table->rows;
     text_clear(&cache->state);
     for (int i = 0; i < LANGUAGE_COUNT; i++) {
         text_clear(&cache->score[i]);
@@ -142,10 +142,10 @@ void view_cache_free(struct view_cache *cache)
 
 /* ---- score ----------------------------------------------------------------------------------- */
 
-static void put_score(const struct room *room, const void *state, enum language language,
+static void put_score(const struct table *table, const void *state, enum language language,
                       struct json *json, const char *key)
 {
-    const struct ruleset *rules = room->rules;
+    const struct ruleset *rules = table->rules;
     const struct wording *sources = rules->game->words->sources;
     struct score score;
     rules->game->score(rules, state, &score);
@@ -170,57 +170,57 @@ static void put_score(const struct room *room, const void *state, enum language 
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
-static void put_move(const struct room *room, const struct teller *teller, int seat,
+static void put_move(const struct table *table, const struct teller *teller, int seat,
                      struct move move, struct json *json)
 {
     struct text text = {0};
-    move_write(room->rules, move, &text);
+    move_write(table->rules, move, &text);
     put_text(json, "move", &text);
-    tell_move(room->rules, teller, seat, move, &text);
+    tell_move(table->rules, teller, seat, move, &text);
     put_text(json, "text", &text);
-    json_put_string(json, "rule", room->rules->game->words->moves[move.kind].rule);
-    move_json(room->rules, move, json);
+    json_put_string(json, "rule", table->rules->game->words->moves[move.kind].rule);
+    move_json(table->rules, move, json);
     text_free(&text);
 }
 
 /* A move as it is offered there, with what it means. */
-static void put_offer(const struct room *room, const void *state, const struct teller *teller,
+static void put_offer(const struct table *table, const void *state, const struct teller *teller,
                       int seat, struct move move, struct json *json)
 {
     struct text more = {0};
-    put_move(room, teller, seat, move, json);
-    explain_move(room->rules, state, move, teller->language, &more);
+    put_move(table, teller, seat, move, json);
+    explain_move(table->rules, state, move, teller->language, &more);
     if (more.length > 0)
         json_put_string(json, "more", text_string(&more));
     text_free(&more);
 }
 
-static void put_legal(const struct room *room, const void *state, const struct teller *teller,
+static void put_legal(const struct table *table, const void *state, const struct teller *teller,
                       int seat, struct json *json)
 {
     struct move moves[MOVES_MAX];
-    int count = room->rules->game->legal(room->rules, state, moves);
+    int count = table->rules->game->legal(table->rules, state, moves);
     json_open(json, "legal", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
-        put_offer(room, state, teller, seat, moves[i], json);
+        put_offer(table, state, teller, seat, moves[i], json);
         json_close(json, '}');
     }
     json_close(json, ']');
 }
 
-static void put_blocked(const struct room *room, const void *state, const struct teller *teller,
+static void put_blocked(const struct table *table, const void *state, const struct teller *teller,
                         int seat, struct json *json)
 {
     static struct blocked blocked[BLOCKED_MAX]; /* the loop is one thread */
-    const struct words *words = room->rules->game->words;
+    const struct words *words = table->rules->game->words;
     struct text text = {0};
-    int count = room->rules->game->blocked(room->rules, state, blocked);
+    int count = table->rules->game->blocked(table->rules, state, blocked);
     json_open(json, "blocked", '[');
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
-        put_offer(room, state, teller, seat, blocked[i].move, json);
-        tell_message(room->rules, teller, words->reasons, blocked[i].why, &text);
+        put_offer(table, state, teller, seat, blocked[i].move, json);
+        tell_message(table->rules, teller, words->reasons, blocked[i].why, &text);
         put_text(json, "why", &text);
         json_put_string(json, "because", words->reasons[blocked[i].why.kind].rule);
         json_close(json, '}');
@@ -231,28 +231,28 @@ static void put_blocked(const struct room *room, const void *state, const struct
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static void put_node(const struct room *room, const struct teller *teller, struct node node,
+static void put_node(const struct table *table, const struct teller *teller, struct node node,
                      struct json *json)
 {
     struct text text = {0};
     put_seat(json, "actor", node.actor);
     put_seat(json, "turn", node.turn);
     json_put_number(json, "round", node.round);
-    tell_message(room->rules, teller, room->rules->game->words->questions, node.ask, &text);
+    tell_message(table->rules, teller, table->rules->game->words->questions, node.ask, &text);
     put_text(json, "ask", &text);
     text_free(&text);
 }
 
-static void put_fairness(const struct room *room, struct json *json)
+static void put_fairness(const struct table *table, struct json *json)
 {
     uint8_t commitment[COMMITMENT_SIZE], seed[SEED_SIZE];
     struct problem unused = {0};
     struct text text = {0};
-    if (session_commitment(room->session, commitment)) {
+    if (session_commitment(table->session, commitment)) {
         text_add_hex(&text, commitment, sizeof commitment);
         put_text(json, "commitment", &text);
     }
-    if (session_reveal(room->session, seed, &unused)) {
+    if (session_reveal(table->session, seed, &unused)) {
         text_add_hex(&text, seed, sizeof seed);
         put_text(json, "seed", &text);
     }
@@ -260,107 +260,108 @@ static void put_fairness(const struct room *room, struct json *json)
 }
 
 /* What those may do who are asked. */
-static void put_choices(const struct room *room, const struct viewer *viewer, struct json *json)
+static void put_choices(const struct table *table, const struct viewer *viewer, struct json *json)
 {
-    struct teller teller = teller_of(room, viewer->language);
-    int awaited = session_awaited(room->session);
-    bool asked = awaited >= 0 && (viewer->seats >> awaited & 1) && !room->paused;
-    bool confirming = session_awaits_confirm(room->session) >= 0;
+    struct teller teller = teller_of(table, viewer->language);
+    int awaited = session_awaited(table->session);
+    bool asked = awaited >= 0 && (viewer->seats >> awaited & 1) && !table->paused;
+    bool confirming = session_awaits_confirm(table->session) >= 0;
     json_open(json, "can", '{');
     json_open(json, "undo", '[');
-    for (int i = 0; i < room->plan.setup.players; i++)
-        if ((viewer->seats >> i & 1) && session_can_undo(room->session, i))
+    for (int i = 0; i < table->plan.setup.players; i++)
+        if ((viewer->seats >> i & 1) && session_can_undo(table->session, i))
             json_put_number(json, NULL, i + 1);
     json_close(json, ']');
     json_open(json, "redo", '[');
-    for (int i = 0; i < room->plan.setup.players; i++)
-        if ((viewer->seats >> i & 1) && session_can_redo(room->session, i))
+    for (int i = 0; i < table->plan.setup.players; i++)
+        if ((viewer->seats >> i & 1) && session_can_redo(table->session, i))
             json_put_number(json, NULL, i + 1);
     json_close(json, ']');
     json_put_boolean(json, "confirm", asked && confirming);
     json_close(json, '}');
     if (asked && !confirming && viewer->wants_moves)
-        put_legal(room, session_state(room->session), &teller, awaited, json);
+        put_legal(table, session_state(table->session), &teller, awaited, json);
     if (asked && !confirming && viewer->wants_blocked)
-        put_blocked(room, session_state(room->session), &teller, awaited, json);
+        put_blocked(table, session_state(table->session), &teller, awaited, json);
 }
 
-static void put_present_score(const struct room *room, enum language language,
+static void put_present_score(const struct table *table, enum language language,
                               struct view_cache *cache, struct json *json)
 {
-    const void *state = session_state(room->session);
+    const void *state = session_state(table->session);
     if (cache == NULL) {
-        put_score(room, state, language, json, "score");
+        put_score(table, state, language, json, "score");
         return;
     }
     struct text *kept = &cache->score[language];
     if (kept->length == 0)
-        put_score(room, state, language, &(struct json){.out = kept}, NULL);
+        put_score(table, state, language, &(struct json){.out = kept}, NULL);
     json_put_raw(json, "score", text_string(kept));
 }
 
-static void put_present_state(const struct room *room, struct view_cache *cache, struct json *json)
+static void put_present_state(const struct table *table, struct view_cache *cache,
+                              struct json *json)
 {
-    const void *state = session_state(room->session);
+    const void *state = session_state(table->session);
     if (cache == NULL) {
-        state_json(room->rules, state, json, "state");
+        state_json(table->rules, state, json, "state");
         return;
     }
     if (cache->state.length == 0)
-        state_json(room->rules, state, &(struct json){.out = &cache->state}, NULL);
+        state_json(table->rules, state, &(struct json){.out = &cache->state}, NULL);
     json_put_raw(json, "state", text_string(&cache->state));
 }
 
-static void put_game(const struct room *room, const struct viewer *viewer, struct view_cache *cache,
-                     struct json *json)
+static void put_game(const struct table *table, const struct viewer *viewer,
+                     struct view_cache *cache, struct json *json)
 {
-    struct teller teller = teller_of(room, viewer->language);
-    json_put_number(json, "moves", session_move_count(room->session));
-    json_put_number(json, "final", session_final_count(room->session));
-    put_seat(json, "awaited", session_awaited(room->session));
-    put_seat(json, "confirming", session_awaits_confirm(room->session));
-    put_node(room, &teller, session_node(room->session), json);
-    put_present_score(room, viewer->language, cache, json);
-    put_choices(room, viewer, json);
-    put_fairness(room, json);
+    struct teller teller = teller_of(table, viewer->language);
+    json_put_number(json, "moves", session_move_count(table->session));
+    json_put_number(json, "final", session_final_count(table->session));
+    put_seat(json, "awaited", session_awaited(table->session));
+    put_seat(json, "confirming", session_awaits_confirm(table->session));
+    put_node(table, &teller, session_node(table->session), json);
+    put_present_score(table, viewer->language, cache, json);
+    put_choices(table, viewer, json);
+    put_fairness(table, json);
     if (viewer->wants_state)
-        put_present_state(room, cache, json);
+        put_present_state(table, cache, json);
 }
 
-void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,
-               struct view_cache *cache, struct json *json, const char *key)
+void view_table(const struct table *table, const struct viewer *viewer, unsigned online,
+                int64_t now, struct view_cache *cache, struct json *json, const char *key)
 {
     if (cache != NULL)
-        turn_cache_to(cache, room);
+        turn_cache_to(cache, table);
     json_open(json, key, '{');
-    json_put_string(json, "table", room->id);
-    json_put_number(json, "version", room->rows);
-    json_put_string(json, "phase", room_phase_words[room->phase]);
-    json_put_boolean(json, "paused", room->paused);
+    json_put_string(json, "table", table->id);
+    json_put_number(json, "version", table->rows);
+    json_put_string(json, "phase", table_phase_words[table->phase]);
+    json_put_boolean(json, "paused", table->paused);
     json_put_boolean(json, "yours", viewer->owner);
-    put_plan(room, json);
-    put_same_deal(room, viewer->asked, json);
-    put_seats(room, viewer->seats, online, now, json);
-    if (room->session != NULL)
-        put_game(room, viewer, cache, json);
+    put_plan(table, json);
+    put_same_deal(table, viewer->asked, json);
+    put_seats(table, viewer->seats, online, now, json);
+    if (table->session != NULL)
+        put_game(table, viewer, cache, json);
     json_close(json, '}');
 }
 
 /* ---- looking back and ahead ------------------------------------------------------------------ */
 
-static void put_events(const struct room *room, const struct teller *teller,
+static void put_events(const struct table *table, const struct teller *teller,
                        const struct events *events, struct json *json)
 {
-    const struct wording *table = room->rules->game->words->events;
+    const struct wording *wordings = table->rules->game->words->events;
     struct text text = {0};
     for (int i = 0; i < events->count; i++) {
         json_open(json, NULL, '{');
-        message_write(room->rules, table, events->list[i], &text);
+        message_write(table->rules, wordings, events->list[i], &text);
         put_text(json, "event", &text);
-        tell_message(room->rules, teller, table, events->list[i], &text);
+        tell_message(table->rules, teller, wordings, events->list[i], &text);
         put_text(json, "text", &text);
-        json_put_string(json, "rule", table[events->list[i].kind].rule);
-        message_json(room->rules, table, events->list[i], json);
+        json_put_string(json, "rule", wordings[events->list[i].kind].rule);
+        message_json(table->rules, wordings, events->list[i], json);
         json_close(json, '}');
     }
     text_free(&text);
@@ -368,135 +369,135 @@ static void put_events(const struct room *room, const struct teller *teller,
 
 /* The line of the log about move number `index`, from 0. The state before it becomes that after it.
  */
-static void put_line(const struct room *room, const struct teller *teller, uint32_t index,
+static void put_line(const struct table *table, const struct teller *teller, uint32_t index,
                      union any_state *state, struct json *json, const char *key)
 {
     static struct events events; /* the loop is one thread */
-    struct record_move entry = session_entry(room->session, index);
+    struct record_move entry = session_entry(table->session, index);
     json_open(json, key, '{');
     json_put_number(json, "number", index + 1);
     put_seat(json, "actor", entry.actor);
-    put_move(room, teller, entry.actor, entry.move, json);
+    put_move(table, teller, entry.actor, entry.move, json);
     events_clear(&events);
-    session_step(room->session, index, state, &events);
+    session_step(table->session, index, state, &events);
     json_open(json, "events", '[');
-    put_events(room, teller, &events, json);
+    put_events(table, teller, &events, json);
     json_close(json, ']');
     json_close(json, '}');
 }
 
-static void put_log(const struct room *room, enum language language, uint32_t from,
+static void put_log(const struct table *table, enum language language, uint32_t from,
                     struct json *json, const char *key)
 {
-    struct teller teller = teller_of(room, language);
+    struct teller teller = teller_of(table, language);
     union any_state state;
-    uint32_t count = room->session != NULL ? session_move_count(room->session) : 0;
+    uint32_t count = table->session != NULL ? session_move_count(table->session) : 0;
     if (from < count)
-        session_seek(room->session, from, &state);
+        session_seek(table->session, from, &state);
     json_open(json, key, '[');
     for (uint32_t i = from; i < count && i - from < VIEW_LOG_MAX; i++)
-        put_line(room, &teller, i, &state, json, NULL);
+        put_line(table, &teller, i, &state, json, NULL);
     json_close(json, ']');
 }
 
-void view_log(const struct room *room, enum language language, uint32_t from,
+void view_log(const struct table *table, enum language language, uint32_t from,
               struct view_cache *cache, struct json *json, const char *key)
 {
     if (cache == NULL) {
-        put_log(room, language, from, json, key);
+        put_log(table, language, from, json, key);
         return;
     }
     struct text *kept = &cache->log[language];
-    turn_cache_to(cache, room);
+    turn_cache_to(cache, table);
     if (kept->length == 0 || cache->log_from[language] != from) {
         text_clear(kept);
-        put_log(room, language, from, &(struct json){.out = kept}, NULL);
+        put_log(table, language, from, &(struct json){.out = kept}, NULL);
         cache->log_from[language] = from;
     }
     json_put_raw(json, key, text_string(kept));
 }
 
-void view_moment(const struct room *room, const struct viewer *viewer, uint32_t count,
+void view_moment(const struct table *table, const struct viewer *viewer, uint32_t count,
                  struct json *json, const char *key)
 {
     union any_state state;
-    struct teller teller = teller_of(room, viewer->language);
-    session_seek(room->session, count, &state);
-    struct node node = room->rules->game->node(room->rules, &state);
+    struct teller teller = teller_of(table, viewer->language);
+    session_seek(table->session, count, &state);
+    struct node node = table->rules->game->node(table->rules, &state);
     json_open(json, key, '{');
     json_put_number(json, "moves", count);
-    put_node(room, &teller, node, json);
-    put_score(room, &state, viewer->language, json, "score");
+    put_node(table, &teller, node, json);
+    put_score(table, &state, viewer->language, json, "score");
     if (viewer->wants_moves)
-        put_legal(room, &state, &teller, node.actor, json);
+        put_legal(table, &state, &teller, node.actor, json);
     if (viewer->wants_blocked)
-        put_blocked(room, &state, &teller, node.actor, json);
-    state_json(room->rules, &state, json, "state");
+        put_blocked(table, &state, &teller, node.actor, json);
+    state_json(table->rules, &state, json, "state");
     if (count > 0) {
-        session_seek(room->session, count - 1, &state);
-        put_line(room, &teller, count - 1, &state, json, "last");
+        session_seek(table->session, count - 1, &state);
+        put_line(table, &teller, count - 1, &state, json, "last");
     } else {
         json_put_null(json, "last");
     }
     json_close(json, '}');
 }
 
-static void put_totals(const struct room *room, const void *state, uint32_t moves, int round,
+static void put_totals(const struct table *table, const void *state, uint32_t moves, int round,
                        struct json *json)
 {
     struct score score;
-    room->rules->game->score(room->rules, state, &score);
+    table->rules->game->score(table->rules, state, &score);
     json_open(json, NULL, '{');
     json_put_number(json, "moves", moves);
     json_put_number(json, "round", round);
     json_open(json, "totals", '[');
-    for (int seat = 0; seat < room->rules->setup.players; seat++)
+    for (int seat = 0; seat < table->rules->setup.players; seat++)
         json_put_number(json, NULL, score.total[seat]);
     json_close(json, ']');
     json_close(json, '}');
 }
 
 /* Makes all moves once more: that takes less than a millisecond for the longest games. */
-void view_scores(const struct room *room, struct json *json, const char *key)
+void view_scores(const struct table *table, struct json *json, const char *key)
 {
-    const struct ruleset *rules = room->rules;
+    const struct ruleset *rules = table->rules;
     union any_state state;
-    session_seek(room->session, 0, &state);
+    session_seek(table->session, 0, &state);
     int round = rules->game->node(rules, &state).round;
-    uint32_t count = session_move_count(room->session);
+    uint32_t count = session_move_count(table->session);
     json_open(json, key, '[');
     for (uint32_t i = 0; i < count; i++) {
-        rules->game->apply(rules, &state, session_entry(room->session, i).move, NULL);
+        rules->game->apply(rules, &state, session_entry(table->session, i).move, NULL);
         struct node node = rules->game->node(rules, &state);
         if (node.actor == NOBODY || node.round == round)
             continue; /* the end belongs to the last round */
-        put_totals(room, &state, i + 1, round, json);
+        put_totals(table, &state, i + 1, round, json);
         round = node.round;
     }
-    put_totals(room, &state, count, round, json);
+    put_totals(table, &state, count, round, json);
     json_close(json, ']');
 }
 
-bool view_preview(const struct room *room, const struct viewer *viewer, int seat, struct move move,
-                  struct json *json, struct problem *problem)
+bool view_preview(const struct table *table, const struct viewer *viewer, int seat,
+                  struct move move, struct json *json, struct problem *problem)
 {
     static struct events events;
     union any_state state;
-    struct teller teller = teller_of(room, viewer->language);
-    memcpy(&state, session_state(room->session), room->rules->game->state_size);
+    struct teller teller = teller_of(table, viewer->language);
+    memcpy(&state, session_state(table->session), table->rules->game->state_size);
     events_clear(&events);
-    if (room->rules->game->node(room->rules, &state).actor != seat ||
-        !play_move(room->rules, &state, move, &events))
+    if (table->rules->game->node(table->rules, &state).actor != seat ||
+        !play_move(table->rules, &state, move, &events))
         return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);
     json_open(json, "preview", '{');
-    put_move(room, &teller, seat, move, json);
+    put_move(table, &teller, seat, move, json);
     json_open(json, "events", '[');
-    put_events(room, &teller, &events, json);
+    put_events(table, &teller, &events, json);
     json_close(json, ']');
-    put_node(room, &teller, room->rules->game->node(room->rules, &state), json);
-    put_score(room, &state, viewer->language, json, "score");
+    put_node(table, &teller, table->rules->game->node(table->rules, &state), json);
+    put_score(table, &state, viewer->language, json, "score");
     if (viewer->wants_state)
-        state_json(room->rules, &state, json, "state");
+        state_json(table->rules, &state, json, "state");
     json_close(json, '}');
     return true;
 }

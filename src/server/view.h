@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A room as a client sees it: JSON. Nothing in a state is hidden, so views differ only in language,
- * in whose seats are whose, and in how much the client wants to know. docs/protocol.md describes
- * it. */
+/* A table as a client sees it: JSON. Nothing in a state is hidden, so views differ only in
+ * language, in whose seats are whose, and in how much the client wants to know. docs/protocol.md
+ * describes it. */
 
 #ifndef SERVER_VIEW_H
 #define SERVER_VIEW_H
 
-#include "room.h"
+#include "table.h"
 
 #include "base/json.h"
 
@@ -31,7 +31,7 @@ static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
 /* What everybody who speaks a language sees of one version of a table: written once for all who are
  * told of it. Empty at first; it notices by itself that the table is another or has moved on. */
 struct view_cache {
-    char table[STORE_ID_SIZE];
+    char table_id[STORE_ID_SIZE];
     uint32_t rows;
     struct text state; /* no text: not written yet, as below */
     struct text score[LANGUAGE_COUNT], log[LANGUAGE_COUNT];
@@ -40,29 +40,29 @@ struct view_cache {
 void view_cache_free(struct view_cache *cache);
 
 /* Who fills a seat: "person", "computer" or "open". */
-const char *view_seat_kind(const struct room *room, int seat);
+const char *view_seat_kind(const struct table *table, int seat);
 
 /* The whole table. `online` are the seats whose people are connected, as bits; `now` for clocks.
  * The cache may be NULL, as below. */
-void view_room(const struct room *room, const struct viewer *viewer, unsigned online, int64_t now,
-               struct view_cache *cache, struct json *json, const char *key);
+void view_table(const struct table *table, const struct viewer *viewer, unsigned online,
+                int64_t now, struct view_cache *cache, struct json *json, const char *key);
 
 /* Log lines of the moves from number `from` on, at most VIEW_LOG_MAX moves. */
 enum { VIEW_LOG_MAX = 400 };
-void view_log(const struct room *room, enum language language, uint32_t from,
+void view_log(const struct table *table, enum language language, uint32_t from,
               struct view_cache *cache, struct json *json, const char *key);
 
 /* The table after the first `count` moves of the game, with the choices of whoever decides there if
  * the viewer wants them, and the move that led there. */
-void view_moment(const struct room *room, const struct viewer *viewer, uint32_t count,
+void view_moment(const struct table *table, const struct viewer *viewer, uint32_t count,
                  struct json *json, const char *key);
 
 /* The points of all seats at the end of each round, and now. */
-void view_scores(const struct room *room, struct json *json, const char *key);
+void view_scores(const struct table *table, struct json *json, const char *key);
 
 /* What a move would do: the state afterwards, what happens (up to the first chance move), the
  * points. False with a problem noted if it is not legal. */
-bool view_preview(const struct room *room, const struct viewer *viewer, int seat, struct move move,
-                  struct json *json, struct problem *problem);
+bool view_preview(const struct table *table, const struct viewer *viewer, int seat,
+                  struct move move, struct json *json, struct problem *problem);
 
 #endif

@@ -5,7 +5,7 @@
 
 #include "workers.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <pthread.h>
@@ -30,46 +30,46 @@ struct workers {
 
 static void report(struct post *post)
 {
-    struct job *job = owner_of(post, struct job, post);
-    job->workers->pending--;
-    job->done(job);
+    struct work *work = container_of(post, struct work, post);
+    work->workers->pending--;
+    work->done(work);
 }
 
-static void post_report(struct job *job)
+static void post_report(struct work *work)
 {
-    job->post.call = report;
-    loop_post(job->workers->loop, &job->post);
+    work->post.run = report;
+    loop_post(work->workers->loop, &work->post);
 }
 
 /* Under the lock; NULL if nothing waits. */
-static struct job *take(struct workers *workers)
+static struct work *take(struct workers *workers)
 {
     bool urgent = workers->urgent.count > 0 && (!workers->was_urgent || workers->usual.count == 0);
     struct fair_item *item = fair_queue_take(urgent ? &workers->urgent : &workers->usual);
     workers->was_urgent = urgent;
-    return item != NULL ? owner_of(item, struct job, item) : NULL;
+    return item != NULL ? container_of(item, struct work, item) : NULL;
 }
 
-static struct job *next_job(struct workers *workers)
+static struct work *next_work(struct workers *workers)
 {
-    struct job *job = NULL;
+    struct work *work = NULL;
     pthread_mutex_lock(&workers->lock);
-    while (!workers->closing && (job = take(workers)) == NULL)
+    while (!workers->closing && (work = take(workers)) == NULL)
         pthread_cond_wait(&workers->more, &workers->lock);
     pthread_mutex_unlock(&workers->lock);
-    return job;
+    return work;
 }
 
-static void *run(void *context)
+static void *run_thread(void *context)
 {
     struct workers *workers = context;
-    struct job *job;
+    struct work *work;
     if (workers->niceness > 0)
         /* On Linux: of this thread alone. */
         setpriority(PRIO_PROCESS, 0, getpriority(PRIO_PROCESS, 0) + workers->niceness);
-    while ((job = next_job(workers)) != NULL) {
-        job->work(job);
-        post_report(job);
+    while ((work = next_work(workers)) != NULL) {
+        work->run(work);
+        post_report(work);
     }
     return NULL;
 }
@@ -85,8 +85,8 @@ void workers_end(struct workers *workers)
     pthread_mutex_unlock(&workers->lock);
     for (int i = 0; i < workers->count; i++)
         pthread_join(workers->threads[i], NULL);
-    for (struct job *job; (job = take(workers)) != NULL;)
-        post_report(job);
+    for (struct work *work; (work = take(workers)) != NULL;)
+        post_report(work);
 }
 
 int workers_pending(const struct workers *workers)
@@ -116,7 +116,7 @@ struct workers *workers_open_nice(struct loop *loop, int threads, int niceness,
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->more, NULL);
     for (; workers->count < threads; workers->count++) {
-        int wrong = pthread_create(&workers->threads[workers->count], NULL, run, workers);
+        int wrong = pthread_create(&workers->threads[workers->count], NULL, run_thread, workers);
         if (wrong == 0)
             continue;
         problem_set(problem, _("the system gives no more threads: {0}"), strerror(wrong), NULL,
@@ -132,17 +132,18 @@ struct workers *workers_open(struct loop *loop, int threads, struct problem *pro
     return workers_open_nice(loop, threads, 0, problem);
 }
 
-void workers_add(struct workers *workers, struct job *job, bool urgent)
+void workers_add(struct workers *workers, struct work *work, bool urgent)
 {
-    job->workers = workers;
+    work->workers = workers;
     workers->pending++;
     if (workers->ended) {
-        post_report(job);
+        post_report(work);
         return;
     }
-    job->item.person = job->person;
+    work->item.person = work->person;
+    work->item.house = work->house;
     pthread_mutex_lock(&workers->lock);
-    fair_queue_add(urgent ? &workers->urgent : &workers->usual, &job->item);
+    fair_queue_add(urgent ? &workers->urgent : &workers->usual, &work->item);
     pthread_cond_signal(&workers->more);
     pthread_mutex_unlock(&workers->lock);
 }

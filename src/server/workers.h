@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Threads that do what takes long, so that the loop never waits: moves of computer players,
- * password hashes. Whoever has many jobs waits longer, nobody else does (fair_queue.h). */
+ * password hashes. Whoever has much to do waits longer, nobody else does (fair_queue.h). */
 
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
@@ -12,13 +12,14 @@
 
 struct workers;
 
-/* A job: `work` runs in some worker thread, then `done` in the loop. Embedded in the owner's own
- * struct, which must not go away before `done`. When the workers end, `done` comes for jobs whose
- * `work` has not begun, too: what it would have found out is to be there as a failure before. */
-struct job {
-    void (*work)(struct job *job);
-    void (*done)(struct job *job);
+/* Something to be done: `run` runs in some worker thread, then `done` in the loop. Embedded in the
+ * owner's own struct, which must not go away before `done`. When the workers end, `done` comes also
+ * where `run` has not begun: what it would have found out is to be there as a failure before. */
+struct work {
+    void (*run)(struct work *work);
+    void (*done)(struct work *work);
     int64_t person;   /* whom it is done for; 0: for everybody */
+    int64_t house;    /* with whom that person takes turns; 0: with nobody */
     struct post post; /* the workers' own, as all below */
     struct fair_item item;
     struct workers *workers;
@@ -31,17 +32,17 @@ struct workers *workers_open(struct loop *loop, int threads, struct problem *pro
 struct workers *workers_open_nice(struct loop *loop, int threads, int niceness,
                                   struct problem *problem);
 
-/* No job is begun any more: waits for those under way. For all others, and those that are added
+/* Nothing is begun any more: waits for those under way. For all others, and those that are added
  * from now on, `done` comes soon. */
 void workers_end(struct workers *workers); /* NULL is fine, as below */
 
-/* Ends, runs the loop until every job is done, and releases them. */
+/* Ends, runs the loop until all work is done, and releases them. */
 void workers_close(struct workers *workers);
-int workers_pending(const struct workers *workers); /* jobs that are not done; in the loop */
+int workers_pending(const struct workers *workers); /* what is not done; in the loop */
 
 /* In the loop. Urgent ones are done first, but never two of them one after the other while others
  * wait. */
-void workers_add(struct workers *workers, struct job *job, bool urgent);
-int workers_waiting(struct workers *workers); /* jobs that have not begun */
+void workers_add(struct workers *workers, struct work *work, bool urgent);
+int workers_waiting(struct workers *workers); /* what has not begun */
 
 #endif

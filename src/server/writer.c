@@ -8,7 +8,7 @@
 
 #include "log.h"
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "base/text.h"
 
 #include <assert.h>
@@ -22,7 +22,7 @@ enum {
     LOOK_MS = 20,
     FIRST_PROBE_MS = 50, /* after the first failure; twice as long after each one that fails */
     LAST_PROBE_MS = 10000,
-    DOUBT_MS = 1000,     /* between two probes because of a doubt */
+    CHECK_MS = 1000,     /* between two probes because of a doubt */
     CALM_MS = 60 * 1000, /* a store that was fine for so long begins with short waits again */
 };
 
@@ -32,9 +32,9 @@ struct writer {
     pthread_t thread;
     pthread_mutex_t lock;
     pthread_cond_t more;
-    struct writing *first, *last; /* under the lock, as all below */
+    struct queued_write *first, *last; /* under the lock, as all below */
     bool closing;
-    bool doubted; /* somebody else could not use the store */
+    bool check_wanted; /* somebody else could not use the store */
     uint64_t transactions, writes;
     struct writer_trouble trouble;
     int64_t probe_at,
@@ -42,21 +42,21 @@ struct writer {
     int64_t fine_since;
     int pending; /* the loop's own, as the next */
     bool ended;
-    struct writing *batch[WRITES_AT_ONCE]; /* the thread's own */
+    struct queued_write *batch[WRITES_AT_ONCE]; /* the thread's own */
     struct store_write all[WRITES_AT_ONCE];
 };
 
 static void report(struct post *post)
 {
-    struct writing *writing = owner_of(post, struct writing, post);
-    writing->writer->pending--;
-    writing->done(writing);
+    struct queued_write *queued = container_of(post, struct queued_write, post);
+    queued->writer->pending--;
+    queued->done(queued);
 }
 
-static void post_report(struct writing *writing)
+static void post_report(struct queued_write *queued)
 {
-    writing->post.call = report;
-    loop_post(writing->writer->loop, &writing->post);
+    queued->post.run = report;
+    loop_post(queued->writer->loop, &queued->post);
 }
 
 /* ---- trouble --------------------------------------------------------------------------------- */
@@ -73,12 +73,12 @@ static const char *public_reason(const struct writer *writer)
 static void refuse_waiting(struct writer *writer)
 {
     while (writer->first != NULL) {
-        struct writing *writing = writer->first;
-        writer->first = writing->next;
-        writing->write.result = STORE_FAILED;
+        struct queued_write *queued = writer->first;
+        writer->first = queued->next;
+        queued->write.result = STORE_FAILED;
         writer->trouble.refused++;
         writer->trouble.refused_ever++;
-        post_report(writing);
+        post_report(queued);
     }
     writer->last = NULL;
 }
@@ -129,9 +129,9 @@ static void probe(struct writer *writer)
     bool fine = store_probe(writer->store) == STORE_DONE;
     pthread_mutex_lock(&writer->lock);
     bool failing = writer->trouble.failing;
-    writer->doubted = false;
+    writer->check_wanted = false;
     if (fine && !failing)
-        writer->probe_at = loop_now() + DOUBT_MS;
+        writer->probe_at = loop_now() + CHECK_MS;
     pthread_mutex_unlock(&writer->lock);
     if (!fine)
         note_failure(writer, 0);
@@ -146,7 +146,7 @@ enum task { TASK_END, TASK_WRITE, TASK_PROBE };
 /* Under the lock: waits for more to do, or for the time of the next probe. */
 static void wait_for_more(struct writer *writer)
 {
-    if (!writer->trouble.failing && !writer->doubted) {
+    if (!writer->trouble.failing && !writer->check_wanted) {
         pthread_cond_wait(&writer->more, &writer->lock);
         return;
     }
@@ -157,7 +157,7 @@ static void wait_for_more(struct writer *writer)
 
 static enum task find_task(const struct writer *writer)
 {
-    bool probes = writer->trouble.failing || writer->doubted;
+    bool probes = writer->trouble.failing || writer->check_wanted;
     return writer->first != NULL ? TASK_WRITE : probes ? TASK_PROBE : TASK_END;
 }
 
@@ -204,9 +204,9 @@ static void write_batch(struct writer *writer, int count)
     if (!done)
         note_failure(writer, count);
     for (int i = 0; i < count; i++) {
-        struct writing *writing = writer->batch[i];
-        writing->write.result = done ? writer->all[i].result : STORE_FAILED;
-        post_report(writing);
+        struct queued_write *queued = writer->batch[i];
+        queued->write.result = done ? writer->all[i].result : STORE_FAILED;
+        post_report(queued);
     }
 }
 
@@ -291,22 +291,22 @@ void writer_close(struct writer *writer)
     free(writer);
 }
 
-void writer_add(struct writer *writer, struct writing *writing)
+void writer_add(struct writer *writer, struct queued_write *queued)
 {
-    writing->next = NULL;
-    writing->writer = writer;
+    queued->next = NULL;
+    queued->writer = writer;
     writer->pending++;
     if (writer->ended) {
-        writing->write.result = STORE_FAILED;
-        post_report(writing);
+        queued->write.result = STORE_FAILED;
+        post_report(queued);
         return;
     }
     pthread_mutex_lock(&writer->lock);
     if (writer->last != NULL)
-        writer->last->next = writing;
+        writer->last->next = queued;
     else
-        writer->first = writing;
-    writer->last = writing;
+        writer->first = queued;
+    writer->last = queued;
     if (writer->trouble.failing)
         refuse_waiting(writer);
     else
@@ -314,13 +314,13 @@ void writer_add(struct writer *writer, struct writing *writing)
     pthread_mutex_unlock(&writer->lock);
 }
 
-void writer_doubt(struct writer *writer)
+void writer_check_store(struct writer *writer)
 {
     if (writer == NULL)
         return;
     pthread_mutex_lock(&writer->lock);
-    if (!writer->trouble.failing && !writer->doubted) {
-        writer->doubted = true;
+    if (!writer->trouble.failing && !writer->check_wanted) {
+        writer->check_wanted = true;
         pthread_cond_signal(&writer->more);
     }
     pthread_mutex_unlock(&writer->lock);

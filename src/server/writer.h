@@ -17,13 +17,13 @@
 
 struct writer;
 
-/* One request: the write, and what is called in the loop afterwards with its result filled in.
+/* One write that waits, and what is called in the loop afterwards with its result filled in.
  * Embedded in the owner's own struct, which must not go away before `done`. */
-struct writing {
+struct queued_write {
     struct store_write write;
-    void (*done)(struct writing *writing);
+    void (*done)(struct queued_write *queued);
     struct post post; /* the writer's own */
-    struct writing *next;
+    struct queued_write *next;
     struct writer *writer;
 };
 
@@ -37,7 +37,7 @@ void writer_end(struct writer *writer); /* NULL is fine, as below */
 void writer_close(struct writer *writer);
 int writer_pending(const struct writer *writer); /* not done yet; in the loop */
 
-void writer_add(struct writer *writer, struct writing *writing); /* in the loop */
+void writer_add(struct writer *writer, struct queued_write *queued); /* in the loop */
 
 /* The store as it is now. */
 struct writer_trouble {
@@ -53,7 +53,7 @@ struct writer_trouble writer_trouble(struct writer *writer);
 
 /* Somebody else could not use the store: the thread finds out whether it fails. From any thread;
  * NULL is fine. */
-void writer_doubt(struct writer *writer);
+void writer_check_store(struct writer *writer);
 
 /* Somebody was refused because the store fails, without a request. */
 void writer_note_refused(struct writer *writer);

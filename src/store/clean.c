@@ -13,15 +13,47 @@
 
 enum { LOOK_AT = 200 };           /* tables or users in one step */
 enum { LONGEST_CLOCK_DAYS = 60 }; /* for one move by post */
-#define DAY_MS INT64_C(86400000)
+enum { ABSENCES_MAX = 400 };
+#define DAY_MS     INT64_C(86400000)
+#define ABSENCE_MS (DAY_MS / 2) /* people come again after a shorter one */
 
-struct store_cleaning store_cleaning_of(int64_t now, int days)
+/* ---- what is old ----------------------------------------------------------------------------- */
+
+/* Long outages, in their order. The store keeps those of the last half year, so there is room for
+ * all. */
+struct absences {
+    int count;
+    struct store_outage list[ABSENCES_MAX];
+};
+
+static void absence_seen(void *context, const struct store_outage *outage)
 {
+    struct absences *absences = context;
+    if (outage->to - outage->from >= ABSENCE_MS && absences->count < ABSENCES_MAX)
+        absences->list[absences->count++] = *outage;
+}
+
+/* The time since which so many days have passed in which people could come: not those in which no
+ * server lived, nor those that a clock jumped over when it was set. */
+static int64_t days_before(const struct absences *absences, int64_t now, int days)
+{
+    int64_t before = now - days * DAY_MS;
+    for (int i = absences->count - 1; i >= 0 && absences->list[i].to > before; i--)
+        before -= absences->list[i].to - absences->list[i].from;
+    return before;
+}
+
+enum store_result store_begin_cleaning(struct store *store, int64_t now, int days,
+                                       struct store_cleaning *cleaning)
+{
+    struct absences absences = {0};
+    enum store_result result = store_outages(store, 0, absence_seen, &absences);
     assert(days >= 0);
-    int64_t rests = now - days * DAY_MS, yesterday = now - DAY_MS;
-    return (struct store_cleaning){.rests_before = rests,
-                                   .runs_before = rests - LONGEST_CLOCK_DAYS * DAY_MS,
-                                   .opens_before = rests > yesterday ? rests : yesterday};
+    *cleaning = (struct store_cleaning){
+        .rests_before = days_before(&absences, now, days),
+        .runs_before = days_before(&absences, now, days + LONGEST_CLOCK_DAYS),
+        .opens_before = days_before(&absences, now, days < 1 ? days : 1)};
+    return result;
 }
 
 static int64_t milliseconds_now(void)
@@ -136,7 +168,7 @@ static void old_guest_seen(void *context, const struct value *values, int count)
         old->ids[old->count++] = id;
 }
 
-/* With letters and tokens; other servers doubt the sockets of the guest. */
+/* With notifications and tokens; other servers doubt the sockets of the guest. */
 static enum store_result remove_guest(struct store *store, const struct store_cleaning *cleaning,
                                       int64_t id, int64_t *removed)
 {
@@ -146,7 +178,7 @@ static enum store_result remove_guest(struct store *store, const struct store_cl
         {.statement = BEGIN_WRITING},
         {.statement = REMOVE_OLD_GUEST,
          .values = {value_number(id), value_number(cleaning->rests_before)}},
-        {.statement = DROP_LETTERS_OF_NOBODY, .values = {value_number(id)}},
+        {.statement = DROP_NOTIFICATIONS_OF_NOBODY, .values = {value_number(id)}},
         news_request(store, whose, payload),
         {.statement = COMMIT},
     };

@@ -74,7 +74,7 @@ static enum store_result copy_all(struct store *from, struct copying *copying)
     requests[COPIED + 1] = (struct request){.statement = COMMIT};
     struct request finish[] = {
         {.statement = SET_USER_NUMBER},
-        {.statement = SET_LETTER_NUMBER},
+        {.statement = SET_NOTIFICATION_NUMBER},
         {.statement = SET_JOB_NUMBER},
         {.statement = COMMIT},
     };
@@ -95,7 +95,7 @@ static void count_seen(void *context, const struct value *values, int count)
     *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
 }
 
-/* Things that people have made: users, tables, letters. */
+/* Things that people have made: users, tables, notifications. */
 static enum store_result count_all(struct store *store, int64_t *things)
 {
     return store_run_one(

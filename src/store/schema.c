@@ -191,29 +191,29 @@ static const struct schema_step owned_tables = {
 
 /* How names look (names.h): a blank stands for what is filled in at opening (people.c), nothing for
  * guests, and for an account that looked like an older one when this step was taken. Addresses of
- * mails count once their users have confirmed them. A letter stays until its user has been at the
- * table that it is about. */
-#define NAMES_AND_LETTERS                                                                          \
+ * mails count once their users have confirmed them. A notification stays until its user has been at
+ * the table that it is about. */
+#define NAMES_AND_NOTIFICATIONS                                                                    \
     "UPDATE users SET skeleton = ' ' WHERE password <> '';"                                        \
     "CREATE UNIQUE INDEX skeletons ON users (skeleton) WHERE skeleton <> '' AND skeleton <> ' ';"  \
     "CREATE INDEX no_skeletons ON users (id) WHERE skeleton = ' ';"                                \
     "CREATE INDEX mail_links ON users (mail_hash) WHERE mail_expires > 0;"                         \
     "CREATE UNIQUE INDEX unread_letters ON letters (user_id, table_id) WHERE table_id <> '';"
 
-static const struct schema_step names_and_letters = {
+static const struct schema_step names_and_notifications = {
     .least = 7, /* older ones would let names look alike, and send mails to anybody */
     .sqlite =
         "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
         "ALTER TABLE users ADD COLUMN mail_confirmed INTEGER NOT NULL DEFAULT 0;"
         "ALTER TABLE users ADD COLUMN mail_hash BLOB NOT NULL DEFAULT x'';"
         "ALTER TABLE users ADD COLUMN mail_expires INTEGER NOT NULL DEFAULT 0;"
-        "ALTER TABLE letters ADD COLUMN table_id TEXT NOT NULL DEFAULT '';" NAMES_AND_LETTERS,
+        "ALTER TABLE letters ADD COLUMN table_id TEXT NOT NULL DEFAULT '';" NAMES_AND_NOTIFICATIONS,
     .postgres =
         "ALTER TABLE users ADD COLUMN skeleton text COLLATE \"C\" NOT NULL DEFAULT '', "
         "    ADD COLUMN mail_confirmed bigint NOT NULL DEFAULT 0, "
         "    ADD COLUMN mail_hash bytea NOT NULL DEFAULT '', "
         "    ADD COLUMN mail_expires bigint NOT NULL DEFAULT 0;"
-        "ALTER TABLE letters ADD COLUMN table_id text COLLATE \"C\" NOT NULL DEFAULT '';" NAMES_AND_LETTERS,
+        "ALTER TABLE letters ADD COLUMN table_id text COLLATE \"C\" NOT NULL DEFAULT '';" NAMES_AND_NOTIFICATIONS,
 };
 
 /* Which programs can use the database, for the servers of a mixed version. A file has one server,
@@ -224,9 +224,14 @@ static const struct schema_step known_programs = {
     .postgres = "ALTER TABLE orrery_store ADD COLUMN least bigint NOT NULL DEFAULT 1;",
 };
 
-const struct schema_step *const schema_steps[SCHEMA_VERSION] = {
-    &step_1,        &step_2, &step_3, &fair_jobs, &shared_time, &owned_tables, &names_and_letters,
-    &known_programs};
+const struct schema_step *const schema_steps[SCHEMA_VERSION] = {&step_1,
+                                                                &step_2,
+                                                                &step_3,
+                                                                &fair_jobs,
+                                                                &shared_time,
+                                                                &owned_tables,
+                                                                &names_and_notifications,
+                                                                &known_programs};
 
 const char schema_too_new[] =
     "a newer version of Orrery has changed the store: this program is too old for it";

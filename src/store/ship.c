@@ -45,7 +45,7 @@ struct ship {
     struct store *from, *to;
     struct things known[COPIED]; /* what is in the copy */
     bool is_known;
-    int64_t pulse; /* of the copy */
+    int64_t heartbeat; /* of the copy */
 };
 
 /* A round under way. */
@@ -373,10 +373,10 @@ static bool was_served(struct problem *problem)
 static bool check_copy(struct ship *ship, struct problem *problem)
 {
     struct text own = {0}, name = {0}, mark = {0};
-    int64_t own_pulse = 0;
+    int64_t own_heartbeat = 0;
     bool answered = name_store(ship->from, &own) == STORE_DONE &&
-                    ask_number(ship->from, SHIP_PULSE, &own_pulse) == STORE_DONE &&
-                    ask_number(ship->to, SHIP_PULSE, &ship->pulse) == STORE_DONE;
+                    ask_number(ship->from, SHIP_HEARTBEAT, &own_heartbeat) == STORE_DONE &&
+                    ask_number(ship->to, SHIP_HEARTBEAT, &ship->heartbeat) == STORE_DONE;
     enum store_result named = store_kept(ship->to, name_document, text_seen, &name);
     enum store_result marked = store_kept(ship->to, mark_document, text_seen, &mark);
     if (!answered || named == STORE_FAILED || marked == STORE_FAILED)
@@ -385,9 +385,9 @@ static bool check_copy(struct ship *ship, struct problem *problem)
         problem_set(problem, _("This is not a copy of that store, and would be overwritten."), NULL,
                     NULL, NULL);
     else if (strcmp(text_string(&mark), new_mark) != 0 &&
-             strtoll(text_string(&mark), NULL, 10) != ship->pulse)
+             strtoll(text_string(&mark), NULL, 10) != ship->heartbeat)
         was_served(problem);
-    else if (own_pulse < ship->pulse)
+    else if (own_heartbeat < ship->heartbeat)
         problem_set(problem, _("The store is older than its copy; choose another target."), NULL,
                     NULL, NULL);
     text_free(&own);
@@ -397,11 +397,11 @@ static bool check_copy(struct ship *ship, struct problem *problem)
 }
 
 /* What the copy says of itself, in the transaction of a round. */
-static void add_mark(struct copying *copying, int64_t pulse)
+static void add_mark(struct copying *copying, int64_t heartbeat)
 {
     char text[24];
     uint8_t hash[STORE_HASH_SIZE];
-    snprintf(text, sizeof text, "%" PRId64, pulse);
+    snprintf(text, sizeof text, "%" PRId64, heartbeat);
     document_hash(mark_document, text, hash);
     struct value values[] = {value_text(mark_document), value_text(text),
                              value_bytes(hash, sizeof hash)};
@@ -412,16 +412,16 @@ static void add_mark(struct copying *copying, int64_t pulse)
 /* ---- rounds ---------------------------------------------------------------------------------- */
 
 /* Both transactions are open. */
-static enum store_result run_round(struct round *round, int64_t *pulse, struct problem *problem)
+static enum store_result run_round(struct round *round, int64_t *heartbeat, struct problem *problem)
 {
     struct ship *ship = round->ship;
-    int64_t version = 0, copy_pulse = 0;
+    int64_t version = 0, copy_heartbeat = 0;
     enum store_result result = ask_number(ship->from, GET_VERSION, &version);
     if (result == STORE_DONE && version != SCHEMA_VERSION) /* it would not know what to copy */
         return store_note(ship->from, STORE_CONFLICT, schema_too_new);
     if (result == STORE_DONE)
-        result = ask_number(ship->to, SHIP_PULSE, &copy_pulse);
-    if (result == STORE_DONE && copy_pulse != ship->pulse) {
+        result = ask_number(ship->to, SHIP_HEARTBEAT, &copy_heartbeat);
+    if (result == STORE_DONE && copy_heartbeat != ship->heartbeat) {
         was_served(problem);
         return STORE_CONFLICT;
     }
@@ -430,43 +430,43 @@ static enum store_result run_round(struct round *round, int64_t *pulse, struct p
     if (result == STORE_DONE)
         result = look_through(ship->from, round->seen);
     if (result == STORE_DONE)
-        result = ask_number(ship->from, SHIP_PULSE, pulse);
+        result = ask_number(ship->from, SHIP_HEARTBEAT, heartbeat);
     if (result == STORE_DONE)
         result = ship_all(round);
     if (result != STORE_DONE)
         return result;
-    add_mark(&round->copying, *pulse);
+    add_mark(&round->copying, *heartbeat);
     copying_add(&round->copying, SET_USER_NUMBER, NULL, 0);
-    copying_add(&round->copying, SET_LETTER_NUMBER, NULL, 0);
+    copying_add(&round->copying, SET_NOTIFICATION_NUMBER, NULL, 0);
     copying_add(&round->copying, SET_JOB_NUMBER, NULL, 0);
     copying_add(&round->copying, COMMIT, NULL, 0);
     return copying_run(&round->copying);
 }
 
 /* Now the copy is as it was seen. */
-static void take_seen(struct ship *ship, struct round *round, int64_t pulse)
+static void take_seen(struct ship *ship, struct round *round, int64_t heartbeat)
 {
     struct things known[COPIED];
     memcpy(known, ship->known, sizeof known);
     memcpy(ship->known, round->seen, sizeof known);
     memcpy(round->seen, known, sizeof known);
     ship->is_known = true;
-    ship->pulse = pulse;
+    ship->heartbeat = heartbeat;
 }
 
 bool ship_follow(struct ship *ship, struct ship_round *told, struct problem *problem)
 {
     struct round round = {.ship = ship, .copying = {.to = ship->to}, .told = told};
-    int64_t pulse = 0;
+    int64_t heartbeat = 0;
     *told = (struct ship_round){0};
     enum store_result result =
         store_run_one(ship->to, (struct request){.statement = BEGIN_WRITING});
     if (result == STORE_DONE)
         result = store_run_one(ship->from, (struct request){.statement = BEGIN_READING});
     if (result == STORE_DONE)
-        result = run_round(&round, &pulse, problem);
+        result = run_round(&round, &heartbeat, problem);
     if (result == STORE_DONE)
-        take_seen(ship, &round, pulse);
+        take_seen(ship, &round, heartbeat);
     else {
         ship->is_known = false; /* it is looked through again */
         told->may_try_again = result == STORE_FAILED;

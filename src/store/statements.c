@@ -17,7 +17,7 @@
 #define USER_COLUMNS "id, name, password, language, webhook, secret, mail, mail_confirmed"
 #define ACCOUNT_NAMED(name)                                                                        \
     "SELECT " USER_COLUMNS " FROM users WHERE lower(name) = lower(" name ") AND password <> ''"
-#define TAKE_LETTERS_UP_TO                                                                         \
+#define TAKE_NOTIFICATIONS_UP_TO                                                                   \
     "UPDATE letters SET due = $2, tries = tries + 1 WHERE number IN (SELECT number FROM letters "  \
     "WHERE due <= $1 ORDER BY due, number LIMIT $3"
 #define JOB_COLUMNS                                                                                \
@@ -41,8 +41,8 @@
     "UPDATE jobs SET worker = $2, lease = $3, tries = tries + 1 WHERE number = "                   \
     "(SELECT number FROM jobs WHERE state = 0 AND lease <= $1 AND rank <= $4 "                     \
     "ORDER BY rank, turn, number LIMIT 1"
-#define TAKEN_JOB     ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
-#define TAKEN_LETTERS ") RETURNING number, user_id, kind, body, due, tries, table_id"
+#define TAKEN_JOB           ") RETURNING " JOB_COLUMNS ", CAST(0 AS bigint)"
+#define TAKEN_NOTIFICATIONS ") RETURNING number, user_id, kind, body, due, tries, table_id"
 
 #define FIRST_TO_PACK "(SELECT t.row_count - CAST($2 AS bigint) FROM tables t WHERE t.id = $1)"
 
@@ -82,15 +82,15 @@
 #define ALL_OF_TABLES                                                                              \
     "id, head, seed, head_hash, row_count, hash, line_count, made, changed, phase, listed, "       \
     "owner, company"
-#define ALL_OF_ROWS      "table_id, number, time, user_id, key, kind, body, hash"
-#define ALL_OF_SNAPSHOTS "table_id, row_count, body, hash"
-#define ALL_OF_MEMBERS   "table_id, user_id"
-#define ALL_OF_TOKENS    "hash, user_id, expires"
-#define ALL_OF_LETTERS   "number, user_id, kind, body, due, tries, table_id"
-#define ALL_OF_LINES     "table_id, number, time, user_id, name, text"
-#define ALL_OF_DOCUMENTS "name, text, hash"
-#define ALL_OF_PULSE     "id, time, lead"
-#define ALL_OF_OUTAGES   "began, ended"
+#define ALL_OF_ROWS          "table_id, number, time, user_id, key, kind, body, hash"
+#define ALL_OF_SNAPSHOTS     "table_id, row_count, body, hash"
+#define ALL_OF_MEMBERS       "table_id, user_id"
+#define ALL_OF_TOKENS        "hash, user_id, expires"
+#define ALL_OF_NOTIFICATIONS "number, user_id, kind, body, due, tries, table_id"
+#define ALL_OF_LINES         "table_id, number, time, user_id, name, text"
+#define ALL_OF_DOCUMENTS     "name, text, hash"
+#define ALL_OF_HEARTBEAT     "id, time, lead"
+#define ALL_OF_OUTAGES       "began, ended"
 #define ALL_OF_JOBS                                                                                \
     "number, key, kind, table_id, user_id, rank, body, made, keep_until, state, worker, lease, "   \
     "tries, result, owner, turn"
@@ -140,11 +140,11 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                           "row_count = excluded.row_count, body = excluded.body, "
                           "hash = excluded.hash"),
     /* One for each user and table: another one has to wait until they have been there. */
-    [ADD_LETTER] = BOTH("INSERT INTO letters (user_id, kind, body, due, tries, table_id) "
-                        "VALUES ($1, $2, $3, $4, 0, $5) "
-                        "ON CONFLICT (user_id, table_id) WHERE table_id <> '' DO NOTHING"),
-    [READ_LETTER] = BOTH("DELETE FROM letters WHERE user_id = $1 AND table_id = $2 "
-                         "AND table_id <> ''"),
+    [ADD_NOTIFICATION] = BOTH("INSERT INTO letters (user_id, kind, body, due, tries, table_id) "
+                              "VALUES ($1, $2, $3, $4, 0, $5) "
+                              "ON CONFLICT (user_id, table_id) WHERE table_id <> '' DO NOTHING"),
+    [READ_NOTIFICATION] = BOTH("DELETE FROM letters WHERE user_id = $1 AND table_id = $2 "
+                               "AND table_id <> ''"),
     [TELL_NEWS] = {.postgres = "SELECT pg_notify('orrery', $1)"},
 
     [GET_TABLE] = BOTH("SELECT " TABLE_COLUMNS ", s.row_count, s.body, s.hash, r.hash "
@@ -190,8 +190,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
         "$3") " THEN CAST(1 AS bigint) ELSE CAST(0 AS bigint) END "
               "FROM users u WHERE u.id > $1 ORDER BY u.id LIMIT $2"),
     [REMOVE_OLD_GUEST] = BOTH("DELETE FROM users AS u WHERE u.id = $1 AND " GUEST_CAN_GO("$2")),
-    [DROP_LETTERS_OF_NOBODY] = BOTH("DELETE FROM letters WHERE user_id = $1 "
-                                    "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = $1)"),
+    [DROP_NOTIFICATIONS_OF_NOBODY] = BOTH("DELETE FROM letters WHERE user_id = $1 "
+                                          "AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = $1)"),
 
     [MAKE_USER] = BOTH("INSERT INTO users (name, password, language, webhook, secret, mail, made, "
                        "skeleton) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id"),
@@ -228,16 +228,17 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [DROP_OLD_WRITERS] = {.postgres =
                               "DELETE FROM writers WHERE seen < now() - interval '30 days'"},
 
-    [TAKE_LETTERS] = {.sqlite = TAKE_LETTERS_UP_TO TAKEN_LETTERS,
-                      .postgres = TAKE_LETTERS_UP_TO " FOR UPDATE SKIP LOCKED" TAKEN_LETTERS},
-    [PUT_OFF_LETTER] = BOTH("UPDATE letters SET due = $2 WHERE number = $1"),
-    [RETURN_LETTER] = BOTH("UPDATE letters SET due = $2, tries = tries - 1 "
-                           "WHERE number = $1 AND tries > 0"),
-    [DROP_LETTER] = BOTH("DELETE FROM letters WHERE number = $1"),
-    [FIND_LETTER] = BOTH("SELECT count(*) FROM letters WHERE user_id = $1 AND table_id = $2 "
-                         "AND table_id <> ''"),
-    [KEEP_LETTER] = BOTH("UPDATE letters SET kind = $2, body = '', due = $3, tries = 0 "
-                         "WHERE number = $1"),
+    [TAKE_NOTIFICATIONS] = {.sqlite = TAKE_NOTIFICATIONS_UP_TO TAKEN_NOTIFICATIONS,
+                            .postgres = TAKE_NOTIFICATIONS_UP_TO
+                            " FOR UPDATE SKIP LOCKED" TAKEN_NOTIFICATIONS},
+    [PUT_OFF_NOTIFICATION] = BOTH("UPDATE letters SET due = $2 WHERE number = $1"),
+    [RETURN_NOTIFICATION] = BOTH("UPDATE letters SET due = $2, tries = tries - 1 "
+                                 "WHERE number = $1 AND tries > 0"),
+    [DROP_NOTIFICATION] = BOTH("DELETE FROM letters WHERE number = $1"),
+    [FIND_NOTIFICATION] = BOTH("SELECT count(*) FROM letters WHERE user_id = $1 AND table_id = $2 "
+                               "AND table_id <> ''"),
+    [KEEP_NOTIFICATION] = BOTH("UPDATE letters SET kind = $2, body = '', due = $3, tries = 0 "
+                               "WHERE number = $1"),
     /* The lock on the table keeps the numbers of its lines in the order in which they are seen. */
     [COUNT_LINE] = BOTH("UPDATE tables SET line_count = line_count + 1 WHERE id = $1 "
                         "RETURNING line_count"),
@@ -253,10 +254,10 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [DROP_DOCUMENT] = BOTH("DELETE FROM documents WHERE name = $1"),
 
     /* One server after the other: of those that come back together one notes the outage. */
-    [LOCK_PULSE] = {.postgres = "SELECT time FROM pulse FOR UPDATE"},
+    [LOCK_HEARTBEAT] = {.postgres = "SELECT time FROM pulse FOR UPDATE"},
     [TELL_TIME] =
         {.postgres = "SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"},
-    [GET_PULSE] = BOTH("SELECT time, lead FROM pulse"),
+    [GET_HEARTBEAT] = BOTH("SELECT time, lead FROM pulse"),
     [NOTE_OUTAGE] = BOTH("INSERT INTO outages (began, ended) VALUES ($1, $2) "
                          "ON CONFLICT (ended) DO NOTHING"),
     [DROP_FALSE_OUTAGES] = BOTH("DELETE FROM outages WHERE ended > $1"),
@@ -307,10 +308,10 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_OUT + 3] = COPY_OUT_OF("snapshots", ALL_OF_SNAPSHOTS, "table_id"),
     [COPY_OUT + 4] = COPY_OUT_OF("members", ALL_OF_MEMBERS, "user_id, table_id"),
     [COPY_OUT + 5] = COPY_OUT_OF("tokens", ALL_OF_TOKENS, "hash"),
-    [COPY_OUT + 6] = COPY_OUT_OF("letters", ALL_OF_LETTERS, "number"),
+    [COPY_OUT + 6] = COPY_OUT_OF("letters", ALL_OF_NOTIFICATIONS, "number"),
     [COPY_OUT + 7] = COPY_OUT_OF("lines", ALL_OF_LINES, "table_id, number"),
     [COPY_OUT + 8] = COPY_OUT_OF("documents", ALL_OF_DOCUMENTS, "name"),
-    [COPY_OUT + 9] = COPY_OUT_OF("pulse", ALL_OF_PULSE, "id"),
+    [COPY_OUT + 9] = COPY_OUT_OF("pulse", ALL_OF_HEARTBEAT, "id"),
     [COPY_OUT + 10] = COPY_OUT_OF("outages", ALL_OF_OUTAGES, "ended"),
     [COPY_OUT + 11] = COPY_OUT_OF("jobs", ALL_OF_JOBS, "number"),
     [COPY_IN + 0] = COPY_INTO("users", ALL_OF_USERS, VALUES_12),
@@ -319,18 +320,19 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_IN + 3] = COPY_INTO("snapshots", ALL_OF_SNAPSHOTS, VALUES_4),
     [COPY_IN + 4] = COPY_INTO("members", ALL_OF_MEMBERS, VALUES_2),
     [COPY_IN + 5] = COPY_INTO("tokens", ALL_OF_TOKENS, VALUES_3),
-    [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_LETTERS, VALUES_7),
+    [COPY_IN + 6] = COPY_INTO("letters", ALL_OF_NOTIFICATIONS, VALUES_7),
     [COPY_IN + 7] = COPY_INTO("lines", ALL_OF_LINES, VALUES_6),
     [COPY_IN + 8] = BOTH("INSERT INTO documents (" ALL_OF_DOCUMENTS ") VALUES ($1, $2, $3) "
                          "ON CONFLICT (name) DO NOTHING"),
-    [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_PULSE, VALUES_3),
+    [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_HEARTBEAT, VALUES_3),
     [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, VALUES_2),
     [COPY_IN + 11] = COPY_INTO("jobs", ALL_OF_JOBS, VALUES_16),
     /* SQLite goes on after the largest number by itself. */
     [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
                                      "coalesce(max(id), 0) + 1, false) FROM users"},
-    [SET_LETTER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('letters', 'number'), "
-                                       "coalesce(max(number), 0) + 1, false) FROM letters"},
+    [SET_NOTIFICATION_NUMBER] = {.postgres =
+                                     "SELECT setval(pg_get_serial_sequence('letters', 'number'), "
+                                     "coalesce(max(number), 0) + 1, false) FROM letters"},
     [SET_JOB_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('jobs', 'number'), "
                                     "coalesce(max(number), 0) + 1, false) FROM jobs"},
 
@@ -342,9 +344,9 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [SHIP_LOOK + 3] = LOOK_AT("snapshots", "table_id, row_count, hash"),
     [SHIP_LOOK + 4] = LOOK_AT("members", ALL_OF_MEMBERS),
     [SHIP_LOOK + 5] = LOOK_AT("tokens", ALL_OF_TOKENS),
-    [SHIP_LOOK + 6] = LOOK_AT("letters", ALL_OF_LETTERS),
+    [SHIP_LOOK + 6] = LOOK_AT("letters", ALL_OF_NOTIFICATIONS),
     [SHIP_LOOK + 8] = BOTH("SELECT name FROM documents WHERE name <> 'shipped'"),
-    [SHIP_LOOK + 9] = LOOK_AT("pulse", ALL_OF_PULSE),
+    [SHIP_LOOK + 9] = LOOK_AT("pulse", ALL_OF_HEARTBEAT),
     [SHIP_LOOK + 10] = LOOK_AT("outages", ALL_OF_OUTAGES),
     [SHIP_LOOK + 11] = LOOK_AT("jobs", "number, state, worker, lease, tries, keep_until, turn"),
     [SHIP_GET + 0] = GET_ALL_OF("users", ALL_OF_USERS, "id = $1"),
@@ -352,17 +354,17 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [SHIP_GET + 3] = GET_ALL_OF("snapshots", ALL_OF_SNAPSHOTS, "table_id = $1"),
     [SHIP_GET + 4] = GET_ALL_OF("members", ALL_OF_MEMBERS, "table_id = $1 AND user_id = $2"),
     [SHIP_GET + 5] = GET_ALL_OF("tokens", ALL_OF_TOKENS, "hash = $1"),
-    [SHIP_GET + 6] = GET_ALL_OF("letters", ALL_OF_LETTERS, "number = $1"),
+    [SHIP_GET + 6] = GET_ALL_OF("letters", ALL_OF_NOTIFICATIONS, "number = $1"),
     [SHIP_GET + 8] = GET_ALL_OF("documents", ALL_OF_DOCUMENTS, "name = $1"),
-    [SHIP_GET + 9] = GET_ALL_OF("pulse", ALL_OF_PULSE, "id = $1"),
+    [SHIP_GET + 9] = GET_ALL_OF("pulse", ALL_OF_HEARTBEAT, "id = $1"),
     [SHIP_GET + 10] = GET_ALL_OF("outages", ALL_OF_OUTAGES, "began = $1 AND ended = $2"),
     [SHIP_GET + 11] = GET_ALL_OF("jobs", ALL_OF_JOBS, "number = $1"),
     [SHIP_CHANGE + 0] = CHANGE_ALL_OF("users", ALL_OF_USERS, VALUES_12, "id = $1"),
     [SHIP_CHANGE + 1] = CHANGE_ALL_OF("tables", ALL_OF_TABLES, VALUES_13, "id = $1"),
     [SHIP_CHANGE + 3] = CHANGE_ALL_OF("snapshots", ALL_OF_SNAPSHOTS, VALUES_4, "table_id = $1"),
     [SHIP_CHANGE + 5] = CHANGE_ALL_OF("tokens", ALL_OF_TOKENS, VALUES_3, "hash = $1"),
-    [SHIP_CHANGE + 6] = CHANGE_ALL_OF("letters", ALL_OF_LETTERS, VALUES_7, "number = $1"),
-    [SHIP_CHANGE + 9] = CHANGE_ALL_OF("pulse", ALL_OF_PULSE, VALUES_3, "id = $1"),
+    [SHIP_CHANGE + 6] = CHANGE_ALL_OF("letters", ALL_OF_NOTIFICATIONS, VALUES_7, "number = $1"),
+    [SHIP_CHANGE + 9] = CHANGE_ALL_OF("pulse", ALL_OF_HEARTBEAT, VALUES_3, "id = $1"),
     [SHIP_CHANGE + 11] = CHANGE_ALL_OF("jobs", ALL_OF_JOBS, VALUES_16, "number = $1"),
     [SHIP_DROP + 0] = BOTH("DELETE FROM users WHERE id = $1"),
     [SHIP_DROP + 1] = BOTH("DELETE FROM tables WHERE id = $1"),
@@ -383,7 +385,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                        "ORDER BY number"),
     [SHIP_LINES] = BOTH("SELECT " ALL_OF_LINES " FROM lines WHERE table_id = $1 AND number > $2 "
                         "ORDER BY number"),
-    [SHIP_PULSE] = BOTH("SELECT time FROM pulse"),
+    [SHIP_HEARTBEAT] = BOTH("SELECT time FROM pulse"),
     [GET_VERSION] = {.sqlite = "SELECT user_version FROM pragma_user_version",
                      .postgres = "SELECT version FROM orrery_store"},
 

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Where tables, people and letters are kept. One interface, two databases: SQLite in one file, and
- * PostgreSQL for several servers at once (a database of its own for the address postgres://…).
+/* Where tables, people and notifications are kept. One interface, two databases: SQLite in one
+ * file, and PostgreSQL for several servers at once (a database of its own for the address
+ * postgres://…).
  *
  * A table is a list of rows that only grows. The one hard operation is store_write with an append:
  * the rows go in if the table still has the number of rows that the writer has seen, else there is
@@ -107,14 +108,15 @@ void store_hash(const uint8_t before[STORE_HASH_SIZE], const char *table,
                 const struct store_row *row, uint8_t hash[STORE_HASH_SIZE]);
 
 /* Something to be sent outside: kept with the rows that caused it. */
-struct store_letter {
+struct store_notification {
     int64_t number; /* given by the store */
     int64_t user;
     const char *kind; /* "turn", "confirm", "unread" */
     const char *body;
-    int64_t due;       /* time of the next try */
-    int tries;         /* how often it was taken */
-    const char *table; /* that it is about; NULL or "": none. A user has one letter about a table */
+    int64_t due; /* time of the next try */
+    int tries;   /* how often it was taken */
+    const char
+        *table; /* that it is about; NULL or "": none. A user has one notification about a table */
 };
 
 /* How much of a user's is there: tables that are not over, those of them with computers alone, and
@@ -143,8 +145,8 @@ struct store_write {
     struct store_quota *quota; /* STORE_FULL if there would be more than that; NULL: none */
     const char *snapshot;      /* what a reader may begin with, after these rows; bytes */
     size_t snapshot_size;
-    const struct store_letter *letters; /* user, kind, body and due */
-    int letter_count;
+    const struct store_notification *notifications; /* user, kind, body and due */
+    int notification_count;
     const int64_t *joins; /* users who belong to the table from now on (store_tables_of) */
     int join_count;
     const int64_t *leaves; /* users who do not any more */
@@ -165,7 +167,7 @@ bool store_write(struct store *store, struct store_write *writes, int count);
 /* Called for each item found; the texts are gone afterwards. It must not use the same store. */
 typedef void store_seen_table(void *context, const struct store_table *table);
 typedef void store_seen_row(void *context, const struct store_row *row);
-typedef void store_seen_letter(void *context, const struct store_letter *letter);
+typedef void store_seen_notification(void *context, const struct store_notification *notification);
 
 /* A table with its latest snapshot, if it has one: `snapshot` is called at most once, after
  * `table`, and may be NULL: then a damaged snapshot does not matter either. */
@@ -209,7 +211,7 @@ enum store_result store_count_tables(struct store *store, struct store_table_cou
 enum store_result store_join(struct store *store, const char *table, int64_t user);
 enum store_result store_leave(struct store *store, const char *table, int64_t user);
 
-/* Removes a table with all that belongs to it, but not its letters. */
+/* Removes a table with all that belongs to it, but not its notifications. */
 enum store_result store_remove(struct store *store, const char *table);
 
 /* ---- documents ------------------------------------------------------------------------------- */
@@ -280,24 +282,25 @@ enum store_result store_drop_token(struct store *store, int64_t user,
 enum store_result store_drop_other_tokens(struct store *store, int64_t user,
                                           const uint8_t hash[STORE_HASH_SIZE]);
 
-/* ---- letters and chat ------------------------------------------------------------------------ */
+/* ---- notifications and chat ------------------------------------------------------------------ */
 
-/* Takes letters that are due and puts off their next try, so that nobody else takes them now. They
- * come in no certain order; `tries` counts this one. Who dies before dropping one has it taken
+/* Takes notifications that are due and puts off their next try, so that nobody else takes them now.
+ * They come in no certain order; `tries` counts this one. Who dies before dropping one has it taken
  * again at `next`. One that is returned was not tried. */
-enum store_result store_take_letters(struct store *store, int64_t now, int64_t next, int limit,
-                                     store_seen_letter *seen, void *context);
-enum store_result store_put_off_letter(struct store *store, int64_t number, int64_t due);
-enum store_result store_return_letter(struct store *store, int64_t number, int64_t due);
-enum store_result store_drop_letter(struct store *store, int64_t number);
+enum store_result store_take_notifications(struct store *store, int64_t now, int64_t next,
+                                           int limit, store_seen_notification *seen, void *context);
+enum store_result store_put_off_notification(struct store *store, int64_t number, int64_t due);
+enum store_result store_return_notification(struct store *store, int64_t number, int64_t due);
+enum store_result store_drop_notification(struct store *store, int64_t number);
 
-/* A letter about a table is sent: it stays as "unread", so that no other follows, until the user
- * has been at the table (store_been_there, or a row of theirs) or it is due again. */
-enum store_result store_keep_letter(struct store *store, int64_t number, int64_t due);
+/* A notification about a table is sent: it stays as "unread", so that no other follows, until the
+ * user has been at the table (store_been_there, or a row of theirs) or it is due again. */
+enum store_result store_keep_notification(struct store *store, int64_t number, int64_t due);
 enum store_result store_been_there(struct store *store, int64_t user, const char *table);
 
-/* A letter about no table. */
-enum store_result store_add_letter(struct store *store, const struct store_letter *letter);
+/* A notification about no table. */
+enum store_result store_add_notification(struct store *store,
+                                         const struct store_notification *notification);
 
 struct store_line {
     int64_t number; /* in its table, from 1, without gaps; given by the store */
@@ -392,7 +395,7 @@ struct store_outage {
 typedef void store_seen_outage(void *context, const struct store_outage *outage);
 
 /* What a server finds when it leaves a sign of life, and what it then says. */
-struct store_sign {
+struct store_heartbeat {
     int64_t wall; /* a database that has a clock of its own tells it, for all servers; else 0 */
     bool found;   /* there is a sign: */
     int64_t last, lead; /* its time; how far that was before the wall clock */
@@ -401,13 +404,17 @@ struct store_sign {
     int64_t now_lead; /* how far that is before the wall clock */
     int64_t began;    /* the time from then until now was an outage; `now`: there was none */
 };
-typedef void store_sign_time(void *context, struct store_sign *sign);
+typedef void store_heartbeat_time(void *context, struct store_heartbeat *sign);
 
 /* A server lives: `tell` says what time it is, while no other server can leave a sign. An outage
  * that it tells of is kept. Those that end later are known to be wrong, and dropped. All that ended
  * after `since` are seen, in their order. */
-enum store_result store_beat(struct store *store, store_sign_time *tell, int64_t since,
-                             store_seen_outage *seen, void *context);
+enum store_result store_heartbeat(struct store *store, store_heartbeat_time *tell, int64_t since,
+                                  store_seen_outage *seen, void *context);
+
+/* All outages that ended after `since`, in their order. */
+enum store_result store_outages(struct store *store, int64_t since, store_seen_outage *seen,
+                                void *context);
 
 /* What time it is for the servers of the store, for one who leaves no signs; `wall` is the clock of
  * this machine. That is the answer too if the database does not answer. */
@@ -442,8 +449,10 @@ struct store_cleaning {
 };
 enum store_result store_clean(struct store *store, struct store_cleaning *cleaning);
 
-/* The times of a pass that removes what is older than so many days. */
-struct store_cleaning store_cleaning_of(int64_t now, int days);
+/* The times of a pass that removes what is older than so many days. Outages of half a day and
+ * more are not among these days: a clock that is set ahead makes nothing old. */
+enum store_result store_begin_cleaning(struct store *store, int64_t now, int days,
+                                       struct store_cleaning *cleaning);
 
 /* Can something be written now? Writes so much that a disk with hardly any room left refuses it,
  * and removes it again. */

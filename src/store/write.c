@@ -24,10 +24,10 @@ struct target {
 };
 
 /* A write that passed the first look. */
-struct job {
+struct write_job {
     struct store_write *write;
     int order;             /* its place among the writes */
-    struct target *target; /* NULL: it has letters only */
+    struct target *target; /* NULL: it has notifications only */
     int make;              /* the request that makes its table */
     uint8_t head_hash[STORE_HASH_SIZE];
     uint8_t snapshot_hash[STORE_HASH_SIZE];
@@ -38,7 +38,7 @@ struct job {
 
 struct group {
     struct store *store;
-    struct job *jobs; /* in the order of their tables */
+    struct write_job *jobs; /* in the order of their tables */
     int count;
     struct target *targets;
     int target_count;
@@ -61,11 +61,11 @@ static bool row_fits(const struct store_row *row)
            text_fits(row->body, STORE_TEXT_SIZE, true);
 }
 
-static bool letter_fits(const struct store_letter *letter)
+static bool notification_fits(const struct store_notification *notification)
 {
-    return text_fits(letter->kind, STORE_KIND_SIZE, false) &&
-           text_fits(letter->body, STORE_TEXT_SIZE, true) &&
-           (letter->table == NULL || text_fits(letter->table, STORE_ID_SIZE, true));
+    return text_fits(notification->kind, STORE_KIND_SIZE, false) &&
+           text_fits(notification->body, STORE_TEXT_SIZE, true) &&
+           (notification->table == NULL || text_fits(notification->table, STORE_ID_SIZE, true));
 }
 
 static bool table_fits(const struct store_write *write)
@@ -89,8 +89,8 @@ static bool write_fits(const struct store_write *write)
                 write->company <= COMPANY_COMPUTERS && write->snapshot_size <= STORE_SNAPSHOT_MAX;
     for (int i = 0; fits && i < write->row_count; i++)
         fits = row_fits(&write->rows[i]);
-    for (int i = 0; fits && i < write->letter_count; i++)
-        fits = letter_fits(&write->letters[i]);
+    for (int i = 0; fits && i < write->notification_count; i++)
+        fits = notification_fits(&write->notifications[i]);
     return fits;
 }
 
@@ -115,7 +115,7 @@ static bool doubles_itself(const struct store_write *write)
  * table is made before it is used. */
 static int compare_jobs(const void *first, const void *second)
 {
-    const struct job *a = first, *b = second;
+    const struct write_job *a = first, *b = second;
     const char *a_table = table_of(a->write), *b_table = table_of(b->write);
     int by_table = strcmp(a_table != NULL ? a_table : "", b_table != NULL ? b_table : "");
     int by_make = (a->write->make == NULL) - (b->write->make == NULL);
@@ -131,7 +131,7 @@ static void collect(struct group *group, struct store_write *writes, int count)
                            : doubles_itself(&writes[i]) ? STORE_DOUBLED
                                                         : STORE_DONE;
         if (writes[i].result == STORE_DONE)
-            group->jobs[group->count++] = (struct job){.write = &writes[i], .order = i};
+            group->jobs[group->count++] = (struct write_job){.write = &writes[i], .order = i};
     }
     qsort(group->jobs, (size_t)group->count, sizeof *group->jobs, compare_jobs);
 }
@@ -164,13 +164,13 @@ static int company_of(const struct store_table *make)
 }
 
 /* Counted before the table is there; those made in the same group are seen. */
-static void ask_quota(struct group *group, struct job *job)
+static void ask_quota(struct group *group, struct write_job *job)
 {
     struct store_quota *quota = job->write->quota;
     requests_add(&group->requests, usage_request(quota->user, &quota->usage));
 }
 
-static void ask_make(struct group *group, struct job *job)
+static void ask_make(struct group *group, struct write_job *job)
 {
     const struct store_table *make = job->write->make;
     store_table_hash(make, job->head_hash);
@@ -186,7 +186,7 @@ static void ask_make(struct group *group, struct job *job)
 }
 
 /* One target for all jobs of a table; it is locked when the table has been made. */
-static void ask_target(struct group *group, struct job *job)
+static void ask_target(struct group *group, struct write_job *job)
 {
     const char *id = table_of(job->write);
     struct target *last = group->targets + group->target_count - 1;
@@ -207,7 +207,7 @@ static void ask_target(struct group *group, struct job *job)
                                                         .context = last});
 }
 
-static void ask_keys(struct group *group, struct job *job)
+static void ask_keys(struct group *group, struct write_job *job)
 {
     for (int i = 0; i < job->write->row_count; i++)
         if (job->write->rows[i].key[0] != '\0')
@@ -228,7 +228,7 @@ static enum store_result first_trip(struct group *group)
                                   .values = {value_text(group->store->writer),
                                              value_bytes(group->claim, sizeof group->claim)}});
     for (int i = 0; i < group->count; i++) {
-        struct job *job = &group->jobs[i];
+        struct write_job *job = &group->jobs[i];
         if (table_of(job->write) != NULL)
             ask_target(group, job);
         ask_keys(group, job);
@@ -239,9 +239,9 @@ static enum store_result first_trip(struct group *group)
 /* ---- the decision ---------------------------------------------------------------------------- */
 
 /* Has a job before this one, for the same table, one of its keys? */
-static bool doubles_others(const struct group *group, const struct job *job)
+static bool doubles_others(const struct group *group, const struct write_job *job)
 {
-    for (const struct job *other = group->jobs; other < job; other++) {
+    for (const struct write_job *other = group->jobs; other < job; other++) {
         if (other->target != job->target || !other->accepted)
             continue;
         for (int i = 0; i < job->write->row_count; i++) {
@@ -255,10 +255,10 @@ static bool doubles_others(const struct group *group, const struct job *job)
 
 /* The count of a job was made between the tables of its group: those that were refused before it
  * are not there, and those that become tables of computers by their rows were not seen. */
-static void correct_usage(const struct group *group, const struct job *job)
+static void correct_usage(const struct group *group, const struct write_job *job)
 {
     struct store_quota *quota = job->write->quota;
-    for (const struct job *other = group->jobs; other < job; other++) {
+    for (const struct write_job *other = group->jobs; other < job; other++) {
         const struct store_write *write = other->write;
         if (write->quota == NULL || write->quota->user != quota->user)
             continue;
@@ -277,7 +277,7 @@ static bool is_within(int64_t used, int64_t most)
     return most == 0 || used < most;
 }
 
-static bool quota_allows(const struct group *group, const struct job *job)
+static bool quota_allows(const struct group *group, const struct write_job *job)
 {
     const struct store_quota *quota = job->write->quota;
     if (quota == NULL)
@@ -288,7 +288,7 @@ static bool quota_allows(const struct group *group, const struct job *job)
            is_within(quota->usage.computers, quota->computers);
 }
 
-static enum store_result decide(const struct group *group, const struct job *job)
+static enum store_result decide(const struct group *group, const struct write_job *job)
 {
     const struct target *target = job->target;
     if (target == NULL)
@@ -310,7 +310,7 @@ static enum store_result decide(const struct group *group, const struct job *job
 }
 
 /* Fills in numbers and hashes, and moves the target on. */
-static void accept(struct job *job)
+static void accept(struct write_job *job)
 {
     struct store_write *write = job->write;
     struct target *target = job->target;
@@ -345,14 +345,15 @@ static void ask_row(struct group *group, const char *table, const struct store_r
                                              value_bytes(row->hash, sizeof row->hash)}});
 }
 
-static void ask_letter(struct group *group, const struct store_letter *letter)
+static void ask_notification(struct group *group, const struct store_notification *notification)
 {
     requests_add(
         &group->requests,
-        (struct request){.statement = ADD_LETTER,
-                         .values = {value_number(letter->user), value_text(letter->kind),
-                                    value_text(letter->body), value_number(letter->due),
-                                    value_text(letter->table != NULL ? letter->table : "")}});
+        (struct request){
+            .statement = ADD_NOTIFICATION,
+            .values = {value_number(notification->user), value_text(notification->kind),
+                       value_text(notification->body), value_number(notification->due),
+                       value_text(notification->table != NULL ? notification->table : "")}});
 }
 
 /* Who does something at a table has been there. */
@@ -360,7 +361,7 @@ static void ask_read(struct group *group, const char *table, int64_t user)
 {
     if (user != 0)
         requests_add(&group->requests,
-                     (struct request){.statement = READ_LETTER,
+                     (struct request){.statement = READ_NOTIFICATION,
                                       .values = {value_number(user), value_text(table)}});
 }
 
@@ -372,7 +373,7 @@ static void ask_member(struct group *group, enum statement statement, const char
                                   .values = {value_text(table), value_number(user)}});
 }
 
-static void ask_snapshot(struct group *group, const struct job *job)
+static void ask_snapshot(struct group *group, const struct write_job *job)
 {
     const struct store_write *write = job->write;
     int64_t rows = (int64_t)write->expected + write->row_count;
@@ -384,7 +385,7 @@ static void ask_snapshot(struct group *group, const struct job *job)
                                     value_bytes(job->snapshot_hash, sizeof job->snapshot_hash)}});
 }
 
-static void ask_write(struct group *group, struct job *job)
+static void ask_write(struct group *group, struct write_job *job)
 {
     const struct store_write *write = job->write;
     for (int i = 0; i < write->row_count; i++)
@@ -393,8 +394,8 @@ static void ask_write(struct group *group, struct job *job)
         ask_read(group, job->target->id, write->rows[0].user);
     if (write->snapshot != NULL)
         ask_snapshot(group, job);
-    for (int i = 0; i < write->letter_count; i++)
-        ask_letter(group, &write->letters[i]);
+    for (int i = 0; i < write->notification_count; i++)
+        ask_notification(group, &write->notifications[i]);
     for (int i = 0; i < write->join_count; i++)
         ask_member(group, JOIN_TABLE, job->target->id, write->joins[i]);
     for (int i = 0; i < write->leave_count; i++)
@@ -402,7 +403,7 @@ static void ask_write(struct group *group, struct job *job)
 }
 
 /* A table moves on once, with the last job that was accepted for it. */
-static void ask_advance(struct group *group, struct job *job, uint32_t before)
+static void ask_advance(struct group *group, struct write_job *job, uint32_t before)
 {
     const struct target *target = job->target;
     requests_add(
@@ -418,11 +419,12 @@ static void ask_advance(struct group *group, struct job *job, uint32_t before)
 
 static enum store_result second_trip(struct group *group)
 {
-    struct job *last = NULL; /* the last job of a table; `before` are the rows before its first */
+    struct write_job *last =
+        NULL; /* the last job of a table; `before` are the rows before its first */
     uint32_t before = 0;
     group->requests.count = 0;
     for (int i = 0; i < group->count; i++) {
-        struct job *job = &group->jobs[i];
+        struct write_job *job = &group->jobs[i];
         if (job->write->make != NULL && job->write->result == STORE_FULL)
             requests_add(&group->requests,
                          (struct request){.statement = REMOVE_TABLE,
@@ -451,7 +453,7 @@ static enum store_result run_group(struct group *group)
     if (result != STORE_DONE)
         return result;
     for (int i = 0; i < group->count; i++) {
-        struct job *job = &group->jobs[i];
+        struct write_job *job = &group->jobs[i];
         job->write->result = decide(group, job);
         if (job->write->result == STORE_DONE)
             accept(job);

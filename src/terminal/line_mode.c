@@ -9,7 +9,7 @@
 
 #include "base/file.h"
 #include "players/player.h"
-#include "session/keeping.h"
+#include "session/session_save.h"
 
 #include <string.h>
 #include <strings.h>

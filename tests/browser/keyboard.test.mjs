@@ -8,6 +8,7 @@ import { dice, look } from "./hands.mjs";
 import { end, story } from "./story.mjs";
 
 const TABS_MAX = 60;
+const PARTS_MAX = 12; // more than a page has
 
 const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
 
@@ -35,32 +36,48 @@ const keys = ({ page }) =>
     return { keys: shown.map((one) => one.getAttribute("aria-keyshortcuts")), dialog: document.querySelector("dialog[open]") !== null };
   });
 
-/** Makes a choice in one of the ways that a keyboard has; tells which. `idle`: the last one changed nothing. */
-async function choose(visitor, seen, random, idle) {
-  const { keyboard } = visitor.page;
+const isFocused = (visitor, selector) => visitor.page.evaluate((selector) => document.activeElement.matches(selector), selector);
+
+/** Presses a key until something like that has the focus. */
+async function pressUntil(visitor, key, selector, most) {
+  for (let i = 0; i < most && !(await isFocused(visitor, selector)); i++) await visitor.page.keyboard.press(key);
+  return isFocused(visitor, selector);
+}
+
+/** F6 goes round the parts of the page: from wherever focus was it leads to the part. */
+const toPart = (visitor, part) => pressUntil(visitor, "F6", `[data-part=${part}], [data-part=${part}] *`, PARTS_MAX);
+
+const LEGAL = ".target.legal:not(.chosen), .move[data-move], .group, .more";
+const ARROWS = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
+
+/** Walks to something that can be done; tells whether it got there. A dialog has an order of its own, else the walk
+ * begins in a part of the page, so that it is the same wherever the focus was. */
+async function walk(visitor, dialog, random) {
+  const steps = 1 + Math.floor(random() * 12);
+  if (!dialog && !(await toPart(visitor, random() < 0.7 ? "board" : "bar"))) await toPart(visitor, "bar");
+  for (let i = 0; i < steps; i++) {
+    await visitor.page.keyboard.press(dialog ? "Tab" : ARROWS[Math.floor(random() * 4)]);
+    if (await isFocused(visitor, LEGAL)) return true;
+  }
+  return pressUntil(visitor, "Tab", LEGAL, dialog ? TABS_MAX : 1);
+}
+
+/** Makes a choice in one of the ways that a keyboard has; tells which. */
+async function choose(visitor, seen, random) {
   const press = async (key) => {
     const { name } = await focused(visitor);
-    await keyboard.press(key);
+    await visitor.page.keyboard.press(key);
     return `${key} on "${name}"`;
   };
-  // a walk may have led into the past, where nothing can be done; the address tells
-  if (await visitor.page.evaluate(() => location.hash !== "")) return press("Escape");
+  const open = await keys(visitor);
+  // keys that make moves are for the page, not for the slider of the past, in which a walk may have ended
+  if (!open.dialog) await toPart(visitor, "bar");
   if (seen.confirm) {
-    // Enter presses what has the focus: if that is something else, a line of the log for example, Tab leads on to the button
-    const atButton = () => visitor.page.evaluate(() => document.activeElement.matches("[data-confirm], [data-do]"));
-    for (let i = 0; idle && i < 5 * TABS_MAX && !(await atButton()); i++) await keyboard.press("Tab");
+    assert.ok(await pressUntil(visitor, "Tab", "[data-confirm], [data-do]", 5 * TABS_MAX), "Tab leads to the button");
     return press("Enter");
   }
-  const open = await keys(visitor);
   if (open.dialog || open.keys.length === 0 || random() < 0.3) {
-    // walk: to a thing on the boards, or to a button in the bar or the list
-    const arrows = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"];
-    const legal = () =>
-      visitor.page.evaluate(() => document.activeElement.matches(".target.legal:not(.chosen), .move[data-move], .group, .more"));
-    const atSlider = () => visitor.page.evaluate(() => document.activeElement.matches("input")); // where arrows lead into the past
-    for (let i = 0; i < 12 && !(i > 0 && (await legal())); i++)
-      await keyboard.press(open.dialog || random() < 0.3 || (await atSlider()) ? "Tab" : arrows[Math.floor(random() * 4)]);
-    if (await legal()) return press(random() < 0.5 && !open.dialog ? "Space" : "Enter");
+    if (await walk(visitor, open.dialog, random)) return press(random() < 0.5 && !open.dialog ? "Space" : "Enter");
     if (open.keys.length === 0) return "nothing";
   }
   return press(open.keys[Math.floor(random() * open.keys.length)]);
@@ -70,13 +87,12 @@ async function choose(visitor, seen, random, idle) {
 async function playByKeys(visitor, random) {
   let seen = await look(visitor);
   let last = "the start";
-  let idle = false;
   for (let presses = 0; !seen.over; presses++) {
     assert.ok(presses < 2000, `the game ends, and does not stand at ${seen.signature} after ${last}`);
     await visitor.until(hasFocus).catch(() => assert.fail(`focus is on the body at ${seen.signature} after ${last}`));
-    last = await choose(visitor, seen, random, idle);
-    idle = (await visitor.page.evaluate(() => window.eyes.signature())) === seen.signature;
-    seen = await look(visitor, idle ? null : seen.signature);
+    last = await choose(visitor, seen, random);
+    const same = (await visitor.page.evaluate(() => window.eyes.signature())) === seen.signature;
+    seen = await look(visitor, same ? null : seen.signature);
   }
 }
 

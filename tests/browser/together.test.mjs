@@ -153,6 +153,22 @@ await test("a stranger is told that the deal is known, and asked before sitting 
     }
   }));
 
+await story("the clock of the browser is set: those at the table show what they did", { name: "Ada", hurried: false }, async (ada) => {
+  const clock = { kind: "live", time: 600000, increment: 0 };
+  const { table } = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true, clock });
+  await ada.goto(`/table/${table}`);
+  const timers = ada.page.getByRole("timer");
+  await timers.first().waitFor();
+  for (const hours of [1, -1]) {
+    await ada.page.evaluate((hours) => {
+      const now = Date.now.bind(Date);
+      Date.now = () => now() + 3600000 * hours;
+    }, hours);
+    await ada.page.waitForTimeout(1200); // all have been drawn anew
+    for (const text of await timers.allInnerTexts()) assert.match(text, /^(9:[3-5]\d|10:00)$/);
+  }
+});
+
 await story("two people at one browser hand it over, play to the end, and again", { name: "Ada" }, async (ada) => {
   const { table } = await ada.must("POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true });
   await ada.goto(`/table/${table}`);

@@ -409,14 +409,22 @@ static bool is_wanted(const struct game *game, const struct setup *setup)
     return ALL_SETUPS || games_factor() > 1 || setup_is_plain(game, setup);
 }
 
+/* Only that game, if one is named. */
+static bool is_meant(const struct game *game, int argc, char **argv)
+{
+    return argc < 2 || strcmp(game->name, argv[1]) == 0;
+}
+
 static struct CMUnitTest tests[SETUPS_MAX];
 static struct ruleset *rulesets[SETUPS_MAX];
 
-int main(void)
+int main(int argc, char **argv)
 {
     size_t count = 0;
     for (int i = 0; games[i] != NULL; i++) {
         struct setup setup = setup_first(games[i]);
+        if (!is_meant(games[i], argc, argv))
+            continue;
         do {
             struct problem problem = {0};
             struct text name = {0};

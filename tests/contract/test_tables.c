@@ -191,6 +191,63 @@ static void test_components(void **unused)
     for_each_game(components);
 }
 
+/* The file that a component names is one of its game, and says what is in it. */
+static void component_files(const struct ruleset *rules)
+{
+    struct component component = {0};
+    for (int i = 0; rules->game->component(rules, i, ENGLISH, &component); i++) {
+        const struct embedded_file *file = embedded_files;
+        while (file->game != NULL && (strcmp(file->game, rules->game->name) != 0 ||
+                                      strcmp(file->file, component.file) != 0))
+            file++;
+        assert_non_null(file->game);
+        assert_non_null(strstr(file->text, component.id));
+        text_clear(&component.text);
+    }
+    text_free(&component.text);
+}
+
+static void test_component_files(void **unused)
+{
+    (void)unused;
+    for_each_game(component_files);
+}
+
+/* Of the components that a setup uses no two have the same id, whatever their kind: front ends find
+ * them by it. */
+static void components_in_play(const struct ruleset *rules)
+{
+    struct component component = {0};
+    const char *ids[1024];
+    int count = 0;
+    for (int i = 0; rules->game->component(rules, i, ENGLISH, &component); i++) {
+        assert_in_range(i, 0, 1023);
+        for (int k = 0; component.in_play && k < count; k++)
+            if (strcmp(ids[k], component.id) == 0)
+                fail_msg("%s: %s is there twice", rules->game->name, component.id);
+        if (component.in_play)
+            ids[count++] = component.id;
+        text_clear(&component.text);
+    }
+    assert_true(count > 0);
+    text_free(&component.text);
+}
+
+static void test_components_in_play(void **unused)
+{
+    (void)unused;
+    for (int i = 0; games[i] != NULL; i++) {
+        struct setup setup = setup_first(games[i]);
+        do {
+            struct problem problem = {0};
+            struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+            if (rules != NULL) /* else the options contradict each other */
+                components_in_play(rules);
+            ruleset_close(rules);
+        } while (setup_next(games[i], &setup));
+    }
+}
+
 static bool has_component_of(const struct ruleset *rules, const char *kind)
 {
     struct component component = {0};
@@ -268,7 +325,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facts),      cmocka_unit_test(test_fields),
         cmocka_unit_test(test_words),      cmocka_unit_test(test_things),
-        cmocka_unit_test(test_components), cmocka_unit_test(test_layout),
+        cmocka_unit_test(test_components), cmocka_unit_test(test_component_files),
+        cmocka_unit_test(test_layout),     cmocka_unit_test(test_components_in_play),
         cmocka_unit_test(test_players),    cmocka_unit_test(test_deeds),
     };
     return cmocka_run_group_tests_name("tables", tests, NULL, NULL);

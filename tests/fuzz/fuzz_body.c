@@ -20,7 +20,7 @@ static const char *const paths[] = {"/api/tables",
 enum { PATHS = sizeof paths / sizeof paths[0] };
 
 /* Plays a table to its end, for a rematch. */
-static void play(const char *table)
+static void play(const char *table_id)
 {
     static const char *const cells[] = {"a1", "a2", "b1", "b2", "c1"};
     struct hosted_socket socket = {0};
@@ -30,7 +30,7 @@ static void play(const char *table)
     for (int i = 0; i < 10; i++) {
         text_clear(&message);
         text_addf(&message, "{\"do\":\"%s\",\"table\":\"%s\",\"seat\":%d,\"move\":\"mark %s\"}",
-                  i % 2 == 0 ? "move" : "confirm", table, 1 + i / 2 % 2, cells[i / 2]);
+                  i % 2 == 0 ? "move" : "confirm", table_id, 1 + i / 2 % 2, cells[i / 2]);
         hosted_say(&socket, text_span(&message));
         json_t *answer = hosted_hear(&socket);
         REQUIRE(json_is_true(json_object_get(answer, "ok")));
@@ -43,17 +43,18 @@ static void play(const char *table)
 
 static const char *table_that_is_over(void)
 {
-    static char table[STORE_ID_SIZE];
-    if (table[0] != '\0')
-        return table;
+    static char table_id[STORE_ID_SIZE];
+    if (table_id[0] != '\0')
+        return table_id;
     json_t *made = hosted_get("/api/tables",
                               "{\"game\":\"noughts\",\"options\":{\"start\":\"first\"},"
                               "\"seats\":[\"me\",\"me\"],\"start\":true}",
                               201);
-    span_copy(span_of(json_string_value(json_object_get(made, "table"))), table, sizeof table);
+    span_copy(span_of(json_string_value(json_object_get(made, "table"))), table_id,
+              sizeof table_id);
     json_decref(made);
-    play(table);
-    return table;
+    play(table_id);
+    return table_id;
 }
 
 /* Would computer players go on behind the fuzzer's back? */
@@ -75,11 +76,11 @@ static bool goes_on_alone(struct span body)
 /* A table that was made is there, and its view is what it should be. */
 static void require_table(json_t *made)
 {
-    const char *table = json_string_value(json_object_get(made, "table"));
+    const char *table_id = json_string_value(json_object_get(made, "table"));
     char path[80];
     json_t *view = NULL;
-    REQUIRE(table != NULL && strlen(table) == STORE_ID_SIZE - 1);
-    snprintf(path, sizeof path, "/api/tables/%s", table);
+    REQUIRE(table_id != NULL && strlen(table_id) == STORE_ID_SIZE - 1);
+    snprintf(path, sizeof path, "/api/tables/%s", table_id);
     REQUIRE(hosted_ask("GET", path, span_of(""), &view) == 200);
     const char *title = json_string_value(json_object_get(view, "title"));
     REQUIRE(title != NULL && span_is_utf8(span_of(title)) && !span_has_control(span_of(title)));

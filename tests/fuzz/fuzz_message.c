@@ -86,30 +86,30 @@ static void say_lines(struct table *table, struct span lines)
 
 /* ---- what is on the disk --------------------------------------------------------------------- */
 
-struct reading {
-    struct visit visit;
+struct admin_reading {
+    struct table_lookup lookup;
     const struct table *table;
     bool done;
 };
 
 /* A computer player may have moved since. */
-static void seen(struct visit *visit, struct room *room, const struct problem *problem)
+static void seen(struct table_lookup *lookup, struct table *table, const struct problem *problem)
 {
-    struct reading *reading = (struct reading *)visit;
-    REQUIRE(room != NULL && !problem_is_set(problem));
-    REQUIRE(room->rows >= reading->table->version);
+    struct admin_reading *reading = (struct admin_reading *)lookup;
+    REQUIRE(table != NULL && !problem_is_set(problem));
+    REQUIRE(table->rows >= reading->checked->version);
     reading->done = true;
 }
 
 /* Another server reads the table from the store. */
 static void require_kept(const struct table *table)
 {
-    static struct hall *other;
-    struct reading reading = {.visit.call = seen, .table = table};
+    static struct tables *other;
+    struct admin_reading reading = {.lookup.ready = seen, .table_id = table};
     int64_t late = loop_now() + HOSTED_PATIENCE_MS;
     if (other == NULL)
-        other = hosted_hall();
-    hall_visit(other, table->id, &reading.visit);
+        other = hosted_tables();
+    tables_look_up(other, table->id, &reading.lookup);
     while (!reading.done) {
         REQUIRE(loop_now() < late);
         loop_round(hosted.loop, 1);

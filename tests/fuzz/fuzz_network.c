@@ -41,7 +41,7 @@ static void try_training(const struct game *game, struct span input)
     static struct training training;
     struct train_settings settings = {.game = game, .hidden = HIDDEN, .seed = 1, .generations = 1};
     struct problem problem = {0};
-    train_begin(&training, &settings, crew_join());
+    train_begin(&training, &settings, process_group_join());
     if (train_read(&training, "fuzz", input, &problem)) {
         struct text once = {0};
         train_write(&training, &once);

@@ -8,7 +8,7 @@
 
 #include "require.h"
 
-#include "server/drain.h"
+#include "server/lingering_close.h"
 #include "server/socket.h"
 
 #include <sys/socket.h>
@@ -153,8 +153,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     REQUIRE(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, files) == 0);
     limits.rate = limits.rate_ms + 1; /* no limit: a fuzzer is always in a hurry */
-    struct drains *drains = drains_open(loop);
-    struct sockets *sockets = sockets_open(loop, drains, &limits);
+    struct lingering_closes *lingering_closes = lingering_closes_open(loop);
+    struct sockets *sockets = sockets_open(loop, lingering_closes, &limits);
     socket_open(sockets, files[0], (struct span){bytes.at, early}, &kind, &owner, NULL, NULL);
     talk(loop, files[1], (struct span){bytes.at + early, bytes.length - early}, piece, &heard);
     close(files[1]);
@@ -163,7 +163,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     REQUIRE(sockets_counts(sockets)->open == 0);
     REQUIRE(owner.opened == 1 && owner.closed == 1);
     sockets_close(sockets);
-    drains_close(drains);
+    lingering_closes_close(lingering_closes);
     text_free(&heard);
     return 0;
 }

@@ -26,7 +26,7 @@ enum { HOSTED_PATIENCE_MS = 8000 };
 
 struct hosted {
     struct loop *loop;
-    struct hall *hall;
+    struct tables *tables;
     struct api api;
     char folder[64], store[80];
     char token[TOKEN_SIZE]; /* of the guest Ada */
@@ -46,13 +46,13 @@ static inline void hosted_clean(void)
     rmdir(hosted.folder);
 }
 
-static inline struct hall *hosted_hall(void)
+static inline struct tables *hosted_tables(void)
 {
     struct problem problem = {0};
-    struct hall_settings settings = {.store = hosted.store, .workers = 1, .rooms = 1};
-    struct hall *hall = hall_open(hosted.loop, &settings, &problem);
-    REQUIRE(hall != NULL);
-    return hall;
+    struct tables_settings settings = {.store = hosted.store, .workers = 1, .most_loaded = 1};
+    struct tables *tables = tables_open(hosted.loop, &settings, &problem);
+    REQUIRE(tables != NULL);
+    return tables;
 }
 
 static inline int hosted_connect(void)
@@ -256,17 +256,17 @@ static inline void host(void)
         .address = "127.0.0.1", .connections = 100, .admit = api_admit, .sockets = &limits};
     hosted.file = -1;
     hosted.loop = loop_open(&problem);
-    hosted.hall = hosted_hall();
+    hosted.tables = hosted_tables();
     hosted.api = (struct api){.loop = hosted.loop,
-                              .hall = hosted.hall,
+                              .tables = hosted.tables,
                               .limits = rate_limits_open(1000000, 1000000), /* as above */
                               .answers = answer_cache_open()};
     hosted.api.people = people_open(hosted.loop, hosted.store, &problem);
-    struct studies_settings studies = {
+    struct analysis_queue_settings analysis_queue = {
         .store = hosted.store, .threads = 1, .effort = {.hint_nodes = 50, .analysis_nodes = 5}};
-    hosted.api.studies = studies_open(hosted.loop, &studies, &problem);
-    REQUIRE(hosted.api.studies != NULL);
-    hosted.api.clients = clients_open(hosted.loop, hosted.hall, hosted.api.studies,
+    hosted.api.analysis_queue = analysis_queue_open(hosted.loop, &analysis_queue, &problem);
+    REQUIRE(hosted.api.analysis_queue != NULL);
+    hosted.api.clients = clients_open(hosted.loop, hosted.tables, hosted.api.analysis_queue,
                                       hosted.api.people, hosted.api.limits);
     hosted.api.http = http_open(hosted.loop, &settings, api_handle, &hosted.api, &problem);
     REQUIRE(hosted.api.people != NULL && hosted.api.http != NULL);

@@ -5,29 +5,53 @@
 """Compares the stories of the program playthrough with those kept beside this file, as TAP.
     test_golden.py PLAYTHROUGH            compares
     test_golden.py PLAYTHROUGH --keep     keeps the present stories (make golden)
+The stories are played with the cards in cards/, which stay as they are: those in data/ may be
+corrected without a line changed here. A game that has no folder there gets its cards of today with
+--keep; so does one whose folder was removed, if the rules no longer take the old ones.
 """
 
 import difflib
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
 
 KEPT = pathlib.Path(__file__).resolve().parent
+CARDS = KEPT / "cards"
+DATA = KEPT.parent.parent / "data"
 DIFFERENCE_LINES = 40
 
 
+def keep_cards():
+    """Gives each game in data/ its folder of cards, if it has none."""
+    for folder in (path.parent for path in DATA.glob("*/*.cards")):
+        if (CARDS / folder.name).exists():
+            continue
+        (CARDS / folder.name).mkdir(parents=True)
+        for file in folder.glob("*.cards"):
+            shutil.copyfile(file, CARDS / folder.name / file.name)
+        print(f"the cards of {folder.name} are kept as they are today")
+
+
+def keep(stories, kept):
+    for name in kept.keys() - stories.keys():
+        (KEPT / name).unlink()
+    for name, story in stories.items():
+        (KEPT / name).write_text(story)
+    print(f"{len(stories)} stories kept in tests/golden")
+
+
 def main():
+    keeping = sys.argv[2:] == ["--keep"]
+    if keeping:
+        keep_cards()
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([sys.argv[1], folder], check=True)
+        subprocess.run([sys.argv[1], CARDS, folder], check=True)
         stories = {path.name: path.read_text() for path in pathlib.Path(folder).glob("*.txt")}
     kept = {path.name: path.read_text() for path in KEPT.glob("*.txt")}
-    if "--keep" in sys.argv:
-        for name in kept.keys() - stories.keys():
-            (KEPT / name).unlink()
-        for name, story in stories.items():
-            (KEPT / name).write_text(story)
-        print(f"{len(stories)} stories kept in tests/golden")
+    if keeping:
+        keep(stories, kept)
         return 0
     return compare(stories, kept)
 

@@ -11,12 +11,13 @@ import os
 import re
 import socket
 import sqlite3
+import subprocess
 import sys
 import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
-from frame import (FAILED, complaint, contains, equal, fine, lacks, refused, run, run_tests, show,
+from frame import (FAILED, PROGRAM, complaint, contains, equal, fine, lacks, refused, run, run_tests, show,
                    test, true, write)
 from serving import Server, Web, postgres
 
@@ -197,12 +198,22 @@ def acts_are_told_to_the_system(folder):
             fine(admin(store, "list"))  # tells nothing
             fine(admin(store, "remove", "--yes", tables["open"]))
             fails(store, "remove", "--yes", tables["open"])
-            heard = [json.loads(re.search(r"orrery\[\d+\]: ({.*})", log.recv(4096).decode())[1]) for _ in range(2)]
+            fails(store, "ship", "--once", "postgres://orrery:geheim@127.0.0.1:1/orrery")
+            shipper = subprocess.Popen([PROGRAM, "admin", "ship", folder / "copy.db", "--store", store])
+            try:
+                told = [log.recv(4096).decode() for _ in range(4)]
+            finally:
+                shipper.kill()
+                shipper.wait()
         finally:
             os.unlink("/dev/log")
-    for line, result in zip(heard, ("done", "failed")):
-        equal(line, {"what": "admin", "event": "security", "act": "remove", "on": tables["open"], "user": 0,
-                     "result": result}, "what the system hears")
+    heard = [json.loads(re.search(r"orrery\[\d+\]: ({.*})", line)[1]) for line in told]
+    acts = (("remove", tables["open"], "done"), ("remove", tables["open"], "failed"),
+            ("ship", "", "failed"),  # the address has a password in it
+            ("ship", str(folder / "copy.db"), "begun"))  # it has no end but a signal
+    for line, (act, on, result) in zip(heard, acts):
+        equal(line, {"what": "admin", "event": "security", "act": act, "on": on, "user": 0, "result": result},
+              "what the system hears")
 
 
 @test

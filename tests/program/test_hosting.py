@@ -15,6 +15,7 @@ import os
 import pathlib
 import platform
 import re
+import resource
 import signal
 import struct
 import subprocess
@@ -120,13 +121,19 @@ def filter_program(allowed):
     return b"".join(struct.pack("=HBBI", *row) for row in rows), len(rows)
 
 
-def confine(program, count):
+def address_space(unit):
+    """Bytes, by LimitAS=: without it the server cannot notice that memory is short."""
+    return int(re.search(r"^LimitAS=(\d+)G$", unit, re.MULTILINE)[1]) << 30
+
+
+def confine(program, count, space):
     """In the child, before it becomes the server: no more rights than the unit gives."""
     class Filter(ctypes.Structure):
         _fields_ = [("length", ctypes.c_ushort), ("rows", ctypes.c_char_p)]
 
     no_new_privileges, seccomp, mode_filter = 38, 22, 2
     libc = ctypes.CDLL(None, use_errno=True)
+    resource.setrlimit(resource.RLIMIT_AS, (space, space))
     if os.geteuid() == 0:
         os.setgroups([])
         os.setgid(NOBODY)
@@ -168,10 +175,12 @@ def live(server):
 
 @test
 def unit_denies_no_call_that_the_server_makes(folder):
-    program, count = filter_program(allowed_calls(units()["orrery.service"]))
+    unit = units()["orrery.service"]
+    program, count = filter_program(allowed_calls(unit))
+    space = address_space(unit)
     if os.geteuid() == 0:
         os.chown(folder, NOBODY, NOBODY)
-    popen = functools.partial(subprocess.Popen, preexec_fn=lambda: confine(program, count))
+    popen = functools.partial(subprocess.Popen, preexec_fn=lambda: confine(program, count, space))
     kept, serving.subprocess.Popen = subprocess.Popen, popen
     try:
         server = Server(folder, "--mail", "/bin/true", "--url", "http://127.0.0.1", "--log", "all", ORRERY_PRIVATE_WEBHOOKS="1")
@@ -183,6 +192,11 @@ def unit_denies_no_call_that_the_server_makes(folder):
         while 5 not in niceness(server):
             true(time.monotonic() < end, f"a study has less priority: {niceness(server)}")
             time.sleep(0.05)
+        server.process.send_signal(signal.SIGUSR2)  # as ExecReload= does
+        while [line["what"] for line in server.log].count("started") < 2:
+            true(time.monotonic() < end and server.process.poll() is None, f"it starts again\n{server.log_text[-2000:]}")
+            time.sleep(0.05)
+        equal(server.must("GET", "/health"), {"status": "ok"}, "health")
         equal(server.stop(), 0, f"exit code ({-signal.SIGSYS}: a call that the unit denies)")
 
 

@@ -9,6 +9,7 @@
 import hashlib
 import json
 import os
+import pathlib
 import re
 import subprocess
 import sys
@@ -32,7 +33,7 @@ OPTIONS = {
     "verify": {"cards"},
     "scenario": {"cards", "quiet"},
     "position": {"json", "text", "cards"},
-    "bench": {"json"},
+    "bench": {"json", "only", "players", "sample", "samples"},
     "cards": SETUP,
     "serve": {"store", "address", "port", "workers", "cards", "connections", "connections-of-peer",
               "proxies", "proxy-address", "metrics-token", "messages", "requests", "mail", "url",
@@ -884,13 +885,31 @@ def arena_as_a_picture(folder):
 
 @test
 def benchmark(_):
-    rows = json.loads(fine(run("bench", "noughts", "--json")))
+    quick = ("bench", "noughts", "--json", "--sample", "5", "--samples", "3")
+    rows = json.loads(fine(run(*quick)))
     equal([(row["game"], row["players"], row["state_bytes"]) for row in rows], [("noughts", 2, 32)],
           "games")
-    rates = {"decisions", "games", "clones", "replays", "texts", "json", "playouts", "search",
-             "leaves", "thumb", "judge", "scores", "features"}
-    equal(set(rows[0]), rates | {"game", "players", "state_bytes"}, "fields")
+    rates = {"decisions", "seat_decisions", "chance_moves", "games", "clones", "replays", "texts", "json",
+             "playouts", "search", "thumb_leaves", "leaves", "thumb", "judge", "scores", "features"}
+    equal(set(rows[0]), rates | {"game", "players", "state_bytes", "ranges"}, "fields")
     true(all(rows[0][rate] > 0 for rate in rates), f"rates: {rows[0]}")
+    true(all(low <= rows[0][rate] <= high for rate, (low, high) in rows[0]["ranges"].items()), "ranges")
+    rows = json.loads(fine(run(*quick, "--only", "scores,clones", "--players", "2")))
+    equal(set(rows[0]["ranges"]), {"scores", "clones"}, "only what was asked for")
+    equal(json.loads(fine(run(*quick, "--players", "3"))), [], "no game for three")
+    done = run(*quick, "--only", "speed")
+    equal(done.code, USAGE, "an unknown measure")
+    contains(done.err, 'there is no measure "speed"')
+
+
+@test
+def two_programs_compared(_):
+    tool = pathlib.Path(__file__).resolve().parent.parent.parent / "tools/compare_speed"
+    done = subprocess.run([tool, PROGRAM, PROGRAM, "--games", "noughts", "--only", "scores,clones",
+                           "--rounds", "2", "--sample", "2"], capture_output=True, check=True)
+    rows = [line.split() for line in done.stdout.decode().splitlines()[2:]]
+    equal([row[:3] for row in rows], [["noughts", "2", "clones"], ["noughts", "2", "scores"]], "figures")
+    true(all(float(row[5]) > 0 and len(row) == 9 for row in rows), f"ratios: {rows}")
 
 
 # ---- hints and analyses --------------------------------------------------------------------------

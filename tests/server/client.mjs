@@ -8,6 +8,23 @@ import { randomUUID } from "node:crypto";
 import http from "node:http";
 import WebSocket from "ws";
 
+/** Reads an answer to its end: its status, its headers, and what it says as text and as JSON, if it is. */
+export function receive(response, resolve, reject) {
+  let received = "";
+  response.setEncoding("utf8");
+  response.on("data", (part) => (received += part));
+  response.on("end", () => {
+    let json;
+    try {
+      json = JSON.parse(received);
+    } catch {
+      json = undefined;
+    }
+    resolve({ status: response.statusCode, headers: response.headers, json, text: received });
+  });
+  response.on("error", reject);
+}
+
 /** One HTTP request; resolves to {status, headers, json, text}. */
 export function ask(base, method, path, body, token, headers = {}) {
   const text = body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body);
@@ -23,21 +40,7 @@ export function ask(base, method, path, body, token, headers = {}) {
           ...headers,
         },
       },
-      (response) => {
-        let received = "";
-        response.setEncoding("utf8");
-        response.on("data", (part) => (received += part));
-        response.on("end", () => {
-          let json;
-          try {
-            json = JSON.parse(received);
-          } catch {
-            json = undefined;
-          }
-          resolve({ status: response.statusCode, headers: response.headers, json, text: received });
-        });
-        response.on("error", reject);
-      },
+      (response) => receive(response, resolve, reject),
     );
     request.on("error", reject);
     request.end(text);

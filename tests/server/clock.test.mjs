@@ -10,7 +10,7 @@ import { chmodSync, existsSync, mkdtempSync, renameSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newKey } from "./client.mjs";
-import { Person, pause, sitDown } from "./person.mjs";
+import { first, Person, pause, sitDown } from "./person.mjs";
 import { postgres } from "./postgres.mjs";
 import { startServer } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
@@ -170,6 +170,37 @@ async function onFile(seconds) {
 }
 
 for (const seconds of STEPS) story(`a file: the clock is set ${named(seconds)} while the server runs, and the other way while it does not`, () => onFile(seconds));
+
+/** Guests' tables and guests without one are removed when they are old; a clock that is set makes nothing old. */
+async function nothingIsOld(seconds, whileRunning) {
+  const clock = new Clock();
+  const server = await startServer(program, { env: clock.env });
+  const ada = await Person.come(server, "Ada");
+  const bob = await Person.come(server, "Bob"); // has no table
+  const open = await ada.make({ seats: ["me", "open"] });
+  const over = await ada.make({ seats: ["me", "me"], start: true, ...first });
+  for (const [i, cell] of ["a1", "a2", "b1", "b2", "c1"].entries()) {
+    const seat = 1 + (i % 2);
+    await ada.act(over, { do: "move", seat, move: `mark ${cell}` });
+    await ada.act(over, { do: "confirm", seat });
+  }
+  assert.equal(ada.view(over).phase, "over");
+  await server.end();
+  clock.set(seconds);
+  await server.start(); // which looks for what is old, with the second sign of life
+  if (whileRunning) {
+    clock.set(2 * seconds);
+    await pause(QUIET_MS);
+    await server.restart();
+  }
+  await pause(2 * QUIET_MS);
+  for (const table of [open, over]) assert.equal((await ada.ask("GET", `/api/tables/${table}`)).status, 200, "a table of a minute ago");
+  for (const guest of [ada, bob]) assert.equal((await guest.ask("GET", "/api/me")).json?.name, guest.name, "a guest of a minute ago");
+  await server.stop();
+}
+
+story("a file: nothing is old because the clock was set ahead by 2 days", () => nothingIsOld(2 * DAY, false));
+story("a file: nothing is old because the clock was set ahead by 40 days, twice", () => nothingIsOld(40 * DAY, true));
 
 // ---- PostgreSQL, two servers whose clocks differ ------------------------------------------------
 

@@ -145,6 +145,32 @@ await test("people have limits of their own for each kind of action, and do not 
   await server.stop();
 });
 
+await test("one address does not take all names: after some accounts it makes one in a while", async () => {
+  const server = await strict(1); // a fifth: 12 at once; 8 guests at once, so they come from elsewhere
+  const account = async (i) => {
+    const elsewhere = behind(`198.51.100.${i}`);
+    const { token } = (await ask(server.base, "POST", "/api/guest", { name: `Name ${i}`, token: true }, undefined, elsewhere)).json;
+    return (address) => ask(server.base, "POST", "/api/account", { name: `Name ${i}`, password: "star 42 garden" }, token, behind(address));
+  };
+  let made = 0;
+  let make, refused;
+  while ((refused = await (make = await account(made))("192.0.2.1")).status === 200) assert.ok(++made < 20, "there is a limit");
+  assert.ok(made >= 12, `${made} accounts`);
+  assert.ok(Number(refused.headers["retry-after"]) > 20, "a minute for the next one, some of which has passed");
+  assert.equal((await make("192.0.2.2")).status, 200, "another address");
+  await server.stop();
+});
+
+await test("tables that do not exist are not kept in memory", async () => {
+  const server = await startServer(program);
+  const rooms = async () => Number((await ask(server.base, "GET", "/metrics")).text.match(/^orrery_rooms (\d+)$/m)[1]);
+  for (let i = 0; i < 200; i++) assert.equal((await ask(server.base, "GET", `/api/tables/none${i}`)).status, 404);
+  await within(WAIT_MS / 2, "an empty hall", (async () => {
+    while ((await rooms()) > 0) await new Promise((resolve) => setTimeout(resolve, 200));
+  })());
+  await server.stop();
+});
+
 await test("many sockets of a person do not send more than a few", async () => {
   const server = await startServer(program, { messages: 0 }); // 50 of a socket, 400 of a person
   const { token } = await guest(server.base, "Ada");
@@ -161,6 +187,23 @@ await test("many sockets of a person do not send more than a few", async () => {
   await other.open;
   assert.equal((await other.say({ do: "scores", table: "nowhere" })).error, "not-found");
   await Promise.all([...sockets, other].map((client) => client.close()));
+  await server.stop();
+});
+
+await test("whole logs are lists: nobody has many of them at once, with as many sockets as it may be", async () => {
+  const server = await startServer(program, { messages: 0, requests: 0 }); // 60 lists at once, 2 more in a second
+  const { token } = await guest(server.base, "Ada");
+  const table = (await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me", "me"], start: true }, token)).json.table;
+  for (const who of [undefined, token]) {
+    const sockets = Array.from({ length: 4 }, () => new Client(server.base, who));
+    await Promise.all(sockets.map((client) => client.open));
+    const answers = await Promise.all(sockets.flatMap((client) => Array.from({ length: 40 }, () => client.say({ do: "log", table, from: 0 }))));
+    const fine = answers.filter((answer) => answer.ok).length;
+    assert.ok(fine >= 60 && fine < 150, `${fine} logs`);
+    assert.ok(answers.every((answer) => answer.ok || answer.error === "too-many"));
+    assert.equal((await sockets[0].say({ do: "scores", table })).ok, true, "what costs little goes on");
+    await Promise.all(sockets.map((client) => client.close()));
+  }
   await server.stop();
 });
 

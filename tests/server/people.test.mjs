@@ -165,6 +165,12 @@ await test("behind TLS the cookies have a prefix that no other host can set", as
     assert.match(cookie, /; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
     assert.doesNotMatch(cookie, /Domain/);
   }
+  // Any host of the domain, or a page without TLS, can set a cookie without the prefix: it makes nobody somebody else.
+  const planted = { Cookie: `orrery=${entered.json.token}` };
+  assert.equal((await ask(base, "GET", "/api/me", undefined, undefined, planted)).json.name, "Secure", "without TLS there is no other");
+  assert.equal((await ask(base, "GET", "/api/me", undefined, undefined, { ...secure, ...planted })).json, null);
+  const own = { Cookie: `orrery=${"0".repeat(64)}; ${cookieOf(entered, "__Host-orrery")}` };
+  assert.equal((await ask(base, "GET", "/api/me", undefined, undefined, { ...secure, ...own })).json.name, "Secure");
   const out = await ask(base, "POST", "/api/logout", {}, undefined, { ...secure, Cookie: cookieOf(entered, "__Host-orrery") });
   assert.equal(out.status, 200);
   assert.match(out.headers["set-cookie"].join("\n"), /^__Host-orrery=; Path=\/; HttpOnly; SameSite=Strict; Max-Age=0; Secure\norrery=;/);

@@ -10,6 +10,7 @@ import https from "node:https";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { receive } from "./client.mjs";
 import { within } from "./server.mjs";
 
 const START_MS = 120000;
@@ -144,21 +145,7 @@ export function askTls(proxy, method, path, { body, token, from, headers = {} } 
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         ...headers,
       },
-    }, (response) => {
-      let received = "";
-      response.setEncoding("utf8");
-      response.on("data", (part) => (received += part));
-      response.on("error", reject);
-      response.on("end", () => {
-        let json;
-        try {
-          json = JSON.parse(received);
-        } catch {
-          json = undefined;
-        }
-        resolve({ status: response.statusCode, headers: response.headers, json, text: received });
-      });
-    });
+    }, (response) => receive(response, resolve, reject));
     request.on("error", reject);
     request.end(text);
   });

@@ -17,13 +17,13 @@ const short = { game: "noughts", seats: ["random", "random"], start: true };
 
 /** Somebody who watches many tables, with as many connections as it takes, and counts the changes. */
 class Crowd {
-  constructor(server, token) {
-    Object.assign(this, { server, token, clients: [], changes: 0 });
+  constructor(server, token, headers = {}) {
+    Object.assign(this, { server, token, headers, clients: [], changes: 0 });
   }
 
   async watch(tables, ofEach = 10) {
     for (let i = 0; i < tables.length; i += ofEach) {
-      const client = new Client(this.server.base, this.token, () => this.changes++);
+      const client = new Client(this.server.base, this.token, () => this.changes++, undefined, this.headers);
       this.clients.push(client);
       await client.open;
       for (const table of tables.slice(i, i + ofEach)) await client.must({ do: "watch", table, moves: false, state: false });
@@ -35,7 +35,12 @@ class Crowd {
   }
 }
 
-const make = (server, token, plan) => ask(server.base, "POST", "/api/tables", plan, token);
+const make = (server, token, plan, headers) => ask(server.base, "POST", "/api/tables", plan, token, headers);
+
+/** A new guest at an address behind a proxy. */
+async function guestAt(server, name, headers) {
+  return (await ask(server.base, "POST", "/api/guest", { name, token: true }, undefined, headers)).json.token;
+}
 
 async function account(server, name) {
   const { token } = await guest(server.base, name);
@@ -149,6 +154,51 @@ await test("while a guest's fifty tables of four computers think, another person
   // In the order in which they came it would be nearly all fifty.
   assert.ok(between[2] < TABLES / 2, `moves of others in between: ${between}`);
   await crowd.leave();
+  await server.stop();
+});
+
+await test("however many guests there are at one address, another person's computer answers next", async () => {
+  const server = await startServer(program, { args: ["--proxies", "1"] });
+  const elsewhere = { "X-Forwarded-For": "192.0.2.1" };
+  const crowds = [];
+  for (let i = 0; i < TABLES; i++) {
+    const token = await guestAt(server, `Eve ${i}`, elsewhere);
+    const made = await make(server, token, ofComputers("mcts:ms=30"), elsewhere);
+    assert.equal(made.status, 201, made.text);
+    crowds.push(new Crowd(server, token, elsewhere));
+    await crowds[i].watch([made.json.table]);
+  }
+  const changes = () => crowds.reduce((sum, crowd) => sum + crowd.changes, 0);
+  while (changes() < TABLES) await pause(20);
+  const bob = await Person.come(server, "Bob");
+  const between = [];
+  for (let i = 0; i < 5; i++) {
+    const table = await bob.make({ seats: ["me", "random"], start: true, options: { start: "first" } });
+    await bob.must({ do: "confirms", table, seat: 1, on: false });
+    const before = changes();
+    await bob.must({ do: "move", table, seat: 1, move: "mark b2" });
+    await bob.until(table, (view) => view.moves >= 2);
+    between.push(changes() - before);
+  }
+  between.sort((one, other) => one - other);
+  assert.ok(between[2] < TABLES / 2, `moves of others in between: ${between}`);
+  for (const crowd of crowds) await crowd.leave();
+  await bob.leave();
+  await server.stop();
+});
+
+await test("the guests of one address make tables for sixteen, accounts there and guests elsewhere go on", async () => {
+  const server = await startServer(program, { args: ["--proxies", "1"], quotas: ["--tables", "6"] });
+  const [here, there] = ["192.0.2.1", "192.0.2.2"].map((address) => ({ "X-Forwarded-For": address }));
+  const open = { game: "noughts", seats: ["me", "open"] };
+  for (let i = 0; i < 16; i++) assert.equal((await make(server, await guestAt(server, `Eve ${i}`, here), open, here)).status, 201);
+  const eve = await guestAt(server, "Eve", here);
+  const refused = await make(server, eve, open, here);
+  assert.equal(refused.status, 429);
+  assert.match(refused.json.text, /guests at your address have made many tables today/);
+  assert.equal((await make(server, await guestAt(server, "Bob", there), open, there)).status, 201);
+  const account = await ask(server.base, "POST", "/api/account", { name: "Eve", password: "quite a long sentence 7", token: true }, eve, here);
+  assert.equal((await make(server, account.json.token, open, here)).status, 201);
   await server.stop();
 });
 

@@ -17,6 +17,7 @@ import { startServer, within } from "./server.mjs";
 import { finish, program, test } from "./tap.mjs";
 
 const PEOPLE = 40;
+const BACK_MS = 1000;
 const CLOCK = { kind: "live", time: 600000, increment: 0 };
 
 /** The program, but it takes its time when it starts again, so that there is something to wait for. */
@@ -77,15 +78,18 @@ for (const one of restarts) one.catch(() => {}); // the test that waits for it t
 await test("a restart on SQLite: nobody is turned away, no clock runs", () => restarts[0]);
 await test("a restart on PostgreSQL: nobody is turned away, no clock runs", () => restarts[1]);
 
-await test("without a wait everybody is back at once", async () => {
+await test("without a wait everybody is back within a second", async () => {
   const server = await startServer(program);
   const crowd = [];
+  const longest = [];
   for (let i = 0; i < PEOPLE; i++) crowd.push(await Person.come(server, `Guest ${i}`));
   for (let i = 0; i < 3; i++) {
     server.process.kill("SIGUSR2");
     const times = await Promise.all(crowd.map((person) => comeBack(person, 1012)));
-    console.log(`# back after ${Math.min(...times)} to ${Math.max(...times)} ms`);
+    longest.push(Math.max(...times));
+    console.log(`# back after ${Math.min(...times)} to ${longest[i]} ms`);
   }
+  assert.ok(Math.min(...longest) <= BACK_MS, `the last of all was back after ${longest.join(", ")} ms`); // others use the machine too
   assert.equal((await ask(server.base, "GET", "/health")).json.status, "ok");
   await server.stop();
 });

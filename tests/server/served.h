@@ -64,7 +64,7 @@ struct errand {
     sem_t done;
 };
 
-static inline void run_errand(struct post *post)
+static inline void run_lease_update(struct post *post)
 {
     struct errand *errand = (struct errand *)((char *)post - offsetof(struct errand, post));
     errand->call(errand->context);
@@ -74,7 +74,7 @@ static inline void run_errand(struct post *post)
 /* Calls the function in the loop and waits until it is done. */
 static inline void in_loop(const struct served *served, void (*call)(void *context), void *context)
 {
-    struct errand errand = {.post.call = run_errand, .call = call, .context = context};
+    struct errand errand = {.post.run = run_lease_update, .call = call, .context = context};
     sem_init(&errand.done, 0, 0);
     loop_post(served->loop, &errand.post);
     while (sem_wait(&errand.done) != 0) {
@@ -95,7 +95,7 @@ static inline void end_served(struct served *served)
     loop_close(served->loop);
 }
 
-struct inquiry {
+struct people_query {
     const struct http *http;
     int connections;
     struct socket_counts counts;
@@ -103,16 +103,16 @@ struct inquiry {
 
 static inline void inquire(void *context)
 {
-    struct inquiry *inquiry = context;
-    inquiry->connections = http_connections(inquiry->http);
-    inquiry->counts = *http_socket_counts(inquiry->http);
+    struct people_query *people_query = context;
+    people_query->connections = http_connections(people_query->http);
+    people_query->counts = *http_socket_counts(people_query->http);
 }
 
-static inline struct inquiry ask_served(const struct served *served)
+static inline struct people_query ask_served(const struct served *served)
 {
-    struct inquiry inquiry = {.http = served->http};
-    in_loop(served, inquire, &inquiry);
-    return inquiry;
+    struct people_query people_query = {.http = served->http};
+    in_loop(served, inquire, &people_query);
+    return people_query;
 }
 
 /* Waits until so many connections are there; they go a little later than a client sees it. */

@@ -39,11 +39,11 @@ static inline void member_closed(void *owner)
 
 static inline void send_to_all(struct span text)
 {
-    struct parcel *parcel = parcel_make(text);
+    struct socket_frame *frame = socket_frame_make(text);
     for (int i = 0; i < member_count; i++)
         if (members[i].socket != NULL)
-            socket_send(members[i].socket, parcel);
-    parcel_drop(parcel);
+            socket_send(members[i].socket, frame);
+    socket_frame_drop(frame);
 }
 
 static inline void end_all_others(const struct member *but)

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "base/owner.h"
+#include "base/container_of.h"
 #include "server/workers.h"
 
 #include <pthread.h>
@@ -31,10 +31,16 @@ static int reset(void **state)
     return 0;
 }
 
-static void add(int64_t person)
+static void add_of(int64_t house, int64_t person)
 {
+    items[used].house = house;
     items[used].person = person;
     fair_queue_add(&queue, &items[used++]);
+}
+
+static void add(int64_t person)
+{
+    add_of(0, person);
 }
 
 /* Takes one; whose it is, or -1. */
@@ -115,15 +121,52 @@ static void test_many_people(void **state)
     for (int i = 0; i < ITEMS; i++)
         assert_int_equal(taken(), i * INT64_C(1000003));
     assert_null(queue.first);
-    for (int i = 0; i < FAIR_SHELVES; i++)
-        assert_null(queue.shelves[i]);
+    for (int i = 0; i < FAIR_BUCKETS; i++)
+        assert_null(queue.buckets[i]);
+}
+
+/* A hundred people of one house are one house to all others, and take turns among themselves. */
+static void test_houses_in_turn(void **state)
+{
+    (void)state;
+    for (int64_t person = 1; person <= 100; person++) {
+        add_of(-5, person);
+        add_of(-5, person);
+    }
+    add_of(-6, 200);
+    add(300);
+    assert_int_equal(taken(), 1);
+    assert_int_equal(taken(), 200);
+    assert_int_equal(taken(), 300);
+    for (int64_t i = 1; i < 200; i++) {
+        int64_t person = taken();
+        assert_int_equal(person, i % 100 + 1);
+    }
+    assert_int_equal(taken(), -1);
+    assert_int_equal(queue.count, 0);
+}
+
+/* Who has moved waits in both houses, and in each in its turn. */
+static void test_one_person_in_two_houses(void **state)
+{
+    (void)state;
+    static const int64_t expected[] = {1, 1, 2, 1};
+    add_of(-5, 1);
+    add_of(-5, 2);
+    add_of(-6, 1);
+    add_of(-6, 1);
+    for (size_t i = 0; i < sizeof expected / sizeof *expected; i++)
+        assert_int_equal(taken(), expected[i]);
+    assert_null(queue.first);
+    for (int i = 0; i < FAIR_BUCKETS; i++)
+        assert_true(queue.buckets[i] == NULL && queue.houses[i] == NULL);
 }
 
 /* ---- threads --------------------------------------------------------------------------------- */
 
 /* One thread, held by its first job until all others wait: then the order is certain. */
 struct task {
-    struct job job;
+    struct work work;
     int niceness;
 };
 
@@ -131,23 +174,23 @@ static struct task tasks[ITEMS];
 static int order[ITEMS], done_count;
 static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
 
-static void hold(struct job *job)
+static void hold(struct work *work)
 {
-    (void)job;
+    (void)work;
     pthread_mutex_lock(&gate);
     pthread_mutex_unlock(&gate);
 }
 
-static void work(struct job *job)
+static void work(struct work *work)
 {
-    struct task *task = owner_of(job, struct task, job);
+    struct task *task = container_of(work, struct task, work);
     order[done_count++] = (int)(task - tasks);
     task->niceness = getpriority(PRIO_PROCESS, 0);
 }
 
-static void done(struct job *job)
+static void done(struct work *work)
 {
-    (void)job;
+    (void)work;
 }
 
 static struct workers *begin(struct loop *loop, int niceness)
@@ -158,8 +201,8 @@ static struct workers *begin(struct loop *loop, int niceness)
     memset(tasks, 0, sizeof tasks);
     done_count = 0;
     pthread_mutex_lock(&gate);
-    tasks[0].job = (struct job){.work = hold, .done = done};
-    workers_add(workers, &tasks[0].job, false);
+    tasks[0].work = (struct work){.run = hold, .done = done};
+    workers_add(workers, &tasks[0].work, false);
     while (workers_waiting(workers) > 0)
         loop_round(loop, 1);
     return workers;
@@ -167,8 +210,8 @@ static struct workers *begin(struct loop *loop, int niceness)
 
 static void put(struct workers *workers, int number, int64_t person, bool urgent)
 {
-    tasks[number].job = (struct job){.work = work, .done = done, .person = person};
-    workers_add(workers, &tasks[number].job, urgent);
+    tasks[number].work = (struct work){.run = work, .done = done, .person = person};
+    workers_add(workers, &tasks[number].work, urgent);
 }
 
 static void let_run(struct loop *loop, struct workers *workers)
@@ -237,6 +280,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_coming_back_goes_to_the_end, reset, empty),
         cmocka_unit_test_setup_teardown(test_own_order, reset, empty),
         cmocka_unit_test_setup_teardown(test_many_people, reset, empty),
+        cmocka_unit_test_setup_teardown(test_houses_in_turn, reset, empty),
+        cmocka_unit_test_setup_teardown(test_one_person_in_two_houses, reset, empty),
         cmocka_unit_test(test_threads_take_in_turn),
         cmocka_unit_test(test_urgent_ones_do_not_starve_others),
         cmocka_unit_test(test_threads_are_nice),

@@ -63,6 +63,14 @@ static int begin_free(void **state)
     return 0;
 }
 
+static int begin_behind_proxy(void **state)
+{
+    struct http_settings settings = {.connections = 9, .connections_of_peer = 3, .proxies = 1};
+    (void)state;
+    serve(&served, &settings, handle, NULL);
+    return 0;
+}
+
 static int begin_stalling(void **state)
 {
     struct http_settings settings = {.stall_ms = SHORT_MS / 2};
@@ -506,6 +514,48 @@ static void test_loopback_is_free(void **state)
         close(files[i]);
 }
 
+/* A request through the proxy whose body does not come; the status of the answer until then. */
+static int begin_slowly(int file, const char *from)
+{
+    struct heard heard;
+    char head[200];
+    snprintf(head, sizeof head,
+             "POST / HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: %s\r\nContent-Length: 2\r\n"
+             "Expect: 100-continue\r\n\r\n",
+             from);
+    say(file, head);
+    hear_answer(file, &heard, true);
+    return heard.status;
+}
+
+/* The proxy may have any number of connections, but nobody takes all of them through it. */
+static void test_requests_through_proxy(void **state)
+{
+    (void)state;
+    struct heard heard;
+    int files[3];
+    for (int i = 0; i < 3; i++) {
+        files[i] = try_connect(&served);
+        assert_int_equal(begin_slowly(files[i], "192.0.2.1"), 100);
+    }
+    int refused = try_connect(&served), other = try_connect(&served);
+    assert_int_equal(begin_slowly(refused, "192.0.2.7, 192.0.2.1"), 429);
+    assert_int_equal(begin_slowly(other, "192.0.2.2"), 100);
+    say(files[0], "ab");
+    hear_answer(files[0], &heard, true);
+    assert_int_equal(heard.status, 200);
+    close(refused);
+    await_connections(&served, 4);
+    refused = try_connect(&served); /* the first one has ended, though its connection has not */
+    assert_int_equal(begin_slowly(refused, "192.0.2.1"), 100);
+    assert_int_equal(begin_slowly(files[0], "192.0.2.1"), 429);
+    for (int i = 0; i < 3; i++)
+        close(files[i]);
+    close(refused);
+    close(other);
+    await_connections(&served, 0);
+}
+
 static struct sockaddr_storage address_of(const char *text)
 {
     struct sockaddr_storage storage = {0};
@@ -612,6 +662,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_stalled_reader, begin_stalling, end),
         cmocka_unit_test_setup_teardown(test_connections_of_peer, begin_few, end),
         cmocka_unit_test_setup_teardown(test_loopback_is_free, begin_free, end),
+        cmocka_unit_test_setup_teardown(test_requests_through_proxy, begin_behind_proxy, end),
         cmocka_unit_test(test_peers),
         cmocka_unit_test_setup_teardown(test_opening, begin, end),
     };

@@ -7,7 +7,7 @@
 #include "../unit/helpers.h"
 
 #include "base/random.h"
-#include "server/drain.h"
+#include "server/lingering_close.h"
 #include "server/loop.h"
 
 #include <pthread.h>
@@ -112,7 +112,7 @@ static void test_alarm_at_once(void **state)
 
 /* ---- files ----------------------------------------------------------------------------------- */
 
-struct looking {
+struct watched_table {
     struct watch watch;
     unsigned events;
     int calls;
@@ -121,40 +121,40 @@ struct looking {
 
 static void look(struct watch *watch, unsigned events)
 {
-    struct looking *looking = (struct looking *)watch;
-    looking->events = events;
-    looking->calls++;
-    if (looking->other != NULL)
-        loop_unwatch(loop, looking->other);
+    struct watched_table *watched = (struct watched_table *)watch;
+    watched->events = events;
+    watched->calls++;
+    if (watched->other != NULL)
+        loop_unwatch(loop, watched->other);
 }
 
 static void test_files(void **state)
 {
     (void)state;
     int files[2];
-    struct looking looking = {.watch.ready = look};
+    struct watched_table watched = {.watch.ready = look};
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, files), 0);
-    assert_true(loop_watch(loop, &looking.watch, files[0], WATCH_READ));
+    assert_true(loop_watch(loop, &watched.watch, files[0], WATCH_READ));
     loop_round(loop, 0);
-    assert_int_equal(looking.calls, 0);
+    assert_int_equal(watched.calls, 0);
     assert_int_equal(write(files[1], "x", 1), 1);
     loop_round(loop, 1000);
-    assert_int_equal(looking.events, WATCH_READ);
-    loop_change(loop, &looking.watch, WATCH_READ | WATCH_WRITE);
+    assert_int_equal(watched.events, WATCH_READ);
+    loop_change(loop, &watched.watch, WATCH_READ | WATCH_WRITE);
     loop_round(loop, 1000);
-    assert_int_equal(looking.events, WATCH_READ | WATCH_WRITE);
-    loop_change(loop, &looking.watch, WATCH_GONE); /* what can be read is not of interest */
-    looking.calls = 0;
+    assert_int_equal(watched.events, WATCH_READ | WATCH_WRITE);
+    loop_change(loop, &watched.watch, WATCH_GONE); /* what can be read is not of interest */
+    watched.calls = 0;
     loop_round(loop, 10);
-    assert_int_equal(looking.calls, 0);
+    assert_int_equal(watched.calls, 0);
     shutdown(files[1], SHUT_WR);
     loop_round(loop, 1000);
-    assert_int_equal(looking.events, WATCH_GONE);
+    assert_int_equal(watched.events, WATCH_GONE);
     close(files[1]);
-    loop_change(loop, &looking.watch, WATCH_WRITE); /* a broken file is always told */
+    loop_change(loop, &watched.watch, WATCH_WRITE); /* a broken file is always told */
     loop_round(loop, 1000);
-    assert_int_equal(looking.events, WATCH_WRITE);
-    loop_unwatch(loop, &looking.watch);
+    assert_int_equal(watched.events, WATCH_WRITE);
+    loop_unwatch(loop, &watched.watch);
     close(files[0]);
 }
 
@@ -163,7 +163,7 @@ static void test_unwatch_each_other(void **state)
 {
     (void)state;
     int files[2];
-    struct looking first = {.watch.ready = look}, second = {.watch.ready = look};
+    struct watched_table first = {.watch.ready = look}, second = {.watch.ready = look};
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, files), 0);
     first.other = &second.watch;
     second.other = &first.watch;
@@ -180,27 +180,27 @@ static void test_unwatch_each_other(void **state)
 
 enum { THREADS = 4, POSTS = 500 };
 
-struct letter {
+struct notification {
     struct post post;
     int number;
 };
 
-static struct letter letters[THREADS][POSTS];
+static struct notification notifications[THREADS][POSTS];
 static int taken[THREADS];
 
 static void take(struct post *post)
 {
-    struct letter *letter = (struct letter *)post;
-    int thread = (int)((letter - &letters[0][0]) / POSTS);
-    if (letter->number != taken[thread]++)
+    struct notification *notification = (struct notification *)post;
+    int thread = (int)((notification - &notifications[0][0]) / POSTS);
+    if (notification->number != taken[thread]++)
         wrong_count++;
 }
 
 static void *post_all(void *own)
 {
-    struct letter *mine = own;
+    struct notification *mine = own;
     for (int i = 0; i < POSTS; i++) {
-        mine[i] = (struct letter){.post.call = take, .number = i};
+        mine[i] = (struct notification){.post.run = take, .number = i};
         loop_post(loop, &mine[i].post);
     }
     return NULL;
@@ -214,7 +214,7 @@ static void test_posts(void **state)
     wrong_count = 0;
     memset(taken, 0, sizeof taken);
     for (int i = 0; i < THREADS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, post_all, letters[i]), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, post_all, notifications[i]), 0);
     int64_t limit = loop_now() + 20000;
     while (all < THREADS * POSTS && loop_now() < limit) {
         loop_round(loop, 100);
@@ -233,15 +233,15 @@ static void note_release(void *context)
     ++*(int *)context;
 }
 
-static void test_drains(void **state)
+static void test_lingering_closes(void **state)
 {
     (void)state;
     int files[2], other[2], released = 0;
-    struct drains *drains = drains_open(loop);
+    struct lingering_closes *lingering_closes = lingering_closes_open(loop);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, files), 0);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, other), 0);
-    drains_add(drains, files[0], note_release, &released);
-    drains_add(drains, other[0], note_release, &released);
+    lingering_closes_add(lingering_closes, files[0], note_release, &released);
+    lingering_closes_add(lingering_closes, other[0], note_release, &released);
     char much[4096] = {0};
     for (int i = 0; i < 100; i++) {
         assert_int_equal(write(files[1], much, sizeof much), sizeof much);
@@ -251,7 +251,7 @@ static void test_drains(void **state)
     close(files[1]);
     loop_round(loop, 1000);
     assert_int_equal(released, 1);
-    drains_close(drains);
+    lingering_closes_close(lingering_closes);
     assert_int_equal(released, 2);
     assert_int_equal(read(other[1], much, 1), 0);
     close(other[1]);
@@ -265,7 +265,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_files, begin, end),
         cmocka_unit_test_setup_teardown(test_unwatch_each_other, begin, end),
         cmocka_unit_test_setup_teardown(test_posts, begin, end),
-        cmocka_unit_test_setup_teardown(test_drains, begin, end),
+        cmocka_unit_test_setup_teardown(test_lingering_closes, begin, end),
     };
     return cmocka_run_group_tests_name("loop", tests, NULL, NULL);
 }

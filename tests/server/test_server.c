@@ -4,7 +4,7 @@
 /* The server as a whole, on either database: what is under way when it ends, or when those who
  * asked have gone. What is used after it was released, only sanitizers tell. */
 
-#include "halls.h"
+#include "tables_fixture.h"
 
 #include "server/server.h"
 
@@ -39,7 +39,7 @@ static struct server_settings usual(void)
     return (struct server_settings){.store = place.address,
                                     .address = "127.0.0.1",
                                     .workers = 1,
-                                    .studies = 1,
+                                    .analysis_threads = 1,
                                     .connections = 20,
                                     .log = LOG_QUIET};
 }
@@ -126,10 +126,10 @@ enum { PATHS = 5 };
 /* Asks what needs the database, in different ways. */
 static void ask_everything(const struct server *server, int files[PATHS])
 {
-    char table[64], record[64];
-    const char *const paths[PATHS] = {"/metrics", "/api/me", "/api/games/noughts/cards", table,
+    char table_id[64], record[64];
+    const char *const paths[PATHS] = {"/metrics", "/api/me", "/api/games/noughts/cards", table_id,
                                       record};
-    snprintf(table, sizeof table, "/api/tables/%s", running);
+    snprintf(table_id, sizeof table_id, "/api/tables/%s", running);
     snprintf(record, sizeof record, "/api/tables/%s/record", running);
     for (int i = 0; i < PATHS; i++) {
         files[i] = ask(server, paths[i]);

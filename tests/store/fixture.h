@@ -365,10 +365,10 @@ struct beat {
     int64_t now, longest;
     store_seen_outage *seen;
     void *context;
-    struct store_sign found;
+    struct store_heartbeat found;
 };
 
-static inline void tell_beat(void *context, struct store_sign *sign)
+static inline void tell_beat(void *context, struct store_heartbeat *sign)
 {
     struct beat *beat = context;
     beat->found = *sign;
@@ -388,7 +388,7 @@ static inline enum store_result beat(struct store *store, int64_t now, int64_t l
                                      int64_t since, store_seen_outage *seen, void *context)
 {
     struct beat beat = {.now = now, .longest = longest, .seen = seen, .context = context};
-    return store_beat(store, tell_beat, since, see_beat, &beat);
+    return store_heartbeat(store, tell_beat, since, see_beat, &beat);
 }
 
 #endif

@@ -170,7 +170,7 @@ static void test_many_writes_with_mixed_results(void **state)
         rows[i] = row_with("", "row");
     rows[1].key = "old";
     rows[7].key = rows[8].key = "same";
-    struct store_letter letter = {.user = 1, .kind = "mail", .body = "lost", .due = 5};
+    struct store_notification notification = {.user = 1, .kind = "mail", .body = "lost", .due = 5};
     struct store_write writes[] = {
         {.table = "b", .expected = 0, .rows = &rows[0], .row_count = 1},
         {.table = "a", .expected = 1, .rows = &rows[1], .row_count = 1}, /* key */
@@ -179,8 +179,8 @@ static void test_many_writes_with_mixed_results(void **state)
          .expected = 1,
          .rows = &rows[3],
          .row_count = 1,
-         .letters = &letter,
-         .letter_count = 1}, /* comes too late */
+         .notifications = &notification,
+         .notification_count = 1}, /* comes too late */
         {.table = "a", .expected = 2, .rows = &rows[4], .row_count = 1},
         {.table = "nowhere", .rows = &rows[5], .row_count = 1},
         {.make = &c, .rows = &rows[6], .row_count = 1},
@@ -244,7 +244,7 @@ static void test_refused(void **state)
                               {.key = "", .kind = "", .body = "kind"},
                               {.key = "", .kind = "0123456789012345", .body = "kind"}};
     struct store_row fine = row_with("", "fine");
-    struct store_letter letter = {.kind = "mail", .body = "\x80"};
+    struct store_notification notification = {.kind = "mail", .body = "\x80"};
     make_table(*state, "a");
     struct store_write writes[] = {
         {.table = "a", .rows = &bad[0], .row_count = 1},
@@ -254,7 +254,7 @@ static void test_refused(void **state)
         {.table = "a", .rows = &bad[4], .row_count = 1},
         {.table = "a", .rows = &fine, .row_count = STORE_ROWS_MAX + 1},
         {.table = "a", .phase = 256},
-        {.table = "a", .letters = &letter, .letter_count = 1},
+        {.table = "a", .notifications = &notification, .notification_count = 1},
         {.table = "a", .snapshot = huge, .snapshot_size = STORE_SNAPSHOT_MAX + 1},
         {.table = "012345678901234567890123", .rows = &fine, .row_count = 1},
         {.table = "", .rows = &fine, .row_count = 1},

@@ -117,18 +117,19 @@ static void test_damage_elsewhere(void **state)
 {
     struct store_user user = {.name = "Ann"}, seen;
     struct store_line line = {.name = "Ann", .text = "hello"};
-    struct store_letter letter = {.kind = "mail", .body = "b"};
+    struct store_notification notification = {.kind = "mail", .body = "b"};
     make_table(*state, "a");
     store_make_user(*state, &user, 1);
     store_say(*state, "a", &line);
-    write_one(*state, (struct store_write){.letters = &letter, .letter_count = 1});
+    write_one(*state,
+              (struct store_write){.notifications = &notification, .notification_count = 1});
     raw("UPDATE users SET language = 'klingon, and more of it'");
     assert_int_equal(store_user(*state, user.id, &seen), STORE_DAMAGED);
     raw("UPDATE lines SET name = "
         "'0123456789012345678901234567890123456789012345678901234567890123456789'");
     assert_int_equal(store_lines(*state, "a", 0, 9, NULL, NULL), STORE_DAMAGED);
     raw("UPDATE letters SET kind = '01234567890123456789'");
-    assert_int_equal(store_take_letters(*state, 9, 10, 9, NULL, NULL), STORE_DAMAGED);
+    assert_int_equal(store_take_notifications(*state, 9, 10, 9, NULL, NULL), STORE_DAMAGED);
 }
 
 static void test_damaged_row_with_key(void **state)
@@ -540,9 +541,10 @@ static void test_lost_answer(void **state)
     assert_int_equal(append(store, "a", 0, "", "one"), STORE_DONE); /* found out by asking again */
     assert_rows(*state, "a", "1  move one");
     assert_int_equal(append(store, "a", 1, "", "two"), STORE_DONE);
-    struct store_letter letter = {.kind = "mail", .body = "b"};
+    struct store_notification notification = {.kind = "mail", .body = "b"};
     proxy_cut(&proxy, CUT_ANSWER); /* a write that leaves no row */
-    assert_int_equal(write_one(store, (struct store_write){.letters = &letter, .letter_count = 1}),
+    assert_int_equal(write_one(store, (struct store_write){.notifications = &notification,
+                                                           .notification_count = 1}),
                      STORE_DONE);
     store_close(store);
     proxy_stop(&proxy);

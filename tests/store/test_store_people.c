@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Users, tokens, letters, chat, and news between servers. */
+/* Users, tokens, notifications, chat, and news between servers. */
 
 #include "fixture.h"
 
@@ -216,40 +216,45 @@ static void test_token_of_nobody(void **state)
     assert_int_equal(store_put_token(*state, token, 12345, 100), STORE_MISSING);
 }
 
-/* ---- letters ----------------------------------------------------------------------------------
+/* ---- notifications
+ * ----------------------------------------------------------------------------------
  */
 
-struct letters {
+struct notifications {
     int64_t numbers[10];
     int count, tries;
     struct text bodies;
 };
 
-static void keep_letter(void *context, const struct store_letter *letter)
+static void keep_notification(void *context, const struct store_notification *notification)
 {
-    struct letters *letters = context;
-    letters->numbers[letters->count++] = letter->number;
-    letters->tries += letter->tries;
-    text_add(&letters->bodies, letter->body);
+    struct notifications *notifications = context;
+    notifications->numbers[notifications->count++] = notification->number;
+    notifications->tries += notification->tries;
+    text_add(&notifications->bodies, notification->body);
 }
 
-/* How many letters are to be taken at that time. */
-static int take(struct store *store, int64_t now, int64_t next, int limit, struct letters *letters)
+/* How many notifications are to be taken at that time. */
+static int take(struct store *store, int64_t now, int64_t next, int limit,
+                struct notifications *notifications)
 {
-    letters->count = letters->tries = 0;
-    text_clear(&letters->bodies);
-    assert_int_equal(store_take_letters(store, now, next, limit, keep_letter, letters), STORE_DONE);
-    return letters->count;
+    notifications->count = notifications->tries = 0;
+    text_clear(&notifications->bodies);
+    assert_int_equal(
+        store_take_notifications(store, now, next, limit, keep_notification, notifications),
+        STORE_DONE);
+    return notifications->count;
 }
 
-static void test_letters_have_leases(void **state)
+static void test_notifications_have_leases(void **state)
 {
-    struct letters taken = {0};
-    struct store_letter letters[] = {
+    struct notifications taken = {0};
+    struct store_notification notifications[] = {
         {.user = 1, .kind = "mail", .body = "early", .due = 10},
         {.user = 2, .kind = "webhook", .body = "late", .due = 50},
     };
-    assert_int_equal(write_one(*state, (struct store_write){.letters = letters, .letter_count = 2}),
+    assert_int_equal(write_one(*state, (struct store_write){.notifications = notifications,
+                                                            .notification_count = 2}),
                      STORE_DONE);
     assert_int_equal(take(*state, 9, 100, 10, &taken), 0);
     assert_int_equal(take(*state, 10, 100, 10, &taken), 1);
@@ -258,33 +263,35 @@ static void test_letters_have_leases(void **state)
     assert_int_equal(take(*state, 10, 100, 10, &taken), 0); /* somebody has it */
     assert_int_equal(take(*state, 99, 120, 10, &taken), 1);
     assert_string_equal(text_string(&taken.bodies), "late");
-    assert_int_equal(store_drop_letter(*state, taken.numbers[0]), STORE_DONE);
-    assert_int_equal(store_drop_letter(*state, taken.numbers[0]), STORE_MISSING);
+    assert_int_equal(store_drop_notification(*state, taken.numbers[0]), STORE_DONE);
+    assert_int_equal(store_drop_notification(*state, taken.numbers[0]), STORE_MISSING);
     assert_int_equal(take(*state, 500, 600, 10, &taken), 1); /* who took it has died */
     assert_string_equal(text_string(&taken.bodies), "early");
     assert_int_equal(taken.tries, 2);
     int64_t number = taken.numbers[0];
-    assert_int_equal(store_put_off_letter(*state, number, 700), STORE_DONE);
+    assert_int_equal(store_put_off_notification(*state, number, 700), STORE_DONE);
     assert_int_equal(take(*state, 699, 800, 10, &taken), 0);
     assert_int_equal(take(*state, 700, 800, 10, &taken), 1);
     assert_int_equal(taken.tries, 3);
-    assert_int_equal(store_return_letter(*state, number, 710), STORE_DONE);
+    assert_int_equal(store_return_notification(*state, number, 710), STORE_DONE);
     assert_int_equal(take(*state, 710, 800, 10, &taken), 1);
     assert_int_equal(taken.tries, 3);
-    assert_int_equal(store_drop_letter(*state, number), STORE_DONE);
-    assert_int_equal(store_put_off_letter(*state, number, 900), STORE_MISSING);
+    assert_int_equal(store_drop_notification(*state, number), STORE_DONE);
+    assert_int_equal(store_put_off_notification(*state, number, 900), STORE_MISSING);
     text_free(&taken.bodies);
 }
 
-static void test_letters_in_portions(void **state)
+static void test_notifications_in_portions(void **state)
 {
-    struct letters taken = {0};
-    struct store_letter letters[5];
+    struct notifications taken = {0};
+    struct store_notification notifications[5];
     for (int i = 0; i < 5; i++)
-        letters[i] = (struct store_letter){.kind = "mail", .body = "x", .due = i};
+        notifications[i] = (struct store_notification){.kind = "mail", .body = "x", .due = i};
     make_table(*state, "a");
-    struct store_write late = {
-        .table = "a", .expected = 7, .letters = letters, .letter_count = 5}; /* a conflict */
+    struct store_write late = {.table = "a",
+                               .expected = 7,
+                               .notifications = notifications,
+                               .notification_count = 5}; /* a conflict */
     assert_int_equal(write_one(*state, late), STORE_CONFLICT);
     assert_int_equal(take(*state, 10, 20, 10, &taken), 0);
     late.expected = 0;
@@ -298,23 +305,23 @@ static void test_letters_in_portions(void **state)
     text_free(&taken.bodies);
 }
 
-/* One letter about a table, until its reader has been there. */
-static void test_letters_about_tables(void **state)
+/* One notification about a table, until its reader has been there. */
+static void test_notifications_about_tables(void **state)
 {
-    struct letters taken = {0};
-    struct store_letter letters[] = {
+    struct notifications taken = {0};
+    struct store_notification notifications[] = {
         {.user = 1, .kind = "turn", .body = "first", .due = 10, .table = "a"},
         {.user = 1, .kind = "turn", .body = "second", .due = 10, .table = "a"},
         {.user = 1, .kind = "turn", .body = "other", .due = 10, .table = "b"},
         {.user = 2, .kind = "turn", .body = "another", .due = 10, .table = "a"},
     };
-    struct store_write all = {.letters = letters, .letter_count = 4};
+    struct store_write all = {.notifications = notifications, .notification_count = 4};
     make_table(*state, "a");
     assert_int_equal(write_one(*state, all), STORE_DONE);
     assert_int_equal(take(*state, 10, 20, 10, &taken), 3);
     assert_null(strstr(text_string(&taken.bodies), "second"));
     for (int i = 0; i < 3; i++)
-        assert_int_equal(store_keep_letter(*state, taken.numbers[i], 1000), STORE_DONE);
+        assert_int_equal(store_keep_notification(*state, taken.numbers[i], 1000), STORE_DONE);
     assert_int_equal(write_one(*state, all), STORE_DONE);
     assert_int_equal(take(*state, 999, 2000, 10, &taken), 0); /* all of them are unread */
     assert_int_equal(store_been_there(*state, 1, "nowhere"), STORE_DONE);
@@ -332,9 +339,9 @@ static void test_letters_about_tables(void **state)
     assert_int_equal(take(*state, 999, 2000, 10, &taken), 1);
     assert_string_equal(text_string(&taken.bodies), "another");
     assert_int_equal(take(*state, 1000, 3000, 10, &taken), 1); /* the last one that is unread */
-    struct store_letter plain = {.user = 1, .kind = "confirm", .body = "{}", .due = 5};
-    assert_int_equal(store_add_letter(*state, &plain), STORE_DONE);
-    assert_int_equal(store_add_letter(*state, &plain), STORE_DONE);
+    struct store_notification plain = {.user = 1, .kind = "confirm", .body = "{}", .due = 5};
+    assert_int_equal(store_add_notification(*state, &plain), STORE_DONE);
+    assert_int_equal(store_add_notification(*state, &plain), STORE_DONE);
     assert_int_equal(take(*state, 5, 6, 10, &taken), 2);
     text_free(&taken.bodies);
 }
@@ -452,15 +459,15 @@ int main(int count, char **arguments)
         store_test(test_names_of_accounts),
         store_test(test_names_that_look_alike),
         store_test(test_links_in_mails),
-        store_test(test_letters_about_tables),
+        store_test(test_notifications_about_tables),
         store_test(test_refused_users),
         store_test(test_changes_at_the_same_time),
         store_test(test_guests_become_accounts),
         store_test(test_tokens),
         store_test(test_other_tokens),
         store_test(test_token_of_nobody),
-        store_test(test_letters_have_leases),
-        store_test(test_letters_in_portions),
+        store_test(test_notifications_have_leases),
+        store_test(test_notifications_in_portions),
         store_test(test_chat),
         store_test(test_news),
         store_test(test_news_after_a_restart),

@@ -233,9 +233,10 @@ static int make_version_3(void **state)
 /* ---- the present version ----------------------------------------------------------------------
  */
 
-static void keep_letter(void *context, const struct store_letter *letter)
+static void keep_notification(void *context, const struct store_notification *notification)
 {
-    text_addf(context, "%d %s %s %d", (int)letter->user, letter->kind, letter->body, letter->tries);
+    text_addf(context, "%d %s %s %d", (int)notification->user, notification->kind,
+              notification->body, notification->tries);
 }
 
 static void keep_line(void *context, const struct store_line *line)
@@ -266,7 +267,8 @@ static void assert_all_there(struct store *store)
     assert_int_equal(store_lines(store, "a", 0, 5, keep_line, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "1 Ada hello");
     text_clear(&seen);
-    assert_int_equal(store_take_letters(store, 7, 8, 5, keep_letter, &seen), STORE_DONE);
+    assert_int_equal(store_take_notifications(store, 7, 8, 5, keep_notification, &seen),
+                     STORE_DONE);
     assert_string_equal(text_string(&seen), "1 turn your turn 3");
     text_free(&seen);
     assert_int_equal(append(store, "a", 2, "k", "again"), STORE_DOUBLED);

@@ -168,7 +168,8 @@ static void fill(struct store *store)
 {
     uint8_t token[STORE_HASH_SIZE] = {1};
     struct store_user user = {.name = "Ann", .password = "hash"};
-    struct store_letter letter = {.user = 1, .kind = "mail", .body = "your turn", .due = 7};
+    struct store_notification notification = {
+        .user = 1, .kind = "mail", .body = "your turn", .due = 7};
     struct store_line line = {.name = "Ann", .text = "hello"};
     struct store_row rows[] = {row_with("k", "one"), row_with("", "zwölf")}, many[30];
     struct store_table table = table_named("a");
@@ -180,8 +181,8 @@ static void fill(struct store *store)
                                                            .row_count = 2,
                                                            .snapshot = "\0\1",
                                                            .snapshot_size = 2,
-                                                           .letters = &letter,
-                                                           .letter_count = 1}),
+                                                           .notifications = &notification,
+                                                           .notification_count = 1}),
                      STORE_DONE);
     store_join(store, "a", user.id);
     store_say(store, "a", &line);
@@ -198,9 +199,10 @@ static void fill(struct store *store)
     }
 }
 
-static void keep_letter(void *context, const struct store_letter *letter)
+static void keep_notification(void *context, const struct store_notification *notification)
 {
-    text_addf(context, "%d %s %s %d", (int)letter->user, letter->kind, letter->body, letter->tries);
+    text_addf(context, "%d %s %s %d", (int)notification->user, notification->kind,
+              notification->body, notification->tries);
 }
 
 static void keep_line(void *context, const struct store_line *line)
@@ -235,7 +237,8 @@ static void assert_filled(struct store *store)
     assert_int_equal(store_lines(store, "a", 0, 5, keep_line, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "1 Ann hello");
     text_clear(&seen);
-    assert_int_equal(store_take_letters(store, 7, 8, 5, keep_letter, &seen), STORE_DONE);
+    assert_int_equal(store_take_notifications(store, 7, 8, 5, keep_notification, &seen),
+                     STORE_DONE);
     assert_string_equal(text_string(&seen), "1 mail your turn 1");
     text_clear(&seen);
     assert_int_equal(store_kept(store, "noughts 1", keep_document, &seen), STORE_DONE);
@@ -293,7 +296,7 @@ static void assert_beat(struct store *store, int64_t now, int64_t longest, int64
     text_free(&seen);
 }
 
-static void test_pulse(void **state)
+static void test_heartbeat(void **state)
 {
     assert_beat(*state, 1000, 50, 0, ""); /* nobody knows what was before */
     assert_beat(*state, 1050, 50, 0, "");
@@ -320,9 +323,9 @@ static void test_outages_in_the_future(void **state)
     assert_beat(*state, 5000, 10000, 0, "900-950 "); /* it is gone for good */
 }
 
-static void keep_sign(void *context, struct store_sign *sign)
+static void keep_sign(void *context, struct store_heartbeat *sign)
 {
-    *(struct store_sign *)context = *sign;
+    *(struct store_heartbeat *)context = *sign;
     sign->now = sign->began = sign->found ? sign->last + 10 : 5000;
     sign->now_lead = 70;
 }
@@ -336,13 +339,13 @@ static void ignore_any_outage(void *context, const struct store_outage *outage)
 static void test_what_a_sign_tells(void **state)
 {
     struct store *store = *state;
-    struct store_sign first, second;
+    struct store_heartbeat first, second;
     struct timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     int64_t wall = (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-    assert_int_equal(store_beat(store, keep_sign, 0, ignore_any_outage, &first), STORE_DONE);
+    assert_int_equal(store_heartbeat(store, keep_sign, 0, ignore_any_outage, &first), STORE_DONE);
     assert_false(first.found);
-    assert_int_equal(store_beat(store, keep_sign, 0, ignore_any_outage, &second), STORE_DONE);
+    assert_int_equal(store_heartbeat(store, keep_sign, 0, ignore_any_outage, &second), STORE_DONE);
     assert_true(second.found);
     assert_int_equal(second.last, 5000);
     assert_int_equal(second.lead, 70);
@@ -358,7 +361,7 @@ static void test_what_a_sign_tells(void **state)
     raw("UPDATE pulse SET time = 9007199254740992"); /* far in the future: never before that */
     assert_true(store_time(store, 100000) == INT64_C(1) << 53);
     raw("UPDATE pulse SET time = 9223372036854775807"); /* no time at all */
-    assert_int_equal(store_beat(store, keep_sign, 0, ignore_any_outage, &second), STORE_DONE);
+    assert_int_equal(store_heartbeat(store, keep_sign, 0, ignore_any_outage, &second), STORE_DONE);
     assert_false(second.found);
 }
 
@@ -414,7 +417,7 @@ int main(int count, char **arguments)
         store_test(test_one_server_for_a_file),
         store_test(test_lock_through_a_link),
         store_test(test_documents),
-        store_test(test_pulse),
+        store_test(test_heartbeat),
         store_test(test_outages_in_the_future),
         store_test(test_what_a_sign_tells),
         store_test(test_backup),

@@ -134,6 +134,21 @@ static inline void assert_component(const struct card_set *set, const void *card
     fail_msg("there is no %s %s", kind, id);
 }
 
+/* How many components of that kind this setup uses. */
+static inline int count_in_play(const struct card_set *set, const void *cards, struct setup setup,
+                                const char *kind)
+{
+    struct ruleset rules = {.cards = cards, .setup = setup};
+    struct component component = {0};
+    int count = 0;
+    for (int i = 0; set->component(&rules, i, ENGLISH, &component); i++) {
+        count += component.in_play && strcmp(component.kind, kind) == 0;
+        text_clear(&component.text);
+    }
+    text_free(&component.text);
+    return count;
+}
+
 /* ---- wrong sets ------------------------------------------------------------------------------ */
 
 /* What is changed in a file, and the message after the file and the line of `at` in the changed

@@ -9,17 +9,11 @@
 
 #include "helpers.h"
 
+#include "../contract/setups.h"
+
 #include "base/text.h"
 
 #include <stdio.h>
-#include <stdlib.h>
-
-/* How many times as many games are wanted: ORRERY_TEST_GAMES, or 1. */
-static inline int games_factor(void)
-{
-    const char *factor = getenv("ORRERY_TEST_GAMES");
-    return factor != NULL && atoi(factor) > 0 ? atoi(factor) : 1;
-}
 
 /* Lines of a group: names with their counts in the random games, and in the others where they did
  * not fire in those. What fired in neither is noted. */

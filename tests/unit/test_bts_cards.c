@@ -5,7 +5,7 @@
  * BTS-COMP-02, BTS-COMP-03, BTS-COMP-04, BTS-COMP-09), has the values of the game, tells itself in
  * both languages, and a wrong set is refused with the place and what is wrong there. */
 
-#include "games/beyond_the_sun/cards.h"
+#include "games/beyond_the_sun/state.h"
 
 #include "card_sets.h"
 
@@ -539,6 +539,24 @@ static void test_every_component_tells_itself(void **state)
     assert_int_equal(count_told(&set, *state, GERMAN), all);
 }
 
+/* The mats of one kind, and the side of the Exploration board for the number of players. */
+static void test_what_a_setup_uses(void **state)
+{
+    struct setup basic = {.players = 2}, advanced = {.players = 4};
+    advanced.options[OPTION_MATS] = MATS_ADVANCED;
+    assert_int_equal(count_in_play(&set, *state, basic, "basic"), FACTIONS);
+    assert_int_equal(count_in_play(&set, *state, basic, "advanced"), 0);
+    assert_int_equal(count_in_play(&set, *state, basic, "innovation"), 0);
+    assert_int_equal(count_in_play(&set, *state, basic, "place-two"), 7);
+    assert_int_equal(count_in_play(&set, *state, basic, "place"), 0);
+    assert_int_equal(count_in_play(&set, *state, basic, "technology"), TECHS);
+    assert_int_equal(count_in_play(&set, *state, advanced, "basic"), 0);
+    assert_int_equal(count_in_play(&set, *state, advanced, "advanced"), FACTIONS);
+    assert_int_equal(count_in_play(&set, *state, advanced, "innovation"), 8);
+    assert_int_equal(count_in_play(&set, *state, advanced, "place-two"), 0);
+    assert_int_equal(count_in_play(&set, *state, advanced, "place"), 9);
+}
+
 static void test_texts_in_english(void **state)
 {
     const struct bts_cards *cards = *state;
@@ -752,6 +770,7 @@ int main(void)
         cmocka_unit_test(test_effects_are_written_back),
         cmocka_unit_test(test_every_operation_is_used),
         cmocka_unit_test(test_every_component_tells_itself),
+        cmocka_unit_test(test_what_a_setup_uses),
         cmocka_unit_test(test_texts_in_english),
         cmocka_unit_test(test_texts_in_german),
         cmocka_unit_test(test_a_changed_card_says_so),

@@ -6,6 +6,7 @@
 #include "helpers.h"
 
 #include "apps/measure.h"
+#include "base/bits.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
 
@@ -22,41 +23,66 @@ static int only_one(const struct ruleset *rules, const void *state, struct move 
     return noughts()->legal(rules, state, moves) > 0;
 }
 
-static void measure(const struct game *game, struct figure figures[MEASURES])
+static int measure(const struct game *game, uint32_t wanted, struct figure figures[MEASURES])
 {
+    const struct measure_settings settings = {wanted, SAMPLE_NS, 3};
     struct problem problem = {0};
     struct setup setup = setup_standard(game);
     assert_true(setup_option(game, &setup, span_of("start"), span_of("first"), &problem));
     struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
     assert_non_null(rules);
-    measure_game(rules, SAMPLE_NS, figures, NULL, NULL);
+    int count = measure_game(rules, &settings, figures, NULL, NULL);
     ruleset_close(rules);
+    return count;
 }
 
 static bool is_search(const struct figure *figure)
 {
-    return strcmp(figure->name, "search") == 0 || strcmp(figure->name, "leaves") == 0;
+    return strcmp(figure->name, "search") == 0 || strstr(figure->name, "leaves") != NULL;
 }
 
 static void test_a_game(void **state)
 {
     (void)state;
     struct figure figures[MEASURES];
-    measure(noughts(), figures);
-    for (int i = 0; i < MEASURES; i++)
-        assert_true(figures[i].per_second > 0);
+    assert_int_equal(measure(noughts(), measures_all(), figures), MEASURES);
+    for (int i = 0; i < MEASURES; i++) {
+        /* With "start first" there is no chance in it. */
+        bool is_chance = strcmp(figures[i].name, "chance_moves") == 0;
+        assert_true(is_chance ? figures[i].per_second == 0 : figures[i].per_second > 0);
+        assert_true(figures[i].low <= figures[i].per_second);
+        assert_true(figures[i].per_second <= figures[i].high);
+    }
 }
 
 static void test_a_game_without_choices(void **state)
 {
     (void)state;
+    struct problem problem = {0};
     struct figure figures[MEASURES];
     struct game narrow = *noughts();
     narrow.legal = only_one;
-    measure(&narrow, figures);
-    for (int i = 0; i < MEASURES; i++)
+    assert_int_equal(measure(&narrow, measures_named("search,leaves,scores", &problem), figures),
+                     3);
+    assert_false(problem_is_set(&problem));
+    for (int i = 0; i < 3; i++)
         assert_true(is_search(&figures[i]) ? figures[i].per_second == 0
                                            : figures[i].per_second > 0);
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    struct problem problem = {0};
+    assert_int_equal(measures_named("decisions", &problem), 1);
+    assert_int_equal(bits_count(measures_named("games,clones,games", &problem)), 2);
+    assert_false(problem_is_set(&problem));
+    static const char *const wrong[] = {"", "games,", ",games", "game", "games;clones"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        problem = (struct problem){0};
+        assert_int_equal(measures_named(wrong[i], &problem), 0);
+        assert_true(problem_is_set(&problem));
+    }
 }
 
 int main(void)
@@ -64,6 +90,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_game),
         cmocka_unit_test(test_a_game_without_choices),
+        cmocka_unit_test(test_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

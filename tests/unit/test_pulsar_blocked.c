@@ -129,9 +129,9 @@ static void make(struct sitting *table, int kind, int a, int b, int c)
 }
 
 /* Ends turns until this is asked. */
-static void end_turns(struct sitting *table, enum pulsar_task work)
+static void end_turns(struct sitting *table, enum pulsar_task task)
 {
-    while (agenda_top(&table->state.agenda)->task != work)
+    while (agenda_top(&table->state.agenda)->task != task)
         make(table, MOVE_END, 0, 0, 0);
 }
 
@@ -255,7 +255,8 @@ static void test_used_runs(void **state)
     set_dice(me, 3, 3);
     make(&table, MOVE_FLY, 0, 0, 0);
     int project = pulsar_project_id(&v, seat, first);
-    assert_blocked(&table, move_of(MOVE_GATE_RUN, project, pulsar_gate_run_of(&v, seat, first)->a, 0),
+    assert_blocked(&table,
+                   move_of(MOVE_GATE_RUN, project, pulsar_gate_run_of(&v, seat, first)->a, 0),
                    REASON_RUN_USED, project);
     leave_table(&table);
 }

@@ -6,7 +6,7 @@
  * is refused with the place and what is wrong there. A note such as PUL-FLY-08 names the rule of
  * the game that needs this value or route. */
 
-#include "games/pulsar_2849/cards.h"
+#include "games/pulsar_2849/state.h"
 
 #include "card_sets.h"
 
@@ -576,6 +576,16 @@ static void test_every_component_tells_itself(void **state)
     assert_int_equal(count_told(&set, *state, GERMAN), all);
 }
 
+/* One side of the star cluster. */
+static void test_what_a_setup_uses(void **state)
+{
+    struct setup plain = {.players = 2}, dead_ends = {.players = 2};
+    dead_ends.options[OPTION_CLUSTER] = SIDE_DEAD_ENDS;
+    assert_int_equal(count_in_play(&set, *state, plain, "location"), 87);
+    assert_int_equal(count_in_play(&set, *state, dead_ends, "location"), 84);
+    assert_int_equal(count_in_play(&set, *state, dead_ends, "goal"), GOALS);
+}
+
 static void test_texts_in_english(void **state)
 {
     const void *cards = *state;
@@ -769,6 +779,7 @@ int main(void)
         cmocka_unit_test(test_effects_are_written_back),
         cmocka_unit_test(test_every_word_is_used),
         cmocka_unit_test(test_every_component_tells_itself),
+        cmocka_unit_test(test_what_a_setup_uses),
         cmocka_unit_test(test_texts_in_english),
         cmocka_unit_test(test_texts_in_german),
         cmocka_unit_test(test_a_changed_card_says_so),

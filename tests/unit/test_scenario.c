@@ -6,6 +6,7 @@
 
 #include "helpers.h"
 
+#include "record/given_cards.h"
 #include "record/position.h"
 #include "record/scenario.h"
 
@@ -43,6 +44,11 @@ static bool run_one(const char *text, struct text *report)
     "scenario a title\ngame noughts\n\nset marks 1 = b2 a2\nset marks 2 = a1 a3\nset begins = 1\n" \
     "set agenda = 1\nset work 0 = mark\nmove 1 mark c2\n"
 
+/* With a bottom row that bends upwards: seat 1 has two of its cells. */
+#define GIVEN                                                                                      \
+    "scenario s\ngame noughts\noption start first\ngiven line row-1 cells = a1 b1 c2\n"            \
+    "set marks 1 = a1 b1\nset marks 2 = a2 b2\n"
+
 static const char *const passing[] = {
     BEGINNING "move 1 mark c3\n",
     BEGINNING "expect legal mark c3\n",
@@ -73,6 +79,8 @@ static const char *const passing[] = {
     END "expect event line 1 row-2\nexpect event wins 1\nexpect no event draw\n",
     END "expect events = marked 1 c2 ; line 1 row-2 ; wins 1\n",
     END "expect illegal mark c3\n",
+    GIVEN "move 1 mark c2\nexpect events = marked 1 c2 ; line 1 row-1 ; wins 1\n",
+    GIVEN "move 1 mark c1\nexpect events = marked 1 c1\n",
 };
 
 static void test_passing_lines(void **state)
@@ -130,6 +138,7 @@ static const struct {
     {END "expect score 1 = 0\n", 10, "0", "1"},
     {END "expect place 2 = 1\n", 10, "1", "2"},
     {END "move 2 mark c3\n", 10, "decision 2", "decision nobody"},
+    {GIVEN "move 1 mark c2\nexpect decision 2\n", 8, "2", "nobody over"},
     /* edits */
     {BEGINNING "set marks 2 = b2\nexpect choices = 8\n", 9, "a position that can be",
      "a cell is marked twice or is not on the board"},
@@ -356,6 +365,23 @@ static void test_several_scenarios_in_one_text(void **state)
     assert_told(&problem, NULL);
 }
 
+/* What is given as it is printed changes nothing: not even the fingerprint. Several lines with one
+ * key are given in their order. */
+static void test_given_as_printed(void **state)
+{
+    (void)state;
+    struct scenario plain, given;
+    read_one(&plain, "scenario s\ngame pulsar-2849\n");
+    read_one(&given, "scenario s\ngame pulsar-2849\ngiven technology AI-0 cost = 1\n");
+    assert_int_equal(given.rules->fingerprint, plain.rules->fingerprint);
+    assert_ptr_equal(given.rules->cards, plain.rules->cards);
+    scenario_free(&given);
+    read_one(&given, "scenario s\ngame pulsar-2849\ngiven technology AI-0 cost = 2\n");
+    assert_int_not_equal(given.rules->fingerprint, plain.rules->fingerprint);
+    scenario_free(&given);
+    scenario_free(&plain);
+}
+
 /* ---- bad scenarios --------------------------------------------------------------------------- */
 
 static void assert_refused(const char *text, const char *message)
@@ -390,6 +416,21 @@ static const struct {
     {HEAD "rule A\n", "file:3:1: found \"rule\", expected set, deal, chance, move, expect"},
     {HEAD "moves 1 mark a1\n",
      "file:3:1: found \"moves\", expected set, deal, chance, move, expect"},
+    /* values of cards */
+    {HEAD "given\n", "file:3:6: the line ends here, expected the kind of a card"},
+    {HEAD "given line\n", "file:3:11: the line ends here, expected the id of a card"},
+    {HEAD "given line row-1\n", "file:3:17: the line ends here, expected a key of this card"},
+    {HEAD "given line row-1 cells a1\n", "file:3:24: found \"a1\", expected ="},
+    {HEAD "given line row-1 cells =\n", "file:3:25: the line ends here, expected a value"},
+    {HEAD "given line row-9 cells = a1 b1 c1\n", "file:3: no card row-9 has a line cells"},
+    {HEAD "given row row-1 cells = a1 b1 c1\n", "file:3: no card row-1 has a line cells"},
+    {HEAD "given line row-1 cost = 5\n", "file:3: no card row-1 has a line cost"},
+    {HEAD "given line row-1 cells = a1 b1 c1\ngiven line row-1 cells = a1 b1 c1\n",
+     "file:4: no card row-1 has a line cells"},
+    {HEAD "given line row-1 cells = a1 b1 d4\n",
+     "lines.cards:10:20: found \"d4\", expected a1, b1, c1, a2, b2, c2, a3, b3, c3"},
+    {HEAD "deal 1\ngiven line row-1 cells = a1 b1 c1\n",
+     "file:4:1: found \"given\", expected set, deal, chance, move, expect"},
     /* the state */
     {HEAD "state\n", "file:3: the text ends here, expected end"},
     {HEAD "state\nend\n",
@@ -494,6 +535,11 @@ static void test_too_much(void **state)
                    "file:34:6: found \"A\", expected a shorter id, or fewer of them");
     text_clear(&text);
 
+    text_add(&text, HEAD);
+    add_times(&text, "given line row-1 cells = a1 b1 c1\n", GIVEN_CARDS_MAX + 1);
+    assert_refused(text_string(&text), "file:35:1: this scenario is too long");
+    text_clear(&text);
+
     text_add(&text, "scenario ");
     add_times(&text, "x", SCENARIO_TITLE_SIZE);
     struct problem problem = {0};
@@ -531,6 +577,7 @@ int main(void)
         cmocka_unit_test(test_canonical_text_round_trips),
         cmocka_unit_test(test_every_scenario_round_trips),
         cmocka_unit_test(test_several_scenarios_in_one_text),
+        cmocka_unit_test(test_given_as_printed),
         cmocka_unit_test(test_bad_scenarios),
         cmocka_unit_test(test_too_much),
         cmocka_unit_test(test_nothing_after_a_problem),

@@ -7,7 +7,7 @@
 #include "helpers.h"
 
 #include "base/random.h"
-#include "players/lessons.h"
+#include "players/training_data.h"
 #include "players/train.h"
 
 #include <math.h>
@@ -117,14 +117,14 @@ static void train_whole(int threads, int break_after, struct text *out)
     static struct training training, later;
     struct train_settings settings = small(threads);
     struct problem problem = {0};
-    train_begin(&training, &settings, crew_join());
+    train_begin(&training, &settings, process_group_join());
     while (training.done < settings.generations) {
         train_generation(&training);
         if (training.done == break_after) {
             struct text kept = {0};
             train_write(&training, &kept);
             train_end(&training);
-            train_begin(&later, &settings, crew_join());
+            train_begin(&later, &settings, process_group_join());
             assert_true(train_read(&later, "t", text_span(&kept), &problem));
             training = later;
             text_free(&kept);
@@ -156,7 +156,7 @@ static void test_bad_text_is_refused(void **unused)
     struct train_settings settings = small(1);
     struct text text = {0}, changed = {0};
     struct problem problem = {0};
-    train_begin(&training, &settings, crew_join());
+    train_begin(&training, &settings, process_group_join());
     train_write(&training, &text);
     for (size_t length = 0; length + 30 < text_span(&text).length; length += 211) {
         struct problem short_of = {0};
@@ -189,12 +189,12 @@ static void test_it_has_learned_something(void **unused)
     struct train_settings settings = small(2);
     struct network network;
     settings.games = 1500;
-    train_begin(&training, &settings, crew_join());
+    train_begin(&training, &settings, process_group_join());
     while (training.done < settings.generations)
         train_generation(&training);
     learner_network(&training.learner, &network);
     const struct judge learned = network_judge(&network), clueless = {know_nothing, NULL};
-    double share = lessons_contest(noughts(), &learned, &clueless, 200, 1, 4, 2);
+    double share = training_data_contest(noughts(), &learned, &clueless, 200, 1, 4, 2);
     assert_true(share > 0.7);
     assert_true(training.history[2].win < 1.0); /* bits: less than a guess between two costs */
     network_free(&network);

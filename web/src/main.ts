@@ -8,4 +8,5 @@ import './page.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 
-mount(App, { target: document.getElementById('page')! });
+const page = document.getElementById('page');
+if (page !== null) mount(App, { target: page });

@@ -4,6 +4,22 @@
 // What the server says, as types: docs/protocol.md. Nothing here computes.
 
 export type Language = 'en' | 'de';
+export type Texts = Record<Language, string>;
+
+/** One row of an effect; `body` rows after it belong to it. */
+export interface Row {
+  op: string;
+  a: number;
+  b: number;
+  body: number;
+  cost: boolean;
+}
+
+/** An effect: in few words, and as rows. */
+export interface Program {
+  brief: Texts;
+  rows: Row[];
+}
 
 /** "word:token", for example "space:basic-1.1": one thing on the table that a move or an event speaks of. */
 export type ThingKey = string;
@@ -62,8 +78,7 @@ export interface SeatScore {
 }
 
 /** The state by its fields; each game's drawing knows its own. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type State = any;
+export type State = unknown;
 
 /** Where a game stands: the live table, a moment of the past, or a preview. */
 export interface Node {
@@ -120,7 +135,7 @@ export interface View extends Partial<Node> {
   can?: { undo: number[]; redo: number[]; confirm: boolean };
   commitment?: string;
   seed?: string;
-  /** When it arrived, by the clock of this browser; put here, not said by the server. */
+  /** When it arrived, by the clock of this browser that is never set; put here, not said by the server. */
   heard?: number;
 }
 
@@ -132,13 +147,14 @@ export interface Study<Result> {
   result?: Result;
 }
 
-/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points hundredths. */
+/** A move with its texts in every language: docs/analysis.md. Chances are hundredths of a percent, points
+ *  hundredths. */
 export interface ToldMove {
   move: string;
   kind: string;
   things: ThingKey[];
-  text: Record<Language, string>;
-  more: Record<Language, string>;
+  text: Texts;
+  more: Texts;
 }
 
 export interface HintMove extends ToldMove {
@@ -210,17 +226,21 @@ export interface Card {
   id: string;
   name: string;
   source: 'printed' | 'reconstructed';
+  /** Of the folder of its game in data. */
+  file: string;
+  /** Does the variant that was asked for use it? */
+  in_play: boolean;
   text: string;
 }
 
 export interface Level {
   level: number;
-  name: Record<Language, string>;
-  about: Record<Language, string>;
+  name: Texts;
+  about: Texts;
   player: string;
 }
 
-export interface GameAbout {
+export interface GameInfo {
   name: string;
   title: string;
   players_min: number;
@@ -238,7 +258,7 @@ export interface GameOption {
 }
 
 export interface Games {
-  games: GameAbout[];
+  games: GameInfo[];
   players: { name: string; text: string }[];
 }
 

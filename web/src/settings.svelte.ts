@@ -3,6 +3,7 @@
 
 // What a person has chosen for this browser. Kept in the browser alone; lost without harm.
 
+import { MediaQuery } from 'svelte/reactivity';
 import type { Language } from './protocol';
 
 export type Theme = 'auto' | 'dark' | 'light';
@@ -49,11 +50,17 @@ export const settings: Settings = $state({
   ...recall<Settings>(KEY),
 });
 
+const isLight = new MediaQuery('(prefers-color-scheme: light)');
+
+function systemTheme(): Theme {
+  return isLight.current ? 'light' : 'dark';
+}
+
 /** Keeps the settings and shows them on the page; called once by the root component. */
 export function applySettings(): void {
   const root = document.documentElement;
   root.lang = settings.language;
-  root.dataset.theme = settings.theme;
+  root.dataset.theme = settings.theme === 'auto' ? systemTheme() : settings.theme;
   root.dataset.motion = settings.motion ? 'on' : 'off';
   remember(KEY, settings);
 }

@@ -264,6 +264,10 @@ void bts_tell_program(const struct bts_cards *cards, struct program program, enu
 bool bts_component(const struct ruleset *rules, int index, enum language language,
                    struct component *component);
 
+/* Which mats does the setup use? */
+bool bts_has_basic_mats(const struct ruleset *rules);
+bool bts_has_advanced_mats(const struct ruleset *rules);
+
 static inline bool program_has(const struct bts_cards *cards, struct program program,
                                enum bts_op op)
 {

@@ -6,6 +6,7 @@
 
 #include "card_words.h"
 #include "cards.h"
+#include "state.h"
 
 #include "base/bits.h"
 #include "kit/card_telling.h"
@@ -418,39 +419,56 @@ static int level_of_system(const struct card_telling *telling, const void *item)
     return 1 + ((const struct bts_system *)item)->deck;
 }
 
-#define LEVELS(kind, list, from, count, tell, level)                                               \
-    {                                                                                              \
-        kind, offsetof(struct bts_cards, list[from]), sizeof((struct bts_cards *)0)->list[0],      \
-            count, 0, tell, level                                                                  \
-    }
-#define SHELF(kind, list, from, count, tell) LEVELS(kind, list, from, count, tell, NULL)
-#define MATS(kind, side, tell)                                                                     \
-    {                                                                                              \
-        kind, offsetof(struct bts_cards, factions[1]), sizeof(struct bts_faction), FACTIONS,       \
-            offsetof(struct bts_faction, side.face), tell, NULL                                    \
-    }
-#define SHARED(kind, shared_face, tell)                                                            \
-    {                                                                                              \
-        kind, 0, 0, 1, offsetof(struct bts_cards, shared_face), tell, NULL                         \
-    }
+bool bts_has_basic_mats(const struct ruleset *rules)
+{
+    return rules->setup.options[OPTION_MATS] == MATS_BASIC;
+}
+
+bool bts_has_advanced_mats(const struct ruleset *rules)
+{
+    return rules->setup.options[OPTION_MATS] == MATS_ADVANCED;
+}
+
+static bool is_for_two(const struct ruleset *rules)
+{
+    return rules->setup.players == 2;
+}
+
+static bool is_for_more(const struct ruleset *rules)
+{
+    return rules->setup.players > 2;
+}
+
+#define ITEMS(list, from, number) SHELF_OF(struct bts_cards, list, from, number)
+#define SHARED(face)              SHELF_OF_ONE(struct bts_cards, face)
+#define MATS(side)                ITEMS(factions, 1, FACTIONS), .face = offsetof(struct bts_faction, side.face)
 
 static const struct card_shelf shelves[] = {
-    LEVELS("technology", techs, 1, TECHS, tell_tech, level_of_tech),
-    LEVELS("event", events, 1, EVENTS, tell_event, level_of_event),
-    LEVELS("system", systems, 1, SYSTEMS, tell_system, level_of_system),
-    LEVELS("achievement", achievements, 1, ACHIEVEMENTS, tell_achievement, level_of_achievement),
-    SHELF("guild", guilds, 1, GUILDS, tell_guild),
-    SHELF("row", basics, 0, BASIC_ROWS, tell_row),
-    MATS("basic", basic, tell_basic),
-    MATS("advanced", advanced, tell_advanced),
-    SHELF("innovation", innovations, 1, INNOVATION_CHEAP_COLONY, tell_innovation),
-    SHELF("power", powers, 1, POWER_COUNT - 1, tell_power),
-    SHARED("automation", automation_face, tell_automation),
-    SHARED("start-ore", ore_face, tell_start_ore),
-    SHARED("trade", trade_face, tell_trade),
-    LEVELS("slot", slots, 0, SLOTS, tell_slot, level_of_slot),
-    SHELF("place-two", maps[0], 0, PLACES, tell_place),
-    SHELF("place", maps[1], 0, PLACES, tell_place),
+    {"technology", "technologies.cards", ITEMS(techs, 1, TECHS), .tell = tell_tech,
+     .level = level_of_tech},
+    {"event", "events.cards", ITEMS(events, 1, EVENTS), .tell = tell_event,
+     .level = level_of_event},
+    {"system", "systems.cards", ITEMS(systems, 1, SYSTEMS), .tell = tell_system,
+     .level = level_of_system},
+    {"achievement", "achievements.cards", ITEMS(achievements, 1, ACHIEVEMENTS),
+     .tell = tell_achievement, .level = level_of_achievement},
+    {"guild", "guilds.cards", ITEMS(guilds, 1, GUILDS), .tell = tell_guild},
+    {"row", "technology_board.cards", ITEMS(basics, 0, BASIC_ROWS), .tell = tell_row},
+    {"basic", "factions.cards", MATS(basic), .tell = tell_basic, .in_play = bts_has_basic_mats},
+    {"advanced", "factions.cards", MATS(advanced), .tell = tell_advanced,
+     .in_play = bts_has_advanced_mats},
+    {"innovation", "factions.cards", ITEMS(innovations, 1, INNOVATION_CHEAP_COLONY),
+     .tell = tell_innovation, .in_play = bts_has_advanced_mats},
+    {"power", "powers.cards", ITEMS(powers, 1, POWER_COUNT - 1), .tell = tell_power},
+    {"automation", "factions.cards", SHARED(automation_face), .tell = tell_automation},
+    {"start-ore", "factions.cards", SHARED(ore_face), .tell = tell_start_ore},
+    {"trade", "factions.cards", SHARED(trade_face), .tell = tell_trade},
+    {"slot", "technology_board.cards", ITEMS(slots, 0, SLOTS), .tell = tell_slot,
+     .level = level_of_slot},
+    {"place-two", "exploration_two.cards", ITEMS(maps[0], 0, PLACES), .tell = tell_place,
+     .in_play = is_for_two},
+    {"place", "exploration_many.cards", ITEMS(maps[1], 0, PLACES), .tell = tell_place,
+     .in_play = is_for_more},
     {0},
 };
 
@@ -461,5 +479,5 @@ bool bts_component(const struct ruleset *rules, int index, enum language languag
     struct effect_grammar grammar = bts_grammar;
     grammar.context = cards;
     struct card_telling telling = {cards, &grammar, cards->rows, language, &component->text};
-    return card_component(shelves, &telling, index, component);
+    return card_component(shelves, rules, &telling, index, component);
 }

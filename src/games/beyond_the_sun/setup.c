@@ -239,8 +239,7 @@ static void lay_out_achievements(struct bts_table *t)
     int row = 0;
     for (int i = 1; i <= ACHIEVEMENTS; i++) {
         const struct bts_achievement *about = &t->view.cards->achievements[i];
-        if (row < ACHIEVEMENTS_IN_PLAY &&
-            (about->deck == 0 || (first_game && about->first_game)))
+        if (row < ACHIEVEMENTS_IN_PLAY && (about->deck == 0 || (first_game && about->first_game)))
             t->s->achievements[row++] = (uint8_t)i;
     }
     for (int drawn = ACHIEVEMENTS_IN_PLAY - 1; drawn >= row; drawn--)

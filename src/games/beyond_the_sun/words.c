@@ -92,7 +92,7 @@ WORD_THING(cell, "II-science", "II-economy", "II-military", "II-commerce", "III-
 WORD_THING(facedown, "A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M")
 
 static const struct wording questions[];
-TASK_THING(questions, TASK_COUNT)
+TASK_THING(asks, TASK_COUNT)
 
 static const struct thing things[] = {
     [BTS_TECH - THING_GAME] = {"tech", _("a technology"), tech_token, tech_title},
@@ -425,19 +425,9 @@ static const struct option options[] = {
 
 /* ---- what becomes of components -------------------------------------------------------------- */
 
-static bool has_basic_mats(const struct ruleset *rules)
-{
-    return rules->setup.options[OPTION_MATS] == MATS_BASIC;
-}
-
-static bool has_advanced_mats(const struct ruleset *rules)
-{
-    return !has_basic_mats(rules);
-}
-
 static const struct component_use component_uses[] = {
-    {EVENT_FACTION, 0, COMPONENT_TAKEN, "basic", has_basic_mats},
-    {EVENT_FACTION, 0, COMPONENT_TAKEN, "advanced", has_advanced_mats},
+    {EVENT_FACTION, 0, COMPONENT_TAKEN, "basic", bts_has_basic_mats},
+    {EVENT_FACTION, 0, COMPONENT_TAKEN, "advanced", bts_has_advanced_mats},
     {EVENT_INNOVATION, 0, COMPONENT_TAKEN, "innovation", NULL},
     {EVENT_LAID_TECH, 0, COMPONENT_SHOWN, "technology", NULL},
     {EVENT_REVEALED, 0, COMPONENT_SHOWN, "technology", NULL},
@@ -461,5 +451,5 @@ static const struct component_use component_uses[] = {
     {0},
 };
 
-const struct words bts_words = {things,  moves,   events,     bts_reasons,   questions,
+const struct words bts_words = {things,  moves,   events,     bts_reasons, questions,
                                 sources, options, bts_fields, component_uses};

@@ -34,7 +34,7 @@ static const struct thing things[] = {
     {"cell", _("a cell"), cell_token, NULL},
     {"line", _("a line"), line_token, line_title},
     {"owner", _("nobody, 1 or 2"), owner_token, NULL},
-    {"work", _("none, draw or mark"), work_token, NULL},
+    {"work", _("none, draw or mark"), task_token, NULL},
     {0},
 };
 
@@ -175,6 +175,8 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
     const struct noughts_line *line = &cards->lines[index];
     component->kind = "line";
     component->id = line->face.id;
+    component->file = "lines.cards";
+    component->in_play = true;
     component->name = line->face.name[language];
     component->provenance = line->face.provenance;
     component->level = 0;

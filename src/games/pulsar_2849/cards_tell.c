@@ -6,6 +6,7 @@
 
 #include "card_words.h"
 #include "cards.h"
+#include "state.h"
 
 #include "base/bits.h"
 #include "kit/card_telling.h"
@@ -358,36 +359,43 @@ static int level_of_project(const struct card_telling *telling, const void *item
     return rows[(project - &cards_of(telling)->projects[1]) % PROJECTS_OF_SIDE];
 }
 
-#define LEVELS(kind, list, from, count, tell, level)                                               \
-    {                                                                                              \
-        kind, offsetof(struct pulsar_cards, list[from]),                                           \
-            sizeof((struct pulsar_cards *)0)->list[0], count, 0, tell, level                       \
-    }
-#define SHELF(kind, list, from, count, tell) LEVELS(kind, list, from, count, tell, NULL)
-#define SHARED(kind, shared_face, tell)                                                            \
-    {                                                                                              \
-        kind, 0, 0, 1, offsetof(struct pulsar_cards, shared_face), tell, NULL                      \
-    }
+static bool is_plain(const struct ruleset *rules)
+{
+    return rules->setup.options[OPTION_CLUSTER] == SIDE_PLAIN;
+}
+
+static bool has_dead_ends(const struct ruleset *rules)
+{
+    return rules->setup.options[OPTION_CLUSTER] == SIDE_DEAD_ENDS;
+}
+
+#define ITEMS(list, from, number) SHELF_OF(struct pulsar_cards, list, from, number)
+#define SHARED(face)              SHELF_OF_ONE(struct pulsar_cards, face)
 
 static const struct card_shelf shelves[] = {
-    SHELF("board", boards, 1, LETTERS *CATEGORIES, tell_board),
-    LEVELS("technology", techs, 1, TECHS, tell_tech, level_of_tech),
-    SHELF("location", maps[SIDE_PLAIN].nodes, 1, NODES, tell_plain),
-    SHELF("location", maps[SIDE_DEAD_ENDS].nodes, 1, NODES, tell_dead_ends),
-    SHELF("system", systems, 1, SYSTEMS, tell_system),
-    SHELF("tile", tiles, 1, TILE_KINDS, tell_tile),
-    LEVELS("transmitter", transmitters, 1, TRANSMITTERS, tell_transmitter, level_of_transmitter),
-    SHELF("headquarters", sides, 1, HEADQUARTERS, tell_side),
-    LEVELS("project", projects, 1, PROJECTS, tell_project, level_of_project),
-    SHELF("gyrodyne", gyrodynes, 0, SIZES, tell_gyrodyne),
-    SHELF("modifier", modifiers, 0, MODIFIERS, tell_modifier),
-    SHARED("rings", rings_face, tell_rings),
-    SHARED("tracks", track_face, tell_tracks),
-    SHELF("players", players, 0, 3, tell_players),
-    SHARED("copy", copy_face, tell_copy),
-    SHELF("goal", goals, 1, GOALS, tell_goal),
-    SHARED("stations", stations_face, tell_stations),
-    SHARED("leftovers", leftovers_face, tell_leftovers),
+    {"board", "technologies.cards", ITEMS(boards, 1, LETTERS *CATEGORIES), .tell = tell_board},
+    {"technology", "technologies.cards", ITEMS(techs, 1, TECHS), .tell = tell_tech,
+     .level = level_of_tech},
+    {"location", "star_cluster_plain.cards", ITEMS(maps[SIDE_PLAIN].nodes, 1, NODES),
+     .tell = tell_plain, .in_play = is_plain},
+    {"location", "star_cluster_dead_ends.cards", ITEMS(maps[SIDE_DEAD_ENDS].nodes, 1, NODES),
+     .tell = tell_dead_ends, .in_play = has_dead_ends},
+    {"system", "systems.cards", ITEMS(systems, 1, SYSTEMS), .tell = tell_system},
+    {"tile", "exploration.cards", ITEMS(tiles, 1, TILE_KINDS), .tell = tell_tile},
+    {"transmitter", "transmitters.cards", ITEMS(transmitters, 1, TRANSMITTERS),
+     .tell = tell_transmitter, .level = level_of_transmitter},
+    {"headquarters", "headquarters.cards", ITEMS(sides, 1, HEADQUARTERS), .tell = tell_side},
+    {"project", "headquarters.cards", ITEMS(projects, 1, PROJECTS), .tell = tell_project,
+     .level = level_of_project},
+    {"gyrodyne", "gyrodynes.cards", ITEMS(gyrodynes, 0, SIZES), .tell = tell_gyrodyne},
+    {"modifier", "gyrodynes.cards", ITEMS(modifiers, 0, MODIFIERS), .tell = tell_modifier},
+    {"rings", "gyrodynes.cards", SHARED(rings_face), .tell = tell_rings},
+    {"tracks", "dice_board.cards", SHARED(track_face), .tell = tell_tracks},
+    {"players", "dice_board.cards", ITEMS(players, 0, 3), .tell = tell_players},
+    {"copy", "dice_board.cards", SHARED(copy_face), .tell = tell_copy},
+    {"goal", "goals.cards", ITEMS(goals, 1, GOALS), .tell = tell_goal},
+    {"stations", "goals.cards", SHARED(stations_face), .tell = tell_stations},
+    {"leftovers", "goals.cards", SHARED(leftovers_face), .tell = tell_leftovers},
     {0},
 };
 
@@ -396,5 +404,5 @@ bool pulsar_component(const struct ruleset *rules, int index, enum language lang
 {
     const struct pulsar_cards *cards = rules->cards;
     struct card_telling telling = {cards, &pulsar_grammar, cards->rows, language, &component->text};
-    return card_component(shelves, &telling, index, component);
+    return card_component(shelves, rules, &telling, index, component);
 }

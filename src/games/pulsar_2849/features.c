@@ -395,6 +395,7 @@ static void put_table(const struct pulsar_view *v, struct features *features)
 
 void pulsar_features(const struct ruleset *rules, const void *state, int seat, int16_t *out)
 {
+    assert(seat >= 0 && seat < rules->setup.players);
     struct pulsar_view v = pulsar_view_of(rules, state);
     struct features features = {.next = out};
     int players = players_of(&v);

@@ -148,7 +148,7 @@ WORD_THING(project_at, "b1", "b2", "b3", "s1", "s2", "t1", "t2", "top")
 WORD_THING(value_at, "1", "2", "3", "4", "5", "6")
 
 static const struct wording questions[];
-TASK_THING(questions, TASK_COUNT)
+TASK_THING(asks, TASK_COUNT)
 
 static const struct wording sources[];
 
@@ -198,7 +198,7 @@ static const struct thing things[] = {
     [PUL_RING - THING_GAME] = {"ring", _("a gyrodyne on a pulsar"), ring_token, NULL},
     [PUL_BONUS - THING_GAME] = {"bonus", _("free, reserved or used"), bonus_token, NULL},
     [PUL_SCOPE - THING_GAME] = {"scope", _("what a flight must do"), scope_token, NULL},
-    [PUL_WORK - THING_GAME] = {"work", _("a kind of work"), task_token, NULL},
+    [PUL_TASK - THING_GAME] = {"work", _("a kind of work"), task_token, NULL},
     [PUL_TECH_AT - THING_GAME] = {"tech-at", _("a technology by its place"), tech_at_token, NULL},
     [PUL_PROJECT_AT -
         THING_GAME] = {"project-at", _("a project by its place"), project_at_token, NULL},
@@ -567,7 +567,7 @@ const struct words pulsar_words = {
     .moves = moves,
     .events = events,
     .reasons = pulsar_reasons,
-    .questions = questions,
+    .asks = questions,
     .sources = sources,
     .options = options,
     .fields = pulsar_fields,

@@ -5,10 +5,10 @@
 
 import type { Level } from '../protocol';
 import { named } from '../words/words';
-import { aboutGame } from './titles.svelte';
+import { infoOf } from './info.svelte';
 
 export function levelsOf(game: string): Level[] {
-  return aboutGame(game)?.levels ?? [];
+  return infoOf(game)?.levels ?? [];
 }
 
 /** The level in the middle: a fair opponent for somebody whom we do not know. */

@@ -5,8 +5,8 @@
 // Where the learner decided, the legal moves are those of that moment; the recorded one leads on. Remarks stop it.
 
 import type { Guide, Remark } from 'virtual:guides';
-import { Refusal } from '../net/http';
-import { line } from '../net/line.svelte';
+import { connection } from '../net/connection.svelte';
+import { messageOf, Refusal } from '../net/http';
 import type { LogLine, Moment, Move, Preview, View } from '../protocol';
 import { isStill, settings } from '../settings.svelte';
 import { Table } from '../table/table.svelte';
@@ -60,10 +60,12 @@ export class Lesson extends Table {
   /** The recorded move among the legal ones. */
   readonly wanted = $derived.by(() => this.legal.find((move) => move.move === this.task) ?? null);
 
-  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play on. */
+  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play
+   *  on. */
   get leap(): Remark | null {
+    const length = ({ moves, to }: Remark) => (to ?? moves) - moves;
     const leaps = this.remarks.filter((remark) => remark.to !== null);
-    return leaps.toSorted((a, b) => b.to! - b.moves - (a.to! - a.moves))[0] ?? null;
+    return leaps.toSorted((a, b) => length(b) - length(a)).at(0) ?? null;
   }
 
   /** From where one plays on: here, or where the leap began. */
@@ -76,15 +78,18 @@ export class Lesson extends Table {
 
   protected override async watch(): Promise<void> {
     try {
-      const answer = await line.say({ do: 'watch', table: this.id, legal: false, language: settings.language }, false);
+      const answer = await connection.say(
+        { do: 'watch', table: this.id, legal: false, language: settings.language },
+        false,
+      );
       const view = answer.view as View;
       if (this.whole?.language !== settings.language) this.moments.clear();
       this.whole = { view, log: answer.log as LogLine[], language: settings.language };
-      await this.learn(view);
+      await this.components.learn(view);
       await this.go(this.step);
     } catch (error) {
       if (error instanceof Refusal && error.code === 'not-found') this.missing = error.message;
-      else if (!(error instanceof Refusal && error.code === 'offline')) this.problem = (error as Error).message;
+      else if (!(error instanceof Refusal && error.code === 'offline')) this.problem = messageOf(error);
     }
   }
 
@@ -127,7 +132,7 @@ export class Lesson extends Table {
   private fetchMoment(moves: number): Promise<Moment> {
     let found = this.moments.get(moves);
     if (found === undefined) {
-      found = line
+      found = connection
         .say({ do: 'moment', table: this.id, moves, legal: true, blocked: true }, true)
         .then((answer) => answer.moment as Moment);
       this.moments.set(moves, found);
@@ -176,7 +181,7 @@ export class Lesson extends Table {
   }
 
   /** What the recorded move does is known: it is the next moment. */
-  protected override async askPreview(move: Move): Promise<Preview | null> {
+  override async askPreview(move: Move): Promise<Preview | null> {
     if (move.move !== this.task) return null;
     const after = await this.fetchMoment(this.remark.moves + 1);
     return { ...after, events: after.last?.events ?? [] };

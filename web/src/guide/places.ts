@@ -17,11 +17,13 @@ const TOP = 44; // the bar above the boards stays free
 const STEP = 24; // of the places that are tried
 const NEAR = 30; // what lies so near to a thing belongs to it
 
-/** The drawings of a thing, those that can be pressed first. "part:board" is a part of the page, "seat:1" a whole mat. */
+/** The drawings of a thing, those that can be pressed first. "part:board" is a part of the page, "seat:1" a whole
+ *  mat. */
 function drawings(thing: ThingKey): Element[] {
   const [word, token] = thing.split(':');
   if (word === 'part') return [...document.querySelectorAll(`[data-part="${CSS.escape(token)}"]`)];
-  if (word === 'seat') return [...document.querySelectorAll('[data-part=players] .mat')].slice(Number(token) - 1, Number(token));
+  if (word === 'seat')
+    return [...document.querySelectorAll('[data-part=players] .mat')].slice(Number(token) - 1, Number(token));
   const all = [...document.querySelectorAll<HTMLElement | SVGElement>('[data-thing]')];
   const exact = all.filter((element) => element.dataset.thing === thing);
   const found = exact.length > 0 ? exact : all.filter((element) => element.dataset.thing?.split(' ').includes(thing));
@@ -30,7 +32,8 @@ function drawings(thing: ThingKey): Element[] {
 
 function boxOf(element: Element): Box | null {
   const { left, top, width, height } = element.getBoundingClientRect();
-  const inside = width > 0 && height > 0 && left + width > 0 && top + height > 0 && left < innerWidth && top < innerHeight;
+  const inside =
+    width > 0 && height > 0 && left + width > 0 && top + height > 0 && left < innerWidth && top < innerHeight;
   return inside ? { left, top, width, height } : null;
 }
 
@@ -79,10 +82,20 @@ function distance(a: Box, b: Box): number {
 }
 
 /** The best place for a box of that size: above the bar, covering little, and not far from the first of the things. */
-export function roomFor(size: { width: number; height: number }, things: Box[], others: Obstacle[], bar: Box | null): Box {
+export function roomFor(
+  size: { width: number; height: number },
+  things: Box[],
+  others: Obstacle[],
+  bar: Box | null,
+): Box {
   const bottom = (bar?.top ?? innerHeight) - EDGE - size.height;
   const right = innerWidth - EDGE - size.width;
-  const grown = things.map((box) => ({ left: box.left - NEAR, top: box.top - NEAR, width: box.width + 2 * NEAR, height: box.height + 2 * NEAR }));
+  const grown = things.map((box) => ({
+    left: box.left - NEAR,
+    top: box.top - NEAR,
+    width: box.width + 2 * NEAR,
+    height: box.height + 2 * NEAR,
+  }));
   let best: Box = { ...size, left: (innerWidth - size.width) / 2, top: bottom };
   let least = Infinity;
   for (let top = bottom; top >= TOP; top -= STEP)

@@ -10,7 +10,10 @@ export interface Piece {
 
 /** The words of a query, small. */
 export function words(query: string): string[] {
-  return query.toLowerCase().split(/\s+/).filter((word) => word !== '');
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 export function matches(text: string, query: string[]): boolean {
@@ -23,7 +26,8 @@ export function mark(text: string, query: string[]): Piece[] {
   const small = text.toLowerCase();
   const covered = new Uint8Array(text.length);
   for (const word of query)
-    for (let at = small.indexOf(word); at >= 0; at = small.indexOf(word, at + word.length)) covered.fill(1, at, at + word.length);
+    for (let at = small.indexOf(word); at >= 0; at = small.indexOf(word, at + word.length))
+      covered.fill(1, at, at + word.length);
   const pieces: Piece[] = [];
   for (let from = 0, to = 0; from < text.length; from = to) {
     while (to < text.length && covered[to] === covered[from]) to++;

@@ -73,3 +73,8 @@ export const api = {
   bring: (plan: unknown) => post<{ table: string }>('/api/import', plan),
   me: () => get<Me | null>('/api/me'),
 };
+
+/** What went wrong, for people. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

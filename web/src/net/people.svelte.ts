@@ -7,7 +7,7 @@ import type { Me } from '../protocol';
 import { settings } from '../settings.svelte';
 import { t } from '../words/words';
 import { api, post } from './http';
-import { line } from './line.svelte';
+import { connection } from './connection.svelte';
 
 export const person: { me: Me | null; known: boolean } = $state({ me: null, known: false });
 
@@ -23,7 +23,7 @@ export async function beSomebody(name = t('Guest')): Promise<Me> {
   if (!person.known) await recognize();
   if (person.me === null) {
     person.me = await post<Me>('/api/guest', { name, language: settings.language });
-    line.restart();
+    connection.restart();
   }
   return person.me;
 }
@@ -31,7 +31,7 @@ export async function beSomebody(name = t('Guest')): Promise<Me> {
 async function become(path: string, body: unknown): Promise<void> {
   person.me = await post<Me>(path, body);
   settings.language = person.me.language;
-  line.restart();
+  connection.restart();
 }
 
 export const signIn = (name: string, password: string) => become('/api/login', { name, password });
@@ -49,13 +49,13 @@ export async function changePassword(change: { password: string; new_password: s
 export async function signOut(): Promise<void> {
   await post('/api/logout');
   person.me = null;
-  line.restart();
+  connection.restart();
 }
 
 export async function rename(name: string): Promise<void> {
   await beSomebody(name);
   person.me = await post<Me>('/api/me', { name });
-  line.restart();
+  connection.restart();
 }
 
 /** Texts from the server come in the person's language. */
@@ -64,6 +64,6 @@ export async function speak(language: Me['language']): Promise<void> {
   settings.language = language;
   if (person.me !== null && person.me.language !== language) {
     person.me = await post<Me>('/api/me', { language });
-    line.restart();
-  } else if (person.me === null && isNew) line.restart(); // nobody says the language with what is watched
+    connection.restart();
+  } else if (person.me === null && isNew) connection.restart(); // nobody says the language with what is watched
 }

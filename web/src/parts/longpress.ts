@@ -25,7 +25,8 @@ export class LongPress {
   };
 
   up = (event: PointerEvent): void => {
-    if (event.type === 'pointermove' && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) < FAR) return;
+    if (event.type === 'pointermove' && Math.hypot(event.clientX - this.from.x, event.clientY - this.from.y) < FAR)
+      return;
     clearTimeout(this.timer);
   };
 

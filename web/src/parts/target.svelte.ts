@@ -8,7 +8,7 @@
 import type { Move } from '../protocol';
 import { tableHere } from '../table/here';
 import { atEnter } from '../table/keyboard';
-import type { Standing } from '../table/table.svelte';
+import type { Status } from '../table/status.svelte';
 import { t } from '../words/words';
 import { LongPress } from './longpress';
 
@@ -25,21 +25,32 @@ export interface TargetAbout {
   told?: boolean;
 }
 
-export class Aim {
+function placeOf(event: Event): DOMRect {
+  return (event.currentTarget as Element).getBoundingClientRect();
+}
+
+export class Target {
   private readonly table = tableHere();
   private readonly about: () => TargetAbout;
   private readonly hold = new LongPress((element) => this.ask(element));
   readonly names = $derived.by(() => [this.about().thing].flat());
-  readonly standing: Standing = $derived.by(() => this.table.standing(...this.names));
-  readonly legal = $derived.by(() => this.standing.moves.length > 0);
-  readonly blocked = $derived.by(() => !this.legal && this.standing.blocked.length > 0);
+  readonly status: Status = $derived.by(() => this.table.statuses.of(...this.names));
+  readonly legal = $derived.by(() => this.status.moves.length > 0);
+  readonly blocked = $derived.by(() => !this.legal && this.status.blocked.length > 0);
   /** It could be chosen instead of something else. */
   readonly other = $derived.by(
-    () => !this.legal && !this.blocked && !this.standing.chosen && this.names.some((name) => this.table.isOther(name)),
+    () =>
+      !this.legal &&
+      !this.blocked &&
+      !this.status.chosen &&
+      this.names.some((name) => this.table.selection.isOther(name)),
   );
   /** The name that has something to do. */
   readonly name = $derived.by(
-    () => this.names.find((name) => (this.other ? this.table.isOther(name) : this.table.standing(name) === this.standing)) ?? this.names[0],
+    () =>
+      this.names.find((name) =>
+        this.other ? this.table.selection.isOther(name) : this.table.statuses.of(name) === this.status,
+      ) ?? this.names[0],
   );
   readonly classes = $derived.by(() => [
     'target',
@@ -47,11 +58,11 @@ export class Aim {
       legal: this.legal,
       blocked: this.blocked,
       other: this.other,
-      chosen: this.standing.chosen,
-      last: this.standing.last,
-      advised: this.standing.advised > 0,
-      best: this.standing.advised === 1,
-      asked: this.table.asked?.thing === this.name,
+      chosen: this.status.chosen,
+      last: this.status.last,
+      advised: this.status.advised > 0,
+      best: this.status.advised === 1,
+      asked: this.table.callouts.refused?.thing === this.name,
     },
   ]);
 
@@ -64,11 +75,12 @@ export class Aim {
       role: 'button',
       tabindex: this.legal || this.blocked || this.other ? 0 : -1,
       'aria-disabled': this.blocked ? ('true' as const) : undefined,
-      'aria-keyshortcuts': this.standing.key || undefined,
+      'aria-keyshortcuts': this.status.key || undefined,
       'data-thing': this.name,
       onclick: (event: Event) => this.press(event),
       onkeydown: (event: KeyboardEvent) => this.key(event),
-      onpointerenter: (event: PointerEvent) => event.pointerType !== 'touch' && this.enter(event.currentTarget as Element),
+      onpointerenter: (event: PointerEvent) =>
+        event.pointerType !== 'touch' && this.enter(event.currentTarget as Element),
       onpointerleave: (event: PointerEvent) => !this.hold.isHeld(event) && this.leave(),
       onpointerdown: this.hold.down,
       onpointermove: this.hold.up,
@@ -84,14 +96,14 @@ export class Aim {
   get spoken(): string {
     const parts = [this.about().label];
     if (this.legal) parts.push(t('possible'));
-    if (this.blocked) parts.push(t('not possible: {why}', { why: this.standing.blocked[0].why }));
-    if (this.standing.chosen) parts.push(t('chosen'));
-    if (this.standing.advised > 0) parts.push(t('advised'));
+    if (this.blocked) parts.push(t('not possible: {why}', { why: this.status.blocked[0].why }));
+    if (this.status.chosen) parts.push(t('chosen'));
+    if (this.status.advised > 0) parts.push(t('advised'));
     return parts.join(', ');
   }
 
   /** What is told beside it. */
-  private get hint(): string {
+  private get tooltip(): string {
     const { label, told } = this.about();
     return told ? label : '';
   }
@@ -103,8 +115,8 @@ export class Aim {
     this.clicked = event instanceof MouseEvent && event.detail > 0;
     if (this.hold.swallows()) return;
     const { card, label, pick = label } = this.about();
-    if (this.legal || this.blocked || this.standing.chosen || this.other)
-      this.table.press(this.name, (event.currentTarget as Element).getBoundingClientRect(), pick, this.hint);
+    if (this.legal || this.blocked || this.status.chosen || this.other)
+      this.table.selection.press({ thing: this.name, at: placeOf(event), label: pick, about: this.tooltip });
     else if (card !== undefined) this.table.shownCard = card;
   }
 
@@ -125,23 +137,31 @@ export class Aim {
 
   private enter(element: Element): void {
     this.point(element);
-    if (this.hint !== '' && !this.blocked) this.table.tell(this.hint, element.getBoundingClientRect());
+    if (this.tooltip !== '' && !this.blocked)
+      this.table.callouts.explain(this.tooltip, element.getBoundingClientRect());
   }
 
-  private aimed: Move | null = null;
+  private pointed: Move | null = null;
 
   private point(element: Element): void {
-    this.aimed = this.standing.moves.length === 1 ? this.standing.moves[0] : null;
-    if (this.legal) this.table.point(this.aimed);
-    else if (this.blocked && !this.table.asked?.stays) this.table.ask(this.name, element.getBoundingClientRect(), false, this.hint);
+    this.pointed = this.status.moves.length === 1 ? this.status.moves[0] : null;
+    if (this.legal) this.table.selection.point(this.pointed);
+    else if (this.blocked && !this.table.callouts.refused?.stays) this.refuse(element, false);
+  }
+
+  /** Says why it is not possible. */
+  private refuse(element: Element, stays: boolean): void {
+    const at = element.getBoundingClientRect();
+    const { blocked } = this.table.statuses.of(this.name);
+    this.table.callouts.refuse({ thing: this.name, blocked, at, stays, about: this.tooltip });
   }
 
   /** Also when it is gone from the page: nothing can be derived any more then. */
   private leave(): void {
-    if (this.aimed !== null) this.table.unpoint(this.aimed);
-    else this.table.unask();
-    this.table.untell();
-    this.aimed = null;
+    if (this.pointed !== null) this.table.selection.unpoint(this.pointed);
+    else this.table.callouts.leave();
+    this.table.callouts.stopExplaining();
+    this.pointed = null;
   }
 
   private focused(event: FocusEvent): void {
@@ -152,15 +172,17 @@ export class Aim {
   /** What is this, what would it do, or why not: on the key "?" or a long press. */
   private ask(element: Element): void {
     const { card } = this.about();
-    if (this.blocked) this.table.ask(this.name, element.getBoundingClientRect(), true, this.hint);
-    else if (this.legal && this.table.pointed === null && this.standing.moves.length === 1) this.point(element);
+    if (this.blocked) this.refuse(element, true);
+    else if (this.legal && this.table.selection.pointed === null && this.status.moves.length === 1) this.point(element);
     else if (card !== undefined) this.table.shownCard = card;
   }
 
   private more(event: Event): void {
     const { card } = this.about();
-    if (card === undefined || (event as PointerEvent).pointerType === 'touch') return this.hold.menu(event);
-    event.preventDefault();
-    this.table.shownCard = card;
+    if (card === undefined || (event as PointerEvent).pointerType === 'touch') this.hold.menu(event);
+    else {
+      event.preventDefault();
+      this.table.shownCard = card;
+    }
   }
 }

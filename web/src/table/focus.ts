@@ -36,7 +36,9 @@ function isFree(): boolean {
 }
 
 function visible(selector: string): HTMLElement | SVGElement | undefined {
-  return [...document.querySelectorAll<HTMLElement | SVGElement>(selector)].find((one) => one.getClientRects().length > 0);
+  return [...document.querySelectorAll<HTMLElement | SVGElement>(selector)].find(
+    (one) => one.getClientRects().length > 0,
+  );
 }
 
 export function focusFirst(table: Table): void {

@@ -27,7 +27,8 @@ function by(moves: Move[], name: (move: Move) => string): Move[][] {
 function commonWords(texts: string[]): string {
   const [first = [], ...others] = texts.map((text) => text.split(' '));
   let count = 0;
-  while (count < first.length - 1 && others.every((words) => words.length > count + 1 && words[count] === first[count])) count++;
+  while (count < first.length - 1 && others.every((words) => words.length > count + 1 && words[count] === first[count]))
+    count++;
   return first.slice(0, count).join(' ');
 }
 
@@ -40,7 +41,13 @@ export interface Said {
 /** A letter or a number alone ("option B") says nothing. */
 const BARE_MOST = 2;
 
-/** Where there is little room: the text alone, but what it means where the text says nothing or others have the same. */
+/** How one of those moves is said. */
+export function saidOf(all: Map<string, Said>, move: Move): Said {
+  return all.get(move.move) ?? { text: move.text, more: move.more ?? '' };
+}
+
+/** Where there is little room: the text alone, but what it means where the text says nothing or others have the
+ *  same. */
 function saidBriefly(move: Move, common: string, isSingle: boolean): Said {
   const { text, more = '' } = move;
   const rest = text.slice(common.length).trim();
@@ -56,7 +63,9 @@ export function saying(moves: Move[], brief: boolean): Map<string, Said> {
     for (const twins of by(kind, (move) => move.text))
       for (const same of by(twins, (move) => move.more ?? ''))
         same.forEach((move, i) => {
-          const said = brief ? saidBriefly(move, common, same.length === twins.length) : { text: move.text, more: move.more ?? '' };
+          const said = brief
+            ? saidBriefly(move, common, same.length === twins.length)
+            : { text: move.text, more: move.more ?? '' };
           found.set(move.move, same.length > 1 ? { ...said, text: `${said.text} (${i + 1})` } : said);
         });
   }

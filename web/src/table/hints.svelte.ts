@@ -1,9 +1,11 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table changes.
+// A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table
+// changes.
 
-import { line } from '../net/line.svelte';
+import { connection } from '../net/connection.svelte';
+import { messageOf } from '../net/http';
 import type { HintMove, HintStudy } from '../protocol';
 import { t } from '../words/words';
 import type { Table } from './table.svelte';
@@ -19,7 +21,13 @@ export class Hints {
   /** Is there a button for it? It may still say why not. */
   get isOffered(): boolean {
     const { givesHints, view, mySeats, isLive } = this.table;
-    return givesHints && isLive && view?.phase === 'running' && !view.paused && mySeats.some((seat) => this.table.isMine(seat));
+    return (
+      givesHints &&
+      isLive &&
+      view?.phase === 'running' &&
+      !view.paused &&
+      mySeats.some((seat) => this.table.isMine(seat))
+    );
   }
 
   /** Why there is no hint now, or nothing. */
@@ -73,10 +81,10 @@ export class Hints {
     this.asking = true;
     this.problem = '';
     try {
-      const answer = await line.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
+      const answer = await connection.say({ do: 'hint', table: this.table.id, seat: asks, expected: view?.version });
       this.hear(answer.hint as HintStudy);
     } catch (error) {
-      if (this.asking) this.problem = (error as Error).message;
+      if (this.asking) this.problem = messageOf(error);
     }
     this.asking = false;
   }
@@ -88,7 +96,7 @@ export class Hints {
     if (study.state === 'failed') this.problem = study.text ?? '';
   }
 
-  /** The line is back: news may have been lost; a question that had no answer yet is sent again by itself. */
+  /** The connection is back: news may have been lost; a question that had no answer yet is sent again by itself. */
   comeBack(): void {
     if (this.waits && !this.asking) void this.ask();
   }

@@ -25,7 +25,7 @@ export function keyboard(event: KeyboardEvent, table: Table): void {
 function action(event: KeyboardEvent, table: Table): (() => void) | null {
   switch (event.key) {
     case 'Escape':
-      return table.moment !== null ? () => void table.seek(Infinity) : () => table.back();
+      return table.moment !== null ? () => void table.seek(Infinity) : () => table.selection.back();
     case 'Enter':
       if (event.target instanceof Element && event.target.closest('button, a, summary, [role=button]')) return null;
       return atEnter(table);
@@ -61,18 +61,18 @@ function action(event: KeyboardEvent, table: Table): (() => void) | null {
 
 /** What Enter does when nothing is in focus. */
 export function atEnter(table: Table): (() => void) | null {
-  const { chosen } = table;
+  const { chosen } = table.selection;
   if (chosen !== null) return () => void table.make(chosen);
   if (table.view?.can?.confirm && table.isLive) return () => void table.confirm();
-  if (table.open_moves.length === 1) return () => table.choose(table.open_moves[0]);
+  if (table.selection.moves.length === 1) return () => table.selection.choose(table.selection.moves[0]);
   return null;
 }
 
 /** A key counts only while it is shown beside its move. */
 function byKey(key: string, table: Table): (() => void) | null {
-  const move = table.open_moves.find((one) => table.keys.get(one.move) === key);
+  const move = table.selection.moves.find((one) => table.selection.keys.get(one.move) === key);
   if (move === undefined || document.querySelector(`[aria-keyshortcuts="${CSS.escape(key)}"]`) === null) return null;
-  return () => table.choose(move);
+  return () => table.selection.choose(move);
 }
 
 // ---- parts of the page ---------------------------------------------------------------------------
@@ -99,7 +99,9 @@ function nextPart(step: number): void {
   const here = partHere();
   const now = here === null ? (step > 0 ? -1 : 0) : all.indexOf(here);
   const part = all[(now + step + all.length) % all.length];
-  const inside = ['.target.legal', '.move:not(:disabled)', '.advice', '.target', 'button:not(:disabled)'].map((one) => part.querySelector<HTMLElement>(one));
+  const inside = ['.target.legal', '.move:not(:disabled)', '.advice', '.target', 'button:not(:disabled)'].map((one) =>
+    part.querySelector<HTMLElement>(one),
+  );
   (part.matches('[tabindex]') ? part : (inside.find((one) => one !== null) ?? part)).focus();
 }
 
@@ -120,7 +122,9 @@ function leave(step: number): (() => void) | null {
 function walk(arrow: string): void {
   const here = document.activeElement;
   const areButtons = isIn('bar') || isIn('hint');
-  const things = [...(partHere() ?? document).querySelectorAll<HTMLElement>(areButtons ? 'button:not(:disabled)' : '.target')].filter(isVisible);
+  const things = [
+    ...(partHere() ?? document).querySelectorAll<HTMLElement>(areButtons ? 'button:not(:disabled)' : '.target'),
+  ].filter(isVisible);
   if (things.length === 0) return;
   if (!(here instanceof Element) || !things.includes(here as HTMLElement)) {
     (things.find((thing) => thing.classList.contains('legal')) ?? things[0]).focus();

@@ -3,9 +3,9 @@
 
 // Looking back: any moment of the game, one after the other as a film, and a new table that goes on from there.
 
-import { aboutGame, fetchGames } from '../games/titles.svelte';
+import { fetchGames, infoOf } from '../games/info.svelte';
 import { api } from '../net/http';
-import { line } from '../net/line.svelte';
+import { connection } from '../net/connection.svelte';
 import { beSomebody } from '../net/people.svelte';
 import type { Moment } from '../protocol';
 import type { Table } from './table.svelte';
@@ -39,7 +39,7 @@ export class Past {
   /** Shows the table after so many moves; the present again at the end. A slider asks for many: the latest counts. */
   async seek(moves: number): Promise<void> {
     this.wanted = Math.max(0, moves);
-    this.table.point(null);
+    this.table.selection.point(null);
     if (this.seeking) return;
     this.seeking = true;
     try {
@@ -48,7 +48,7 @@ export class Past {
         this.moment = got >= this.all ? null : await this.fetch(got);
       }
     } catch {
-      // the banner tells that the line is lost; the slider is where it was
+      // the banner tells that the connection is lost; the slider is where it was
     } finally {
       this.seeking = false;
     }
@@ -63,8 +63,8 @@ export class Past {
   private async fetch(moves: number): Promise<Moment> {
     const kept = this.kept.get(moves);
     if (kept !== undefined) return kept;
-    if (line.spare < 16) await sleep(400); // a moving slider leaves something for the rest
-    const answer = await line.say({ do: 'moment', table: this.table.id, moves }, false);
+    if (connection.spare < 16) await sleep(400); // a moving slider leaves something for the rest
+    const answer = await connection.say({ do: 'moment', table: this.table.id, moves }, false);
     const moment = answer.moment as Moment;
     if (moves <= (this.table.view?.final ?? 0)) this.keep(moment);
     return moment;
@@ -109,7 +109,7 @@ export class Past {
     await fetchGames();
     const actor = this.moment?.actor;
     const own = mySeats.length > 0 ? mySeats : [typeof actor === 'number' ? actor : 1];
-    const standard = aboutGame(view.game)?.recommended ?? 'random';
+    const standard = infoOf(view.game)?.recommended ?? 'random';
     const seats = view.seats.map((seat, i) => (own.includes(i + 1) ? 'me' : (seat.player ?? standard)));
     const record = await api.record(this.table.id, this.at);
     return (await api.bring({ record, seats, start: true, chat: view.chat })).table;

@@ -29,23 +29,39 @@ export function roundsOf(moments: AnalysisMoment[]): { round: number; from: numb
 }
 
 /** Which rounds have a number: all, or every second, fifth, tenth, so that each has room. */
-export function numbered(rounds: { round: number; from: number; to: number }[], x: (moves: number) => number): Set<number> {
-  const middles = (step: number) => rounds.filter((one) => one.round > 0 && one.round % step === 0).map((one) => ({ round: one.round, at: (x(one.from) + x(one.to)) / 2 }));
-  const haveRoom = (step: number) => middles(step).every((one, i, all) => i === 0 || one.at - all[i - 1].at >= ROUND_ROOM);
-  return new Set(middles(STEPS.find(haveRoom) ?? STEPS.at(-1)!).map((one) => one.round));
+export function numbered(
+  rounds: { round: number; from: number; to: number }[],
+  x: (moves: number) => number,
+): Set<number> {
+  const middles = (step: number) =>
+    rounds
+      .filter((one) => one.round > 0 && one.round % step === 0)
+      .map((one) => ({ round: one.round, at: (x(one.from) + x(one.to)) / 2 }));
+  const haveRoom = (step: number) =>
+    middles(step).every((one, i, all) => i === 0 || one.at - all[i - 1].at >= ROUND_ROOM);
+  return new Set(middles(STEPS.find(haveRoom) ?? STEPS[STEPS.length - 1]).map((one) => one.round));
 }
 
 /** How high the seats stand at the end, given from the best to the worst one; none over another. */
 export function apart(heights: number[], lowest: number): number[] {
   const placed = [...heights];
-  for (let i = placed.length - 1, floor = lowest; i >= 0; i--, floor = placed[i + 1] - END_REACH) placed[i] = Math.min(placed[i], floor);
+  for (let i = placed.length - 1, floor = lowest; i >= 0; i--, floor = placed[i + 1] - END_REACH)
+    placed[i] = Math.min(placed[i], floor);
   return placed;
 }
 
-/** Marks of each sort, at most so many, above the lines, and higher where others are already; below them at the upper edge. */
-export function placeMarks(result: Analysis, most: number, x: (moves: number) => number, y: (win: number) => number, top: number): Mark[] {
+/** Marks of each sort, at most so many, above the lines, and higher where others are already; below them at the upper
+ *  edge. */
+export function placeMarks(
+  result: Analysis,
+  most: number,
+  x: (moves: number) => number,
+  y: (win: number) => number,
+  top: number,
+): Mark[] {
   const placed: Mark[] = [];
-  const isFree = (at: number, high: number) => placed.every((mark) => Math.abs(mark.x - at) >= REACH || Math.abs(mark.y - high) >= REACH);
+  const isFree = (at: number, high: number) =>
+    placed.every((mark) => Math.abs(mark.x - at) >= REACH || Math.abs(mark.y - high) >= REACH);
   const put = (key: string, moves: number, seat: number, rank: number) => {
     const at = x(moves);
     const from = y(result.moments[moves].win[seat - 1]);
@@ -55,6 +71,7 @@ export function placeMarks(result: Analysis, most: number, x: (moves: number) =>
     placed.push({ key, moves, x: at, y: high, seat, rank });
   };
   result.costliest.slice(0, most).forEach((one, i) => put(`cost ${one.moves}`, one.moves, Number(one.actor), i + 1));
-  for (const one of result.luckiest.slice(0, most)) put(`luck ${one.moves}`, one.moves + 1, one.luck.indexOf(Math.max(...one.luck)) + 1, 0);
+  for (const one of result.luckiest.slice(0, most))
+    put(`luck ${one.moves}`, one.moves + 1, one.luck.indexOf(Math.max(...one.luck)) + 1, 0);
   return placed;
 }

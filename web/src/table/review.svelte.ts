@@ -3,7 +3,7 @@
 
 // The analysis of a game that is over: asked for, waited for, and what it says of the moment that is looked at.
 
-import { api } from '../net/http';
+import { api, messageOf } from '../net/http';
 import { beSomebody } from '../net/people.svelte';
 import type { Analysis, Mistake, Study, ToldMove } from '../protocol';
 import type { Table } from './table.svelte';
@@ -42,7 +42,7 @@ export class Review {
         study = await api.analysis(this.table.id);
       }
     } catch (error) {
-      this.problem = (error as Error).message;
+      this.problem = messageOf(error);
     }
     this.waits = false;
   }

@@ -23,7 +23,8 @@ export function widthOf(text: string, tall: boolean): number {
   return (width > LINES_FROM_PX ? Math.max(LINES_FROM_PX, width * 0.62) : width) + 22;
 }
 
-/** Which of them fit into the room, in their order; if not all do, beside a button of `more`, and `first` ones before others. */
+/** Which of them fit into the room, in their order; if not all do, beside a button of `more`, and `first` ones before
+ *  others. */
 export function fitting(widths: number[], first: boolean[], room: number, more: number): number[] {
   const all = widths.map((_, i) => i);
   if (widths.reduce((sum, width) => sum + width + GAP_PX, -GAP_PX) <= room) return all;

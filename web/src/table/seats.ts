@@ -3,13 +3,13 @@
 
 // What one does about seats: a computer player goes on, its owner is back, everybody wants a pause.
 
-import { aboutGame, fetchGames } from '../games/titles.svelte';
+import { fetchGames, infoOf } from '../games/info.svelte';
 import type { Table } from './table.svelte';
 
 /** A computer player goes on for a seat; the one that the game recommends unless told. */
 export async function handOver(table: Table, seat: number, player?: string): Promise<void> {
   await fetchGames();
-  const standard = aboutGame(table.view?.game ?? '')?.recommended ?? 'random';
+  const standard = infoOf(table.view?.game ?? '')?.recommended ?? 'random';
   await table.change({ do: 'hand-over', seat, player: player ?? standard }, false);
 }
 
@@ -20,7 +20,8 @@ export function takeBack(table: Table, seat: number): Promise<void> {
 /** All who sit at this browser want a pause, or want to go on. */
 export async function pause(table: Table, on: boolean): Promise<void> {
   for (const seat of table.mySeats)
-    if (table.isMine(seat) && table.seat(seat)?.wants_pause !== on) await table.change({ do: 'pause', seat, on }, false);
+    if (table.isMine(seat) && table.seat(seat)?.wants_pause !== on)
+      await table.change({ do: 'pause', seat, on }, false);
 }
 
 /** Whether the turns of this browser wait for a confirmation. */

@@ -17,7 +17,7 @@ export function sentence(table: Table): string {
   if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellMoment(table, moment.last);
   if (view.phase === 'over') return result(table);
   if (view.paused) return t('The game is paused. It goes on when somebody wants it.');
-  if (table.aimed !== null) return tellMove(table.aimed);
+  if (table.selection.considered !== null) return tellMove(table.selection.considered);
   if (view.can?.confirm) return t('Your turn is done. Confirm it, or take something back.');
   return asked(table);
 }
@@ -46,19 +46,26 @@ export function result(table: Table): string {
 /** What the move that is pointed at would do, if that is more than the move itself. */
 function foreseen(preview: Preview, table: Table): string {
   const told = tellEvents(preview.events, table.asks, table.name(table.asks));
-  return preview.events.length === 1 && told.includes(table.aimed?.text ?? '') ? '' : told;
+  return preview.events.length === 1 && told.includes(table.selection.considered?.text ?? '') ? '' : told;
 }
 
 /** What stands beside the sentence, in smaller letters. */
 export function aside(table: Table): string {
-  const { view, preview } = table;
+  const { view } = table;
+  const { preview } = table.selection;
   if (preview !== null) return foreseen(preview, table);
-  if (table.aimed !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
-  const open = t('{open} possible', { open: table.open_moves.length });
+  if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
+  const open = t('{open} possible', { open: table.selection.moves.length });
   if (table.blocked.length === 0) return open;
   const count = table.blocked.length;
   const isTouch = matchMedia('(pointer: coarse)').matches;
-  return open + ', ' + (isTouch ? t('{count} blocked: press one to see why', { count }) : t('{count} blocked: point at one to see why', { count }));
+  return (
+    open +
+    ', ' +
+    (isTouch
+      ? t('{count} blocked: press one to see why', { count })
+      : t('{count} blocked: point at one to see why', { count }))
+  );
 }
 
 /** At a moment at which the analysis found a costly decision: what came next, and what was better. */
@@ -77,6 +84,6 @@ export function awaitedDoes(table: Table): string {
   const seat = table.seat(table.view?.awaited);
   if (seat === undefined) return '';
   if (seat.kind === 'computer') return seat.replaced ? t('a computer player thinks …') : t('thinks …');
-  if (table.view?.confirming != null) return t('confirms the turn');
+  if ((table.view?.confirming ?? null) !== null) return t('confirms the turn');
   return seat.online ? t('decides') : t('decides, is away now');
 }

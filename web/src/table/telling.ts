@@ -12,6 +12,11 @@ export interface Turn {
   lines: LogLine[];
 }
 
+/** The number of its last move. */
+export function lastMove(turn: Turn): number {
+  return turn.lines[turn.lines.length - 1].number;
+}
+
 /** Log lines by their numbers, each once; a later one replaces an earlier one. */
 export function inOrder(lines: LogLine[]): LogLine[] {
   const found = new Map(lines.map((one) => [one.number, one]));
@@ -35,7 +40,9 @@ const isHeading = (event: GameEvent) => event.kind === 'turn';
 
 function sentences(events: GameEvent[], seat: number | null, name: string, named: boolean): string[] {
   const told = events.filter((event) => event.text !== '' && !isHeading(event));
-  return told.map((event, i) => (event.seat !== seat || (named && i === 0) ? event.text : withoutName(event.text, name)));
+  return told.map((event, i) =>
+    event.seat !== seat || (named && i === 0) ? event.text : withoutName(event.text, name),
+  );
 }
 
 /** What came of a move; the name of `seat` is left out. Nothing if only a choice was begun. */
@@ -53,7 +60,7 @@ export function paragraphs(line: LogLine, seat: number | null, name: string): st
   const parts: GameEvent[][] = [[]];
   for (const event of line.events) {
     if (event.seat === null && parts[0].length > 0) parts.push([]);
-    parts.at(-1)!.push(event);
+    parts[parts.length - 1].push(event);
   }
   const told = parts.map((part) => tellEvents(part, seat, name)).filter((text) => text !== '');
   return told.length > 0 ? told : [tellLine(line)];
@@ -61,7 +68,12 @@ export function paragraphs(line: LogLine, seat: number | null, name: string): st
 
 /** A whole turn in a row of sentences; the name is said in the first one. */
 export function tellTurn(turn: Turn, name: string): string {
-  const told = sentences(turn.lines.flatMap((line) => line.events), turn.seat, name, true).join(' ');
+  const told = sentences(
+    turn.lines.flatMap((line) => line.events),
+    turn.seat,
+    name,
+    true,
+  ).join(' ');
   return told || `${name}: ${turn.lines.map((line) => line.text).join(', ')}.`;
 }
 

@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The time of day for what is drawn: whoever reads it is drawn anew twice a second.
+// The time that passes, for what is drawn: whoever reads it is drawn anew twice a second. By the clock of the browser that is
+// never set.
 
 import { createSubscriber } from 'svelte/reactivity';
 import type { Seat, View } from '../protocol';
@@ -13,7 +14,7 @@ const subscribe = createSubscriber((update) => {
 
 export function now(): number {
   subscribe();
-  return Date.now();
+  return performance.now();
 }
 
 /** The time that a seat has left, now; null without a clock. */

@@ -20,7 +20,8 @@ export function named(texts: { en: string; de: string } | undefined): string {
 
 /** A chance, in hundredths of a percent. */
 export function percent(hundredths: number): string {
-  return `${(hundredths / 100).toLocaleString(settings.language, { maximumFractionDigits: 1, minimumFractionDigits: 1 })}\u00a0%`;
+  const digits = { maximumFractionDigits: 1, minimumFractionDigits: 1 };
+  return `${(hundredths / 100).toLocaleString(settings.language, digits)}\u00a0%`;
 }
 
 /** A gain or loss, in hundredths of a percent. */

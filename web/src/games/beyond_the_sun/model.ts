@@ -1,26 +1,10 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Beyond the Sun as the server tells it: the fields of the state (docs/position.md) and the layout. Nothing here computes.
+// Beyond the Sun as the server tells it: the fields of the state (docs/position.md) and the layout. Nothing here
+// computes.
 
-export interface Texts {
-  en: string;
-  de: string;
-}
-
-/** One step of an effect; `body` of the rows behind it belong to it. */
-export interface Row {
-  op: string;
-  a: number;
-  b: number;
-  body: number;
-  cost: boolean;
-}
-
-export interface Program {
-  brief: Texts;
-  rows: Row[];
-}
+import type { Program, Texts } from '../../protocol';
 
 export type TypeName = 'science' | 'economy' | 'military' | 'commerce';
 export type LevelName = 'I' | 'II' | 'III' | 'IIII';

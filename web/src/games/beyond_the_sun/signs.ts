@@ -5,7 +5,7 @@
 
 import type { GlyphName } from '../../parts/glyphs';
 import { t } from '../../words/words';
-import type { Row } from './model';
+import type { Row } from '../../protocol';
 import type { Operation } from './operations';
 
 export type Sign =

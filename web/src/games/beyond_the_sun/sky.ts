@@ -57,20 +57,44 @@ export function room(at: Spot, added: Spot | undefined): Room {
     }
     case 'shipyard': {
       const width = Math.abs(at.x - WIDE / 2) < 20 ? 76 : 96;
-      return { x: Math.max(5, Math.min(WIDE - 5 - width, at.x - width / 2)), y: at.y + 21, width, height: 32, from: 'middle' };
+      return {
+        x: Math.max(5, Math.min(WIDE - 5 - width, at.x - width / 2)),
+        y: at.y + 21,
+        width,
+        height: 32,
+        from: 'middle',
+      };
     }
     case 'added': {
       const left = at.x < WIDE / 2;
-      return { x: left ? at.x + 59 : at.x - 59 - 42, y: at.y - 6, width: 42, height: 32, from: left ? 'left' : 'right' };
+      return {
+        x: left ? at.x + 59 : at.x - 59 - 42,
+        y: at.y - 6,
+        width: 42,
+        height: 32,
+        from: left ? 'left' : 'right',
+      };
     }
     case 'B': {
       // shipyards lie below the outer half
       const inner = Math.abs(at.x - WIDE / 2) < 20 ? 0 : 27;
-      return { x: at.x - CARD.width / 2 + (at.x < WIDE / 2 ? inner : -10), y: at.y + CARD.height / 2 + 2, width: CARD.width - inner + 10, height: 36, from: 'middle' };
+      return {
+        x: at.x - CARD.width / 2 + (at.x < WIDE / 2 ? inner : -10),
+        y: at.y + CARD.height / 2 + 2,
+        width: CARD.width - inner + 10,
+        height: 36,
+        from: 'middle',
+      };
     }
     default: {
       const over = low && right === at.x > WIDE / 2;
-      return { x: at.x - CARD.width / 2, y: at.y + CARD.height / 2 + 2, width: CARD.width, height: over ? 20 : 34, from: 'middle' };
+      return {
+        x: at.x - CARD.width / 2,
+        y: at.y + CARD.height / 2 + 2,
+        width: CARD.width,
+        height: over ? 20 : 34,
+        from: 'middle',
+      };
     }
   }
 }
@@ -83,7 +107,8 @@ export interface Piece {
 
 const COUNT_WIDTH = 13;
 
-/** Lays stacks of ships into their room, as large as they fit; a stack of several has its number beside it. Null if they do not fit. */
+/** Lays stacks of ships into their room, as large as they fit; a stack of several has its number beside it. Null if
+ *  they do not fit. */
 export function arrange(counts: number[], into: Room): Piece[] | null {
   for (const size of [21, 18, 16]) {
     const rows: { size: number; items: { x: number; i: number }[] }[] = [];

@@ -3,11 +3,11 @@
 
 // The table of Beyond the Sun for its drawings: state, layout, names, what happened in the last turn.
 
-import type { GameEvent, LogLine } from '../../protocol';
+import type { GameEvent, LogLine, Program } from '../../protocol';
 import { tableHere } from '../../table/here';
 import type { Table } from '../../table/table.svelte';
 import { named, t } from '../../words/words';
-import type { Fleet, LevelName, Program, SunLayout, SunState, TypeName } from './model';
+import type { Fleet, LevelName, SunLayout, SunState, TypeName } from './model';
 
 export class Sun {
   constructor(readonly table: Table) {}
@@ -18,11 +18,11 @@ export class Sun {
 
   /** The state after the move that is pointed at, or null. */
   get next(): SunState | null {
-    return (this.table.preview?.state as SunState | undefined) ?? null;
+    return (this.table.selection.preview?.state as SunState | undefined) ?? null;
   }
 
   get layout(): SunLayout {
-    return this.table.layout as SunLayout;
+    return this.table.components.layout as SunLayout;
   }
 
   get seats(): number[] {
@@ -46,15 +46,15 @@ export class Sun {
   // ---- names ---------------------------------------------------------------------------------------
 
   name(id: string): string {
-    return this.table.cardName(id);
+    return this.table.components.name(id);
   }
 
   isReconstructed(id: string): boolean {
-    return this.table.card(id)?.source === 'reconstructed';
+    return this.table.components.find(id)?.source === 'reconstructed';
   }
 
   text(id: string): string {
-    return this.table.card(id)?.text ?? '';
+    return this.table.components.find(id)?.text ?? '';
   }
 
   typeName(type: TypeName): string {
@@ -83,7 +83,7 @@ export class Sun {
   /** The events of the last turn: from its beginning, or of the one before if a turn has just begun. */
   get recent(): GameEvent[] {
     const until = this.table.moment?.moves ?? Infinity;
-    const lines = this.table.log.filter((line) => line.number <= until);
+    const lines = this.table.log.lines.filter((line) => line.number <= until);
     const found: GameEvent[] = [];
     for (let i = lines.length - 1; i >= 0; i--) {
       if (i < lines.length - 1 && endsTurn(lines[i])) break;

@@ -6,8 +6,8 @@
 
 import type { GlyphName } from '../../parts/glyphs';
 import { t } from '../../words/words';
+import type { Row } from '../../protocol';
 import type { Operation } from './operations';
-import type { Row } from './sky';
 
 export type Bit =
   | { is: 'number' | 'word' | 'token' | 'sign' | 'cost'; text: string }
@@ -96,12 +96,7 @@ function scope(which: number): Bit[] {
   return all[which - 4] ?? [];
 }
 
-const DESTINATIONS: Bit[][] = [
-  [],
-  [glyph('system')],
-  [glyph('pulsar')],
-  [glyph('map')],
-];
+const DESTINATIONS: Bit[][] = [[], [glyph('system')], [glyph('pulsar')], [glyph('map')]];
 
 function times(count: number): Bit[] {
   return count > 1 ? [number(count)] : [];

@@ -57,7 +57,8 @@ export function flown(state: State): string[] {
   return isFlying(state) ? Array.from({ length: state['flight-at'] + 1 }, (_, i) => state.path[i]) : [];
 }
 
-/** The shortest way along the segments. Where there was no choice, the log does not say through which locations a ship went. */
+/** The shortest way along the segments. Where there was no choice, the log does not say through which locations a ship
+ *  went. */
 function way(segments: Segment[], from: string, to: string): string[] {
   const ways = [[from]];
   const seen = new Set([from]);
@@ -90,13 +91,21 @@ export function lastFlight(segments: Segment[], lines: LogLine[]): { seat: numbe
   }
   if (path.length === 0 || start === '') return null;
   const stops = [start, ...path].map((thing) => thing.slice('location:'.length));
-  return { seat, path: stops.reduce((sofar, stop) => [...sofar, ...way(segments, sofar[sofar.length - 1], stop).slice(1)], [stops[0]]) };
+  return {
+    seat,
+    path: stops.reduce(
+      (sofar, stop) => [...sofar, ...way(segments, sofar[sofar.length - 1], stop).slice(1)],
+      [stops[0]],
+    ),
+  };
 }
 
 function planetText(sky: Sky, planet: { kind: string; open: boolean }, seat: number): string {
   const kind = planet.kind === 'blue' ? t('blue planet') : t('lifeless planet');
   if (!planet.open) return t('{planet} not in use', { planet: kind });
-  return seat > 0 ? t('{planet}: station of {name}', { planet: kind, name: sky.table.name(seat) }) : t('{planet}: free', { planet: kind });
+  return seat > 0
+    ? t('{planet}: station of {name}', { planet: kind, name: sky.table.name(seat) })
+    : t('{planet}: free', { planet: kind });
 }
 
 /** What is at a location, line by line: its name, what it is, who is there. */
@@ -118,10 +127,14 @@ export function linesAbout(sky: Sky, id: string): string[] {
     const seat = sky.seats.find((one) => state.claims[one].includes(id));
     const ring = state.gyrodyne[id];
     const size = sizeOf(ring);
-    lines.push(seat === undefined ? t('nobody has claimed it') : t('claimed by {name}', { name: sky.table.name(seat) }));
+    lines.push(
+      seat === undefined ? t('nobody has claimed it') : t('claimed by {name}', { name: sky.table.name(seat) }),
+    );
     if (size !== null) {
       const gyrodyne = named(layout.gyrodynes[size].name);
-      lines.push(isSpinning(ring) ? t('{gyrodyne}, spinning', { gyrodyne }) : t('{gyrodyne}, under construction', { gyrodyne }));
+      lines.push(
+        isSpinning(ring) ? t('{gyrodyne}, spinning', { gyrodyne }) : t('{gyrodyne}, under construction', { gyrodyne }),
+      );
     }
   }
   for (const seat of shipsAt(sky, state, id)) lines.push(t('ship of {name}', { name: sky.table.name(seat) }));

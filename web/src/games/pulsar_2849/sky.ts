@@ -4,27 +4,9 @@
 // What the server says of a table of Pulsar 2849, as types, and where the drawing gets it from. The names
 // of the fields are those of the state (docs/position.md) and of the layout.
 
+import type { Program, Texts } from '../../protocol';
 import { tableHere } from '../../table/here';
 import type { Table } from '../../table/table.svelte';
-
-export interface Texts {
-  en: string;
-  de: string;
-}
-
-/** One row of an effect; `body` rows after it belong to it. */
-export interface Row {
-  op: string;
-  a: number;
-  b: number;
-  body: number;
-  cost: boolean;
-}
-
-export interface Program {
-  brief: Texts;
-  rows: Row[];
-}
 
 export interface Location {
   name: Texts;
@@ -175,7 +157,7 @@ export class Sky {
   }
 
   get layout(): Layout {
-    return this.table.layout as Layout;
+    return this.table.components.layout as Layout;
   }
 
   get state(): State {
@@ -184,7 +166,7 @@ export class Sky {
 
   /** The state after the move that is pointed at, or null. */
   get next(): State | null {
-    return (this.table.preview?.state as State | undefined) ?? null;
+    return (this.table.selection.preview?.state as State | undefined) ?? null;
   }
 
   /** Seats from 1. */
@@ -204,7 +186,7 @@ export class Sky {
 
   /** The name of a component is dotted below if it is not known from print. */
   marks(card: string): string {
-    return this.table.card(card)?.source === 'reconstructed' ? 'reconstructed' : '';
+    return this.table.components.find(card)?.source === 'reconstructed' ? 'reconstructed' : '';
   }
 
   /** Seat that made the last move, or 0. */

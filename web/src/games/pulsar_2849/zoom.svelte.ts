@@ -79,7 +79,12 @@ export class Zoom {
 
   /** Also not behind the buttons at the bottom. */
   private sees(at: Point): boolean {
-    return at.x >= this.left && at.x <= this.left + this.width - 14 && at.y >= this.top && at.y <= this.top + this.height - 44;
+    return (
+      at.x >= this.left &&
+      at.x <= this.left + this.width - 14 &&
+      at.y >= this.top &&
+      at.y <= this.top + this.height - 44
+    );
   }
 
   /** Brings points into the window, if it does not show them all. */

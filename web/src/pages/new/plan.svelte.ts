@@ -5,7 +5,7 @@
 // again the next time.
 
 import { middleLevel } from '../../games/levels';
-import type { Clock, GameAbout } from '../../protocol';
+import type { Clock, GameInfo } from '../../protocol';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
 import { seatOf, type Sitter } from '../sitters';
@@ -40,11 +40,11 @@ const USUAL = {
 };
 
 export class Plan {
-  readonly game: GameAbout;
+  readonly game: GameInfo;
   title = $state('');
   chosen: Kept = $state({ ...USUAL, players: 0, sitters: [], options: {} });
 
-  constructor(game: GameAbout) {
+  constructor(game: GameInfo) {
     this.game = game;
     const kept = recall<Kept>(this.key);
     this.chosen = {
@@ -52,7 +52,9 @@ export class Plan {
       ...kept,
       players: Math.min(game.players_max, Math.max(game.players_min, kept.players ?? 3)),
       sitters: Array.from({ length: game.players_max }, (_, i) => this.known(kept.sitters?.[i], i)),
-      options: Object.fromEntries(game.options.map((option) => [option.name, this.knownChoice(option, kept.options ?? {})])),
+      options: Object.fromEntries(
+        game.options.map((option) => [option.name, this.knownChoice(option, kept.options ?? {})]),
+      ),
     };
   }
 
@@ -62,11 +64,12 @@ export class Plan {
 
   /** What was kept may be of an older server. */
   private known(kept: Sitter | undefined, seat: number): Sitter {
-    if (kept === 'me' || kept === 'open' || this.game.levels.some((level) => level.level === kept)) return kept as Sitter;
+    if (kept === 'me' || kept === 'open' || this.game.levels.some((level) => level.level === kept))
+      return kept as Sitter;
     return seat === 0 ? 'me' : (middleLevel(this.game.levels)?.level ?? 'open');
   }
 
-  private knownChoice(option: GameAbout['options'][0], kept: Record<string, string>): string {
+  private knownChoice(option: GameInfo['options'][0], kept: Record<string, string>): string {
     const choice = option.choices.find((one) => one.name === kept[option.name]);
     return choice?.name ?? option.standard;
   }
@@ -92,7 +95,8 @@ export class Plan {
 
   private get clock(): Clock {
     const { clock, minutes, increment, days } = this.chosen;
-    if (clock === 'live') return { kind: 'live', time: Math.round(minutes * MINUTE), increment: Math.round(increment * 1000) };
+    if (clock === 'live')
+      return { kind: 'live', time: Math.round(minutes * MINUTE), increment: Math.round(increment * 1000) };
     return { kind: clock, time: Math.round(days * DAY), increment: 0 };
   }
 
@@ -101,6 +105,17 @@ export class Plan {
     remember(this.key, this.chosen);
     const { players, options, listed, chat, hints, start } = this.chosen;
     const seats = this.sitters.map((sitter) => seatOf(sitter, this.game.levels));
-    return { game: this.game.name, players, options, title: this.title.trim(), listed, chat, hints, clock: this.clock, seats, start };
+    return {
+      game: this.game.name,
+      players,
+      options,
+      title: this.title.trim(),
+      listed,
+      chat,
+      hints,
+      clock: this.clock,
+      seats,
+      start,
+    };
   }
 }

@@ -17,6 +17,7 @@ export function tellClock(clock: Clock): string {
       minutes: Math.round(clock.time / 60_000),
       seconds: Math.round(clock.increment / 1000),
     });
-  if (clock.kind === 'days') return t('Time for each turn: {days} days', { days: Math.round(clock.time / 864_000) / 100 });
+  if (clock.kind === 'days')
+    return t('Time for each turn: {days} days', { days: Math.round(clock.time / 864_000) / 100 });
   return t('No clock');
 }

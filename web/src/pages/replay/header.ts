@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The beginning of a record (docs/record.md), to show what it is before it is sent. Whether it is right says the server.
+// The beginning of a record (docs/record.md), to show what it is before it is sent. Whether it is right says the
+// server.
 
 export interface Header {
   game: string;

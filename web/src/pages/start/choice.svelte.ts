@@ -4,9 +4,9 @@
 // Against whom somebody plays on this browser: the number of players and the levels, as chosen last.
 
 import { middleLevel } from '../../games/levels';
-import { api } from '../../net/http';
+import { api, messageOf } from '../../net/http';
 import { beSomebody } from '../../net/people.svelte';
-import type { GameAbout, Level } from '../../protocol';
+import type { GameInfo, Level } from '../../protocol';
 import { go } from '../../route.svelte';
 import { recall, remember } from '../../settings.svelte';
 
@@ -15,13 +15,13 @@ interface Kept {
 }
 
 export class Choice {
-  readonly game: GameAbout;
+  readonly game: GameInfo;
   /** The levels of the computer players, one for each seat after the first. */
   levels = $state<Level[]>([]);
   busy = $state(false);
   problem = $state('');
 
-  constructor(game: GameAbout) {
+  constructor(game: GameInfo) {
     this.game = game;
     const kept = recall<Kept>(this.key).levels ?? [];
     const known = kept.map((level) => this.find(level)).filter((level) => level !== undefined);
@@ -80,7 +80,7 @@ export class Choice {
       const { table } = await api.make({ game: this.game.name, players: seats.length, seats, start: true });
       go(`/table/${table}`);
     } catch (error) {
-      this.problem = (error as Error).message;
+      this.problem = messageOf(error);
     } finally {
       this.busy = false;
     }

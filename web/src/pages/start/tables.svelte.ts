@@ -31,7 +31,9 @@ export class Lists {
     try {
       const mine = person.me === null ? [] : (await api.myTables()).tables;
       const own = new Set(mine.map((table) => table.table));
-      this.mine = mine.filter((table) => !isGuideTable(table.table)).toSorted((a, b) => urgency(a) - urgency(b) || b.changed - a.changed);
+      this.mine = mine
+        .filter((table) => !isGuideTable(table.table))
+        .toSorted((a, b) => urgency(a) - urgency(b) || b.changed - a.changed);
       this.others = (await api.tables()).tables.filter((table) => table.phase !== 'over' && !own.has(table.table));
     } catch {
       // the lists stay as they are; the next try comes soon

@@ -1,0 +1,265 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Games to learn from. See training_data.h. */
+
+#include "training_data.h"
+
+#include "one_turn.h"
+#include "threads.h"
+
+#include "contract/ruleset.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { SETUP_TRIES = 50 };
+
+/* Percent of moves at random: mostly careful players, some mistakes to learn from. */
+static const uint8_t blunder_percents[] = {0, 0, 2, 5, 15, 40};
+
+/* ---- one game -------------------------------------------------------------------------------- */
+
+/* Two players in half of the games, every option at its standard in half of them. */
+static struct ruleset *draw_setup(const struct game *game, struct random *random)
+{
+    struct ruleset *rules = NULL;
+    for (int i = 0; rules == NULL && i <= SETUP_TRIES; i++) {
+        struct setup setup = setup_standard(game);
+        struct problem problem = {0};
+        uint32_t more = (uint32_t)(game->players_max - game->players_min);
+        if (i < SETUP_TRIES && more > 0 && random_below(random, 2) == 1)
+            setup.players = (uint8_t)(setup.players + 1 + random_below(random, more));
+        bool varied = i < SETUP_TRIES && random_below(random, 2) == 1;
+        for (int k = 0; varied && k < option_count(game); k++)
+            setup.options[k] =
+                (uint8_t)random_below(random, (uint32_t)choice_count(&game->words->options[k]));
+        rules = ruleset_open(game, &setup, NULL, &problem);
+    }
+    return rules;
+}
+
+/* The states of a game between two turns. */
+struct course {
+    size_t count, room;
+    union any_state *states;
+};
+
+static void keep(struct course *course, const struct ruleset *rules, const void *state)
+{
+    if (course->count == course->room) {
+        course->room = 2 * course->room + 64;
+        course->states = memory_grow(course->states, course->room, sizeof *course->states);
+    }
+    memcpy(&course->states[course->count++], state, rules->game->state_size);
+}
+
+/* Plays to the end; `state` is the last one. */
+static void play_game(const struct ruleset *rules, const struct one_turn *seats, void *state,
+                      struct random *random, struct course *course)
+{
+    const struct game *game = rules->game;
+    struct node node;
+    play_start(rules, state);
+    while ((node = game->node(rules, state)).actor != NOBODY) {
+        struct move move = node.actor == DEALER
+                               ? chance_random(rules, state, random)
+                               : one_turn_choose(&seats[node.actor], rules, state, random);
+        game->apply(rules, state, move, NULL);
+        struct node next = game->node(rules, state);
+        if (course != NULL && next.turn != node.turn && next.actor != NOBODY)
+            keep(course, rules, state);
+    }
+}
+
+/* ---- samples --------------------------------------------------------------------------------- */
+
+/* What is to be expected, by seat. */
+struct outlook {
+    float win[SEATS_MAX], points[SEATS_MAX];
+};
+
+/* The same in turn order, beginning with a seat. */
+static struct target target_of(const struct outlook *outlook, int players, int seat)
+{
+    struct target target = {.players = (uint8_t)players};
+    for (int i = 0; i < players; i++) {
+        target.win[i] = outlook->win[(seat + i) % players];
+        target.points[i] = outlook->points[(seat + i) % players];
+    }
+    return target;
+}
+
+static struct outlook outlook_of(const struct estimate *estimate, int players)
+{
+    struct outlook outlook = {0};
+    for (int i = 0; i < players; i++) {
+        outlook.win[i] = (float)estimate->win[i] / JUDGE_ONE;
+        outlook.points[i] = (float)estimate->points[i] / JUDGE_POINT;
+    }
+    return outlook;
+}
+
+/* Moves an outlook by a share towards what the judge says. */
+static void move_towards(struct outlook *outlook, const struct outlook *judged, float share)
+{
+    for (int i = 0; i < SEATS_MAX; i++) {
+        outlook->win[i] += share * (judged->win[i] - outlook->win[i]);
+        outlook->points[i] += share * (judged->points[i] - outlook->points[i]);
+    }
+}
+
+static void add_sample(const struct ruleset *rules, const void *state, const struct target *target,
+                       int seat, struct samples *out)
+{
+    int16_t inputs[NETWORK_INPUTS_MAX];
+    int8_t *kept = samples_add(out, target);
+    network_inputs(rules, state, seat, inputs);
+    for (int i = 0; i < out->inputs; i++)
+        kept[i] = (int8_t)inputs[i];
+}
+
+/* Backwards from the end: what comes of a position is what comes of the next one, in part as the
+ * judge sees that (temporal differences). */
+static void add_samples(const struct training_data *data, const struct ruleset *rules,
+                        const struct course *course, const void *end, struct samples *out)
+{
+    int players = rules->setup.players;
+    struct estimate estimate;
+    judge_end(rules, end, &estimate);
+    struct outlook outlook = outlook_of(&estimate, players);
+    for (size_t i = course->count; i > 0; i--) {
+        const void *state = &course->states[i - 1];
+        for (int seat = 0; seat < players; seat++) {
+            struct target target = target_of(&outlook, players, seat);
+            add_sample(rules, state, &target, seat, out);
+        }
+        if (data->trust == 0)
+            continue;
+        data->judge->estimate(data->judge, rules, state, &estimate);
+        struct outlook judged = outlook_of(&estimate, players);
+        move_towards(&outlook, &judged, (float)data->trust / 100);
+    }
+}
+
+static void learn_game(const struct training_data *data, uint64_t number, struct samples *out)
+{
+    struct random random = random_stream(data->seed, number);
+    struct ruleset *rules = draw_setup(data->game, &random);
+    struct one_turn seats[SEATS_MAX];
+    struct course course = {0};
+    union any_state state;
+    for (int i = 0; i < SEATS_MAX; i++)
+        seats[i] =
+            (struct one_turn){judge_worth, data->judge, data->samples,
+                              blunder_percents[random_below(&random, sizeof blunder_percents)]};
+    play_game(rules, seats, &state, &random, &course);
+    add_samples(data, rules, &course, &state, out);
+    free(course.states);
+    ruleset_close(rules);
+}
+
+/* ---- many games ------------------------------------------------------------------------------ */
+
+struct games_shared {
+    const struct training_data *data;
+    struct samples *each; /* of each game of this process */
+    uint64_t count, next, done;
+    pthread_mutex_t mutex;
+};
+
+static void learn(void *context, int thread)
+{
+    (void)thread;
+    struct games_shared *shared = context;
+    const struct training_data *data = shared->data;
+    pthread_mutex_lock(&shared->mutex);
+    while (shared->next < shared->count) {
+        uint64_t at = shared->next++;
+        pthread_mutex_unlock(&shared->mutex);
+        shared->each[at].inputs = network_input_count(data->game);
+        learn_game(data, data->first + at * (uint64_t)data->step, &shared->each[at]);
+        pthread_mutex_lock(&shared->mutex);
+        shared->done++;
+        if (data->progress != NULL)
+            data->progress(data->context, shared->done);
+    }
+    pthread_mutex_unlock(&shared->mutex);
+}
+
+void training_data_play(const struct training_data *data, struct samples *out)
+{
+    uint64_t step = (uint64_t)data->step;
+    struct games_shared shared = {.data = data, .count = (data->games + step - 1) / step};
+    pthread_mutex_init(&shared.mutex, NULL);
+    shared.each = memory_new(shared.count, sizeof *shared.each);
+    in_threads(data->threads, learn, &shared);
+    for (uint64_t i = 0; i < shared.count; i++)
+        samples_move(out, &shared.each[i]);
+    free(shared.each);
+    pthread_mutex_destroy(&shared.mutex);
+}
+
+/* ---- contests -------------------------------------------------------------------------------- */
+
+struct contest {
+    const struct ruleset *rules;
+    const struct judge *judges[2];
+    uint64_t games, seed, next;
+    uint64_t wins; /* of JUDGE_ONE each */
+    int samples;
+    pthread_mutex_t mutex;
+};
+
+/* What the first judge wins of a game, of JUDGE_ONE. */
+static uint64_t compete(const struct contest *contest, uint64_t number)
+{
+    const struct ruleset *rules = contest->rules;
+    int players = rules->setup.players;
+    struct random random = random_stream(contest->seed, number / 2);
+    struct one_turn seats[SEATS_MAX] = {0};
+    union any_state state;
+    struct estimate end;
+    uint64_t wins = 0;
+    for (int i = 0; i < players; i++)
+        seats[i] = (struct one_turn){judge_worth, contest->judges[(i + (int)(number % 2)) % 2],
+                                     contest->samples, 0};
+    play_game(rules, seats, &state, &random, NULL);
+    judge_end(rules, &state, &end);
+    for (int i = 0; i < players; i++)
+        if (seats[i].data == contest->judges[0])
+            wins += end.win[i];
+    return wins;
+}
+
+static void contend(void *context, int thread)
+{
+    (void)thread;
+    struct contest *contest = context;
+    pthread_mutex_lock(&contest->mutex);
+    while (contest->next < contest->games) {
+        uint64_t number = contest->next++;
+        pthread_mutex_unlock(&contest->mutex);
+        uint64_t wins = compete(contest, number);
+        pthread_mutex_lock(&contest->mutex);
+        contest->wins += wins;
+    }
+    pthread_mutex_unlock(&contest->mutex);
+}
+
+double training_data_contest(const struct game *game, const struct judge *judge,
+                             const struct judge *other, uint64_t games, uint64_t seed, int samples,
+                             int threads)
+{
+    struct problem problem = {0};
+    struct setup setup = setup_standard(game);
+    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+    struct contest contest = {
+        .rules = rules, .judges = {judge, other}, .games = games, .seed = seed, .samples = samples};
+    pthread_mutex_init(&contest.mutex, NULL);
+    in_threads(threads, contend, &contest);
+    pthread_mutex_destroy(&contest.mutex);
+    ruleset_close(rules);
+    return games == 0 ? 0 : (double)contest.wins / (double)(games * JUDGE_ONE);
+}

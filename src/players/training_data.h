@@ -1,0 +1,36 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Games to learn from: players that look one turn ahead with a judge play them, in all setups of a
+ * game, and every position between two turns becomes a sample for each seat. Game n of a seed is
+ * the same game whichever thread or process plays it. */
+
+#ifndef PLAYERS_TRAINING_DATA_H
+#define PLAYERS_TRAINING_DATA_H
+
+#include "learner.h"
+
+struct training_data {
+    const struct game *game;
+    const struct judge *judge;
+    uint64_t seed, first; /* number of the first game */
+    uint64_t games;
+    int step;    /* this process plays every such game: first, first + step, … */
+    int samples; /* tries of each move */
+    int trust; /* percent: what the judge says of the next position, in place of how the game ended
+                */
+    int threads;
+    void (*progress)(void *context, uint64_t games_done); /* by one thread at a time; or NULL */
+    void *context;
+};
+
+/* Plays them and adds the samples in the order of the games. */
+void training_data_play(const struct training_data *data, struct samples *out);
+
+/* The share of wins of one judge against another between two seats (or as many as the game needs),
+ * with paired chance: half of the games with changed seats. */
+double training_data_contest(const struct game *game, const struct judge *judge,
+                             const struct judge *other, uint64_t games, uint64_t seed, int samples,
+                             int threads);
+
+#endif

@@ -1,0 +1,68 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Hints and analyses as JSON. */
+
+#include "analysis_view.h"
+
+struct analysis_subject analysis_subject(const struct table *table, int seat)
+{
+    return (struct analysis_subject){
+        .rows = table->rows,
+        .moves = table->session != NULL ? session_move_count(table->session) : 0,
+        .seat = seat};
+}
+
+/* A job that was given up has no words of its own. */
+static const char *why_failed(const struct analysis_status *status, enum language language)
+{
+    const char *sentence = status->result[0] != '\0'
+                               ? status->result
+                               : _("this was tried several times and never came to its end");
+    return phrase(language, sentence);
+}
+
+void view_analysis(const struct analysis_job *job, const struct analysis_subject *about,
+                   const struct analysis_status *status, enum language language, bool with_result,
+                   struct json *json, const char *key)
+{
+    static const char *const words[] = {[ANALYSIS_NONE] = "none",
+                                        [ANALYSIS_WAITING] = "waiting",
+                                        [ANALYSIS_WORKING] = "working",
+                                        [ANALYSIS_DONE] = "done",
+                                        [ANALYSIS_FAILED] = "failed"};
+    json_open(json, key, '{');
+    json_put_string(json, "state", words[status->state]);
+    if (job->kind == ANALYSIS_HINT) {
+        json_put_number(json, "version", about->rows);
+        json_put_number(json, "moves", about->moves);
+        json_put_number(json, "seat", about->seat + 1);
+    }
+    if (status->state == ANALYSIS_WAITING)
+        json_put_number(json, "ahead", status->ahead);
+    if (status->state == ANALYSIS_FAILED)
+        json_put_string(json, "text", why_failed(status, language));
+    if (status->state == ANALYSIS_DONE && with_result)
+        json_put_raw(json, "result", status->result);
+    json_close(json, '}');
+}
+
+const char *analysis_refusal(const struct analysis_status *status, enum error_code *code)
+{
+    switch (status->state) {
+    case ANALYSIS_TOO_MANY:
+        *code = ERROR_TOO_MANY;
+        return _("too much waits to be thought about; please try again later");
+    case ANALYSIS_TOO_MANY_OF_USER:
+        *code = ERROR_TOO_MANY;
+        return _("you wait for several hints or analyses already");
+    case ANALYSIS_TOO_MANY_OF_ADDRESS:
+        *code = ERROR_TOO_MANY;
+        return _("guests at your address wait for many hints or analyses already");
+    case ANALYSIS_UNANSWERED:
+        *code = ERROR_UNAVAILABLE;
+        return _("the store does not answer");
+    default:
+        return NULL;
+    }
+}

@@ -1,0 +1,486 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Routes that make tables: new ones, another game with the same people, recorded games. */
+
+#include "api_call.h"
+#include "json_read.h"
+#include "player_limits.h"
+
+#include "contract/games.h"
+#include "contract/play.h"
+#include "contract/ruleset.h"
+#include "record/heading.h"
+
+#include "base/container_of.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DAY = 86400000 };
+
+/* ---- how it is made -------------------------------------------------------------------------- */
+
+static bool read_options(struct api_call *call, struct table_plan *plan)
+{
+    const char *name;
+    json_t *value;
+    struct problem problem = {0};
+    json_t *options = json_object_get(call->body, "options");
+    if (options != NULL && !json_is_object(options))
+        return api_fail_member(call, "options");
+    json_object_foreach(options, name, value)
+    {
+        const char *choice = json_string_value(value);
+        if (choice == NULL)
+            return api_fail_member(call, "options");
+        if (!setup_option(plan->game, &plan->setup, span_of(name), span_of(choice), &problem)) {
+            api_fail_problem(call, 400, ERROR_REFUSED, &problem);
+            return false;
+        }
+    }
+    return true;
+}
+
+static int64_t number_of(json_t *object, const char *key, int64_t least, int64_t most,
+                         int64_t otherwise)
+{
+    json_t *value = json_object_get(object, key);
+    int64_t number = json_is_integer(value) ? json_integer_value(value) : otherwise;
+    return number < least ? least : number > most ? most : number;
+}
+
+/* Is the member a whole number, or not there? */
+static bool is_number(json_t *object, const char *key)
+{
+    json_t *value = json_object_get(object, key);
+    return value == NULL || json_is_integer(value);
+}
+
+static bool read_clock(struct api_call *call, struct table_plan *plan)
+{
+    json_t *clock = json_object_get(call->body, "clock");
+    const char *kind = json_string_value(json_object_get(clock, "kind"));
+    if (clock == NULL)
+        return true;
+    if (kind == NULL || !is_number(clock, "time") || !is_number(clock, "increment"))
+        return api_fail_member(call, "clock");
+    if (strcmp(kind, "live") == 0) {
+        plan->clock = CLOCK_LIVE;
+        plan->time = number_of(clock, "time", 10000, DAY, 1800000);
+        plan->increment = number_of(clock, "increment", 0, DAY, 10000);
+    } else if (strcmp(kind, "days") == 0) {
+        plan->clock = CLOCK_DAYS;
+        plan->time = number_of(clock, "time", 60000, INT64_C(60) * DAY, INT64_C(3) * DAY);
+    } else if (strcmp(kind, "none") != 0)
+        return api_fail_member(call, "clock");
+    return true;
+}
+
+/* "seats" is a list of texts, one for each seat at the most. */
+static bool seats_fit(struct api_call *call, size_t players)
+{
+    json_t *seats = json_object_get(call->body, "seats");
+    bool fit = seats == NULL || (json_is_array(seats) && json_array_size(seats) <= players);
+    for (size_t i = 0; fit && i < json_array_size(seats); i++)
+        fit = json_is_string(json_array_get(seats, i));
+    return fit || api_fail_member(call, "seats");
+}
+
+/* All but the game and its setup. */
+static bool read_table(struct api_call *call, struct table_plan *plan)
+{
+    if (!api_read_text(call, "title", false, plan->title, sizeof plan->title))
+        return false;
+    plan->listed = json_is_true(json_object_get(call->body, "listed"));
+    plan->chat = !json_is_false(json_object_get(call->body, "chat"));
+    plan->hints = !json_is_false(json_object_get(call->body, "hints"));
+    plan->owner = call->user.id;
+    if (span_has_control(span_of(plan->title))) {
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has control characters"));
+        return false;
+    }
+    if (span_has_hidden(span_of(plan->title))) {
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has characters that cannot be seen"));
+        return false;
+    }
+    return read_clock(call, plan);
+}
+
+static bool read_plan(struct api_call *call, struct table_plan *plan)
+{
+    char game[40];
+    if (!api_read_text(call, "game", true, game, sizeof game) || !read_table(call, plan))
+        return false;
+    plan->game = game_find(span_of(game));
+    if (plan->game == NULL) {
+        api_fail(call, 400, ERROR_REFUSED, _("there is no such game"));
+        return false;
+    }
+    if (!is_number(call->body, "players"))
+        return api_fail_member(call, "players");
+    plan->setup = setup_standard(plan->game);
+    plan->setup.players =
+        (uint8_t)number_of(call->body, "players", 0, SEATS_MAX + 1, plan->setup.players);
+    return read_options(call, plan);
+}
+
+/* ---- tables ---------------------------------------------------------------------------------- */
+
+static void table_made(struct table_creation *creation, enum change_result result,
+                       const char *table_id, const struct problem *problem)
+{
+    struct api_call *call = container_of(creation, struct api_call, creation);
+    struct json json = {.out = &call->text};
+    if (result == CHANGE_REFUSED) {
+        api_fail_problem(call, 400, ERROR_REFUSED, problem);
+        return;
+    }
+    if (result == CHANGE_FULL) {
+        api_fail_problem(call, 429, ERROR_TOO_MANY, problem);
+        return;
+    }
+    if (result != CHANGE_DONE) {
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+        return;
+    }
+    json_open(&json, NULL, '{');
+    json_put_string(&json, "table", table_id);
+    json_close(&json, '}');
+    api_answer_json(call, 201);
+}
+
+/* Who is to sit where: "me", NULL or "open", or a computer player. */
+struct seating {
+    const char *who[SEATS_MAX];
+};
+
+static struct seating seating_of(const json_t *body)
+{
+    struct seating seating = {{NULL}};
+    const json_t *seats = json_object_get(body, "seats");
+    for (size_t i = 0; i < SEATS_MAX; i++)
+        seating.who[i] = json_string_value(json_array_get(seats, i));
+    return seating;
+}
+
+static bool is_open(const char *who)
+{
+    return who == NULL || strcmp(who, "open") == 0;
+}
+
+/* Computer players must be allowed. */
+static bool seating_is_allowed(const struct seating *seating, int players, struct problem *problem)
+{
+    for (int i = 0; i < players; i++) {
+        const char *who = seating->who[i];
+        if (!is_open(who) && strcmp(who, "me") != 0 && !player_is_allowed(span_of(who), problem))
+            return false;
+    }
+    return true;
+}
+
+/* The rows that a table is made with. */
+struct first_rows {
+    struct table_row rows[CREATION_ROWS];
+    struct text bodies[CREATION_ROWS];
+    int count;
+};
+
+/* Adds a row; its body is filled in by the caller before the next one. */
+static struct text *add_row(struct first_rows *first, enum row_kind kind, int64_t user)
+{
+    first->rows[first->count] =
+        (struct table_row){.kind = kind, .user = user, .time = loop_time(), .body = span_of("")};
+    return &first->bodies[first->count++];
+}
+
+/* Rows that fill the seats, and the start if it is wanted and nobody is missing. */
+static void add_seats(struct first_rows *first, const struct seating *seating, int players,
+                      const struct api_call *call)
+{
+    int filled = 0;
+    for (int i = 0; i < players; i++) {
+        const char *who = seating->who[i];
+        if (is_open(who))
+            continue;
+        bool me = strcmp(who, "me") == 0;
+        struct text *body = add_row(first, me ? ROW_SIT : ROW_COMPUTER, call->user.id);
+        text_addf(body, "%d ", i + 1);
+        if (me) {
+            text_addf(body, "%lld ", (long long)call->user.id);
+            text_add_quoted(body, span_of(call->user.name));
+            text_addf(
+                body, " %s",
+                person_kind_words[call->user.password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST]);
+        } else
+            text_add(body, who);
+        filled++;
+    }
+    if (filled == players && json_is_true(json_object_get(call->body, "start")))
+        add_row(first, ROW_START, call->user.id);
+}
+
+/* The texts do not move any more. */
+static void close_rows(struct first_rows *first)
+{
+    for (int i = 0; i < first->count; i++)
+        first->rows[i].body = text_span(&first->bodies[i]);
+}
+
+static void free_rows(struct first_rows *first)
+{
+    for (int i = 0; i < CREATION_ROWS; i++)
+        text_free(&first->bodies[i]);
+}
+
+static void make_table(struct api_call *call, const struct table_plan *plan,
+                       const uint8_t seed[SEED_SIZE])
+{
+    struct first_rows first = {0};
+    struct problem problem = {0};
+    struct seating seating = seating_of(call->body);
+    if (!seats_fit(call, plan->setup.players))
+        return;
+    struct ruleset *rules =
+        card_sets_rules(tables_card_sets(call->api->tables), plan->game, &plan->setup, &problem);
+    bool allowed = rules != NULL && seating_is_allowed(&seating, plan->setup.players, &problem);
+    ruleset_close(rules);
+    if (!allowed) {
+        api_fail_problem(call, 400, ERROR_REFUSED, &problem);
+        return;
+    }
+    add_seats(&first, &seating, plan->setup.players, call);
+    close_rows(&first);
+    call->creation.done = table_made;
+    call->creation.guest = api_call_is_of_guest(call);
+    tables_create(call->api->tables, plan, seed, first.rows, first.count, &call->creation);
+    free_rows(&first);
+}
+
+static void handle_make(struct api_call *call)
+{
+    struct table_plan plan = {0};
+    uint8_t seed[SEED_SIZE];
+    dealer_new_seed(seed);
+    if (read_plan(call, &plan))
+        make_table(call, &plan, seed);
+}
+
+static bool read_flag(const struct api_call *call, const char *key)
+{
+    return json_is_true(json_object_get(call->body, key));
+}
+
+/* The same people with the same options once more; with the same chance if that is wanted. */
+static void again(struct table_lookup *lookup, struct table *table, const struct problem *problem)
+{
+    struct api_call *call = api_call_of_lookup(lookup);
+    uint8_t seed[SEED_SIZE];
+    if (!api_has_table(call, table, problem))
+        return;
+    if (table->phase != TABLE_OVER || table_seats_of(table, call->user.id) == 0) {
+        api_fail(call, 409, ERROR_REFUSED,
+                 _("who played may ask for another game when one is over"));
+        return;
+    }
+    struct table_plan plan = table->plan;
+    plan.owner = call->user.id;
+    memcpy(plan.rematch, table->id, sizeof plan.rematch);
+    if (!read_flag(call, "same_chance")) {
+        plan.same_deal = (struct same_deal){0};
+        dealer_new_seed(seed);
+    } else if (read_flag(call, "listed")) {
+        api_fail(call, 409, ERROR_REFUSED, same_deal_unlisted);
+        return;
+    } else {
+        same_deal_plan(table, &plan);
+        memcpy(seed, table->seed, sizeof seed);
+    }
+    make_table(call, &plan, seed);
+}
+
+static void handle_rematch(struct api_call *call)
+{
+    api_look_up(call, again);
+}
+
+/* ---- recorded games -------------------------------------------------------------------------- */
+
+/* A recorded game on its way to a table. A worker reads the body, and later plays the game, which
+ * may take long; what is said beside the record is looked at in the loop. */
+struct importing {
+    struct work work;
+    struct api_call *call;
+    struct text body;
+    struct record record;
+    struct table_plan plan;
+    uint8_t seed[SEED_SIZE];
+    struct first_rows first;
+    struct problem problem;
+    bool was_read; /* the body */
+    bool no_memory;
+    bool fine;
+};
+
+/* Where the cards of the record are, if they are not those in the program. */
+static const char *folder_of(const struct importing *importing, struct span text)
+{
+    struct problem later = {0}; /* who reads all of it tells */
+    struct scan scan;
+    struct heading heading;
+    if (!scan_open(&scan, "record", text, &later) || !heading_read_title(&scan, "record") ||
+        !heading_read_lines(&scan, &heading) || !heading.has_cards)
+        return NULL;
+    return card_sets_folder(tables_card_sets(importing->call->api->tables), heading.game,
+                            heading.cards);
+}
+
+/* Reads and checks the record; `over` tells whether the game is. */
+static bool read_record(struct importing *importing, bool *over)
+{
+    const char *text = json_string_value(json_object_get(importing->call->body, "record"));
+    struct record *record = &importing->record;
+    union any_state state;
+    const char *folder = folder_of(importing, span_of(text));
+    if (!record_read(record, "record", span_of(text), folder, &importing->problem) ||
+        !record_replay(record, state.bytes, NULL, NULL, &importing->problem))
+        return false;
+    const struct ruleset *rules = record->rules;
+    for (int i = 0; i < rules->setup.players; i++)
+        if (span_has_hidden(span_of(record->seats[i].name)))
+            return problem_set(&importing->problem, _("a text has characters that cannot be seen"),
+                               NULL, NULL, NULL);
+    *over = rules->game->node(rules, state.bytes).actor == NOBODY;
+    if (!*over) /* who goes on gets a new dealer: the old seed is known to somebody */
+        record->has_seed = record->has_commitment = false;
+    importing->plan.game = rules->game;
+    importing->plan.setup = rules->setup;
+    return true;
+}
+
+/* Without "seats" the computer players are there again, as far as they are allowed. */
+static struct seating import_seating(const struct importing *importing)
+{
+    struct seating seating = seating_of(importing->call->body);
+    const struct record *record = &importing->record;
+    if (json_object_get(importing->call->body, "seats") != NULL)
+        return seating;
+    for (int i = 0; i < record->rules->setup.players; i++) {
+        struct problem ignored = {0};
+        const char *player = record->seats[i].player;
+        if (player[0] != '\0' && player_is_allowed(span_of(player), &ignored))
+            seating.who[i] = player;
+    }
+    return seating;
+}
+
+static bool prepare_import(struct importing *importing)
+{
+    const struct api_call *call = importing->call;
+    struct first_rows *first = &importing->first;
+    bool over;
+    if (!read_record(importing, &over))
+        return false;
+    record_write_lines(&importing->record, add_row(first, ROW_IMPORT, call->user.id));
+    if (!over) {
+        struct seating seating = import_seating(importing);
+        const struct ruleset *rules = importing->record.rules;
+        if (!seating_is_allowed(&seating, rules->setup.players, &importing->problem))
+            return false;
+        add_seats(first, &seating, rules->setup.players, call);
+    }
+    close_rows(first);
+    return table_creation_prepare(&importing->call->creation, &importing->plan,
+                                  importing->record.rules, importing->seed, first->rows,
+                                  first->count, &importing->problem);
+}
+
+static void import_run(struct work *work)
+{
+    struct importing *importing = (struct importing *)work;
+    importing->problem = (struct problem){0};
+    importing->fine = prepare_import(importing);
+    record_free(&importing->record);
+    free_rows(&importing->first);
+}
+
+static void import_done(struct work *work)
+{
+    struct importing *importing = (struct importing *)work;
+    struct api_call *call = importing->call;
+    call->creation.done = table_made;
+    call->creation.guest = api_call_is_of_guest(call);
+    if (importing->fine)
+        tables_create_prepared(call->api->tables, &call->creation);
+    else if (problem_is_no_memory(&importing->problem))
+        api_fail_no_memory(call);
+    else
+        api_fail_at(call, 400, ERROR_REFUSED, &importing->problem);
+    free(importing);
+}
+
+/* What was sent is an object: is it an import? */
+static void begin_import(struct importing *importing)
+{
+    struct api_call *call = importing->call;
+    bool fine =
+        json_is_string(json_object_get(call->body, "record")) || api_fail_member(call, "record");
+    if (!fine || !seats_fit(call, SEATS_MAX) || !read_table(call, &importing->plan)) {
+        free(importing);
+        return;
+    }
+    problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
+                NULL); /* till then */
+    dealer_new_seed(importing->seed);
+    importing->work = (struct work){.run = import_run,
+                                    .done = import_done,
+                                    .person = call->user.id,
+                                    .house = tables_house(call->api->tables, call->user.id)};
+    workers_add(tables_workers(call->api->tables), &importing->work, true);
+}
+
+static void body_run(struct work *work)
+{
+    struct importing *importing = (struct importing *)work;
+    importing->call->body = json_read_object(text_span(&importing->body), &importing->no_memory);
+    importing->was_read = true;
+}
+
+static void body_done(struct work *work)
+{
+    struct importing *importing = (struct importing *)work;
+    struct api_call *call = importing->call;
+    bool was_read = importing->was_read, no_memory = importing->no_memory;
+    text_free(&importing->body);
+    if (call->body != NULL) {
+        begin_import(importing);
+        return;
+    }
+    free(importing);
+    if (no_memory)
+        api_fail_no_memory(call);
+    else if (was_read)
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+    else
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+}
+
+static void handle_import(struct api_call *call)
+{
+    struct importing *importing = memory_new(1, sizeof *importing);
+    importing->call = call;
+    text_add_span(&importing->body, http_body(call->request));
+    importing->work = (struct work){.run = body_run,
+                                    .done = body_done,
+                                    .person = call->user.id,
+                                    .house = tables_house(call->api->tables, call->user.id)};
+    workers_add(tables_workers(call->api->tables), &importing->work, true);
+}
+
+const struct route make_routes[] = {
+    {"POST", "/api/tables", GUESTS, handle_make, RATE_TABLE, false},
+    {"POST", "/api/tables/*/rematch", GUESTS, handle_rematch, RATE_TABLE, false},
+    {"POST", "/api/import", GUESTS, handle_import, RATE_IMPORT, true},
+    {0},
+};

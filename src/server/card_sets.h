@@ -1,0 +1,32 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The card sets that new tables are made with: those in the program, or those of folders that the
+ * host has named. They are read once, at the start; what is changed in a folder afterwards counts
+ * from the next start on. Tables that were made with other sets keep theirs (table.h). */
+
+#ifndef SERVER_CARD_SETS_H
+#define SERVER_CARD_SETS_H
+
+#include "contract/ruleset.h"
+#include "store/store.h"
+
+struct card_sets;
+
+/* Each folder holds the card files of one game. NULL with a problem noted. */
+struct card_sets *card_sets_open(const char *const *folders, int count, struct problem *problem);
+void card_sets_close(struct card_sets *card_sets); /* NULL is fine */
+
+/* A ruleset with the cards that new tables get. NULL with a problem noted. From any thread. */
+struct ruleset *card_sets_rules(const struct card_sets *card_sets, const struct game *game,
+                                const struct setup *setup, struct problem *problem);
+
+/* The folder of that card set; NULL if it is the one in the program, or none of ours. */
+const char *card_sets_folder(const struct card_sets *card_sets, const struct game *game,
+                             uint64_t fingerprint);
+
+/* Keeps all sets in the store, also those in the program, for tables that are made from now on. */
+bool card_sets_keep(const struct card_sets *card_sets, struct store *store,
+                    struct problem *problem);
+
+#endif

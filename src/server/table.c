@@ -1,0 +1,631 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* Tables: each kind of row with who may cause it and what it does. */
+
+#include "table_parts.h"
+
+#include "contract/ruleset.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+const char *const row_kinds[ROW_KINDS + 1] = {
+    "sit",      "stand",     "computer",  "start", "move",   "undo",   "redo", "confirm",
+    "confirms", "hand-over", "take-back", "pause", "import", "outage", NULL};
+
+const char table_stays_word[] = "stays";
+
+enum { STAY_ROUNDS = 2 };                   /* so that nobody hands over for one clever turn */
+enum { OUTAGE_OF_DAYS_MS = 5 * 60 * 1000 }; /* clocks by days forgive what is shorter */
+
+/* ---- seats ----------------------------------------------------------------------------------- */
+
+static int players_of(const struct table *table)
+{
+    return table->rules->setup.players;
+}
+
+unsigned table_seats_of(const struct table *table, int64_t user)
+{
+    unsigned seats = 0;
+    for (int i = 0; user != 0 && i < players_of(table); i++)
+        if (table->seats[i].user == user)
+            seats |= 1u << i;
+    return seats;
+}
+
+bool table_has_others(const struct table *table, int64_t user)
+{
+    bool others = false;
+    for (int i = 0; i < players_of(table); i++)
+        others = others || (table->seats[i].user != 0 && table->seats[i].user != user);
+    return others;
+}
+
+bool table_is_for_computers(const struct table *table)
+{
+    bool all = true;
+    for (int i = 0; i < players_of(table); i++)
+        all = all && table->seats[i].player[0] != '\0';
+    return all;
+}
+
+bool table_has_people(const struct table *table)
+{
+    bool has = false;
+    for (int i = 0; i < players_of(table); i++)
+        has = has || (table->seats[i].user != 0 && table->seats[i].player[0] == '\0');
+    return has;
+}
+
+static bool is_free(const struct table_seat *seat)
+{
+    return seat->user == 0 && seat->player[0] == '\0';
+}
+
+static bool refuse(struct problem *problem, const char *sentence)
+{
+    return problem_set(problem, sentence, NULL, NULL, NULL);
+}
+
+bool table_session_seat(const struct table_seat *from, struct seat *to, struct problem *problem)
+{
+    bool fine = from->player[0] != '\0'
+                    ? seat_computer(to, span_of(from->name), span_of(from->player), problem)
+                    : seat_person(to, span_of(from->name), problem);
+    if (fine && from->player[0] == '\0')
+        to->confirm = from->confirm;
+    return fine;
+}
+
+static bool tell_session(struct table *table, int seat, struct problem *problem)
+{
+    struct seat changed;
+    if (table->session == NULL)
+        return true;
+    if (!table_session_seat(&table->seats[seat], &changed, problem))
+        return false;
+    session_change_seat(table->session, seat, &changed);
+    return true;
+}
+
+/* ---- one function for each kind -------------------------------------------------------------- */
+
+/* What a row is about while it is applied. */
+struct doing {
+    struct table *table;
+    const struct table_row *row;
+    struct scan scan; /* of the body, behind the seat */
+    int seat;
+    bool replays; /* it has happened long ago */
+    struct text *full;
+    struct problem *problem;
+};
+
+/* A word at the end of the body that may be left out. */
+static bool take_word(struct doing *d, const char *word)
+{
+    bool there = span_is(scan_peek(&d->scan), word);
+    if (there)
+        scan_word(&d->scan);
+    return there;
+}
+
+const char *const person_kind_words[3] = {"", "guest", "account"};
+
+enum person_kind table_read_person_kind(struct scan *scan)
+{
+    struct span word = scan_peek(scan);
+    int kind = PERSON_ACCOUNT;
+    while (kind != PERSON_UNKNOWN && !span_is(word, person_kind_words[kind]))
+        kind--;
+    if (kind != PERSON_UNKNOWN)
+        scan_word(scan);
+    return (enum person_kind)kind;
+}
+
+static bool apply_sit(struct doing *d)
+{
+    struct table_seat *seat = &d->table->seats[d->seat];
+    struct text name = {0};
+    struct seat trial;
+    int64_t user;
+    if (d->table->phase != TABLE_OPEN || !is_free(seat))
+        return refuse(d->problem, _("this seat is not free"));
+    if (!scan_number(&d->scan, 1, INT64_MAX, _("a user"), &user))
+        return false;
+    if (d->row->user != 0 && user != d->row->user)
+        return refuse(d->problem, _("nobody can be put on a seat by another"));
+    bool fine = scan_unquote(&d->scan, scan_word(&d->scan), &name);
+    enum person_kind person = table_read_person_kind(&d->scan);
+    bool agrees = take_word(d, same_deal_word);
+    fine = fine && scan_done(&d->scan) && seat_person(&trial, text_span(&name), d->problem);
+    if (fine && !agrees && same_deal_asks(&d->table->plan.same_deal, user))
+        fine = refuse(d->problem, same_deal_question);
+    if (fine) {
+        seat->user = user;
+        seat->person = person;
+        seat->agreed = agrees;
+        span_copy(text_span(&name), seat->name, sizeof seat->name);
+    }
+    text_free(&name);
+    return fine;
+}
+
+static bool may_arrange(const struct doing *d)
+{
+    return d->row->user == 0 || d->row->user == d->table->plan.owner;
+}
+
+static bool apply_stand(struct doing *d)
+{
+    struct table_seat *seat = &d->table->seats[d->seat];
+    if (d->table->phase != TABLE_OPEN || is_free(seat))
+        return refuse(d->problem, _("nobody can leave this seat now"));
+    if (!may_arrange(d) && seat->user != d->row->user)
+        return refuse(d->problem, _("this is not your seat"));
+    *seat = (struct table_seat){.left = d->table->plan.time, .confirm = true};
+    return true;
+}
+
+/* Puts the computer player that the body names on the seat. Who plays for nobody is called after an
+ * astronomer, so that several of one kind can be told apart. */
+static bool put_computer(struct doing *d)
+{
+    static const char *const names[SEATS_MAX] = {"Hypatia", "Kepler", "Leavitt", "Herschel"};
+    struct table_seat *seat = &d->table->seats[d->seat];
+    struct span player = scan_word(&d->scan);
+    bool stays = seat->user != 0 && take_word(d, table_stays_word);
+    struct seat trial;
+    char name[SEAT_NAME_SIZE];
+    span_copy(span_of(seat->user != 0 ? seat->name : names[d->seat]), name, sizeof name);
+    if (!scan_done(&d->scan) || !seat_computer(&trial, span_of(name), player, d->problem))
+        return false;
+    span_copy(player, seat->player, sizeof seat->player);
+    memcpy(seat->name, name, sizeof seat->name);
+    if (stays)
+        seat->back_round = (uint16_t)(session_node(d->table->session).round + STAY_ROUNDS);
+    return true;
+}
+
+static bool apply_computer(struct doing *d)
+{
+    if (d->table->phase != TABLE_OPEN || !is_free(&d->table->seats[d->seat]))
+        return refuse(d->problem, _("this seat is not free"));
+    if (!may_arrange(d))
+        return refuse(d->problem, _("only who made the table can do that"));
+    return put_computer(d);
+}
+
+/* Adds the chance moves that followed, to the body that is kept. */
+static void write_chance(struct doing *d, uint32_t before)
+{
+    struct session *session = d->table->session;
+    for (uint32_t i = before; d->full != NULL && i < session_move_count(session); i++) {
+        struct record_move entry = session_entry(session, i);
+        if (entry.actor != DEALER)
+            continue;
+        text_add(d->full, "\n* ");
+        move_write(d->table->rules, entry.move, d->full);
+    }
+}
+
+static struct session *open_session(struct table *table, const struct seat *seats,
+                                    struct problem *problem)
+{
+    if (table->import == NULL)
+        return session_open(table->rules, seats, table->seed);
+    struct session_past past = {.moves = table->import->moves,
+                                .count = (uint32_t)table->import->count};
+    struct session *session = session_from_moves(table->rules, seats, &past, problem);
+    if (session != NULL)
+        session_adopt(session, table->seed);
+    return session;
+}
+
+static bool apply_start(struct doing *d)
+{
+    struct table *table = d->table;
+    struct seat seats[SEATS_MAX];
+    if (table->phase != TABLE_OPEN)
+        return refuse(d->problem, _("the game has begun"));
+    if (!may_arrange(d))
+        return refuse(d->problem, _("only who made the table can do that"));
+    for (int i = 0; i < players_of(table); i++) {
+        if (is_free(&table->seats[i]))
+            return refuse(d->problem, _("a seat is still free"));
+        if (!table_session_seat(&table->seats[i], &seats[i], d->problem))
+            return false;
+    }
+    table->session = open_session(table, seats, d->problem);
+    if (table->session == NULL)
+        return false;
+    table->phase = TABLE_RUNNING;
+    write_chance(d, table->import != NULL ? (uint32_t)table->import->count : 0);
+    return true;
+}
+
+/* A new table goes on with a recorded game, or shows it if it is over. */
+static bool apply_import(struct doing *d)
+{
+    struct table *table = d->table;
+    if (table->rows > 0)
+        return refuse(d->problem, _("only a new table can go on with a recorded game"));
+    if (!may_arrange(d))
+        return refuse(d->problem, _("only who made the table can do that"));
+    struct session *session = table_read_import(table, &d->scan);
+    if (session == NULL)
+        return false;
+    bool over = session_awaited(session) == NOBODY;
+    for (int i = 0; i < players_of(table); i++) {
+        const struct record_seat *from = &table->import->seats[i];
+        memcpy(table->seats[i].name, from->name, sizeof from->name);
+        if (over)
+            memcpy(table->seats[i].player, from->player, sizeof from->player);
+    }
+    if (over)
+        table->session = session;
+    else
+        session_close(session);
+    return true;
+}
+
+/* May who asks decide for the seat? A seat with a computer player is the server's. */
+static bool may_play(struct doing *d)
+{
+    const struct table_seat *seat = &d->table->seats[d->seat];
+    if (d->table->session == NULL)
+        return refuse(d->problem, _("the game has not begun"));
+    if (d->table->paused)
+        return refuse(d->problem, _("the game is paused"));
+    if (seat->player[0] != '\0' ? d->row->user != 0 : d->row->user != seat->user)
+        return refuse(d->problem, _("this is not your seat"));
+    return true;
+}
+
+static bool apply_move(struct doing *d)
+{
+    struct session *session = d->table->session;
+    struct move move;
+    uint32_t before;
+    if (!may_play(d) || !move_read(d->table->rules, &d->scan, &move) || !scan_done(&d->scan))
+        return false;
+    before = session_move_count(session);
+    if (!session_move(session, d->seat, move, d->problem))
+        return false;
+    if (d->full != NULL) { /* the move as we write it, without what a client may have added */
+        text_clear(d->full);
+        text_addf(d->full, "%d ", d->seat + 1);
+        move_write(d->table->rules, move, d->full);
+    }
+    write_chance(d, before);
+    return true;
+}
+
+static bool apply_undo(struct doing *d)
+{
+    return may_play(d) && session_undo(d->table->session, d->seat, d->problem);
+}
+
+static bool apply_redo(struct doing *d)
+{
+    if (!may_play(d))
+        return false;
+    uint32_t before = session_move_count(d->table->session);
+    if (!session_redo(d->table->session, d->seat, d->problem))
+        return false;
+    write_chance(d, before);
+    return true;
+}
+
+static bool apply_confirm(struct doing *d)
+{
+    if (!may_play(d))
+        return false;
+    uint32_t before = session_move_count(d->table->session);
+    if (!session_confirm(d->table->session, d->seat, d->problem))
+        return false;
+    write_chance(d, before);
+    return true;
+}
+
+static bool read_switch(struct doing *d, bool *out)
+{
+    struct span word = scan_word(&d->scan);
+    bool on = span_is(word, "on");
+    if (!on && !span_is(word, "off"))
+        return scan_expected(&d->scan, word, _("on or off"));
+    if (!scan_done(&d->scan))
+        return false;
+    *out = on;
+    return true;
+}
+
+static bool is_own(struct doing *d)
+{
+    int64_t owner = d->table->seats[d->seat].user;
+    return (owner == d->row->user && owner != 0) || refuse(d->problem, _("this is not your seat"));
+}
+
+static bool is_running(struct doing *d)
+{
+    return d->table->phase == TABLE_RUNNING ||
+           refuse(d->problem, d->table->phase == TABLE_OPEN ? _("the game has not begun")
+                                                            : _("the game is over"));
+}
+
+/* Nothing happens at a table that is over. Rows that did are only found in tables of older
+ * programs. */
+static bool apply_confirms(struct doing *d)
+{
+    if (d->table->phase == TABLE_OVER && !d->replays)
+        return refuse(d->problem, _("the game is over"));
+    return is_own(d) && read_switch(d, &d->table->seats[d->seat].confirm) &&
+           tell_session(d->table, d->seat, d->problem);
+}
+
+bool table_clock_runs(const struct table *table)
+{
+    bool runs = false;
+    for (int i = 0; i < players_of(table); i++)
+        runs = runs || table->seats[i].deadline != 0;
+    return runs;
+}
+
+int64_t table_time(const struct table *table, int64_t now)
+{
+    return now > table->changed ? now : table->changed;
+}
+
+/* Nothing is given back straight after something was: it could not be written. */
+int64_t table_clock_credit(const struct table *table, const struct store_outage *outages, int count,
+                           int64_t now)
+{
+    int64_t credit = 0, end = now; /* what is later was counted */
+    if (!table_clock_runs(table) || table->after_outage)
+        return 0;
+    for (int i = count - 1; i >= 0 && outages[i].to > table->changed; i--) {
+        int64_t from = outages[i].from > table->changed ? outages[i].from : table->changed;
+        int64_t to = outages[i].to < end ? outages[i].to : end;
+        bool is_long = outages[i].to - outages[i].from >= OUTAGE_OF_DAYS_MS;
+        if (outages[i].to > now || to <= from || (!is_long && table->plan.clock != CLOCK_LIVE))
+            continue;
+        credit += to - from;
+        end = from;
+    }
+    assert(credit >= 0 && credit <= table_time(table, now) - table->changed);
+    return credit;
+}
+
+bool table_is_late(const struct table *table, int seat, int64_t now)
+{
+    int64_t deadline = table->seats[seat].deadline;
+    return deadline != 0 && now > deadline;
+}
+
+static bool apply_hand_over(struct doing *d)
+{
+    struct table *table = d->table;
+    struct table_seat *seat = &table->seats[d->seat];
+    bool own = seat->user == d->row->user || d->row->user == 0;
+    if (table->phase != TABLE_RUNNING || seat->user == 0 || seat->player[0] != '\0')
+        return refuse(d->problem, _("there is nobody to be replaced on this seat"));
+    if (!own &&
+        (table_seats_of(table, d->row->user) == 0 || !table_is_late(table, d->seat, d->row->time)))
+        return refuse(d->problem, _("the seat of another can be handed over when its time is up"));
+    if (!put_computer(d) || !tell_session(table, d->seat, d->problem))
+        return false;
+    if (session_awaits_confirm(table->session) != d->seat)
+        return true;
+    uint32_t before = session_move_count(table->session);
+    if (!session_confirm(table->session, d->seat, d->problem))
+        return false;
+    write_chance(d, before);
+    return true;
+}
+
+static bool refuse_before(struct doing *d, int round)
+{
+    char number[8];
+    snprintf(number, sizeof number, "%d", round);
+    return problem_set(d->problem,
+                       _("there are no hints at this table: the computer player stays on your "
+                         "seat until round {0}"),
+                       number, NULL, NULL);
+}
+
+/* Who is back has the time that was left, and never less than for one turn. */
+static bool apply_take_back(struct doing *d)
+{
+    const struct table_plan *plan = &d->table->plan;
+    struct table_seat *seat = &d->table->seats[d->seat];
+    int64_t least = plan->clock == CLOCK_DAYS ? plan->time : plan->increment;
+    if (!is_own(d) || !is_running(d))
+        return false;
+    if (seat->player[0] == '\0')
+        return refuse(d->problem, _("you are on this seat"));
+    if (session_node(d->table->session).round < seat->back_round)
+        return refuse_before(d, seat->back_round);
+    seat->player[0] = '\0';
+    seat->back_round = 0;
+    seat->left = seat->left < least ? least : seat->left;
+    return tell_session(d->table, d->seat, d->problem);
+}
+
+static bool apply_pause(struct doing *d)
+{
+    return is_own(d) && is_running(d) && read_switch(d, &d->table->seats[d->seat].wants_pause);
+}
+
+/* The time that is given back cannot be more than has passed since the last row, so it cannot be
+ * given twice. Two such rows in succession are only found in tables of older programs. */
+static bool apply_outage(struct doing *d)
+{
+    struct table *table = d->table;
+    int64_t credit, passed = d->row->time - table->changed;
+    if (!scan_number(&d->scan, 1, INT64_MAX, _("a number"), &credit) || !scan_done(&d->scan))
+        return false;
+    bool again = table->after_outage && !d->replays;
+    if (d->row->user != 0 || !table_clock_runs(table) || credit > passed || again)
+        return refuse(d->problem, _("no clock has run for so long without a server"));
+    for (int i = 0; i < players_of(table); i++)
+        if (table->seats[i].deadline != 0)
+            table->seats[i].deadline += credit;
+    return true;
+}
+
+static const struct row_rule {
+    bool (*apply)(struct doing *d);
+    bool has_seat, has_more; /* what stands on the line; the rule itself reads what is more */
+} row_rules[ROW_KINDS] = {
+    [ROW_SIT] = {apply_sit, true, true},
+    [ROW_STAND] = {apply_stand, true, false},
+    [ROW_COMPUTER] = {apply_computer, true, true},
+    [ROW_START] = {apply_start, false, false},
+    [ROW_MOVE] = {apply_move, true, true},
+    [ROW_UNDO] = {apply_undo, true, false},
+    [ROW_REDO] = {apply_redo, true, false},
+    [ROW_CONFIRM] = {apply_confirm, true, false},
+    [ROW_CONFIRMS] = {apply_confirms, true, true},
+    [ROW_HAND_OVER] = {apply_hand_over, true, true},
+    [ROW_TAKE_BACK] = {apply_take_back, true, false},
+    [ROW_PAUSE] = {apply_pause, true, true},
+    [ROW_IMPORT] = {apply_import, false, true},
+    [ROW_OUTAGE] = {apply_outage, false, true},
+};
+
+/* ---- clocks ---------------------------------------------------------------------------------- */
+
+int table_awaited(const struct table *table)
+{
+    return table->session == NULL ? NOBODY : session_awaited(table->session);
+}
+
+/* The clocks stop when every person wants it. */
+static void update_pause(struct table *table)
+{
+    bool all = table->phase == TABLE_RUNNING, somebody = false;
+    for (int i = 0; i < players_of(table); i++) {
+        const struct table_seat *seat = &table->seats[i];
+        all = all && (seat->player[0] != '\0' || seat->wants_pause);
+        somebody = somebody || (seat->player[0] == '\0' && seat->wants_pause);
+    }
+    table->paused = all && somebody;
+}
+
+/* Stops the clock that runs. */
+static void stop_clocks(struct table *table, int64_t now)
+{
+    for (int i = 0; i < players_of(table); i++) {
+        struct table_seat *seat = &table->seats[i];
+        if (seat->deadline != 0)
+            seat->left = seat->deadline - now;
+        seat->deadline = 0;
+    }
+}
+
+/* Starts the clock of who is awaited; `before` was awaited until now. */
+static void run_clock(struct table *table, int before, int64_t now)
+{
+    const struct table_plan *plan = &table->plan;
+    int awaited = table_awaited(table);
+    if (plan->clock == CLOCK_NONE)
+        return;
+    if (before >= 0 && before != awaited && plan->clock == CLOCK_LIVE &&
+        table->seats[before].player[0] == '\0')
+        table->seats[before].left += plan->increment;
+    if (awaited < 0 || table->paused || table->seats[awaited].player[0] != '\0')
+        return;
+    struct table_seat *seat = &table->seats[awaited];
+    if (before != awaited && plan->clock == CLOCK_DAYS)
+        seat->left = plan->time;
+    seat->deadline = now + seat->left;
+}
+
+/* ---- rows ------------------------------------------------------------------------------------ */
+
+static bool apply_row(struct table *table, const struct table_row *row, bool replays,
+                      struct text *full, struct problem *problem)
+{
+    struct doing doing = {
+        .table = table, .row = row, .replays = replays, .full = full, .problem = problem};
+    const struct row_rule *rule = &row_rules[row->kind];
+    int before = table_awaited(table);
+    int64_t seat = 0;
+    if (!scan_open(&doing.scan, table->id, row->body, problem))
+        return false;
+    scan_line(&doing.scan);
+    if (rule->has_seat && !scan_number(&doing.scan, 1, players_of(table), _("a seat"), &seat))
+        return false;
+    if (!rule->has_more && !scan_done(&doing.scan))
+        return false;
+    if (row->kind != ROW_IMPORT && row->body.length > 0 &&
+        memchr(row->body.at, '\n', row->body.length) != NULL)
+        return scan_expected(&doing.scan, span_of("\n"), _("the end of the text"));
+    doing.seat = (int)seat - 1;
+    if (full != NULL)
+        text_add_span(full, row->body);
+    if (!rule->apply(&doing))
+        return false;
+    if (table->session != NULL && session_awaited(table->session) == NOBODY)
+        table->phase = TABLE_OVER;
+    update_pause(table);
+    stop_clocks(table, row->time); /* after the rule, which may ask whose time is up */
+    run_clock(table, before, row->time);
+    table->rows++;
+    table->changed = row->time;
+    table->after_outage = row->kind == ROW_OUTAGE;
+    return true;
+}
+
+bool table_apply(struct table *table, const struct table_row *row, struct text *full,
+                 struct problem *problem)
+{
+    return apply_row(table, row, false, full, problem);
+}
+
+bool table_apply_after(struct table *table, const struct table_row *outage,
+                       const struct table_row *row, struct text *full, struct problem *problem)
+{
+    struct table before = *table; /* time given back changes nothing but what is put back below */
+    assert(outage->kind == ROW_OUTAGE && outage->time == row->time);
+    if (!table_apply(table, outage, NULL, problem))
+        return false;
+    if (table_apply(table, row, full, problem))
+        return true;
+    memcpy(table->seats, before.seats, sizeof table->seats);
+    table->rows = before.rows;
+    table->changed = before.changed;
+    table->after_outage = before.after_outage;
+    return false;
+}
+
+/* What was asked for: the body without the chance moves that followed. */
+static struct span request_of(const struct store_row *row, enum row_kind kind)
+{
+    size_t line = strcspn(row->body, "\n");
+    return (struct span){row->body, kind == ROW_IMPORT ? strlen(row->body) : line};
+}
+
+bool table_replay(struct table *table, const struct store_row *row, struct problem *problem)
+{
+    struct text full = {0};
+    int kind = 0;
+    while (row_kinds[kind] != NULL && strcmp(row_kinds[kind], row->kind) != 0)
+        kind++;
+    if (row_kinds[kind] == NULL)
+        return problem_set(problem, _("a row of the table is of no known kind: {0}"), row->kind,
+                           NULL, NULL);
+    struct table_row request = {.kind = (enum row_kind)kind,
+                                .user = row->user,
+                                .time = row->time,
+                                .body = request_of(row, (enum row_kind)kind)};
+    bool fine = apply_row(table, &request, true, &full, problem);
+    if (fine && strcmp(text_string(&full), row->body) != 0)
+        fine = problem_set(problem, _("a row of the table does not give the same again"), NULL,
+                           NULL, NULL);
+    text_free(&full);
+    return fine;
+}

@@ -1,0 +1,851 @@
+/* SPDX-FileCopyrightText: The Orrery developers */
+/* SPDX-License-Identifier: MIT */
+
+/* The registry: lookups, one change at a time, watchers, unloading.
+ *
+ * Why it is built like this:
+ *
+ * - One thread, the loop, owns every entry, so nothing here is locked. What takes long is done by
+ *   others (the store thread reads, the writer writes, workers think) and comes back as a call in
+ *   the loop. Meanwhile the entry is busy, which is a state (enum entry_state) and no lock.
+ * - A change is done in memory first and written afterwards. That is allowed because nobody can
+ * look at a busy entry: lookups wait in its queue. If the write fails, the table in memory has seen
+ *   what never happened; it is thrown away and read again, which is simpler than taking anything
+ *   back and cannot leave half of it.
+ * - Several servers may write to one table. The store takes a row only if the table still has as
+ *   many rows as this server has seen, so the registry may be behind, but never wrong: a change
+ * that is not possible is tried once more with all rows of the others before it is refused.
+ * - A client that got no answer sends its change again, with the same key. The latest keys are here
+ *   (struct recent_keys); for older ones the store is asked.
+ * - Moves of computer players are changes like any other. An entry that nobody looks up and nobody
+ *   watches is unloaded after a while. */
+
+#include "log.h"
+#include "tables_parts.h"
+
+#include "base/container_of.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    IDLE_MS = 120000, /* a table that nobody needs is put away after this */
+    TIDY_MS = 5000,
+    RETRY_MS = 1000, /* tables that could not be read are tried again */
+    WRITE_WAIT_MS = 250,
+    WRITE_WAIT_MAX_MS = 10000,
+};
+
+/* ---- buckets --------------------------------------------------------------------------------- */
+
+static struct table_entry **bucket_of(struct tables *tables, const char *table_id)
+{
+    uint32_t hash = 2166136261u;
+    for (const char *at = table_id; *at != '\0'; at++)
+        hash = (hash ^ (uint8_t)*at) * 16777619u;
+    return &tables->buckets[hash % BUCKETS];
+}
+
+static struct table_entry *find_entry(struct tables *tables, const char *table_id)
+{
+    struct table_entry *entry = *bucket_of(tables, table_id);
+    while (entry != NULL && strcmp(entry->id, table_id) != 0)
+        entry = entry->next;
+    return entry;
+}
+
+static struct table_entry *entry_of(struct tables *tables, const struct table *table)
+{
+    struct table_entry *entry = find_entry(tables, table->id);
+    assert(entry != NULL && entry->table == table);
+    return entry;
+}
+
+static struct table_entry *new_entry(struct tables *tables, const char *table_id)
+{
+    struct table_entry **bucket = bucket_of(tables, table_id);
+    struct table_entry *entry = memory_new(1, sizeof *entry);
+    entry->tables = tables;
+    span_copy(span_of(table_id), entry->id, sizeof entry->id);
+    entry->next = *bucket;
+    *bucket = entry;
+    tables->count++;
+    return entry;
+}
+
+static void drop_entry(struct table_entry *entry)
+{
+    struct table_entry **at = bucket_of(entry->tables, entry->id);
+    while (*at != entry)
+        at = &(*at)->next;
+    *at = entry->next;
+    entry->tables->count--;
+    entry_drop_loading(entry);
+    bot_drop(&entry->bot);
+    table_close(entry->table);
+    text_free(&entry->pending.body);
+    text_free(&entry->pending.notification);
+    text_free(&entry->pending.snapshot);
+    free(entry);
+}
+
+void entry_enter(struct table_entry *entry, enum entry_state state)
+{
+    static const unsigned next[ENTRY_STATES] = {
+        [ENTRY_EMPTY] = 1u << ENTRY_LOADING | 1u << ENTRY_SERVING | 1u << ENTRY_READY,
+        [ENTRY_LOST] = 1u << ENTRY_LOADING | 1u << ENTRY_SERVING,
+        [ENTRY_LOADING] = 1u << ENTRY_EMPTY | 1u << ENTRY_LOST | 1u << ENTRY_READY,
+        [ENTRY_READY] = 1u << ENTRY_LOADING | 1u << ENTRY_SERVING,
+        [ENTRY_SERVING] = 1u << ENTRY_EMPTY | 1u << ENTRY_LOST | 1u << ENTRY_READY |
+                          1u << ENTRY_LOADING | 1u << ENTRY_WRITING | 1u << ENTRY_CHECKING,
+        [ENTRY_WRITING] = 1u << ENTRY_READY | 1u << ENTRY_EMPTY,
+        [ENTRY_CHECKING] = 1u << ENTRY_READY,
+    };
+    assert(next[entry->state] >> state & 1);
+    (void)next;
+    entry->state = state;
+    assert((state == ENTRY_LOADING) == (entry->loading != NULL));
+    assert(entry->table != NULL || (state != ENTRY_READY && state != ENTRY_WRITING));
+    assert(entry->table == NULL || (state != ENTRY_EMPTY && state != ENTRY_LOST));
+}
+
+static bool is_needed(const struct table_entry *entry)
+{
+    return entry_is_busy(entry) || bot_is_thinking(&entry->bot) || entry->first != NULL ||
+           entry->watchers != NULL || entry->state == ENTRY_LOST || entry->packing ||
+           entry->bot_plays_at != 0;
+}
+
+/* Those that nobody has needed for so long; where there is no table, there is nothing to keep. */
+static void unload(struct tables *tables, int64_t idle_ms)
+{
+    int64_t now = loop_now();
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table_entry *entry = tables->buckets[i], *next; entry != NULL; entry = next) {
+            next = entry->next;
+            if (is_needed(entry))
+                entry->idle_since = now;
+            else if (entry->table == NULL || now - entry->idle_since > idle_ms ||
+                     tables->count > tables->most_loaded)
+                drop_entry(entry);
+        }
+}
+
+void tables_unload(struct tables *tables)
+{
+    unload(tables, -1);
+}
+
+static void unload_idle(struct alarm *alarm)
+{
+    struct tables *tables = container_of(alarm, struct tables, tidy);
+    unload(tables, IDLE_MS);
+    loop_set_alarm(tables->loop, &tables->tidy, TIDY_MS);
+}
+
+/* Watchers and computer players shall not wait for a lookup when the store did not answer, or when
+ * a server has left a game to another one that does not go on. */
+static void look_after(struct alarm *alarm)
+{
+    struct tables *tables = container_of(alarm, struct tables, retry);
+    int tried = 0;
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table_entry *entry = tables->buckets[i]; entry != NULL; entry = entry->next) {
+            if (entry->state == ENTRY_LOST && tried++ < LOOKUPS_AT_ONCE)
+                entry_load(entry, 0);
+            if (entry->bot_plays_at != 0 && loop_now() >= entry->bot_plays_at) {
+                entry->bot_plays_at = 0;
+                entry_serve_lookups(entry);
+            }
+        }
+    loop_set_alarm(tables->loop, &tables->retry, RETRY_MS);
+}
+
+/* ---- lookups --------------------------------------------------------------------------------- */
+
+static struct table_lookup *take_lookup(struct table_entry *entry)
+{
+    struct table_lookup *lookup = entry->first;
+    entry->first = lookup->next;
+    if (entry->first == NULL)
+        entry->last = NULL;
+    return lookup;
+}
+
+void entry_dismiss_lookups(struct table_entry *entry)
+{
+    struct problem problem = {0};
+    tables_note_no_answer(&problem);
+    while (entry->first != NULL) {
+        struct table_lookup *lookup = take_lookup(entry);
+        lookup->ready(lookup, NULL, &problem);
+    }
+}
+
+/* A game that only computer players play goes on while somebody watches it. */
+static bool bots_may_play(const struct table_entry *entry)
+{
+    struct quotas *quotas = &entry->tables->quotas;
+    return table_has_people(entry->table) ||
+           (entry->watchers != NULL &&
+            !quotas_are_spent(quotas, entry->table->plan.owner, loop_time()));
+}
+
+/* When memory is low there is no room for trees; a store that fails is tried by the writer, once
+ * for all. */
+static void let_bot_play(struct table_entry *entry)
+{
+    struct tables *tables = entry->tables;
+    if (entry->state != ENTRY_READY || loop_now() < entry->bot_plays_at || !bots_may_play(entry))
+        return;
+    if (memory_is_low() || writer_is_failing(tables->writer))
+        entry->bot_plays_at = loop_now() + RETRY_MS;
+    else if (bots_are_too_many(tables))
+        entry->bot_plays_at = loop_now() + BOT_LATER_MS;
+    else
+        bot_play(entry->tables, entry->table, &entry->bot);
+}
+
+/* What is asked for in the call may begin something, and the entry is busy then. */
+static void serve(struct table_entry *entry)
+{
+    struct table_lookup *lookup = take_lookup(entry);
+    enum entry_state before = entry->state;
+    entry_enter(entry, ENTRY_SERVING);
+    lookup->ready(lookup, entry->table, &entry->problem);
+    if (entry->state == ENTRY_SERVING)
+        entry_enter(entry, before);
+}
+
+void entry_serve_lookups(struct table_entry *entry)
+{
+    if (entry->state == ENTRY_SERVING)
+        return; /* `ready` of a lookup led here */
+    if (entry->tables->closing) {
+        entry_dismiss_lookups(entry);
+        return;
+    }
+    while (entry->first != NULL && !entry_is_busy(entry)) {
+        if (entry->first->needs > entry->loads) {
+            entry_load(entry, entry->table != NULL ? entry->table->rows : 0);
+            break;
+        }
+        serve(entry);
+    }
+    let_bot_play(entry);
+}
+
+void tables_look_up(struct tables *tables, const char *table_id, struct table_lookup *lookup)
+{
+    struct table_entry *entry = find_entry(tables, table_id);
+    if (entry == NULL)
+        entry = new_entry(tables, table_id);
+    entry->idle_since = loop_now();
+    lookup->next = NULL;
+    lookup->needs = 0;
+    if (entry->last != NULL)
+        entry->last->next = lookup;
+    else
+        entry->first = lookup;
+    entry->last = lookup;
+    if ((entry->table == NULL && entry->state != ENTRY_LOADING) ||
+        (lookup->fresh && tables->shared))
+        lookup->needs = entry->loads + 1;
+    entry_serve_lookups(entry);
+}
+
+void tables_add(struct tables *tables, struct table *table)
+{
+    if (find_entry(tables, table->id) != NULL) { /* somebody was here before it was made */
+        table_close(table);
+        return;
+    }
+    struct table_entry *entry = new_entry(tables, table->id);
+    entry->table = table;
+    entry->idle_since = loop_now();
+    entry_enter(entry, ENTRY_READY);
+    entry_serve_lookups(entry);
+}
+
+/* ---- watching -------------------------------------------------------------------------------- */
+
+void tables_watch(struct tables *tables, struct table *table, struct table_watcher *watcher)
+{
+    struct table_entry *entry = entry_of(tables, table);
+    tables_unwatch(watcher);
+    watcher->entry = entry;
+    watcher->before = NULL;
+    watcher->next = entry->watchers;
+    if (watcher->next != NULL)
+        watcher->next->before = watcher;
+    entry->watchers = watcher;
+    let_bot_play(entry); /* if the entry is READY; else whoever is at it looks afterwards */
+}
+
+void tables_unwatch(struct table_watcher *watcher)
+{
+    if (watcher->entry == NULL)
+        return;
+    if (watcher->before != NULL)
+        watcher->before->next = watcher->next;
+    else
+        watcher->entry->watchers = watcher->next;
+    if (watcher->next != NULL)
+        watcher->next->before = watcher->before;
+    watcher->entry->idle_since = loop_now();
+    watcher->entry = NULL;
+    watcher->next = watcher->before = NULL;
+}
+
+void entry_tell_watchers(struct table_entry *entry)
+{
+    for (struct table_watcher *watcher = entry->watchers, *next; watcher != NULL; watcher = next) {
+        next = watcher->next;
+        watcher->changed(watcher, entry->table);
+    }
+}
+
+unsigned tables_online(struct tables *tables, const struct table *table)
+{
+    unsigned seats = 0;
+    for (const struct table_watcher *watcher = entry_of(tables, table)->watchers; watcher != NULL;
+         watcher = watcher->next)
+        seats |= table_seats_of(table, watcher->user);
+    return seats;
+}
+
+/* ---- changes: what goes with a row ----------------------------------------------------------- */
+
+/* What a table was like before the row that is written. */
+struct table_before {
+    int awaited;
+    enum table_phase phase;
+    int64_t users[SEATS_MAX];
+};
+
+static struct table_before before_change(const struct table *table)
+{
+    struct table_before before = {.awaited = table_awaited(table), .phase = table->phase};
+    for (int i = 0; i < SEATS_MAX; i++)
+        before.users[i] = table->seats[i].user;
+    return before;
+}
+
+/* A person who is not here and whose turn it becomes gets a notification. */
+static int add_notification(struct table_entry *entry, int awaited_before, int64_t now)
+{
+    struct table *table = entry->table;
+    struct text *notification = &entry->pending.notification;
+    int awaited = table_awaited(table);
+    if (awaited < 0 || awaited == awaited_before || table->seats[awaited].user == 0 ||
+        table->seats[awaited].player[0] != '\0' ||
+        (tables_online(entry->tables, table) >> awaited & 1))
+        return 0;
+    text_clear(notification);
+    text_addf(notification, "{\"table\":\"%s\",\"seat\":%d,\"game\":\"%s\",\"title\":", table->id,
+              awaited + 1, table->plan.game->name);
+    text_add_quoted(notification, span_of(table->plan.title));
+    text_add(notification, "}");
+    entry->pending.notifications[0] =
+        (struct store_notification){.user = table->seats[awaited].user,
+                                    .kind = "turn",
+                                    .body = text_string(notification),
+                                    .due = now,
+                                    .table = table->id};
+    return 1;
+}
+
+/* Who belongs to the table from now on, and who does not any more; a row changes one seat at the
+ * most. */
+static void add_members(struct table_entry *entry, const int64_t before[SEATS_MAX],
+                        struct store_write *write)
+{
+    const struct table *table = entry->table;
+    write->joins = entry->pending.joins;
+    write->leaves = entry->pending.leaves;
+    for (int i = 0; i < table->rules->setup.players; i++) {
+        int64_t now = table->seats[i].user;
+        if (now == before[i])
+            continue;
+        if (now != 0)
+            entry->pending.joins[write->join_count++] = now;
+        else if (before[i] != table->plan.owner && table_seats_of(table, before[i]) == 0)
+            entry->pending.leaves[write->leave_count++] = before[i];
+    }
+}
+
+static void add_snapshot(struct table_entry *entry, struct store_write *write)
+{
+    if (entry->table->rows / SNAPSHOT_ROWS == write->expected / SNAPSHOT_ROWS)
+        return;
+    text_clear(&entry->pending.snapshot);
+    table_save(entry->table, &entry->pending.snapshot);
+    if (entry->pending.snapshot.length > STORE_SNAPSHOT_MAX)
+        return;
+    write->snapshot = text_string(&entry->pending.snapshot);
+    write->snapshot_size = entry->pending.snapshot.length;
+}
+
+/* Who made a table answers for what happens there without a person: a new table of computers, and
+ * what they write. Bytes are counted here, once a row is going to be written. */
+static void add_quota(struct table_entry *entry, const struct table_row *row,
+                      struct store_write *write)
+{
+    const struct table *table = entry->table;
+    bool for_computers = table_is_for_computers(table);
+    write->company = for_computers ? COMPANY_COMPUTERS : COMPANY_PEOPLE;
+    bool becomes = for_computers && (row->kind == ROW_COMPUTER || row->kind == ROW_HAND_OVER);
+    if (becomes && row->user != 0) {
+        bool guest = entry->pending.change->guest && row->user == table->plan.owner;
+        quotas_for_computers(&entry->tables->quotas, table->plan.owner, guest, row->time,
+                             &entry->pending.quota);
+        write->quota = &entry->pending.quota;
+    }
+    quotas_charge(&entry->tables->quotas, row->user != 0 ? row->user : table->plan.owner,
+                  entry->pending.body.length + QUOTA_ROW_BYTES, loop_time());
+}
+
+/* ---- changes --------------------------------------------------------------------------------- */
+
+void entry_finish_change(struct table_entry *entry, enum change_result result)
+{
+    struct table_change *change = entry->pending.change;
+    entry->pending.change = NULL;
+    if (change != NULL)
+        change->done(change, result, entry->table, &entry->pending.problem);
+}
+
+/* What somebody wanted to do is not done. Two servers at one table are an everyday matter, and a
+ * store that fails is told by the writer, once. */
+static void log_change(const struct table_entry *entry, enum store_result result)
+{
+    static const char *const words[] = {
+        [STORE_CONFLICT] = "conflict", [STORE_DOUBLED] = "doubled", [STORE_MISSING] = "missing",
+        [STORE_TAKEN] = "taken",       [STORE_FULL] = "full",       [STORE_REFUSED] = "refused",
+        [STORE_DAMAGED] = "damaged",   [STORE_FAILED] = "failed",
+    };
+    bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED || result == STORE_FULL ||
+                 result == STORE_FAILED;
+    log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", entry->id),
+             log_number("user", entry->pending.rows[1].user),
+             log_text("kind", entry->pending.rows[1].kind), log_text("result", words[result]));
+}
+
+/* What failed is not tried again at once by the registry itself, and less and less often: with a
+ * row that the store never takes a computer player would do nothing else. */
+static void note_write_result(struct table_entry *entry, enum store_result result)
+{
+    int64_t now = loop_now();
+    bool fails = result != STORE_DONE && result != STORE_CONFLICT && result != STORE_DOUBLED;
+    int64_t wait = (int64_t)WRITE_WAIT_MS
+                   << (entry->write_failures < 8 ? entry->write_failures : 8);
+    entry->write_failures = fails ? entry->write_failures + 1 : 0;
+    entry->bot_plays_at = fails ? now + (wait < WRITE_WAIT_MAX_MS ? wait : WRITE_WAIT_MAX_MS)
+                          : result == STORE_CONFLICT ? now + LEAVE_TO_OTHERS_MS
+                                                     : 0;
+}
+
+static void written(struct queued_write *queued)
+{
+    struct table_entry *entry =
+        (struct table_entry *)((char *)queued - offsetof(struct table_entry, pending.queued));
+    struct tables *tables = entry->tables;
+    enum store_result result = queued->write.result;
+    bool ends = entry->pending.ends; /* those who are told may begin the next change */
+    note_write_result(entry, result);
+    if (result == STORE_DONE) {
+        entry_enter(entry, ENTRY_READY);
+        tables->counts.changes++;
+        recent_keys_add(&entry->keys, entry->pending.rows[1].key);
+        entry_finish_change(entry, CHANGE_DONE);
+        entry_tell_watchers(entry);
+        entry_pack(entry, ends);
+        entry_settle(entry);
+        return;
+    }
+    /* What is in memory has not happened. What has is read again, and then the change is answered:
+     * nobody sees this table any more. */
+    log_change(entry, result);
+    tables->counts.conflicts += result == STORE_CONFLICT;
+    tables->counts.failures += result == STORE_FAILED;
+    entry->pending.result = result == STORE_DOUBLED    ? CHANGE_AGAIN
+                            : result == STORE_CONFLICT ? CHANGE_STALE
+                            : result == STORE_FULL     ? CHANGE_FULL
+                                                       : CHANGE_FAILED;
+    if (result == STORE_FULL)
+        quotas_tell(&entry->pending.quota, &entry->pending.problem);
+    table_close(entry->table);
+    entry->table = NULL;
+    entry_enter(entry, ENTRY_EMPTY);
+    if (tables->closing)
+        entry_finish_change(entry, CHANGE_FAILED);
+    else
+        entry_load(entry, 0);
+}
+
+/* The row has been done in the table, after giving back what was `credit`: both are written. */
+static void write_change(struct table_entry *entry, const struct table_row *row, int64_t credit,
+                         struct table_change *change, const struct table_before *before)
+{
+    struct pending_change *pending = &entry->pending;
+    struct table *table = entry->table;
+    int first = credit > 0 ? 0 : 1;
+    pending->change = change;
+    pending->ends = table->phase == TABLE_OVER && before->phase != TABLE_OVER;
+    pending->problem = (struct problem){0};
+    pending->rows[0] = (struct store_row){
+        .time = row->time, .key = "", .kind = row_kinds[ROW_OUTAGE], .body = pending->credit};
+    pending->rows[1] = (struct store_row){.time = row->time,
+                                          .user = row->user,
+                                          .key = change->key,
+                                          .kind = row_kinds[row->kind],
+                                          .body = text_string(&pending->body)};
+    pending->queued.write = (struct store_write){
+        .table = entry->id,
+        .expected = table->rows - (uint32_t)(2 - first),
+        .rows = pending->rows + first,
+        .row_count = 2 - first,
+        .phase = (int)table->phase,
+        .notifications = pending->notifications,
+        .notification_count = add_notification(entry, before->awaited, loop_time())};
+    add_members(entry, before->users, &pending->queued.write);
+    add_snapshot(entry, &pending->queued.write);
+    add_quota(entry, row, &pending->queued.write);
+    pending->queued.done = written;
+    entry_enter(entry, ENTRY_WRITING);
+    writer_add(entry->tables->writer, &pending->queued);
+}
+
+/* Does the row in the table, giving back what is owed before it. */
+static bool apply_row(struct table_entry *entry, const struct table_row *row, int64_t credit,
+                      struct problem *problem)
+{
+    struct pending_change *pending = &entry->pending;
+    text_clear(&pending->body);
+    if (credit == 0)
+        return table_apply(entry->table, row, &pending->body, problem);
+    snprintf(pending->credit, sizeof pending->credit, "%" PRId64, credit);
+    struct table_row outage = {
+        .kind = ROW_OUTAGE, .time = row->time, .body = span_of(pending->credit)};
+    return table_apply_after(entry->table, &outage, row, &pending->body, problem);
+}
+
+/* ---- changes that were made long ago --------------------------------------------------------- */
+
+/* A change with a key cannot be made. The store is asked whether that is because it was made
+ * already, longer ago than the registry remembers. */
+struct resend_check {
+    struct work work;
+    struct table_entry *entry;
+    struct table_change *change;
+    enum change_result otherwise;
+    struct problem problem;
+    bool found;
+};
+
+static void ignore_row(void *context, const struct store_row *row)
+{
+    (void)context;
+    (void)row;
+}
+
+static void ask_run(struct work *work)
+{
+    struct resend_check *check = (struct resend_check *)work;
+    check->found = store_row_with_key(check->entry->tables->store, check->entry->id,
+                                      check->change->key, ignore_row, NULL) == STORE_DONE;
+}
+
+static void ask_done(struct work *work)
+{
+    struct resend_check *check = (struct resend_check *)work;
+    struct table_entry *entry = check->entry;
+    entry_enter(entry, ENTRY_READY);
+    check->change->done(check->change, check->found ? CHANGE_AGAIN : check->otherwise, entry->table,
+                        &check->problem);
+    free(check);
+    entry_settle(entry);
+}
+
+/* ---- changes that may be possible by now ------------------------------------------------------
+ */
+
+/* Another server may have done what makes a change possible: it is tried once more when that is
+ * known here. */
+struct second_try {
+    struct table_lookup lookup;
+    struct tables *tables;
+    struct table_row row;
+    struct table_change *change;
+};
+
+static void apply(struct table_entry *entry, const struct table_row *row,
+                  struct table_change *change, bool is_last);
+
+static void try_again(struct table_lookup *lookup, struct table *table,
+                      const struct problem *problem)
+{
+    struct second_try *again = (struct second_try *)lookup;
+    struct second_try copy = *again;
+    free(again);
+    if (table != NULL)
+        apply(entry_of(copy.tables, table), &copy.row, copy.change, true);
+    else
+        copy.change->done(copy.change, CHANGE_FAILED, NULL, problem);
+}
+
+static void try_later(struct table_entry *entry, const struct table_row *row,
+                      struct table_change *change)
+{
+    struct second_try *again = memory_new(1, sizeof *again);
+    *again = (struct second_try){.lookup = {.ready = try_again, .fresh = true},
+                                 .tables = entry->tables,
+                                 .row = *row,
+                                 .change = change};
+    tables_look_up(entry->tables, entry->id, &again->lookup);
+}
+
+static void not_possible(struct table_entry *entry, struct table_change *change,
+                         enum change_result result, const struct problem *problem)
+{
+    if (!recent_keys_may_have_had(&entry->keys, change->key)) {
+        change->done(change, result, entry->table, problem);
+        return;
+    }
+    struct resend_check *check = memory_new(1, sizeof *check);
+    *check = (struct resend_check){.entry = entry,
+                                   .change = change,
+                                   .otherwise = result,
+                                   .problem = *problem,
+                                   .work = {.run = ask_run, .done = ask_done}};
+    entry_enter(entry, ENTRY_CHECKING);
+    workers_add(entry->tables->store_thread, &check->work, true);
+}
+
+static void apply(struct table_entry *entry, const struct table_row *row,
+                  struct table_change *change, bool is_last)
+{
+    struct table *table = entry->table;
+    struct problem problem = {0};
+    struct table_before before = before_change(table);
+    assert(entry->state == ENTRY_SERVING && table != NULL);
+    if (recent_keys_has(&entry->keys, change->key)) {
+        change->done(change, CHANGE_AGAIN, table, &problem);
+        return;
+    }
+    if (table_clock_runs(table) && heartbeat_is_late(entry->tables->heartbeat)) {
+        change->done(change, CHANGE_FAILED, table, &problem);
+        return;
+    }
+    if (writer_is_failing(entry->tables->writer)) {
+        writer_note_refused(entry->tables->writer);
+        change->done(change, CHANGE_FAILED, table, &problem);
+        return;
+    }
+    bool stale = change->expected >= 0 && change->expected != table->rows;
+    if (!stale && row->user != 0 &&
+        !quotas_allow(&entry->tables->quotas, row->user, change->guest,
+                      row->body.length + QUOTA_ROW_BYTES, loop_time(), &problem)) {
+        change->done(change, CHANGE_FULL, table, &problem);
+        return;
+    }
+    struct table_row timed = *row;
+    timed.time = table_time(table, row->time);
+    int64_t credit = entry_clock_credit(entry, timed.time);
+    if (!stale && apply_row(entry, &timed, credit, &problem))
+        write_change(entry, &timed, credit, change, &before);
+    else if (!is_last && entry->tables->shared)
+        try_later(entry, row, change);
+    else
+        not_possible(entry, change, stale ? CHANGE_STALE : CHANGE_REFUSED, &problem);
+}
+
+void tables_apply(struct tables *tables, struct table *table, const struct table_row *row,
+                  struct table_change *change)
+{
+    apply(entry_of(tables, table), row, change, false);
+}
+
+static void take_rows_of_others(struct table_entry *entry)
+{
+    if (entry->table == NULL)
+        return;
+    if (entry_is_busy(entry))
+        entry->stale = true;
+    else
+        entry_load(entry, entry->table->rows);
+}
+
+void entry_settle(struct table_entry *entry)
+{
+    bool stale = entry->stale;
+    entry->stale = false;
+    if (stale)
+        take_rows_of_others(entry);
+    entry_serve_lookups(entry);
+}
+
+void tables_refresh(struct tables *tables, const char *table_id)
+{
+    struct table_entry *entry = find_entry(tables, table_id);
+    if (entry != NULL)
+        take_rows_of_others(entry);
+    for (int i = 0; table_id[0] == '\0' && i < BUCKETS; i++)
+        for (entry = tables->buckets[i]; entry != NULL; entry = entry->next)
+            take_rows_of_others(entry);
+}
+
+/* ---- the registry ---------------------------------------------------------------------------- */
+
+struct tables *tables_open(struct loop *loop, const struct tables_settings *settings,
+                           struct problem *problem)
+{
+    struct tables *tables = memory_new(1, sizeof *tables);
+    tables->loop = loop;
+    tables->most_loaded = settings->most_loaded;
+    quotas_open(&tables->quotas, &settings->quotas);
+    tables->tidy.ring = unload_idle;
+    tables->retry.ring = look_after;
+    tables->store = store_open(settings->store, problem);
+    if (tables->store != NULL)
+        tables->card_sets = card_sets_open(settings->cards, settings->card_count, problem);
+    if (tables->card_sets != NULL && card_sets_keep(tables->card_sets, tables->store, problem)) {
+        tables->shared = store_is_shared(tables->store);
+        tables->heartbeat = heartbeat_open(tables, settings, problem);
+    }
+    if (tables->heartbeat != NULL)
+        tables->writer = writer_open(loop, settings->store, problem);
+    if (tables->writer != NULL)
+        tables->store_thread = workers_open(loop, 1, problem);
+    if (tables->store_thread != NULL)
+        tables->workers = workers_open_nice(loop, settings->workers, WORKERS_NICENESS, problem);
+    if (tables->workers == NULL) {
+        tables_close(tables);
+        return NULL;
+    }
+    loop_set_alarm(loop, &tables->tidy, TIDY_MS);
+    loop_set_alarm(loop, &tables->retry, RETRY_MS);
+    tables_resume(tables);
+    return tables;
+}
+
+/* Everything that is under way comes to its end: threads first, then what they report. Nobody sees
+ * a table any more. */
+static void finish_all(struct tables *tables)
+{
+    tables->closing = true;
+    tables->stopping = true;
+    for (int i = 0; i < BUCKETS; i++)
+        for (struct table_entry *entry = tables->buckets[i]; entry != NULL; entry = entry->next)
+            entry_dismiss_lookups(entry);
+    workers_end(tables->workers);
+    workers_end(tables->store_thread);
+    writer_end(tables->writer);
+    do
+        loop_round(tables->loop, 0);
+    while (workers_pending(tables->workers) > 0 || workers_pending(tables->store_thread) > 0 ||
+           writer_pending(tables->writer) > 0);
+}
+
+void entry_forget_watchers(struct table_entry *entry)
+{
+    while (entry->watchers != NULL) {
+        struct table_watcher *watcher = entry->watchers;
+        tables_unwatch(watcher);
+        watcher->lost(watcher);
+    }
+}
+
+void tables_close(struct tables *tables)
+{
+    if (tables == NULL)
+        return;
+    loop_stop_alarm(tables->loop, &tables->tidy);
+    loop_stop_alarm(tables->loop, &tables->retry);
+    if (tables->heartbeat != NULL)
+        heartbeat_stop(tables->heartbeat);
+    finish_all(tables);
+    heartbeat_close(tables->heartbeat);
+    workers_close(tables->workers);
+    workers_close(tables->store_thread);
+    writer_close(tables->writer);
+    for (int i = 0; i < BUCKETS; i++)
+        while (tables->buckets[i] != NULL) {
+            entry_forget_watchers(tables->buckets[i]);
+            drop_entry(tables->buckets[i]);
+        }
+    store_close(tables->store);
+    tables_drop_resumption(tables);
+    card_sets_close(tables->card_sets);
+    quotas_close(&tables->quotas);
+    free(tables);
+}
+
+void tables_serve(struct tables *tables)
+{
+    heartbeat_serve(tables->heartbeat);
+}
+
+void tables_stop(struct tables *tables)
+{
+    tables->stopping = true;
+    heartbeat_stop(tables->heartbeat);
+}
+
+void tables_note_person(struct tables *tables, int64_t user, bool guest,
+                        const uint8_t address[ADDRESS_KEY_SIZE])
+{
+    quotas_note_person(&tables->quotas, user, guest, address, loop_time());
+}
+
+int64_t tables_house(const struct tables *tables, int64_t user)
+{
+    return quotas_house(&tables->quotas, user);
+}
+
+bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t bytes,
+                        struct problem *problem)
+{
+    return quotas_spend(&tables->quotas, user, guest, bytes, loop_time(), problem);
+}
+
+struct workers *tables_store_thread(struct tables *tables)
+{
+    return tables->store_thread;
+}
+
+struct store *tables_store(struct tables *tables)
+{
+    return tables->store;
+}
+
+const struct card_sets *tables_card_sets(const struct tables *tables)
+{
+    return tables->card_sets;
+}
+
+struct workers *tables_workers(struct tables *tables)
+{
+    return tables->workers;
+}
+
+int tables_count(const struct tables *tables)
+{
+    return tables->count;
+}
+
+void tables_counts(struct tables *tables, struct tables_counts *counts)
+{
+    *counts = tables->counts;
+    counts->loaded = tables->count;
+    counts->bots_waiting = workers_waiting(tables->workers);
+    writer_counts(tables->writer, &counts->transactions, &counts->writes);
+}
+
+struct writer_trouble tables_store_trouble(struct tables *tables)
+{
+    return writer_trouble(tables->writer);
+}

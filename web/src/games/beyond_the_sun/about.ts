@@ -1,0 +1,82 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// Beyond the Sun on the page: all that the page knows of it, beside its drawing (view.ts), which is loaded when it is
+// needed.
+
+import { t } from '../../words/words';
+import { kind, type Game } from '../game';
+import './colours.css';
+import { glyphs } from './glyphs';
+
+export const about: Game = {
+  view: () => import('./view'),
+  poster: {
+    picture: () => import('./Picture.svelte'), minutes: '60–120',
+    about: () => t('Grow a tree of technologies, send ships past Sol and colonize what they hold.'),
+  },
+  options: {
+    mats: () => t('All players have the same kind.'),
+    'mats.basic': () => t('The factions differ a little in how they begin. Right for the first games.'),
+    'mats.advanced': () =>
+      t('Each faction has its own supply and ore track, and two innovations: powers with a condition.'),
+    factions: () => t('No faction is in play twice.'),
+    'factions.random': () => t('The dealer gives everybody a faction.'),
+    'factions.picked': () => t('When the boards lie ready, everybody picks in turn, the last in playing order first.'),
+    technologies: () => t('Where the cards of the levels II, III and IIII come from.'),
+    'technologies.decks': () =>
+      t('Who discovers a technology searches the face-down deck for a type that fits. The usual game.'),
+    'technologies.tableau': () =>
+      t('One card of each type lies open for each level: take one, or draw blindly. For experts who like to plan.'),
+    achievements: () => t('What ends the game. Two are always there, two more come with them.'),
+    'achievements.random': () => t('One of the four of kind A and one of the four of kind B.'),
+    'achievements.first-game': () => t('The same two each time, easy to understand.'),
+  },
+  kinds: {
+    technology: kind(() => t('Technology'), () => t('Technologies'), 'tech tech-2 tech-3 tech-4 space', 'RES ACT'),
+    event: kind(() => t('Event'), () => t('Events'), 'event', 'EVT RES'),
+    system: kind(() => t('System'), () => t('Systems'), 'system system-a system-b', 'CTRL COL'),
+    achievement: kind(() => t('Achievement'), () => t('Achievements'), 'achievement', 'ACH END'),
+    guild: kind(() => t('Guild'), () => t('Guilds'), 'guild space', 'EVT ACT'),
+    row: {
+      ...kind(() => t('Row of Basic Spacefaring'), () => t('Basic Spacefaring'), 'space', 'ACT'),
+      tokenOf: (id) => id.replace(/^BS-/, 'basic-'),
+    },
+    basic: kind(() => t('Basic faction mat'), () => t('Basic faction mats'), 'faction', 'SETUP PROD SUPPLY'),
+    advanced: kind(() => t('Advanced faction mat'), () => t('Advanced faction mats'), 'faction', 'ADV PROD SUPPLY'),
+    innovation: kind(() => t('Innovation'), () => t('Innovations'), 'innovation', 'ADV'),
+    power: kind(() => t('Power'), () => t('Powers'), 'power', 'RES OPT'),
+    automation: kind(() => t('Automation'), () => t('Automation'), 'automation', 'AUTO SCORE'),
+    'start-ore': kind(() => t('Set-up'), () => t('Set-up'), 'start-ore', 'SETUP'),
+    trade: kind(() => t('Trade'), () => t('Trade'), 'production', 'TRADE'),
+    slot: kind(() => t('Technology slot'), () => t('Technology slots'), 'slot facedown', 'RES'),
+    'place-two': kind(() => t('Location, side for 2 players'), () => t('Locations, side for 2 players'),
+      'place', 'JUMP CTRL SHIP'),
+    place: kind(() => t('Location, side for 3 and 4 players'), () => t('Locations, side for 3 and 4 players'),
+      'place', 'JUMP CTRL SHIP'),
+  },
+  legend: [
+    { glyph: 'ore', text: () => t('ore; as a disc: the ore track') },
+    { glyph: 'food', text: () => t('food: the growth track') },
+    { glyph: 'population', text: () => t('population') },
+    { glyph: 'supply', text: () => t('a cube of the supply') },
+    { glyph: 'down', text: () => t('goes back to the supply') },
+    { glyph: 'ship', text: () => t('a ship; the number is its level') },
+    { glyph: 'jump', text: () => t('jump with so many moves') },
+    { glyph: 'raise', text: () => t('raise so many ships by so many levels') },
+    { glyph: 'teleport', text: () => t('so many ships move anywhere') },
+    { glyph: 'control', text: () => t('a location that you control; on gaining control') },
+    { glyph: 'colonize', text: () => t('colonize a system') },
+    { glyph: 'system', text: () => t('a system of your own') },
+    { glyph: 'automate', text: () => t('automate: a disc goes to the automation track') },
+    { glyph: 'round', text: () => t('produce as in the production phase') },
+    { glyph: 'discovered', text: () => t('only a technology that lies face up') },
+    { glyph: 'immediate', text: () => t('at once, when you research it') },
+    { glyph: 'science', tint: '--type-sci', text: () => t('scientific') },
+    { glyph: 'economy', tint: '--type-eco', text: () => t('economic') },
+    { glyph: 'military', tint: '--type-mil', text: () => t('military') },
+    { glyph: 'commerce', tint: '--type-com', text: () => t('commercial') },
+    { glyph: 'points', text: () => t('points') },
+  ],
+  glyphs,
+};

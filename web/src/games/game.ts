@@ -1,0 +1,80 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What the page has to know of a game. Each game says it in the file about.ts of its folder, and nothing outside of
+// that folder knows the game (registry.ts finds it). What the engine knows is not said here again: the server sends it.
+
+import type { Component } from 'svelte';
+import type { GlyphName, Glyphs } from '../parts/glyphs';
+import type { ThingKey } from '../protocol';
+
+/** One part of the table, for narrow screens. */
+export interface Panel {
+  id: string;
+  glyph: GlyphName;
+  title: () => string;
+  view: Component;
+  /** Does the panel show this thing? Its legal moves are counted in the badge. */
+  shows: (thing: ThingKey) => boolean;
+}
+
+/** How the table of a game is drawn. */
+export interface GameView {
+  /** The whole table but the bars: 1350 × 644 px, the boards above, the players below, the log somewhere. */
+  board: Component;
+  /** The same in at most five parts, each 360 px wide or more. */
+  panels: Panel[];
+  /** A line for the top bar beside the round, for example how far the end is. */
+  progress?: Component;
+}
+
+/** What the start page shows of a game: of a small one a line, of others a card. */
+export interface Poster {
+  picture: () => Promise<{ default: Component }>;
+  minutes: string;
+  about: () => string;
+  isSmall?: boolean;
+}
+
+/** A kind of component. */
+export interface Kind {
+  one: () => string;
+  many: () => string;
+  /** Words of its things: as what moves and events speak of it. */
+  words: string[];
+  /** Groups of rules about it, the most important first. */
+  rules: string[];
+  /** The token of its things, if that is not its id. */
+  tokenOf?: (id: string) => string;
+}
+
+/** What a glyph stands for. */
+export interface LegendEntry {
+  glyph: GlyphName;
+  tint?: string;
+  text: () => string;
+}
+
+export interface Game {
+  /** Loaded when a table of the game is opened. */
+  view: () => Promise<{ view: GameView }>;
+  poster: Poster;
+  /** What options and their choices mean at the table, by "option" and "option.choice"; their names are the
+   *  server's. */
+  options: Record<string, () => string>;
+  /** By the names that the engine gives them. */
+  kinds: Record<string, Kind>;
+  legend: LegendEntry[];
+  /** Those that it has of its own. */
+  glyphs: Glyphs;
+}
+
+/** A kind, with its words and its groups of rules in one text each. */
+export function kind(one: () => string, many: () => string, words: string, rules: string): Kind {
+  return { one, many, words: words.split(' '), rules: rules.split(' ') };
+}
+
+/** Does a panel show a thing? Those with these words it does. */
+export function showing(...words: string[]): Panel['shows'] {
+  return (thing) => words.includes(thing.split(':')[0]);
+}

@@ -1,0 +1,36 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// The components of a table in the reader's language, and where they lie on its boards.
+
+import { api } from '../net/http';
+import type { Card, View } from '../protocol';
+import { settings } from '../settings.svelte';
+
+export class Components {
+  /** As its game writes it; the drawing of the game knows how. Null until it is there. */
+  layout = $state.raw<unknown>(null);
+  private cards = $state.raw(new Map<string, Card>());
+  private learned = '';
+
+  /** Asks for those that this variant uses, unless they are known. */
+  async learn(view: View): Promise<void> {
+    const which = settings.language + JSON.stringify([view.game, view.players, view.options]);
+    if (this.learned === which) return;
+    const [layout, { components }] = await Promise.all([
+      api.layout(view.game, view.players, view.options),
+      api.cards(view.game, view.players, view.options),
+    ]);
+    this.layout = layout;
+    this.cards = new Map(components.filter((card) => card.in_play).map((card) => [card.id, card]));
+    this.learned = which;
+  }
+
+  find(id: string): Card | undefined {
+    return this.cards.get(id);
+  }
+
+  name(id: string): string {
+    return this.cards.get(id)?.name ?? id;
+  }
+}

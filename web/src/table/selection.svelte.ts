@@ -1,0 +1,165 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What was chosen so far of the moves that are possible, and the one that is pointed at. It is the one place that says
+// what pressing a thing or a move does. It knows no rule: what may be done is the server's list of legal moves.
+
+import type { Move, Preview, ThingKey } from '../protocol';
+import { settings } from '../settings.svelte';
+import type { MoveGroup } from './grouping';
+import { speaksOf } from './status.svelte';
+import type { Table } from './table.svelte';
+
+/** Whoever only passes over a move does not want to know what it would do. */
+const POINT_MS = 120;
+
+/** Keys for moves in the bar: digits, then letters that mean nothing else. */
+export const MOVE_KEYS = Array.from('123456789qwertzipasdfgjkyxvbnm');
+
+/** Something that was chosen of a move that has several things, and how it is called. */
+export interface Pick {
+  thing: ThingKey;
+  label: string;
+}
+
+/** A thing that is pressed: where it is, how it is called once it is chosen, and what it is. */
+export interface Press {
+  thing: ThingKey;
+  at: DOMRect;
+  label: string;
+  about: string;
+}
+
+export class Selection {
+  /** Things that were chosen so far of a move that has several. */
+  picks = $state.raw<Pick[]>([]);
+  /** The kind of moves that was chosen of many. */
+  group = $state.raw<MoveGroup | null>(null);
+  /** The move that is pointed at, and the one that is chosen and waits to be made. */
+  pointed = $state.raw<Move | null>(null);
+  chosen = $state.raw<Move | null>(null);
+  private previews = $state.raw(new Map<string, Preview>());
+  private pointing: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(private readonly table: Table) {}
+
+  /** The things of `picks`. */
+  readonly picked = $derived.by(() => this.picks.map((pick) => pick.thing));
+
+  /** Legal moves that fit what was chosen so far. */
+  readonly moves = $derived.by(() =>
+    this.table.legal.filter(
+      (move) =>
+        (this.group === null || this.group.moves.includes(move)) &&
+        this.picked.every((thing) => speaksOf(move, thing)),
+    ),
+  );
+
+  /** What is not possible of that. */
+  readonly blocked = $derived.by(() =>
+    this.table.blocked.filter((no) => this.picked.every((thing) => speaksOf(no, thing))),
+  );
+
+  /** Keys of the moves in question. */
+  readonly keys = $derived.by(
+    () => new Map(this.moves.slice(0, MOVE_KEYS.length).map((move, i) => [move.move, MOVE_KEYS[i]])),
+  );
+
+  /** The move that the bar speaks of. */
+  readonly considered = $derived.by(() => this.pointed ?? this.chosen);
+
+  /** What that move would do, as soon as the server has said it. */
+  readonly preview = $derived.by(() =>
+    this.table.isLive && this.considered !== null ? (this.previews.get(this.considered.move) ?? null) : null,
+  );
+
+  /** Could a thing be chosen if something else were not? */
+  isOther(thing: ThingKey): boolean {
+    return (this.picks.length > 0 || this.group !== null) && this.table.legal.some((move) => speaksOf(move, thing));
+  }
+
+  /** How many of the moves in question speak of a thing that `test` accepts: the badge of a panel. */
+  countIn(test: (thing: ThingKey) => boolean): number {
+    return this.moves.filter((move) => move.things.some(test)).length;
+  }
+
+  // ---- what pressing does ------------------------------------------------------------------------
+
+  /** A thing on the table was pressed. */
+  press(press: Press): void {
+    const { thing, at, label, about } = press;
+    const { moves, blocked } = this.table.statuses.of(thing);
+    this.table.callouts.forget();
+    if (this.picked.includes(thing)) this.picks = this.picks.filter((pick) => pick.thing !== thing);
+    else if (moves.length === 1) this.choose(moves[0]);
+    else if (moves.length > 1) this.picks = [...this.picks, { thing, label }];
+    else if (blocked.length > 0) this.table.callouts.refuse({ thing, blocked, at, stays: true, about });
+    else if (this.isOther(thing)) this.chooseInstead(press);
+  }
+
+  /** Chooses a thing instead of what does not go with it. */
+  private chooseInstead(press: Press): void {
+    const moves = this.table.legal.filter((move) => speaksOf(move, press.thing));
+    const kept = this.picks.filter((pick) => moves.some((move) => speaksOf(move, pick.thing)));
+    const goTogether = moves.some((move) => kept.every((pick) => speaksOf(move, pick.thing)));
+    this.picks = goTogether ? kept : [];
+    this.group = null;
+    this.press({ ...press, about: '' });
+  }
+
+  /** A move was pressed: it is made, or if one wants to be careful chosen first. */
+  choose(move: Move, careful = settings.careful): void {
+    if (!careful || this.chosen?.move === move.move) void this.table.make(move);
+    else {
+      this.chosen = move;
+      this.point(move);
+    }
+  }
+
+  /** One step back of what was chosen. */
+  back(): void {
+    const { callouts, hints } = this.table;
+    if (callouts.refused !== null) callouts.refused = null;
+    else if (this.chosen !== null) this.chosen = this.pointed = null;
+    else if (this.picks.length > 0) this.picks = this.picks.slice(0, -1);
+    else if (this.group !== null) this.group = null;
+    else if (hints.isOpen) hints.close();
+    else this.point(null);
+  }
+
+  /** What was pointed at and chosen is out of date. */
+  forget(): void {
+    clearTimeout(this.pointing);
+    this.picks = [];
+    this.group = null;
+    this.pointed = null;
+    this.chosen = null;
+    this.previews = new Map();
+  }
+
+  // ---- what is pointed at ------------------------------------------------------------------------
+
+  /** Asks what a move would do, a moment after it is pointed at. */
+  point(move: Move | null): void {
+    clearTimeout(this.pointing);
+    this.pointed = move;
+    if (move !== null && !this.previews.has(move.move))
+      this.pointing = setTimeout(() => void this.fetchPreview(move), POINT_MS);
+  }
+
+  /** A move is not pointed at any more. */
+  unpoint(move: Move): void {
+    if (this.pointed?.move === move.move) this.point(null);
+  }
+
+  private async fetchPreview(move: Move): Promise<void> {
+    const version = this.table.view?.version;
+    try {
+      const preview = await this.table.askPreview(move);
+      if (preview !== null && this.table.view?.version === version)
+        this.previews = new Map(this.previews).set(move.move, preview);
+    } catch {
+      // a preview is a courtesy
+    }
+  }
+}
