@@ -5,6 +5,8 @@
 
 #include "admin.h"
 
+#include "table_load.h"
+
 #include "contract/ruleset.h"
 #include "session/session_save.h"
 
@@ -37,46 +39,6 @@ static bool note_failure(const struct store *store, enum store_result result,
 
 /* ---- one table ------------------------------------------------------------------------------- */
 
-/* A table on its way: the store may not be asked for its cards before it has been read. */
-struct admin_reading {
-    struct store *store;
-    struct admin_table *checked;
-    struct text head;
-};
-
-static void see_table(void *context, const struct store_table *about)
-{
-    struct admin_reading *reading = context;
-    text_add(&reading->head, about->head);
-    reading->checked->about = *about;
-}
-
-static void see_document(void *context, const char *text)
-{
-    text_add(context, text);
-}
-
-static bool find_cards(void *context, const char *name, struct text *out)
-{
-    struct admin_reading *reading = context;
-    return store_kept(reading->store, name, see_document, out) == STORE_DONE;
-}
-
-/* Reads the head and opens the table, if it is of any use. */
-static enum store_result read_head(struct store *store, const char *id, struct admin_table *checked)
-{
-    struct admin_reading reading = {.store = store, .checked = checked};
-    const struct table_cards cards = {find_cards, &reading};
-    enum store_result result = store_table(store, id, see_table, NULL, &reading);
-    if (result == STORE_DONE) {
-        checked->about.head = text_string(&reading.head);
-        checked->table = table_open_with(&checked->about, &cards, &checked->damage);
-    }
-    checked->about.head = "";
-    text_free(&reading.head);
-    return result;
-}
-
 /* The place of the damage is the table and the number of its row. */
 static void place_damage(struct admin_table *checked, uint32_t row)
 {
@@ -84,16 +46,6 @@ static void place_damage(struct admin_table *checked, uint32_t row)
     checked->damage.line = 0;
     checked->damage.column = 0;
     problem_place(&checked->damage, checked->about.id, (int)row, 0);
-}
-
-static void see_row(void *context, const struct store_row *row)
-{
-    struct admin_table *checked = context;
-    checked->rows = row->number;
-    if (problem_is_set(&checked->damage) || checked->table == NULL)
-        return;
-    if (!table_replay(checked->table, row, &checked->damage))
-        place_damage(checked, row->number);
 }
 
 /* The phase is kept beside the rows, for lists. A server may have added rows meanwhile. */
@@ -108,28 +60,37 @@ static void compare_phase(struct admin_table *checked)
     place_damage(checked, 0);
 }
 
+/* What the store or the rules say against it. */
+static void note_damage(struct admin_table *checked, const struct table_load *load,
+                        enum store_result result)
+{
+    if (load->head_damaged) {
+        problem_set(&checked->damage, _("the head of this table was changed"), NULL, NULL, NULL);
+        place_damage(checked, 0);
+    } else if (problem_is_set(&load->problem)) {
+        checked->damage = load->problem;
+        if (load->wrong_row > 0)
+            place_damage(checked, load->wrong_row);
+    } else if (result == STORE_DAMAGED) {
+        problem_set(&checked->damage, _("this row was changed, or is missing"), NULL, NULL, NULL);
+        place_damage(checked, load->rows + 1);
+    } else
+        compare_phase(checked);
+}
+
 /* Reads it all; STORE_DONE also if it is damaged. */
 static enum store_result read_table(struct store *store, const char *id,
                                     struct admin_table *checked)
 {
-    *checked = (struct admin_table){0};
-    enum store_result head = read_head(store, id, checked);
-    if (head != STORE_DONE && head != STORE_DAMAGED)
-        return head;
-    span_copy(span_of(id), checked->about.id, sizeof checked->about.id);
-    if (head == STORE_DAMAGED) {
-        problem_set(&checked->damage, _("the head of this table was changed"), NULL, NULL, NULL);
-        place_damage(checked, 0);
+    struct table_load load = {.store = store, .whole_chain = true};
+    enum store_result result = table_load(&load, id);
+    *checked = (struct admin_table){.about = load.stored, .table = load.table, .rows = load.rows};
+    if (result == STORE_DONE || result == STORE_DAMAGED) {
+        note_damage(checked, &load, result);
+        return STORE_DONE;
     }
-    enum store_result rows = store_rows(store, id, 0, see_row, checked);
-    if (rows == STORE_DAMAGED && !problem_is_set(&checked->damage)) {
-        problem_set(&checked->damage, _("this row was changed, or is missing"), NULL, NULL, NULL);
-        place_damage(checked, checked->rows + 1);
-    }
-    compare_phase(checked);
-    if (rows != STORE_DONE && rows != STORE_DAMAGED)
-        admin_forget(checked);
-    return rows == STORE_DAMAGED ? STORE_DONE : rows;
+    admin_forget(checked);
+    return result;
 }
 
 bool admin_read(struct store *store, const char *id, struct admin_table *checked,

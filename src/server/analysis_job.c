@@ -173,12 +173,15 @@ enum analysis_outcome analysis_job_run(const struct analysis_job *job,
                                        const atomic_bool *stop, struct text *result,
                                        struct problem *problem)
 {
-    struct table *table = NULL;
-    enum store_result read = table_load(store, job->table_id, job->rows, &table, problem);
-    if (read == STORE_FAILED)
-        return ANALYSIS_UNREAD;
-    if (table == NULL)
-        return ANALYSIS_IMPOSSIBLE;
+    struct table_load load = {.store = store, .most = job->rows};
+    enum store_result read = table_load(&load, job->table_id);
+    struct table *table = load.table;
+    if (read != STORE_DONE || table == NULL || problem_is_set(&load.problem) ||
+        table->rows != job->rows) {
+        table_close(table);
+        problem_set(problem, _("the table cannot be read"), NULL, NULL, NULL);
+        return read == STORE_FAILED ? ANALYSIS_UNREAD : ANALYSIS_IMPOSSIBLE;
+    }
     bool done =
         table->session != NULL && kinds[job->kind].run(table, effort, stop, result, problem);
     table_close(table);

@@ -5,7 +5,10 @@
  * servers have added to those that are here. */
 
 #include "log.h"
+#include "table_load.h"
 #include "tables_parts.h"
+
+#include "base/container_of.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -48,87 +51,21 @@ struct entry_loading {
     struct work work;
     struct table_entry *entry;
     bool was_lost;
-    struct store *store;
-    uint32_t after; /* rows that the table has already; 0: all of it is read */
-    /* all of it: */
-    struct store_table stored;
-    struct text head, snapshot;
-    uint32_t snapshot_rows;
-    struct table *table;
+    uint32_t after;         /* rows that the table has already; 0: all of it is read */
+    struct table_load load; /* all of it */
     struct recent_keys keys;
-    /* what was added: */
-    struct added_row *added, **last;
+    struct added_row *added, **last; /* what was added */
     enum store_result result;
     struct problem problem;
 };
 
-static void see_table(void *context, const struct store_table *stored)
-{
-    struct entry_loading *loading = context;
-    loading->stored = *stored;
-    text_clear(&loading->head);
-    text_add(&loading->head, stored->head);
-    loading->stored.head = text_string(&loading->head);
-}
-
-/* Without memory for it the rows tell the same, one at a time. */
-static void see_snapshot(void *context, uint32_t rows, const void *body, size_t size)
-{
-    struct entry_loading *loading = context;
-    loading->snapshot_rows = rows;
-    if (!text_try_add_span(&loading->snapshot, (struct span){body, size}))
-        loading->snapshot_rows = 0;
-}
-
-static void see_document(void *context, const char *text)
-{
-    text_add(context, text);
-}
-
-static bool find_cards(void *context, const char *name, struct text *out)
-{
-    struct entry_loading *loading = context;
-    enum store_result result = store_kept(loading->store, name, see_document, out);
-    if (result == STORE_FAILED)
-        loading->result = STORE_FAILED;
-    return result == STORE_DONE;
-}
-
 /* Rows that the snapshot covers are of interest for their keys only. */
-static void see_row(void *context, const struct store_row *row)
+static void see_key(struct table_load *load, const struct store_row *row)
 {
-    struct entry_loading *loading = context;
-    if (problem_is_set(&loading->problem))
-        return;
+    struct entry_loading *loading = container_of(load, struct entry_loading, load);
+    if (row->number == load->told_after + 1)
+        loading->keys = (struct recent_keys){.incomplete = load->told_after > 0};
     recent_keys_add(&loading->keys, row->key);
-    if (row->number > loading->table->rows)
-        table_replay(loading->table, row, &loading->problem);
-}
-
-/* Opens the table and brings it up to the last row. */
-static void read_table(struct entry_loading *loading, bool from_snapshot)
-{
-    const struct table_cards cards = {find_cards, loading};
-    loading->problem = (struct problem){0};
-    loading->keys = (struct recent_keys){0};
-    table_close(loading->table);
-    loading->table = table_open_with(&loading->stored, &cards, &loading->problem);
-    if (loading->table == NULL)
-        return;
-    if (from_snapshot &&
-        (!table_restore(loading->table, text_span(&loading->snapshot), &loading->problem) ||
-         loading->table->rows != loading->snapshot_rows)) {
-        problem_set(&loading->problem, _("what was kept of the table is wrong"), NULL, NULL, NULL);
-        return;
-    }
-    uint32_t rows = loading->table->rows;
-    uint32_t after = rows > KEYS_KEPT ? rows - KEYS_KEPT : 0;
-    loading->keys.incomplete = after > 0;
-    loading->result = store_rows(loading->store, loading->stored.id, after, see_row, loading);
-    /* After the rows: those who sat down before this was asked have not agreed. */
-    if (loading->result == STORE_DONE && !problem_is_set(&loading->problem) &&
-        !same_deal_find(loading->store, &loading->stored, &loading->table->plan))
-        loading->result = STORE_FAILED;
 }
 
 static const char *const no_answer = _("the store does not answer");
@@ -145,6 +82,7 @@ void tables_note_no_answer(struct problem *problem)
 
 static void note_result(struct entry_loading *loading)
 {
+    loading->problem = loading->load.problem;
     if (loading->result == STORE_DONE)
         return;
     loading->problem = (struct problem){0};
@@ -155,22 +93,24 @@ static void note_result(struct entry_loading *loading)
                 NULL, NULL, NULL);
 }
 
-/* A snapshot that is damaged, or of a program that wrote it in another way, does not matter. */
-static void read_all(struct entry_loading *loading)
+/* All of it. */
+static void read_table(struct entry_loading *loading)
 {
-    const char *id = loading->entry->id;
-    loading->result = store_table(loading->store, id, see_table, see_snapshot, loading);
-    if (loading->result == STORE_DAMAGED) {
-        text_clear(&loading->snapshot);
-        loading->result = store_table(loading->store, id, see_table, NULL, loading);
+    struct table_load *load = &loading->load;
+    *load = (struct table_load){.store = loading->entry->tables->store,
+                                .from_snapshot = true,
+                                .overlap = KEYS_KEPT,
+                                .row_read = see_key};
+    loading->result = table_load(load, loading->entry->id);
+    /* After the rows: those who sat down before this was asked have not agreed. */
+    if (loading->result == STORE_DONE && !problem_is_set(&load->problem) &&
+        !same_deal_find(load->store, &load->stored, &load->table->plan))
+        loading->result = STORE_FAILED;
+    note_result(loading);
+    if (problem_is_set(&loading->problem)) {
+        table_close(load->table);
+        load->table = NULL;
     }
-    if (loading->result == STORE_DONE && loading->snapshot.length > 0) {
-        read_table(loading, true);
-        if (loading->result == STORE_DONE && !problem_is_set(&loading->problem))
-            return;
-    }
-    if (loading->result == STORE_DONE || loading->result == STORE_DAMAGED)
-        read_table(loading, false);
 }
 
 static char *add_string(char *at, const char *string, const char **where)
@@ -198,17 +138,11 @@ static void see_added(void *context, const struct store_row *row)
 static void load_run(struct work *work)
 {
     struct entry_loading *loading = (struct entry_loading *)work;
-    if (loading->after > 0) {
-        loading->result =
-            store_rows(loading->store, loading->entry->id, loading->after, see_added, loading);
-        return;
-    }
-    read_all(loading);
-    note_result(loading);
-    if (problem_is_set(&loading->problem)) {
-        table_close(loading->table);
-        loading->table = NULL;
-    }
+    if (loading->after == 0)
+        read_table(loading);
+    else
+        loading->result = store_rows(loading->entry->tables->store, loading->entry->id,
+                                     loading->after, see_added, loading);
 }
 
 /* ---- taking, in the loop --------------------------------------------------------------------- */
@@ -219,9 +153,7 @@ void entry_drop_loading(struct table_entry *entry)
     if (loading == NULL)
         return;
     entry->loading = NULL;
-    table_close(loading->table);
-    text_free(&loading->head);
-    text_free(&loading->snapshot);
+    table_close(loading->load.table);
     for (struct added_row *added = loading->added, *next; added != NULL; added = next) {
         next = added->next;
         free(added);
@@ -267,8 +199,8 @@ static void take_table(struct table_entry *entry, struct entry_loading *loading)
     log_unread(entry, loading);
     entry->problem = loading->problem;
     table_close(entry->table);
-    entry->table = loading->table;
-    loading->table = NULL;
+    entry->table = loading->load.table;
+    loading->load.table = NULL;
     entry->keys = loading->keys;
     if (loading->result == STORE_FAILED) {
         entry->tables->counts.failures++;
@@ -315,7 +247,6 @@ void entry_load(struct table_entry *entry, uint32_t after)
     entry_enter(entry, ENTRY_LOADING);
     entry->loads++;
     loading->entry = entry;
-    loading->store = entry->tables->store;
     loading->after = after;
     loading->result = STORE_FAILED; /* until it is read */
     tables_note_no_answer(&loading->problem);

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The time that passes, for what is drawn: whoever reads it is drawn anew twice a second. By the clock of the browser that is
-// never set.
+// The time that passes, for what is drawn: whatever reads it is drawn again twice a second. By the browser's clock that
+// never steps.
 
 import { createSubscriber } from 'svelte/reactivity';
 import type { Seat, View } from '../protocol';

@@ -130,6 +130,8 @@ bool race_component(const struct ruleset *rules, int index, enum language langua
         return false;
     const struct race_face *face = &cards->faces[index];
     component->kind = "face";
+    component->file = "die.cards";
+    component->in_play = true;
     component->id = face->face.id;
     component->name = face->face.name[language];
     component->provenance = face->face.provenance;
