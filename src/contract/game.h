@@ -73,19 +73,30 @@ struct node {
     int8_t actor;       /* a seat, DEALER, or NOBODY when the game is over */
     int8_t turn;        /* the seat whose turn it is, NOBODY before, between and after turns */
     uint16_t round;     /* from 1; 0 during the set-up */
-    struct message ask; /* a row of words.asks */
+    struct message ask; /* a row of words.questions */
 };
 
-/* Events of one apply, in order. Searches pass NULL instead. */
+/* Events of one apply, in order. Searches pass NULL instead. Whoever shows or compares them looks
+ * at `dropped`: the cards can be written so that an apply has more than the list holds. */
 struct events {
     int count;
+    int dropped; /* events that found no room */
     struct message list[EVENTS_MAX];
 };
 
+static inline void events_clear(struct events *events)
+{
+    events->count = events->dropped = 0;
+}
+
 static inline void event_add(struct events *events, struct message event)
 {
-    if (events != NULL && events->count < EVENTS_MAX)
+    if (events == NULL)
+        return;
+    if (events->count < EVENTS_MAX)
         events->list[events->count++] = event;
+    else
+        events->dropped++;
 }
 
 /* Something on the table that the actor might want to do and cannot, and why. */
@@ -183,20 +194,20 @@ struct component {
 
 /* What an event tells of a component, so that statistics of components can be made for every game
  * alike. */
-enum deed_kind {
-    DEED_SHOWN, /* it came into play: somebody could have it from now on */
-    DEED_TAKEN, /* the seat of the event has it now; without one, the seat whose turn it is */
-    DEED_USED,  /* the same for a use of what somebody has taken */
+enum component_use_kind {
+    COMPONENT_SHOWN, /* it came into play: somebody could have it from now on */
+    COMPONENT_TAKEN, /* the seat of the event has it now; without one, the seat whose turn it is */
+    COMPONENT_USED,  /* the same for a use of what somebody has taken */
 };
 
 /* A kind of component without a row is not spoken of; one that is never shown is always in play.
  * Meant are the components of `kind` whose id is the notation of the argument. The notation may go
  * on after a dot: "card.2" is a part of `card`. An id may go on after a hyphen: the argument
  * `board` means `board-1`, `board-2` and so on, all that stands on it. */
-struct deed {
+struct component_use {
     uint8_t event;                                /* row of words.events */
     uint8_t argument;                             /* 0, 1 or 2 */
-    uint8_t what;                                 /* enum deed_kind */
+    uint8_t what;                                 /* enum component_use_kind */
     const char *kind;                             /* of component */
     bool (*applies)(const struct ruleset *rules); /* in this setup? NULL: in all */
 };
@@ -213,11 +224,11 @@ struct words {
     const struct wording *moves;
     const struct wording *events;
     const struct wording *reasons;
-    const struct wording *asks;
+    const struct wording *questions;
     const struct wording *sources; /* of points */
     const struct option *options;
     const struct field *fields;
-    const struct deed *deeds; /* ends with a row without a kind */
+    const struct component_use *component_uses; /* ends with a row without a kind */
 };
 
 /* ---- the game -------------------------------------------------------------------------------- */

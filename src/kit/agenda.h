@@ -4,10 +4,10 @@
 /* The agenda: what remains to be done, as a stack of small frames inside the state.
  *
  * A rule engine that asks questions must be able to stop in the middle of an effect and go on
- * later, in another process if need be. So it keeps its own stack: a frame says which work is under
- * way, for whom, and how far it has come. Work that needs a choice leaves its frame on top; the
+ * later, in another process if need be. So it keeps its own stack: a frame says which task is under
+ * way, for whom, and how far it has come. A task that needs a choice leaves its frame on top; the
  * node is read off that frame; `apply` takes the answer and runs on until the next frame that needs
- * one. Work that contains other work pushes it on top of itself. A choice out of turn is a frame
+ * one. A task that contains others pushes them on top of itself. A choice out of turn is a frame
  * with another seat.
  *
  * The number of frames is the game's: AGENDA(8) declares an agenda of eight as a member of its
@@ -21,13 +21,10 @@
 #include <stdint.h>
 
 struct frame {
-    union {
-        uint8_t task; /* which task goes on with it; the game's own enum, 0 is none */
-        uint8_t work; /* the same */
-    };
+    uint8_t task;    /* which task goes on with it; the game's own enum, 0 is none */
     uint8_t seat;    /* who decides or for whom it is done */
     uint8_t step;    /* how far it has come */
-    uint8_t args[5]; /* what it is about, as the handler likes */
+    uint8_t args[5]; /* what it is about: by name in the list of tasks (kit/tasks.h) */
 };
 
 #define AGENDA(capacity)                                                                           \
@@ -40,7 +37,7 @@ struct frame {
 /* The frame on top; there must be one. It may be changed in place. */
 #define agenda_top(agenda) (assert((agenda)->depth > 0), &(agenda)->frames[(agenda)->depth - 1])
 
-/* Pushes a frame, given as an initialiser: agenda_push(&s->agenda, .work = MARK, .seat = 1). */
+/* Pushes a frame, given as an initialiser: agenda_push(&s->agenda, .task = MARK, .seat = 1). */
 #define agenda_push(agenda, ...)                                                                   \
     (assert((agenda)->depth < sizeof(agenda)->frames / sizeof(agenda)->frames[0]),                 \
      (agenda)->frames[(agenda)->depth++] = (struct frame){__VA_ARGS__}, (void)0)
@@ -51,11 +48,12 @@ struct frame {
 
 #define agenda_is_empty(agenda) ((agenda)->depth == 0)
 
-/* Rows for the table of fields; `work_thing` is the game's kind of thing for its works. */
-#define AGENDA_FIELDS(state, member, capacity, work_thing)                                         \
+/* Rows for the table of fields; `task_thing` is the game's kind of thing for its tasks.
+ * In positions they are called work. */
+#define AGENDA_FIELDS(state, member, capacity, task_thing)                                         \
     AGENDA_FIELD(state, member.depth, "agenda", "frames on the agenda", THING_NUMBER),             \
         {.name = "", .form = FIELD_SPARE, .size = 7, .offset = offsetof(state, member.spare)},     \
-        AGENDA_FIELD(state, member.frames[0].work, "work", "what a frame does", work_thing,        \
+        AGENDA_FIELD(state, member.frames[0].task, "work", "what a frame does", task_thing,        \
                      .index = {AGENDA_FRAMES(capacity)}),                                          \
         AGENDA_FIELD(state, member.frames[0].seat, "work-seat", "for whom, from 0", THING_NUMBER,  \
                      .index = {AGENDA_FRAMES(capacity)}),                                          \

@@ -29,14 +29,10 @@ static const char *text_of(const struct brief_grammar *grammar, const struct eff
     const char *special = grammar->special != NULL ? grammar->special(row) : NULL;
     if (special != NULL)
         return special;
-    if (grammar->briefs == NULL) {
-        const struct operation_texts *about = grammar->effects->operations[row->op].texts;
-        assert(about->brief != NULL && (about->brief_other == NULL || about->other_from > 0));
-        return about->brief_other != NULL && row->b >= about->other_from ? about->brief_other
-                                                                         : about->brief;
-    }
-    const struct brief *brief = &grammar->briefs[row->op];
-    return brief->other != NULL && row->b >= brief->from ? brief->other : brief->text;
+    const struct operation_texts *about = grammar->effects->operations[row->op].texts;
+    assert(about->brief != NULL && (about->brief_other == NULL || about->other_from > 0));
+    return about->brief_other != NULL && row->b >= about->other_from ? about->brief_other
+                                                                     : about->brief;
 }
 
 /* A body of several steps that stands before other words is told in brackets. */
@@ -100,12 +96,6 @@ static void write_rows(const struct brief_book *book, const struct effect *rows,
         text_add(out, in_brackets ? ")" : "");
         after_cost = is_cost;
     }
-}
-
-const char *brief_word(const struct brief_grammar *grammar, const struct effect *row)
-{
-    return grammar->briefs != NULL ? grammar->briefs[row->op].word
-                                   : grammar->effects->operations[row->op].word;
 }
 
 void brief_program(const struct brief_book *book, struct program program, enum language language,

@@ -10,17 +10,8 @@
 
 #include "effect.h"
 
-/* How an operation is told. `other` stands in for `text` where the row's b is what it is about. */
-struct brief {
-    const char *word; /* for front ends: "research" */
-    const char *text; /* a phrase with {a} {b} {body} and slots of the game's own */
-    const char *other;
-    int8_t from; /* `other` is for rows whose b is at least this */
-};
-
 struct brief_grammar {
     const struct effect_grammar *effects;
-    const struct brief *briefs; /* by operation; NULL: those of the effects' operations */
     /* The text of a row that is not told as its brief says, else NULL. The function may be NULL. */
     const char *(*special)(const struct effect *row);
     /* Fills a slot of the game's own. NULL if there are none. */
@@ -34,9 +25,6 @@ struct brief_book {
     const void *cards;
     const struct effect *rows;
 };
-
-/* The word that front ends know the operation of a row by. */
-const char *brief_word(const struct brief_grammar *grammar, const struct effect *row);
 
 /* Writes the program; nothing for an empty one. */
 void brief_program(const struct brief_book *book, struct program program, enum language language,

@@ -75,11 +75,6 @@ struct form_walk {
 static bool form_next(struct form_walk *walk)
 {
     const struct effect_grammar *grammar = walk->grammar;
-    if (grammar->operations == NULL) {
-        walk->form = walk->form == NULL ? grammar->forms : walk->form + 1;
-        walk->op = walk->form->op;
-        return walk->form->pattern != NULL;
-    }
     if (walk->form != NULL)
         walk->form++;
     while (walk->form == NULL || walk->form->pattern == NULL) {
@@ -330,12 +325,9 @@ int effect_read(const struct effect_grammar *grammar, struct scan *scan, struct 
 static const struct effect_form *form_of(const struct effect_grammar *grammar,
                                          const struct effect *row)
 {
-    bool by_operation = grammar->operations != NULL;
-    const struct effect_form *form =
-        by_operation ? grammar->operations[row->op].texts->forms : grammar->forms;
-    for (; form->pattern != NULL; form++) {
-        if (!by_operation && form->op != row->op)
-            continue;
+    assert(row->op < grammar->operation_count);
+    const struct effect_form *form = grammar->operations[row->op].texts->forms;
+    for (; form != NULL && form->pattern != NULL; form++) {
         bool a_fits = form->fixed_a == row->a || strstr(form->pattern, "{a}") != NULL;
         bool b_fits = form->fixed_b == row->b || strstr(form->pattern, "{b}") != NULL;
         if (a_fits && b_fits)

@@ -51,7 +51,6 @@ enum effect_shape {
 };
 
 struct effect_form {
-    uint8_t op; /* where the forms are not those of an operation */
     enum effect_shape shape;
     const char *pattern; /* words, with {a} and {b} for the arguments: "ship {a} from supply" */
     const char *text; /* a phrase with {a} {b} and, for brackets, {body}: "{body} for each …" */
@@ -85,11 +84,10 @@ struct operation {
     }
 
 struct effect_grammar {
-    const struct effect_form *forms;    /* ends with a row without a pattern; NULL: those of */
-    uint8_t option;                     /* op of the row before each program of EFFECT_CHOICES */
-    const void *context;                /* for the names of arguments */
     const struct operation *operations; /* by number, */
     int operation_count;                /* so many */
+    uint8_t option;                     /* op of the row before each program of EFFECT_CHOICES */
+    const void *context;                /* for the names of arguments */
 };
 
 enum { EFFECT_ROWS_MAX = 64, EFFECT_DEPTH_MAX = 6 };

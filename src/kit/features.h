@@ -11,12 +11,9 @@
 #include <assert.h>
 #include <string.h>
 
-struct table;
-
 enum { FEATURE_LIMIT = 99 }; /* no number is larger */
 
 struct features {
-    const struct table *table;
     struct score score; /* for the points of each seat */
     int16_t *next;      /* where the next number goes */
 };
@@ -51,22 +48,6 @@ static inline void put_points(struct features *features, int seat, int sources)
         put(features, features->score.parts[seat][source]);
     put(features, features->score.total[seat]);
     put(features, features->score.place[seat]);
-}
-
-/* A block of `size` numbers for each seat in turn order, beginning with the one that looks; zeros
- * for seats that are not there. */
-static inline void put_seats(struct features *features, int players, int seat, int size,
-                             void (*put_seat)(struct features *features, int seat))
-{
-    for (int i = 0; i < SEATS_MAX; i++) {
-        int16_t *end = features->next + size;
-        if (i < players)
-            put_seat(features, (seat + i) % players);
-        else
-            memset(features->next, 0, (size_t)size * sizeof *features->next);
-        assert(i >= players || features->next == end);
-        features->next = end;
-    }
 }
 
 #endif

@@ -75,7 +75,7 @@ static void put_row(const struct brief_grammar *grammar, struct json *json,
                     const struct effect *row)
 {
     json_open(json, NULL, '{');
-    json_put_string(json, "op", brief_word(grammar, row));
+    json_put_string(json, "op", grammar->effects->operations[row->op].word);
     json_put_number(json, "a", row->a);
     json_put_number(json, "b", row->b);
     json_put_number(json, "body", row->body);

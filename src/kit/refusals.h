@@ -7,13 +7,11 @@
 #ifndef KIT_REFUSALS_H
 #define KIT_REFUSALS_H
 
-#include "works.h"
+#include "tasks.h"
 
-/* Begin with (struct refusals){.table = …, .list = …}. */
+/* Begin with (struct refusals){.list = …}. */
 struct refusals {
-    const struct table *table;
-    const struct frame *frame; /* the work that asks, for the game alone */
-    int seat;                  /* who decides */
+    int seat; /* who decides */
     struct blocked *list;
     int count;
     struct move legal[MOVES_MAX];

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-struct sheet sheet_open(const struct ruleset *rules, const void *state, const struct table *table,
-                        enum language language, struct text *out)
+struct sheet sheet_open(const struct ruleset *rules, const void *state, enum language language,
+                        struct text *out)
 {
-    struct sheet sheet = {.rules = rules, .table = table, .language = language, .out = out};
+    struct sheet sheet = {.rules = rules, .language = language, .out = out};
     rules->game->score(rules, state, &sheet.score);
     return sheet;
 }

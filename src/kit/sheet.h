@@ -9,14 +9,11 @@
 
 #include "cards.h"
 
-struct table;
-
 enum { SHEET_WIDTH = 100, SHEET_WIDTHS = 4 };
 
 struct sheet {
     const struct ruleset *rules;
-    const struct table *table; /* the game's, for the game alone */
-    struct score score;        /* as it stands */
+    struct score score; /* as it stands */
     enum language language;
     struct text *out;
     struct text line;
@@ -25,8 +22,8 @@ struct sheet {
 };
 
 /* A sheet for the table, which has this state. */
-struct sheet sheet_open(const struct ruleset *rules, const void *state, const struct table *table,
-                        enum language language, struct text *out);
+struct sheet sheet_open(const struct ruleset *rules, const void *state, enum language language,
+                        struct text *out);
 void sheet_close(struct sheet *sheet);
 
 void sheet_to(struct sheet *sheet, size_t at); /* goes on at that column, at least one further */

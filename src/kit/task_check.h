@@ -40,13 +40,13 @@ static const struct task_limits {
 #undef TASK_WRONG_ROW_NUMBER
 
 /* May this task lie on that one? */
-static bool may_lie_on(const struct frame *frame, const struct frame *below)
+static inline bool may_lie_on(const struct frame *frame, const struct frame *below)
 {
     return task_limits[frame->task].parents >> below->task & 1;
 }
 
 /* The first argument that is not within its limit, told; NULL if there is none. */
-static const char *check_arguments(const TASK_VIEW *v, const struct frame *frame)
+static inline const char *check_arguments(const TASK_VIEW *v, const struct frame *frame)
 {
     const struct task_limits *limits = &task_limits[frame->task];
     (void)v;
@@ -66,7 +66,7 @@ static const char *check_arguments(const TASK_VIEW *v, const struct frame *frame
     return NULL;
 }
 
-static const char *check_frame(const TASK_VIEW *v, const struct frame *frame)
+static inline const char *check_frame(const TASK_VIEW *v, const struct frame *frame)
 {
     if (frame->task == TASK_NONE || frame->task >= TASK_COUNT ||
         frame->seat >= v->rules->setup.players)
@@ -83,7 +83,7 @@ static const char *check_frame(const TASK_VIEW *v, const struct frame *frame)
 
 /* NULL, or a plain English sentence about what is wrong. `room` is how many frames must be free at
  * a decision. */
-static const char *check_frames(const TASK_VIEW *v, int room)
+static inline const char *check_frames(const TASK_VIEW *v, int room)
 {
     static const struct frame none;
     const struct frame *frames = v->s->agenda.frames;

@@ -12,14 +12,15 @@ const struct TASK_JOIN(TASK_GAME, _task_kind) *const
     TASK_JOIN(TASK_GAME, _task_kinds)[TASK_COUNT] = {TASK_LIST(TASK_ROW)};
 #undef TASK_ROW
 
-static const struct TASK_JOIN(TASK_GAME, _task_kind) * kind_of_task(const struct frame *frame)
+static inline const struct TASK_JOIN(TASK_GAME, _task_kind) *
+    kind_of_task(const struct frame *frame)
 {
     assert(frame->task > TASK_NONE && frame->task < TASK_COUNT);
     return TASK_JOIN(TASK_GAME, _task_kinds)[frame->task];
 }
 
 /* Is the decision the dealer's? */
-static bool is_dealers(const struct frame *frame)
+static inline bool is_dealers(const struct frame *frame)
 {
     const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(frame);
     return kind->is_dealers || (kind->is_dealers_now != NULL && kind->is_dealers_now(frame));
@@ -27,13 +28,13 @@ static bool is_dealers(const struct frame *frame)
 
 /* Is a single option of this task taken without asking? What the dealer decides is always asked, so
  * that a game is its list of moves. */
-static bool is_obvious(const struct frame *frame)
+static inline bool is_obvious(const struct frame *frame)
 {
     return kind_of_task(frame)->is_obvious && !is_dealers(frame);
 }
 
 /* Runs to the next decision, or to the end of the agenda. */
-static void advance_tasks(TASK_TABLE *t)
+static inline void advance_tasks(TASK_TABLE *t)
 {
     struct move moves[MOVES_MAX];
     while (!agenda_is_empty(&t->s->agenda)) {
@@ -54,7 +55,7 @@ static void advance_tasks(TASK_TABLE *t)
 
 /* Where the table stands; the question is the task, about the first two arguments of its frame.
  * `turn` is not looked at when the agenda is empty: nobody's. */
-static struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
+static inline struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
 {
     if (agenda_is_empty(&v->s->agenda))
         return (struct node){NOBODY, NOBODY, (uint16_t)round, {.seat = NOBODY}};
@@ -66,7 +67,7 @@ static struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
 }
 
 /* The legal moves; none if the agenda is empty. */
-static int legal_of_tasks(const TASK_VIEW *v, struct move *moves)
+static inline int legal_of_tasks(const TASK_VIEW *v, struct move *moves)
 {
     if (agenda_is_empty(&v->s->agenda))
         return 0;
@@ -77,7 +78,8 @@ static int legal_of_tasks(const TASK_VIEW *v, struct move *moves)
 }
 
 /* How likely each of the dealer's options is. */
-static void odds_of_tasks(const TASK_VIEW *v, const struct move *moves, int count, uint16_t *odds)
+static inline void odds_of_tasks(const TASK_VIEW *v, const struct move *moves, int count,
+                                 uint16_t *odds)
 {
     const struct frame *frame = task_top(v);
     assert(is_dealers(frame) && count > 0);
@@ -89,7 +91,7 @@ static void odds_of_tasks(const TASK_VIEW *v, const struct move *moves, int coun
 }
 
 /* Makes a legal move and runs on. */
-static void apply_to_tasks(TASK_TABLE *t, struct move move)
+static inline void apply_to_tasks(TASK_TABLE *t, struct move move)
 {
     kind_of_task(task_top(t))->take(t, move);
     advance_tasks(t);
@@ -98,7 +100,7 @@ static void apply_to_tasks(TASK_TABLE *t, struct move move)
 /* Must somebody decide, or is the agenda empty? For positions from outside, whose frames have been
  * checked: the task on top must not be able to go on by itself. Its step is tried, so the table
  * must be over a copy of the state. */
-static bool tasks_are_at_rest(TASK_TABLE *t)
+static inline bool tasks_are_at_rest(TASK_TABLE *t)
 {
     struct move moves[MOVES_MAX];
     if (agenda_is_empty(&t->s->agenda))

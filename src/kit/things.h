@@ -68,12 +68,12 @@
         return phrase(language, texts[value]);                                                     \
     }
 
-/* Works, by the names of their questions. Defines work_token. */
-#define WORK_THING(asks, count)                                                                    \
-    static const char *work_token(const struct ruleset *rules, int value)                          \
+/* Tasks, by the names of their questions. Defines task_token. */
+#define TASK_THING(questions, count)                                                               \
+    static const char *task_token(const struct ruleset *rules, int value)                          \
     {                                                                                              \
         (void)rules;                                                                               \
-        return value < (count) ? asks[value].name : NULL;                                          \
+        return value < (count) ? questions[value].name : NULL;                                     \
     }
 
 #endif

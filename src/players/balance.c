@@ -39,7 +39,7 @@ struct shared {
 
 /* ---- components in events -------------------------------------------------------------------- */
 
-/* Is the component meant by this notation? struct deed says when. */
+/* Is the component meant by this notation? struct component_use says when. */
 static bool is_meant(const char *id, const char *token)
 {
     size_t id_length = strlen(id), length = strlen(token);
@@ -53,36 +53,36 @@ static void note_component(struct counter *counter, int index, int what, int sea
 {
     struct balance_component *component = &counter->sums.components[index];
     counter->shown[index] = true;
-    component->announced |= what == DEED_SHOWN;
-    if (what == DEED_TAKEN && seat >= 0) {
+    component->announced |= what == COMPONENT_SHOWN;
+    if (what == COMPONENT_TAKEN && seat >= 0) {
         counter->takers[index] |= (uint8_t)(1u << seat);
         component->taken++;
     }
-    component->used += what == DEED_USED;
+    component->used += what == COMPONENT_USED;
 }
 
-static void note_deed(struct counter *counter, const struct deed *deed, struct message event,
-                      int turn)
+static void note_use(struct counter *counter, const struct component_use *use, struct message event,
+                     int turn)
 {
     const struct ruleset *rules = counter->task.rules;
     int values[] = {event.a, event.b, event.c};
-    int kind = rules->game->words->events[event.kind].slots[deed->argument];
-    const char *token = thing_token(rules, kind, values[deed->argument]);
+    int kind = rules->game->words->events[event.kind].slots[use->argument];
+    const char *token = thing_token(rules, kind, values[use->argument]);
     int seat = event.seat >= 0 ? event.seat : turn;
     for (int i = 0; token != NULL && i < counter->sums.count; i++)
-        if (strcmp(counter->sums.components[i].kind, deed->kind) == 0 &&
+        if (strcmp(counter->sums.components[i].kind, use->kind) == 0 &&
             is_meant(counter->sums.components[i].id, token))
-            note_component(counter, i, deed->what, seat);
+            note_component(counter, i, use->what, seat);
 }
 
 static void note_events(struct counter *counter, const struct events *events, int turn)
 {
     const struct ruleset *rules = counter->task.rules;
     for (int i = 0; i < events->count; i++)
-        for (const struct deed *deed = rules->game->words->deeds; deed->kind != NULL; deed++)
-            if (deed->event == events->list[i].kind &&
-                (deed->applies == NULL || deed->applies(rules)))
-                note_deed(counter, deed, events->list[i], turn);
+        for (const struct component_use *use = rules->game->words->component_uses;
+             use->kind != NULL; use++)
+            if (use->event == events->list[i].kind && (use->applies == NULL || use->applies(rules)))
+                note_use(counter, use, events->list[i], turn);
 }
 
 /* The first decisions of the first round tell who plays in which place. */
@@ -105,7 +105,7 @@ static void replay(struct counter *counter, const struct selfplay_game *game)
     for (uint32_t i = 0; i < game->move_count; i++) {
         struct node node = rules->game->node(rules, state.bytes);
         note_order(counter, &node);
-        events.count = 0;
+        events_clear(&events);
         rules->game->apply(rules, state.bytes, game->moves[i], &events);
         note_events(counter, &events, node.turn);
     }

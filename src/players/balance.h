@@ -3,8 +3,8 @@
 
 /* What play says of the components of a game: many games between equal players, and for each
  * component how often it came into play, who took it, and how those fared. Knows components only
- * through the contract (struct deed). The result is the same however many threads play, if the
- * players have a node budget. Prints nothing. */
+ * through the contract (struct component_use). The result is the same however many threads play, if
+ * the players have a node budget. Prints nothing. */
 
 #ifndef PLAYERS_BALANCE_H
 #define PLAYERS_BALANCE_H

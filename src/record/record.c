@@ -295,7 +295,7 @@ bool record_replay(const struct record *record, void *state, record_seen *seen, 
     bool fine = true;
     play_start(rules, state);
     for (int i = 0; fine && i < record->count; i++) {
-        events->count = 0;
+        events_clear(events);
         if (rules->game->node(rules, state).actor != record->moves[i].actor)
             fine = refuse(problem, _("move {0}, {1}, is not made by the one whose decision it is"),
                           i, record);

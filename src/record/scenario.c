@@ -131,7 +131,7 @@ static bool read_decision(const struct ruleset *rules, struct scan *scan,
         return false;
     statement->in_full = scan_peek(scan).length > 0;
     return !statement->in_full ||
-           read_row(rules->game->words->asks, scan, _("the name of a question"), statement);
+           read_row(rules->game->words->questions, scan, _("the name of a question"), statement);
 }
 
 static bool read_score(const struct ruleset *rules, struct scan *scan, struct statement *statement)
@@ -353,7 +353,7 @@ static void write_decision(const struct ruleset *rules, const struct statement *
     else
         text_add(out, statement->seat == DEALER ? "dealer" : "nobody");
     if (statement->in_full)
-        text_addf(out, " %s", rules->game->words->asks[statement->row].name);
+        text_addf(out, " %s", rules->game->words->questions[statement->row].name);
 }
 
 static void write_blocked(const struct ruleset *rules, const struct statement *statement,

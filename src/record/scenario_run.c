@@ -51,7 +51,7 @@ static void write_actor(const struct run *run, int actor, struct text *out)
 static bool do_deal(struct run *run, const struct statement *statement)
 {
     struct random random = random_stream((uint64_t)statement->number, 0);
-    run->events.count = 0;
+    events_clear(&run->events);
     while (actor_of(run) == DEALER)
         run->rules->game->apply(run->rules, &run->state,
                                 chance_random(run->rules, &run->state, &random), &run->events);
@@ -67,9 +67,12 @@ static bool make_move(struct run *run, int actor, struct move move)
         write_actor(run, actor_of(run), &run->actual);
         return false;
     }
-    run->events.count = 0;
-    if (play_move(run->rules, &run->state, move, &run->events))
-        return true;
+    events_clear(&run->events);
+    if (play_move(run->rules, &run->state, move, &run->events)) {
+        if (run->events.dropped > 0)
+            text_addf(&run->actual, "%d events more than a move can have", run->events.dropped);
+        return run->events.dropped == 0;
+    }
     text_add(&run->expected, "legal ");
     move_write(run->rules, move, &run->expected);
     text_add(&run->actual, "not legal");
@@ -163,7 +166,7 @@ static bool expect_choices(struct run *run, const struct statement *statement)
 
 static bool expect_decision(struct run *run, const struct statement *statement)
 {
-    const struct wording *asks = run->rules->game->words->asks;
+    const struct wording *asks = run->rules->game->words->questions;
     struct node node = run->rules->game->node(run->rules, &run->state);
     write_actor(run, statement->seat, &run->expected);
     write_actor(run, node.actor, &run->actual);

@@ -238,7 +238,7 @@ static void put_node(const struct table *table, const struct teller *teller, str
     put_seat(json, "actor", node.actor);
     put_seat(json, "turn", node.turn);
     json_put_number(json, "round", node.round);
-    tell_message(table->rules, teller, table->rules->game->words->asks, node.ask, &text);
+    tell_message(table->rules, teller, table->rules->game->words->questions, node.ask, &text);
     put_text(json, "ask", &text);
     text_free(&text);
 }
@@ -378,7 +378,7 @@ static void put_line(const struct table *table, const struct teller *teller, uin
     json_put_number(json, "number", index + 1);
     put_seat(json, "actor", entry.actor);
     put_move(table, teller, entry.actor, entry.move, json);
-    events.count = 0;
+    events_clear(&events);
     session_step(table->session, index, state, &events);
     json_open(json, "events", '[');
     put_events(table, teller, &events, json);
@@ -485,7 +485,7 @@ bool view_preview(const struct table *table, const struct viewer *viewer, int se
     union any_state state;
     struct teller teller = teller_of(table, viewer->language);
     memcpy(&state, session_state(table->session), table->rules->game->state_size);
-    events.count = 0;
+    events_clear(&events);
     if (table->rules->game->node(table->rules, &state).actor != seat ||
         !play_move(table->rules, &state, move, &events))
         return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);

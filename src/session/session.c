@@ -190,7 +190,7 @@ static void make(struct session *session, struct move move, bool confirm)
 {
     struct node before = session_node(session);
     struct events events;
-    events.count = 0;
+    events_clear(&events);
     assert(session->awaits == NOBODY);
     history_append(&session->history, move, &events);
     keep_events(session, &events);

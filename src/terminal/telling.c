@@ -19,7 +19,7 @@ void show_question(const struct ruleset *rules, const void *state, const struct 
                    struct text *out)
 {
     struct node node = rules->game->node(rules, state);
-    tell_message(rules, teller, rules->game->words->asks, node.ask, out);
+    tell_message(rules, teller, rules->game->words->questions, node.ask, out);
     text_add_char(out, '\n');
 }
 

@@ -80,7 +80,7 @@ static void check_node(struct walk *walk, struct node node, int count)
     check(walk, node.actor >= NOBODY && node.actor < players, "the actor is nobody known");
     check(walk, node.turn >= NOBODY && node.turn < players && node.turn != DEALER, "whose turn");
     check(walk, (node.actor == NOBODY) == (count == 0), "over if and only if nothing is legal");
-    check(walk, node.ask.kind < row_count(rules->game->words->asks), "an unknown question");
+    check(walk, node.ask.kind < row_count(rules->game->words->questions), "an unknown question");
     if (node.actor != NOBODY) {
         check(walk, node.round >= walk->round, "the round went back");
         walk->round = node.round;
@@ -255,7 +255,7 @@ static void check_picture(const struct walk *walk)
         text_clear(&text);
         struct teller teller = {(enum language)language, NULL};
         struct node node = walk->rules->game->node(walk->rules, &walk->state);
-        tell_message(walk->rules, &teller, walk->rules->game->words->asks, node.ask, &text);
+        tell_message(walk->rules, &teller, walk->rules->game->words->questions, node.ask, &text);
         check_words(walk, &text);
     }
     text_free(&text);

@@ -122,7 +122,7 @@ static void words(const struct ruleset *rules)
     check_table(words->moves);
     check_table(words->events);
     check_table(words->reasons);
-    check_table(words->asks);
+    check_table(words->questions);
     check_table(words->sources);
     for (int i = 0; words->reasons[i].name != NULL; i++)
         assert_true(strlen(words->reasons[i].rule) > 0); /* every "no" names its rule */
@@ -267,10 +267,10 @@ static void deeds(const struct ruleset *rules)
     int events = 0, count = 0;
     while (words->events[events].name != NULL)
         events++;
-    for (const struct deed *deed = words->deeds; deed->kind != NULL; deed++, count++) {
+    for (const struct component_use *deed = words->component_uses; deed->kind != NULL; deed++, count++) {
         assert_in_range(deed->event, 0, events - 1);
         assert_in_range(deed->argument, 0, 2);
-        assert_in_range(deed->what, DEED_SHOWN, DEED_USED);
+        assert_in_range(deed->what, COMPONENT_SHOWN, COMPONENT_USED);
         assert_true(words->events[deed->event].slots[deed->argument] >= THING_GAME);
         assert_true(has_component_of(rules, deed->kind));
     }

@@ -71,7 +71,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         try_move(all[i], input);
         try_message(all[i], words->events, input);
         try_message(all[i], words->reasons, input);
-        try_message(all[i], words->asks, input);
+        try_message(all[i], words->questions, input);
     }
     return 0;
 }

@@ -113,7 +113,7 @@ static inline void look_at(const struct ruleset *rules, const union any_state *s
     }
     game->draw(rules, state, language, &text);
     require_fine(rules, state, text.length > 0, "the picture is empty");
-    tell_message(rules, &teller, game->words->asks, game->node(rules, state).ask, &text);
+    tell_message(rules, &teller, game->words->questions, game->node(rules, state).ask, &text);
     int refused = game->blocked(rules, state, blocked);
     require_fine(rules, state, refused <= BLOCKED_MAX, "too much is blocked");
     for (int i = 0; i < refused; i++)

@@ -38,19 +38,19 @@ static void test_last_pushed_is_on_top(void **unused)
 {
     (void)unused;
     struct state state = {0};
-    agenda_push(&state.agenda, .work = WORK_TURN, .seat = 2);
+    agenda_push(&state.agenda, .task = WORK_TURN, .seat = 2);
     assert_false(agenda_is_empty(&state.agenda));
-    assert_int_equal(agenda_top(&state.agenda)->work, WORK_TURN);
-    agenda_push(&state.agenda, .work = WORK_PAY, .seat = 1, .step = 3, .args = {7, 8});
+    assert_int_equal(agenda_top(&state.agenda)->task, WORK_TURN);
+    agenda_push(&state.agenda, .task = WORK_PAY, .seat = 1, .step = 3, .args = {7, 8});
     assert_int_equal(state.agenda.depth, 2);
-    assert_int_equal(agenda_top(&state.agenda)->work, WORK_PAY);
+    assert_int_equal(agenda_top(&state.agenda)->task, WORK_PAY);
     assert_int_equal(agenda_top(&state.agenda)->seat, 1);
     assert_int_equal(agenda_top(&state.agenda)->step, 3);
     assert_int_equal(agenda_top(&state.agenda)->args[0], 7);
     assert_int_equal(agenda_top(&state.agenda)->args[1], 8);
     assert_int_equal(agenda_top(&state.agenda)->args[4], 0);
     agenda_pop(&state.agenda);
-    assert_int_equal(agenda_top(&state.agenda)->work, WORK_TURN);
+    assert_int_equal(agenda_top(&state.agenda)->task, WORK_TURN);
     assert_int_equal(agenda_top(&state.agenda)->seat, 2);
     agenda_pop(&state.agenda);
     assert_true(agenda_is_empty(&state.agenda));
@@ -60,9 +60,9 @@ static void test_top_may_be_changed_in_place(void **unused)
 {
     (void)unused;
     struct state state = {0};
-    agenda_push(&state.agenda, .work = WORK_TURN);
+    agenda_push(&state.agenda, .task = WORK_TURN);
     agenda_top(&state.agenda)->step++;
-    agenda_push(&state.agenda, .work = WORK_DRAW);
+    agenda_push(&state.agenda, .task = WORK_DRAW);
     agenda_pop(&state.agenda);
     assert_int_equal(agenda_top(&state.agenda)->step, 1);
 }
@@ -72,10 +72,10 @@ static void test_popped_frames_leave_no_trace(void **unused)
     (void)unused;
     struct state once = {0};
     struct state detour = {0};
-    agenda_push(&once.agenda, .work = WORK_TURN, .seat = 1);
-    agenda_push(&detour.agenda, .work = WORK_TURN, .seat = 1);
-    agenda_push(&detour.agenda, .work = WORK_PAY, .args = {1, 2, 3, 4, 5});
-    agenda_push(&detour.agenda, .work = WORK_DRAW, .step = 9);
+    agenda_push(&once.agenda, .task = WORK_TURN, .seat = 1);
+    agenda_push(&detour.agenda, .task = WORK_TURN, .seat = 1);
+    agenda_push(&detour.agenda, .task = WORK_PAY, .args = {1, 2, 3, 4, 5});
+    agenda_push(&detour.agenda, .task = WORK_DRAW, .step = 9);
     assert_memory_not_equal(&once, &detour, sizeof once);
     agenda_pop(&detour.agenda);
     agenda_pop(&detour.agenda);
@@ -90,7 +90,7 @@ static void test_full_agenda_stays_within_its_bytes(void **unused)
     (void)unused;
     struct state state = {0};
     for (uint8_t i = 0; i < FRAMES; i++)
-        agenda_push(&state.agenda, .work = WORK_TURN, .step = i, .args = {9, 9, 9, 9, 9});
+        agenda_push(&state.agenda, .task = WORK_TURN, .step = i, .args = {9, 9, 9, 9, 9});
     assert_int_equal(state.agenda.depth, FRAMES);
     const uint8_t zero[8] = {0};
     assert_memory_equal(state.before, zero, sizeof zero);
@@ -107,7 +107,7 @@ static void test_macros_are_expressions(void **unused)
     (void)unused;
     struct state state = {0};
     if (agenda_is_empty(&state.agenda))
-        agenda_push(&state.agenda, .work = WORK_TURN);
+        agenda_push(&state.agenda, .task = WORK_TURN);
     else
         agenda_pop(&state.agenda);
     assert_int_equal(state.agenda.depth, 1);

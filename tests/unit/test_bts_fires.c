@@ -279,7 +279,7 @@ static void play_game(struct tally *tally, const struct ruleset *rules, uint64_t
         struct step step = {.before = bts_view_of(rules, &before),
                             .frame = *agenda_top(&s.agenda),
                             .move = choose(rules, &s, sought ? tally : NULL, &random)};
-        events.count = 0;
+        events_clear(&events);
         rules->game->apply(rules, &s, step.move, &events);
         note_move(tally, &step);
         for (int i = 0; i < events.count; i++)

@@ -70,7 +70,7 @@ static void sit_down(struct sitting *table, const struct ruleset *rules, uint64_
 
 static void make_move(struct sitting *table, struct move move)
 {
-    table->events.count = 0;
+    events_clear(&table->events);
     the_game()->apply(table->rules, &table->state, move, &table->events);
     look(table);
 }

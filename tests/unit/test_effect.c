@@ -22,28 +22,57 @@ static const char *captain_name(const void *context, int value, enum language la
     return language == GERMAN ? captains[value] : names[value];
 }
 
-static const struct effect_form forms[] = {
-    {PAY, EFFECT_COST, .pattern = "pay {a}", .text = "pay {a} {a|coin|coins}"},
-    {PAY, EFFECT_COST, .pattern = "pay {a} to the {b}", .text = "pay {a} to the {b}",
-     .b = {colours, NULL, NULL}},
-    {SPEND, EFFECT_COST, .pattern = "spend it", .text = "spend it"},
-    {GAIN, EFFECT_STEP, .pattern = "gain {a}", .text = "gain {a} {a|coin|coins}"},
-    {MOVE, EFFECT_STEP, .pattern = "move the {a}", .text = "move the {a} cart", .fixed_b = 1,
-     .a = {colours, colour_texts, NULL}},
-    {MOVE, EFFECT_STEP, .pattern = "move the {a} by {b}",
-     .text = "move the {a} cart by {b} {b|step|steps}", .a = {colours, colour_texts, NULL}},
-    {SEND, EFFECT_STEP, .pattern = "send", .text = "send a cart"},
-    {PICK, EFFECT_CHOICES, .pattern = "pick {a} of", .text = "pick {a}: {body}"},
-    {MAY, EFFECT_BODY, .pattern = "may", .text = "you may {body}"},
-    {FOR, EFFECT_BODY, .pattern = "for each {a}", .text = "{body} for each {a} cart",
-     .a = {colours, colour_texts, NULL}},
-    {HIRE, EFFECT_STEP, .pattern = "hire {a}", .text = "hire {a}",
-     .a = {captains, NULL, captain_name}},
-    {0},
-};
+static const struct operation_texts option_texts = {.brief = ""};
+static const struct operation_texts pay_texts = {
+    .brief = "",
+    .forms = FORMS({.shape = EFFECT_COST, .pattern = "pay {a}", .text = "pay {a} {a|coin|coins}"},
+                   {.shape = EFFECT_COST,
+                    .pattern = "pay {a} to the {b}",
+                    .text = "pay {a} to the {b}",
+                    .b = {colours, NULL, NULL}})};
+static const struct operation_texts spend_texts = {
+    .brief = "", .forms = FORMS({.shape = EFFECT_COST, .pattern = "spend it", .text = "spend it"})};
+static const struct operation_texts gain_texts = {
+    .brief = "", .forms = FORMS({.pattern = "gain {a}", .text = "gain {a} {a|coin|coins}"})};
+static const struct operation_texts move_texts = {
+    .brief = "",
+    .forms = FORMS({.pattern = "move the {a}",
+                    .text = "move the {a} cart",
+                    .fixed_b = 1,
+                    .a = {colours, colour_texts, NULL}},
+                   {.pattern = "move the {a} by {b}",
+                    .text = "move the {a} cart by {b} {b|step|steps}",
+                    .a = {colours, colour_texts, NULL}})};
+static const struct operation_texts send_texts = {
+    .brief = "", .forms = FORMS({.pattern = "send", .text = "send a cart"})};
+static const struct operation_texts pick_texts = {
+    .brief = "",
+    .forms =
+        FORMS({.shape = EFFECT_CHOICES, .pattern = "pick {a} of", .text = "pick {a}: {body}"})};
+static const struct operation_texts may_texts = {
+    .brief = "",
+    .forms = FORMS({.shape = EFFECT_BODY, .pattern = "may", .text = "you may {body}"})};
+static const struct operation_texts for_texts = {.brief = "",
+                                                 .forms =
+                                                     FORMS({.shape = EFFECT_BODY,
+                                                            .pattern = "for each {a}",
+                                                            .text = "{body} for each {a} cart",
+                                                            .a = {colours, colour_texts, NULL}})};
+static const struct operation_texts hire_texts = {
+    .brief = "",
+    .forms =
+        FORMS({.pattern = "hire {a}", .text = "hire {a}", .a = {captains, NULL, captain_name}})};
+
+static const struct operation operations[] = {
+    [OPTION] = {"option", &option_texts}, [PAY] = {"pay", &pay_texts},
+    [SPEND] = {"spend", &spend_texts},    [GAIN] = {"gain", &gain_texts},
+    [MOVE] = {"move", &move_texts},       [SEND] = {"send", &send_texts},
+    [PICK] = {"pick", &pick_texts},       [MAY] = {"may", &may_texts},
+    [FOR] = {"for", &for_texts},          [HIRE] = {"hire", &hire_texts}};
 
 static const char *const names[] = {"", "Anna", "Bob", NULL};
-static const struct effect_grammar grammar = {.forms = forms, .option = OPTION, .context = names};
+static const struct effect_grammar grammar = {
+    .operations = operations, .operation_count = HIRE + 1, .option = OPTION, .context = names};
 
 /* Reads an effect as the rest of a line after a key; the number of rows or -1. */
 static int read_effect(const char *text, struct effect *rows, struct problem *problem)
@@ -288,14 +317,17 @@ static void test_cuts_a_long_list(void **state)
     for (int i = 0; i < MANY; i++) {
         char word[] = {'w', 'o', 'r', 'd', (char)('a' + i / 10), (char)('0' + i % 10), '\0'};
         memcpy(patterns[i], word, sizeof word);
-        many[i] = (struct effect_form){1, EFFECT_STEP, .pattern = patterns[i], .text = "word"};
+        many[i] = (struct effect_form){.pattern = patterns[i], .text = "word"};
     }
     struct problem problem = {0};
     struct scan scan;
     struct effect rows[EFFECT_ROWS_MAX];
     assert_true(scan_open(&scan, "x.cards", span_of("x"), &problem));
     assert_true(scan_line(&scan));
-    assert_int_equal(effect_read(&(struct effect_grammar){.forms = many}, &scan, rows), -1);
+    const struct operation_texts texts = {.forms = many};
+    const struct operation one = {"one", &texts};
+    const struct effect_grammar grammar_of_one = {.operations = &one, .operation_count = 1};
+    assert_int_equal(effect_read(&grammar_of_one, &scan, rows), -1);
     assert_non_null(strstr(problem.details[1], "worda0, worda1, "));
     assert_non_null(strstr(problem.details[1], ", …"));
 }

@@ -129,9 +129,9 @@ static void make(struct sitting *table, int kind, int a, int b, int c)
 }
 
 /* Ends turns until this is asked. */
-static void end_turns(struct sitting *table, enum pulsar_task work)
+static void end_turns(struct sitting *table, enum pulsar_task task)
 {
-    while (agenda_top(&table->state.agenda)->task != work)
+    while (agenda_top(&table->state.agenda)->task != task)
         make(table, MOVE_END, 0, 0, 0);
 }
 

@@ -323,7 +323,7 @@ static void test_takes_and_counters(void **state)
             forced += taking && check_takes(&table, table.node.actor);
             struct move move = edge_move(&table, game / 3 % 3);
             table.before = table.state;
-            table.events.count = 0;
+            events_clear(&table.events);
             the_game()->apply(rules, &table.state, move, &table.events);
             if (taking)
                 check_counters(&table, move, table.node.actor);

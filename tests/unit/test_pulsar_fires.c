@@ -221,7 +221,7 @@ static const char *ask_name(const struct pulsar_cards *cards, int i)
 {
     (void)cards;
     return i == TASK_NONE || pulsar_task_kinds[i]->options == NULL ? NULL
-                                                                   : pulsar_words.asks[i].name;
+                                                                   : pulsar_words.questions[i].name;
 }
 
 /* Nobody can have a spinning gyrodyne in round 1: that takes three dice and more. */

@@ -343,11 +343,11 @@ static void test_picture_of_projects(void **state)
 }
 
 /* Plays on to a decision with this question. */
-static bool play_to(struct sitting *table, enum pulsar_task work)
+static bool play_to(struct sitting *table, enum pulsar_task task)
 {
     const struct pulsar_state *s = &table->state;
     do
-        if (!agenda_is_empty(&s->agenda) && agenda_top(&s->agenda)->task == work)
+        if (!agenda_is_empty(&s->agenda) && agenda_top(&s->agenda)->task == task)
             return true;
     while (step(table));
     return false;

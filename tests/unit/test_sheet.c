@@ -14,7 +14,7 @@ static struct sheet open_sheet(const struct ruleset *rules, struct text *out)
 {
     union any_state state;
     play_start(rules, &state);
-    return sheet_open(rules, &state, NULL, ENGLISH, out);
+    return sheet_open(rules, &state, ENGLISH, out);
 }
 
 static void test_lines(void **state)

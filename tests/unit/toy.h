@@ -160,7 +160,7 @@ static const struct field toy_fields[] = {
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-static const struct deed toy_deeds[] = {{0}};
+static const struct component_use toy_deeds[] = {{0}};
 
 static const struct words toy_words = {toy_things, toy_moves,   toy_events, toy_rows, toy_rows,
                                        toy_rows,   toy_options, toy_fields, toy_deeds};

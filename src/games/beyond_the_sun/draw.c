@@ -303,7 +303,7 @@ void bts_draw(const struct ruleset *rules, const void *state, enum language lang
               struct text *out)
 {
     struct bts_view v = bts_view_of(rules, state);
-    struct sheet sheet = sheet_open(rules, state, NULL, language, out);
+    struct sheet sheet = sheet_open(rules, state, language, out);
     bts_measure_technologies(&v, &sheet);
     draw_heading(&v, &sheet);
     bts_draw_technologies(&v, &sheet);

@@ -91,8 +91,8 @@ WORD_THING(cell, "II-science", "II-economy", "II-military", "II-commerce", "III-
            "IIII-military", "IIII-commerce")
 WORD_THING(facedown, "A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M")
 
-static const struct wording asks[];
-WORK_THING(asks, TASK_COUNT)
+static const struct wording questions[];
+TASK_THING(asks, TASK_COUNT)
 
 static const struct thing things[] = {
     [BTS_TECH - THING_GAME] = {"tech", _("a technology"), tech_token, tech_title},
@@ -127,7 +127,7 @@ static const struct thing things[] = {
     [BTS_TECH_4 - THING_GAME] = {"tech-4", _("a technology of level IIII"), tech_4_token, NULL},
     [BTS_SYSTEM_A - THING_GAME] = {"system-a", _("a system of deck A"), system_a_token, NULL},
     [BTS_SYSTEM_B - THING_GAME] = {"system-b", _("a system of deck B"), system_b_token, NULL},
-    [BTS_WORK - THING_GAME] = {"work", _("a kind of work"), work_token, NULL},
+    [BTS_WORK - THING_GAME] = {"work", _("a kind of work"), task_token, NULL},
     {0},
 };
 
@@ -322,7 +322,7 @@ static const struct wording events[] = {
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-static const struct wording asks[] = {
+static const struct wording questions[] = {
     [TASK_NONE] = {"none", "", {0}, _("The game is over.")},
     [TASK_SETUP] = {"setup", "", {0}, _("The table is set up.")},
     [TASK_DEAL_FIRST] = {"deal-first", "", {0}, _("The dealer draws who begins.")},
@@ -425,31 +425,31 @@ static const struct option options[] = {
 
 /* ---- what becomes of components -------------------------------------------------------------- */
 
-static const struct deed deeds[] = {
-    {EVENT_FACTION, 0, DEED_TAKEN, "basic", bts_has_basic_mats},
-    {EVENT_FACTION, 0, DEED_TAKEN, "advanced", bts_has_advanced_mats},
-    {EVENT_INNOVATION, 0, DEED_TAKEN, "innovation", NULL},
-    {EVENT_LAID_TECH, 0, DEED_SHOWN, "technology", NULL},
-    {EVENT_REVEALED, 0, DEED_SHOWN, "technology", NULL},
-    {EVENT_TABLEAU, 0, DEED_SHOWN, "technology", NULL},
-    {EVENT_LEARNED, 0, DEED_TAKEN, "technology", NULL},
-    {EVENT_PRIVATE, 0, DEED_TAKEN, "technology", NULL},
-    {EVENT_ACT, 0, DEED_USED, "technology", NULL},
-    {EVENT_COPIED, 0, DEED_USED, "technology", NULL},
-    {EVENT_CUBE, 0, DEED_TAKEN, "slot", NULL},
-    {EVENT_EVENT, 0, DEED_TAKEN, "event", NULL},
-    {EVENT_GUILD, 0, DEED_SHOWN, "guild", NULL},
-    {EVENT_ACT, 0, DEED_TAKEN, "guild", NULL},
-    {EVENT_COPIED, 0, DEED_TAKEN, "guild", NULL},
-    {EVENT_LAID_SYSTEM, 0, DEED_SHOWN, "system", NULL},
-    {EVENT_ADDED, 0, DEED_SHOWN, "system", NULL},
-    {EVENT_DRAWN, 0, DEED_SHOWN, "system", NULL},
-    {EVENT_COLONIZED, 0, DEED_TAKEN, "system", NULL},
-    {EVENT_OWNED, 0, DEED_TAKEN, "system", NULL},
-    {EVENT_LAID_ACHIEVEMENT, 0, DEED_SHOWN, "achievement", NULL},
-    {EVENT_CLAIMED, 0, DEED_TAKEN, "achievement", NULL},
+static const struct component_use component_uses[] = {
+    {EVENT_FACTION, 0, COMPONENT_TAKEN, "basic", bts_has_basic_mats},
+    {EVENT_FACTION, 0, COMPONENT_TAKEN, "advanced", bts_has_advanced_mats},
+    {EVENT_INNOVATION, 0, COMPONENT_TAKEN, "innovation", NULL},
+    {EVENT_LAID_TECH, 0, COMPONENT_SHOWN, "technology", NULL},
+    {EVENT_REVEALED, 0, COMPONENT_SHOWN, "technology", NULL},
+    {EVENT_TABLEAU, 0, COMPONENT_SHOWN, "technology", NULL},
+    {EVENT_LEARNED, 0, COMPONENT_TAKEN, "technology", NULL},
+    {EVENT_PRIVATE, 0, COMPONENT_TAKEN, "technology", NULL},
+    {EVENT_ACT, 0, COMPONENT_USED, "technology", NULL},
+    {EVENT_COPIED, 0, COMPONENT_USED, "technology", NULL},
+    {EVENT_CUBE, 0, COMPONENT_TAKEN, "slot", NULL},
+    {EVENT_EVENT, 0, COMPONENT_TAKEN, "event", NULL},
+    {EVENT_GUILD, 0, COMPONENT_SHOWN, "guild", NULL},
+    {EVENT_ACT, 0, COMPONENT_TAKEN, "guild", NULL},
+    {EVENT_COPIED, 0, COMPONENT_TAKEN, "guild", NULL},
+    {EVENT_LAID_SYSTEM, 0, COMPONENT_SHOWN, "system", NULL},
+    {EVENT_ADDED, 0, COMPONENT_SHOWN, "system", NULL},
+    {EVENT_DRAWN, 0, COMPONENT_SHOWN, "system", NULL},
+    {EVENT_COLONIZED, 0, COMPONENT_TAKEN, "system", NULL},
+    {EVENT_OWNED, 0, COMPONENT_TAKEN, "system", NULL},
+    {EVENT_LAID_ACHIEVEMENT, 0, COMPONENT_SHOWN, "achievement", NULL},
+    {EVENT_CLAIMED, 0, COMPONENT_TAKEN, "achievement", NULL},
     {0},
 };
 
-const struct words bts_words = {things,  moves,   events,     bts_reasons, asks,
-                                sources, options, bts_fields, deeds};
+const struct words bts_words = {things,  moves,   events,     bts_reasons, questions,
+                                sources, options, bts_fields, component_uses};

@@ -8,102 +8,125 @@
 #include "noughts.h"
 
 #include "base/bits.h"
-#include "kit/frame_check.h"
 
 #include <string.h>
 
 /* ---- the course of the game ------------------------------------------------------------------ */
 
-static void begin(struct noughts_state *s, int seat, struct events *events)
+static struct noughts_view view_of(const struct ruleset *rules, const void *state)
 {
-    s->begins = (uint8_t)(seat + 1);
-    agenda_push(&s->agenda, .work = WORK_MARK, .seat = (uint8_t)seat);
-    event_add(events, (struct message){.kind = EVENT_BEGINS, .seat = (int8_t)seat});
+    return (struct noughts_view){rules, rules->cards, state};
 }
 
-static void start(const struct ruleset *rules, void *state)
+static struct noughts_table table_of(const struct ruleset *rules, void *state,
+                                     struct events *events)
 {
-    struct noughts_state *s = state;
-    if (rules->setup.options[OPTION_START] == START_FIRST)
-        begin(s, 0, NULL);
-    else
-        agenda_push(&s->agenda, .work = WORK_DRAW);
+    return (struct noughts_table){view_of(rules, state), state, events};
 }
 
-static struct node node(const struct ruleset *rules, const void *state)
+static void begin(struct noughts_table *t, int seat)
 {
-    (void)rules;
-    const struct noughts_state *s = state;
-    if (agenda_is_empty(&s->agenda))
-        return (struct node){NOBODY, NOBODY, 0, {.kind = ASK_OVER, .seat = NOBODY}};
-    const struct frame *top = agenda_top(&s->agenda);
-    if (top->work == WORK_DRAW)
-        return (struct node){DEALER, NOBODY, 0, {.kind = ASK_DRAW, .seat = NOBODY}};
-    int8_t seat = (int8_t)top->seat;
-    uint16_t round = (uint16_t)(bits_count(s->marks[0] | s->marks[1]) / 2 + 1);
-    return (struct node){seat, seat, round, {.kind = ASK_MARK, .seat = seat}};
+    assert(t->s->begins == 0);
+    t->s->begins = (uint8_t)(seat + 1);
+    push_task(t, mark, seat);
+    tell(t, EVENT_BEGINS, seat, 0, 0, 0);
 }
 
-static int legal(const struct ruleset *rules, const void *state, struct move *moves)
+/* DRAW: who begins. */
+static int options_draw(const struct noughts_view *v, const struct frame *frame, struct move *moves)
 {
-    const struct noughts_state *s = state;
-    if (agenda_is_empty(&s->agenda))
-        return 0;
-    if (agenda_top(&s->agenda)->work == WORK_DRAW) {
-        moves[0] = (struct move){.kind = MOVE_FIRST, .a = 0};
-        moves[1] = (struct move){.kind = MOVE_FIRST, .a = 1};
-        return 2;
-    }
-    const struct noughts_cards *cards = rules->cards;
-    const struct noughts_vacant *vacant = &cards->vacant[s->marks[0] | s->marks[1]];
+    (void)v, (void)frame;
+    int count = offer(moves, 0, MOVE_FIRST, 0, 0, 0);
+    return offer(moves, count, MOVE_FIRST, 1, 0, 0);
+}
+
+static void take_draw(struct noughts_table *t, struct move move)
+{
+    assert(move.kind == MOVE_FIRST && move.a < 2);
+    task_done(t);
+    begin(t, move.a);
+}
+
+const struct noughts_task_kind noughts_task_draw = {
+    .options = options_draw, .take = take_draw, .is_dealers = true};
+
+/* MARK: the seat of the frame marks a cell; then it is the other's turn, or the game is over. */
+static int options_mark(const struct noughts_view *v, const struct frame *frame, struct move *moves)
+{
+    (void)frame;
+    const struct noughts_vacant *vacant = &v->cards->vacant[v->s->marks[0] | v->s->marks[1]];
     memcpy(moves, vacant->moves, sizeof vacant->moves);
     return vacant->count;
 }
 
 /* Tells which lines the seat completed with this cell. */
-static void tell_lines(const struct noughts_cards *cards, unsigned marks, unsigned cell, int seat,
-                       struct events *events)
+static void tell_lines(struct noughts_table *t, unsigned marks, unsigned cell, int seat)
 {
-    for (int i = 0; events != NULL && i < cards->line_count; i++) {
+    const struct noughts_cards *cards = t->view.cards;
+    for (int i = 0; t->events != NULL && i < cards->line_count; i++) {
         unsigned line = cards->lines[i].cells;
         if ((line & ~marks) == 0 && (line >> cell & 1) != 0)
-            event_add(events, (struct message){EVENT_LINE, (int8_t)seat, (int16_t)i, 0, 0});
+            tell(t, EVENT_LINE, seat, i, 0, 0);
     }
 }
 
-static void mark(const struct ruleset *rules, struct noughts_state *s, unsigned cell,
-                 struct events *events)
+static void take_mark(struct noughts_table *t, struct move move)
 {
-    const struct noughts_cards *cards = rules->cards;
-    struct frame *top = agenda_top(&s->agenda);
-    unsigned seat = top->seat;
+    struct noughts_state *s = t->s;
+    unsigned seat = top_mark(t)->seat, cell = move.a;
     assert(cell < CELLS && ((s->marks[0] | s->marks[1]) >> cell & 1) == 0);
     s->marks[seat] |= (uint16_t)(1u << cell);
-    event_add(events, (struct message){EVENT_MARKED, (int8_t)seat, (int16_t)cell, 0, 0});
-    if (cards->has_line[s->marks[seat]]) {
-        unsigned winner = rules->setup.options[OPTION_GOAL] == GOAL_AVOID ? 1 - seat : seat;
+    tell(t, EVENT_MARKED, seat, cell, 0, 0);
+    if (t->view.cards->has_line[s->marks[seat]]) {
+        bool avoid = t->view.rules->setup.options[OPTION_GOAL] == GOAL_AVOID;
+        unsigned winner = avoid ? 1 - seat : seat;
         s->winner = (uint8_t)(winner + 1);
-        agenda_pop(&s->agenda);
-        tell_lines(cards, s->marks[seat], cell, (int)seat, events);
-        event_add(events, (struct message){.kind = EVENT_WINS, .seat = (int8_t)winner});
+        task_done(t);
+        tell_lines(t, s->marks[seat], cell, (int)seat);
+        tell(t, EVENT_WINS, winner, 0, 0, 0);
     } else if ((s->marks[0] | s->marks[1]) == FULL_BOARD) {
-        agenda_pop(&s->agenda);
-        event_add(events, (struct message){.kind = EVENT_DRAW, .seat = NOBODY});
+        task_done(t);
+        tell(t, EVENT_DRAW, NOBODY, 0, 0, 0);
     } else {
-        top->seat = (uint8_t)(1 - seat);
+        top_mark(t)->seat = (uint8_t)(1 - seat);
     }
+}
+
+const struct noughts_task_kind noughts_task_mark = {.options = options_mark, .take = take_mark};
+
+/* ---- the functions of the contract ----------------------------------------------------------- */
+
+#include "kit/task_loop.h"
+
+static void start(const struct ruleset *rules, void *state)
+{
+    struct noughts_table t = table_of(rules, state, NULL);
+    if (rules->setup.options[OPTION_START] == START_FIRST)
+        begin(&t, 0);
+    else
+        push_task(&t, draw, 0);
+    advance_tasks(&t);
+}
+
+static struct node node(const struct ruleset *rules, const void *state)
+{
+    struct noughts_view v = view_of(rules, state);
+    if (agenda_is_empty(&v.s->agenda) || task_top(&v)->task == TASK_DRAW)
+        return node_of_tasks(&v, NOBODY, 0);
+    int round = bits_count(v.s->marks[0] | v.s->marks[1]) / 2 + 1;
+    return node_of_tasks(&v, task_top(&v)->seat, round);
+}
+
+static int legal(const struct ruleset *rules, const void *state, struct move *moves)
+{
+    struct noughts_view v = view_of(rules, state);
+    return legal_of_tasks(&v, moves);
 }
 
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
 {
-    struct noughts_state *s = state;
-    if (move.kind == MOVE_MARK) {
-        mark(rules, s, move.a, events);
-    } else {
-        assert(move.kind == MOVE_FIRST && agenda_top(&s->agenda)->work == WORK_DRAW);
-        agenda_pop(&s->agenda);
-        begin(s, move.a, events);
-    }
+    struct noughts_table t = table_of(rules, state, events);
+    apply_to_tasks(&t, move);
 }
 
 /* ---- looking at a state ---------------------------------------------------------------------- */
@@ -136,29 +159,31 @@ static int blocked(const struct ruleset *rules, const void *state, struct blocke
     return count;
 }
 
+#include "kit/task_check.h"
+
 /* What the agenda must look like, given the rest of the state. */
-static const char *check_agenda(const struct noughts_state *s, bool over)
+static const char *check_agenda(const struct noughts_view *v, bool over)
 {
-    static const struct frame_limits limits[] = {[WORK_MARK] = {0}}; /* no step, no arguments */
-    static const struct frame_rules rules = {.limits = limits, .works = WORK_MARK + 1, .frames = 2};
-    const struct frame *frame = &s->agenda.frames[0];
+    const struct noughts_state *s = v->s;
     if (s->agenda.depth != (over ? 0 : 1))
         return over ? "the game is over, but something is on the agenda"
                     : "the game is not over, but nothing is on the agenda";
-    const char *wrong = frames_check(&rules, NULL, s->agenda.frames, s->agenda.depth, 2);
+    const char *wrong = check_frames(v, 0);
     if (over || wrong != NULL)
         return wrong;
     int moved = bits_count(s->marks[0] | s->marks[1]);
     int seat = s->begins == 0 ? 0 : (s->begins - 1 + moved) % 2;
-    if (frame->work != (s->begins == 0 ? WORK_DRAW : WORK_MARK))
-        return "the work on the agenda does not fit";
+    const struct frame *frame = task_top(v);
+    if (frame->task != (s->begins == 0 ? TASK_DRAW : TASK_MARK))
+        return "the task on the agenda does not fit";
     return frame->seat != seat ? "the wrong seat is to move" : NULL;
 }
 
 static const char *check(const struct ruleset *rules, const void *state)
 {
-    const struct noughts_state *s = state;
-    const struct noughts_cards *cards = rules->cards;
+    struct noughts_view v = view_of(rules, state);
+    const struct noughts_state *s = v.s;
+    const struct noughts_cards *cards = v.cards;
     unsigned all = s->marks[0] | s->marks[1];
     if (all > FULL_BOARD || (s->marks[0] & s->marks[1]) != 0)
         return "a cell is marked twice or is not on the board";
@@ -177,7 +202,7 @@ static const char *check(const struct ruleset *rules, const void *state)
     int last = ahead == 0 ? 2 - s->begins : s->begins - 1;
     if ((lines[0] || lines[1]) && !lines[last])
         return "play went on after a line";
-    return check_agenda(s, winner != 0 || all == FULL_BOARD);
+    return check_agenda(&v, winner != 0 || all == FULL_BOARD);
 }
 
 static void features(const struct ruleset *rules, const void *state, int seat, int16_t *features)

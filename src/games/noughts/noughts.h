@@ -8,19 +8,15 @@
 #define GAMES_NOUGHTS_NOUGHTS_H
 
 #include "contract/game.h"
-#include "kit/agenda.h"
+#include "kit/tasks.h"
 #include "kit/cards.h"
 
 enum { CELLS = 9, LINES_MAX = 16, FULL_BOARD = (1 << CELLS) - 1 };
-
-/* The work on the agenda. */
-enum { WORK_NONE, WORK_DRAW, WORK_MARK };
 
 /* Rows of the tables in words.c. */
 enum { MOVE_FIRST, MOVE_MARK };
 enum { EVENT_BEGINS, EVENT_MARKED, EVENT_LINE, EVENT_WINS, EVENT_DRAW };
 enum { REASON_TAKEN };
-enum { ASK_OVER, ASK_DRAW, ASK_MARK };
 enum { OPTION_GOAL, OPTION_START };
 enum { GOAL_LINE, GOAL_AVOID };
 enum { START_DRAWN, START_FIRST };
@@ -47,6 +43,39 @@ struct noughts_cards {
         struct move moves[CELLS];
     } vacant[FULL_BOARD + 1]; /* the marks that can be made besides it */
 };
+
+/* ---- views, tables, tasks -------------------------------------------------------------------- */
+
+/* A state with its rules, for questions: nothing can be changed through it. */
+struct noughts_view {
+    const struct ruleset *rules;
+    const struct noughts_cards *cards;
+    const struct noughts_state *s;
+};
+
+/* The same for changes; it is asked through its view. */
+struct noughts_table {
+    struct noughts_view view;
+    struct noughts_state *s;
+    struct events *events; /* where they go; NULL: nowhere */
+};
+
+/* What can be on the agenda, in the way of kit/tasks.h: the dealer draws who begins, then a seat
+ * marks a cell. Neither has arguments or steps, and both lie at the bottom. */
+#define DRAW_ARGS(BYTE, ROW)
+#define MARK_ARGS(BYTE, ROW)
+#define NOUGHTS_TASKS(TASK)                                                                        \
+    TASK(draw, DRAW, 0, 0)                                                                         \
+    TASK(mark, MARK, 0, 0)
+
+#define TASK_GAME noughts
+#define TASK_LIST NOUGHTS_TASKS
+#include "kit/task_types.h"
+
+/* Puts a task on top of the agenda: push_task(t, mark, seat). */
+#define push_task(t, name, ...) push_##name(t, (struct noughts_##name##_args){.seat = __VA_ARGS__})
+
+/* ---- what the files share -------------------------------------------------------------------- */
 
 extern const struct words noughts_words;
 extern const char *const noughts_cells[CELLS + 1]; /* "a1" … "c3" */

@@ -34,7 +34,7 @@ static const struct thing things[] = {
     {"cell", _("a cell"), cell_token, NULL},
     {"line", _("a line"), line_token, line_title},
     {"owner", _("nobody, 1 or 2"), owner_token, NULL},
-    {"work", _("none, draw or mark"), work_token, NULL},
+    {"work", _("none, draw or mark"), task_token, NULL},
     {0},
 };
 
@@ -60,10 +60,10 @@ static const struct wording reasons[] = {
     {0},
 };
 
-static const struct wording asks[] = {
-    [ASK_OVER] = {"over", "", {0}, _("The game is over.")},
-    [ASK_DRAW] = {"draw", "NGT-SETUP-02", {0}, _("The dealer draws who begins.")},
-    [ASK_MARK] = {"mark", "NGT-MARK-01", {0}, _("{seat}: mark a free cell.")},
+static const struct wording questions[] = {
+    [TASK_NONE] = {"over", "", {0}, _("The game is over.")},
+    [TASK_DRAW] = {"draw", "NGT-SETUP-02", {0}, _("The dealer draws who begins.")},
+    [TASK_MARK] = {"mark", "NGT-MARK-01", {0}, _("{seat}: mark a free cell.")},
     {0},
 };
 
@@ -83,8 +83,8 @@ static const struct option options[] = {
     {0},
 };
 
-static const struct deed deeds[] = {
-    {EVENT_LINE, 0, DEED_TAKEN, "line", NULL},
+static const struct component_use component_uses[] = {
+    {EVENT_LINE, 0, COMPONENT_TAKEN, "line", NULL},
     {0},
 };
 
@@ -99,8 +99,8 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words noughts_words = {things,  moves,   events, reasons, asks,
-                                    sources, options, fields, deeds};
+const struct words noughts_words = {things,  moves,   events, reasons,       questions,
+                                    sources, options, fields, component_uses};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 

@@ -408,6 +408,7 @@ int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocke
     if (!refusals_open(&r.list, rules, state))
         return 0;
     r.frame = task_top(&v);
+    assert(r.list.seat == r.frame->seat);
     r.seat = r.list.seat;
     block_now(&r);
     block_late_constructions(&r);

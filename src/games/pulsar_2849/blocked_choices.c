@@ -95,7 +95,6 @@ static bool is_free_end(const struct pulsar_view *v, int transmitter, int end)
 
 static struct message end_reason(const struct pulsar_view *v, int transmitter, int end)
 {
-    assert(!is_free_end(v, transmitter, end));
     return v->cards->transmitters[transmitter].ends[end] == END_NONE
                ? reason_of(REASON_END_NONE, NOBODY, transmitter, end)
                : reason_with(REASON_END_JOINED, NOBODY, transmitter, end,
@@ -250,7 +249,6 @@ static struct message bonus_reason(const struct pulsar_refusals *r, int number)
     if (bought >= goal->bonus_count)
         return reason_of(REASON_GOAL_BONUSES, r->seat, id, 0);
     int missing = goal->bonus[bought] - cubes;
-    assert(missing > 0);
     if (bought > 0)
         return reason_of(REASON_GOAL_SECOND, r->seat, missing, 0);
     bool second = goal->bonus_count > 1 && goal->bonus[1] <= cubes;

@@ -114,6 +114,7 @@ const char *pulsar_brief_type(int type, enum language language)
 
 void pulsar_brief_goal(const struct pulsar_goal *goal, enum language language, struct text *out)
 {
+    assert(goal->noun > NOUN_NONE && goal->noun < NOUN_COUNT);
     static const char *const texts[NOUN_COUNT] = {
         [NOUN_NONE] = "",
         [NOUN_STATIONS] = _("stations on planets: {0}"),

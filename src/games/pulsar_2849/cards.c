@@ -78,6 +78,8 @@ static void make_tables(struct pulsar_cards *cards)
     for (int i = 1; i <= TECHS; i++) {
         const struct pulsar_tech *tech = &cards->techs[i];
         uint32_t bit = 1u << tech->index;
+        assert(tech->index < TECHS_IN_PLAY && tech->cost >= 1 && tech->cost <= 6);
+        assert(tech->icons == 1 || tech->icons == 2);
         cards->type_techs[tech->letter][tech->type] |= bit;
         cards->cost_techs[tech->letter][tech->cost] |= bit;
         cards->icon_techs[tech->letter][tech->icons] |= bit;

@@ -30,7 +30,8 @@ enum {
     PLANETS = 4,    /* of one system at most */
     SILVER_MAX = 9, /* dice; every player takes two, some are left */
     TILE_KINDS = 12,
-    TILES = 12, /* exploration tiles */
+    TILES = 12,              /* exploration tiles */
+    EXTRA_STATIONS_MAX = 20, /* of one tile; those of all tiles fit a byte of the state */
     TRANSMITTERS = 24,
     TRANSMITTERS_OF_LETTER = 8,
     TRANSMITTER_DICE = 3,
@@ -43,6 +44,8 @@ enum {
     STATION_STEPS = 14, /* points for 0 … 13 stations */
     PROGRAM_ROWS = 1000,
 };
+
+_Static_assert(TILES *EXTRA_STATIONS_MAX <= UINT8_MAX, "a seat may have them all");
 
 /* Types of technology. */
 enum { TYPE_IMMEDIATE, TYPE_PERMANENT, TYPE_PRODUCTION, TYPE_FINAL, TYPES };

@@ -95,6 +95,7 @@ static void take_teleport(struct pulsar_table *t, struct move move)
 {
     int seat = task_top(t)->seat;
     task_done(t);
+    assert(node_of(&t->view, move.a)->kind != NODE_ENTRY);
     pulsar_begin_teleport(t, seat, move.a);
 }
 

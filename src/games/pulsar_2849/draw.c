@@ -84,7 +84,7 @@ void pulsar_draw(const struct ruleset *rules, const void *state, enum language l
                  struct text *out)
 {
     struct pulsar_view v = pulsar_view_of(rules, state);
-    struct sheet sheet = sheet_open(rules, state, NULL, language, out);
+    struct sheet sheet = sheet_open(rules, state, language, out);
     draw_heading(&v, &sheet);
     pulsar_draw_technologies(&v, &sheet);
     pulsar_draw_goals(&v, &sheet);

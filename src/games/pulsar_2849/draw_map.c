@@ -109,6 +109,7 @@ static void write_label(const struct pulsar_view *v, int location, char out[LABE
         add_ring(v, node->number - 1, out);
     }
     add_ships(v, location, out);
+    assert(strlen(out) < LABEL_SIZE);
 }
 
 /* ---- the map --------------------------------------------------------------------------------- */
@@ -129,6 +130,7 @@ static void measure(struct canvas *canvas, const struct pulsar_map *map)
 /* `value` of `whole`, on a scale from 0 to `last`. */
 static int scaled(int value, int whole, int last)
 {
+    assert(value >= 0 && value <= whole);
     return whole == 0 ? 0 : (2 * value * last + whole) / (2 * whole);
 }
 
@@ -165,6 +167,7 @@ static void draw_segment(struct canvas *canvas, const struct pulsar_map *map,
     for (int i = 1; i < steps; i++) {
         int right = across < 0 ? -scaled(i, steps, -across) : scaled(i, steps, across);
         int lower = down < 0 ? -scaled(i, steps, -down) : scaled(i, steps, down);
+        assert(y + lower >= 0 && y + lower < MAP_ROWS && x + right >= 0 && x + right < SHEET_WIDTH);
         canvas->cells[y + lower][x + right] = sign;
     }
 }
@@ -184,8 +187,10 @@ static void spread_row(struct canvas *canvas, struct label **labels, int count)
         labels[i]->at = (int16_t)(labels[i]->at < last ? labels[i]->at : last > 0 ? last : 0);
         edge = labels[i]->at - 1;
     }
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < count; i++) {
+        assert(labels[i]->at >= 0 && labels[i]->at + labels[i]->length <= SHEET_WIDTH);
         memcpy(&canvas->cells[labels[i]->row][labels[i]->at], labels[i]->text, labels[i]->length);
+    }
 }
 
 /* The labels of a row from left to right; returns their number. */

@@ -86,6 +86,8 @@ static void add_transmitter(const struct pulsar_view *v, struct sheet *sheet, in
 /* The end by which one is joined to the one before; of the first, the free one. */
 static int end_towards(const struct pulsar_view *v, int transmitter, int before)
 {
+    assert(before == 0 || v->s->joined[transmitter - 1][0] == before ||
+           v->s->joined[transmitter - 1][1] == before);
     return v->s->joined[transmitter - 1][1] == before;
 }
 
@@ -99,6 +101,7 @@ static uint32_t add_array(const struct pulsar_view *v, struct sheet *sheet, int 
         end = 0;
     while (true) {
         const uint8_t *ends = v->cards->transmitters[transmitter].ends;
+        assert(!(members >> (transmitter - 1) & 1)); /* it began at an end, so there is another */
         members |= 1u << (transmitter - 1);
         if (before == 0 && ends[end] != END_NONE)
             text_addf(&sheet->line, "%d-", ends[end]);

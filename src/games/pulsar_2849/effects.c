@@ -203,7 +203,8 @@ static const struct operation_texts explore_texts = {
 static const struct operation_texts stations_texts = {
     .brief = _("+{a} {a|station|stations} at the end"),
     .forms = FORMS({.pattern = "extra stations {a}",
-                    .text = _("{a} {a|station|stations} more when stations are scored")}),
+                    .text = _("{a} {a|station|stations} more when stations are scored"),
+                    .most_a = EXTRA_STATIONS_MAX}),
 };
 /* In the star cluster */
 static const struct operation_texts isolated_texts = {

@@ -32,6 +32,7 @@ static struct program program_of(const struct pulsar_view *v, struct move move)
 static void explain_die(const struct pulsar_view *v, int value, enum language language,
                         struct text *out)
 {
+    assert(v->s->median != 0);
     int steps = pulsar_steps_to(v->s->median, value);
     const char *text = steps < 0   ? phrase(language, _("forward"))
                        : steps > 0 ? phrase(language, _("back"))

@@ -395,6 +395,7 @@ static void put_table(const struct pulsar_view *v, struct features *features)
 
 void pulsar_features(const struct ruleset *rules, const void *state, int seat, int16_t *out)
 {
+    assert(seat >= 0 && seat < rules->setup.players);
     struct pulsar_view v = pulsar_view_of(rules, state);
     struct features features = {.next = out};
     int players = players_of(&v);
@@ -402,7 +403,7 @@ void pulsar_features(const struct ruleset *rules, const void *state, int seat, i
     for (int i = 0; i < players; i++)
         put_seat(&v, &features, (seat + i) % players);
     for (int i = players; i < SEATS_MAX; i++)
-        put_set(&features, 0, PULSAR_SEAT_FEATURES);
+        put_zeros(&features, PULSAR_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
     put_own(&v, &features, seat);
     put_table(&v, &features);

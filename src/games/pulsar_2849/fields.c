@@ -93,6 +93,6 @@ const struct field pulsar_fields[] = {
     ONE("flight-colour", flight_colour, PUL_COLOUR, "its colour"),
     MANY("path", path, PUL_LOCATION, "locations of the flight, the start first", THING_NUMBER,
          PATH_MAX),
-    AGENDA_FIELDS(struct pulsar_state, agenda, AGENDA_FRAMES_MAX, PUL_WORK),
+    AGENDA_FIELDS(struct pulsar_state, agenda, AGENDA_FRAMES_MAX, PUL_TASK),
     {0},
 };

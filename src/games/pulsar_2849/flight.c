@@ -225,6 +225,7 @@ static int facedown_on_path(const struct pulsar_view *v)
 
 static void clear_flight(struct pulsar_table *t)
 {
+    assert(t->s->flight_at == t->s->flight_length);
     struct pulsar_state *s = t->s;
     s->flight_length = s->flight_at = s->flight_scope = s->flight_run = s->flight_colour = 0;
     for (int i = 0; i < PATH_MAX; i++)
@@ -269,6 +270,7 @@ static void take_reveal(struct pulsar_table *t, struct move move)
 {
     task_done(t);
     assert(t->s->systems[node_of(&t->view, move.b)->number - 1] == 0);
+    assert(pulsar_unseen_systems(&t->view) >> move.a & 1);
     t->s->systems[node_of(&t->view, move.b)->number - 1] = move.a;
     tell(t, LOG_REVEALED, NOBODY, move.a, move.b, 0);
 }

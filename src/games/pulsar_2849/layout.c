@@ -141,6 +141,7 @@ static void put_dice_board(const struct pulsar_view *v, struct json *json)
 
 static void put_tech(const struct pulsar_view *v, struct json *json, int id)
 {
+    assert(id >= 1 && id <= TECHS);
     static const char *const types[TYPES] = {"immediate", "permanent", "production", "final"};
     const struct pulsar_tech *tech = &v->cards->techs[id];
     json_open(json, tech->face.id, '{');
@@ -175,6 +176,7 @@ static void put_row(const struct pulsar_view *v, struct json *json, int letter, 
 
 static void put_board(const struct pulsar_view *v, struct json *json, int id)
 {
+    assert(id >= 1 && id <= LETTERS * CATEGORIES);
     const struct pulsar_board *board = &v->cards->boards[id];
     int letter = (id - 1) / CATEGORIES, category = (id - 1) % CATEGORIES;
     json_open(json, board->face.id, '{');
@@ -224,6 +226,7 @@ static void put_pyramid(const struct pulsar_view *v, struct json *json)
 
 static void put_side(const struct pulsar_view *v, struct json *json, int side)
 {
+    assert(side >= 1 && side <= HEADQUARTERS);
     const struct pulsar_side *about = &v->cards->sides[side];
     json_open(json, about->face.id, '{');
     layout_name(json, &about->face);

@@ -235,6 +235,7 @@ void pulsar_complete_gyrodyne(struct pulsar_table *t, int seat, int location)
 void pulsar_complete_project(struct pulsar_table *t, int seat, int project)
 {
     int place = (project - 1) % PROJECTS_OF_SIDE;
+    assert((pulsar_project_needs[place] & ~seat_of(&t->view, seat)->projects) == 0);
     assert(project == pulsar_project_id(&t->view, seat, place) &&
            !(seat_of(&t->view, seat)->projects >> place & 1));
     tell(t, LOG_PROJECT, seat, project, 0, 0);

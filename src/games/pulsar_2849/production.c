@@ -168,6 +168,7 @@ static void spin(struct pulsar_table *t, int seat)
             counts[size] * (t->view.cards->gyrodynes[size].produces + pulsar_row_bonus(&t->view));
     if (points == 0)
         return;
+    assert(points > 0);
     pulsar_add_points(t, seat, points, SOURCE_GYRODYNES);
     tell(t, LOG_SPINS, seat, points, 0, 0);
 }
@@ -210,6 +211,7 @@ static void end_round(struct pulsar_table *t)
 /* Goes on with a step that is done for each seat in turn: the seat that is next. */
 static int next_producer(struct pulsar_table *t, struct pulsar_production_task *production)
 {
+    assert(production->place < players_of(&t->view));
     int seat = pulsar_seat_in_order(&t->view, production->place++);
     if (production->place == players_of(&t->view)) {
         production->place = 0;

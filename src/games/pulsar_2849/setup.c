@@ -140,6 +140,7 @@ static void take_deal_headquarters(struct pulsar_table *t, struct move move)
     int seat = task_top(t)->seat;
     task_done(t);
     assert(seat_of(&t->view, seat)->board == 0);
+    assert(move.a >= 1 && move.a <= LETTERS);
     seat_at(t, seat)->board = move.a;
     tell(t, LOG_HEADQUARTERS, seat, move.a, 0, 0);
 }

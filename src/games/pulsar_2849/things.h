@@ -38,7 +38,7 @@ enum {
     PUL_RING,
     PUL_BONUS,
     PUL_SCOPE,
-    PUL_WORK,
+    PUL_TASK,
     /* what fields count by or sets hold */
     PUL_TECH_AT,
     PUL_PROJECT_AT,

@@ -124,6 +124,7 @@ static bool step_online(struct pulsar_table *t)
                (transmitter - 1) &
            1);
     seat_at(t, seat)->online |= 1u << (transmitter - 1);
+    assert(pulsar_open_costs(&t->view, transmitter) == 0);
     t->s->paid[transmitter - 1] = 0;
     tell(t, LOG_ONLINE, seat, transmitter, 0, 0);
     pulsar_offer_link_dice(t, seat, transmitter);

@@ -147,8 +147,8 @@ WORD_THING(tech_at, "I-0", "I-1", "I-2", "I-3", "I-4", "I-5", "II-6", "II-7", "I
 WORD_THING(project_at, "b1", "b2", "b3", "s1", "s2", "t1", "t2", "top")
 WORD_THING(value_at, "1", "2", "3", "4", "5", "6")
 
-static const struct wording asks[];
-WORK_THING(asks, TASK_COUNT)
+static const struct wording questions[];
+TASK_THING(asks, TASK_COUNT)
 
 static const struct wording sources[];
 
@@ -198,7 +198,7 @@ static const struct thing things[] = {
     [PUL_RING - THING_GAME] = {"ring", _("a gyrodyne on a pulsar"), ring_token, NULL},
     [PUL_BONUS - THING_GAME] = {"bonus", _("free, reserved or used"), bonus_token, NULL},
     [PUL_SCOPE - THING_GAME] = {"scope", _("what a flight must do"), scope_token, NULL},
-    [PUL_WORK - THING_GAME] = {"work", _("a kind of work"), work_token, NULL},
+    [PUL_TASK - THING_GAME] = {"work", _("a kind of work"), task_token, NULL},
     [PUL_TECH_AT - THING_GAME] = {"tech-at", _("a technology by its place"), tech_at_token, NULL},
     [PUL_PROJECT_AT -
         THING_GAME] = {"project-at", _("a project by its place"), project_at_token, NULL},
@@ -442,7 +442,7 @@ static const struct wording events[] = {
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-static const struct wording asks[] = {
+static const struct wording questions[] = {
     [TASK_NONE] = {"none", "", {0}, _("The game is over.")},
     [TASK_SETUP] = {"setup", "", {0}, _("The table is set up.")},
     [TASK_DEAL_BOARD] = {"deal-board", "", {0}, _("The dealer draws a technology board.")},
@@ -534,31 +534,31 @@ static const struct option options[] = {
 
 /* ---- what becomes of components -------------------------------------------------------------- */
 
-static const struct deed deeds[] = {
-    {LOG_SIDE, 0, DEED_TAKEN, "headquarters", NULL},
-    {LOG_SIDE, 0, DEED_SHOWN, "project", NULL},
-    {LOG_PROJECT, 0, DEED_TAKEN, "project", NULL},
-    {LOG_GATE_RUN, 0, DEED_USED, "project", NULL},
-    {LOG_BOARD, 0, DEED_SHOWN, "technology", NULL},
-    {LOG_PATENT, 0, DEED_TAKEN, "technology", NULL},
-    {LOG_EFFECT, 0, DEED_USED, "technology", NULL},
-    {LOG_DEAL, 0, DEED_USED, "technology", NULL},
-    {LOG_OFFER, 0, DEED_SHOWN, "transmitter", NULL},
-    {LOG_TRANSMITTER, 0, DEED_TAKEN, "transmitter", NULL},
-    {LOG_PRODUCES, 0, DEED_USED, "transmitter", NULL},
-    {LOG_BOUGHT, 0, DEED_USED, "transmitter", NULL},
-    {LOG_GYRODYNE, 0, DEED_TAKEN, "gyrodyne", NULL},
-    {LOG_COMPLETED, 0, DEED_USED, "gyrodyne", NULL},
-    {LOG_TOKENS, 1, DEED_TAKEN, "modifier", NULL},
-    {LOG_TOKEN_SPENT, 0, DEED_USED, "modifier", NULL},
-    {LOG_REVEALED, 0, DEED_SHOWN, "system", NULL},
-    {LOG_STATION, 0, DEED_TAKEN, "system", NULL},
-    {LOG_CLAIMED, 0, DEED_TAKEN, "location", NULL},
-    {LOG_ENTRY, 0, DEED_TAKEN, "location", NULL},
-    {LOG_TILE, 0, DEED_TAKEN, "tile", NULL},
-    {LOG_GOAL, 0, DEED_SHOWN, "goal", NULL},
-    {LOG_ACHIEVED, 0, DEED_TAKEN, "goal", NULL},
-    {LOG_WILD, 0, DEED_TAKEN, "goal", NULL},
+static const struct component_use component_uses[] = {
+    {LOG_SIDE, 0, COMPONENT_TAKEN, "headquarters", NULL},
+    {LOG_SIDE, 0, COMPONENT_SHOWN, "project", NULL},
+    {LOG_PROJECT, 0, COMPONENT_TAKEN, "project", NULL},
+    {LOG_GATE_RUN, 0, COMPONENT_USED, "project", NULL},
+    {LOG_BOARD, 0, COMPONENT_SHOWN, "technology", NULL},
+    {LOG_PATENT, 0, COMPONENT_TAKEN, "technology", NULL},
+    {LOG_EFFECT, 0, COMPONENT_USED, "technology", NULL},
+    {LOG_DEAL, 0, COMPONENT_USED, "technology", NULL},
+    {LOG_OFFER, 0, COMPONENT_SHOWN, "transmitter", NULL},
+    {LOG_TRANSMITTER, 0, COMPONENT_TAKEN, "transmitter", NULL},
+    {LOG_PRODUCES, 0, COMPONENT_USED, "transmitter", NULL},
+    {LOG_BOUGHT, 0, COMPONENT_USED, "transmitter", NULL},
+    {LOG_GYRODYNE, 0, COMPONENT_TAKEN, "gyrodyne", NULL},
+    {LOG_COMPLETED, 0, COMPONENT_USED, "gyrodyne", NULL},
+    {LOG_TOKENS, 1, COMPONENT_TAKEN, "modifier", NULL},
+    {LOG_TOKEN_SPENT, 0, COMPONENT_USED, "modifier", NULL},
+    {LOG_REVEALED, 0, COMPONENT_SHOWN, "system", NULL},
+    {LOG_STATION, 0, COMPONENT_TAKEN, "system", NULL},
+    {LOG_CLAIMED, 0, COMPONENT_TAKEN, "location", NULL},
+    {LOG_ENTRY, 0, COMPONENT_TAKEN, "location", NULL},
+    {LOG_TILE, 0, COMPONENT_TAKEN, "tile", NULL},
+    {LOG_GOAL, 0, COMPONENT_SHOWN, "goal", NULL},
+    {LOG_ACHIEVED, 0, COMPONENT_TAKEN, "goal", NULL},
+    {LOG_WILD, 0, COMPONENT_TAKEN, "goal", NULL},
     {0},
 };
 
@@ -567,9 +567,9 @@ const struct words pulsar_words = {
     .moves = moves,
     .events = events,
     .reasons = pulsar_reasons,
-    .asks = asks,
+    .asks = questions,
     .sources = sources,
     .options = options,
     .fields = pulsar_fields,
-    .deeds = deeds,
+    .component_uses = component_uses,
 };

@@ -58,8 +58,8 @@ static const struct wording sources[] = {
 
 static const struct option options[] = {{0}};
 
-static const struct deed deeds[] = {
-    {EVENT_ROLLED, 0, DEED_USED, "face", NULL},
+static const struct component_use deeds[] = {
+    {EVENT_ROLLED, 0, COMPONENT_USED, "face", NULL},
     {0},
 };
 
