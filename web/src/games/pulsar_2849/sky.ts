@@ -5,7 +5,7 @@
 // of the fields are those of the state (docs/position.md) and of the layout.
 
 import type { Program, Texts } from '../../protocol';
-import { tableHere } from '../../table/here';
+import { tableHere } from '../../table/context';
 import type { Table } from '../../table/table.svelte';
 
 export interface Location {
