@@ -69,6 +69,8 @@ export interface Gyrodyne {
 }
 
 export interface Layout {
+  /** Places of projects, and those that each of them needs. */
+  pyramid: Record<string, { x: number; y: number; needs: string[] }>;
   rounds: number;
   rings: number;
   star_cluster: { locations: Record<string, Location>; segments: Segment[] };
