@@ -254,7 +254,7 @@ const commands = {
   pause: { expect: own, say: { seat: 2, on: true } },
 };
 
-const listed = sources.map((text) => text.match(/struct command commands\[\] = \{\n([^]*?)\n\};/)?.[1]).find(Boolean) ?? "";
+const listed = sources.map((text) => text.match(/struct command_kind command_kinds\[\] = \{\n([^]*?)\n\};/)?.[1]).find(Boolean) ?? "";
 const names = [...listed.matchAll(/^ {4}\{"([a-z-]+)",/gm)].map(([, name]) => name);
 
 await test("every command of the source has its expectations", () => {

@@ -6,7 +6,7 @@
 // (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
 
 import type { Move } from '../protocol';
-import { tableHere } from '../table/here';
+import { tableHere } from '../table/context';
 import { atEnter } from '../table/keyboard';
 import type { Status } from '../table/status.svelte';
 import { t } from '../words/words';

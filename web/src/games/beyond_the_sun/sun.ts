@@ -4,7 +4,7 @@
 // The table of Beyond the Sun for its drawings: state, layout, names, what happened in the last turn.
 
 import type { GameEvent, LogLine, Program } from '../../protocol';
-import { tableHere } from '../../table/here';
+import { tableHere } from '../../table/context';
 import type { Table } from '../../table/table.svelte';
 import { named, t } from '../../words/words';
 import type { Fleet, LevelName, SunLayout, SunState, TypeName } from './model';

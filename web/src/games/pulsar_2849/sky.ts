@@ -5,7 +5,7 @@
 // of the fields are those of the state (docs/position.md) and of the layout.
 
 import type { Program, Texts } from '../../protocol';
-import { tableHere } from '../../table/here';
+import { tableHere } from '../../table/context';
 import type { Table } from '../../table/table.svelte';
 
 export interface Location {
@@ -69,6 +69,8 @@ export interface Gyrodyne {
 }
 
 export interface Layout {
+  /** Places of projects, and those that each of them needs. */
+  pyramid: Record<string, { x: number; y: number; needs: string[] }>;
   rounds: number;
   rings: number;
   star_cluster: { locations: Record<string, Location>; segments: Segment[] };

@@ -47,7 +47,7 @@ function links(state: State, seat: number): number {
 }
 
 /** How far a seat is with what a goal counts. */
-export function counted(state: State, seat: number, noun: string): number {
+export function counted(layout: Layout, state: State, seat: number, noun: string): number {
   const spins = Object.values(spinning(state, seat));
   switch (noun) {
     case 'stations':
@@ -69,7 +69,7 @@ export function counted(state: State, seat: number, noun: string): number {
     case 'projects':
       return state.projects[seat].length;
     case 'base-projects':
-      return state.projects[seat].filter((place) => place.startsWith('b')).length;
+      return state.projects[seat].filter((place) => layout.pyramid[place].needs.length === 0).length;
     case 'runs':
       return state.runs[seat].length;
     case 'awards':
