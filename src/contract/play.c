@@ -38,6 +38,7 @@ void chance_list(const struct ruleset *rules, const void *state, struct chance *
 {
     const struct game *game = rules->game;
     chance->count = game->legal(rules, state, chance->moves);
+    assert(chance->count > 0 && chance->count <= MOVES_MAX);
     chance->total = (uint32_t)chance->count;
     if (game->weights == NULL) {
         for (int i = 0; i < chance->count; i++)

@@ -260,27 +260,29 @@ static bool has_component_of(const struct ruleset *rules, const char *kind)
     return found;
 }
 
-/* A deed speaks of an event with such an argument, a thing with a notation, and of components. */
-static void deeds(const struct ruleset *rules)
+/* The use of a component speaks of an event with such an argument, a thing with a notation, and of
+ * components. */
+static void component_uses(const struct ruleset *rules)
 {
     const struct words *words = rules->game->words;
     int events = 0, count = 0;
     while (words->events[events].name != NULL)
         events++;
-    for (const struct component_use *deed = words->component_uses; deed->kind != NULL; deed++, count++) {
-        assert_in_range(deed->event, 0, events - 1);
-        assert_in_range(deed->argument, 0, 2);
-        assert_in_range(deed->what, COMPONENT_SHOWN, COMPONENT_USED);
-        assert_true(words->events[deed->event].slots[deed->argument] >= THING_GAME);
-        assert_true(has_component_of(rules, deed->kind));
+    for (const struct component_use *use = words->component_uses; use->kind != NULL;
+         use++, count++) {
+        assert_in_range(use->event, 0, events - 1);
+        assert_in_range(use->argument, 0, 2);
+        assert_in_range(use->what, COMPONENT_SHOWN, COMPONENT_USED);
+        assert_true(words->events[use->event].slots[use->argument] >= THING_GAME);
+        assert_true(has_component_of(rules, use->kind));
     }
     assert_true(count > 0);
 }
 
-static void test_deeds(void **unused)
+static void test_component_uses(void **unused)
 {
     (void)unused;
-    for_each_game(deeds);
+    for_each_game(component_uses);
 }
 
 static void layout(const struct ruleset *rules)
@@ -327,7 +329,7 @@ int main(void)
         cmocka_unit_test(test_words),      cmocka_unit_test(test_things),
         cmocka_unit_test(test_components), cmocka_unit_test(test_component_files),
         cmocka_unit_test(test_layout),     cmocka_unit_test(test_components_in_play),
-        cmocka_unit_test(test_players),    cmocka_unit_test(test_deeds),
+        cmocka_unit_test(test_players),    cmocka_unit_test(test_component_uses),
     };
     return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
 }

@@ -3,8 +3,10 @@
 
 /* Beyond the Sun: what the files of this game share, in one section for each.
  * - mat, board, research: cubes, discs, production; places, ships, control; slots and types
- * - plan: what an action needs and what it can do; legality and reasons share it
- * - run, works_*, setup, turn: operations of effects; decisions and their answers; the course
+ * - plan, changes: what an action needs and what it can do; legality and reasons share it
+ * - run: what the operations of effects do
+ * - setup, turn, powers: the course of the game
+ * - building, movement, control, systems, discs, research_tasks, choices: the tasks inside effects
  * - score, check: points and places; what can be
  * - words, fields, reasons, blocked*, draw*, layout, features: for people and programs outside
  * Outside this folder only the players' rule of thumb for this game may include it. */

@@ -44,7 +44,7 @@ static const struct wording reasons[] = {
     {0},
 };
 
-static const struct wording asks[] = {
+static const struct wording questions[] = {
     [ASK_OVER] = {"over", "", {0}, _("The race is over.")},
     [ASK_TURN] = {"turn", "RAC-TURN-01", {0}, _("{seat}: walk or ride.")},
     [ASK_ROLL] = {"roll", "RAC-TURN-02", {0}, _("The dealer rolls for {seat}.")},
@@ -58,7 +58,7 @@ static const struct wording sources[] = {
 
 static const struct option options[] = {{0}};
 
-static const struct component_use deeds[] = {
+static const struct component_use component_uses[] = {
     {EVENT_ROLLED, 0, COMPONENT_USED, "face", NULL},
     {0},
 };
@@ -74,8 +74,8 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words race_words = {things,  moves,   events, reasons, asks,
-                                 sources, options, fields, deeds};
+const struct words race_words = {things,  moves,   events, reasons, questions,
+                                 sources, options, fields, component_uses};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
