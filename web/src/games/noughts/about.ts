@@ -9,20 +9,10 @@ import { kind, type Game } from '../game';
 
 export const about: Game = {
   view: () => import('./view'),
-  poster: {
-    picture: () => import('./Picture.svelte'),
-    minutes: '1',
-    about: () => t('A quick game'),
-    isSmall: true,
-  },
+  poster: { picture: () => import('./Picture.svelte'), minutes: '1', about: () => t('A quick game'), isSmall: true },
   options: {},
   kinds: {
-    line: kind(
-      () => t('Line'),
-      () => t('Lines'),
-      'line',
-      'END SETUP',
-    ),
+    line: kind(() => t('Line'), () => t('Lines'), 'line', 'END SETUP'),
   },
   legend: [],
   glyphs: {},
