@@ -291,9 +291,10 @@ static struct message project_reason(const struct pulsar_refusals *r, int place)
         return needs_reason(r, place);
     case PROJECT_BONUS:
         return doubler_reason(r);
-    default:
-        return pulsar_price_reason(r, ACTION_PROJECT, id, 0);
+    case PROJECT_FINE:
+        break;
     }
+    return pulsar_price_reason(r, ACTION_PROJECT, id, 0);
 }
 
 /* The seats that have patented it; NOBODY where there are fewer. */
@@ -329,9 +330,10 @@ static struct message patent_reason(const struct pulsar_refusals *r, int index)
     case PATENT_CUBES:
         assert(bought != NULL && bought->a > seat_of(v, r->seat)->cubes);
         return reason_of(REASON_PATENT_CUBES, r->seat, bought->a - seat_of(v, r->seat)->cubes, 0);
-    default:
-        return pulsar_price_reason(r, ACTION_PATENT, index, 0);
+    case PATENT_FINE:
+        break;
     }
+    return pulsar_price_reason(r, ACTION_PATENT, index, 0);
 }
 
 static void block_boards(struct pulsar_refusals *r)

@@ -153,7 +153,7 @@ int pulsar_noun_count(const struct pulsar_view *v, int seat, int noun)
 {
     const struct pulsar_seat *me = seat_of(v, seat);
     int counts[SIZES];
-    switch (noun) {
+    switch ((enum pulsar_noun)noun) {
     case NOUN_STATIONS:
         return pulsar_station_count(v, seat);
     case NOUN_PULSARS:
@@ -177,10 +177,14 @@ int pulsar_noun_count(const struct pulsar_view *v, int seat, int noun)
         return bits_count(me->runs);
     case NOUN_AWARDS:
         return award_count(v, seat);
-    default:
-        assert(noun == NOUN_GOALS);
+    case NOUN_GOALS:
         return bits_count(me->goals);
+    case NOUN_NONE:
+    case NOUN_COUNT:
+        break;
     }
+    assert(!"something is counted");
+    return 0;
 }
 
 /* ---- play order and counters ----------------------------------------------------------------- */
