@@ -367,8 +367,15 @@ static void put_events(const struct table *table, const struct teller *teller,
     text_free(&text);
 }
 
-/* The line of the log about move number `index`, from 0. The state before it becomes that after it.
- */
+/* The state before move number `index`, if its line needs it: what happened lately is kept. */
+static void seek_line(const struct table *table, uint32_t index, union any_state *state)
+{
+    if (!session_keeps_events(table->session, index))
+        session_seek(table->session, index, state);
+}
+
+/* The line of the log about move number `index`, from 0. The state before it (seek_line) becomes
+ * that after it. */
 static void put_line(const struct table *table, const struct teller *teller, uint32_t index,
                      union any_state *state, struct json *json, const char *key)
 {
@@ -379,7 +386,10 @@ static void put_line(const struct table *table, const struct teller *teller, uin
     put_seat(json, "actor", entry.actor);
     put_move(table, teller, entry.actor, entry.move, json);
     events_clear(&events);
-    session_step(table->session, index, state, &events);
+    if (session_keeps_events(table->session, index))
+        session_copy_events(table->session, index, &events);
+    else
+        session_step(table->session, index, state, &events);
     json_open(json, "events", '[');
     put_events(table, teller, &events, json);
     json_close(json, ']');
@@ -393,7 +403,7 @@ static void put_log(const struct table *table, enum language language, uint32_t 
     union any_state state;
     uint32_t count = table->session != NULL ? session_move_count(table->session) : 0;
     if (from < count)
-        session_seek(table->session, from, &state);
+        seek_line(table, from, &state);
     json_open(json, key, '[');
     for (uint32_t i = from; i < count && i - from < VIEW_LOG_MAX; i++)
         put_line(table, &teller, i, &state, json, NULL);
@@ -434,7 +444,7 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
         put_blocked(table, &state, &teller, node.actor, json);
     state_json(table->rules, &state, json, "state");
     if (count > 0) {
-        session_seek(table->session, count - 1, &state);
+        seek_line(table, count - 1, &state);
         put_line(table, &teller, count - 1, &state, json, "last");
     } else {
         json_put_null(json, "last");
