@@ -11,6 +11,7 @@
 #include "log.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -217,25 +218,15 @@ void analysis_queue_ask(struct analysis_queue *queue, struct analysis_query *que
 void analysis_queue_follow(struct analysis_queue *queue, struct analysis_follower *follower)
 {
     follower->queue = queue;
-    follower->before = NULL;
-    follower->next = queue->followers;
-    if (follower->next != NULL)
-        follower->next->before = follower;
-    queue->followers = follower;
+    list_add(queue->followers, follower);
 }
 
 void analysis_queue_unfollow(struct analysis_follower *follower)
 {
     if (follower->queue == NULL)
         return;
-    if (follower->before != NULL)
-        follower->before->next = follower->next;
-    else
-        follower->queue->followers = follower->next;
-    if (follower->next != NULL)
-        follower->next->before = follower->before;
+    list_remove(follower->queue->followers, follower);
     follower->queue = NULL;
-    follower->next = follower->before = NULL;
 }
 
 /* Tells all that follow a job that it has ended. */

@@ -9,6 +9,7 @@
 #include "lingering_close.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -293,12 +294,7 @@ static void finish(struct socket *socket)
     free(socket->queue);
     assert(pool->waiting >= socket->waiting);
     pool->waiting -= socket->waiting;
-    if (socket->before != NULL)
-        socket->before->next = socket->next;
-    else
-        pool->all = socket->next;
-    if (socket->next != NULL)
-        socket->next->before = socket->before;
+    list_remove(pool->all, socket);
     pool->counts.open--;
     if (goodbye) {
         shutdown(file, SHUT_WR);
@@ -409,11 +405,8 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
         .release = release,
         .context = context,
         .heard = loop_now(),
-        .next = sockets->all,
     };
-    if (sockets->all != NULL)
-        sockets->all->before = socket;
-    sockets->all = socket;
+    list_add(sockets->all, socket);
     sockets->counts.open++;
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     loop_set_alarm(sockets->loop, &socket->timer, sockets->limits.ping_ms);

@@ -309,26 +309,26 @@ static bool apply_undo(struct doing *d)
     return may_play(d) && session_undo(d->table->session, d->seat, d->problem);
 }
 
-static bool apply_redo(struct doing *d)
+/* Does it in the session; chance moves that follow are kept with the row. */
+static bool play_on(struct doing *d,
+                    bool (*act)(struct session *session, int seat, struct problem *problem))
 {
-    if (!may_play(d))
-        return false;
-    uint32_t before = session_move_count(d->table->session);
-    if (!session_redo(d->table->session, d->seat, d->problem))
+    struct session *session = d->table->session;
+    uint32_t before = session_move_count(session);
+    if (!act(session, d->seat, d->problem))
         return false;
     write_chance(d, before);
     return true;
 }
 
+static bool apply_redo(struct doing *d)
+{
+    return may_play(d) && play_on(d, session_redo);
+}
+
 static bool apply_confirm(struct doing *d)
 {
-    if (!may_play(d))
-        return false;
-    uint32_t before = session_move_count(d->table->session);
-    if (!session_confirm(d->table->session, d->seat, d->problem))
-        return false;
-    write_chance(d, before);
-    return true;
+    return may_play(d) && play_on(d, session_confirm);
 }
 
 static bool read_switch(struct doing *d, bool *out)
@@ -417,13 +417,7 @@ static bool apply_hand_over(struct doing *d)
         return refuse(d->problem, _("the seat of another can be handed over when its time is up"));
     if (!put_computer(d) || !tell_session(table, d->seat, d->problem))
         return false;
-    if (session_awaits_confirm(table->session) != d->seat)
-        return true;
-    uint32_t before = session_move_count(table->session);
-    if (!session_confirm(table->session, d->seat, d->problem))
-        return false;
-    write_chance(d, before);
-    return true;
+    return session_awaits_confirm(table->session) != d->seat || play_on(d, session_confirm);
 }
 
 static bool refuse_before(struct doing *d, int round)

@@ -24,6 +24,7 @@
 #include "tables_parts.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -277,11 +278,7 @@ void tables_watch(struct tables *tables, struct table *table, struct table_watch
     struct table_entry *entry = entry_of(tables, table);
     tables_unwatch(watcher);
     watcher->entry = entry;
-    watcher->before = NULL;
-    watcher->next = entry->watchers;
-    if (watcher->next != NULL)
-        watcher->next->before = watcher;
-    entry->watchers = watcher;
+    list_add(entry->watchers, watcher);
     let_bot_play(entry); /* if the entry is READY; else whoever is at it looks afterwards */
 }
 
@@ -289,15 +286,9 @@ void tables_unwatch(struct table_watcher *watcher)
 {
     if (watcher->entry == NULL)
         return;
-    if (watcher->before != NULL)
-        watcher->before->next = watcher->next;
-    else
-        watcher->entry->watchers = watcher->next;
-    if (watcher->next != NULL)
-        watcher->next->before = watcher->before;
+    list_remove(watcher->entry->watchers, watcher);
     watcher->entry->idle_since = loop_now();
     watcher->entry = NULL;
-    watcher->next = watcher->before = NULL;
 }
 
 void entry_tell_watchers(struct table_entry *entry)
