@@ -1,10 +1,15 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The analyses of this server. The loop knows who asks and which of its threads does what; one
- * thread, the store thread, does all that is asked of the queue; the others analyse. Every second,
- * and whenever something has happened, the store thread makes a round: it renews leases, takes
- * analyses for threads that are free, and looks whether what somebody follows has ended. */
+/* Hints and analyses of this server. The loop knows who asks and which of its threads does what;
+ * one thread, the store thread, does all that is asked of the queue; the others analyse. Every
+ * second, and whenever something has happened, the store thread makes a round: it renews leases,
+ * takes jobs for threads that are free, and looks whether what somebody follows has ended.
+ *
+ * The queue is in the store, so that a job survives its server and any server may do it. A lease is
+ * a date until which one worker has the job; every change of a job names the worker, so one that
+ * has lost its lease without knowing it cannot overwrite what another has found. A job is named by
+ * what it is about: whoever asks for the same gets the same, and it is done once. */
 
 #include "analysis_queue.h"
 

@@ -2,7 +2,13 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The life of a WebSocket, its times, and what is sent. What happens to a socket in the middle of
- * somebody's call is only noted; settle() does it afterwards, when the loop is back. */
+ * somebody's call is only noted; settle() does it afterwards, when the loop is back: whoever sends
+ * to many in a row never finds one of them gone.
+ *
+ * What waits to be sent is a ring of frames that sockets share and count: a change told to a
+ * thousand watchers is in memory once. A reader that lets too much wait is cut off rather than
+ * served with less; it comes back and asks for the table as it is. The limit gets lower when all of
+ * them together hold much, so that slow readers cannot use up the memory. */
 
 #include "socket_parts.h"
 

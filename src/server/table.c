@@ -1,7 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables: each kind of row with who may cause it and what it does. */
+/* Tables: each kind of row with who may cause it and what it does.
+ *
+ * One function for each kind, in one list (row_rules). It checks everything before it changes
+ * anything, so a refusal needs no way back. Requests and rows of the store take the same way; the
+ * rules that came later are not held against old rows (`replays`), or their tables could not be
+ * read any more. Chance moves are written into the row that they follow: whoever reads it again
+ * gets them from the seed once more, and compares. Time comes from rows alone, so clocks run the
+ * same on every server and in every test. */
 
 #include "table_parts.h"
 

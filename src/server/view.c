@@ -1,7 +1,13 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables as JSON. */
+/* Tables as JSON.
+ *
+ * All that is game by game comes from the tables of words and fields (contract/notation, fields):
+ * no game is named here. A view is written again for every watcher whenever something happens, so
+ * the large parts that are the same for all who speak a language are kept (struct view_cache), and
+ * what happened lately is asked of the session, which knows it, instead of being worked out again.
+ * The texts for legal moves are only written for who is to decide. */
 
 #include "view.h"
 
