@@ -1,16 +1,22 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The analyses of this server. The loop knows who asks and which of its threads does what; one
- * thread, the store thread, does all that is asked of the queue; the others analyse. Every second,
- * and whenever something has happened, the store thread makes a round: it renews leases, takes
- * analyses for threads that are free, and looks whether what somebody follows has ended. */
+/* Hints and analyses of this server. The loop knows who asks and which of its threads does what;
+ * one thread, the store thread, does all that is asked of the queue; the others analyse. Every
+ * second, and whenever something has happened, the store thread makes a round: it renews leases,
+ * takes jobs for threads that are free, and looks whether what somebody follows has ended.
+ *
+ * The queue is in the store, so that a job survives its server and any server may do it. A lease is
+ * a date until which one worker has the job; every change of a job names the worker, so one that
+ * has lost its lease without knowing it cannot overwrite what another has found. A job is named by
+ * what it is about: whoever asks for the same gets the same, and it is done once. */
 
 #include "analysis_queue.h"
 
 #include "log.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <assert.h>
 #include <sodium.h>
@@ -217,25 +223,15 @@ void analysis_queue_ask(struct analysis_queue *queue, struct analysis_query *que
 void analysis_queue_follow(struct analysis_queue *queue, struct analysis_follower *follower)
 {
     follower->queue = queue;
-    follower->before = NULL;
-    follower->next = queue->followers;
-    if (follower->next != NULL)
-        follower->next->before = follower;
-    queue->followers = follower;
+    list_add(queue->followers, follower);
 }
 
 void analysis_queue_unfollow(struct analysis_follower *follower)
 {
     if (follower->queue == NULL)
         return;
-    if (follower->before != NULL)
-        follower->before->next = follower->next;
-    else
-        follower->queue->followers = follower->next;
-    if (follower->next != NULL)
-        follower->next->before = follower->before;
+    list_remove(follower->queue->followers, follower);
     follower->queue = NULL;
-    follower->next = follower->before = NULL;
 }
 
 /* Tells all that follow a job that it has ended. */

@@ -1,7 +1,19 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Clients: one message after the other, each answered once; news of watched tables in between. */
+/* Clients: one message after the other, each answered once; news of watched tables in between.
+ *
+ * - A message becomes a command (struct client_command) that looks its table up, does one thing
+ *   there and is answered when that is on the disk. Several may be under way; they can end in
+ *   another order, so an answer carries the id of its message.
+ * - The commands are one list of rows: a name, a function, what has to be there. A change is a
+ *   row of the table, so nearly all of them share one function, which only writes the body of
+ *   that row.
+ * - Whoever watches hears of a change by way of the registry, not from the command that made it:
+ *   the one who made it, the others and those at another server are told the same way.
+ * - Most watchers of a table see the same bytes. The last frame is kept for a moment and sent to
+ *   all of them (struct sent_view).
+ * - A client whose socket has gone lives on until its commands have ended. */
 
 #include "client_parts.h"
 
@@ -12,6 +24,7 @@
 #include "players/levels.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -310,10 +323,7 @@ static void table_changed(struct table_watcher *watcher, struct table *table)
 static void stop_watching(struct watched_table *watched)
 {
     struct client *client = watched->client;
-    struct watched_table **at = &client->watched;
-    while (*at != watched)
-        at = &(*at)->next;
-    *at = watched->next;
+    list_remove(client->watched, watched);
     client->watched_count--;
     tables_unwatch(&watched->watcher);
     free(watched);
@@ -361,8 +371,7 @@ static void do_watch(struct client_command *command, struct table *table)
         watched->watcher.changed = table_changed;
         watched->watcher.lost = table_lost;
         watched->watcher.user = client->user;
-        watched->next = client->watched;
-        client->watched = watched;
+        list_add(client->watched, watched);
         client->watched_count++;
         note_arrival(client, table);
     }
@@ -584,12 +593,7 @@ static void closed(void *owner)
     while (client->watched != NULL)
         stop_watching(client->watched);
     client_unsubscribe_all(client);
-    if (client->before != NULL)
-        client->before->next = client->next;
-    else
-        client->all->first = client->next;
-    if (client->next != NULL)
-        client->next->before = client->before;
+    list_remove(client->all->first, client);
     client->all->count--;
     release_client(client);
 }
@@ -610,10 +614,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
         client->person = user->password[0] != '\0' ? PERSON_ACCOUNT : PERSON_GUEST;
         language_from_name(user->language, &client->language);
     }
-    client->next = clients->first;
-    if (client->next != NULL)
-        client->next->before = client;
-    clients->first = client;
+    list_add(clients->first, client);
     clients->count++;
     if (!http_upgrade(request, &kind, client))
         closed(client);

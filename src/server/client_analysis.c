@@ -8,6 +8,7 @@
 #include "client_parts.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ struct analysis_subscription {
     struct analysis_follower follower;
     struct client_command *command; /* until it is answered */
     struct client *client;
-    struct analysis_subscription *next; /* when it is followed; the latest one first */
+    struct analysis_subscription *next, *before; /* when it is followed; the latest one first */
     struct analysis_subject about;
 };
 
@@ -38,10 +39,7 @@ static void put_analysis(const struct analysis_subscription *subscription,
 static void unsubscribe(struct analysis_subscription *subscription)
 {
     struct client *client = subscription->client;
-    struct analysis_subscription **at = &client->subscription;
-    while (*at != subscription)
-        at = &(*at)->next;
-    *at = subscription->next;
+    list_remove(client->subscriptions, subscription);
     client->subscription_count--;
     analysis_queue_unfollow(&subscription->follower);
     free(subscription);
@@ -49,8 +47,8 @@ static void unsubscribe(struct analysis_subscription *subscription)
 
 void client_unsubscribe_all(struct client *client)
 {
-    while (client->subscription != NULL)
-        unsubscribe(client->subscription);
+    while (client->subscriptions != NULL)
+        unsubscribe(client->subscriptions);
 }
 
 static void ended(struct analysis_follower *follower, const struct analysis_status *status)
@@ -71,7 +69,7 @@ static void ended(struct analysis_follower *follower, const struct analysis_stat
 
 static struct analysis_subscription *find_subscription(struct client *client, const char *key)
 {
-    struct analysis_subscription *subscription = client->subscription;
+    struct analysis_subscription *subscription = client->subscriptions;
     while (subscription != NULL && strcmp(subscription->follower.key, key) != 0)
         subscription = subscription->next;
     return subscription;
@@ -85,13 +83,12 @@ static void subscribe(struct analysis_subscription *subscription)
     if (same != NULL)
         unsubscribe(same);
     if (client->subscription_count == SUBSCRIPTIONS_MAX) {
-        struct analysis_subscription *oldest = client->subscription;
+        struct analysis_subscription *oldest = client->subscriptions;
         while (oldest->next != NULL)
             oldest = oldest->next;
         unsubscribe(oldest);
     }
-    subscription->next = client->subscription;
-    client->subscription = subscription;
+    list_add(client->subscriptions, subscription);
     client->subscription_count++;
     subscription->follower.ended = ended;
     memcpy(subscription->follower.key, subscription->query.job.key,

@@ -17,7 +17,7 @@
 struct watched_table {
     struct table_watcher watcher;
     struct client *client;
-    struct watched_table *next;
+    struct watched_table *next, *before;
     char table_id[STORE_ID_SIZE];
     struct viewer viewer;
     uint32_t told; /* moves of the log that it has */
@@ -38,7 +38,7 @@ struct client {
     struct watched_table *watched;
     int watched_count, commands;
     struct analysis_subscription
-        *subscription; /* analyses that it will hear of (client_analysis.c) */
+        *subscriptions; /* analyses that it will hear of (client_analysis.c) */
     int subscription_count;
 };
 

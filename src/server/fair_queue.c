@@ -14,15 +14,15 @@ struct fair_line {
     int64_t person;
     struct fair_house *house;
     struct fair_item *first, *last;
-    struct fair_line *next;     /* whose turn it is afterwards */
-    struct fair_line *on_shelf; /* the next one there */
+    struct fair_line *next;      /* whose turn it is afterwards */
+    struct fair_line *in_bucket; /* the next one there */
 };
 
 struct fair_house {
     int64_t number;
     struct fair_line *first, *last; /* who takes its next turn */
     struct fair_house *next;        /* whose turn it is afterwards */
-    struct fair_house *on_shelf;
+    struct fair_house *in_bucket;
 };
 
 static unsigned bucket_of(int64_t number)
@@ -48,12 +48,12 @@ static struct fair_house *house_of(struct fair_queue *queue, const struct fair_i
     int64_t number = item->house != 0 ? item->house : item->person;
     struct fair_house **bucket = &queue->houses[bucket_of(number)], *house = *bucket;
     while (house != NULL && house->number != number)
-        house = house->on_shelf;
+        house = house->in_bucket;
     if (house != NULL)
         return house;
     house = memory_new(1, sizeof *house);
     house->number = number;
-    house->on_shelf = *bucket;
+    house->in_bucket = *bucket;
     *bucket = house;
     line_up_house(queue, house);
     return house;
@@ -64,8 +64,8 @@ static void drop_house(struct fair_queue *queue, struct fair_house *house)
     struct fair_house **at = &queue->houses[bucket_of(house->number)];
     assert(house->first == NULL);
     while (*at != house)
-        at = &(*at)->on_shelf;
-    *at = house->on_shelf;
+        at = &(*at)->in_bucket;
+    *at = house->in_bucket;
     free(house);
 }
 
@@ -88,13 +88,13 @@ static struct fair_line *line_of(struct fair_queue *queue, const struct fair_ite
     struct fair_house *house = house_of(queue, item);
     struct fair_line **bucket = &queue->buckets[bucket_of(item->person)], *line = *bucket;
     while (line != NULL && (line->person != item->person || line->house != house))
-        line = line->on_shelf;
+        line = line->in_bucket;
     if (line != NULL)
         return line;
     line = memory_new(1, sizeof *line);
     line->person = item->person;
     line->house = house;
-    line->on_shelf = *bucket;
+    line->in_bucket = *bucket;
     *bucket = line;
     line_up(line);
     return line;
@@ -105,8 +105,8 @@ static void drop_line(struct fair_queue *queue, struct fair_line *line)
     struct fair_line **at = &queue->buckets[bucket_of(line->person)];
     assert(line->first == NULL);
     while (*at != line)
-        at = &(*at)->on_shelf;
-    *at = line->on_shelf;
+        at = &(*at)->in_bucket;
+    *at = line->in_bucket;
     free(line);
 }
 

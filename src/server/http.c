@@ -11,6 +11,7 @@
 #include "lingering_close.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <arpa/inet.h>
 #include <assert.h>
@@ -116,10 +117,7 @@ static struct connection *enter(struct http *http, struct MHD_Connection *handle
         memcpy(&connection->address.v6, address, sizeof connection->address.v6);
     connection->deadline.ring = pass_deadline;
     loop_set_alarm(http->loop, &connection->deadline, http->wait_ms);
-    connection->next = http->connections;
-    if (http->connections != NULL)
-        http->connections->before = connection;
-    http->connections = connection;
+    list_add(http->connections, connection);
     return connection;
 }
 
@@ -131,12 +129,7 @@ static void leave(struct connection *connection)
         http->entered_low--;
     if (connection->peer != NULL)
         peers_leave(connection->peer);
-    if (connection->before != NULL)
-        connection->before->next = connection->next;
-    else
-        http->connections = connection->next;
-    if (connection->next != NULL)
-        connection->next->before = connection->before;
+    list_remove(http->connections, connection);
     free(connection);
 }
 

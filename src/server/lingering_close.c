@@ -6,6 +6,7 @@
 #include "lingering_close.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 #include "base/text.h"
 
 #include <errno.h>
@@ -35,12 +36,7 @@ static void end(struct lingering_close *lingering)
     loop_unwatch(lingering_closes->loop, &lingering->watch);
     loop_stop_alarm(lingering_closes->loop, &lingering->alarm);
     close(lingering->watch.file);
-    if (lingering->before != NULL)
-        lingering->before->next = lingering->next;
-    else
-        lingering_closes->first = lingering->next;
-    if (lingering->next != NULL)
-        lingering->next->before = lingering->before;
+    list_remove(lingering_closes->first, lingering);
     lingering_closes->count--;
     if (lingering->release != NULL)
         lingering->release(lingering->context);
@@ -92,10 +88,7 @@ void lingering_closes_add(struct lingering_closes *lingering_closes, int file,
     lingering->left = LINGER_BYTES_MAX;
     lingering->release = release;
     lingering->context = context;
-    lingering->next = lingering_closes->first;
-    if (lingering_closes->first != NULL)
-        lingering_closes->first->before = lingering;
-    lingering_closes->first = lingering;
+    list_add(lingering_closes->first, lingering);
     lingering_closes->count++;
     loop_set_alarm(lingering_closes->loop, &lingering->alarm, LINGER_MS);
     bool watched = loop_watch(lingering_closes->loop, &lingering->watch, file, WATCH_READ);

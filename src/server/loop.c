@@ -1,7 +1,12 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The loop: epoll, alarms, and posts of other threads by an eventfd. */
+/* The loop: epoll, alarms, and posts of other threads by an eventfd.
+ *
+ * One thread for all that is said and answered, because then no table, client or list needs a lock,
+ * and what happens in one call is seen by nobody halfway. The price is that nothing here may wait:
+ * whatever does is for workers, the store thread or the writer, and comes back as a post. A round
+ * that took long is logged, for it is a mistake somewhere. */
 
 #include "loop.h"
 

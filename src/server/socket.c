@@ -2,13 +2,20 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The life of a WebSocket, its times, and what is sent. What happens to a socket in the middle of
- * somebody's call is only noted; settle() does it afterwards, when the loop is back. */
+ * somebody's call is only noted; settle() does it afterwards, when the loop is back: whoever sends
+ * to many in a row never finds one of them gone.
+ *
+ * What waits to be sent is a ring of frames that sockets share and count: a change told to a
+ * thousand watchers is in memory once. A reader that lets too much wait is cut off rather than
+ * served with less; it comes back and asks for the table as it is. The limit gets lower when all of
+ * them together hold much, so that slow readers cannot use up the memory. */
 
 #include "socket_parts.h"
 
 #include "lingering_close.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -293,12 +300,7 @@ static void finish(struct socket *socket)
     free(socket->queue);
     assert(pool->waiting >= socket->waiting);
     pool->waiting -= socket->waiting;
-    if (socket->before != NULL)
-        socket->before->next = socket->next;
-    else
-        pool->all = socket->next;
-    if (socket->next != NULL)
-        socket->next->before = socket->before;
+    list_remove(pool->all, socket);
     pool->counts.open--;
     if (goodbye) {
         shutdown(file, SHUT_WR);
@@ -409,11 +411,8 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
         .release = release,
         .context = context,
         .heard = loop_now(),
-        .next = sockets->all,
     };
-    if (sockets->all != NULL)
-        sockets->all->before = socket;
-    sockets->all = socket;
+    list_add(sockets->all, socket);
     sockets->counts.open++;
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     loop_set_alarm(sockets->loop, &socket->timer, sockets->limits.ping_ms);

@@ -1,7 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables: each kind of row with who may cause it and what it does. */
+/* Tables: each kind of row with who may cause it and what it does.
+ *
+ * One function for each kind, in one list (row_rules). It checks everything before it changes
+ * anything, so a refusal needs no way back. Requests and rows of the store take the same way; the
+ * rules that came later are not held against old rows (`replays`), or their tables could not be
+ * read any more. Chance moves are written into the row that they follow: whoever reads it again
+ * gets them from the seed once more, and compares. Time comes from rows alone, so clocks run the
+ * same on every server and in every test. */
 
 #include "table_parts.h"
 
@@ -309,26 +316,26 @@ static bool apply_undo(struct doing *d)
     return may_play(d) && session_undo(d->table->session, d->seat, d->problem);
 }
 
-static bool apply_redo(struct doing *d)
+/* Does it in the session; chance moves that follow are kept with the row. */
+static bool play_on(struct doing *d,
+                    bool (*act)(struct session *session, int seat, struct problem *problem))
 {
-    if (!may_play(d))
-        return false;
-    uint32_t before = session_move_count(d->table->session);
-    if (!session_redo(d->table->session, d->seat, d->problem))
+    struct session *session = d->table->session;
+    uint32_t before = session_move_count(session);
+    if (!act(session, d->seat, d->problem))
         return false;
     write_chance(d, before);
     return true;
 }
 
+static bool apply_redo(struct doing *d)
+{
+    return may_play(d) && play_on(d, session_redo);
+}
+
 static bool apply_confirm(struct doing *d)
 {
-    if (!may_play(d))
-        return false;
-    uint32_t before = session_move_count(d->table->session);
-    if (!session_confirm(d->table->session, d->seat, d->problem))
-        return false;
-    write_chance(d, before);
-    return true;
+    return may_play(d) && play_on(d, session_confirm);
 }
 
 static bool read_switch(struct doing *d, bool *out)
@@ -417,13 +424,7 @@ static bool apply_hand_over(struct doing *d)
         return refuse(d->problem, _("the seat of another can be handed over when its time is up"));
     if (!put_computer(d) || !tell_session(table, d->seat, d->problem))
         return false;
-    if (session_awaits_confirm(table->session) != d->seat)
-        return true;
-    uint32_t before = session_move_count(table->session);
-    if (!session_confirm(table->session, d->seat, d->problem))
-        return false;
-    write_chance(d, before);
-    return true;
+    return session_awaits_confirm(table->session) != d->seat || play_on(d, session_confirm);
 }
 
 static bool refuse_before(struct doing *d, int round)

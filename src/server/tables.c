@@ -5,25 +5,27 @@
  *
  * Why it is built like this:
  *
- * - One thread, the loop, owns every entry, so nothing here is locked. What takes long is done by
- *   others (the store thread reads, the writer writes, workers think) and comes back as a call in
- *   the loop. Meanwhile the entry is busy, which is a state (enum entry_state) and no lock.
+ * - One thread, the loop, owns every entry, so nothing here is locked. What takes long is done
+ *   by others (the store thread reads, the writer writes, workers think) and comes back as a
+ *   call in the loop. Meanwhile the entry is busy, which is a state (enum entry_state) and no
+ *   lock.
  * - A change is done in memory first and written afterwards. That is allowed because nobody can
- * look at a busy entry: lookups wait in its queue. If the write fails, the table in memory has seen
- *   what never happened; it is thrown away and read again, which is simpler than taking anything
- *   back and cannot leave half of it.
+ *   look at a busy entry: lookups wait in its queue. If the write fails, the table in memory has
+ *   seen what never happened; it is thrown away and read again, which is simpler than taking
+ *   anything back and cannot leave half of it.
  * - Several servers may write to one table. The store takes a row only if the table still has as
  *   many rows as this server has seen, so the registry may be behind, but never wrong: a change
- * that is not possible is tried once more with all rows of the others before it is refused.
- * - A client that got no answer sends its change again, with the same key. The latest keys are here
- *   (struct recent_keys); for older ones the store is asked.
- * - Moves of computer players are changes like any other. An entry that nobody looks up and nobody
- *   watches is unloaded after a while. */
+ *   that is not possible is tried once more with all rows of the others before it is refused.
+ * - A client that got no answer sends its change again, with the same key. The latest keys are
+ *   here (struct recent_keys); for older ones the store is asked.
+ * - Moves of computer players are changes like any other. An entry that nobody looks up and
+ *   nobody watches is unloaded after a while. */
 
 #include "log.h"
 #include "tables_parts.h"
 
 #include "base/container_of.h"
+#include "base/list.h"
 
 #include <assert.h>
 #include <inttypes.h>
@@ -277,11 +279,7 @@ void tables_watch(struct tables *tables, struct table *table, struct table_watch
     struct table_entry *entry = entry_of(tables, table);
     tables_unwatch(watcher);
     watcher->entry = entry;
-    watcher->before = NULL;
-    watcher->next = entry->watchers;
-    if (watcher->next != NULL)
-        watcher->next->before = watcher;
-    entry->watchers = watcher;
+    list_add(entry->watchers, watcher);
     let_bot_play(entry); /* if the entry is READY; else whoever is at it looks afterwards */
 }
 
@@ -289,15 +287,9 @@ void tables_unwatch(struct table_watcher *watcher)
 {
     if (watcher->entry == NULL)
         return;
-    if (watcher->before != NULL)
-        watcher->before->next = watcher->next;
-    else
-        watcher->entry->watchers = watcher->next;
-    if (watcher->next != NULL)
-        watcher->next->before = watcher->before;
+    list_remove(watcher->entry->watchers, watcher);
     watcher->entry->idle_since = loop_now();
     watcher->entry = NULL;
-    watcher->next = watcher->before = NULL;
 }
 
 void entry_tell_watchers(struct table_entry *entry)

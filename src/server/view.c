@@ -1,7 +1,13 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables as JSON. */
+/* Tables as JSON.
+ *
+ * All that is game by game comes from the tables of words and fields (contract/notation, fields):
+ * no game is named here. A view is written again for every watcher whenever something happens, so
+ * the large parts that are the same for all who speak a language are kept (struct view_cache), and
+ * what happened lately is asked of the session, which knows it, instead of being worked out again.
+ * The texts for legal moves are only written for who is to decide. */
 
 #include "view.h"
 
@@ -367,8 +373,15 @@ static void put_events(const struct table *table, const struct teller *teller,
     text_free(&text);
 }
 
-/* The line of the log about move number `index`, from 0. The state before it becomes that after it.
- */
+/* The state before move number `index`, if its line needs it: what happened lately is kept. */
+static void seek_line(const struct table *table, uint32_t index, union any_state *state)
+{
+    if (!session_keeps_events(table->session, index))
+        session_seek(table->session, index, state);
+}
+
+/* The line of the log about move number `index`, from 0. The state before it (seek_line) becomes
+ * that after it. */
 static void put_line(const struct table *table, const struct teller *teller, uint32_t index,
                      union any_state *state, struct json *json, const char *key)
 {
@@ -379,7 +392,10 @@ static void put_line(const struct table *table, const struct teller *teller, uin
     put_seat(json, "actor", entry.actor);
     put_move(table, teller, entry.actor, entry.move, json);
     events_clear(&events);
-    session_step(table->session, index, state, &events);
+    if (session_keeps_events(table->session, index))
+        session_copy_events(table->session, index, &events);
+    else
+        session_step(table->session, index, state, &events);
     json_open(json, "events", '[');
     put_events(table, teller, &events, json);
     json_close(json, ']');
@@ -393,7 +409,7 @@ static void put_log(const struct table *table, enum language language, uint32_t 
     union any_state state;
     uint32_t count = table->session != NULL ? session_move_count(table->session) : 0;
     if (from < count)
-        session_seek(table->session, from, &state);
+        seek_line(table, from, &state);
     json_open(json, key, '[');
     for (uint32_t i = from; i < count && i - from < VIEW_LOG_MAX; i++)
         put_line(table, &teller, i, &state, json, NULL);
@@ -434,7 +450,7 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
         put_blocked(table, &state, &teller, node.actor, json);
     state_json(table->rules, &state, json, "state");
     if (count > 0) {
-        session_seek(table->session, count - 1, &state);
+        seek_line(table, count - 1, &state);
         put_line(table, &teller, count - 1, &state, json, "last");
     } else {
         json_put_null(json, "last");

@@ -30,6 +30,7 @@ struct session {
 
     struct session_event *events; /* of the last call that changed something */
     size_t event_count, event_capacity;
+    uint32_t events_from; /* the first move of that call */
 
     bool has_reason;
     struct message reason; /* why the last move was refused */
@@ -152,6 +153,13 @@ int session_awaited(const struct session *session)
 
 /* ---- making moves ---------------------------------------------------------------------------- */
 
+/* Before anything is changed by a call, or after it has taken something back. */
+static void forget_events(struct session *session)
+{
+    session->event_count = 0;
+    session->events_from = session->history.count;
+}
+
 static void keep_events(struct session *session, const struct events *events)
 {
     size_t needed = session->event_count + (size_t)events->count;
@@ -228,7 +236,7 @@ struct session *session_open(const struct ruleset *rules, const struct seat *sea
 void session_adopt(struct session *session, const uint8_t seed[SEED_SIZE])
 {
     set_seed(session, seed, session->chances);
-    session->event_count = 0;
+    forget_events(session);
     deal(session);
 }
 
@@ -282,7 +290,7 @@ bool session_move(struct session *session, int seat, struct move move, struct pr
         find_reason(session, move);
         return problem_set(problem, not_possible, NULL, NULL, NULL);
     }
-    session->event_count = 0;
+    forget_events(session);
     update_taken_back(session, seat, move);
     make(session, move, session->seats[seat].confirm);
     deal(session);
@@ -296,7 +304,7 @@ bool session_confirm(struct session *session, int seat, struct problem *problem)
     assert(session->taken_back_count == 0); /* nothing can have followed this move before */
     session->awaits = NOBODY;
     session->final = session->history.count;
-    session->event_count = 0;
+    forget_events(session);
     deal(session);
     return true;
 }
@@ -321,6 +329,21 @@ const struct session_event *session_events(const struct session *session, size_t
 {
     *count = session->event_count;
     return session->events;
+}
+
+bool session_keeps_events(const struct session *session, uint32_t index)
+{
+    assert(index < session->history.count);
+    return index >= session->events_from;
+}
+
+void session_copy_events(const struct session *session, uint32_t index, struct events *events)
+{
+    assert(session_keeps_events(session, index));
+    events_clear(events);
+    for (size_t i = 0; i < session->event_count; i++)
+        if (session->events[i].move == index)
+            event_add(events, session->events[i].message);
 }
 
 /* ---- taking back ----------------------------------------------------------------------------- */
@@ -363,7 +386,7 @@ bool session_undo(struct session *session, int seat, struct problem *problem)
     keep_taken_back(session, history_at(&session->history, last));
     history_truncate(&session->history, last);
     session->awaits = NOBODY;
-    session->event_count = 0;
+    forget_events(session);
     return true;
 }
 
@@ -457,7 +480,7 @@ static bool replay(struct session *session, const struct session_past *past,
     for (uint32_t i = 0; i < past->count; i++) {
         if (!check_recorded(session, past->moves[i], problem))
             return false;
-        session->event_count = 0;
+        forget_events(session);
         make(session, past->moves[i].move, past->awaits_confirm && i + 1 == past->count);
     }
     if (past->awaits_confirm && session->awaits == NOBODY)
@@ -504,7 +527,7 @@ struct session *session_from_moves(const struct ruleset *rules, const struct sea
         session_close(session);
         return NULL;
     }
-    session->event_count = 0;
+    forget_events(session);
     deal(session);
     return session;
 }

@@ -130,6 +130,11 @@ struct session_event {
 };
 const struct session_event *session_events(const struct session *session, size_t *count);
 
+/* Was move number `index` made in that call, and what happened in it? If it was, so were all moves
+ * after it. */
+bool session_keeps_events(const struct session *session, uint32_t index);
+void session_copy_events(const struct session *session, uint32_t index, struct events *events);
+
 /* ---- looking back ---------------------------------------------------------------------------- */
 
 uint32_t session_move_count(const struct session *session);

@@ -121,6 +121,21 @@ static bool model_confirm(struct model *m, int seat)
     return true;
 }
 
+/* What is kept of the last moves is what happens when they are made once more. */
+static void assert_same_events(const struct session *session, const struct model *m)
+{
+    static struct events kept, again;
+    for (uint32_t i = m->count; i > 0 && session_keeps_events(session, i - 1); i--) {
+        struct caravan state = m->states[i - 1];
+        events_clear(&again);
+        session_copy_events(session, i - 1, &kept);
+        apply(m->rules, &state, m->made[i - 1].move, &again);
+        assert_int_equal(kept.count, again.count);
+        for (int k = 0; k < kept.count; k++)
+            assert_memory_equal(&kept.list[k], &again.list[k], sizeof kept.list[k]);
+    }
+}
+
 static void assert_same(const struct session *session, const struct model *m, struct random *random)
 {
     struct caravan found;
@@ -135,6 +150,7 @@ static void assert_same(const struct session *session, const struct model *m, st
     }
     session_seek(session, at, &found);
     assert_memory_equal(&found, &m->states[at], sizeof found);
+    assert_same_events(session, m);
 }
 
 static void toggle_confirm(struct session *session, struct model *m, int seat)
@@ -155,8 +171,10 @@ static void random_move(struct session *session, struct model *m, int seat, stru
         move = moves[random_below(random, (uint32_t)count)];
         seat = model_node(m, m->count).actor;
     }
+    uint32_t before = m->count;
     bool made = model_move(m, seat, move);
     assert_int_equal(session_move(session, seat, move, &problem), made);
+    assert_true(!made || session_keeps_events(session, before));
 }
 
 static void random_call(struct session *session, struct model *m, struct random *random)
