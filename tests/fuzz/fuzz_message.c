@@ -16,7 +16,8 @@ enum { MESSAGES_MAX = 24 };
 static const char *const openings[] = {"" /* seat 2 is open */, BEGIN, (BEGIN MARK)};
 enum { OPENINGS = sizeof openings / sizeof openings[0] };
 
-struct table {
+/* A table as the answers tell of it. */
+struct told_table {
     struct hosted_socket *socket;
     char id[STORE_ID_SIZE];
     int64_t version;
@@ -24,7 +25,7 @@ struct table {
 
 /* ---- talking --------------------------------------------------------------------------------- */
 
-static void require_answer(struct table *table, json_t *answer)
+static void require_answer(struct told_table *table, json_t *answer)
 {
     json_t *version = json_object_get(answer, "version");
     REQUIRE(json_is_integer(json_object_get(answer, "answer")));
@@ -42,7 +43,7 @@ static void require_answer(struct table *table, json_t *answer)
 }
 
 /* Events of the table may come before the answer, or after the one before. */
-static void hear_answer(struct table *table)
+static void hear_answer(struct told_table *table)
 {
     for (;;) {
         json_t *heard = hosted_hear(table->socket);
@@ -57,7 +58,7 @@ static void hear_answer(struct table *table)
     }
 }
 
-static void say(struct table *table, struct span line)
+static void say(struct told_table *table, struct span line)
 {
     struct text message = {0};
     for (size_t i = 0; i < line.length; i++)
@@ -73,7 +74,7 @@ static void say(struct table *table, struct span line)
     text_free(&message);
 }
 
-static void say_lines(struct table *table, struct span lines)
+static void say_lines(struct told_table *table, struct span lines)
 {
     for (int i = 0; i < MESSAGES_MAX && lines.length > 0; i++) {
         const char *newline = memchr(lines.at, '\n', lines.length);
@@ -86,26 +87,26 @@ static void say_lines(struct table *table, struct span lines)
 
 /* ---- what is on the disk --------------------------------------------------------------------- */
 
-struct admin_reading {
+struct store_reading {
     struct table_lookup lookup;
-    const struct table *table;
+    const struct told_table *told;
     bool done;
 };
 
 /* A computer player may have moved since. */
 static void seen(struct table_lookup *lookup, struct table *table, const struct problem *problem)
 {
-    struct admin_reading *reading = (struct admin_reading *)lookup;
+    struct store_reading *reading = (struct store_reading *)lookup;
     REQUIRE(table != NULL && !problem_is_set(problem));
-    REQUIRE(table->rows >= reading->checked->version);
+    REQUIRE(table->rows >= reading->told->version);
     reading->done = true;
 }
 
 /* Another server reads the table from the store. */
-static void require_kept(const struct table *table)
+static void require_kept(const struct told_table *table)
 {
     static struct tables *other;
-    struct admin_reading reading = {.lookup.ready = seen, .table_id = table};
+    struct store_reading reading = {.lookup.ready = seen, .told = table};
     int64_t late = loop_now() + HOSTED_PATIENCE_MS;
     if (other == NULL)
         other = hosted_tables();
@@ -116,7 +117,7 @@ static void require_kept(const struct table *table)
     }
 }
 
-static void make_table(struct table *table)
+static void make_table(struct told_table *table)
 {
     json_t *made = hosted_get("/api/tables",
                               "{\"game\":\"noughts\",\"options\":{\"start\":\"first\"},"
@@ -133,7 +134,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static struct hosted_socket socket;
-    struct table table = {.socket = &socket};
+    struct told_table table = {.socket = &socket};
     if (size == 0)
         return 0;
     host();

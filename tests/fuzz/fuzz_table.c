@@ -33,7 +33,7 @@ static struct store_table stored;
 static struct table *open_again(void)
 {
     struct problem problem = {0};
-    struct table *table = table_open(&table, &problem);
+    struct table *table = table_open(&stored, &problem);
     REQUIRE(table != NULL && !problem_is_set(&problem));
     return table;
 }
@@ -233,10 +233,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     int count = split((struct span){(const char *)data, size}, parts);
     text_add_span(&head, parts[0]);
     if (memchr(text_string(&head), '\0', head.length) == NULL) { /* as the store gives it */
-        table = (struct store_table){.id = "fuzz", .head = text_string(&head), .made = 1000};
-        for (uint8_t i = 0; i < sizeof table.seed; i++) /* as in the corpus */
-            table.seed[i] = i;
-        struct table *table = table_open(&table, &problem);
+        stored = (struct store_table){.id = "fuzz", .head = text_string(&head), .made = 1000};
+        for (uint8_t i = 0; i < sizeof stored.seed; i++) /* as in the corpus */
+            stored.seed[i] = i;
+        struct table *table = table_open(&stored, &problem);
         REQUIRE((table != NULL) == !problem_is_set(&problem));
         for (int i = 1; table != NULL && i < count; i++)
             take_part(&table, parts[i]);

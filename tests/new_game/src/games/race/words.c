@@ -34,7 +34,7 @@ static const struct wording events[] = {
     [EVENT_MOVES] = {"moves",
                      "RAC-TURN-01",
                      {THING_NUMBER, THING_NUMBER},
-                     _("{seat} moves {a|space|spaces} to space {b}.")},
+                     _("{seat} moves {a} {a|space|spaces} to space {b}.")},
     [EVENT_WINS] = {"wins", "RAC-END-01", {0}, _("{seat} reaches the goal.")},
     {0},
 };
