@@ -6,6 +6,8 @@
 
 #include "kinds.h"
 
+#include <assert.h>
+
 struct notification_wait {
     store_seen_notification *seen;
     void *context;
@@ -33,6 +35,7 @@ enum store_result store_take_notifications(struct store *store, int64_t now, int
                                            int limit, store_seen_notification *seen, void *context)
 {
     struct notification_wait wait = {seen, context, false};
+    assert(next > now && limit > 0); /* else they would be taken again at once, or never */
     enum store_result result = store_run_one(
         store,
         (struct request){.statement = TAKE_NOTIFICATIONS,
@@ -84,12 +87,6 @@ enum store_result store_add_notification(struct store *store,
                                     value_number(notification->due), value_text("")}});
 }
 
-static void found(void *context, const struct value *values, int count)
-{
-    struct reader reader = {values, count, false};
-    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
-}
-
 /* Mostly there is none, and looking keeps no writer waiting. */
 enum store_result store_been_there(struct store *store, int64_t user, const char *table)
 {
@@ -99,7 +96,7 @@ enum store_result store_been_there(struct store *store, int64_t user, const char
     enum store_result result =
         store_run_one(store, (struct request){.statement = FIND_NOTIFICATION,
                                               .values = {value_number(user), value_text(table)},
-                                              .seen = found,
+                                              .seen = count_seen,
                                               .context = &notifications});
     if (result != STORE_DONE || notifications == 0)
         return result;

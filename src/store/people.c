@@ -6,6 +6,7 @@
 #include "kinds.h"
 #include "names.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,7 @@ static enum store_result get_user(struct store *store, enum statement statement,
                                   struct store_user *out)
 {
     struct user_wait wait = {out, STORE_MISSING};
+    assert(statement == GET_USER || statement == GET_ACCOUNT);
     *out = (struct store_user){0};
     enum store_result result = store_run_one(
         store, (struct request){
@@ -101,12 +103,6 @@ enum store_result store_all_users(struct store *store, store_seen_user *seen, vo
         store,
         (struct request){.statement = LIST_USERS, .seen = one_of_users_seen, .context = &wait});
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
-}
-
-static void count_seen(void *context, const struct value *values, int count)
-{
-    struct reader reader = {values, count, false};
-    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
 }
 
 /* A request waits for one number. */
@@ -166,6 +162,7 @@ enum store_result store_make_account(struct store *store, const struct store_use
     if (!user_fits(user) || user->password[0] == '\0')
         return STORE_REFUSED;
     skeleton_of(user, skeleton);
+    assert(skeleton[0] != '\0'); /* an account without one would look like nobody */
     return store_change(
         store, (struct request){.statement = MAKE_ACCOUNT,
                                 .values = {value_number(user->id), value_text(user->name),
@@ -192,6 +189,7 @@ enum store_result store_name_is_free(struct store *store, const char *name, int6
 enum store_result store_put_mail_link(struct store *store, int64_t user,
                                       const uint8_t hash[STORE_HASH_SIZE], int64_t expires)
 {
+    assert(user > 0);
     return store_change(
         store, (struct request){.statement = PUT_MAIL_LINK,
                                 .values = {value_number(user), value_bytes(hash, STORE_HASH_SIZE),
@@ -246,6 +244,7 @@ static enum store_result fill_all(struct store *store, struct bare *bare)
 {
     enum store_result result = store_run_one(
         store, (struct request){.statement = LIST_BARE, .seen = bare_seen, .context = bare});
+    assert(bare->count >= 0 && bare->count <= BARE_MAX);
     for (int i = 0; i < bare->count && result == STORE_DONE; i++) {
         char skeleton[SKELETON_SIZE];
         name_skeleton(bare->list[i].name, false, skeleton);
@@ -274,6 +273,7 @@ bool store_fill_skeletons(struct store *store, struct problem *problem)
 enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
                                   int64_t user, int64_t expires)
 {
+    assert(user > 0);
     struct request put = {
         .statement = PUT_TOKEN,
         .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(user), value_number(expires)}};
@@ -298,6 +298,7 @@ static enum store_result drop_tokens(struct store *store, enum statement stateme
                                      const uint8_t hash[STORE_HASH_SIZE], int64_t *dropped)
 {
     char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
+    assert(statement == DROP_TOKEN || statement == DROP_OTHER_TOKENS);
     snprintf(whose, sizeof whose, "!%" PRId64, user);
     struct request requests[] = {
         {.statement = BEGIN_WRITING},
