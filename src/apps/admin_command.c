@@ -114,8 +114,7 @@ static bool run_users(struct admin_task *task)
 
 static bool run_jobs(struct admin_task *task)
 {
-    return admin_jobs(task->store, time_now(task), task->language, task->out,
-                      task->problem);
+    return admin_jobs(task->store, time_now(task), task->language, task->out, task->problem);
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */
@@ -232,8 +231,8 @@ static bool run_remove(struct admin_task *task)
 static bool run_clean(struct admin_task *task)
 {
     return store_lock(task->store, task->problem) &&
-           admin_clean(task->store, time_now(task), (int)task->days, task->language,
-                       task->out, task->problem);
+           admin_clean(task->store, time_now(task), (int)task->days, task->language, task->out,
+                       task->problem);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -275,7 +274,7 @@ static const struct action *find_action(const struct given *given, struct proble
 
 /* Is the command line complete? */
 static bool check_task(const struct action *action, const struct admin_task *task,
-                         struct problem *problem)
+                       struct problem *problem)
 {
     bool known = task->phase == NULL;
     for (int i = 0; !known && table_phase_words[i] != NULL; i++)
@@ -289,8 +288,7 @@ static bool check_task(const struct action *action, const struct admin_task *tas
     return true;
 }
 
-static int run_task(const struct action *action, struct admin_task *task,
-                            const char *store)
+static int run_task(const struct action *action, struct admin_task *task, const char *store)
 {
     task->store = admin_open(store, task->problem);
     bool done = task->store != NULL && action->run(task);

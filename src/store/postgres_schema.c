@@ -115,9 +115,9 @@ static bool cannot_be_used(PGconn *connection, struct problem *problem)
 static int64_t version_of(PGconn *connection)
 {
     int64_t foreign = ask_number(connection,
-                              "SELECT (to_regclass('tables') IS NOT NULL OR "
-                              "to_regclass('rows') IS NOT NULL OR "
-                              "to_regclass('users') IS NOT NULL)::int");
+                                 "SELECT (to_regclass('tables') IS NOT NULL OR "
+                                 "to_regclass('rows') IS NOT NULL OR "
+                                 "to_regclass('users') IS NOT NULL)::int");
     int64_t ours = ask_number(connection, "SELECT (to_regclass('orrery_store') IS NOT NULL)::int");
     if (ours < 0 || foreign < 0)
         return -2;
@@ -144,7 +144,8 @@ static bool take_steps(PGconn *connection, int64_t version, bool *late)
 enum schema_state { SCHEMA_FINE, SCHEMA_OLD, SCHEMA_UNUSABLE };
 
 /* What is there? A database of a newer program may be fine for this one. */
-static enum schema_state look_at_schema(PGconn *connection, int64_t *version, struct problem *problem)
+static enum schema_state look_at_schema(PGconn *connection, int64_t *version,
+                                        struct problem *problem)
 {
     *version = version_of(connection);
     int64_t least =
