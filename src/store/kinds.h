@@ -251,6 +251,22 @@ extern const char schema_too_new[];
 enum store_result store_run(struct store *store, struct request *requests, int count);
 enum store_result store_run_one(struct store *store, struct request request);
 
+/* Somebody waits for things of one kind. What is damaged is left out, and noted. */
+struct wait {
+    union {
+        store_seen_id *id;
+        store_seen_line *line;
+        store_seen_notification *notification;
+        store_seen_outage *outage;
+        store_seen_user *user;
+    } seen;
+    void *context;
+    bool damaged;
+};
+
+/* Runs a request whose rows are seen with the wait as their context. STORE_DAMAGED if one was. */
+enum store_result store_run_waiting(struct store *store, struct request request, struct wait *wait);
+
 /* Runs a single change; STORE_MISSING if it changed nothing. */
 enum store_result store_change(struct store *store, struct request request);
 

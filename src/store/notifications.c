@@ -8,15 +8,9 @@
 
 #include <assert.h>
 
-struct notification_wait {
-    store_seen_notification *seen;
-    void *context;
-    bool damaged;
-};
-
 static void notification_seen(void *context, const struct value *values, int count)
 {
-    struct notification_wait *wait = context;
+    struct wait *wait = context;
     struct reader reader = {values, count, false};
     struct store_notification notification;
     notification.number = read_number(&reader, 1, INT64_MAX);
@@ -28,21 +22,20 @@ static void notification_seen(void *context, const struct value *values, int cou
     notification.table = read_text(&reader, STORE_ID_SIZE);
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
-        wait->seen(wait->context, &notification);
+        wait->seen.notification(wait->context, &notification);
 }
 
 enum store_result store_take_notifications(struct store *store, int64_t now, int64_t next,
                                            int limit, store_seen_notification *seen, void *context)
 {
-    struct notification_wait wait = {seen, context, false};
+    struct wait wait = {.seen.notification = seen, .context = context};
     assert(next > now && limit > 0); /* else they would be taken again at once, or never */
-    enum store_result result = store_run_one(
+    return store_run_waiting(
         store,
         (struct request){.statement = TAKE_NOTIFICATIONS,
                          .values = {value_number(now), value_number(next), value_number(limit)},
-                         .seen = notification_seen,
-                         .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+                         .seen = notification_seen},
+        &wait);
 }
 
 enum store_result store_put_off_notification(struct store *store, int64_t number, int64_t due)

@@ -78,31 +78,22 @@ enum store_result store_account(struct store *store, const char *name, struct st
     return get_user(store, GET_ACCOUNT, value_text(name), out);
 }
 
-/* Somebody waits for all users. */
-struct users_wait {
-    store_seen_user *seen;
-    void *context;
-    bool damaged;
-};
-
 static void one_of_users_seen(void *context, const struct value *values, int count)
 {
-    struct users_wait *wait = context;
+    struct wait *wait = context;
     struct store_user user;
     struct user_wait one = {&user, STORE_MISSING};
     user_seen(&one, values, count);
     wait->damaged = wait->damaged || one.result != STORE_DONE;
     if (one.result == STORE_DONE)
-        wait->seen(wait->context, &user);
+        wait->seen.user(wait->context, &user);
 }
 
 enum store_result store_all_users(struct store *store, store_seen_user *seen, void *context)
 {
-    struct users_wait wait = {seen, context, false};
-    enum store_result result = store_run_one(
-        store,
-        (struct request){.statement = LIST_USERS, .seen = one_of_users_seen, .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+    struct wait wait = {.seen.user = seen, .context = context};
+    return store_run_waiting(
+        store, (struct request){.statement = LIST_USERS, .seen = one_of_users_seen}, &wait);
 }
 
 /* A request waits for one number. */
@@ -354,15 +345,9 @@ enum store_result store_say(struct store *store, const char *table, struct store
     return result == STORE_DONE && number == 0 ? STORE_MISSING : result;
 }
 
-struct line_wait {
-    store_seen_line *seen;
-    void *context;
-    bool damaged;
-};
-
 static void line_seen(void *context, const struct value *values, int count)
 {
-    struct line_wait *wait = context;
+    struct wait *wait = context;
     struct reader reader = {values, count, false};
     struct store_line line;
     line.number = read_number(&reader, 1, INT64_MAX);
@@ -372,20 +357,19 @@ static void line_seen(void *context, const struct value *values, int count)
     line.text = read_text(&reader, STORE_TEXT_SIZE);
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
-        wait->seen(wait->context, &line);
+        wait->seen.line(wait->context, &line);
 }
 
 enum store_result store_lines(struct store *store, const char *table, int64_t after, int limit,
                               store_seen_line *seen, void *context)
 {
-    struct line_wait wait = {seen, context, false};
+    struct wait wait = {.seen.line = seen, .context = context};
     if (!id_fits(table))
         return STORE_DONE;
-    enum store_result result = store_run_one(
+    return store_run_waiting(
         store,
         (struct request){.statement = GET_LINES,
                          .values = {value_text(table), value_number(after), value_number(limit)},
-                         .seen = line_seen,
-                         .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+                         .seen = line_seen},
+        &wait);
 }

@@ -167,6 +167,14 @@ enum store_result store_run_one(struct store *store, struct request request)
     return store_run(store, &request, 1);
 }
 
+enum store_result store_run_waiting(struct store *store, struct request request, struct wait *wait)
+{
+    assert(request.seen != NULL && !wait->damaged);
+    request.context = wait;
+    enum store_result result = store_run(store, &request, 1);
+    return result == STORE_DONE && wait->damaged ? STORE_DAMAGED : result;
+}
+
 enum store_result store_change(struct store *store, struct request request)
 {
     enum store_result result = store_run(store, &request, 1);

@@ -129,29 +129,21 @@ enum store_result store_all_tables(struct store *store, store_seen_table *seen, 
     return tables(store, (struct request){.statement = LIST_ALL}, &wait);
 }
 
-/* Somebody waits for ids. */
-struct id_wait {
-    store_seen_id *seen;
-    void *context;
-    bool damaged;
-};
-
 static void id_seen(void *context, const struct value *values, int count)
 {
-    struct id_wait *wait = context;
+    struct wait *wait = context;
     struct reader reader = {values, count, false};
     const char *id = read_text(&reader, STORE_ID_SIZE);
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
-        wait->seen(wait->context, id);
+        wait->seen.id(wait->context, id);
 }
 
 enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *context)
 {
-    struct id_wait wait = {seen, context, false};
-    enum store_result result = store_run_one(
-        store, (struct request){.statement = LIST_IDS, .seen = id_seen, .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+    struct wait wait = {.seen.id = seen, .context = context};
+    return store_run_waiting(store, (struct request){.statement = LIST_IDS, .seen = id_seen},
+                             &wait);
 }
 
 /* ---- how many -------------------------------------------------------------------------------- */
