@@ -2,7 +2,19 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Group commit: everything that waits goes into one transaction. And what happens while the store
- * cannot be written to: nothing is tried but one probe, less and less often. */
+ * cannot be written to: nothing is tried but one probe, less and less often.
+ *
+ * Why so: a commit waits for the disk, and takes as long for five hundred changes as for one. While
+ * one is under way all others gather, and go together with the next; the more there is to do, the
+ * more of them share a commit, so a busy server does not become a slow one.
+ *
+ * A store that fails does so for everybody, and each try may take seconds. If all who want to write
+ * found that out for themselves, they would wait one after the other, and the loop with them would
+ * fill up with changes that nobody can see. So the first failure fails all that wait, what comes
+ * later is refused at once, and only this thread tries whether it is over.
+ *
+ *     fine ──a write fails, or a probe──> failing ──a probe gets through──> fine
+ */
 
 #include "writer.h"
 
