@@ -29,9 +29,9 @@ struct admin_task {
     bool sure;          /* --yes */
     int64_t days;
     bool once;
-    int64_t every;   /* seconds */
-    struct text out; /* for the standard output */
-    struct problem problem;
+    int64_t every;    /* seconds */
+    struct text *out; /* for the standard output */
+    struct problem *problem;
 };
 
 /* Who did what to a store is told to the system's log: this program has none of its own. The
@@ -58,8 +58,8 @@ static void tell_system(const char *act, const char *on, const char *result)
 static bool say(struct admin_task *task, const char *sentence, const char *first,
                 const char *second)
 {
-    phrase_write_with(&task->out, task->language, sentence, first, second, NULL);
-    text_add(&task->out, "\n");
+    phrase_write_with(task->out, task->language, sentence, first, second, NULL);
+    text_add(task->out, "\n");
     return true;
 }
 
@@ -71,7 +71,7 @@ static bool run_list(struct admin_task *task)
     for (int i = 0; task->phase != NULL && table_phase_words[i] != NULL; i++)
         if (strcmp(task->phase, table_phase_words[i]) == 0)
             phase = i;
-    return admin_list(task->store, phase, task->language, &task->out, &task->problem);
+    return admin_list(task->store, phase, task->language, task->out, task->problem);
 }
 
 /* By the clock that the servers of the store have. */
@@ -85,36 +85,36 @@ static int64_t time_now(const struct admin_task *task)
 static bool run_show(struct admin_task *task)
 {
     struct admin_table checked;
-    if (!admin_read(task->store, task->first, &checked, &task->problem))
+    if (!admin_read(task->store, task->first, &checked, task->problem))
         return false;
-    admin_show(&checked, time_now(task), task->language, &task->out);
-    task->problem = checked.damage;
+    admin_show(&checked, time_now(task), task->language, task->out);
+    *task->problem = checked.damage;
     admin_forget(&checked);
-    return !problem_is_set(&task->problem);
+    return !problem_is_set(task->problem);
 }
 
 static bool run_export(struct admin_task *task)
 {
     struct admin_table checked;
-    if (!admin_read(task->store, task->first, &checked, &task->problem))
+    if (!admin_read(task->store, task->first, &checked, task->problem))
         return false;
-    bool done = admin_record(&checked, &task->out, &task->problem);
+    bool done = admin_record(&checked, task->out, task->problem);
     admin_forget(&checked);
     if (!done || task->second == NULL)
         return done;
-    done = file_write(task->second, text_span(&task->out), &task->problem);
-    text_clear(&task->out);
+    done = file_write(task->second, text_span(task->out), task->problem);
+    text_clear(task->out);
     return done;
 }
 
 static bool run_users(struct admin_task *task)
 {
-    return admin_users(task->store, task->language, &task->out, &task->problem);
+    return admin_users(task->store, task->language, task->out, task->problem);
 }
 
 static bool run_jobs(struct admin_task *task)
 {
-    return admin_jobs(task->store, time_now(task), task->language, &task->out, &task->problem);
+    return admin_jobs(task->store, time_now(task), task->language, task->out, task->problem);
 }
 
 /* ---- the check ------------------------------------------------------------------------------- */
@@ -133,8 +133,8 @@ static void table_checked(struct admin_check *check, const struct admin_table *c
         progress_start(&checking->progress, phrase(task->language, _("tables")), check->tables);
     progress_update(&checking->progress, check->done);
     if (problem_is_set(&checked->damage)) {
-        problem_write(&checked->damage, task->language, &task->out);
-        text_add(&task->out, "\n");
+        problem_write(&checked->damage, task->language, task->out);
+        text_add(task->out, "\n");
     }
 }
 
@@ -142,7 +142,7 @@ static bool run_check(struct admin_task *task)
 {
     struct checking checking = {.check.seen = table_checked, .task = task};
     char tables[24], rows[24], damaged[24];
-    bool done = admin_check(task->store, &checking.check, &task->problem);
+    bool done = admin_check(task->store, &checking.check, task->problem);
     progress_end(&checking.progress);
     snprintf(tables, sizeof tables, "%" PRIu64, checking.check.done);
     snprintf(rows, sizeof rows, "%" PRIu64, checking.check.rows);
@@ -151,7 +151,7 @@ static bool run_check(struct admin_task *task)
     if (!done)
         return false;
     return checking.check.damaged == 0 ||
-           problem_set(&task->problem, _("{0} {0|table is|tables are} damaged."), damaged, NULL,
+           problem_set(task->problem, _("{0} {0|table is|tables are} damaged."), damaged, NULL,
                        NULL);
 }
 
@@ -159,15 +159,15 @@ static bool run_check(struct admin_task *task)
 
 static bool run_backup(struct admin_task *task)
 {
-    return store_backup(task->store, task->first, &task->problem) &&
+    return store_backup(task->store, task->first, task->problem) &&
            say(task, _("Everything is in {0} now."), task->first, NULL);
 }
 
 /* What a server writes after the copy would be missing in it, so there must be none. */
 static bool run_copy(struct admin_task *task)
 {
-    return store_lock(task->store, &task->problem) &&
-           store_copy(task->store, task->first, &task->problem) &&
+    return store_lock(task->store, task->problem) &&
+           store_copy(task->store, task->first, task->problem) &&
            say(task, _("The store is copied."), NULL, NULL);
 }
 
@@ -175,12 +175,12 @@ static bool run_copy(struct admin_task *task)
 static void tell_shipping(struct admin_task *task, bool was_fine, bool fine)
 {
     if (!fine && was_fine)
-        complain(&task->problem, task->language);
+        complain(task->problem, task->language);
     if (fine && !was_fine)
         say(task, _("The copy is up to date again."), NULL, NULL);
-    print_text(&task->out);
+    print_text(task->out);
     fflush(stdout);
-    text_clear(&task->out);
+    text_clear(task->out);
 }
 
 /* Follows the store until it is killed, which does no harm at any time. */
@@ -189,8 +189,8 @@ static bool follow(struct admin_task *task, struct ship *ship)
     bool was_fine = true;
     for (;;) {
         struct ship_round round;
-        task->problem = (struct problem){0};
-        bool fine = ship_follow(ship, &round, &task->problem);
+        *task->problem = (struct problem){0};
+        bool fine = ship_follow(ship, &round, task->problem);
         if (task->once || (!fine && !round.may_try_again))
             return fine && say(task, _("The store is copied."), NULL, NULL);
         tell_shipping(task, was_fine, fine);
@@ -201,7 +201,7 @@ static bool follow(struct admin_task *task, struct ship *ship)
 
 static bool run_ship(struct admin_task *task)
 {
-    struct ship *ship = ship_open(task->store, task->first, &task->problem);
+    struct ship *ship = ship_open(task->store, task->first, task->problem);
     if (ship == NULL)
         return false;
     if (!task->once) /* most are killed one day */
@@ -216,23 +216,23 @@ static bool run_ship(struct admin_task *task)
 /* A server with the table in its memory must hear of it, which only PostgreSQL can do. */
 static bool run_remove(struct admin_task *task)
 {
-    if (!store_lock(task->store, &task->problem))
+    if (!store_lock(task->store, task->problem))
         return false;
     enum store_result result = store_remove(task->store, task->first);
     if (result == STORE_DONE)
         return say(task, _("The table {0} is gone."), task->first, NULL);
     if (result == STORE_MISSING)
-        return problem_set(&task->problem, _("There is no table {0}."), task->first, NULL, NULL);
-    return problem_set(&task->problem, _("The store does not answer: {0}."),
+        return problem_set(task->problem, _("There is no table {0}."), task->first, NULL, NULL);
+    return problem_set(task->problem, _("The store does not answer: {0}."),
                        store_error(task->store), NULL, NULL);
 }
 
 /* A server does it by itself; this is for a store that none uses, or for fewer days. */
 static bool run_clean(struct admin_task *task)
 {
-    return store_lock(task->store, &task->problem) &&
-           admin_clean(task->store, time_now(task), (int)task->days, task->language, &task->out,
-                       &task->problem);
+    return store_lock(task->store, task->problem) &&
+           admin_clean(task->store, time_now(task), (int)task->days, task->language, task->out,
+                       task->problem);
 }
 
 /* ---- the command ----------------------------------------------------------------------------- */
@@ -288,22 +288,17 @@ static bool check_task(const struct action *action, const struct admin_task *tas
     return true;
 }
 
-static int run_lease_update(const struct action *action, struct admin_task *task, const char *store)
+static int run_task(const struct action *action, struct admin_task *task, const char *store)
 {
-    task->store = admin_open(store, &task->problem);
+    task->store = admin_open(store, task->problem);
     bool done = task->store != NULL && action->run(task);
     if (action->told)
         tell_system(action->name, task->first, done ? "done" : "failed");
-    print_text(&task->out);
-    fflush(stdout);
-    if (!done)
-        complain(&task->problem, task->language);
     store_close(task->store);
-    text_free(&task->out);
     return done ? EXIT_FINE : EXIT_FAILED;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct admin_task task = {.days = 30, .every = 5};
     const char *store = "orrery.db";
@@ -319,22 +314,20 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"once", NULL, _("bring the copy up to date and end"), ARGUMENT_FLAG, &task.once, 0, 0},
         {"yes", NULL, _("remove without asking"), ARGUMENT_FLAG, &task.sure, 0, 0},
         {0}};
-    struct given given;
-    struct problem problem = {0};
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 3, &given);
+    int code = arguments_read(invocation, arguments, 1, 3);
     if (code >= 0)
         return code;
-    const struct action *action = find_action(&given, &problem);
-    task.language = language;
-    task.first = given.list[1];
-    task.second = given.list[2];
-    if (action != NULL && check_task(action, &task, &problem))
-        return run_lease_update(action, &task, store);
-    complain(&problem, language);
-    return EXIT_USAGE;
+    const struct action *action = find_action(&invocation->given, &invocation->problem);
+    task.language = invocation->language;
+    task.first = invocation->given.list[1];
+    task.second = invocation->given.list[2];
+    task.out = &invocation->out;
+    task.problem = &invocation->problem;
+    if (action == NULL || !check_task(action, &task, task.problem))
+        return EXIT_USAGE;
+    return run_task(action, &task, store);
 }
 
-extern const struct command admin_command;
 const struct command admin_command = {
     "admin",
     "ACTION",

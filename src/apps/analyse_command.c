@@ -40,29 +40,27 @@ static bool write_plot(const struct analysis_task *task, const struct analysis *
     return fine;
 }
 
-/* Prints what was found out. The picture comes first: it may fail. */
+/* Writes what was found out. The picture comes first: it may fail. */
 static bool report(const struct analysis_task *task, const struct analysis *analysis,
-                   const struct wishes *wishes, const struct teller *teller,
+                   const struct wishes *wishes, const struct teller *teller, struct text *out,
                    struct problem *problem)
 {
-    struct text out = {0};
     if (wishes->plot != NULL && !write_plot(task, analysis, wishes, teller, problem))
         return false;
     if (wishes->json) {
-        struct json json = {.out = &out};
+        struct json json = {.out = out};
         analysis_json(task, analysis, teller->names, &json, NULL);
-        text_add_char(&out, '\n');
+        text_add_char(out, '\n');
     } else {
-        analysis_table(task, analysis, (int)wishes->most, teller, &out);
+        analysis_table(task, analysis, (int)wishes->most, teller, out);
     }
-    print_text(&out);
-    text_free(&out);
     return true;
 }
 
 static bool analyse(const struct record *record, const struct wishes *wishes,
-                    enum language language, struct problem *problem)
+                    struct invocation *invocation)
 {
+    struct problem *problem = &invocation->problem;
     union any_state last;
     struct progress progress;
     struct analysis analysis = {0};
@@ -71,7 +69,7 @@ static bool analyse(const struct record *record, const struct wishes *wishes,
         return false;
     for (int i = 0; i < SEATS_MAX; i++)
         names[i] = record->seats[i].name;
-    struct teller teller = {language, names};
+    struct teller teller = {invocation->language, names};
     struct move *moves = memory_new((size_t)record->count + 1, sizeof *moves);
     for (int i = 0; i < record->count; i++)
         moves[i] = record->moves[i].move;
@@ -84,13 +82,13 @@ static bool analyse(const struct record *record, const struct wishes *wishes,
     progress_start(&progress, record->rules->game->name, task.count + 1);
     bool fine = analysis_run(&task, &analysis, problem);
     progress_end(&progress);
-    fine = fine && report(&task, &analysis, wishes, &teller, problem);
+    fine = fine && report(&task, &analysis, wishes, &teller, &invocation->out, problem);
     analysis_free(&analysis);
     free(moves);
     return fine;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     int64_t threads = core_count(BUDGET_THREADS_MAX);
     struct wishes wishes = {.most = 8};
@@ -98,33 +96,25 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"most", "N", _("list so many decisions and chance moves at the most"), ARGUMENT_NUMBER,
          &wishes.most, 1, 100},
         BUDGET_ARGUMENTS(wishes.budget, threads),
-        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &wishes.cards, 0, 0},
+        CARDS_ARGUMENT(wishes.cards),
         {"plot", "FILE.svg", _("draw the chances to win over the game"), ARGUMENT_TEXT,
          &wishes.plot, 0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct text text = {0};
-    struct problem problem = {0};
     struct record record = {0};
-    wishes.path = given.list[0];
+    wishes.path = invocation->given.list[0];
     wishes.budget.threads = (int)threads;
     if (wishes.budget.nodes == 0 && wishes.budget.ms == 0)
         wishes.budget.nodes = ANALYSIS_NODES;
-    bool read = file_read(wishes.path, &text, &problem) &&
-                record_read(&record, wishes.path, text_span(&text), wishes.cards, &problem);
-    bool fine = read && analyse(&record, &wishes, language, &problem);
-    if (!fine)
-        complain(&problem, language);
+    bool read = read_record(&record, wishes.path, wishes.cards, &invocation->problem);
+    bool fine = read && analyse(&record, &wishes, invocation);
     record_free(&record);
-    text_free(&text);
-    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+    return exit_code(read, fine);
 }
 
-extern const struct command analyse_command;
 const struct command analyse_command = {
     "analyse",
     "RECORD [options]",

@@ -91,16 +91,14 @@ static bool write_plot(const char *path, const struct arena *task,
 }
 
 static bool report(const struct arena *task, const struct wishes *wishes,
-                   const struct arena_result *result, enum language language,
-                   struct problem *problem)
+                   const struct arena_result *result, struct invocation *invocation)
 {
-    struct text out = {0};
+    struct problem *problem = &invocation->problem;
+    enum language language = invocation->language;
     if (wishes->json)
-        arena_json(task, result, &out);
+        arena_json(task, result, &invocation->out);
     else
-        arena_table(result, language, &out);
-    print_text(&out);
-    text_free(&out);
+        arena_table(result, language, &invocation->out);
     if (wishes->plot != NULL && !write_plot(wishes->plot, task, result, language, problem))
         return false;
     return result->errors == 0 ||
@@ -108,29 +106,27 @@ static bool report(const struct arena *task, const struct wishes *wishes,
 }
 
 /* The exit code. */
-static int contest(struct arena *task, const struct wishes *wishes, enum language language,
-                   struct problem *problem)
+static int contest(struct arena *task, const struct wishes *wishes, struct invocation *invocation)
 {
     struct arena_result result;
     struct entrants entrants = {0};
     struct progress progress;
     int code = EXIT_USAGE;
-    if (read_players(wishes, &entrants, problem)) {
+    if (read_players(wishes, &entrants, &invocation->problem)) {
         task->players = entrants.spans;
         task->player_count = entrants.count;
         task->progress = show_progress;
         task->context = &progress;
         progress_start(&progress, task->rules->game->name, task->games);
-        bool fine = arena_run(task, &result, problem);
+        bool played = arena_run(task, &result, &invocation->problem);
         progress_end(&progress);
-        if (fine)
-            code = report(task, wishes, &result, language, problem) ? EXIT_FINE : EXIT_FAILED;
+        code = exit_code(played, played && report(task, wishes, &result, invocation));
     }
     forget_players(&entrants);
     return code;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct setup_choice choice = {0};
     int64_t games = 200, seed = 1, threads = core_count(THREADS_MAX);
@@ -152,22 +148,17 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"plot", "FILE.svg", _("draw the ratings"), ARGUMENT_TEXT, &wishes.plot, 0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};
-    struct problem problem = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct ruleset *rules = open_chosen(given.list[0], &choice, &problem);
+    struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
     struct arena task = {
         .rules = rules, .games = (uint64_t)games, .seed = (uint64_t)seed, .threads = (int)threads};
-    code = rules != NULL ? contest(&task, &wishes, language, &problem) : EXIT_USAGE;
-    if (problem_is_set(&problem))
-        complain(&problem, language);
+    code = rules != NULL ? contest(&task, &wishes, invocation) : EXIT_USAGE;
     ruleset_close(rules);
     return code;
 }
 
-extern const struct command arena_command;
 const struct command arena_command = {
     "arena",
     "GAME [options]",

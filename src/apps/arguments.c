@@ -5,9 +5,12 @@
 
 #include "arguments.h"
 
+#include "base/file.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
+#include "record/record.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -25,12 +28,24 @@ void complain(const struct problem *problem, enum language language)
     text_free(&text);
 }
 
-int complain_usage(enum language language, const char *sentence, const char *detail)
+int exit_code(bool was_read, bool fine)
 {
-    struct problem problem = {0};
-    problem_set(&problem, sentence, detail, NULL, NULL);
-    complain(&problem, language);
-    return EXIT_USAGE;
+    assert(was_read || !fine);
+    return fine ? EXIT_FINE : was_read ? EXIT_FAILED : EXIT_USAGE;
+}
+
+int command_run(const struct command *command, int argc, char **argv, enum language language)
+{
+    struct invocation invocation = {
+        .command = command, .argc = argc, .argv = argv, .language = language};
+    int code = command->run(&invocation);
+    print_text(&invocation.out);
+    fflush(stdout); /* what was found comes before what went wrong, also in one stream */
+    if (problem_is_set(&invocation.problem))
+        complain(&invocation.problem, invocation.language);
+    assert(code != EXIT_FINE || !problem_is_set(&invocation.problem));
+    text_free(&invocation.out);
+    return code;
 }
 
 /* ---- help ------------------------------------------------------------------------------------ */
@@ -44,20 +59,17 @@ static void help_row(struct text *out, enum language language, const char *name,
     text_addf(out, "%s\n", phrase(language, about));
 }
 
-static void print_help(const struct command *command, const struct argument *arguments,
-                       enum language language)
+static void write_help(const struct command *command, const struct argument *arguments,
+                       enum language language, struct text *out)
 {
-    struct text out = {0};
-    text_addf(&out, "orrery %s %s\n%s\n\n", command->name, command->usage,
+    text_addf(out, "orrery %s %s\n%s\n\n", command->name, command->usage,
               phrase(language, command->about));
     for (; arguments->name != NULL; arguments++)
-        help_row(&out, language, arguments->name, arguments->value, arguments->about);
-    help_row(&out, language, "lang", "en|de", _("language; else as the environment says"));
-    help_row(&out, language, "help", NULL, _("print this help"));
+        help_row(out, language, arguments->name, arguments->value, arguments->about);
+    help_row(out, language, "lang", "en|de", _("language; else as the environment says"));
+    help_row(out, language, "help", NULL, _("print this help"));
     if (command->more != NULL)
-        text_addf(&out, "\n%s\n", phrase(language, command->more));
-    print_text(&out);
-    text_free(&out);
+        text_addf(out, "\n%s\n", phrase(language, command->more));
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -147,16 +159,18 @@ static bool read_common(int argc, char **argv, int *at, enum language *language,
     return true;
 }
 
-static bool read_all(const struct argument *arguments, int argc, char **argv,
-                     enum language *language, bool *help, struct given *given,
-                     struct problem *problem)
+static bool read_all(struct invocation *invocation, const struct argument *arguments, bool *help)
 {
+    struct given *given = &invocation->given;
+    struct problem *problem = &invocation->problem;
+    char **argv = invocation->argv;
+    int argc = invocation->argc;
     bool options_end = false;
     for (int i = 0; i < argc && !problem_is_set(problem); i++) {
         bool is_option = !options_end && strncmp(argv[i], "--", 2) == 0;
         if (is_option && argv[i][2] == '\0')
             options_end = true;
-        else if (is_option && !read_common(argc, argv, &i, language, help, problem))
+        else if (is_option && !read_common(argc, argv, &i, &invocation->language, help, problem))
             read_option(arguments, argc, argv, &i, problem);
         else if (!is_option && given->count == GIVEN_MAX)
             problem_set(problem, _("there are too many arguments."), NULL, NULL, NULL);
@@ -166,27 +180,35 @@ static bool read_all(const struct argument *arguments, int argc, char **argv,
     return !problem_is_set(problem);
 }
 
-int arguments_read(const struct command *command, const struct argument *arguments, int argc,
-                   char **argv, enum language *language, int least, int most, struct given *given)
+int arguments_read(struct invocation *invocation, const struct argument *arguments, int least,
+                   int most)
 {
-    struct problem problem = {0};
+    const struct command *command = invocation->command;
     bool help = false;
-    *given = (struct given){0};
-    bool fine = read_all(arguments, argc, argv, language, &help, given, &problem);
-    if (help) {
-        print_help(command, arguments, *language);
+    assert(invocation->given.count == 0 && least >= 0 && least <= most && most <= GIVEN_MAX);
+    bool fine = read_all(invocation, arguments, &help);
+    if (help) { /* whatever else was wrong */
+        invocation->problem = (struct problem){0};
+        write_help(command, arguments, invocation->language, &invocation->out);
         return EXIT_FINE;
     }
-    if (fine && (given->count < least || given->count > most))
-        fine = problem_set(&problem, _("the command is: orrery {0} {1}; try --help."),
+    if (fine && (invocation->given.count < least || invocation->given.count > most))
+        fine = problem_set(&invocation->problem, _("the command is: orrery {0} {1}; try --help."),
                            command->name, command->usage, NULL);
-    if (fine)
-        return -1;
-    complain(&problem, *language);
-    return EXIT_USAGE;
+    return fine ? -1 : EXIT_USAGE;
 }
 
 /* ---- what commands share --------------------------------------------------------------------- */
+
+bool read_record(struct record *record, const char *path, const char *cards,
+                 struct problem *problem)
+{
+    struct text text = {0};
+    bool fine = file_read(path, &text, problem) &&
+                record_read(record, path, text_span(&text), cards, problem);
+    text_free(&text);
+    return fine;
+}
 
 const struct game *find_game(const char *name, struct problem *problem)
 {
@@ -216,6 +238,13 @@ static bool take_options(const struct game *game, const struct texts *options, s
             return false;
     }
     return true;
+}
+
+bool read_log_amount(const char *name, enum log_amount *amount, struct problem *problem)
+{
+    return log_amount_from_name(name, amount) ||
+           problem_set(problem, _("--log takes quiet, normal or all, not \"{0}\"."), name, NULL,
+                       NULL);
 }
 
 int64_t core_count(int64_t most)

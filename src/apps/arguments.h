@@ -7,6 +7,7 @@
 #define APPS_ARGUMENTS_H
 
 #include "contract/game.h"
+#include "server/log.h"
 
 /* How the program ends. */
 enum { EXIT_FINE = 0, EXIT_FAILED = 1, EXIT_USAGE = 2 };
@@ -32,16 +33,22 @@ struct texts {
     const char *list[TEXTS_MAX];
 };
 
+struct invocation;
+
 /* A subcommand. */
 struct command {
     const char *name;
-    const char *usage; /* what follows the name: "GAME [options]" */
-    const char *about; /* a phrase: what it does, in one line */
-    int (*run)(const struct command *command, int argc, char **argv, enum language language);
-    const char *more; /* a phrase: further help, or NULL */
+    const char *usage;                         /* what follows the name: "GAME [options]" */
+    const char *about;                         /* a phrase: what it does, in one line */
+    int (*run)(struct invocation *invocation); /* the exit code */
+    const char *more;                          /* a phrase: further help, or NULL */
 };
 
-extern const struct command *const commands[]; /* NULL at the end */
+extern const struct command games_command, play_command, selfplay_command, replay_command,
+    verify_command, scenario_command, position_command, bench_command, cards_command, serve_command,
+    admin_command, arena_command, train_command, hint_command, analyse_command, work_command,
+    balance_command;
+
 extern char **program_words; /* the whole command line, for a program that starts itself again */
 
 /* What a command line gave besides options. */
@@ -50,17 +57,37 @@ struct given {
     const char *list[GIVEN_MAX];
 };
 
+/* A command while it runs: what it was given, and what it has to say at its end. */
+struct invocation {
+    const struct command *command;
+    int argc; /* the words behind its name */
+    char **argv;
+    enum language language;
+    struct given given;     /* once they are read */
+    struct text out;        /* goes to the standard output when the command has ended */
+    struct problem problem; /* if set, is complained of then */
+};
+
+/* Runs a command from its first word to its end: prints, complains, and returns the exit code. */
+int command_run(const struct command *command, int argc, char **argv, enum language language);
+
 /* Reads the arguments behind the command. Every command also has --help and --lang. Returns -1 if
- * the command is to run, else the exit code: help was printed, or a sentence about what is wrong.
- * There must be `least` to `most` arguments that are not options. */
-int arguments_read(const struct command *command, const struct argument *arguments, int argc,
-                   char **argv, enum language *language, int least, int most, struct given *given);
+ * the command is to run, else the exit code: help was asked for, or something is wrong. There must
+ * be `least` to `most` arguments that are not options. */
+int arguments_read(struct invocation *invocation, const struct argument *arguments, int least,
+                   int most);
+
+/* The exit code of a command that first reads what it is about, and then may fail. */
+int exit_code(bool was_read, bool fine);
 
 /* Prints "orrery: sentence" on the standard error. */
 void complain(const struct problem *problem, enum language language);
 
-/* The same with a phrase and a detail; returns EXIT_USAGE. */
-int complain_usage(enum language language, const char *sentence, const char *detail);
+/* The row of a table of arguments for a card set. */
+#define CARDS_ARGUMENT(folder)                                                                     \
+    {                                                                                              \
+        "cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &(folder), 0, 0      \
+    }
 
 /* Options that choose a setup and a card set. */
 struct setup_choice {
@@ -79,10 +106,7 @@ struct setup_choice {
          &(choice).options,                                                                        \
          0,                                                                                        \
          0},                                                                                       \
-    {                                                                                              \
-        "cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &(choice).cards, 0,  \
-            0                                                                                      \
-    }
+        CARDS_ARGUMENT((choice).cards)
 
 /* Rows that fill a struct budget (players/hint.h); its threads come through an int64_t. */
 #define BUDGET_ARGUMENTS(budget, threads)                                                          \
@@ -109,6 +133,14 @@ struct ruleset *open_chosen(const char *game, const struct setup_choice *choice,
 
 /* The game with that name; NULL with a problem noted that lists the known ones. */
 const struct game *find_game(const char *name, struct problem *problem);
+
+/* Reads the record in a file; record_free is the caller's, whatever comes out. */
+struct record;
+bool read_record(struct record *record, const char *path, const char *cards,
+                 struct problem *problem);
+
+/* What --log takes; false with a problem noted. */
+bool read_log_amount(const char *name, enum log_amount *amount, struct problem *problem);
 
 /* Prints a text on the standard output. */
 void print_text(const struct text *text);

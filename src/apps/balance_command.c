@@ -26,33 +26,27 @@ static struct ruleset *open_table(const char *name, struct setup_choice *choice,
 }
 
 /* The exit code. */
-static int weigh(struct balance *task, bool json, enum language language, struct problem *problem)
+static int weigh(struct balance *task, bool json, struct invocation *invocation)
 {
     struct balance_result result;
     struct progress progress;
-    struct text out = {0};
-    int code = EXIT_USAGE;
     task->progress = progress_follow;
     task->context = &progress;
     progress_start(&progress, task->rules->game->name, task->games);
-    bool fine = balance_run(task, &result, problem);
+    bool played = balance_run(task, &result, &invocation->problem);
+    bool fine = played && result.errors == 0;
     progress_end(&progress);
-    if (fine) {
-        if (json)
-            balance_json(task, &result, language, &out);
-        else
-            balance_markdown(task, &result, language, &out);
-        print_text(&out);
-        code = result.errors == 0 ? EXIT_FINE : EXIT_FAILED;
-        if (result.errors > 0)
-            problem_set(problem, _("a game went wrong: {0}."), result.error, NULL, NULL);
-    }
-    text_free(&out);
+    if (played && json)
+        balance_json(task, &result, invocation->language, &invocation->out);
+    else if (played)
+        balance_markdown(task, &result, invocation->language, &invocation->out);
+    if (played && !fine)
+        problem_set(&invocation->problem, _("a game went wrong: {0}."), result.error, NULL, NULL);
     balance_free(&result);
-    return code;
+    return exit_code(played, fine);
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct setup_choice choice = {0};
     int64_t games = 200, seed = 1, threads = core_count(THREADS_MAX);
@@ -67,25 +61,20 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          THREADS_MAX},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &json, 0, 0},
         {0}};
-    struct problem problem = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct ruleset *rules = open_table(given.list[0], &choice, &problem);
+    struct ruleset *rules = open_table(invocation->given.list[0], &choice, &invocation->problem);
     struct balance task = {.rules = rules,
                            .player = span_of(with),
                            .games = (uint64_t)games,
                            .seed = (uint64_t)seed,
                            .threads = (int)threads};
-    code = rules != NULL ? weigh(&task, json, language, &problem) : EXIT_USAGE;
-    if (problem_is_set(&problem))
-        complain(&problem, language);
+    code = rules != NULL ? weigh(&task, json, invocation) : EXIT_USAGE;
     ruleset_close(rules);
     return code;
 }
 
-extern const struct command balance_command;
 const struct command balance_command = {
     "balance",
     "GAME [options]",

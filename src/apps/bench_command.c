@@ -109,7 +109,7 @@ static bool bench_game(const struct order *order, const struct game *game, struc
     return true;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct order order = {.settings.wanted = measures_all()};
     const char *only_measures = NULL;
@@ -125,35 +125,30 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"sample", "MS", _("milliseconds of a sample (300)"), ARGUMENT_NUMBER, &sample_ms, 1,
          60000},
         {0}};
-    struct problem problem = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 0, 1, &given);
+    int code = arguments_read(invocation, arguments, 0, 1);
     if (code >= 0)
         return code;
-    struct text out = {0};
-    struct json json = {.out = &out};
-    order.language = language;
+    struct json json = {.out = &invocation->out};
+    struct problem *problem = &invocation->problem;
+    order.language = invocation->language;
     order.settings.samples = (int)samples;
     order.settings.sample_ns = sample_ms * 1000000;
     if (only_measures != NULL)
-        order.settings.wanted = measures_named(only_measures, &problem);
-    const struct game *only = given.count > 0 ? find_game(given.list[0], &problem) : NULL;
-    bool fine = !problem_is_set(&problem);
+        order.settings.wanted = measures_named(only_measures, problem);
+    const char *name = invocation->given.count > 0 ? invocation->given.list[0] : NULL;
+    const struct game *only = name != NULL ? find_game(name, problem) : NULL;
+    bool fine = !problem_is_set(problem);
     json_open(&json, NULL, '[');
     for (int i = 0; fine && games[i] != NULL; i++)
         if (only == NULL || only == games[i])
-            fine = bench_game(&order, games[i], &json, &problem);
+            fine = bench_game(&order, games[i], &json, problem);
     json_close(&json, ']');
-    text_add_char(&out, '\n');
-    if (!fine)
-        complain(&problem, language);
-    else if (order.as_json)
-        print_text(&out);
-    text_free(&out);
+    text_add_char(&invocation->out, '\n');
+    if (!fine || !order.as_json)
+        text_clear(&invocation->out);
     return fine ? EXIT_FINE : EXIT_USAGE;
 }
 
-extern const struct command bench_command;
 const struct command bench_command = {
     "bench", "[GAME]", _("measure the speed of the games on one core"), run, NULL,
 };

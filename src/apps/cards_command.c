@@ -33,35 +33,28 @@ static int write_components(const struct ruleset *rules, enum language language,
     return count;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct setup_choice choice = {0};
     const struct argument arguments[] = {SETUP_ARGUMENTS(choice), {0}};
-    struct problem problem = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct ruleset *rules = open_chosen(given.list[0], &choice, &problem);
-    if (rules == NULL) {
-        complain(&problem, language);
+    struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
+    if (rules == NULL)
         return EXIT_USAGE;
-    }
-    struct text out = {0}, number = {0}, fingerprint = {0};
-    text_add_number(&number, write_components(rules, language, &out));
+    struct text *out = &invocation->out, number = {0}, fingerprint = {0};
+    text_add_number(&number, write_components(rules, invocation->language, out));
     text_addf(&fingerprint, "%016" PRIx64, rules->fingerprint);
-    phrase_write_with(&out, language, _("{0} components, card set {1}"), text_string(&number),
-                      text_string(&fingerprint), NULL);
-    text_add_char(&out, '\n');
-    print_text(&out);
-    text_free(&out);
+    phrase_write_with(out, invocation->language, _("{0} components, card set {1}"),
+                      text_string(&number), text_string(&fingerprint), NULL);
+    text_add_char(out, '\n');
     text_free(&number);
     text_free(&fingerprint);
     ruleset_close(rules);
     return EXIT_FINE;
 }
 
-extern const struct command cards_command;
 const struct command cards_command = {
     "cards", "GAME [--cards DIR]", _("check a card set and print it"), run, NULL,
 };

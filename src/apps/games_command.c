@@ -37,28 +37,23 @@ static void write_game(const struct game *game, enum language language, struct t
         write_option(&game->words->options[i], language, out);
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     bool names = false;
     const struct argument arguments[] = {
         {"names", NULL, _("print the names alone"), ARGUMENT_FLAG, &names, 0, 0}, {0}};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 0, 0, &given);
+    int code = arguments_read(invocation, arguments, 0, 0);
     if (code >= 0)
         return code;
-    struct text out = {0};
     for (int i = 0; games[i] != NULL; i++) {
         if (names)
-            text_addf(&out, "%s\n", games[i]->name);
+            text_addf(&invocation->out, "%s\n", games[i]->name);
         else
-            write_game(games[i], language, &out);
+            write_game(games[i], invocation->language, &invocation->out);
     }
-    print_text(&out);
-    text_free(&out);
     return EXIT_FINE;
 }
 
-extern const struct command games_command;
 const struct command games_command = {
     "games",
     "",

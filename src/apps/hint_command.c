@@ -119,7 +119,7 @@ static bool answer(const struct asking *asking, const struct standing *standing,
     return true;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct asking asking = {.at = -1, .most = 8, .budget = {.threads = 1}};
     int64_t threads = 1;
@@ -129,33 +129,26 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"most", "N", _("print so many moves at the most"), ARGUMENT_NUMBER, &asking.most, 1,
          MOVES_MAX},
         BUDGET_ARGUMENTS(asking.budget, threads),
-        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &asking.cards, 0, 0},
+        CARDS_ARGUMENT(asking.cards),
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &asking.json, 0, 0},
         {0}};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct text out = {0};
-    struct problem problem = {0};
+    struct problem *problem = &invocation->problem;
     struct standing standing = {0};
-    asking.path = given.list[0];
+    asking.path = invocation->given.list[0];
     asking.budget.threads = (int)threads;
     if (asking.budget.nodes == 0 && asking.budget.ms == 0)
         asking.budget.nodes = HINT_NODES;
-    bool read = read_standing(&asking, &standing, &problem);
-    bool fine = read && answer(&asking, &standing, language, &out, &problem);
-    if (!fine) {
-        problem_place(&problem, asking.path, 0, 0);
-        complain(&problem, language);
-    }
-    print_text(&out);
+    bool read = read_standing(&asking, &standing, problem);
+    bool fine = read && answer(&asking, &standing, invocation->language, &invocation->out, problem);
+    if (!fine)
+        problem_place(problem, asking.path, 0, 0);
     ruleset_close(standing.rules);
-    text_free(&out);
-    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+    return exit_code(read, fine);
 }
 
-extern const struct command hint_command;
 const struct command hint_command = {
     "hint",
     "FILE [options]",

@@ -21,11 +21,13 @@ static const char *const variables[] = {"LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNA
 
 /* How many sockets were given to this very process; a child of ours shall not take them for its
  * own. */
-static long count_given(void)
+static int64_t count_given(void)
 {
     const char *count = getenv("LISTEN_FDS"), *process = getenv("LISTEN_PID");
-    bool ours = count != NULL && process != NULL && strtol(process, NULL, 10) == (long)getpid();
-    long given = ours ? strtol(count, NULL, 10) : 0;
+    int64_t own = getpid(), whose, given;
+    if (count == NULL || process == NULL || !span_number(span_of(process), own, own, &whose) ||
+        !span_number(span_of(count), 0, INT32_MAX, &given))
+        given = 0;
     for (size_t i = 0; i < sizeof variables / sizeof variables[0]; i++)
         unsetenv(variables[i]);
     return given;
@@ -57,7 +59,7 @@ static bool can_be_used(int file, char address[LISTENER_ADDRESS_SIZE])
 
 int listener_given(char address[LISTENER_ADDRESS_SIZE], struct problem *problem)
 {
-    long given = count_given();
+    int64_t given = count_given();
     if (given == 0)
         return 0;
     if (given == 1 && can_be_used(FIRST_GIVEN, address))

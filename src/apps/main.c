@@ -11,12 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-extern const struct command games_command, play_command, selfplay_command, replay_command,
-    verify_command, scenario_command, position_command, bench_command, cards_command, serve_command,
-    admin_command, arena_command, train_command, hint_command, analyse_command, work_command,
-    balance_command;
-
-const struct command *const commands[] = {
+static const struct command *const commands[] = {
     &games_command,    &play_command,    &selfplay_command,
     &replay_command,   &verify_command,  &scenario_command,
     &position_command, &bench_command,   &cards_command,
@@ -64,6 +59,14 @@ static int finish(int code)
     return EXIT_FAILED;
 }
 
+static int complain_usage(enum language language, const char *sentence, const char *detail)
+{
+    struct problem problem = {0};
+    problem_set(&problem, sentence, detail, NULL, NULL);
+    complain(&problem, language);
+    return EXIT_USAGE;
+}
+
 /* "--lang de" may also stand before the command. Returns how many words it took, or -1. */
 static int take_language(int argc, char **argv, enum language *language)
 {
@@ -98,6 +101,6 @@ int main(int argc, char **argv)
     }
     for (int i = 0; commands[i] != NULL; i++)
         if (strcmp(name, commands[i]->name) == 0)
-            return finish(commands[i]->run(commands[i], argc - 2, argv + 2, language));
+            return finish(command_run(commands[i], argc - 2, argv + 2, language));
     return complain_usage(language, _("there is no command \"{0}\"; try orrery --help."), name);
 }

@@ -5,7 +5,6 @@
 
 #include "arguments.h"
 
-#include "base/file.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
@@ -86,26 +85,24 @@ static bool play_new(const char *name, const struct wishes *wishes, enum languag
 static bool play_on(const char *name, const struct wishes *wishes, enum language language,
                     struct problem *problem)
 {
-    struct text text = {0};
     struct record record = {0};
     union any_state end;
     uint8_t seed[SEED_SIZE];
     if (wishes->with != NULL || wishes->choice.players != 0 || wishes->choice.options.count > 0)
         return problem_set(problem, _("--from takes seats, players and options from the file."),
                            NULL, NULL, NULL);
-    bool fine = take_seed(wishes, seed, problem) && file_read(wishes->from, &text, problem) &&
-                record_read(&record, wishes->from, text_span(&text), wishes->choice.cards, problem);
+    bool fine = take_seed(wishes, seed, problem) &&
+                read_record(&record, wishes->from, wishes->choice.cards, problem);
     if (fine && strcmp(record.rules->game->name, name) != 0)
         fine = problem_set(problem, _("{0} is a game of {1}, not of {2}."), wishes->from,
                            record.rules->game->name, name);
     fine = fine && record_replay(&record, &end, NULL, NULL, problem) &&
            play(session_from_record(&record, seed, problem), wishes, language, problem);
     record_free(&record);
-    text_free(&text);
     return fine;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct wishes wishes = {0};
     const struct argument arguments[] = {
@@ -119,20 +116,16 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"seed", "HEX", _("the dealer's seed: the same chance again"), ARGUMENT_TEXT, &wishes.seed,
          0, 0},
         {0}};
-    struct problem problem = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    const char *name = given.list[0];
-    bool fine = wishes.from != NULL ? play_on(name, &wishes, language, &problem)
-                                    : play_new(name, &wishes, language, &problem);
-    if (!fine)
-        complain(&problem, language);
+    const char *name = invocation->given.list[0];
+    bool fine = wishes.from != NULL
+                    ? play_on(name, &wishes, invocation->language, &invocation->problem)
+                    : play_new(name, &wishes, invocation->language, &invocation->problem);
     return fine ? EXIT_FINE : EXIT_USAGE;
 }
 
-extern const struct command play_command;
 const struct command play_command = {
     "play",
     "GAME [options]",

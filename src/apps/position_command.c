@@ -35,43 +35,38 @@ static void write_for_people(const struct ruleset *rules, const void *state, enu
     show_score(rules, state, &teller, out);
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     const char *cards = NULL;
     bool json = false, plain = false;
     const struct argument arguments[] = {
         {"json", NULL, _("print the state as JSON"), ARGUMENT_FLAG, &json, 0, 0},
         {"text", NULL, _("print the position in its own notation"), ARGUMENT_FLAG, &plain, 0, 0},
-        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &cards, 0, 0},
+        CARDS_ARGUMENT(cards),
         {0}};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct text text = {0}, out = {0};
-    struct problem problem = {0};
+    struct text text = {0}, *out = &invocation->out;
+    struct problem *problem = &invocation->problem;
     union any_state state;
-    const char *path = given.list[0];
-    struct ruleset *rules = file_read(path, &text, &problem)
-                                ? position_read(path, text_span(&text), cards, &state, &problem)
+    const char *path = invocation->given.list[0];
+    struct ruleset *rules = file_read(path, &text, problem)
+                                ? position_read(path, text_span(&text), cards, &state, problem)
                                 : NULL;
-    if (rules == NULL)
-        complain(&problem, language);
-    else if (json)
-        write_json(rules, &state, &out);
-    else if (plain)
-        position_write(rules, &state, &out);
-    else
-        write_for_people(rules, &state, language, &out);
-    print_text(&out);
-    code = rules != NULL ? EXIT_FINE : EXIT_USAGE;
-    ruleset_close(rules);
     text_free(&text);
-    text_free(&out);
-    return code;
+    if (rules == NULL)
+        return EXIT_USAGE;
+    if (json)
+        write_json(rules, &state, out);
+    else if (plain)
+        position_write(rules, &state, out);
+    else
+        write_for_people(rules, &state, invocation->language, out);
+    ruleset_close(rules);
+    return EXIT_FINE;
 }
 
-extern const struct command position_command;
 const struct command position_command = {
     "position",
     "FILE",

@@ -5,7 +5,6 @@
 
 #include "arguments.h"
 
-#include "base/file.h"
 #include "contract/notation.h"
 #include "contract/play.h"
 #include "record/position.h"
@@ -37,26 +36,25 @@ static void seen(void *context, int number, const void *state, const struct even
     text_free(&out);
 }
 
-/* Prints the end of the game, or the position that was asked for. */
-static void show(const struct record *record, const struct viewing *viewing, const void *state)
+/* The end of the game, or the position that was asked for. */
+static void show(const struct record *record, const struct viewing *viewing, const void *state,
+                 struct text *out)
 {
-    struct text out = {0};
     if (viewing->stop >= 0) {
-        position_write(record->rules, viewing->kept.bytes, &out);
+        position_write(record->rules, viewing->kept.bytes, out);
     } else {
         char moves[16];
         snprintf(moves, sizeof moves, "%d", record->count);
-        show_table(record->rules, state, &viewing->teller, &out);
-        show_score(record->rules, state, &viewing->teller, &out);
-        phrase_write_with(&out, viewing->teller.language, _("{0} moves, all legal."), moves, NULL,
+        show_table(record->rules, state, &viewing->teller, out);
+        show_score(record->rules, state, &viewing->teller, out);
+        phrase_write_with(out, viewing->teller.language, _("{0} moves, all legal."), moves, NULL,
                           NULL);
-        text_add_char(&out, '\n');
+        text_add_char(out, '\n');
     }
-    print_text(&out);
-    text_free(&out);
 }
 
-static bool replay(const struct record *record, struct viewing *viewing, struct problem *problem)
+static bool replay(const struct record *record, struct viewing *viewing, struct text *out,
+                   struct problem *problem)
 {
     union any_state state;
     const char *names[SEATS_MAX];
@@ -69,11 +67,11 @@ static bool replay(const struct record *record, struct viewing *viewing, struct 
     play_start(record->rules, viewing->kept.bytes);
     if (!record_replay(record, &state, seen, viewing, problem))
         return false;
-    show(record, viewing, &state);
+    show(record, viewing, &state, out);
     return true;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct viewing viewing = {.stop = -1};
     const char *cards = NULL;
@@ -81,31 +79,23 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"at", "N", _("print the position after N moves instead"), ARGUMENT_NUMBER, &viewing.stop,
          0, RECORD_MOVES_MAX},
         {"quiet", NULL, _("do not tell the moves"), ARGUMENT_FLAG, &viewing.quiet, 0, 0},
-        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &cards, 0, 0},
+        CARDS_ARGUMENT(cards),
         {0}};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct text text = {0};
-    struct problem problem = {0};
+    struct problem *problem = &invocation->problem;
     struct record record = {0};
-    viewing.teller.language = language;
-    const char *path = given.list[0];
-    bool read = file_read(path, &text, &problem) &&
-                record_read(&record, path, text_span(&text), cards, &problem);
-    bool fine = read && replay(&record, &viewing, &problem);
-    if (!fine) {
-        if (read)
-            problem_place(&problem, path, 0, 0);
-        complain(&problem, language);
-    }
+    viewing.teller.language = invocation->language;
+    const char *path = invocation->given.list[0];
+    bool read = read_record(&record, path, cards, problem);
+    bool fine = read && replay(&record, &viewing, &invocation->out, problem);
+    if (read && !fine)
+        problem_place(problem, path, 0, 0);
     record_free(&record);
-    text_free(&text);
-    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+    return exit_code(read, fine);
 }
 
-extern const struct command replay_command;
 const struct command replay_command = {
     "replay", "FILE", _("play a record again and check every move"), run, NULL,
 };

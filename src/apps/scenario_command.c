@@ -54,27 +54,25 @@ static void run_file(const char *path, const char *cards, bool quiet, enum langu
     text_free(&text);
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     const char *cards = NULL;
     bool quiet = false;
     const struct argument arguments[] = {
-        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &cards, 0, 0},
+        CARDS_ARGUMENT(cards),
         {"quiet", NULL, _("name only scenarios that fail"), ARGUMENT_FLAG, &quiet, 0, 0},
         {0}};
     struct tally tally = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, GIVEN_MAX, &given);
+    int code = arguments_read(invocation, arguments, 1, GIVEN_MAX);
     if (code >= 0)
         return code;
-    for (int i = 0; i < given.count; i++)
-        run_file(given.list[i], cards, quiet, language, &tally);
+    for (int i = 0; i < invocation->given.count; i++)
+        run_file(invocation->given.list[i], cards, quiet, invocation->language, &tally);
     ruleset_close(tally.last);
     printf("scenarios: %d passed, %d failed\n", tally.passed, tally.failed);
     return tally.failed > 0 ? EXIT_FAILED : EXIT_FINE;
 }
 
-extern const struct command scenario_command;
 const struct command scenario_command = {
     "scenario",
     "FILE…",

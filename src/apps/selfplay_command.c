@@ -15,49 +15,48 @@
 #include <string.h>
 
 /* Says which game went wrong first and how to see it again. */
-static void complain_of_errors(const struct selfplay_result *result, enum language language)
+static bool note_errors(const struct selfplay_result *result, struct problem *problem)
 {
     char number[24];
-    struct problem problem = {0};
     snprintf(number, sizeof number, "%" PRIu64, result->error_game);
-    problem_set(&problem, _("game {0} went wrong: {1}."), number, result->error, NULL);
-    complain(&problem, language);
+    return problem_set(problem, _("game {0} went wrong: {1}."), number, result->error, NULL);
 }
 
-static bool play_all(struct selfplay *task, const char *with, bool as_json, enum language language,
-                     struct problem *problem, int *code)
+static bool read_players(const char *with, struct span players[SEATS_MAX], struct selfplay *task,
+                         struct problem *problem)
+{
+    struct span rest = span_of(with);
+    while (rest.length > 0 && task->player_count < SEATS_MAX)
+        players[task->player_count++] = player_cut(&rest);
+    task->players = players;
+    return (rest.length == 0 && task->player_count <= task->rules->setup.players) ||
+           problem_set(problem, _("--with names more players than there are seats."), NULL, NULL,
+                       NULL);
+}
+
+/* The exit code. */
+static int play_all(struct selfplay *task, const char *with, bool as_json,
+                    struct invocation *invocation)
 {
     struct selfplay_result result;
     struct progress progress;
     struct span players[SEATS_MAX];
-    struct span rest = span_of(with);
-    while (rest.length > 0 && task->player_count < SEATS_MAX)
-        players[task->player_count++] = player_cut(&rest);
-    if (rest.length > 0 || task->player_count > task->rules->setup.players)
-        return problem_set(problem, _("--with names more players than there are seats."), NULL,
-                           NULL, NULL);
-    task->players = players;
+    if (!read_players(with, players, task, &invocation->problem))
+        return EXIT_USAGE;
     task->progress = progress_follow;
     task->context = &progress;
     progress_start(&progress, task->rules->game->name, task->games);
-    bool fine = selfplay_run(task, &result, problem);
+    bool played = selfplay_run(task, &result, &invocation->problem);
     progress_end(&progress);
-    if (!fine)
-        return false;
-    struct text out = {0};
-    if (as_json)
-        selfplay_json(task, &result, &out);
-    else
-        selfplay_table(task, &result, language, &out);
-    print_text(&out);
-    text_free(&out);
-    if (result.errors > 0)
-        complain_of_errors(&result, language);
-    *code = result.errors > 0 ? EXIT_FAILED : EXIT_FINE;
-    return true;
+    if (played && as_json)
+        selfplay_json(task, &result, &invocation->out);
+    else if (played)
+        selfplay_table(task, &result, invocation->language, &invocation->out);
+    bool fine = played && (result.errors == 0 || note_errors(&result, &invocation->problem));
+    return exit_code(played, fine);
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct setup_choice choice = {0};
     int64_t games = 1000, seed = 1, skip = 0;
@@ -72,24 +71,18 @@ static int run(const struct command *command, int argc, char **argv, enum langua
          &with, 0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &json, 0, 0},
         {0}};
-    struct problem problem = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
     struct selfplay task = {
         .games = (uint64_t)games, .seed = (uint64_t)seed, .skip = (uint64_t)skip};
-    struct ruleset *rules = open_chosen(given.list[0], &choice, &problem);
+    struct ruleset *rules = open_chosen(invocation->given.list[0], &choice, &invocation->problem);
     task.rules = rules;
-    if (rules == NULL || !play_all(&task, with, json, language, &problem, &code)) {
-        complain(&problem, language);
-        code = EXIT_USAGE;
-    }
+    code = rules != NULL ? play_all(&task, with, json, invocation) : EXIT_USAGE;
     ruleset_close(rules);
     return code;
 }
 
-extern const struct command selfplay_command;
 const struct command selfplay_command = {
     "selfplay",
     "GAME [options]",

@@ -58,28 +58,24 @@ static void say_address(const struct server_settings *settings, int port, enum l
     text_free(&line);
 }
 
-static int serve(struct server_settings *settings, enum language language)
+static int serve(struct server_settings *settings, enum language language, struct problem *problem)
 {
     char address[LISTENER_ADDRESS_SIZE];
-    struct problem problem = {0};
     struct server *server = NULL;
-    settings->listener = listener_given(address, &problem);
+    settings->listener = listener_given(address, problem);
     if (settings->listener > 0)
         settings->address = address;
     if (settings->listener >= 0)
-        server = server_open(settings, &problem);
-    if (server == NULL) {
-        complain(&problem, language);
+        server = server_open(settings, problem);
+    if (server == NULL)
         return EXIT_FAILED;
-    }
     say_address(settings, server_port(server), language);
     fflush(stdout);
     int listener = server_run(server);
     server_close(server);
     if (listener < 0)
         return EXIT_FINE;
-    listener_start_again(listener, program_words, &problem);
-    complain(&problem, language);
+    listener_start_again(listener, program_words, problem);
     return EXIT_FAILED;
 }
 
@@ -128,33 +124,27 @@ static bool url_fits(const char *url)
     return host[0] != '\0' && host[strcspn(host, "/?#@ \t\r\n\"<>")] == '\0';
 }
 
-/* The exit code if something is wrong with them, else -1. */
-static int check_texts(enum language language, const char *log, const char *mail, const char *url,
-                       enum log_amount *amount)
+static bool check_links(const char *mail, const char *url, struct problem *problem)
 {
-    if (!log_amount_from_name(log, amount))
-        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
     if (mail != NULL && url == NULL)
-        return complain_usage(
-            language, _("--mail needs --url for its links, such as https://orrery.example.org."),
-            NULL);
-    if (url != NULL && !url_fits(url))
-        return complain_usage(language,
-                              _("--url takes https://HOST or http://HOST, without a "
-                                "slash at its end, not \"{0}\"."),
-                              url);
-    return -1;
+        return problem_set(
+            problem, _("--mail needs --url for its links, such as https://orrery.example.org."),
+            NULL, NULL, NULL);
+    return url == NULL || url_fits(url) ||
+           problem_set(problem,
+                       _("--url takes https://HOST or http://HOST, without a "
+                         "slash at its end, not \"{0}\"."),
+                       url, NULL, NULL);
 }
 
-/* The proxies that the host trusts. False if one is no address; `wrong` is which. */
+/* The proxies that the host trusts. */
 static bool read_proxies(const struct texts *texts, union address proxies[PROXIES_MAX],
-                         const char **wrong)
+                         struct problem *problem)
 {
-    for (int i = 0; i < texts->count; i++) {
-        *wrong = texts->list[i];
+    for (int i = 0; i < texts->count; i++)
         if (i == PROXIES_MAX || !address_read(span_of(texts->list[i]), &proxies[i]))
-            return false;
-    }
+            return problem_set(problem, _("--proxy-address takes an address, not \"{0}\"."),
+                               texts->list[i], NULL, NULL);
     return true;
 }
 
@@ -184,8 +174,7 @@ struct wishes {
 };
 
 /* An exit code, or -1 to go on. */
-static int read_wishes(const struct command *command, int argc, char **argv,
-                       enum language *language, struct wishes *wishes)
+static int read_wishes(struct invocation *invocation, struct wishes *wishes)
 {
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT,
@@ -230,8 +219,7 @@ static int read_wishes(const struct command *command, int argc, char **argv,
         {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
          ARGUMENT_TEXT, &wishes->log, 0, 0},
         {0}};
-    struct given given;
-    return arguments_read(command, arguments, argc, argv, language, 0, 0, &given);
+    return arguments_read(invocation, arguments, 0, 0);
 }
 
 /* What needs no check. */
@@ -262,7 +250,7 @@ static void fill_settings(struct server_settings *settings, const struct wishes 
     settings->keep_guest_days = (int)wishes->keep_days;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct wishes wishes = {.store = "orrery.db",
                             .address = "127.0.0.1",
@@ -280,30 +268,25 @@ static int run(const struct command *command, int argc, char **argv, enum langua
     struct server_settings settings = {0};
     union address proxies[PROXIES_MAX];
     struct text token = {0};
-    struct problem problem = {0};
-    const char *wrong = NULL;
-    int code = read_wishes(command, argc, argv, &language, &wishes);
+    struct problem *problem = &invocation->problem;
+    int code = read_wishes(invocation, &wishes);
     if (code >= 0)
         return code;
-    code = check_texts(language, wishes.log, wishes.mail, wishes.url, &settings.log);
-    if (code >= 0)
-        return code;
-    if (!read_proxies(&wishes.proxy_texts, proxies, &wrong))
-        return complain_usage(language, _("--proxy-address takes an address, not \"{0}\"."), wrong);
-    if (wishes.token_file != NULL && !read_token(wishes.token_file, &token, &problem)) {
-        complain(&problem, language);
+    if (!read_log_amount(wishes.log, &settings.log, problem) ||
+        !check_links(wishes.mail, wishes.url, problem) ||
+        !read_proxies(&wishes.proxy_texts, proxies, problem))
+        return EXIT_USAGE;
+    if (wishes.token_file != NULL && !read_token(wishes.token_file, &token, problem))
         return EXIT_FAILED;
-    }
     fill_settings(&settings, &wishes);
     settings.proxy_addresses = proxies;
     settings.metrics_token = wishes.token_file != NULL ? text_string(&token) : NULL;
     raise_limits();
-    code = serve(&settings, language);
+    code = serve(&settings, invocation->language, problem);
     text_free(&token);
     return code;
 }
 
-extern const struct command serve_command;
 const struct command serve_command = {
     "serve",
     "",

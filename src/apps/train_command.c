@@ -125,7 +125,7 @@ static bool check_hidden(const struct train_settings *settings, struct problem *
            problem_set(problem, _("--hidden takes a multiple of 32."), NULL, NULL, NULL);
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     struct train_settings settings = {.games = 4000,
                                       .generations = 12,
@@ -162,27 +162,22 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"curve", "FILE", _("the learning curve as a picture (SVG)"), ARGUMENT_TEXT, &files.curve,
          0, 0},
         {0}};
-    struct problem problem = {0};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
     static struct training training; /* its history is large */
-    settings.game = find_game(given.list[0], &problem);
-    bool fine = settings.game != NULL && check_hidden(&settings, &problem);
+    settings.game = find_game(invocation->given.list[0], &invocation->problem);
+    bool fine = settings.game != NULL && check_hidden(&settings, &invocation->problem);
     if (fine) {
         train_begin(&training, &settings, process_group_join());
-        fine = (!files.resume || take_up(&training, &files, &problem)) &&
-               train(&training, &files, language, &problem);
+        fine = (!files.resume || take_up(&training, &files, &invocation->problem)) &&
+               train(&training, &files, invocation->language, &invocation->problem);
         train_end(&training);
         process_group_leave();
     }
-    if (!fine)
-        complain(&problem, language);
     return fine ? EXIT_FINE : EXIT_USAGE;
 }
 
-extern const struct command train_command;
 const struct command train_command = {
     "train",
     "GAME [options]",

@@ -5,7 +5,6 @@
 
 #include "arguments.h"
 
-#include "base/file.h"
 #include "contract/play.h"
 #include "record/record.h"
 #include "session/dealer.h"
@@ -49,44 +48,35 @@ static bool compare(const struct record *record, uint32_t *checked, struct probl
     return true;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     const char *cards = NULL;
-    const struct argument arguments[] = {
-        {"cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &cards, 0, 0}, {0}};
-    struct given given;
-    int code = arguments_read(command, arguments, argc, argv, &language, 1, 1, &given);
+    const struct argument arguments[] = {CARDS_ARGUMENT(cards), {0}};
+    int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)
         return code;
-    struct text text = {0}, out = {0};
-    struct problem problem = {0};
+    struct problem *problem = &invocation->problem;
     struct record record = {0};
     union any_state state;
     uint32_t checked = 0;
-    const char *path = given.list[0];
-    bool read = file_read(path, &text, &problem) &&
-                record_read(&record, path, text_span(&text), cards, &problem);
-    bool fine = read && record_replay(&record, &state, NULL, NULL, &problem) &&
-                has_proof(&record, &problem) && compare(&record, &checked, &problem);
+    const char *path = invocation->given.list[0];
+    bool read = read_record(&record, path, cards, problem);
+    bool fine = read && record_replay(&record, &state, NULL, NULL, problem) &&
+                has_proof(&record, problem) && compare(&record, &checked, problem);
     if (fine) {
         char digits[16];
         snprintf(digits, sizeof digits, "%u", checked);
-        phrase_write_with(&out, language,
+        phrase_write_with(&invocation->out, invocation->language,
                           _("All moves are legal, and {0} {0|chance move is|chance moves are} what "
                             "the dealer committed to."),
                           digits, NULL, NULL);
-        puts(text_string(&out));
-    } else {
-        problem_place(&problem, path, 0, 0);
-        complain(&problem, language);
-    }
+        text_add_char(&invocation->out, '\n');
+    } else
+        problem_place(problem, path, 0, 0);
     record_free(&record);
-    text_free(&text);
-    text_free(&out);
-    return fine ? EXIT_FINE : read ? EXIT_FAILED : EXIT_USAGE;
+    return exit_code(read, fine);
 }
 
-extern const struct command verify_command;
 const struct command verify_command = {
     "verify",
     "FILE",

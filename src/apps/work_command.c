@@ -27,29 +27,27 @@ static void on_signals(void (*handler)(int number))
     sigaction(SIGTERM, &action, NULL);
 }
 
-static int work(const struct analysis_queue_settings *settings, enum language language)
+static int work(const struct analysis_queue_settings *settings, struct problem *problem)
 {
-    struct problem problem = {0};
     struct analysis_queue *analysis_queue = NULL;
     if (!store_is_there(settings->store))
-        problem_set(&problem, _("There is no file {0}; --store names another one."),
-                    settings->store, NULL, NULL);
-    else if ((working_loop = loop_open(&problem)) != NULL)
-        analysis_queue = analysis_queue_open(working_loop, settings, &problem);
+        problem_set(problem, _("There is no file {0}; --store names another one."), settings->store,
+                    NULL, NULL);
+    else if ((working_loop = loop_open(problem)) != NULL)
+        analysis_queue = analysis_queue_open(working_loop, settings, problem);
     bool works = analysis_queue != NULL;
     if (works) {
         on_signals(stop);
         signal(SIGPIPE, SIG_IGN);
         loop_run(working_loop);
         on_signals(SIG_IGN); /* it ends already */
-    } else
-        complain(&problem, language);
+    }
     analysis_queue_close(analysis_queue);
     loop_close(working_loop);
     return works ? EXIT_FINE : EXIT_FAILED;
 }
 
-static int run(const struct command *command, int argc, char **argv, enum language language)
+static int run(struct invocation *invocation)
 {
     const char *store = "orrery.db", *log = "normal";
     int64_t jobs = 0, lease = ANALYSIS_LEASE_MS / 1000;
@@ -69,13 +67,12 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
          ARGUMENT_TEXT, &log, 0, 0},
         {0}};
-    struct given given;
     enum log_amount amount;
-    int code = arguments_read(command, arguments, argc, argv, &language, 0, 0, &given);
+    int code = arguments_read(invocation, arguments, 0, 0);
     if (code >= 0)
         return code;
-    if (!log_amount_from_name(log, &amount))
-        return complain_usage(language, _("--log takes quiet, normal or all, not \"{0}\"."), log);
+    if (!read_log_amount(log, &amount, &invocation->problem))
+        return EXIT_USAGE;
     log_set(amount);
     if (jobs == 0)
         jobs = sysconf(_SC_NPROCESSORS_ONLN);
@@ -85,10 +82,9 @@ static int run(const struct command *command, int argc, char **argv, enum langua
         .lease_ms = (int)lease * 1000,
         .alone = true,
         .effort = {.hint_nodes = hint_nodes, .analysis_nodes = analysis_nodes}};
-    return work(&settings, language);
+    return work(&settings, &invocation->problem);
 }
 
-extern const struct command work_command;
 const struct command work_command = {
     "work",
     "",

@@ -93,6 +93,7 @@ static void note_order(struct counter *counter, const struct node *node)
     for (int i = 0; i < counter->ordered; i++)
         if (counter->order[i] == node->actor)
             return;
+    assert(counter->ordered < SEATS_MAX);
     counter->order[counter->ordered++] = node->actor;
 }
 
@@ -129,6 +130,7 @@ static struct ending ending_of(const struct score *score, int players)
         winners += score->place[seat] == 1;
         sum += score->total[seat];
     }
+    assert(winners > 0);
     for (int seat = 0; seat < players; seat++) {
         ending.won[seat] = score->place[seat] == 1 ? SELFPLAY_WIN / winners : 0;
         ending.ahead[seat] = players * score->total[seat] - sum;
@@ -202,6 +204,7 @@ static void observe(void *context, const struct selfplay_game *game)
 
 static void join(struct balance_result *all, const struct balance_result *part)
 {
+    assert(all->count == part->count && all->players == part->players);
     all->games += part->games;
     spread_join(&all->rounds, &part->rounds);
     spread_join(&all->score, &part->score);
@@ -368,6 +371,7 @@ static bool are_peers(const struct balance_component *one, const struct balance_
 struct fared balance_peers(const struct balance_result *result, int component)
 {
     struct fared peers = {0};
+    assert(component >= 0 && component < result->count);
     for (int i = 0; i < result->count; i++)
         if (are_peers(&result->components[i], &result->components[component]))
             fared_join(&peers, &result->components[i].takers);

@@ -9,6 +9,7 @@
 
 #include "contract/play.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,6 +69,7 @@ static struct move choose_flat(void *context, const struct ruleset *rules, const
     int count = rules->game->legal(rules, state, moves), best = 0;
     int seat = rules->game->node(rules, state).actor;
     int64_t start = self->ms > 0 ? clock_ms() : 0;
+    assert(count > 0 && seat >= 0);
     for (int64_t done = 0; done < self->nodes && count > 1; done++) {
         if (done % 8 == 7 && is_over(self, start))
             break;

@@ -7,6 +7,8 @@
 
 #include "evaluate.h"
 
+#include <assert.h>
+
 enum {
     HALF_AT = 12 * JUDGE_POINT, /* so far ahead is half of the way from even to a sure win */
     WIN_PARTS = 7,              /* of what a seat strives for */
@@ -44,6 +46,7 @@ static uint32_t squash(int64_t ahead)
 static int64_t lead(const struct estimate *estimate, int players, int seat)
 {
     int64_t best = INT32_MIN;
+    assert(seat >= 0 && seat < players);
     for (int i = 0; i < players; i++)
         if (i != seat && estimate->points[i] > best)
             best = estimate->points[i];
@@ -58,6 +61,7 @@ void judge_end(const struct ruleset *rules, const void *state, struct estimate *
     rules->game->score(rules, state, &score);
     for (int i = 0; i < players; i++)
         winners += score.place[i] == 1;
+    assert(winners > 0);
     for (int i = 0; i < players; i++) {
         estimate->win[i] = score.place[i] == 1 ? JUDGE_ONE / winners : 0;
         estimate->points[i] = score.total[i] * JUDGE_POINT;
@@ -78,6 +82,7 @@ static void by_thumb(const struct judge *judge, const struct ruleset *rules, con
         estimate->points[i] = evaluate(rules, state, i);
     for (int i = 0; i < players; i++)
         all += estimate->win[i] = squash(lead(estimate, players, i));
+    assert(all > 0);
     for (int i = 0; i < players; i++)
         estimate->win[i] = (uint32_t)(((uint64_t)estimate->win[i] << JUDGE_BITS) / all);
 }

@@ -8,6 +8,7 @@
 
 #include "base/random.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,7 @@ static int8_t *inputs_of(const struct samples *samples, size_t number)
 
 int8_t *samples_add(struct samples *samples, const struct target *target)
 {
+    assert(samples->inputs > 0 && target->players > 0 && target->players <= SEATS_MAX);
     make_room(samples, 1);
     int8_t *inputs = inputs_of(samples, samples->count);
     memset(inputs, 0, (size_t)samples->inputs);
@@ -48,6 +50,7 @@ int8_t *samples_add(struct samples *samples, const struct target *target)
 
 void samples_move(struct samples *to, struct samples *from)
 {
+    assert(to->count == 0 || to->inputs == from->inputs);
     to->inputs = from->inputs;
     make_room(to, from->count);
     if (from->count > 0) {
@@ -91,6 +94,7 @@ static float uniform(struct random *random, float width)
 void learner_open(struct learner *learner, int inputs, int hidden, uint64_t seed)
 {
     struct random random = random_stream(seed, 0);
+    assert(inputs > 0 && hidden > 0 && hidden <= NETWORK_HIDDEN_MAX);
     *learner = (struct learner){.inputs = inputs, .hidden = hidden};
     learner->count = out_biases_at(learner) + NETWORK_OUTPUTS;
     learner->scales = memory_new((size_t)inputs, sizeof(float));
@@ -211,7 +215,9 @@ void learner_gradient(const struct learner *learner, const struct samples *sampl
                       const uint32_t *numbers, size_t count, float *gradient, struct loss *loss)
 {
     float units[NETWORK_HIDDEN_MAX], outputs[NETWORK_OUTPUTS];
+    assert(samples->inputs == learner->inputs);
     for (size_t i = 0; i < count; i++) {
+        assert(numbers[i] < samples->count);
         const int8_t *inputs = inputs_of(samples, numbers[i]);
         forward(learner, inputs, units, outputs);
         errors(&samples->targets[numbers[i]], outputs, loss);
@@ -224,6 +230,7 @@ void learner_gradient(const struct learner *learner, const struct samples *sampl
 
 void learner_step(struct learner *learner, const float *gradient, size_t count, float rate)
 {
+    assert(count > 0 && rate > 0);
     learner->steps++;
     float mean_part = 1.0f - powf(MEAN_KEEP, (float)learner->steps);
     float square_part = 1.0f - powf(SQUARE_KEEP, (float)learner->steps);

@@ -9,6 +9,7 @@
 #include "base/scan.h"
 #include "contract/ruleset.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -23,6 +24,7 @@ enum { VERSION = 1, OUT_BIAS_MAX = INT32_MAX };
 void network_write(const struct network *network, const struct game *game, const char *about,
                    struct text *out)
 {
+    assert(network->weights != NULL && network->inputs == network_input_count(game));
     text_addf(out, HEAD " %d\n# %s\ngame %s\ninputs %d\nhidden %d\n", VERSION, about, game->name,
               network->inputs, network->hidden);
     for (int i = 0; i < network->inputs; i++) {

@@ -7,6 +7,7 @@
 
 #include "one_turn.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { STEPS_MAX = 100 }; /* moves of a try before the state is judged all the same */
@@ -43,6 +44,7 @@ struct move one_turn_choose(const struct one_turn *one_turn, const struct rulese
     int count = rules->game->legal(rules, state, moves), best = 0;
     int64_t most = INT64_MIN;
     uint32_t equals = 0; /* moves as good as the best so far */
+    assert(count > 0 && one_turn->samples > 0);
     if (one_turn->blunders > 0 && random_below(random, 100) < (uint32_t)one_turn->blunders)
         return moves[random_below(random, (uint32_t)count)];
     for (int i = 0; i < count && count > 1; i++) {

@@ -74,7 +74,7 @@ struct span player_cut(struct span *list)
     }
 }
 
-static void no_such_kind(struct span name, struct problem *problem)
+static bool no_such_kind(struct span name, struct problem *problem)
 {
     struct text known = {0};
     for (int i = 0; player_kinds[i] != NULL; i++)
@@ -82,14 +82,16 @@ static void no_such_kind(struct span name, struct problem *problem)
     problem_set_spans(problem, _("there is no player \"{0}\"; there are: {1}"), name,
                       text_span(&known));
     text_free(&known);
+    return false;
 }
 
-static const struct player_kind *find_kind(struct span name, struct problem *problem)
+/* The player that the description names; the settings are left over. NULL: there is none. */
+static const struct player_kind *cut_kind(struct span *description, struct span *name)
 {
+    *name = span_trim(cut(description, ':'));
     for (int i = 0; player_kinds[i] != NULL; i++)
-        if (span_is(name, player_kinds[i]->name))
+        if (span_is(*name, player_kinds[i]->name))
             return player_kinds[i];
-    no_such_kind(name, problem);
     return NULL;
 }
 
@@ -130,32 +132,45 @@ static bool out_of_range(const struct player_setting *setting, struct problem *p
                        setting->name, least, most);
 }
 
-/* Reads `nodes=1000`. `given` has a bit for each setting that was there before. */
-static bool read_setting(struct player_spec *spec, struct span piece, unsigned *given,
-                         struct problem *problem)
+/* A setting as it is written: `nodes=1000`. Without a sign its value is empty. */
+struct written {
+    struct span name, value;
+};
+
+/* Takes the next of the settings behind the colon; false at their end. */
+static bool cut_setting(struct span *settings, struct written *out)
 {
-    const struct player_kind *kind = spec->kind;
-    bool has_value = has(piece, '=');
-    struct span name = span_trim(cut(&piece, '='));
-    int row = find_setting(kind, name);
-    if (row < 0)
-        return no_such_setting(kind, name, problem);
-    const struct player_setting *setting = &kind->settings[row];
-    if (*given & 1u << row)
-        return problem_set_spans(problem, _("the setting {0} is given twice"), name, name);
-    *given |= 1u << row;
-    if (!has_value ||
-        !span_number(span_trim(piece), setting->min, setting->max, &spec->values[row]))
-        return out_of_range(setting, problem);
+    if (settings->length == 0)
+        return false;
+    struct span piece = cut(settings, ',');
+    out->name = span_trim(cut(&piece, '='));
+    out->value = span_trim(piece);
     return true;
 }
 
-/* Reads what stands after the colon. */
-static bool read_settings(struct player_spec *spec, struct span rest, struct problem *problem)
+/* `given` has a bit for each setting that was there before. */
+static bool read_setting(struct player_spec *spec, const struct written *written, unsigned *given,
+                         struct problem *problem)
 {
+    const struct player_kind *kind = spec->kind;
+    int row = find_setting(kind, written->name);
+    if (row < 0)
+        return no_such_setting(kind, written->name, problem);
+    const struct player_setting *setting = &kind->settings[row];
+    if (*given & 1u << row)
+        return problem_set_spans(problem, _("the setting {0} is given twice"), written->name,
+                                 written->name);
+    *given |= 1u << row;
+    return span_number(written->value, setting->min, setting->max, &spec->values[row]) ||
+           out_of_range(setting, problem);
+}
+
+static bool read_settings(struct player_spec *spec, struct span settings, struct problem *problem)
+{
+    struct written written;
     unsigned given = 0;
-    while (rest.length > 0)
-        if (!read_setting(spec, cut(&rest, ','), &given, problem))
+    while (cut_setting(&settings, &written))
+        if (!read_setting(spec, &written, &given, problem))
             return false;
     return true;
 }
@@ -176,9 +191,10 @@ bool player_read(struct span description, struct player_spec *spec, struct probl
 {
     if (description.length > PLAYER_DESCRIPTION_MAX)
         return problem_set(problem, _("the description of a player is too long"), NULL, NULL, NULL);
-    const struct player_kind *kind = find_kind(span_trim(cut(&description, ':')), problem);
+    struct span name;
+    const struct player_kind *kind = cut_kind(&description, &name);
     if (kind == NULL)
-        return false;
+        return no_such_kind(name, problem);
     spec->kind = kind;
     for (int i = 0; i < PLAYER_SETTINGS_MAX; i++)
         spec->values[i] = kind->settings[i].standard;
@@ -193,16 +209,13 @@ int64_t *player_value(struct player_spec *spec, const char *setting)
 
 bool player_can_add(struct span description, const char *setting)
 {
-    struct span name = span_trim(cut(&description, ':'));
-    while (description.length > 0) {
-        struct span piece = cut(&description, ',');
-        if (span_is(span_trim(cut(&piece, '=')), setting))
+    struct span name;
+    struct written written;
+    const struct player_kind *kind = cut_kind(&description, &name);
+    while (cut_setting(&description, &written))
+        if (span_is(written.name, setting))
             return false;
-    }
-    for (int i = 0; player_kinds[i] != NULL; i++)
-        if (span_is(name, player_kinds[i]->name))
-            return find_setting(player_kinds[i], span_of(setting)) >= 0;
-    return false;
+    return kind != NULL && find_setting(kind, span_of(setting)) >= 0;
 }
 
 /* ---- players --------------------------------------------------------------------------------- */
@@ -261,6 +274,7 @@ struct player *player_wrap(const struct player_kind *kind, void *self, uint64_t 
 
 void player_begin(struct player *player, uint64_t seed)
 {
+    assert(player->self != NULL);
     player->kind->begin(player->self, player->seed + seed);
 }
 
@@ -285,6 +299,7 @@ void player_bound(struct player *player, struct player_limit limit)
 
 struct move player_choose(struct player *player, const struct ruleset *rules, const void *state)
 {
+    assert(rules->game->node(rules, state).actor >= 0);
     struct move move = player->kind->choose(player->self, rules, state);
     assert(play_find(rules, state, move) >= 0);
     return move;

@@ -7,6 +7,7 @@
 
 #include "rating.h"
 
+#include <assert.h>
 #include <math.h>
 
 enum { STEPS_MAX = 20000, IMAGINED = 2 /* wins, and as many losses */ };
@@ -84,12 +85,14 @@ static double improve(const struct arena_result *result, double *strength)
 void rate(struct arena_result *result)
 {
     double strength[ARENA_PLAYERS_MAX], least = INFINITY;
+    assert(result->count > 0 && result->count <= ARENA_PLAYERS_MAX);
     for (int i = 0; i < result->count; i++)
         strength[i] = 1;
     for (int step = 0; step < STEPS_MAX && improve(result, strength) > STILL; step++)
         continue;
     for (int i = 0; i < result->count; i++)
         least = fmin(least, strength[i]);
+    assert(least > 0); /* an imagined draw keeps everybody finite */
     for (int i = 0; i < result->count; i++) {
         result->players[i].rating = ELO * log(strength[i] / least);
         result->players[i].rating_error = error_of(result, strength, i);

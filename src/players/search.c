@@ -2,7 +2,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The tree search with a judge. See search.h for what it does, search_tree.c for the trees; mcts.c
- * is their plain relative. */
+ * is their plain relative.
+ *
+ * Why it is built so. Turns of these games are long, up to twenty decisions of one seat: the tree
+ * only has to reach the end of the turn, where a judge who has seen many games says more than
+ * random games to the end would. What a seat can still choose itself counts with its best line, not
+ * with the mean; that makes the tree optimistic, most of all about moves that were looked at often.
+ * So the best few moves get a second look that pays no attention to the tree's numbers: everybody
+ * plays on for a round, and only what comes out there decides between them.
+ *
+ * Threads have a tree each and meet at the end. One tree that all share would need locks on its way
+ * down and make a search with a limit in nodes depend on who was first: the same seed must give the
+ * same move, for that is what tests and matches rest on. */
 
 #include "search_tree.h"
 
@@ -84,6 +95,7 @@ static void collect(struct search *search, const struct tree *tree)
     search->count = root->count;
     for (uint32_t i = 0; i < root->count; i++) {
         const struct tree_node *child = &tree->pool[root->children + i];
+        assert(child->order < root->count);
         search->moves[child->order].move = child->move;
         join(search, &search->moves[child->order], child);
     }
@@ -123,6 +135,7 @@ static void run_tree(void *context, int number)
 static void find_candidates(struct search *search)
 {
     int *list = search->candidates, count = 0;
+    assert(search->count > 0);
     for (int i = 0; i < search->count; i++) {
         if (count == CANDIDATES &&
             !search_prefers(search, &search->moves[i], &search->moves[list[count - 1]]))
@@ -136,12 +149,14 @@ static void find_candidates(struct search *search)
     uint32_t best = worth_of(search, &search->moves[list[0]].expected);
     while (worth_of(search, &search->moves[list[count - 1]].expected) + GAP < best)
         count--;
+    assert(count > 0 && count <= CANDIDATES); /* the best is never worse than itself */
     search->candidate_count = count;
 }
 
 static void look_again(void *context, int number)
 {
     struct search *search = context;
+    assert(search->candidate_count > 1 && number < TREES_MAX);
     int turns = (int)search->task.settings.rounds * search->task.rules->setup.players;
     int64_t cost = (int64_t)NODES_PER_TURN * (turns + 1) * search->candidate_count;
     int64_t passes = nodes_of_thread(search) * (100 - TREE_PERCENT) / 100 / cost;
@@ -269,6 +284,7 @@ bool search_prefers(const struct search *search, const struct search_move *move,
 struct move search_best(const struct search *search)
 {
     const struct search_move *best = &search->moves[0];
+    assert(search->count > 0);
     for (int i = 1; i < search->count; i++)
         if (search_prefers(search, &search->moves[i], best))
             best = &search->moves[i];

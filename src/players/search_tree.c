@@ -8,6 +8,7 @@
 #include "one_turn.h"
 #include "root.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,6 +56,7 @@ static bool grow(struct tree *tree, uint32_t at, const void *state)
     const struct ruleset *rules = tree->task->rules;
     struct tree_node *node = &tree->pool[at];
     struct chance options;
+    assert(node->count == 0);
     node->actor = rules->game->node(rules, state).actor;
     if (node->actor == NOBODY || tree->used + MOVES_MAX > tree->size)
         return false;
@@ -62,6 +64,7 @@ static bool grow(struct tree *tree, uint32_t at, const void *state)
         chance_list(rules, state, &options);
     else
         options.count = rules->game->legal(rules, state, options.moves);
+    assert(options.count > 0 && options.count <= MOVES_MAX && MOVES_MAX <= UINT8_MAX);
     node->children = tree->used;
     node->count = (uint8_t)options.count;
     tree->used += (uint32_t)options.count;
@@ -80,6 +83,7 @@ static uint32_t draw_child(struct tree *tree, const struct tree_node *node)
     uint32_t total = 0, child = node->children;
     for (int i = 0; i < node->count; i++)
         total += tree->pool[child + (uint32_t)i].weight;
+    assert(total > 0);
     uint32_t ticket = random_below(&tree->random, total);
     for (; ticket >= tree->pool[child].weight; child++)
         ticket -= tree->pool[child].weight;
@@ -97,6 +101,7 @@ static int width_of(const struct tree_node *node)
 static uint64_t bound_of(const struct tree *tree, const struct tree_node *node,
                          const struct tree_node *child)
 {
+    assert(child->visits > 0);
     uint64_t worth = search_worth(tree->task, &child->expected, node->actor);
     uint64_t open = square_root(((uint64_t)node->visits << 2 * JUDGE_BITS) /
                                 ((uint64_t)child->visits * child->visits));
@@ -107,6 +112,7 @@ static uint32_t best_child(const struct tree *tree, const struct tree_node *node
 {
     uint32_t best = node->children;
     uint64_t most = 0;
+    assert(node->tried > 0);
     for (uint32_t i = 0; i < node->tried; i++) {
         uint64_t bound = bound_of(tree, node, &tree->pool[node->children + i]);
         if (bound > most) {
@@ -179,6 +185,7 @@ static const struct tree_node *best_tried(const struct tree *tree, const struct 
             most = worth;
         }
     }
+    assert(best != NULL);
     return best;
 }
 
@@ -233,6 +240,7 @@ static int descend(struct tree *tree, uint32_t path[DEPTH_MAX], struct horizon *
         rules->game->apply(rules, &tree->state, tree->pool[at].move, NULL);
         path[depth++] = at;
     }
+    assert(depth <= DEPTH_MAX && tree->used <= tree->size);
     return depth;
 }
 
@@ -270,9 +278,12 @@ static uint32_t child_by(const struct tree *tree, uint32_t at, struct move move)
 /* The child of the root with this place in the list of moves. */
 static const struct tree_node *root_child(const struct tree *tree, int order)
 {
-    const struct tree_node *child = &tree->pool[tree->pool[tree->root].children];
+    const struct tree_node *root = &tree->pool[tree->root];
+    const struct tree_node *child = &tree->pool[root->children];
+    assert(order >= 0 && order < root->count);
     while (child->order != order)
         child++;
+    assert(child < &tree->pool[root->children + root->count]);
     return child;
 }
 
@@ -364,6 +375,7 @@ int64_t tree_memory(const struct search_settings *settings)
 bool tree_open(struct tree *tree, const struct search_task *task)
 {
     size_t size = (size_t)task->settings.tree;
+    assert(size > ROOT + MOVES_MAX && size <= UINT32_MAX);
     bool needs_sums = !search_takes_best(&task->settings);
     *tree = (struct tree){.task = task, .size = (uint32_t)size};
     tree->pool = memory_try_new(size, sizeof *tree->pool);

@@ -10,6 +10,7 @@
 
 #include "base/random.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,7 @@ static void work_shards(void *context, int thread)
 static void learn_batch(struct training *training, struct batch *batch, float rate)
 {
     size_t parameters = training->learner.count;
+    assert(batch->count > 0 && batch->count <= BATCH);
     float *gradients = batch->gradients;
     in_threads(threads_of(training), work_shards, batch);
     for (size_t i = 1; i < SHARDS; i++)
@@ -121,6 +123,7 @@ static void learn(struct training *training, const struct samples *samples, size
     for (int64_t pass = 0; pass < training->settings.passes; pass++) {
         shuffle(numbers, count, &random);
         for (uint64_t i = 0; i < batches; i++, steps++) {
+            assert(i * BATCH < count);
             size_t left = count - i * BATCH;
             batch.numbers = numbers + i * BATCH;
             batch.count = left < BATCH ? left : BATCH;
@@ -203,6 +206,7 @@ static void agree_on_scales(struct training *training, const struct samples *sam
 void train_generation(struct training *training)
 {
     struct samples samples = {.inputs = training->learner.inputs};
+    assert(training->done >= 0 && training->done < TRAIN_GENERATIONS_MAX);
     play(training, &samples);
     size_t held = samples.count / HELD_PART;
     if (training->done == 0)

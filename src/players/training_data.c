@@ -10,6 +10,7 @@
 
 #include "contract/ruleset.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -114,6 +115,7 @@ static void add_sample(const struct ruleset *rules, const void *state, const str
                        int seat, struct samples *out)
 {
     int16_t inputs[NETWORK_INPUTS_MAX];
+    assert(out->inputs <= NETWORK_INPUTS_MAX);
     int8_t *kept = samples_add(out, target);
     network_inputs(rules, state, seat, inputs);
     for (int i = 0; i < out->inputs; i++)
@@ -150,6 +152,7 @@ static void learn_game(const struct training_data *data, uint64_t number, struct
     struct one_turn seats[SEATS_MAX];
     struct course course = {0};
     union any_state state;
+    assert(rules != NULL); /* the standard setup, at the latest */
     for (int i = 0; i < SEATS_MAX; i++)
         seats[i] =
             (struct one_turn){judge_worth, data->judge, data->samples,
@@ -191,6 +194,7 @@ static void learn(void *context, int thread)
 void training_data_play(const struct training_data *data, struct samples *out)
 {
     uint64_t step = (uint64_t)data->step;
+    assert(data->step > 0 && data->threads > 0 && data->trust <= 100);
     struct games_shared shared = {.data = data, .count = (data->games + step - 1) / step};
     pthread_mutex_init(&shared.mutex, NULL);
     shared.each = memory_new(shared.count, sizeof *shared.each);
@@ -255,6 +259,7 @@ double training_data_contest(const struct game *game, const struct judge *judge,
     struct problem problem = {0};
     struct setup setup = setup_standard(game);
     struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+    assert(rules != NULL && threads > 0);
     struct contest contest = {
         .rules = rules, .judges = {judge, other}, .games = games, .seed = seed, .samples = samples};
     pthread_mutex_init(&contest.mutex, NULL);

@@ -8,6 +8,7 @@
 #include "contract/games.h"
 #include "contract/ruleset.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 void heading_write(const struct ruleset *rules, struct text *out)
@@ -40,6 +41,7 @@ static bool read_rules(struct scan *scan, struct heading *heading)
 {
     struct span word = scan_peek(scan);
     int64_t version = 0;
+    assert(heading->game != NULL); /* read_line sees to it that the game comes first */
     if (heading->has_rules)
         return scan_problem(scan, word, _("this was said before"), NULL, NULL);
     heading->has_rules = true;
@@ -88,6 +90,7 @@ static bool read_option(struct scan *scan, struct heading *heading)
 {
     struct span name = scan_word(scan);
     struct span choice = scan_word(scan);
+    assert(heading->game != NULL && option_count(heading->game) <= 8); /* bits of options_said */
     if (!setup_option(heading->game, &heading->setup, name, choice, scan->problem))
         return scan_problem(scan, name, "", NULL, NULL);
     for (int i = 0; i < option_count(heading->game); i++) {

@@ -11,6 +11,7 @@
 #include "contract/play.h"
 #include "contract/ruleset.h"
 
+#include <assert.h>
 #include <string.h>
 
 void state_block_write(const struct ruleset *rules, const void *state, struct text *out)
@@ -81,5 +82,6 @@ struct ruleset *position_read(const char *file, struct span text, const char *fo
         ruleset_close(rules);
         rules = NULL;
     }
+    assert((rules == NULL) == problem_is_set(problem));
     return rules;
 }

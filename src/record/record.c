@@ -20,6 +20,8 @@
 void record_add(struct record *record, int actor, struct move move)
 {
     int count = record->count;
+    assert(actor == DEALER || (actor >= 0 && actor < SEATS_MAX));
+    assert(count >= 0 && (count == 0) == (record->moves == NULL));
     /* Room doubles whenever the count is a power of two, from 64 on. */
     if (count == 0 || (count >= 64 && (count & (count - 1)) == 0))
         record->moves =
@@ -70,6 +72,7 @@ void record_write(const struct record *record, struct text *out)
 void record_write_lines(const struct record *record, struct text *out)
 {
     const struct ruleset *rules = record->rules;
+    assert(rules != NULL);
     for (int i = 0; i < rules->setup.players; i++)
         write_seat(&record->seats[i], i + 1, out);
     if (record->has_commitment)
@@ -255,6 +258,7 @@ bool record_read(struct record *record, const char *file, struct span text, cons
         fine = scan_expected(&scan, scan.text, _("the end of the text"));
     if (!fine)
         record_free(record);
+    assert(fine != problem_is_set(problem));
     return fine;
 }
 
@@ -265,6 +269,7 @@ static bool refuse(struct problem *problem, const char *sentence, int number,
 {
     char digits[16];
     struct text move = {0};
+    assert(number >= 0 && number < record->count);
     snprintf(digits, sizeof digits, "%d", number + 1);
     move_write(record->rules, record->moves[number].move, &move);
     problem_set(problem, sentence, digits, text_string(&move), NULL);

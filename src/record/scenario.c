@@ -64,6 +64,7 @@ static bool read_row(const struct wording *table, struct scan *scan, const char 
 
 static void add_message(struct statement *statement, struct message message)
 {
+    assert(statement->message_count < EVENT_LIST_MAX);
     statement->messages =
         memory_grow(statement->messages, (size_t)statement->message_count + 1, sizeof message);
     statement->messages[statement->message_count++] = message;
@@ -329,6 +330,7 @@ static void write_place_value(const struct ruleset *rules, const struct statemen
                               struct text *out)
 {
     union any_state scratch = {{0}};
+    assert(statement->place.field->size <= VALUE_BYTES);
     memcpy(scratch.bytes + statement->place.offset, statement->value, statement->place.field->size);
     place_write(rules, statement->place, out);
     text_add(out, " = ");
@@ -360,6 +362,7 @@ static void write_blocked(const struct ruleset *rules, const struct statement *s
                           struct text *out)
 {
     const struct wording *reasons = rules->game->words->reasons;
+    assert(statement->message_count == 1);
     move_write(rules, statement->move, out);
     text_add(out, " because ");
     if (statement->in_full)
@@ -406,6 +409,7 @@ static void write_rest(const struct ruleset *rules, const struct statement *stat
                   statement->in_full ? " " : "", (int)statement->number);
         break;
     case EXPECT_EVENT:
+        assert(statement->message_count == 1);
         message_write(rules, words->events, statement->messages[0], out);
         break;
     case EXPECT_NO_EVENT:

@@ -29,6 +29,7 @@ struct run {
 
 static bool do_set(struct run *run, const struct statement *statement)
 {
+    assert(statement->place.offset + statement->place.field->size <= run->rules->game->state_size);
     memcpy(run->state.bytes + statement->place.offset, statement->value,
            statement->place.field->size);
     run->edited = statement->line;
@@ -144,6 +145,7 @@ static bool same_message(struct message a, struct message b)
 static bool expect_blocked(struct run *run, const struct statement *statement)
 {
     const struct wording *reasons = run->rules->game->words->reasons;
+    assert(statement->message_count == 1);
     struct message expected = statement->messages[0];
     struct blocked list[BLOCKED_MAX];
     text_add(&run->expected, "blocked because ");
@@ -217,6 +219,7 @@ static bool same_event(const struct run *run, struct message a, struct message b
 
 static bool expect_event(struct run *run, const struct statement *statement)
 {
+    assert(statement->message_count == 1);
     write_event_list(run, statement->messages, 1, &run->expected);
     write_event_list(run, run->events.list, run->events.count, &run->actual);
     for (int i = 0; i < run->events.count; i++)
@@ -303,6 +306,7 @@ static bool check_edits(struct run *run)
 
 static bool run_statement(struct run *run, const struct statement *statement)
 {
+    assert(statement->kind < sizeof handlers / sizeof handlers[0]);
     text_clear(&run->expected);
     text_clear(&run->actual);
     run->line = statement->line;
@@ -333,6 +337,7 @@ bool scenario_run(const struct scenario *scenario, const char *file, struct text
     for (int i = 0; fine && i < scenario->count; i++)
         fine = run_statement(run, &scenario->statements[i]);
     fine = fine && check_edits(run);
+    assert(!fine || run->edited == 0); /* no edit goes unchecked */
     if (!fine)
         report_failure(run, file, report);
     text_free(&run->expected);

@@ -10,6 +10,7 @@
 #include "contract/play.h"
 #include "players/analysis_json.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,6 +96,7 @@ static const struct {
 
 const struct analysis_kind_info *analysis_kind_info(enum analysis_kind kind)
 {
+    assert((unsigned)kind < ANALYSIS_KINDS);
     return &kinds[kind].about;
 }
 
@@ -105,6 +107,7 @@ static void name_job(const struct table *table, enum analysis_kind kind, struct 
     *job = (struct analysis_job){.kind = kind, .rows = table->rows};
     memcpy(job->table_id, table->id, sizeof job->table_id);
     snprintf(job->key, sizeof job->key, "%s %s", kinds[kind].about.name, table->id);
+    assert(table->rows > 0 && table->session != NULL);
 }
 
 /* Why a seat of that user can have no hint now; NULL if it can. */
@@ -158,12 +161,13 @@ bool analysis_job_read(const struct store_job *stored, struct analysis_job *job)
     int kind = 0;
     while (kind < ANALYSIS_KINDS && strcmp(kinds[kind].about.name, stored->kind) != 0)
         kind++;
-    bool known = kind < ANALYSIS_KINDS;
+    int64_t rows = 0;
+    bool known = kind < ANALYSIS_KINDS && span_number(span_of(stored->body), 1, UINT32_MAX, &rows);
     *job = (struct analysis_job){.kind = known ? (enum analysis_kind)kind : ANALYSIS_HINT,
-                                 .rows = (uint32_t)strtoul(stored->body, NULL, 10)};
+                                 .rows = (uint32_t)rows};
     span_copy(span_of(stored->table), job->table_id, sizeof job->table_id);
     span_copy(span_of(stored->key), job->key, sizeof job->key);
-    return known && job->rows > 0;
+    return known;
 }
 
 /* ---- doing it -------------------------------------------------------------------------------- */

@@ -200,6 +200,7 @@ static void ask_done(struct work *work)
 {
     struct analysis_query *query = container_of(work, struct analysis_query, work);
     struct text result = query->result, body = query->body;
+    assert(query->told != NULL);
     if (query->found.state == ANALYSIS_WAITING)
         wake(query->queue);
     query->told(query, &query->found); /* the query may be gone now */
@@ -222,6 +223,7 @@ void analysis_queue_ask(struct analysis_queue *queue, struct analysis_query *que
 
 void analysis_queue_follow(struct analysis_queue *queue, struct analysis_follower *follower)
 {
+    assert(follower->ended != NULL && follower->key[0] != '\0');
     follower->queue = queue;
     list_add(queue->followers, follower);
 }
@@ -293,6 +295,7 @@ static void told(struct work *work)
 {
     struct analysis_slot *slot = container_of(work, struct analysis_slot, work);
     struct analysis_queue *queue = slot->queue;
+    assert(slot->number > 0 && queue->counts.working > 0);
     bool ended = slot->outcome == ANALYSIS_FOUND || slot->outcome == ANALYSIS_IMPOSSIBLE;
     slot->unheard = slot->told == STORE_FAILED && !queue->stopping;
     if (slot->unheard)
@@ -315,6 +318,7 @@ static void told(struct work *work)
 
 static void tell_store(struct analysis_slot *slot)
 {
+    assert(slot->number > 0);
     slot->unheard = false;
     slot->told = STORE_FAILED;
     slot->work.run = tell_work;
@@ -340,6 +344,7 @@ static void job_ended(struct work *work)
 static void begin_job(struct analysis_slot *slot, const struct lease_update *update)
 {
     struct analysis_queue *queue = slot->queue;
+    assert(slot->number == 0 && update->number > 0);
     bool given_back = queue->stopping || !update->known;
     slot->number = update->number;
     slot->job = update->job;
@@ -469,6 +474,7 @@ static void round_done(struct work *work)
     struct queue_round *round = container_of(work, struct queue_round, work);
     struct analysis_queue *queue = container_of(round, struct analysis_queue, round);
     bool took = false;
+    assert(round->runs);
     round->runs = false;
     if (round->waiting >= 0)
         queue->counts.waiting = round->waiting;
@@ -517,6 +523,7 @@ static void make_round(struct alarm *alarm)
 {
     struct analysis_queue *queue = container_of(alarm, struct analysis_queue, alarm);
     struct queue_round *round = &queue->round;
+    assert(!round->runs && round->count == 0);
     round->runs = true;
     round->again = false;
     round->answered = false;
@@ -546,6 +553,7 @@ static bool open_slots(struct analysis_queue *queue, const struct analysis_queue
 {
     uint8_t random[16];
     char name[2 * sizeof random + 1];
+    assert(settings->threads >= 0 && settings->threads <= ANALYSIS_THREADS_MAX);
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(name, sizeof name, random, sizeof random);
     for (int i = 0; i < settings->threads; i++) {
@@ -616,6 +624,7 @@ void analysis_queue_close(struct analysis_queue *queue)
         finish_all(queue);
     workers_close(queue->threads);
     workers_close(queue->store_thread);
+    assert(queue->counts.working == 0); /* all went back to the queue, or are done */
     while (queue->followers != NULL)
         analysis_queue_unfollow(queue->followers);
     for (int i = 0; i < queue->slot_count; i++)

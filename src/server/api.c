@@ -60,6 +60,7 @@ static void log_call(const struct api_call *call, int status)
 
 void api_send(struct api_call *call, const struct http_answer *answer)
 {
+    assert(answer->status >= 100 && answer->status <= 599);
     log_call(call, answer->status);
     if (call->request != NULL)
         http_answer(call->request, answer);
@@ -122,6 +123,7 @@ void api_fail_at(struct api_call *call, int status, enum error_code code,
 {
     struct json json = {.out = &call->text};
     struct text why = {0};
+    assert(problem_is_set(problem) && code > ERROR_NONE && code < ERROR_CODES);
     text_clear(&call->text);
     problem_write(problem, call->language, &why);
     json_open(&json, NULL, '{');
@@ -149,6 +151,7 @@ bool api_fail_member(struct api_call *call, const char *key)
 
 bool api_read_text(struct api_call *call, const char *key, bool needed, char *out, size_t size)
 {
+    assert(size > 0);
     json_t *member = json_object_get(call->body, key);
     const char *value = json_string_value(member);
     out[0] = '\0';
@@ -166,6 +169,7 @@ void api_look_up(struct api_call *call,
                  void (*seen)(struct table_lookup *lookup, struct table *table,
                               const struct problem *problem))
 {
+    assert(call->table_id[0] != '\0'); /* its route has a place for one */
     call->lookup.ready = seen;
     call->lookup.fresh = true;
     tables_look_up(call->api->tables, call->table_id, &call->lookup);
@@ -306,6 +310,7 @@ static const struct route page_route = {"GET", "/", ANYBODY, handle_page, RATE_P
 static void handle_socket(struct api_call *call)
 {
     struct http_request *request = call->request;
+    assert(request != NULL); /* nobody is asked for a change here */
     struct store_user user = call->user;
     struct clients *clients = call->api->clients;
     uint8_t token[STORE_HASH_SIZE];

@@ -14,6 +14,7 @@
 
 #include "base/container_of.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -190,6 +191,7 @@ struct first_rows {
 /* Adds a row; its body is filled in by the caller before the next one. */
 static struct text *add_row(struct first_rows *first, enum row_kind kind, int64_t user)
 {
+    assert(first->count < CREATION_ROWS);
     first->rows[first->count] =
         (struct table_row){.kind = kind, .user = user, .time = loop_time(), .body = span_of("")};
     return &first->bodies[first->count++];
@@ -200,6 +202,7 @@ static void add_seats(struct first_rows *first, const struct seating *seating, i
                       const struct api_call *call)
 {
     int filled = 0;
+    assert(players <= SEATS_MAX && call->user.id > 0);
     for (int i = 0; i < players; i++) {
         const char *who = seating->who[i];
         if (is_open(who))
@@ -451,6 +454,7 @@ static void body_done(struct work *work)
 {
     struct importing *importing = (struct importing *)work;
     struct api_call *call = importing->call;
+    assert(importing->was_read || call->body == NULL);
     bool was_read = importing->was_read, no_memory = importing->no_memory;
     text_free(&importing->body);
     if (call->body != NULL) {

@@ -40,12 +40,10 @@ static void show_table(struct table_lookup *lookup, struct table *table,
 /* Reads a number that is not above `count`. */
 static bool read_count(const char *text, uint32_t *count)
 {
-    char *end;
-    errno = 0;
-    unsigned long value = strtoul(text, &end, 10);
-    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0 || value > *count)
+    int64_t number;
+    if (!span_number(span_of(text), 0, *count, &number))
         return false;
-    *count = (uint32_t)value;
+    *count = (uint32_t)number;
     return true;
 }
 

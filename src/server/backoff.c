@@ -70,6 +70,7 @@ static int make_table(const struct backoff *backoff, size_t set, int64_t now)
 static int64_t delay_after(const struct backoff_rule *rule, int tries)
 {
     int doublings = tries - rule->free - 1;
+    assert(tries > 0 && rule->first_ms > 0 && rule->first_ms <= rule->most_ms);
     if (tries <= rule->free)
         return 0;
     if (doublings > DOUBLINGS_MAX || rule->first_ms << doublings > rule->most_ms)

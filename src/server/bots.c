@@ -58,6 +58,7 @@ static void make_move(struct table_lookup *lookup, struct table *table,
                       const struct problem *problem)
 {
     struct bot *bot = container_of(lookup, struct bot, lookup);
+    assert(bot->runs);
     (void)problem;
     if (table == NULL || table->rows != bot->rows) {
         bot->runs = false;
@@ -75,6 +76,7 @@ static void make_move(struct table_lookup *lookup, struct table *table,
 static void bot_decided(struct work *work)
 {
     struct bot *bot = (struct bot *)work;
+    assert(bot->runs && bot->rules != NULL);
     ruleset_close(bot->rules);
     bot->rules = NULL;
     if (bot->tables->stopping) { /* it may have been cut off: the next server thinks again */
@@ -128,6 +130,7 @@ void bot_play(struct tables *tables, struct table *table, struct bot *bot)
 
 void bot_drop(struct bot *bot)
 {
+    assert(!bot->runs);
     ruleset_close(bot->rules);
     text_free(&bot->body);
     *bot = (struct bot){0};

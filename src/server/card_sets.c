@@ -8,6 +8,7 @@
 #include "contract/card_document.h"
 #include "contract/games.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -69,6 +70,7 @@ static bool take_folder(struct card_sets *card_sets, const char *folder, struct 
     int number = game_of(folder);
     if (number < 0)
         return problem_set(problem, _("There are no card files in {0}."), folder, NULL, NULL);
+    assert(number < CARD_SETS_MAX);
     const struct game *game = games[number];
     struct served_card_set *set = &card_sets->sets[number];
     struct setup setup = setup_standard(game);
@@ -115,6 +117,7 @@ static const struct served_card_set *find_set(const struct card_sets *card_sets,
     int number = 0;
     while (games[number] != game)
         number++;
+    assert(number < CARD_SETS_MAX);
     return &card_sets->sets[number];
 }
 
@@ -122,6 +125,7 @@ struct ruleset *card_sets_rules(const struct card_sets *card_sets, const struct 
                                 const struct setup *setup, struct problem *problem)
 {
     const struct served_card_set *set = find_set(card_sets, game);
+    assert((set->folder == NULL) == (set->rules == NULL));
     return set->folder == NULL
                ? ruleset_open(game, setup, NULL, problem)
                : ruleset_open_texts(game, setup, set->texts.files, set->texts.count, problem);

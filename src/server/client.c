@@ -80,6 +80,7 @@ static void send_error(struct client *client, json_int_t id, enum error_code cod
 
 static void release_client(struct client *client)
 {
+    assert(client->commands >= 0);
     if (client->socket == NULL && client->commands == 0)
         free(client);
 }
@@ -87,6 +88,7 @@ static void release_client(struct client *client)
 void command_end(struct client_command *command)
 {
     struct client *client = command->client;
+    assert(client->commands > 0);
     json_decref(command->message);
     text_free(&command->body);
     free(command);
@@ -186,6 +188,7 @@ static void write_sit(struct client_command *command)
 static void write_hand_over(struct client_command *command, const struct table *table)
 {
     int64_t seat = command_number(command, "seat", 0), user = command->client->user;
+    assert(seat >= 1 && seat <= SEATS_MAX); /* check_arguments has seen to it */
     bool own = seat <= table->plan.setup.players && table->seats[seat - 1].user == user;
     text_addf(&command->body, " %s",
               own ? command_text(command, "player") : level_for_absent(table->plan.game)->player);
@@ -234,6 +237,7 @@ static void do_change(struct client_command *command, struct table *table)
         command_fail(command, ERROR_BAD_MESSAGE, _("a text has control characters"));
         return;
     }
+    assert(command->kind->row >= 0 && command->kind->row < ROW_KINDS);
     command->change.done = change_done;
     command->change.guest = client->person == PERSON_GUEST;
     command->change.expected = command_number(command, "expected", -1);
@@ -260,6 +264,7 @@ static struct watched_table *find_watched(struct client *client, const char *tab
 static void look_at(struct watched_table *watched, const struct table *table)
 {
     const struct client *client = watched->client;
+    assert(strcmp(watched->table_id, table->id) == 0);
     uint32_t moves = table->session != NULL ? session_move_count(table->session) : 0;
     watched->viewer.seats = table_seats_of(table, client->user);
     watched->viewer.owner = client->user != 0 && table->plan.owner == client->user;
@@ -569,6 +574,7 @@ static void opened(void *owner, struct socket *socket)
     struct client *client = owner;
     struct text text = {0};
     struct json json = {.out = &text};
+    assert(client->socket == NULL && client->commands == 0);
     client->socket = socket;
     log_line(LOG_INFO, "socket opened", log_number("user", client->user));
     json_open(&json, NULL, '{');
@@ -592,6 +598,7 @@ static void closed(void *owner)
     client->socket = NULL;
     while (client->watched != NULL)
         stop_watching(client->watched);
+    assert(client->watched_count == 0 && client->all->count > 0);
     client_unsubscribe_all(client);
     list_remove(client->all->first, client);
     client->all->count--;
@@ -711,6 +718,7 @@ void clients_close(struct clients *clients)
 {
     if (clients == NULL)
         return;
+    assert(clients->first == NULL && clients->count == 0);
     if (clients->sent.frame != NULL)
         socket_frame_drop(clients->sent.frame);
     view_cache_free(&clients->views);

@@ -133,6 +133,7 @@ static struct fair_item *take_turn(struct fair_queue *queue, struct fair_house *
 
 void fair_queue_add(struct fair_queue *queue, struct fair_item *item)
 {
+    assert((queue->first == NULL) == (queue->count == 0));
     struct fair_line *line = line_of(queue, item);
     item->next = NULL;
     if (line->last != NULL)
@@ -148,6 +149,7 @@ struct fair_item *fair_queue_take(struct fair_queue *queue)
     struct fair_house *house = queue->first;
     if (house == NULL)
         return NULL;
+    assert(house->first != NULL && queue->count > 0);
     queue->first = house->next;
     if (queue->first == NULL)
         queue->last = NULL;

@@ -77,6 +77,7 @@ static int64_t longest_silence(const struct heartbeat *heartbeat)
 
 static void prepare(struct heartbeat *heartbeat)
 {
+    assert(heartbeat->beat_ms > 0);
     heartbeat->longest = longest_silence(heartbeat);
     heartbeat->since = heartbeat->count > 0 ? heartbeat->outages[heartbeat->count - 1].to : 0;
     heartbeat->result = STORE_FAILED;
@@ -199,6 +200,7 @@ static bool take_beat(struct heartbeat *heartbeat)
     heartbeat->failing = heartbeat->result != STORE_DONE;
     if (heartbeat->failing)
         return false;
+    assert(heartbeat->at >= heartbeat->beat_at);
     log_step(heartbeat);
     loop_set_time(heartbeat->now, heartbeat->at, heartbeat->starts);
     heartbeat->beat_at = heartbeat->at;
@@ -254,6 +256,7 @@ static void beat(struct alarm *alarm)
 
 bool heartbeat_is_late(const struct heartbeat *heartbeat)
 {
+    assert(!heartbeat->starts); /* the first sign is left before anybody is served */
     return loop_now() - heartbeat->beat_at > SILENT_BEATS * heartbeat->beat_ms;
 }
 

@@ -124,6 +124,7 @@ static struct connection *enter(struct http *http, struct MHD_Connection *handle
 static void leave(struct connection *connection)
 {
     struct http *http = connection->http;
+    assert(connection->request == NULL); /* request_over came before */
     loop_stop_alarm(http->loop, &connection->deadline);
     if (connection->entered_low && http->entered_low > 0)
         http->entered_low--;
@@ -192,7 +193,7 @@ static size_t decode(void *context, struct MHD_Connection *handle, char *text)
         text[length] = (char)byte;
         at += 3;
     }
-    text[length] = '\0';
+    text[length] = '\0'; /* it never becomes longer */
     struct span span = {text, length};
     if (!span_is_utf8(span) || span_has_control(span))
         connection->garbled = true;
@@ -273,6 +274,7 @@ static int listen_at(const struct http_settings *settings, struct problem *probl
     struct http_settings tried = *settings;
     union address address;
     int file = -1;
+    assert(settings->port >= 0 && settings->more_ports >= 0);
     for (int i = 0; i <= settings->more_ports && file < 0; i++) {
         tried.port = settings->port + i;
         if (!read_address(&tried, &address, problem))
@@ -422,6 +424,8 @@ void http_close(struct http *http)
     loop_unwatch(http->loop, &http->watch);
     loop_stop_alarm(http->loop, &http->alarm);
     MHD_stop_daemon(http->daemon);
+    assert(http->connections == NULL && http->large == NULL);
+    assert(http->bodies[0] == 0 && http->bodies[1] == 0);
     release(http);
 }
 

@@ -47,7 +47,7 @@ static void go_on(struct connection *connection)
 void request_finish(struct http_request *request, unsigned status, struct MHD_Response *response)
 {
     struct connection *connection = request->connection;
-    assert(request->stage < REQUEST_ANSWERED);
+    assert(request->stage < REQUEST_ANSWERED && request->response == NULL);
     bool waits = request->stage == REQUEST_WAITS;
     if (waits && request->gone != NULL)
         loop_unwatch(connection->http->loop, &request->watch);
@@ -231,6 +231,7 @@ static bool has_many_large(const struct http_request *request)
 static void enter_large(struct http_request *request)
 {
     struct http *http = request->connection->http;
+    assert(request->is_large && request->next_large == NULL && request->before_large == NULL);
     request->next_large = http->large;
     if (http->large != NULL)
         http->large->before_large = request;
@@ -351,6 +352,7 @@ static struct http_request *begin(struct connection *connection, const char *met
     request->method = find_method(method);
     request->path = path;
     request->may_upgrade = strcmp(method, "GET") == 0 && strcmp(version, "HTTP/1.1") == 0;
+    assert(connection->request == NULL);
     connection->request = request;
     request_find_client(request);
     unsigned wrong = check(request, method, version);
@@ -374,9 +376,8 @@ static enum MHD_Result take_body(struct http_request *request, const char *data,
     struct connection *connection = request->connection;
     size_t most = request->is_large ? HTTP_LARGE_BODIES_MAX : HTTP_BODIES_MAX;
     size_t *bodies = &connection->http->bodies[request->is_large];
-    assert(request->body.length + *size <= HTTP_LARGE_BODY_MAX);
-    if (*bodies + *size > most || memory_is_low() ||
-        !text_try_add_span(&request->body, (struct span){data, *size})) {
+    if (*size > HTTP_LARGE_BODY_MAX - request->body.length || *bodies + *size > most ||
+        memory_is_low() || !text_try_add_span(&request->body, (struct span){data, *size})) {
         refuse_in_body(connection, "503 Service Unavailable",
                        sentence_of(MHD_HTTP_SERVICE_UNAVAILABLE));
         return MHD_NO;
@@ -397,6 +398,7 @@ static void ask(struct http_request *request)
 {
     struct connection *connection = request->connection;
     struct http *http = connection->http;
+    assert(request->stage == REQUEST_COMES && request->response == NULL);
     loop_stop_alarm(http->loop, &connection->deadline);
     request->stage = REQUEST_ASKED;
     http->handler(http->context, request);
@@ -412,6 +414,7 @@ static enum MHD_Result hand_over(struct http_request *request)
 {
     struct connection *connection = request->connection;
     struct MHD_Response *response = request->response;
+    assert(request->stage == REQUEST_ANSWERED && response != NULL);
     request->response = NULL;
     loop_set_alarm(connection->http->loop, &connection->deadline, HTTP_SEND_MS);
     enum MHD_Result result = MHD_queue_response(connection->handle, request->status, response);

@@ -6,6 +6,7 @@
 
 #include "http_parts.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <nettle/base64.h>
 #include <nettle/sha1.h>
@@ -72,6 +73,7 @@ static void become_socket(void *context, struct MHD_Connection *handle, void *re
     struct http *http = connection->http;
     (void)handle;
     (void)request_context;
+    assert(request->kind != NULL && connection->peer != NULL);
     loop_stop_alarm(http->loop, &connection->deadline);
     int own = fcntl(file, F_DUPFD_CLOEXEC, 0);
     if (own >= 0) {
@@ -119,6 +121,7 @@ bool http_upgrade(struct http_request *request, const struct socket_kind *kind, 
             MHD_destroy_response(response);
         return refuse(request, MHD_HTTP_SERVICE_UNAVAILABLE, NULL, NULL);
     }
+    assert(request->kind == NULL && kind != NULL);
     request->kind = kind;
     request->owner = owner;
     request_finish(request, MHD_HTTP_SWITCHING_PROTOCOLS, response);

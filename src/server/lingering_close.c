@@ -9,6 +9,7 @@
 #include "base/list.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <sys/socket.h>
@@ -33,6 +34,7 @@ struct lingering_closes {
 static void end(struct lingering_close *lingering)
 {
     struct lingering_closes *lingering_closes = lingering->lingering_closes;
+    assert(lingering_closes->count > 0);
     loop_unwatch(lingering_closes->loop, &lingering->watch);
     loop_stop_alarm(lingering_closes->loop, &lingering->alarm);
     close(lingering->watch.file);
@@ -75,12 +77,14 @@ void lingering_closes_close(struct lingering_closes *lingering_closes)
         return;
     while (lingering_closes->first != NULL)
         end(lingering_closes->first);
+    assert(lingering_closes->count == 0);
     free(lingering_closes);
 }
 
 void lingering_closes_add(struct lingering_closes *lingering_closes, int file,
                           void (*release)(void *context), void *context)
 {
+    assert(file >= 0);
     struct lingering_close *lingering = memory_new(1, sizeof *lingering);
     lingering->lingering_closes = lingering_closes;
     lingering->watch.ready = ready;

@@ -152,6 +152,7 @@ static struct log_kind *find_kind(const char *what)
     int i = 0;
     while (i < KINDS - 1 && kinds[i].what != NULL && strcmp(kinds[i].what, what) != 0)
         i++;
+    assert(i < KINDS);
     if (kinds[i].what == NULL)
         kinds[i].what = what;
     return &kinds[i];
@@ -231,6 +232,7 @@ static void tell_left_out(bool all)
 
 void log_write(enum log_level level, const char *what, const struct log_field *fields)
 {
+    assert(what[0] != '\0');
     if (amount < levels[level].least)
         return;
     tell_left_out(false);

@@ -85,6 +85,7 @@ void loop_set_time(int64_t time, int64_t at, bool starts)
 
 static void put_alarm(struct loop *loop, struct alarm *alarm, int index)
 {
+    assert(index >= 0 && index < loop->alarm_count);
     loop->alarms[index] = alarm;
     alarm->index = index;
 }
@@ -135,6 +136,7 @@ void loop_stop_alarm(struct loop *loop, struct alarm *alarm)
 
 void loop_set_alarm(struct loop *loop, struct alarm *alarm, int64_t milliseconds)
 {
+    assert(alarm->ring != NULL);
     loop_stop_alarm(loop, alarm);
     alarm->at = loop_now() + (milliseconds > 0 ? milliseconds : 0);
     if (loop->alarm_count == loop->alarm_capacity) {
@@ -172,6 +174,7 @@ static bool control(struct loop *loop, int operation, struct watch *watch)
 
 bool loop_watch(struct loop *loop, struct watch *watch, int file, unsigned events)
 {
+    assert(file >= 0 && watch->ready != NULL && events != 0);
     watch->file = file;
     watch->events = events;
     return control(loop, EPOLL_CTL_ADD, watch);
@@ -204,6 +207,7 @@ static void ring_bell(struct loop *loop)
 
 void loop_post(struct loop *loop, struct post *post)
 {
+    assert(post->run != NULL);
     post->next = NULL;
     pthread_mutex_lock(&loop->lock);
     bool was_empty = loop->first == NULL;
@@ -291,6 +295,7 @@ static unsigned events_of(const struct watch *watch, uint32_t happened)
 
 void loop_round(struct loop *loop, int longest)
 {
+    assert(loop->count == 0); /* nobody goes round inside a round */
     int count = epoll_wait(loop->poll, loop->events, EVENTS_AT_ONCE, wait_time(loop, longest));
     int64_t began = loop_now();
     loop->count = count > 0 ? count : 0;

@@ -124,6 +124,7 @@ static struct curl_slist *sign(const char *secret, const char *body)
 
 static void begin_webhook(struct notifications *notifications, struct delivery *delivery)
 {
+    assert(delivery->curl == NULL && delivery->headers == NULL);
     CURL *curl = curl_easy_init();
     if (curl == NULL) {
         delivery->failed = true;
@@ -186,6 +187,7 @@ static void end_webhooks(struct notifications *notifications)
         if (said->msg != CURLMSG_DONE)
             continue;
         curl_easy_getinfo(said->easy_handle, CURLINFO_PRIVATE, (char **)&delivery);
+        assert(delivery != NULL && delivery->curl == said->easy_handle);
         end_webhook(notifications, delivery, code);
     }
 }
@@ -256,6 +258,7 @@ static void begin_mail(struct notifications *notifications, struct delivery *del
 {
     int pipes[2];
     struct text mail = {0};
+    assert(delivery->child == 0);
     bool written = write_mail(notifications, delivery, &mail);
     if (!written || pipe2(pipes, O_CLOEXEC) != 0) {
         text_free(&mail);
@@ -322,6 +325,7 @@ static void begin(struct notifications *notifications, struct delivery *delivery
 
 static void finish(struct notifications *notifications, struct delivery *delivery)
 {
+    assert(delivery->number > 0 && notifications->count > 0);
     bool ends =
         !delivery->failed || delivery->tries >= (delivery->late ? LATE_TRIES_MAX : TRIES_MAX);
     if (ends && delivery->table_id[0] != '\0' && strcmp(delivery->kind, "unread") != 0)
@@ -365,12 +369,13 @@ static void take(void *context, const struct store_notification *notification)
         strlen(notification->body) >= sizeof delivery->body)
         return;
     if (has_enough(taken->notifications, notification->user)) {
-        assert(taken->returned_count < AT_ONCE);
-        taken->returned[taken->returned_count++] = notification->number;
+        if (taken->returned_count < AT_ONCE) /* no more were asked for */
+            taken->returned[taken->returned_count++] = notification->number;
         return;
     }
     while (delivery->number != 0)
         delivery++;
+    assert(delivery < taken->notifications->list + AT_ONCE && taken->count < AT_ONCE);
     *delivery = (struct delivery){.number = notification->number,
                                   .tries = notification->tries,
                                   .user.id = notification->user};
@@ -472,6 +477,7 @@ static void *run(void *context)
     for (int i = 0; i < AT_ONCE; i++)
         if (notifications->list[i].number != 0)
             give_up(notifications, &notifications->list[i]);
+    assert(notifications->count == 0);
     return NULL;
 }
 

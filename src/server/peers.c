@@ -46,6 +46,7 @@ static struct peer *find(const struct peers *peers, const uint8_t key[KEY_SIZE])
 struct peers *peers_open(int most, int of_each)
 {
     struct peers *peers = memory_new(1, sizeof *peers);
+    assert(most >= 0 && of_each >= 0);
     crypto_shorthash_keygen(peers->secret);
     peers->most = most;
     peers->of_each = of_each;
@@ -84,6 +85,7 @@ bool peers_would_move(const struct peer *peer, const struct sockaddr *address)
 
 struct peer *peers_enter_again(struct peer *peer)
 {
+    assert(peer->count >= 0 && peer->count <= peer->peers->count);
     peer->count++;
     peer->peers->count++;
     return peer;
@@ -109,6 +111,7 @@ void peers_leave(void *leaving)
 {
     struct peer *peer = leaving;
     struct peers *peers = peer->peers;
+    assert(peer->count > 0 && peers->count >= peer->count);
     peers->count--;
     if (--peer->count > 0)
         return;

@@ -202,6 +202,8 @@ static void take_back(struct people *people, const struct people_query *query)
 
 static void begin_step(struct people *people, struct people_query *query, int step_number)
 {
+    assert(step_number >= 0 && step_number < STEPS);
+    assert(step_number != STEP_HASH || people->hashed == query); /* one at a time */
     query->step = step_number;
     query->result = PEOPLE_FAILED; /* until it is asked */
     workers_add(step_number == STEP_HASH ? people->hashing : people->thread, &query->work,
@@ -214,6 +216,7 @@ static void hash_next(struct people *people)
     if (people->hashed != NULL || people->waiting_count == 0)
         return;
     struct people_query *query = people->waiting[0];
+    assert(query->turn >= people->turn);
     people->waiting_count--;
     memmove(people->waiting, people->waiting + 1,
             (size_t)people->waiting_count * sizeof people->waiting[0]);

@@ -117,6 +117,7 @@ static enum people_result result_of(enum store_result result)
 
 static enum people_result give_token(struct records *records, struct people_query *query)
 {
+    assert(query->user.id > 0);
     new_secret(query->token, TOKEN_BYTES);
     hash_token(query->token, query->hash);
     int64_t expires = loop_time() + INT64_C(86400000) * TOKEN_DAYS;
@@ -257,6 +258,7 @@ static enum people_result hash_password(struct people_query *query, const char *
 
 static enum people_result keep_user(struct records *records, struct people_query *query)
 {
+    assert(query->user.id > 0);
     forget_user(records, query->user.id);
     return result_of(store_change_user(records->store, &query->user));
 }
@@ -458,9 +460,9 @@ static enum people_result confirm_mail(struct records *records, struct people_qu
 static enum people_result stop_mail(struct records *records, struct people_query *query)
 {
     char word[MAIL_STOP_SIZE];
-    char *end;
-    int64_t user = strtoll(query->stop, &end, 10);
-    enum people_result result = user > 0 && *end == '-'
+    int64_t user;
+    struct span number = {query->stop, strcspn(query->stop, "-")};
+    enum people_result result = span_number(number, 1, INT64_MAX, &user)
                                     ? result_of(store_user(records->store, user, &query->user))
                                     : PEOPLE_UNKNOWN;
     if (result != PEOPLE_FINE)

@@ -22,6 +22,7 @@ const struct quota_settings quota_standard = {
 /* A guest costs nothing to become, so it gets less of everything. */
 static int64_t guest_share(int64_t of_account, int divisor)
 {
+    assert(of_account >= 0 && divisor > 0);
     return of_account == 0 ? 0 : (of_account + divisor - 1) / divisor;
 }
 
@@ -180,6 +181,7 @@ void quotas_note_person(struct quotas *quotas, int64_t user, bool guest,
     crypto_shorthash((unsigned char *)&number, address, ADDRESS_KEY_SIZE, quotas->secret);
     person->guest = guest;
     person->house = number < 0 ? number : -1 - number;
+    assert(user > 0 && person->house < 0); /* houses and users share the buckets */
 }
 
 int64_t quotas_house(const struct quotas *quotas, int64_t user)
@@ -261,6 +263,7 @@ void quotas_charge(struct quotas *quotas, int64_t user, size_t bytes, int64_t no
 {
     struct person_bytes *person = person_of(quotas, user, now);
     struct person_bytes *house = house_of(quotas, person, now);
+    assert(bytes < INT32_MAX && person->bytes >= 0);
     person->bytes += (int64_t)bytes;
     if (house != NULL)
         house->bytes += (int64_t)bytes;

@@ -127,6 +127,7 @@ bool rate_limit_take(struct rate_limits *limits, enum rate_kind kind, enum rate_
     struct bucket *bucket = find(limits, name_of(limits, kind, scope, key), time);
     int64_t full = (bucket->full > time ? bucket->full : time) + interval;
     bool fine = full - time <= window;
+    assert(interval > 0 && window >= interval && full > time);
     if (fine)
         bucket->full = full;
     else if (retry != NULL)

@@ -80,6 +80,7 @@ struct socket_frame *socket_frame_make(struct span text)
 
 void socket_frame_keep(struct socket_frame *frame)
 {
+    assert(frame->count > 0);
     frame->count++;
 }
 
@@ -95,6 +96,7 @@ void socket_frame_drop(struct socket_frame *frame)
 static void grow_queue(struct socket *socket)
 {
     unsigned capacity = socket->capacity > 0 ? 2 * socket->capacity : 4;
+    assert(socket->count == socket->capacity);
     struct socket_frame **queue = memory_new(capacity, sizeof queue[0]);
     for (unsigned i = 0; i < socket->count; i++)
         queue[i] = socket->queue[(socket->first + i) % socket->capacity];
@@ -119,6 +121,7 @@ static void advance(struct socket *socket, size_t sent)
         socket->first = (socket->first + 1) % socket->capacity;
         socket->count--;
     }
+    assert(socket->count > 0 || (socket->sent == 0 && socket->waiting == 0));
     if (socket->count == 0) {
         free(socket->queue);
         socket->queue = NULL;
@@ -219,6 +222,7 @@ const char *socket_reason(const struct socket *socket)
 {
     static const char *const words[] = {"stopped", "left", "lost", "ended", "slow",
                                         "silent",  "rate", "size", "wrong"};
+    assert(socket->reason < sizeof words / sizeof words[0]);
     return words[socket->reason];
 }
 
@@ -289,6 +293,7 @@ static void finish(struct socket *socket)
     struct sockets *pool = socket->pool;
     int file = socket->watch.file;
     bool goodbye = socket->stage == STAGE_ENDING && socket->count == 0;
+    assert(goodbye || socket->stage == STAGE_LOST);
     tell_closed(socket);
     loop_unwatch(pool->loop, &socket->watch);
     loop_stop_alarm(pool->loop, &socket->soon);
@@ -301,6 +306,7 @@ static void finish(struct socket *socket)
     assert(pool->waiting >= socket->waiting);
     pool->waiting -= socket->waiting;
     list_remove(pool->all, socket);
+    assert(pool->counts.open > 0);
     pool->counts.open--;
     if (goodbye) {
         shutdown(file, SHUT_WR);
@@ -400,6 +406,7 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
 {
     struct socket *socket = memory_new(1, sizeof *socket);
     int on = 1;
+    assert(file >= 0 && kind->opened != NULL && kind->message != NULL && kind->closed != NULL);
     *socket = (struct socket){
         .watch.ready = ready,
         .soon.ring = ring_soon,
@@ -444,6 +451,7 @@ void sockets_close(struct sockets *sockets)
         sockets->all->stage = STAGE_LOST;
         finish(sockets->all);
     }
+    assert(sockets->waiting == 0 && sockets->counts.open == 0);
     free(sockets);
 }
 

@@ -31,6 +31,7 @@ struct frame_reader {
 
 static ssize_t give_early(struct frame_reader *reader, uint8_t *out, size_t size)
 {
+    assert(reader->early_read < reader->early.length);
     size_t left = reader->early.length - reader->early_read;
     size_t length = left < size ? left : size;
     memcpy(out, reader->early.at + reader->early_read, length);
@@ -164,6 +165,7 @@ static bool begin_reading(struct socket *socket)
         .on_frame_recv_end_callback = end_frame,
         .on_msg_recv_callback = take_message,
     };
+    assert(socket->reader == NULL);
     socket->reader = memory_new(1, sizeof *socket->reader);
     if (wslay_event_context_server_init(&socket->reader->wslay, &callbacks, socket) != 0) {
         socket->reader->wslay = NULL; /* released, but still pointed at */
@@ -187,6 +189,7 @@ void socket_read_early(struct socket *socket, struct span early)
 static void send_answers(struct socket *socket)
 {
     struct frame_reader *reader = socket->reader;
+    assert(socket->stage == STAGE_OPEN);
     wslay_event_send(reader->wslay);
     if (reader->answers.length > 0)
         socket_push(socket, text_span(&reader->answers));

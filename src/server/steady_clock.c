@@ -86,6 +86,7 @@ struct clock_reading steady_clock_read(const struct clock_sources *s)
     if (now - began <= s->longest)
         began = now;
     assert(!s->found || now >= s->last);
+    assert(began <= now);
     return (struct clock_reading){
         .now = now, .lead = s->doubtful && s->found ? s->lead : now - s->wall, .began = began};
 }

@@ -9,6 +9,7 @@
 
 #include "base/hash.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -63,6 +64,7 @@ static bool is_of(int64_t owner, int64_t user)
 static void put_awaited(const struct summary *summary, int64_t user, struct json *json)
 {
     int seat = summary->awaited;
+    assert(seat < summary->players);
     if (seat < 0) {
         json_put_null(json, "awaited");
         json_put_null(json, "awaited_name");

@@ -90,6 +90,7 @@ bool table_session_seat(const struct table_seat *from, struct seat *to, struct p
 static bool tell_session(struct table *table, int seat, struct problem *problem)
 {
     struct seat changed;
+    assert(seat >= 0 && seat < players_of(table));
     if (table->session == NULL)
         return true;
     if (!table_session_seat(&table->seats[seat], &changed, problem))
@@ -249,6 +250,7 @@ static bool apply_start(struct doing *d)
     table->session = open_session(table, seats, d->problem);
     if (table->session == NULL)
         return false;
+    assert(table->phase == TABLE_OPEN);
     table->phase = TABLE_RUNNING;
     write_chance(d, table->import != NULL ? (uint32_t)table->import->count : 0);
     return true;
@@ -408,6 +410,7 @@ int64_t table_clock_credit(const struct table *table, const struct store_outage 
 
 bool table_is_late(const struct table *table, int seat, int64_t now)
 {
+    assert(seat >= 0 && seat < players_of(table));
     int64_t deadline = table->seats[seat].deadline;
     return deadline != 0 && now > deadline;
 }
@@ -540,6 +543,7 @@ static void run_clock(struct table *table, int before, int64_t now)
     if (awaited < 0 || table->paused || table->seats[awaited].player[0] != '\0')
         return;
     struct table_seat *seat = &table->seats[awaited];
+    assert(seat->deadline == 0); /* stop_clocks came before */
     if (before != awaited && plan->clock == CLOCK_DAYS)
         seat->left = plan->time;
     seat->deadline = now + seat->left;
@@ -552,6 +556,7 @@ static bool apply_row(struct table *table, const struct table_row *row, bool rep
 {
     struct doing doing = {
         .table = table, .row = row, .replays = replays, .full = full, .problem = problem};
+    assert((unsigned)row->kind < ROW_KINDS);
     const struct row_rule *rule = &row_rules[row->kind];
     int before = table_awaited(table);
     int64_t seat = 0;
@@ -578,6 +583,7 @@ static bool apply_row(struct table *table, const struct table_row *row, bool rep
     table->rows++;
     table->changed = row->time;
     table->after_outage = row->kind == ROW_OUTAGE;
+    assert(table->phase == TABLE_OPEN || table->session != NULL);
     return true;
 }
 

@@ -25,6 +25,7 @@ void table_write_head(const struct table_plan *plan, const struct ruleset *rules
     text_add_quoted(out, span_of(plan->title));
     text_addf(out, "\nlisted %d\nchat %d\nhints %d\nowner %" PRId64 "\n", plan->listed, plan->chat,
               plan->hints, plan->owner);
+    assert(plan->clock >= CLOCK_NONE && plan->clock < CLOCKS);
     text_addf(out, "clock %s %" PRId64 " %" PRId64 "\n", table_clock_words[plan->clock], plan->time,
               plan->increment);
     if (plan->rematch[0] != '\0')
@@ -162,6 +163,7 @@ static struct table *make_table(const struct store_table *stored, const struct t
                                 struct ruleset *rules)
 {
     struct table *table = memory_new(1, sizeof *table);
+    assert(rules->game == plan->game && rules->setup.players == plan->setup.players);
     memcpy(table->id, stored->id, sizeof table->id);
     memcpy(table->seed, stored->seed, sizeof table->seed);
     table->rules = rules;

@@ -10,6 +10,8 @@
 
 #include "table_load.h"
 
+#include <assert.h>
+
 /* What is only needed while a table is read. */
 struct load_step {
     struct table_load *load;
@@ -50,6 +52,7 @@ static bool find_cards(void *context, const char *name, struct text *out)
 static void see_row(void *context, const struct store_row *row)
 {
     struct table_load *load = context;
+    assert(row->number == load->rows + 1); /* the store sees to it */
     load->rows = row->number;
     if (load->row_read != NULL)
         load->row_read(load, row);
@@ -93,6 +96,7 @@ static void open_table(struct load_step *step)
 static bool restore(struct load_step *step)
 {
     struct table_load *load = step->load;
+    assert(step->snapshot.length > 0);
     if (load->table != NULL &&
         table_restore(load->table, text_span(&step->snapshot), &load->problem) &&
         load->table->rows == step->snapshot_rows)
@@ -102,6 +106,7 @@ static bool restore(struct load_step *step)
 
 static enum store_result read_rows(struct table_load *load, const char *table_id)
 {
+    assert(load->table != NULL || load->whole_chain);
     uint32_t there = load->table != NULL ? load->table->rows : 0;
     load->told_after = there > load->overlap ? there - load->overlap : 0;
     load->rows = load->told_after;
@@ -137,6 +142,8 @@ enum store_result table_load(struct table_load *load, const char *table_id)
 {
     struct load_step step = {.load = load};
     enum store_result result = read_all(&step, table_id);
+    assert(result != STORE_DONE || load->table != NULL || problem_is_set(&load->problem) ||
+           load->head_damaged);
     load->stored.head = "";
     text_free(&step.head);
     text_free(&step.snapshot);

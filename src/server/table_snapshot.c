@@ -21,6 +21,7 @@
 #include "contract/notation.h"
 #include "session/session_save.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,8 +118,17 @@ static void save_game(const struct table *table, struct text *out)
     }
 }
 
+/* Is the phase what the game says? */
+static bool phase_fits(const struct table *table)
+{
+    if (table->session == NULL)
+        return table->phase == TABLE_OPEN;
+    return table->phase == (session_awaited(table->session) == NOBODY ? TABLE_OVER : TABLE_RUNNING);
+}
+
 void table_save(const struct table *table, struct text *out)
 {
+    assert(phase_fits(table)); /* else it would be refused when it is read */
     text_addf(out, "orrery room 1\nrows %" PRIu32 "\nphase %d\npaused %d\nchanged %" PRId64 "\n",
               table->rows, (int)table->phase, table->paused, table->changed);
     for (int i = 0; i < table->rules->setup.players; i++)
@@ -272,14 +282,6 @@ static bool read_game(struct table *table, struct scan *scan)
         free(game);
     }
     return fine;
-}
-
-/* Is the phase what the game says? */
-static bool phase_fits(const struct table *table)
-{
-    if (table->session == NULL)
-        return table->phase == TABLE_OPEN;
-    return table->phase == (session_awaited(table->session) == NOBODY ? TABLE_OVER : TABLE_RUNNING);
 }
 
 bool table_restore(struct table *table, struct span text, struct problem *problem)

@@ -69,6 +69,7 @@ static struct table_entry *entry_of(struct tables *tables, const struct table *t
 static struct table_entry *new_entry(struct tables *tables, const char *table_id)
 {
     struct table_entry **bucket = bucket_of(tables, table_id);
+    assert(find_entry(tables, table_id) == NULL);
     struct table_entry *entry = memory_new(1, sizeof *entry);
     entry->tables = tables;
     span_copy(span_of(table_id), entry->id, sizeof entry->id);
@@ -81,6 +82,8 @@ static struct table_entry *new_entry(struct tables *tables, const char *table_id
 static void drop_entry(struct table_entry *entry)
 {
     struct table_entry **at = bucket_of(entry->tables, entry->id);
+    assert(entry->tables->count > 0 && entry->watchers == NULL && entry->pending.change == NULL);
+    assert(!entry_is_busy(entry) && entry->state != ENTRY_SERVING && !entry->packing);
     while (*at != entry)
         at = &(*at)->next;
     *at = entry->next;
@@ -237,11 +240,13 @@ void entry_serve_lookups(struct table_entry *entry)
         }
         serve(entry);
     }
+    assert((entry->first == NULL) == (entry->last == NULL));
     let_bot_play(entry);
 }
 
 void tables_look_up(struct tables *tables, const char *table_id, struct table_lookup *lookup)
 {
+    assert(lookup->ready != NULL);
     struct table_entry *entry = find_entry(tables, table_id);
     if (entry == NULL)
         entry = new_entry(tables, table_id);
@@ -277,6 +282,7 @@ void tables_add(struct tables *tables, struct table *table)
 void tables_watch(struct tables *tables, struct table *table, struct table_watcher *watcher)
 {
     struct table_entry *entry = entry_of(tables, table);
+    assert(watcher->changed != NULL && watcher->lost != NULL);
     tables_unwatch(watcher);
     watcher->entry = entry;
     list_add(entry->watchers, watcher);
@@ -362,6 +368,7 @@ static void add_members(struct table_entry *entry, const int64_t before[SEATS_MA
         int64_t now = table->seats[i].user;
         if (now == before[i])
             continue;
+        assert(write->join_count + write->leave_count == 0); /* there is room for one */
         if (now != 0)
             entry->pending.joins[write->join_count++] = now;
         else if (before[i] != table->plan.owner && table_seats_of(table, before[i]) == 0)
@@ -371,6 +378,7 @@ static void add_members(struct table_entry *entry, const int64_t before[SEATS_MA
 
 static void add_snapshot(struct table_entry *entry, struct store_write *write)
 {
+    assert(entry->table->rows > write->expected);
     if (entry->table->rows / SNAPSHOT_ROWS == write->expected / SNAPSHOT_ROWS)
         return;
     text_clear(&entry->pending.snapshot);
@@ -421,6 +429,7 @@ static void log_change(const struct table_entry *entry, enum store_result result
     };
     bool usual = result == STORE_CONFLICT || result == STORE_DOUBLED || result == STORE_FULL ||
                  result == STORE_FAILED;
+    assert(words[result] != NULL);
     log_line(usual ? LOG_INFO : LOG_ERROR, "change failed", log_text("table", entry->id),
              log_number("user", entry->pending.rows[1].user),
              log_text("kind", entry->pending.rows[1].kind), log_text("result", words[result]));
@@ -447,6 +456,7 @@ static void written(struct queued_write *queued)
     struct tables *tables = entry->tables;
     enum store_result result = queued->write.result;
     bool ends = entry->pending.ends; /* those who are told may begin the next change */
+    assert(entry->state == ENTRY_WRITING);
     note_write_result(entry, result);
     if (result == STORE_DONE) {
         entry_enter(entry, ENTRY_READY);
@@ -485,6 +495,8 @@ static void write_change(struct table_entry *entry, const struct table_row *row,
     struct pending_change *pending = &entry->pending;
     struct table *table = entry->table;
     int first = credit > 0 ? 0 : 1;
+    assert(!entry_is_busy(entry) && pending->change == NULL && change->done != NULL);
+    assert(table->rows >= (uint32_t)(2 - first));
     pending->change = change;
     pending->ends = table->phase == TABLE_OVER && before->phase != TABLE_OVER;
     pending->problem = (struct problem){0};
@@ -555,6 +567,7 @@ static void ask_done(struct work *work)
 {
     struct resend_check *check = (struct resend_check *)work;
     struct table_entry *entry = check->entry;
+    assert(entry->state == ENTRY_CHECKING);
     entry_enter(entry, ENTRY_READY);
     check->change->done(check->change, check->found ? CHANGE_AGAIN : check->otherwise, entry->table,
                         &check->problem);
@@ -603,6 +616,7 @@ static void try_later(struct table_entry *entry, const struct table_row *row,
 static void not_possible(struct table_entry *entry, struct table_change *change,
                          enum change_result result, const struct problem *problem)
 {
+    assert(!entry_is_busy(entry) && (result == CHANGE_STALE || result == CHANGE_REFUSED));
     if (!recent_keys_may_have_had(&entry->keys, change->key)) {
         change->done(change, result, entry->table, problem);
         return;
@@ -769,6 +783,7 @@ void tables_close(struct tables *tables)
             entry_forget_watchers(tables->buckets[i]);
             drop_entry(tables->buckets[i]);
         }
+    assert(tables->count == 0);
     store_close(tables->store);
     tables_drop_resumption(tables);
     card_sets_close(tables->card_sets);

@@ -61,6 +61,7 @@ static void add_members(struct table_creation *creation)
     for (int i = 0; i < table->rules->setup.players; i++)
         if (table->seats[i].user != 0)
             creation->joins[creation->join_count++] = table->seats[i].user;
+    assert(creation->join_count <= (int)(sizeof creation->joins / sizeof creation->joins[0]));
 }
 
 static void fill_write(struct table_creation *creation, int row_count)
@@ -113,6 +114,7 @@ static void made(struct queued_write *queued)
     struct problem problem = {0};
     enum store_result result = queued->write.result;
     char id[STORE_ID_SIZE];
+    assert(creation->table != NULL && creation->done != NULL);
     memcpy(id, creation->stored.id, sizeof id);
     if (result == STORE_DONE) {
         quotas_note_made(&creation->tables->quotas, creation->guest);
@@ -155,6 +157,7 @@ static bool is_within_quotas(struct tables *tables, struct table_creation *creat
 void tables_create_prepared(struct tables *tables, struct table_creation *creation)
 {
     struct problem problem = {0};
+    assert(creation->table != NULL && creation->done != NULL);
     creation->tables = tables;
     if (!is_within_quotas(tables, creation, &problem)) {
         release(creation);
@@ -226,6 +229,7 @@ static void wake_some(struct alarm *alarm)
 {
     struct resumption *resumption = container_of(alarm, struct resumption, alarm);
     int most = memory_is_low() ? 0 : LOOKUPS_AT_ONCE;
+    assert(resumption->next <= resumption->count);
     for (int i = 0; i < most && resumption->next < resumption->count; i++) {
         struct waking *waking = &resumption->list[resumption->next++];
         waking->lookup = (struct table_lookup){.ready = woken};
@@ -245,6 +249,7 @@ static void running_listed(struct work *work)
 
 void tables_resume(struct tables *tables)
 {
+    assert(tables->resumption == NULL);
     tables->resumption = memory_new(1, sizeof *tables->resumption);
     tables->resumption->tables = tables;
     tables->resumption->work.run = list_running;

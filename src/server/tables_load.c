@@ -164,6 +164,7 @@ void entry_drop_loading(struct table_entry *entry)
 /* Adds what another server has done. False if it does not fit: then all is read again. */
 static bool take_added(struct table_entry *entry, struct entry_loading *loading)
 {
+    assert(loading->after > 0 && loading->load.table == NULL);
     bool fine = loading->result == STORE_DONE && entry->table != NULL &&
                 entry->table->rows == loading->after;
     for (struct added_row *added = loading->added; fine && added != NULL; added = added->next) {
@@ -196,6 +197,8 @@ static void log_unread(const struct table_entry *entry, const struct entry_loadi
 
 static void take_table(struct table_entry *entry, struct entry_loading *loading)
 {
+    assert(loading->after == 0);
+    assert((loading->load.table == NULL) == problem_is_set(&loading->problem));
     log_unread(entry, loading);
     entry->problem = loading->problem;
     table_close(entry->table);
@@ -218,6 +221,7 @@ static void load_done(struct work *work)
     struct table_entry *entry = loading->entry;
     enum store_result result = loading->result;
     bool again = false;
+    assert(entry->loading == loading && entry->state == ENTRY_LOADING);
     entry->tables->counts.loads++;
     if (loading->after > 0)
         again = !take_added(entry, loading);
@@ -238,7 +242,7 @@ static void load_done(struct work *work)
 
 void entry_load(struct table_entry *entry, uint32_t after)
 {
-    assert(!entry_is_busy(entry));
+    assert(!entry_is_busy(entry) && (after == 0 || entry->table != NULL));
     if (entry->tables->closing)
         return;
     struct entry_loading *loading = memory_new(1, sizeof *loading);
@@ -292,6 +296,7 @@ static void add_pack(struct table_entry *entry, bool whole)
 {
     if (entry->tables->closing)
         return;
+    assert(!entry->packing);
     struct pack_work *pack = memory_new(1, sizeof *pack);
     *pack = (struct pack_work){
         .entry = entry, .whole = whole, .work = {.run = pack_run, .done = pack_done}};

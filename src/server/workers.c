@@ -8,6 +8,7 @@
 #include "base/container_of.h"
 #include "base/text.h"
 
+#include <assert.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,7 @@ struct workers {
 static void report(struct post *post)
 {
     struct work *work = container_of(post, struct work, post);
+    assert(work->workers->pending > 0);
     work->workers->pending--;
     work->done(work);
 }
@@ -101,6 +103,7 @@ void workers_close(struct workers *workers)
     workers_end(workers);
     while (workers->pending > 0)
         loop_round(workers->loop, LOOK_MS);
+    assert(workers->urgent.count == 0 && workers->usual.count == 0);
     pthread_cond_destroy(&workers->more);
     pthread_mutex_destroy(&workers->lock);
     free(workers);
@@ -109,6 +112,7 @@ void workers_close(struct workers *workers)
 struct workers *workers_open_nice(struct loop *loop, int threads, int niceness,
                                   struct problem *problem)
 {
+    assert(threads >= 0 && niceness >= 0);
     struct workers *workers =
         memory_new(1, sizeof *workers + (size_t)threads * sizeof workers->threads[0]);
     workers->loop = loop;
@@ -134,6 +138,7 @@ struct workers *workers_open(struct loop *loop, int threads, struct problem *pro
 
 void workers_add(struct workers *workers, struct work *work, bool urgent)
 {
+    assert(work->run != NULL && work->done != NULL);
     work->workers = workers;
     workers->pending++;
     if (workers->ended) {

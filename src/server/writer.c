@@ -2,7 +2,19 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Group commit: everything that waits goes into one transaction. And what happens while the store
- * cannot be written to: nothing is tried but one probe, less and less often. */
+ * cannot be written to: nothing is tried but one probe, less and less often.
+ *
+ * Why so: a commit waits for the disk, and takes as long for five hundred changes as for one. While
+ * one is under way all others gather, and go together with the next; the more there is to do, the
+ * more of them share a commit, so a busy server does not become a slow one.
+ *
+ * A store that fails does so for everybody, and each try may take seconds. If all who want to write
+ * found that out for themselves, they would wait one after the other, and the loop with them would
+ * fill up with changes that nobody can see. So the first failure fails all that wait, what comes
+ * later is refused at once, and only this thread tries whether it is over.
+ *
+ *     fine ──a write fails, or a probe──> failing ──a probe gets through──> fine
+ */
 
 #include "writer.h"
 
@@ -49,6 +61,7 @@ struct writer {
 static void report(struct post *post)
 {
     struct queued_write *queued = container_of(post, struct queued_write, post);
+    assert(queued->writer->pending > 0);
     queued->writer->pending--;
     queued->done(queued);
 }
@@ -72,6 +85,7 @@ static const char *public_reason(const struct writer *writer)
 /* Under the lock: what waits fails at once. */
 static void refuse_waiting(struct writer *writer)
 {
+    assert(writer->trouble.failing);
     while (writer->first != NULL) {
         struct queued_write *queued = writer->first;
         writer->first = queued->next;
@@ -104,6 +118,7 @@ static void note_failure(struct writer *writer, int lost)
     writer->probe_at = now + writer->probe_ms;
     writer->probe_ms = 2 * writer->probe_ms < LAST_PROBE_MS ? 2 * writer->probe_ms : LAST_PROBE_MS;
     refuse_waiting(writer);
+    assert(writer->first == NULL && writer->probe_ms > 0);
     pthread_mutex_unlock(&writer->lock);
     if (begins)
         log_line(LOG_ERROR, "store failed", log_text("error", store_error(writer->store)),
@@ -171,6 +186,7 @@ static int take_batch(struct writer *writer)
     }
     if (writer->first == NULL)
         writer->last = NULL;
+    assert(count > 0 && !writer->trouble.failing);
     writer->transactions++;
     writer->writes += (uint64_t)count;
     return count;
@@ -198,6 +214,7 @@ static enum task next_task(struct writer *writer, int *count)
 
 static void write_batch(struct writer *writer, int count)
 {
+    assert(count > 0 && count <= WRITES_AT_ONCE);
     for (int i = 0; i < count; i++)
         writer->all[i] = writer->batch[i]->write;
     bool done = store_write(writer->store, writer->all, count);
@@ -285,6 +302,7 @@ void writer_close(struct writer *writer)
     writer_end(writer);
     while (writer->pending > 0)
         loop_round(writer->loop, LOOK_MS);
+    assert(writer->first == NULL && writer->last == NULL);
     pthread_cond_destroy(&writer->more);
     pthread_mutex_destroy(&writer->lock);
     store_close(writer->store);
@@ -293,6 +311,7 @@ void writer_close(struct writer *writer)
 
 void writer_add(struct writer *writer, struct queued_write *queued)
 {
+    assert(queued->done != NULL);
     queued->next = NULL;
     queued->writer = writer;
     writer->pending++;

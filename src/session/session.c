@@ -3,7 +3,17 @@
 
 /* Seats, turns, undo, and the dealer at work. Two numbers carry the rules of undo: `final`, how
  * many moves nobody may take back any more, and `awaits`, the seat whose turn is over but not
- * confirmed. All moves, whoever makes them, go through make(), which sets the two. */
+ * confirmed. All moves, whoever makes them, go through make(), which sets the two.
+ *
+ *     moves   0 ──────────── final ─────────────── count
+ *             nobody takes      one seat may take
+ *             them back         them back, the last first
+ *
+ * Why so: undo must never show what nobody may know. Whatever the dealer or another seat does makes
+ * everything before it final, because the one who would take a move back has seen what came of it.
+ * A seat that confirms its turns keeps its last moves in its hand: neither the dealer nor the next
+ * seat goes on before it has said so, which is why `awaits` exists at all. Taking back goes through
+ * the history, which replays from a snapshot; there is no rule that undoes a move. */
 
 #include "session.h"
 
@@ -208,6 +218,7 @@ static void make(struct session *session, struct move move, bool confirm)
     } else {
         settle(session, before, confirm);
     }
+    assert(session->final <= session->history.count);
 }
 
 static struct move next_chance(const struct session *session)
@@ -302,6 +313,7 @@ bool session_confirm(struct session *session, int seat, struct problem *problem)
     if (session->awaits == NOBODY || session->awaits != seat)
         return problem_set(problem, _("there is no turn to confirm"), NULL, NULL, NULL);
     assert(session->taken_back_count == 0); /* nothing can have followed this move before */
+    assert(session->final < session->history.count); /* what is confirmed could be taken back */
     session->awaits = NOBODY;
     session->final = session->history.count;
     forget_events(session);
@@ -383,6 +395,7 @@ bool session_undo(struct session *session, int seat, struct problem *problem)
     if (refusal != NULL)
         return problem_set(problem, refusal, NULL, NULL, NULL);
     uint32_t last = session->history.count - 1;
+    assert(last >= session->final);
     keep_taken_back(session, history_at(&session->history, last));
     history_truncate(&session->history, last);
     session->awaits = NOBODY;

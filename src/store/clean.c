@@ -9,7 +9,6 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 
 enum { LOOK_AT = 200 };           /* tables or users in one step */
 enum { LONGEST_CLOCK_DAYS = 60 }; /* for one move by post */
@@ -54,13 +53,6 @@ enum store_result store_begin_cleaning(struct store *store, int64_t now, int day
         .runs_before = days_before(&absences, now, days + LONGEST_CLOCK_DAYS),
         .opens_before = days_before(&absences, now, days < 1 ? days : 1)};
     return result;
-}
-
-static int64_t milliseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
 /* Each removal waits for the disk, which may be slow. */
@@ -128,6 +120,7 @@ static enum store_result clean_tables(struct store *store, struct store_cleaning
     for (int i = 0; result == STORE_DONE && i < old.count; i++) {
         bool removed;
         result = remove_table(store, cleaning, old.ids[i], &removed);
+        assert(cleaning->removed_count < STORE_CLEANED_MAX);
         if (removed)
             memcpy(cleaning->removed[cleaning->removed_count++], old.ids[i], STORE_ID_SIZE);
         if (is_long(cleaning, began)) { /* the next step goes on behind this one */
@@ -158,9 +151,8 @@ static void old_guest_seen(void *context, const struct value *values, int count)
     struct reader reader = {values, count, false};
     int64_t id = read_number(&reader, 1, INT64_MAX);
     bool can_go = read_number(&reader, 0, 1) == 1;
-    assert(old->count < LOOK_AT);
     old->damaged = old->damaged || reader.damaged;
-    if (reader.damaged)
+    if (reader.damaged || old->count == LOOK_AT) /* no more were asked for */
         return;
     old->last = id;
     old->seen++;
@@ -218,6 +210,7 @@ static enum store_result clean_guests(struct store *store, struct store_cleaning
 
 enum store_result store_clean(struct store *store, struct store_cleaning *cleaning)
 {
+    assert(!cleaning->done && cleaning->tables >= 0 && cleaning->guests >= 0);
     cleaning->removed_count = 0;
     return !cleaning->tables_done ? clean_tables(store, cleaning) : clean_guests(store, cleaning);
 }

@@ -19,8 +19,11 @@ enum store_result copying_run(struct copying *copying)
     for (int i = 0; i < copying->batch.count; i++)
         for (int j = 0; j < VALUES_MAX; j++) {
             struct value *value = &copying->batch.at[i].values[j];
-            if (value->kind == VALUE_TEXT || value->kind == VALUE_BYTES)
-                value->at = text_string(&copying->memory) + value->number;
+            if (value->kind != VALUE_TEXT && value->kind != VALUE_BYTES)
+                continue;
+            assert(value->number >= 0 &&
+                   (size_t)value->number + value->size <= copying->memory.length);
+            value->at = text_string(&copying->memory) + value->number;
         }
     if (copying->result == STORE_DONE && copying->batch.count > 0)
         copying->result = store_run(copying->to, copying->batch.at, copying->batch.count);
@@ -60,6 +63,13 @@ void copied_row_seen(void *context, const struct value *values, int count)
     copying_add(table->copying, table->into, values, count);
 }
 
+bool copying_failed(const struct store *from, const struct store *to, struct problem *problem)
+{
+    const char *error = store_error(from)[0] != '\0' ? store_error(from) : store_error(to);
+    return problem_set(problem, _("The store cannot be copied: {0}."),
+                       error[0] != '\0' ? error : _("it is damaged"), NULL, NULL);
+}
+
 /* Everything as of one moment, in one transaction of each. */
 static enum store_result copy_all(struct store *from, struct copying *copying)
 {
@@ -79,6 +89,7 @@ static enum store_result copy_all(struct store *from, struct copying *copying)
         {.statement = COMMIT},
     };
 
+    assert(from != copying->to && copying->batch.count == 0);
     copying->result = store_run_one(copying->to, (struct request){.statement = BEGIN_WRITING});
     if (copying->result != STORE_DONE)
         return copying->result;
@@ -87,12 +98,6 @@ static enum store_result copy_all(struct store *from, struct copying *copying)
     if (result != STORE_DONE)
         return result;
     return copying->result == STORE_DONE ? store_run(copying->to, finish, 4) : copying->result;
-}
-
-static void count_seen(void *context, const struct value *values, int count)
-{
-    struct reader reader = {values, count, false};
-    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
 }
 
 /* Things that people have made: users, tables, notifications. */
@@ -119,11 +124,7 @@ static bool copy_into(struct store *from, struct store *to, struct problem *prob
     if (result == STORE_DONE)
         result = copy_all(from, &copying);
     copying_free(&copying);
-    if (result == STORE_DONE)
-        return true;
-    const char *error = store_error(from)[0] != '\0' ? store_error(from) : store_error(to);
-    return problem_set(problem, _("The store cannot be copied: {0}."),
-                       error[0] != '\0' ? error : _("it is damaged"), NULL, NULL);
+    return result == STORE_DONE || copying_failed(from, to, problem);
 }
 
 bool store_copy(struct store *store, const char *address, struct problem *problem)

@@ -23,6 +23,9 @@ void copying_add(struct copying *copying, enum statement statement, const struct
 enum store_result copying_run(struct copying *copying); /* what has gathered */
 void copying_free(struct copying *copying);
 
+/* Notes why a copy could not be made, in the words of the store that has any; false. */
+bool copying_failed(const struct store *from, const struct store *to, struct problem *problem);
+
 /* For each row that is seen: one more request with its values. */
 struct copied_table {
     struct copying *copying;

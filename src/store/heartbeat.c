@@ -9,23 +9,16 @@
 
 #define TIME_MOST (INT64_C(1) << 53) /* so that sums of times are numbers too */
 
-/* Somebody waits for outages. */
-struct outage_wait {
-    store_seen_outage *seen;
-    void *context;
-    bool damaged;
-};
-
 static void outage_seen(void *context, const struct value *values, int count)
 {
-    struct outage_wait *wait = context;
+    struct wait *wait = context;
     struct reader reader = {values, count, false};
     struct store_outage outage;
     outage.from = read_number(&reader, -TIME_MOST, TIME_MOST);
     outage.to = read_number(&reader, -TIME_MOST, TIME_MOST);
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
-        wait->seen(wait->context, &outage);
+        wait->seen.outage(wait->context, &outage);
 }
 
 static void wall_seen(void *context, const struct value *values, int count)
@@ -59,7 +52,7 @@ static enum store_result look(struct store *store, struct store_heartbeat *sign)
 enum store_result store_heartbeat(struct store *store, store_heartbeat_time *tell, int64_t since,
                                   store_seen_outage *seen, void *context)
 {
-    struct outage_wait wait = {seen, context, false};
+    struct wait wait = {.seen.outage = seen, .context = context};
     struct store_heartbeat sign = {0};
     enum store_result result = look(store, &sign);
     if (result != STORE_DONE)
@@ -88,13 +81,12 @@ enum store_result store_heartbeat(struct store *store, store_heartbeat_time *tel
 enum store_result store_outages(struct store *store, int64_t since, store_seen_outage *seen,
                                 void *context)
 {
-    struct outage_wait wait = {seen, context, false};
-    enum store_result result =
-        store_run_one(store, (struct request){.statement = LIST_OUTAGES,
+    struct wait wait = {.seen.outage = seen, .context = context};
+    return store_run_waiting(store,
+                             (struct request){.statement = LIST_OUTAGES,
                                               .values = {value_number(since)},
-                                              .seen = outage_seen,
-                                              .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+                                              .seen = outage_seen},
+                             &wait);
 }
 
 int64_t store_time(struct store *store, int64_t wall)

@@ -6,6 +6,7 @@
 
 #include "kinds.h"
 
+#include <assert.h>
 #include <string.h>
 
 static const char all_jobs[] = "="; /* in news */
@@ -114,6 +115,7 @@ enum store_result store_put_job(struct store *store, const struct store_job *job
 {
     struct job_wait wait = {.seen = seen, .context = context, .now = now};
     char payload[NEWS_SIZE];
+    assert(keep_until > now);
     if (!job_fits(job))
         return STORE_REFUSED;
     if (!id_fits(job->table))
@@ -142,12 +144,6 @@ enum store_result store_put_job(struct store *store, const struct store_job *job
 
 /* ---- taking ---------------------------------------------------------------------------------- */
 
-static void free_jobs_seen(void *context, const struct value *values, int count)
-{
-    struct reader reader = {values, count, false};
-    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
-}
-
 /* Looks first, because mostly there is nothing to do: then nothing is written. */
 static enum store_result look_for_jobs(struct store *store, struct store_taking *taking)
 {
@@ -160,7 +156,7 @@ static enum store_result look_for_jobs(struct store *store, struct store_taking 
          .context = &queue},
         {.statement = COUNT_FREE_JOBS,
          .values = {value_number(taking->now), value_number(taking->rank)},
-         .seen = free_jobs_seen,
+         .seen = count_seen,
          .context = &free_jobs},
     };
     enum store_result result = store_run(store, requests, 2);
@@ -184,6 +180,7 @@ enum store_result store_take_job(struct store *store, struct store_taking *takin
          .context = &wait},
         {.statement = COMMIT},
     };
+    assert(taking->lease > taking->now && taking->tries > 0);
     if (!text_fits(taking->worker, STORE_WORKER_SIZE, false))
         return STORE_REFUSED;
     enum store_result result = look_for_jobs(store, taking);
@@ -195,6 +192,7 @@ enum store_result store_take_job(struct store *store, struct store_taking *takin
 enum store_result store_renew_job(struct store *store, int64_t number, const char *worker,
                                   int64_t lease)
 {
+    assert(number > 0 && worker[0] != '\0'); /* nobody's jobs are those without a worker */
     return store_change(store, (struct request){.statement = RENEW_JOB,
                                                 .values = {value_number(number), value_text(worker),
                                                            value_number(lease)}});
@@ -218,6 +216,8 @@ enum store_result store_finish_job(struct store *store, int64_t number, const ch
                                    enum store_job_state state, const char *result,
                                    int64_t keep_until)
 {
+    assert(number > 0 && worker[0] != '\0');
+    assert(state == JOB_DONE || state == JOB_FAILED);
     if (!text_fits(result, STORE_TEXT_SIZE, true))
         return STORE_REFUSED;
     return change_and_tell(
@@ -230,6 +230,7 @@ enum store_result store_finish_job(struct store *store, int64_t number, const ch
 enum store_result store_return_job(struct store *store, int64_t number, const char *worker,
                                    int64_t due, bool unused)
 {
+    assert(number > 0 && worker[0] != '\0');
     return change_and_tell(store,
                            (struct request){.statement = RETURN_JOB,
                                             .values = {value_number(number), value_text(worker),

@@ -41,6 +41,9 @@ void read_text_into(struct reader *reader, char *out, size_t size);
 void read_bytes_into(struct reader *reader, uint8_t *out, size_t size);
 bool read_nothing(struct reader *reader); /* skips a value; was it none? */
 
+/* Sees a row of one number, not below 0, and writes it to the int64_t that is the context. */
+void count_seen(void *context, const struct value *values, int count);
+
 /* Is it UTF-8, shorter than `size`, and not empty if it must not be? */
 bool text_fits(const char *text, size_t size, bool may_be_empty);
 bool id_fits(const char *id);
@@ -176,7 +179,7 @@ enum statement {
 
     STATEMENT_COUNT
 };
-enum { COPIED = 12, VALUES_MAX = 16 };
+enum { COPIED = 12, VALUES_MAX = 16, COLUMNS_MAX = 32 }; /* in and out of a statement */
 
 /* The same statement in both databases, or nearly so. Values are $1, $2 … . NULL: that database has
  * nothing to do here. */
@@ -248,6 +251,22 @@ extern const char schema_too_new[];
 enum store_result store_run(struct store *store, struct request *requests, int count);
 enum store_result store_run_one(struct store *store, struct request request);
 
+/* Somebody waits for things of one kind. What is damaged is left out, and noted. */
+struct wait {
+    union {
+        store_seen_id *id;
+        store_seen_line *line;
+        store_seen_notification *notification;
+        store_seen_outage *outage;
+        store_seen_user *user;
+    } seen;
+    void *context;
+    bool damaged;
+};
+
+/* Runs a request whose rows are seen with the wait as their context. STORE_DAMAGED if one was. */
+enum store_result store_run_waiting(struct store *store, struct request request, struct wait *wait);
+
 /* Runs a single change; STORE_MISSING if it changed nothing. */
 enum store_result store_change(struct store *store, struct request request);
 
@@ -272,6 +291,7 @@ void snapshot_hash(const uint8_t row_hash[STORE_HASH_SIZE], const void *body, si
                    uint8_t hash[STORE_HASH_SIZE]);
 void document_hash(const char *name, const char *text, uint8_t hash[STORE_HASH_SIZE]);
 
+int64_t milliseconds_now(void);        /* of the monotonic clock */
 bool sync_folder_of(const char *file); /* makes a new name in a folder last */
 
 #endif

@@ -184,6 +184,7 @@ static void see(struct span from, struct text *out)
 /* Writes the text with all pairs replaced. */
 static void replace(const char *const *pairs, size_t count, struct span from, struct text *out)
 {
+    assert(count % 2 == 0);
     for (size_t i = 0; i < from.length;) {
         size_t pair = 0;
         for (; pair < count; pair += 2) {
@@ -250,6 +251,7 @@ void name_skeleton(const char *name, bool capitals, char out[SKELETON_SIZE])
     span_copy(span_trim(text_span(&skeleton)), out, SKELETON_SIZE);
     if (out[0] == '\0') /* nothing is left of it */
         span_copy(span_of(name), out, SKELETON_SIZE);
+    assert(out[0] != '\0' || name[0] == '\0');
     text_free(&written);
     text_free(&skeleton);
 }

@@ -6,15 +6,11 @@
 
 #include "kinds.h"
 
-struct notification_wait {
-    store_seen_notification *seen;
-    void *context;
-    bool damaged;
-};
+#include <assert.h>
 
 static void notification_seen(void *context, const struct value *values, int count)
 {
-    struct notification_wait *wait = context;
+    struct wait *wait = context;
     struct reader reader = {values, count, false};
     struct store_notification notification;
     notification.number = read_number(&reader, 1, INT64_MAX);
@@ -26,20 +22,20 @@ static void notification_seen(void *context, const struct value *values, int cou
     notification.table = read_text(&reader, STORE_ID_SIZE);
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
-        wait->seen(wait->context, &notification);
+        wait->seen.notification(wait->context, &notification);
 }
 
 enum store_result store_take_notifications(struct store *store, int64_t now, int64_t next,
                                            int limit, store_seen_notification *seen, void *context)
 {
-    struct notification_wait wait = {seen, context, false};
-    enum store_result result = store_run_one(
+    struct wait wait = {.seen.notification = seen, .context = context};
+    assert(next > now && limit > 0); /* else they would be taken again at once, or never */
+    return store_run_waiting(
         store,
         (struct request){.statement = TAKE_NOTIFICATIONS,
                          .values = {value_number(now), value_number(next), value_number(limit)},
-                         .seen = notification_seen,
-                         .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+                         .seen = notification_seen},
+        &wait);
 }
 
 enum store_result store_put_off_notification(struct store *store, int64_t number, int64_t due)
@@ -84,12 +80,6 @@ enum store_result store_add_notification(struct store *store,
                                     value_number(notification->due), value_text("")}});
 }
 
-static void found(void *context, const struct value *values, int count)
-{
-    struct reader reader = {values, count, false};
-    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
-}
-
 /* Mostly there is none, and looking keeps no writer waiting. */
 enum store_result store_been_there(struct store *store, int64_t user, const char *table)
 {
@@ -99,7 +89,7 @@ enum store_result store_been_there(struct store *store, int64_t user, const char
     enum store_result result =
         store_run_one(store, (struct request){.statement = FIND_NOTIFICATION,
                                               .values = {value_number(user), value_text(table)},
-                                              .seen = found,
+                                              .seen = count_seen,
                                               .context = &notifications});
     if (result != STORE_DONE || notifications == 0)
         return result;

@@ -132,6 +132,7 @@ static void close_run(struct packer *packer, bool full)
     packer->open = NULL;
     if (run == NULL)
         return;
+    assert((uint32_t)run->packing.count == run->last - run->first + 1); /* without gaps */
     if (run->packing.count < PACK_ROWS_MIN || (!full && !packer->whole)) {
         drop_run(run);
         return;
@@ -168,6 +169,7 @@ static void loose_row_seen(void *context, const struct value *values, int count)
         packer->open->first = row.number;
     }
     struct run *run = packer->open;
+    assert(run->packing.count == 0 || row.number == run->last + 1);
     packing_add(&run->packing, &row);
     run->last = row.number;
     memcpy(run->hash, row.hash, sizeof run->hash);
@@ -216,11 +218,14 @@ static enum store_result find_runs(struct store *store, struct packer *packer)
     };
     enum store_result result = store_run(store, requests, 5);
     close_run(packer, false);
+    assert(packer->open == NULL);
     return result;
 }
 
 static void ask_pack(struct requests *requests, struct value table, const struct run *run)
 {
+    assert(run->packing.count >= PACK_ROWS_MIN);
+    assert(run->next == NULL || run->next->last < run->first); /* they do not overlap */
     requests_add(
         requests,
         (struct request){.statement = ADD_ROW,
@@ -236,6 +241,7 @@ static enum store_result remove_runs(struct store *store, const struct packer *p
 {
     struct requests requests = {0};
     struct value table = value_text(packer->table);
+    assert(!packer->damaged && (packer->runs != NULL || packer->whole));
     requests_add(&requests, (struct request){.statement = BEGIN_WRITING});
     requests_add(&requests, (struct request){.statement = LOCK_TABLE, .values = {table}});
     int at = requests.count;

@@ -6,6 +6,7 @@
 #include "kinds.h"
 #include "names.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,6 +58,7 @@ static enum store_result get_user(struct store *store, enum statement statement,
                                   struct store_user *out)
 {
     struct user_wait wait = {out, STORE_MISSING};
+    assert(statement == GET_USER || statement == GET_ACCOUNT);
     *out = (struct store_user){0};
     enum store_result result = store_run_one(
         store, (struct request){
@@ -76,37 +78,22 @@ enum store_result store_account(struct store *store, const char *name, struct st
     return get_user(store, GET_ACCOUNT, value_text(name), out);
 }
 
-/* Somebody waits for all users. */
-struct users_wait {
-    store_seen_user *seen;
-    void *context;
-    bool damaged;
-};
-
 static void one_of_users_seen(void *context, const struct value *values, int count)
 {
-    struct users_wait *wait = context;
+    struct wait *wait = context;
     struct store_user user;
     struct user_wait one = {&user, STORE_MISSING};
     user_seen(&one, values, count);
     wait->damaged = wait->damaged || one.result != STORE_DONE;
     if (one.result == STORE_DONE)
-        wait->seen(wait->context, &user);
+        wait->seen.user(wait->context, &user);
 }
 
 enum store_result store_all_users(struct store *store, store_seen_user *seen, void *context)
 {
-    struct users_wait wait = {seen, context, false};
-    enum store_result result = store_run_one(
-        store,
-        (struct request){.statement = LIST_USERS, .seen = one_of_users_seen, .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
-}
-
-static void count_seen(void *context, const struct value *values, int count)
-{
-    struct reader reader = {values, count, false};
-    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+    struct wait wait = {.seen.user = seen, .context = context};
+    return store_run_waiting(
+        store, (struct request){.statement = LIST_USERS, .seen = one_of_users_seen}, &wait);
 }
 
 /* A request waits for one number. */
@@ -166,6 +153,7 @@ enum store_result store_make_account(struct store *store, const struct store_use
     if (!user_fits(user) || user->password[0] == '\0')
         return STORE_REFUSED;
     skeleton_of(user, skeleton);
+    assert(skeleton[0] != '\0'); /* an account without one would look like nobody */
     return store_change(
         store, (struct request){.statement = MAKE_ACCOUNT,
                                 .values = {value_number(user->id), value_text(user->name),
@@ -192,6 +180,7 @@ enum store_result store_name_is_free(struct store *store, const char *name, int6
 enum store_result store_put_mail_link(struct store *store, int64_t user,
                                       const uint8_t hash[STORE_HASH_SIZE], int64_t expires)
 {
+    assert(user > 0);
     return store_change(
         store, (struct request){.statement = PUT_MAIL_LINK,
                                 .values = {value_number(user), value_bytes(hash, STORE_HASH_SIZE),
@@ -246,6 +235,7 @@ static enum store_result fill_all(struct store *store, struct bare *bare)
 {
     enum store_result result = store_run_one(
         store, (struct request){.statement = LIST_BARE, .seen = bare_seen, .context = bare});
+    assert(bare->count >= 0 && bare->count <= BARE_MAX);
     for (int i = 0; i < bare->count && result == STORE_DONE; i++) {
         char skeleton[SKELETON_SIZE];
         name_skeleton(bare->list[i].name, false, skeleton);
@@ -274,6 +264,7 @@ bool store_fill_skeletons(struct store *store, struct problem *problem)
 enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
                                   int64_t user, int64_t expires)
 {
+    assert(user > 0);
     struct request put = {
         .statement = PUT_TOKEN,
         .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(user), value_number(expires)}};
@@ -298,6 +289,7 @@ static enum store_result drop_tokens(struct store *store, enum statement stateme
                                      const uint8_t hash[STORE_HASH_SIZE], int64_t *dropped)
 {
     char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
+    assert(statement == DROP_TOKEN || statement == DROP_OTHER_TOKENS);
     snprintf(whose, sizeof whose, "!%" PRId64, user);
     struct request requests[] = {
         {.statement = BEGIN_WRITING},
@@ -353,15 +345,9 @@ enum store_result store_say(struct store *store, const char *table, struct store
     return result == STORE_DONE && number == 0 ? STORE_MISSING : result;
 }
 
-struct line_wait {
-    store_seen_line *seen;
-    void *context;
-    bool damaged;
-};
-
 static void line_seen(void *context, const struct value *values, int count)
 {
-    struct line_wait *wait = context;
+    struct wait *wait = context;
     struct reader reader = {values, count, false};
     struct store_line line;
     line.number = read_number(&reader, 1, INT64_MAX);
@@ -371,20 +357,19 @@ static void line_seen(void *context, const struct value *values, int count)
     line.text = read_text(&reader, STORE_TEXT_SIZE);
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
-        wait->seen(wait->context, &line);
+        wait->seen.line(wait->context, &line);
 }
 
 enum store_result store_lines(struct store *store, const char *table, int64_t after, int limit,
                               store_seen_line *seen, void *context)
 {
-    struct line_wait wait = {seen, context, false};
+    struct wait wait = {.seen.line = seen, .context = context};
     if (!id_fits(table))
         return STORE_DONE;
-    enum store_result result = store_run_one(
+    return store_run_waiting(
         store,
         (struct request){.statement = GET_LINES,
                          .values = {value_text(table), value_number(after), value_number(limit)},
-                         .seen = line_seen,
-                         .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+                         .seen = line_seen},
+        &wait);
 }

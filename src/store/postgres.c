@@ -4,16 +4,28 @@
 /* The store in PostgreSQL, for several servers at once. Requests of one run travel together
  * (pipeline mode), numbers and bytes as they are (binary format). A connection that is gone is made
  * again at the next request; what was under way then has failed. postgres_schema.c sets a
- * connection up. */
+ * connection up.
+ *
+ * Why so: the database may be a millisecond away, and a write has dozens of requests; one by one
+ * they would keep everybody waiting who is in the same transaction. The price of the pipeline is
+ * that an error is only heard of when everything has been sent; so results are always read up to
+ * the end of the run, else the next run would take them for its own. A connection that is out of
+ * step is given up, which is cheap, and never mended.
+ *
+ *     away ──is_ready──> idle ──BEGIN──> in_transaction ──COMMIT, ROLLBACK, error──> idle
+ *       ^                 │                    │
+ *       └── disconnect ───┴────── lost ────────┘   (what was under way has failed)
+ */
 
 #include "postgres.h"
 #include "schema.h"
 
+#include <assert.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
     RETRY_MILLISECONDS = 200,    /* between two attempts to connect */
@@ -22,13 +34,6 @@ enum {
 
 /* Types of values by their numbers in every PostgreSQL. */
 enum { TYPE_BYTEA = 17, TYPE_INT8 = 20, TYPE_TEXT = 25 };
-
-static int64_t milliseconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
-}
 
 /* ---- the connection -------------------------------------------------------------------------- */
 
@@ -43,6 +48,7 @@ static bool prepare_all(PGconn *connection)
 {
     char name[16];
     bool done = true;
+    assert(PQpipelineStatus(connection) == PQ_PIPELINE_ON);
     for (int i = 0; done && i < STATEMENT_COUNT; i++) {
         const char *text = statement_texts[i].postgres;
         snprintf(name, sizeof name, "s%d", i);
@@ -66,6 +72,7 @@ static bool prepare_all(PGconn *connection)
 static bool use_connection(struct store *store, PGconn *connection)
 {
     struct postgres *postgres = store->database;
+    assert(postgres->connection == NULL);
     if (PQstatus(connection) == CONNECTION_OK && postgres_settings(connection) &&
         PQenterPipelineMode(connection) == 1 && prepare_all(connection)) {
         postgres->connection = connection;
@@ -81,6 +88,7 @@ static bool use_connection(struct store *store, PGconn *connection)
 static bool connect_again(struct store *store)
 {
     struct postgres *postgres = store->database;
+    assert(!postgres->in_transaction);
     disconnect(postgres);
     if (milliseconds_now() >= postgres->next_try)
         return use_connection(store, postgres_connect(postgres->address, postgres->name));
@@ -105,6 +113,7 @@ static bool is_ready(struct store *store)
 {
     struct postgres *postgres = store->database;
     bool inside = postgres->in_transaction;
+    assert(!inside || postgres->connection != NULL);
     if (postgres->connection != NULL && is_alive(postgres->connection))
         return true;
     postgres->in_transaction = false;
@@ -167,9 +176,11 @@ static bool send_request(PGconn *connection, const struct request *request)
     const char *values[VALUES_MAX];
     int sizes[VALUES_MAX], formats[VALUES_MAX], count = 0;
     uint8_t numbers[VALUES_MAX][8];
+    assert(statement_texts[request->statement].postgres != NULL);
     for (; count < VALUES_MAX && request->values[count].kind != VALUE_NONE; count++) {
         const struct value *value = &request->values[count];
         bool number = value->kind == VALUE_NUMBER;
+        assert(value->size <= INT_MAX);
         if (number)
             put_number(numbers[count], value->number);
         values[count] = number ? (const char *)numbers[count] : value->at;
@@ -247,13 +258,20 @@ static struct value field(const PGresult *result, int row, int i)
 
 static void see_rows(const PGresult *result, const struct request *request)
 {
-    struct value values[2 * VALUES_MAX];
-    int count = PQnfields(result);
+    struct value values[COLUMNS_MAX];
+    int count = PQnfields(result) < COLUMNS_MAX ? PQnfields(result) : COLUMNS_MAX;
     for (int row = 0; request->seen != NULL && row < PQntuples(result); row++) {
-        for (int i = 0; i < count && i < 2 * VALUES_MAX; i++)
+        for (int i = 0; i < count; i++)
             values[i] = field(result, row, i);
         request->seen(request->context, values, count);
     }
+}
+
+/* "" if it cannot change any. */
+static int64_t changed_rows(PGresult *result)
+{
+    int64_t rows;
+    return span_number(span_of(PQcmdTuples(result)), 0, INT64_MAX, &rows) ? rows : 0;
 }
 
 /* The results of one request: rows one by one, then the end. Only the first error counts; what
@@ -269,7 +287,7 @@ static void receive_request(struct store *store, PGconn *connection, struct requ
         case PGRES_TUPLES_OK:
         case PGRES_COMMAND_OK:
             see_rows(result, request);
-            request->changed = strtoll(PQcmdTuples(result), NULL, 10);
+            request->changed = changed_rows(result);
             break;
         default:
             if (*total == STORE_DONE)
@@ -338,6 +356,7 @@ static void clean_up(struct postgres *postgres)
     postgres->lost = open || PQstatus(connection) != CONNECTION_OK;
     if (postgres->lost)
         disconnect(postgres);
+    assert(postgres->lost == (postgres->connection == NULL));
 }
 
 static enum store_result postgres_run(struct store *store, struct request *requests, int count)
@@ -351,6 +370,7 @@ static enum store_result postgres_run(struct store *store, struct request *reque
         clean_up(postgres);
     postgres->in_transaction = postgres->connection != NULL &&
                                PQtransactionStatus(postgres->connection) == PQTRANS_INTRANS;
+    assert(result == STORE_DONE || !postgres->in_transaction);
     return result;
 }
 
@@ -377,6 +397,7 @@ static bool postgres_was_done(struct store *store, const uint8_t claim[CLAIM_SIZ
 {
     struct postgres *postgres = store->database;
     struct claim_wait wait = {claim, false};
+    assert(!postgres->in_transaction);
     struct request requests[] = {
         {.statement = END_OTHERS, .values = {value_text(postgres->name)}},
         {.statement = GET_CLAIM,
@@ -423,6 +444,7 @@ static void wait_for_input(PGconn *connection, int64_t milliseconds)
 {
     struct pollfd input = {.fd = connection != NULL ? PQsocket(connection) : -1, .events = POLLIN};
     bool connected = input.fd >= 0;
+    assert(milliseconds <= INT_MAX);
     if (!connected && milliseconds > RETRY_MILLISECONDS)
         milliseconds = RETRY_MILLISECONDS;
     if (milliseconds > 0)

@@ -6,6 +6,7 @@
 #include "postgres.h"
 #include "schema.h"
 
+#include <assert.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,12 +65,14 @@ bool postgres_settings(PGconn *connection)
 /* ---- the schema ------------------------------------------------------------------------------ */
 
 /* The first value of the first row as a number, or -1. */
-static long ask_number(PGconn *connection, const char *question)
+static int64_t ask_number(PGconn *connection, const char *question)
 {
     PGresult *result = PQexec(connection, question);
     bool found = PQresultStatus(result) == PGRES_TUPLES_OK && PQntuples(result) > 0 &&
                  !PQgetisnull(result, 0, 0);
-    long number = found ? strtol(PQgetvalue(result, 0, 0), NULL, 10) : -1;
+    int64_t number;
+    if (!found || !span_number(span_of(PQgetvalue(result, 0, 0)), 0, INT64_MAX, &number))
+        number = -1;
     PQclear(result);
     return number;
 }
@@ -91,6 +94,7 @@ static void add_reason(PGconn *connection, struct text *out)
         text_add_span(out, line);
         return;
     }
+    assert(last != NULL && last >= first);
     text_add_span(out, (struct span){error, (size_t)(first + 1 - error)});
     text_add(out, "…");
     text_add_span(out, (struct span){last, line.length - (size_t)(last - error)});
@@ -108,25 +112,26 @@ static bool cannot_be_used(PGconn *connection, struct problem *problem)
 /* The version of the schema: 0 for an empty database, -1 for one that is none of ours, -2 if it
  * does not answer. Somebody else may be making it just now, all in one transaction: who has seen
  * tables sees afterwards whose they are. */
-static long version_of(PGconn *connection)
+static int64_t version_of(PGconn *connection)
 {
-    long foreign = ask_number(connection,
-                              "SELECT (to_regclass('tables') IS NOT NULL OR "
-                              "to_regclass('rows') IS NOT NULL OR "
-                              "to_regclass('users') IS NOT NULL)::int");
-    long ours = ask_number(connection, "SELECT (to_regclass('orrery_store') IS NOT NULL)::int");
+    int64_t foreign = ask_number(connection,
+                                 "SELECT (to_regclass('tables') IS NOT NULL OR "
+                                 "to_regclass('rows') IS NOT NULL OR "
+                                 "to_regclass('users') IS NOT NULL)::int");
+    int64_t ours = ask_number(connection, "SELECT (to_regclass('orrery_store') IS NOT NULL)::int");
     if (ours < 0 || foreign < 0)
         return -2;
     if (ours == 0)
         return foreign > 0 ? -1 : 0;
-    long version = ask_number(connection, "SELECT version FROM orrery_store");
+    int64_t version = ask_number(connection, "SELECT version FROM orrery_store");
     return version > 0 ? version : -1;
 }
 
-static bool take_steps(PGconn *connection, long version, bool *late)
+static bool take_steps(PGconn *connection, int64_t version, bool *late)
 {
     char mark[100];
     bool done = true;
+    assert(version >= 0 && version < SCHEMA_VERSION);
     snprintf(mark, sizeof mark,
              version == 0 ? "INSERT INTO orrery_store (version, least) VALUES (%d, %d)"
                           : "UPDATE orrery_store SET version = %d, least = %d",
@@ -139,10 +144,11 @@ static bool take_steps(PGconn *connection, long version, bool *late)
 enum schema_state { SCHEMA_FINE, SCHEMA_OLD, SCHEMA_UNUSABLE };
 
 /* What is there? A database of a newer program may be fine for this one. */
-static enum schema_state look_at_schema(PGconn *connection, long *version, struct problem *problem)
+static enum schema_state look_at_schema(PGconn *connection, int64_t *version,
+                                        struct problem *problem)
 {
     *version = version_of(connection);
-    long least =
+    int64_t least =
         *version > SCHEMA_VERSION ? ask_number(connection, "SELECT least FROM orrery_store") : 0;
     if (*version == -2)
         cannot_be_used(connection, problem);
@@ -155,13 +161,14 @@ static enum schema_state look_at_schema(PGconn *connection, long *version, struc
     else
         problem_set(problem, _("{0} was made by a newer version of Orrery."), PQdb(connection),
                     NULL, NULL);
+    assert(problem_is_set(problem));
     return SCHEMA_UNUSABLE;
 }
 
 /* Inside the lock, as a whole or not at all. */
 static bool take_missing_steps(PGconn *connection, bool *late, struct problem *problem)
 {
-    long version;
+    int64_t version;
     bool done = command(connection, "BEGIN");
     if (done) {
         enum schema_state state = look_at_schema(connection, &version, problem);
@@ -195,7 +202,7 @@ static bool bring_up_to_date(PGconn *connection, struct problem *problem)
 
 bool postgres_make_schema(PGconn *connection, struct problem *problem)
 {
-    long version;
+    int64_t version;
     if (PQstatus(connection) != CONNECTION_OK)
         return cannot_be_used(connection, problem);
     const char *encoding = PQparameterStatus(connection, "server_encoding");
@@ -213,5 +220,6 @@ bool postgres_make_schema(PGconn *connection, struct problem *problem)
         else if (!done && !problem_is_set(problem))
             poll(NULL, 0, LOCK_PAUSE_MS); /* those who waited for us come first */
     }
+    assert(done != problem_is_set(problem));
     return done;
 }

@@ -239,9 +239,11 @@ const char schema_too_new[] =
 int schema_least(void)
 {
     int least = 1;
-    for (int i = 0; i < SCHEMA_VERSION; i++)
+    for (int i = 0; i < SCHEMA_VERSION; i++) {
+        assert(schema_steps[i]->sqlite != NULL && schema_steps[i]->postgres != NULL);
         if (schema_steps[i]->least > least)
             least = schema_steps[i]->least;
+    }
     assert(least <= SCHEMA_VERSION);
     return least;
 }

@@ -91,7 +91,7 @@ static void read_key(const struct things *things, const struct thing *thing, int
                      struct value out[KEYS_MAX])
 {
     const char *at = things->memory.at + thing->at;
-    assert(count <= KEYS_MAX);
+    assert(count > 0 && count <= KEYS_MAX && thing->at < things->memory.length);
     for (int i = 0; i < count; i++) {
         memcpy(&out[i], at, sizeof out[i]);
         at += sizeof out[i];
@@ -111,6 +111,7 @@ static void thing_seen(void *context, const struct value *values, int count)
 {
     const struct looking *looking = context;
     struct things *things = looking->things;
+    assert(looking->keys > 0 && looking->keys <= count);
     if (things->count == things->capacity) {
         things->capacity = 2 * things->capacity + 64;
         things->list = memory_grow(things->list, things->capacity, sizeof things->list[0]);
@@ -204,6 +205,7 @@ static void end_seen(void *context, const struct value *values, int count)
 static enum store_result find_common_end(struct round *round, struct value id, struct extent *copy)
 {
     struct extent own = {0}, end = {0}, kept = {0};
+    assert(copy->rows > 0);
     struct request ask_end = {.statement = SHIP_END,
                               .values = {id, value_number(copy->rows)},
                               .seen = end_seen,
@@ -273,6 +275,7 @@ static enum store_result ship_thing(struct round *round, int kind, const struct 
                                 (enum statement)((is_new ? COPY_IN : SHIP_CHANGE) + kind)};
     struct request get = {
         .statement = (enum statement)(SHIP_GET + kind), .seen = copied_row_seen, .context = &into};
+    assert(statement_texts[into.into].sqlite != NULL); /* else it would be left out in silence */
     read_key(&round->seen[kind], thing, key_sizes[kind], key);
     memcpy(get.values, key, sizeof key);
     if (kind != TABLES)
@@ -355,18 +358,18 @@ static enum store_result name_store(struct store *store, struct text *out)
     return result == STORE_DONE ? store_kept(store, name_document, text_seen, out) : result;
 }
 
-static bool no_answer(const struct store *one, const struct store *other, struct problem *problem)
-{
-    const char *error = store_error(one)[0] != '\0' ? store_error(one) : store_error(other);
-    return problem_set(problem, _("The store cannot be copied: {0}."),
-                       error[0] != '\0' ? error : _("it is damaged"), NULL, NULL);
-}
-
 static bool was_served(struct problem *problem)
 {
     return problem_set(problem,
                        _("This copy has been used as a store since; choose another target."), NULL,
                        NULL, NULL);
+}
+
+static bool is_marked(const struct text *mark, int64_t heartbeat)
+{
+    int64_t number;
+    return strcmp(text_string(mark), new_mark) == 0 ||
+           (span_number(text_span(mark), INT64_MIN, INT64_MAX, &number) && number == heartbeat);
 }
 
 /* Is it a copy of this store, and as it was left? */
@@ -380,12 +383,11 @@ static bool check_copy(struct ship *ship, struct problem *problem)
     enum store_result named = store_kept(ship->to, name_document, text_seen, &name);
     enum store_result marked = store_kept(ship->to, mark_document, text_seen, &mark);
     if (!answered || named == STORE_FAILED || marked == STORE_FAILED)
-        no_answer(ship->from, ship->to, problem);
+        copying_failed(ship->from, ship->to, problem);
     else if (marked != STORE_DONE || strcmp(text_string(&own), text_string(&name)) != 0)
         problem_set(problem, _("This is not a copy of that store, and would be overwritten."), NULL,
                     NULL, NULL);
-    else if (strcmp(text_string(&mark), new_mark) != 0 &&
-             strtoll(text_string(&mark), NULL, 10) != ship->heartbeat)
+    else if (!is_marked(&mark, ship->heartbeat))
         was_served(problem);
     else if (own_heartbeat < ship->heartbeat)
         problem_set(problem, _("The store is older than its copy; choose another target."), NULL,
@@ -447,6 +449,7 @@ static enum store_result run_round(struct round *round, int64_t *heartbeat, stru
 static void take_seen(struct ship *ship, struct round *round, int64_t heartbeat)
 {
     struct things known[COPIED];
+    assert(round->copying.result == STORE_DONE && round->copying.batch.count == 0);
     memcpy(known, ship->known, sizeof known);
     memcpy(ship->known, round->seen, sizeof known);
     memcpy(round->seen, known, sizeof known);
@@ -474,9 +477,10 @@ bool ship_follow(struct ship *ship, struct ship_round *told, struct problem *pro
             problem_set(problem, _("Table {0} has other rows in its copy; choose another target."),
                         round.conflict_id, NULL, NULL);
         else if (!problem_is_set(problem))
-            no_answer(ship->from, ship->to, problem);
+            copying_failed(ship->from, ship->to, problem);
         store_run_one(ship->to, (struct request){.statement = ROLLBACK});
     }
+    assert((result == STORE_DONE) == ship->is_known);
     store_run_one(ship->from, (struct request){.statement = ROLLBACK});
     things_free(round.seen);
     copying_free(&round.copying);
@@ -491,7 +495,7 @@ static bool is_empty(struct store *store, struct problem *problem)
     int64_t things = 0;
     if (ask_number(store, COUNT_ALL, &things) == STORE_DONE)
         return things == 0;
-    no_answer(store, store, problem);
+    copying_failed(store, store, problem);
     return false;
 }
 
@@ -504,7 +508,7 @@ static bool make_copy(struct ship *ship, const char *address, struct problem *pr
                 store_keep(ship->to, mark_document, new_mark) == STORE_DONE;
     text_free(&name);
     return done ? store_copy(ship->from, address, problem)
-                : no_answer(ship->from, ship->to, problem);
+                : copying_failed(ship->from, ship->to, problem);
 }
 
 struct ship *ship_open(struct store *from, const char *address, struct problem *problem)

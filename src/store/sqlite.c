@@ -1,7 +1,17 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The store in one file, with SQLite: a write-ahead log, flushed to the disk at each commit. */
+/* The store in one file, with SQLite: a write-ahead log, flushed to the disk at each commit.
+ *
+ * Three things are not left to SQLite. It polls for its lock, and who asks at the wrong moments can
+ * starve: threads that want to write wait in line at a gate (sqlite_gate.h) before SQLite is asked.
+ * It goes on with a file that was removed or replaced under it, and all that is written there is
+ * gone with the process: the files are compared before and after each transaction. And it copies
+ * its log back in the commit of whoever finds it long: a thread of the server does so instead
+ * (store_checkpoint), so that nobody waits for it.
+ *
+ * Every statement is prepared when the store is opened. That is what makes a mistake in one of them
+ * show at once and not on the day that it is needed. */
 
 #include "kinds.h"
 #include "schema.h"
@@ -173,6 +183,7 @@ static bool set_up(sqlite3 *db)
 static bool take_steps(sqlite3 *db)
 {
     char mark[100];
+    assert(sqlite3_get_autocommit(db) != 0);
     if (sqlite3_exec(db, "BEGIN IMMEDIATE", NULL, NULL, NULL) != SQLITE_OK)
         return false;
     int64_t version = version_of(db);
@@ -233,8 +244,11 @@ static bool prepare_all(struct sqlite *sqlite)
 {
     for (int i = 0; i < STATEMENT_COUNT; i++) {
         const char *text = statement_texts[i].sqlite;
+        assert(sqlite->statements[i] == NULL);
         if (text != NULL && (sqlite->statements[i] = prepare(sqlite->db, text)) == NULL)
             return false;
+        assert(sqlite3_bind_parameter_count(sqlite->statements[i]) <= VALUES_MAX);
+        assert(sqlite3_column_count(sqlite->statements[i]) <= COLUMNS_MAX);
     }
     return true;
 }
@@ -309,7 +323,9 @@ static void sqlite_close(struct store *store)
     struct sqlite *sqlite = store->database;
     for (int i = 0; i < STATEMENT_COUNT; i++)
         sqlite3_finalize(sqlite->statements[i]);
-    sqlite3_close(sqlite->db);
+    int closed = sqlite3_close(sqlite->db);
+    assert(closed == SQLITE_OK); /* else a statement or a copy was left open */
+    (void)closed;
     if (sqlite->inside) /* what it had begun is rolled back by now */
         gate_leave(sqlite->gate);
     gate_close(sqlite->gate);
@@ -387,9 +403,10 @@ static struct value column(sqlite3_stmt *statement, int i)
 /* False if there was no memory for a value: nobody may take that for damage. */
 static bool see_row(sqlite3_stmt *statement, const struct request *request)
 {
-    struct value values[2 * VALUES_MAX];
-    int count = sqlite3_column_count(statement);
-    for (int i = 0; i < count && i < 2 * VALUES_MAX; i++)
+    struct value values[COLUMNS_MAX];
+    int columns = sqlite3_column_count(statement);
+    int count = columns < COLUMNS_MAX ? columns : COLUMNS_MAX;
+    for (int i = 0; i < count; i++)
         values[i] = column(statement, i);
     if (sqlite3_errcode(sqlite3_db_handle(statement)) == SQLITE_NOMEM)
         return false;
@@ -404,6 +421,7 @@ static int run_request(struct sqlite *sqlite, struct request *request)
     request->changed = 0;
     if (statement == NULL)
         return SQLITE_OK;
+    assert(!sqlite3_stmt_busy(statement)); /* it was forgotten after its last use */
     int code = bind_values(statement, request->values);
     if (code == SQLITE_OK)
         while ((code = sqlite3_step(statement)) == SQLITE_ROW)
@@ -417,6 +435,7 @@ static int run_request(struct sqlite *sqlite, struct request *request)
 static void forget_request(struct sqlite *sqlite, const struct request *request)
 {
     sqlite3_stmt *statement = sqlite->statements[request->statement];
+    assert(statement != NULL);
     sqlite3_reset(statement);
     sqlite3_clear_bindings(statement);
 }
@@ -517,6 +536,7 @@ static enum store_result run_checked(struct store *store, struct request *reques
 static enum store_result sqlite_run(struct store *store, struct request *requests, int count)
 {
     struct sqlite *sqlite = store->database;
+    assert(!sqlite->inside || !sqlite3_get_autocommit(sqlite->db));
     for (int i = 0; !sqlite->inside && i < count && sqlite3_get_autocommit(sqlite->db); i++)
         if (begins_to_write(sqlite, &requests[i])) {
             gate_enter(sqlite->gate);

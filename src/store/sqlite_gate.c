@@ -79,6 +79,7 @@ void gate_enter(struct gate *gate)
     uint64_t number = gate->drawn++;
     while (gate->called != number)
         pthread_cond_wait(&gate->turn, &lock);
+    assert(gate->users > 0 && gate->called < gate->drawn);
     pthread_mutex_unlock(&lock);
 }
 

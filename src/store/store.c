@@ -6,12 +6,14 @@
 
 #include "kinds.h"
 
+#include <assert.h>
 #include <fcntl.h>
 #include <pthread.h>
 #include <sodium.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 /* ---- opening --------------------------------------------------------------------------------- */
@@ -29,8 +31,10 @@ static const struct {
 static const struct store_kind *kind_of(const char *address)
 {
     size_t i = 0;
-    while (strncmp(address, kinds[i].prefix, strlen(kinds[i].prefix)) != 0)
+    while (strncmp(address, kinds[i].prefix, strlen(kinds[i].prefix)) != 0) {
         i++;
+        assert(i < sizeof kinds / sizeof kinds[0]); /* the last row fits everything */
+    }
     return kinds[i].kind;
 }
 
@@ -55,6 +59,7 @@ static void name_store(struct store *store)
     text_add_hex(&node, process_random, sizeof process_random);
     span_copy(text_span(&node), store->node, sizeof store->node);
     text_free(&node);
+    assert(strlen(store->node) == NODE_SIZE - 1);
     uint8_t random[(NODE_SIZE - 1) / 2];
     randombytes_buf(random, sizeof random);
     sodium_bin2hex(store->writer, sizeof store->writer, random, sizeof random);
@@ -65,8 +70,11 @@ struct store *store_open(const char *address, struct problem *problem)
     struct store *store = memory_new(1, sizeof *store);
     name_store(store);
     store->kind = kind_of(address);
-    if (store->kind->open(store, address, problem) && store_fill_skeletons(store, problem))
+    if (store->kind->open(store, address, problem) && store_fill_skeletons(store, problem)) {
+        assert(store->database != NULL);
         return store;
+    }
+    assert(problem_is_set(problem));
     store_close(store);
     return NULL;
 }
@@ -122,6 +130,8 @@ void store_other_server(struct store *store)
 
 struct request *requests_add(struct requests *list, struct request request)
 {
+    assert(request.statement < STATEMENT_COUNT);
+    assert(list->count >= 0 && list->count <= list->capacity);
     if (list->count == list->capacity) {
         list->capacity = list->capacity > 0 ? 2 * list->capacity : 16;
         list->at = memory_grow(list->at, (size_t)list->capacity, sizeof *list->at);
@@ -139,18 +149,30 @@ enum store_result store_note(struct store *store, enum store_result result, cons
 
 enum store_result store_run(struct store *store, struct request *requests, int count)
 {
+    assert(count > 0);
     if (store->busy)
         return store_note(store, STORE_FAILED, "a callback of the store uses the same store");
     text_clear(&store->error);
     store->busy = true;
     enum store_result result = store->kind->run(store, requests, count);
     store->busy = false;
+    /* These are found out here, not in a database. */
+    assert(result != STORE_CONFLICT && result != STORE_DOUBLED && result != STORE_FULL &&
+           result != STORE_REFUSED);
     return result;
 }
 
 enum store_result store_run_one(struct store *store, struct request request)
 {
     return store_run(store, &request, 1);
+}
+
+enum store_result store_run_waiting(struct store *store, struct request request, struct wait *wait)
+{
+    assert(request.seen != NULL && !wait->damaged);
+    request.context = wait;
+    enum store_result result = store_run(store, &request, 1);
+    return result == STORE_DONE && wait->damaged ? STORE_DAMAGED : result;
 }
 
 enum store_result store_change(struct store *store, struct request request)
@@ -188,17 +210,20 @@ struct value value_number(int64_t number)
 
 struct value value_text(const char *text)
 {
+    assert(text != NULL);
     return (struct value){.kind = VALUE_TEXT, .at = text, .size = strlen(text)};
 }
 
 struct value value_bytes(const void *bytes, size_t size)
 {
+    assert(bytes != NULL || size == 0);
     return (struct value){.kind = VALUE_BYTES, .at = bytes, .size = size};
 }
 
 /* The next value if it is of that kind. */
 static const struct value *next_value(struct reader *reader, enum value_kind kind)
 {
+    assert(reader->left >= 0 && kind != VALUE_NONE);
     if (reader->left == 0 || reader->values->kind != kind) {
         reader->damaged = true;
         reader->left = 0;
@@ -210,6 +235,7 @@ static const struct value *next_value(struct reader *reader, enum value_kind kin
 
 int64_t read_number(struct reader *reader, int64_t min, int64_t max)
 {
+    assert(min <= max);
     const struct value *value = next_value(reader, VALUE_NUMBER);
     if (value != NULL && value->number >= min && value->number <= max)
         return value->number;
@@ -255,8 +281,15 @@ bool read_nothing(struct reader *reader)
     return reader->values++->kind == VALUE_NONE;
 }
 
+void count_seen(void *context, const struct value *values, int count)
+{
+    struct reader reader = {values, count, false};
+    *(int64_t *)context = read_number(&reader, 0, INT64_MAX);
+}
+
 bool text_fits(const char *text, size_t size, bool may_be_empty)
 {
+    assert(size > 0);
     size_t length = strnlen(text, size);
     return length < size && (length > 0 || may_be_empty) &&
            span_is_utf8((struct span){text, length});
@@ -321,6 +354,7 @@ void store_hash(const uint8_t before[STORE_HASH_SIZE], const char *table,
                 const struct store_row *row, uint8_t hash[STORE_HASH_SIZE])
 {
     hash_state state;
+    assert(row->number > 0);
     hash_start(&state, "orrery store row 1");
     hash_fixed(&state, before, STORE_HASH_SIZE);
     hash_text(&state, table);
@@ -352,7 +386,15 @@ void document_hash(const char *name, const char *text, uint8_t hash[STORE_HASH_S
     crypto_generichash_final(&state, hash, STORE_HASH_SIZE);
 }
 
-/* ---- files ----------------------------------------------------------------------------------- */
+/* ---- time and files
+ * ----------------------------------------------------------------------------------- */
+
+int64_t milliseconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
 
 bool sync_folder_of(const char *file)
 {

@@ -6,6 +6,7 @@
 #include "kinds.h"
 #include "pack.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* ---- one table ------------------------------------------------------------------------------- */
@@ -48,6 +49,7 @@ static bool read_snapshot(struct reader *reader, const struct store_table *table
     uint8_t kept[STORE_HASH_SIZE], computed[STORE_HASH_SIZE], row_hash[STORE_HASH_SIZE];
     uint32_t rows = (uint32_t)read_number(reader, 0, table->rows);
     const struct value *body = reader->values;
+    assert(wait->snapshot != NULL);
     if (read_nothing(reader) || body->kind != VALUE_BYTES || body->size > STORE_SNAPSHOT_MAX)
         return false;
     read_bytes_into(reader, kept, sizeof kept);
@@ -127,29 +129,21 @@ enum store_result store_all_tables(struct store *store, store_seen_table *seen, 
     return tables(store, (struct request){.statement = LIST_ALL}, &wait);
 }
 
-/* Somebody waits for ids. */
-struct id_wait {
-    store_seen_id *seen;
-    void *context;
-    bool damaged;
-};
-
 static void id_seen(void *context, const struct value *values, int count)
 {
-    struct id_wait *wait = context;
+    struct wait *wait = context;
     struct reader reader = {values, count, false};
     const char *id = read_text(&reader, STORE_ID_SIZE);
     wait->damaged = wait->damaged || reader.damaged;
     if (!reader.damaged)
-        wait->seen(wait->context, id);
+        wait->seen.id(wait->context, id);
 }
 
 enum store_result store_all_ids(struct store *store, store_seen_id *seen, void *context)
 {
-    struct id_wait wait = {seen, context, false};
-    enum store_result result = store_run_one(
-        store, (struct request){.statement = LIST_IDS, .seen = id_seen, .context = &wait});
-    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
+    struct wait wait = {.seen.id = seen, .context = context};
+    return store_run_waiting(store, (struct request){.statement = LIST_IDS, .seen = id_seen},
+                             &wait);
 }
 
 /* ---- how many -------------------------------------------------------------------------------- */
@@ -163,7 +157,7 @@ static void usage_seen(void *context, const struct value *values, int count)
     usage->made = read_number(&reader, 0, INT64_MAX);
 }
 
-static void count_seen(void *context, const struct value *values, int count)
+static void table_count_seen(void *context, const struct value *values, int count)
 {
     struct store_table_count *tables = context;
     struct reader reader = {values, count, false};
@@ -184,7 +178,8 @@ struct request usage_request(int64_t user, struct store_usage *usage)
 enum store_result store_count_tables(struct store *store, struct store_table_count *count)
 {
     return store_run_one(
-        store, (struct request){.statement = COUNT_TABLES, .seen = count_seen, .context = count});
+        store,
+        (struct request){.statement = COUNT_TABLES, .seen = table_count_seen, .context = count});
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
@@ -239,6 +234,7 @@ static void chain_seen(void *context, const struct value *values, int count)
 
 static bool take_row(struct row_wait *wait, const struct store_row *row)
 {
+    assert(wait->begun && wait->result == STORE_DONE);
     if (row->number != wait->at + 1 || !row_follows(wait->hash, wait->table, row))
         return false;
     wait->at = row->number;
@@ -253,6 +249,7 @@ static bool take_row(struct row_wait *wait, const struct store_row *row)
 static bool read_pack(struct row_wait *wait, const struct store_row *pack, bool tells)
 {
     struct unpacking unpacking = {.rest = span_of(pack->body)};
+    assert(strcmp(pack->kind, PACK_KIND) == 0);
     struct store_row row;
     while (wait->at < pack->number && unpacking_next(&unpacking, &row)) {
         row.number = ++wait->at;
@@ -270,7 +267,11 @@ static bool read_pack(struct row_wait *wait, const struct store_row *pack, bool 
 static bool take_pack(struct row_wait *wait, const struct store_row *pack)
 {
     struct row_wait trial = *wait;
-    return read_pack(&trial, pack, false) && read_pack(wait, pack, true);
+    if (!read_pack(&trial, pack, false))
+        return false;
+    bool same = read_pack(wait, pack, true);
+    assert(same && wait->at == trial.at);
+    return same;
 }
 
 /* GET_ROWS begins with the last row, or pack, up to the one that the reader knows: only its hash is
@@ -314,6 +315,7 @@ enum store_result store_rows(struct store *store, const char *id, uint32_t after
     enum store_result result = store_run(store, requests, 4);
     if (result != STORE_DONE || wait.result != STORE_DONE)
         return result != STORE_DONE ? result : wait.result;
+    assert(after <= wait.rows); /* else it is a conflict */
     bool complete = wait.at == wait.rows && memcmp(wait.hash, wait.last, sizeof wait.hash) == 0;
     return complete ? STORE_DONE : STORE_DAMAGED;
 }
@@ -360,6 +362,7 @@ static enum store_result change_table(struct store *store, struct request change
                                       bool must_change)
 {
     char payload[NEWS_SIZE];
+    assert(id_fits(table) && change.seen == NULL);
     struct request requests[] = {
         {.statement = BEGIN_WRITING},
         change,

@@ -5,10 +5,19 @@
  *
  * It takes two round trips. The first locks the tables and asks what stands in the way: their rows,
  * and rows with the same keys. Then every write is decided here, and the second trip writes those
- * that are accepted and commits. */
+ * that are accepted and commits.
+ *
+ * Why so: waiting for the disk costs far more than all the rest, so everybody who wants to write
+ * shares one commit, however many they are. Deciding here and not in SQL makes both databases give
+ * the same answers, and lets one write be refused without ending the transaction of the others. A
+ * write that comes after another one for the same table must see what that one is going to do; so
+ * a target is moved on in memory with each write that is accepted, and the table in the database
+ * once, at the end. Nothing is retried: what the database did not expect fails the whole group, and
+ * then each write is tried alone, to find the one at fault. */
 
 #include "kinds.h"
 
+#include <assert.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -124,6 +133,7 @@ static int compare_jobs(const void *first, const void *second)
 
 static void collect(struct group *group, struct store_write *writes, int count)
 {
+    assert(group->count == 0 && group->jobs == NULL);
     group->jobs = memory_new((size_t)count, sizeof *group->jobs);
     group->targets = memory_new((size_t)count, sizeof *group->targets);
     for (int i = 0; i < count; i++) {
@@ -173,6 +183,7 @@ static void ask_quota(struct group *group, struct write_job *job)
 static void ask_make(struct group *group, struct write_job *job)
 {
     const struct store_table *make = job->write->make;
+    assert(group->requests.count > 0); /* inside the transaction */
     store_table_hash(make, job->head_hash);
     job->make = group->requests.count;
     requests_add(&group->requests,
@@ -190,8 +201,10 @@ static void ask_target(struct group *group, struct write_job *job)
 {
     const char *id = table_of(job->write);
     struct target *last = group->targets + group->target_count - 1;
+    assert(group->target_count == 0 || strcmp(last->id, id) <= 0); /* the order of all servers */
     bool same = group->target_count > 0 && strcmp(last->id, id) == 0;
     if (!same) {
+        assert(group->target_count < group->count);
         last = &group->targets[group->target_count++];
         last->id = id;
     }
@@ -258,6 +271,7 @@ static bool doubles_others(const struct group *group, const struct write_job *jo
 static void correct_usage(const struct group *group, const struct write_job *job)
 {
     struct store_quota *quota = job->write->quota;
+    assert(job >= group->jobs && job < group->jobs + group->count);
     for (const struct write_job *other = group->jobs; other < job; other++) {
         const struct store_write *write = other->write;
         if (write->quota == NULL || write->quota->user != quota->user)
@@ -293,6 +307,7 @@ static enum store_result decide(const struct group *group, const struct write_jo
     const struct target *target = job->target;
     if (target == NULL)
         return STORE_DONE;
+    assert(job->write->make == NULL || group->requests.at[job->make].statement == MAKE_TABLE);
     if (job->write->make != NULL && group->requests.at[job->make].changed == 0)
         return STORE_TAKEN;
     if (!target->there)
@@ -314,9 +329,11 @@ static void accept(struct write_job *job)
 {
     struct store_write *write = job->write;
     struct target *target = job->target;
+    assert(!job->accepted);
     job->accepted = true;
     if (target == NULL)
         return;
+    assert(target->there && !target->damaged && target->rows == write->expected);
     for (int i = 0; i < write->row_count; i++) {
         struct store_row *row = &write->rows[i];
         row->number = ++target->rows;
@@ -324,6 +341,7 @@ static void accept(struct write_job *job)
         memcpy(target->hash, row->hash, sizeof target->hash);
         target->changed = row->time;
     }
+    assert(target->rows - write->expected == (uint32_t)write->row_count);
     if (write->phase != 0)
         target->phase = write->phase;
     if (write->company != COMPANY_AS_IT_WAS)
@@ -377,6 +395,7 @@ static void ask_snapshot(struct group *group, const struct write_job *job)
 {
     const struct store_write *write = job->write;
     int64_t rows = (int64_t)write->expected + write->row_count;
+    assert(rows <= job->target->rows);
     requests_add(
         &group->requests,
         (struct request){.statement = PUT_SNAPSHOT,
@@ -388,6 +407,7 @@ static void ask_snapshot(struct group *group, const struct write_job *job)
 static void ask_write(struct group *group, struct write_job *job)
 {
     const struct store_write *write = job->write;
+    assert(job->accepted && write->result == STORE_DONE);
     for (int i = 0; i < write->row_count; i++)
         ask_row(group, job->target->id, &write->rows[i]);
     if (write->row_count > 0)
@@ -406,6 +426,7 @@ static void ask_write(struct group *group, struct write_job *job)
 static void ask_advance(struct group *group, struct write_job *job, uint32_t before)
 {
     const struct target *target = job->target;
+    assert(target->there && target->rows >= before);
     requests_add(
         &group->requests,
         (struct request){.statement = ADVANCE_TABLE,
@@ -449,6 +470,7 @@ static enum store_result second_trip(struct group *group)
 
 static enum store_result run_group(struct group *group)
 {
+    assert(group->count > 0);
     enum store_result result = first_trip(group);
     if (result != STORE_DONE)
         return result;
@@ -490,6 +512,7 @@ static enum store_result write_alone(struct store *store, struct store_write *wr
 
 bool store_write(struct store *store, struct store_write *writes, int count)
 {
+    assert(count >= 0);
     enum store_result result =
         count == 1 ? write_alone(store, writes) : write_group(store, writes, count);
     if (count <= 1 || result == STORE_DONE || result == STORE_FAILED)

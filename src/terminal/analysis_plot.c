@@ -6,6 +6,7 @@
 #include "analysis_report.h"
 #include "svg.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 
@@ -59,6 +60,7 @@ struct plot {
 static double x_of(const struct plot *plot, uint32_t moment)
 {
     uint32_t last = plot->analysis->moves > 0 ? plot->analysis->moves : 1;
+    assert(moment <= last);
     return LEFT + (double)(RIGHT - LEFT) * moment / last;
 }
 
@@ -71,6 +73,7 @@ static void put_name(const struct plot *plot, int seat, size_t size)
 {
     struct text name = {0};
     char cut[64];
+    assert(size > 0 && size <= sizeof cut);
     tell_seat(plot->teller, seat, &name);
     span_copy(text_span(&name), cut, size);
     svg_escape(plot->out, cut);
@@ -206,6 +209,7 @@ static double place_mark(struct plot *plot, double x, double y)
     y += step;
     for (int i = 0; i < 2 * MARKS_MAX && !is_free(plot, x, y); i++)
         y += step;
+    assert(plot->mark_count < 2 * MARKS_MAX);
     plot->marks[plot->mark_count].x = x;
     plot->marks[plot->mark_count++].y = y;
     return y;
@@ -216,6 +220,7 @@ static void draw_mistake(struct plot *plot, int rank, uint32_t number)
 {
     const struct moment *moment = &plot->analysis->moments[number];
     int actor = moment->node.actor;
+    assert(actor >= 0); /* chance makes no mistakes */
     double x = x_of(plot, number);
     double y = place_mark(plot, x, y_of(moment->now.win[actor]));
     text_add(plot->out, "<g><title>");

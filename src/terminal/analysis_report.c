@@ -9,6 +9,7 @@
 
 #include "contract/play.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -63,6 +64,7 @@ static void put_seat_name(const struct teller *teller, int seat, size_t most, st
 {
     struct text name = {0};
     char cut[NAME_WIDTH + 1];
+    assert(most > 0 && most < sizeof cut);
     tell_seat(teller, seat, &name);
     bool fits = name.length <= most;
     span_copy(text_span(&name), cut, most + fits);

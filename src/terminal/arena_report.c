@@ -6,6 +6,7 @@
 #include "arena_report.h"
 #include "svg.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
@@ -13,6 +14,7 @@
 /* The strongest first. */
 static void sort_players(const struct arena_result *result, int *order)
 {
+    assert(result->count <= ARENA_PLAYERS_MAX);
     for (int i = 0; i < result->count; i++) {
         int at = i;
         for (; at > 0 && result->players[order[at - 1]].rating < result->players[i].rating; at--)
@@ -25,6 +27,7 @@ static void sort_players(const struct arena_result *result, int *order)
 static double ahead_share(const struct arena_result *result, int first, int second)
 {
     double met = result->met[first][second];
+    assert(result->ahead[first][second] <= met);
     return met > 0 ? result->ahead[first][second] / met : 0;
 }
 
@@ -182,6 +185,7 @@ struct frame {
 static double tick_step(double range)
 {
     double step = 10;
+    assert(isfinite(range)); /* else it would never be wide enough */
     for (int i = 0; range / step > TICKS; i++)
         step *= i % 3 == 1 ? 2.5 : 2; /* 20, 50, 100, 200, … */
     return step;
@@ -196,6 +200,7 @@ static struct frame fit(const struct arena_result *result)
         frame.from = fmin(frame.from, player->rating - player->rating_error);
         frame.to = fmax(frame.to, player->rating + player->rating_error);
     }
+    assert(frame.to > frame.from);
     frame.scale = (WIDTH - RIGHT - frame.left) / (frame.to - frame.from);
     return frame;
 }

@@ -11,6 +11,7 @@
 #include "players/player.h"
 #include "session/session_save.h"
 
+#include <assert.h>
 #include <string.h>
 #include <strings.h>
 
@@ -192,6 +193,7 @@ static void make_move(struct table *table, struct move move)
 {
     struct problem problem = {0};
     int seat = session_awaited(table->session);
+    assert(seat >= 0);
     if (session_move(table->session, seat, move, &problem)) {
         show_log(table);
         keep(table);

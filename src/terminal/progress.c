@@ -5,6 +5,7 @@
 
 #include "progress.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <time.h>
@@ -29,6 +30,7 @@ static void draw(const struct progress *progress, uint64_t done, int64_t now)
 {
     char bar[BAR_WIDTH + 1];
     uint64_t filled = progress->total > 0 ? done * BAR_WIDTH / progress->total : BAR_WIDTH;
+    assert(progress->label != NULL);
     for (unsigned i = 0; i < BAR_WIDTH; i++)
         bar[i] = i < filled ? '#' : '.';
     bar[BAR_WIDTH] = '\0';

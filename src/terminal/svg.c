@@ -5,6 +5,8 @@
 
 #include "svg.h"
 
+#include <assert.h>
+
 static const char common[] =
     "svg { font: 13px system-ui, sans-serif; color-scheme: light dark }\n"
     ".paper { fill: #f8f3e6 } text { fill: #18212d } .faint { fill: #566170 }\n"
@@ -16,6 +18,7 @@ static const char common[] =
 
 void svg_begin(struct text *out, int width, int height, const char *styles)
 {
+    assert(width > 0 && height > 0);
     text_addf(out,
               "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" role=\"img\">\n",
               width, height);

@@ -5,6 +5,7 @@
 
 #include "telling.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 void show_table(const struct ruleset *rules, const void *state, const struct teller *teller,
@@ -59,6 +60,7 @@ void show_reason(const struct ruleset *rules, const struct teller *teller,
                  const struct blocked *blocked, struct text *out)
 {
     const struct wording *reasons = rules->game->words->reasons;
+    assert(reasons[blocked->why.kind].rule != NULL);
     text_add(out, "   -  ");
     move_write(rules, blocked->move, out);
     text_add(out, "  ");
@@ -80,6 +82,7 @@ static void show_seat_score(const struct ruleset *rules, const struct score *sco
                             const struct teller *teller, struct text *out)
 {
     const struct wording *sources = rules->game->words->sources;
+    assert(score->place[seat] >= 1 && score->place[seat] <= rules->setup.players);
     text_addf(out, "%3d. ", score->place[seat]);
     tell_seat(teller, seat, out);
     text_add(out, "  ");

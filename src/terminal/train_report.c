@@ -6,10 +6,12 @@
 #include "train_report.h"
 #include "svg.h"
 
+#include <assert.h>
 #include <inttypes.h>
 
 void train_line(const struct training *training, enum language language, struct text *out)
 {
+    assert(training->done > 0 && training->done <= TRAIN_GENERATIONS_MAX);
     const struct generation *one = &training->history[training->done - 1];
     if (training->done == 1)
         text_addf(out, "%10s %10s %10s %10s %10s\n", phrase(language, _("generation")),
@@ -57,6 +59,7 @@ static double x_of(const struct training *training, int number)
 
 static double y_of(const struct panel *panel, int top, double value)
 {
+    assert(panel->most > panel->least);
     return top + PANEL - (value - panel->least) / (panel->most - panel->least) * PANEL;
 }
 
@@ -96,6 +99,7 @@ static void draw_curve(const struct training *training, const struct panel *pane
 /* An axis around all values, with some air. */
 static void fit(const struct training *training, struct panel *panel)
 {
+    assert(training->done > 0);
     double least = panel->value(&training->history[0]), most = least;
     for (int i = 1; i < training->done; i++) {
         double value = panel->value(&training->history[i]);
