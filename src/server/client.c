@@ -497,22 +497,30 @@ static bool takes(const struct client *client, enum rate_kind kind, enum rate_sc
                            scope == RATE_PERSON ? user : client->address, loop_now(), NULL);
 }
 
-/* Each socket has a limit of its own (socket.h); this one is for all of a person together, so that
- * many sockets do not do much more than one. */
+/* Each socket has a limit of its own (socket.h); this one is for all of a person and of an address
+ * together, so that many sockets do not do much more than one. Whatever comes counts, a message or
+ * not. */
+static bool takes_message(const struct client *client)
+{
+    if (client->user == 0)
+        return takes(client, RATE_MESSAGE, RATE_NOBODY);
+    return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS);
+}
+
+/* What costs more than others do has limits beside that. */
 static bool is_within(const struct client_command *command)
 {
     const struct client *client = command->client;
     bool is_analysis = command->kind->run == do_hint || command->kind->run == do_analysis;
     bool is_list = command->kind->run == do_log; /* of all moves, as long as ten others */
     if (client->user == 0)
-        return takes(client, RATE_MESSAGE, RATE_NOBODY) &&
-               (!is_list || takes(client, RATE_LIST, RATE_NOBODY));
-    return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS) &&
-           (!is_list || takes(client, RATE_LIST, RATE_PERSON)) &&
+        return !is_list || takes(client, RATE_LIST, RATE_NOBODY);
+    return (!is_list || takes(client, RATE_LIST, RATE_PERSON)) &&
            (!is_analysis || takes(client, RATE_ANALYSIS, RATE_PERSON));
 }
 
-static void begin_command(struct client *client, json_t *message)
+/* `within`: the client has not sent too much, all its messages together. */
+static void begin_command(struct client *client, json_t *message, bool within)
 {
     struct client_command *command = memory_new(1, sizeof *command);
     const char *name;
@@ -520,6 +528,10 @@ static void begin_command(struct client *client, json_t *message)
     command->message = message;
     client->commands++;
     command->id = command_number(command, "id", 0);
+    if (!within) {
+        command_fail(command, ERROR_TOO_MANY, _("too much at once"));
+        return;
+    }
     name = command_text(command, "do");
     command->kind = name != NULL ? find_command_kind(name) : NULL;
     if (command->kind == NULL) {
@@ -557,12 +569,14 @@ static void begin_command(struct client *client, json_t *message)
 static void message(void *owner, struct span text)
 {
     struct client *client = owner;
-    bool no_memory;
+    bool no_memory, within = takes_message(client);
     json_t *value = json_read_object(text, &no_memory);
     if (value != NULL)
-        begin_command(client, value);
+        begin_command(client, value, within);
     else if (no_memory) /* who is answered nothing tries again */
         socket_end(client->socket, CLOSE_TRY_LATER, "not enough memory");
+    else if (!within) /* nobody waits for an answer to that */
+        socket_end(client->socket, CLOSE_POLICY, "too many messages");
     else
         send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
 }

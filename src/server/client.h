@@ -27,7 +27,7 @@ void client_welcome(struct clients *clients, struct http_request *request,
                     const struct store_user *user, const uint8_t token[STORE_HASH_SIZE]);
 
 /* Ends the sockets of a user that came in with that token, or all others of theirs. */
-enum { CLOSE_SIGNED_OUT = 4001, CLOSE_TRY_LATER = 1013 }; /* codes of goodbyes */
+enum { CLOSE_SIGNED_OUT = 4001, CLOSE_POLICY = 1008, CLOSE_TRY_LATER = 1013 }; /* goodbyes */
 void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token[STORE_HASH_SIZE],
                       bool others);
 

@@ -326,12 +326,23 @@ void heartbeat_stop(struct heartbeat *heartbeat)
     loop_stop_alarm(heartbeat->tables->loop, &heartbeat->alarm);
 }
 
+/* Until now people were served, however long ago the sign before was: whoever comes next goes on
+ * from here. */
+static void leave_last_sign(struct heartbeat *heartbeat)
+{
+    prepare(heartbeat);
+    leave_sign(heartbeat);
+}
+
 void heartbeat_close(struct heartbeat *heartbeat)
 {
     if (heartbeat == NULL)
         return;
+    bool served = heartbeat->thread != NULL;
     heartbeat_stop(heartbeat);
     workers_close(heartbeat->thread);
+    if (served && !heartbeat->failing)
+        leave_last_sign(heartbeat);
     store_close(heartbeat->store);
     free(heartbeat->outages);
     free(heartbeat->seen);

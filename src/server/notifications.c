@@ -107,8 +107,18 @@ static size_t take_answer(char *data, size_t size, size_t count, void *context)
     return delivery->answered <= ANSWER_MAX ? size * count : 0;
 }
 
-/* "X-Orrery-Signature: sha256=…", by the secret that the user knows. */
-static struct curl_slist *sign(const char *secret, const char *body)
+/* Adds a line; false if there is no memory for it. */
+static bool add_header(struct curl_slist **headers, const char *line)
+{
+    struct curl_slist *longer = curl_slist_append(*headers, line);
+    if (longer != NULL)
+        *headers = longer;
+    return longer != NULL;
+}
+
+/* "X-Orrery-Signature: sha256=…", by the secret that the user knows. False without memory: what
+ * nobody has signed is not sent. */
+static bool sign(const char *secret, const char *body, struct curl_slist **headers)
 {
     uint8_t key[32] = {0}, hash[crypto_auth_hmacsha256_BYTES];
     struct text header = {0};
@@ -116,49 +126,69 @@ static struct curl_slist *sign(const char *secret, const char *body)
     crypto_auth_hmacsha256(hash, (const uint8_t *)body, strlen(body), key);
     text_add(&header, "X-Orrery-Signature: sha256=");
     text_add_hex(&header, hash, sizeof hash);
-    struct curl_slist *headers = curl_slist_append(NULL, "Content-Type: application/json");
-    headers = curl_slist_append(headers, text_string(&header));
+    bool added = add_header(headers, "Content-Type: application/json") &&
+                 add_header(headers, text_string(&header));
     text_free(&header);
-    return headers;
+    return added;
 }
 
-static void begin_webhook(struct notifications *notifications, struct delivery *delivery)
+/* All of them, or nothing is sent: some are copied, for which there may be no memory, and without
+ * them libcurl would do what is not wanted, such as ask a proxy. */
+static bool set_options(const struct notifications *notifications, struct delivery *delivery)
 {
-    assert(delivery->curl == NULL && delivery->headers == NULL);
-    CURL *curl = curl_easy_init();
-    if (curl == NULL) {
-        delivery->failed = true;
-        return;
-    }
-    delivery->headers = sign(delivery->user.secret, delivery->body);
-    curl_easy_setopt(curl, CURLOPT_URL, delivery->user.webhook);
-    curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(curl, CURLOPT_FOLLOWLOCATION, 0L);
-    curl_easy_setopt(curl, CURLOPT_POSTFIELDS, delivery->body);
-    curl_easy_setopt(curl, CURLOPT_HTTPHEADER, delivery->headers);
-    curl_easy_setopt(curl, CURLOPT_USERAGENT, "orrery");
-    curl_easy_setopt(curl, CURLOPT_TIMEOUT_MS, (long)WEBHOOK_MS);
-    curl_easy_setopt(curl, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(curl, CURLOPT_QUICK_EXIT, 1L); /* a name server may take its time */
-    curl_easy_setopt(curl, CURLOPT_PROXY, "");
-    curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
-    curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &notifications->private_allowed);
-    curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_answer);
-    curl_easy_setopt(curl, CURLOPT_WRITEDATA, delivery);
-    curl_easy_setopt(curl, CURLOPT_PRIVATE, delivery);
-    delivery->curl = curl;
-    curl_multi_add_handle(notifications->curl, curl);
+    CURL *curl = delivery->curl;
+    assert(curl != NULL && delivery->headers != NULL);
+    const struct {
+        CURLoption option;
+        const char *text;
+    } texts[] = {{CURLOPT_URL, delivery->user.webhook},
+                 {CURLOPT_PROTOCOLS_STR, "http,https"},
+                 {CURLOPT_POSTFIELDS, delivery->body},
+                 {CURLOPT_USERAGENT, "orrery"},
+                 {CURLOPT_PROXY, ""}};
+    const struct {
+        CURLoption option;
+        long number;
+    } numbers[] = {{CURLOPT_FOLLOWLOCATION, 0},
+                   {CURLOPT_TIMEOUT_MS, WEBHOOK_MS},
+                   {CURLOPT_NOSIGNAL, 1},
+                   {CURLOPT_QUICK_EXIT, 1}}; /* a name server may take its time */
+    bool set = true;
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        set = set && curl_easy_setopt(curl, texts[i].option, texts[i].text) == CURLE_OK;
+    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++)
+        set = set && curl_easy_setopt(curl, numbers[i].option, numbers[i].number) == CURLE_OK;
+    return set && curl_easy_setopt(curl, CURLOPT_HTTPHEADER, delivery->headers) == CURLE_OK &&
+           curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket) == CURLE_OK &&
+           curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &notifications->private_allowed) ==
+               CURLE_OK &&
+           curl_easy_setopt(curl, CURLOPT_WRITEFUNCTION, take_answer) == CURLE_OK &&
+           curl_easy_setopt(curl, CURLOPT_WRITEDATA, delivery) == CURLE_OK &&
+           curl_easy_setopt(curl, CURLOPT_PRIVATE, delivery) == CURLE_OK;
 }
 
 static void drop_webhook(struct notifications *notifications, struct delivery *delivery)
 {
     if (delivery->curl == NULL)
         return;
-    curl_multi_remove_handle(notifications->curl, delivery->curl);
+    curl_multi_remove_handle(notifications->curl, delivery->curl); /* fine if it was never added */
     curl_easy_cleanup(delivery->curl);
     curl_slist_free_all(delivery->headers);
     delivery->curl = NULL;
     delivery->headers = NULL;
+}
+
+static void begin_webhook(struct notifications *notifications, struct delivery *delivery)
+{
+    delivery->curl = curl_easy_init();
+    if (delivery->curl != NULL && sign(delivery->user.secret, delivery->body, &delivery->headers) &&
+        set_options(notifications, delivery) &&
+        curl_multi_add_handle(notifications->curl, delivery->curl) == CURLM_OK)
+        return;
+    delivery->failed = true;
+    log_line(LOG_WARNING, "webhook failed", log_number("user", delivery->user.id),
+             log_text("error", curl_easy_strerror(CURLE_OUT_OF_MEMORY)));
+    drop_webhook(notifications, delivery);
 }
 
 static void end_webhook(struct notifications *notifications, struct delivery *delivery,
@@ -231,12 +261,14 @@ static bool start_command(const char *command, const char *address, int input, p
     sigemptyset(&none);
     sigfillset(&all);
     posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawnattr_init(&attributes);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
     posix_spawnattr_setsigmask(&attributes, &none);
     posix_spawnattr_setsigdefault(&attributes, &all);
-    int wrong = posix_spawnp(child, command, &actions, &attributes, arguments, environ);
+    /* This one needs memory; without it the command would read what the server reads. */
+    int wrong = posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
+    if (wrong == 0)
+        wrong = posix_spawnp(child, command, &actions, &attributes, arguments, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return wrong == 0;
@@ -423,8 +455,9 @@ static void go_on(struct notifications *notifications, int64_t longest)
     }
     if (mails && longest > COMMAND_LOOK_MS)
         longest = COMMAND_LOOK_MS;
-    if (longest > 0)
-        curl_multi_poll(notifications->curl, NULL, 0, (int)longest, NULL);
+    if (longest > 0 &&
+        curl_multi_poll(notifications->curl, NULL, 0, (int)longest, NULL) != CURLM_OK)
+        poll(NULL, 0, COMMAND_LOOK_MS); /* it had no memory to wait with */
 }
 
 static bool is_stopping(struct notifications *notifications)

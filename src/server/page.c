@@ -83,8 +83,8 @@ bool page_accepts_gzip(const char *accepts)
     return anything;
 }
 
-/* What the build has packed can be unpacked. */
-static void unpack(const struct page_file *file, struct text *out)
+/* What the build has packed can be unpacked, if there is memory for it. */
+static bool unpack(const struct page_file *file, struct text *out)
 {
     enum { GZIP = 16 + MAX_WBITS };
     unsigned char part[16384];
@@ -98,7 +98,8 @@ static void unpack(const struct page_file *file, struct text *out)
         text_add_span(out, (struct span){(const char *)part, sizeof part - stream.avail_out});
     }
     inflateEnd(&stream);
-    assert(result == Z_STREAM_END && out->length == file->plain);
+    assert(result == Z_MEM_ERROR || (result == Z_STREAM_END && out->length == file->plain));
+    return result == Z_STREAM_END;
 }
 
 void page_answer(const struct page_file *file, const char *accepts, struct page_table *buffer,
@@ -115,7 +116,10 @@ void page_answer(const struct page_file *file, const char *accepts, struct page_
         .varies = file->packed,
     };
     if (file->packed && !packed) {
-        unpack(file, &buffer->body);
+        if (!unpack(file, &buffer->body)) { /* never a part of it */
+            *answer = (struct http_answer){.status = 503, .retry_after = 1, .type = "text/plain"};
+            return;
+        }
         answer->body = text_span(&buffer->body);
         answer->constant = false;
     }

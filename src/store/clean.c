@@ -13,8 +13,6 @@
 enum { LOOK_AT = 200 };           /* tables or users in one step */
 enum { LONGEST_CLOCK_DAYS = 60 }; /* for one move by post */
 enum { ABSENCES_MAX = 400 };
-#define DAY_MS     INT64_C(86400000)
-#define ABSENCE_MS (DAY_MS / 2) /* people come again after a shorter one */
 
 /* ---- what is old ----------------------------------------------------------------------------- */
 
@@ -40,6 +38,15 @@ static int64_t days_before(const struct absences *absences, int64_t now, int day
     for (int i = absences->count - 1; i >= 0 && absences->list[i].to > before; i--)
         before -= absences->list[i].to - absences->list[i].from;
     return before;
+}
+
+enum store_result days_before_now(struct store *store, int64_t now, int days, int64_t *before)
+{
+    struct absences absences = {0};
+    enum store_result result = store_outages(store, 0, absence_seen, &absences);
+    *before = days_before(&absences, now, days);
+    assert(*before <= now);
+    return result;
 }
 
 enum store_result store_begin_cleaning(struct store *store, int64_t now, int days,

@@ -49,6 +49,16 @@ static enum store_result look(struct store *store, struct store_heartbeat *sign)
     return store_run(store, requests, 4);
 }
 
+/* Nobody could use a token meanwhile, or a clock was set and no time has passed at all: days in
+ * which people can come are what it lasts. Short outages are not worth changing all of them. */
+static enum store_result prolong_tokens(struct store *store, int64_t from, int64_t to)
+{
+    assert(from < to);
+    return store_run_one(store,
+                         (struct request){.statement = PROLONG_TOKENS,
+                                          .values = {value_number(to - from), value_number(from)}});
+}
+
 enum store_result store_heartbeat(struct store *store, store_heartbeat_time *tell, int64_t since,
                                   store_seen_outage *seen, void *context)
 {
@@ -73,6 +83,8 @@ enum store_result store_heartbeat(struct store *store, store_heartbeat_time *tel
                            .values = {value_number(sign.began), value_number(sign.now)}};
     if (sign.began < sign.now)
         result = store_run_one(store, note);
+    if (result == STORE_DONE && sign.now - sign.began >= ABSENCE_MS)
+        result = prolong_tokens(store, sign.began, sign.now);
     if (result == STORE_DONE)
         result = store_run(store, requests, 4);
     return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;

@@ -109,6 +109,7 @@ enum statement {
     DROP_TOKEN,
     DROP_OTHER_TOKENS,
     DROP_OLD_TOKENS,
+    PROLONG_TOKENS,
     DROP_OLD_WRITERS,
 
     TAKE_NOTIFICATIONS,
@@ -275,6 +276,13 @@ enum store_result store_change(struct store *store, struct request request);
 bool store_fill_skeletons(struct store *store, struct problem *problem);
 
 /* The request that tells other servers of a change. The text is `payload`. */
+#define DAY_MS INT64_C(86400000)
+#define ABSENCE_MS                                                                                 \
+    (DAY_MS / 2) /* an outage that makes nothing older; people wait for shorter ones */
+
+/* The time since which so many days have passed in which people could come. */
+enum store_result days_before_now(struct store *store, int64_t now, int days, int64_t *before);
+
 enum { NEWS_SIZE = STORE_ID_SIZE + NODE_SIZE };
 struct request news_request(const struct store *store, const char *table, char payload[NEWS_SIZE]);
 

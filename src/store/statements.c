@@ -224,6 +224,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [GET_TOKEN] = BOTH("SELECT user_id FROM tokens WHERE hash = $1 AND expires > $2"),
     [DROP_TOKEN] = BOTH("DELETE FROM tokens WHERE hash = $1 AND user_id = $2"),
     [DROP_OTHER_TOKENS] = BOTH("DELETE FROM tokens WHERE hash <> $1 AND user_id = $2"),
+    [PROLONG_TOKENS] = BOTH("UPDATE tokens SET expires = expires + $1 WHERE expires > $2"),
     [DROP_OLD_TOKENS] = BOTH("DELETE FROM tokens WHERE expires <= $1"),
     [DROP_OLD_WRITERS] = {.postgres =
                               "DELETE FROM writers WHERE seen < now() - interval '30 days'"},

@@ -188,17 +188,19 @@ struct request news_request(const struct store *store, const char *table, char p
 }
 
 /* Longer than the longest time for a turn. */
-#define OUTAGES_KEPT_MS (INT64_C(180) * 86400000)
+enum { OUTAGES_KEPT_DAYS = 180 };
 
 enum store_result store_tidy(struct store *store, int64_t now)
 {
+    int64_t kept;
+    enum store_result result = days_before_now(store, now, OUTAGES_KEPT_DAYS, &kept);
     struct request requests[] = {
         {.statement = DROP_OLD_TOKENS, .values = {value_number(now)}},
         {.statement = DROP_OLD_WRITERS},
-        {.statement = DROP_OLD_OUTAGES, .values = {value_number(now - OUTAGES_KEPT_MS)}},
+        {.statement = DROP_OLD_OUTAGES, .values = {value_number(kept)}},
         {.statement = DROP_OLD_JOBS, .values = {value_number(now)}},
     };
-    return store_run(store, requests, 4);
+    return result == STORE_DONE ? store_run(store, requests, 4) : result;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

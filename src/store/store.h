@@ -270,6 +270,7 @@ typedef void store_seen_user(void *context, const struct store_user *user);
 enum store_result store_all_users(struct store *store, store_seen_user *seen, void *context);
 
 /* Tokens are kept as hashes. Putting one again changes when it expires; an expired one is missing.
+ * An outage of half a day or more does not count for that: all tokens last as much longer.
  */
 enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_HASH_SIZE],
                                   int64_t user, int64_t expires);

@@ -25,6 +25,7 @@ struct control {
     uint32_t one_in;   /* one in so many allocations fails, by chance; 0: none */
     uint32_t number;   /* this one fails; 0: none */
     atomic_uint count; /* of allocations so far */
+    uint32_t size;     /* all of so many bytes fail; 0: none */
 };
 
 static struct control *control;
@@ -81,12 +82,13 @@ static bool fails_by_chance(uint32_t one_in)
     return failed_last;
 }
 
-static bool fails(void)
+static bool fails(size_t size)
 {
     if (control == NULL)
         return false;
     uint32_t number = (uint32_t)atomic_fetch_add(&control->count, 1) + 1;
-    if (number != control->number && !fails_by_chance(control->one_in))
+    bool by_size = size > 0 && size == control->size;
+    if (number != control->number && !by_size && !fails_by_chance(control->one_in))
         return false;
     errno = ENOMEM;
     return true;
@@ -94,16 +96,18 @@ static bool fails(void)
 
 void *malloc(size_t size)
 {
-    return fails() ? NULL : __libc_malloc(size);
+    return fails(size) ? NULL : __libc_malloc(size);
 }
 
 void *calloc(size_t count, size_t size)
 {
-    return !is_program(__builtin_return_address(0)) && fails() ? NULL : __libc_calloc(count, size);
+    return !is_program(__builtin_return_address(0)) && fails(count * size)
+               ? NULL
+               : __libc_calloc(count, size);
 }
 
 void *realloc(void *memory, size_t size)
 {
-    return !is_program(__builtin_return_address(0)) && fails() ? NULL
-                                                               : __libc_realloc(memory, size);
+    return !is_program(__builtin_return_address(0)) && fails(size) ? NULL
+                                                                   : __libc_realloc(memory, size);
 }

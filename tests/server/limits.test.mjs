@@ -190,6 +190,35 @@ await test("many sockets of a person do not send more than a few", async () => {
   await server.stop();
 });
 
+await test("what is no message counts like one, by person and by address, with as many sockets as it may be", async () => {
+  const server = await startServer(program, { messages: 0, args: ["--proxies", "1"] });
+  const [from, elsewhere] = [behind("192.0.2.1"), behind("192.0.2.2")];
+  const { token } = await guest(server.base, "Eve");
+  const open = async (who, headers) => {
+    const client = new Client(server.base, who, () => {}, undefined, headers);
+    await client.open;
+    return client;
+  };
+  // 400 of a person at once, and some more while it takes its time
+  for (const nonsense of ["{", '{"do":"nothing"}', '{"do":"watch"}', '{"do":"ping"}']) {
+    const eve = (await guest(server.base, "Eve")).token;
+    const sockets = await Promise.all(Array.from({ length: 20 }, () => open(eve, from)));
+    for (const { socket } of sockets) for (let i = 0; i < 40; i++) socket.send(nonsense);
+    const refused = (client) => client.say({ do: "watch", table: "nowhere" }).then(({ error }) => error === "too-many", () => true);
+    assert.ok((await Promise.all(sockets.map(refused))).some(Boolean), nonsense);
+    for (const { socket } of sockets) socket.terminate();
+  }
+  const other = await open(token, elsewhere);
+  assert.equal((await other.say({ do: "scores", table: "nowhere" })).error, "not-found", "others are served");
+  // 1500 of an address whose people have no token, each socket 40
+  const sockets = await Promise.all(Array.from({ length: 60 }, () => open(undefined, from)));
+  const ends = sockets.map((client) => client.closed);
+  for (const { socket } of sockets) for (let i = 0; i < 40; i++) socket.send("{");
+  assert.equal(await within(WAIT_MS, "an end", Promise.race(ends)), 1008);
+  assert.equal((await other.say({ do: "scores", table: "nowhere" })).error, "not-found");
+  await server.stop();
+});
+
 await test("whole logs are lists: nobody has many of them at once, with as many sockets as it may be", async () => {
   const server = await startServer(program, { messages: 0, requests: 0 }); // 60 lists at once, 2 more in a second
   const { token } = await guest(server.base, "Ada");

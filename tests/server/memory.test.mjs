@@ -7,7 +7,9 @@
 
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHmac } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import http from "node:http";
 import net from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -183,7 +185,7 @@ await test("many who want much at once: the server lives, others play on, and it
   const watcher = new Client(server.base, token); // a game of computers goes on while somebody watches it
   await watcher.open;
   for (const table of tables) {
-    await watcher.must({ do: "watch", table, legal: false });
+    await eventually(server, "a look", () => watcher.must({ do: "watch", table, legal: false })); // memory may be low once more
     const look = async () => (await ask(server.base, "GET", `/api/tables/${table}`, undefined, token)).json;
     const { version } = await eventually(server, "a table", look);
     await eventually(server, "the Admirals play on", async () => {
@@ -235,11 +237,13 @@ process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
 const preload = resolve(dirname(program), "tests/libfail_malloc.so");
 assert.ok(existsSync(preload), "tests/server/fail_malloc.c is built with the tests");
 const control = join(folder, "one-in");
-writeFileSync(control, Buffer.alloc(12));
+writeFileSync(control, Buffer.alloc(16));
 const failing = { LD_PRELOAD: preload, FAIL_MALLOC: control };
 
 /** From now on one in so many allocations of libraries fails, by chance, and the one of that number; 0: none. */
 const fail = (odds, number = 0) => writeFileSync(control, Buffer.from(Uint32Array.of(odds, number, 0).buffer), { flag: "r+" });
+/** From now on all allocations of so many bytes fail; 0: none. */
+const failSize = (bytes) => writeFileSync(control, Buffer.from(Uint32Array.of(0, 0, 0, bytes).buffer), { flag: "r+" });
 const allocations = () => readFileSync(control).readUInt32LE(8);
 
 /** One game of noughts, each move tried until it is acknowledged; resolves to the cells. */
@@ -298,6 +302,74 @@ await test("a library that finds no memory now and then spoils nothing that was 
     lives(server);
   }
   await eventually(server, "recovery", async () => (await health(server)) === 200);
+  await server.stop();
+});
+
+await test("a webhook for whose signature there is no memory is not sent, but later", async () => {
+  const heard = [];
+  const service = http.createServer((incoming, answer) => {
+    let body = "";
+    incoming.on("data", (part) => (body += part));
+    incoming.on("end", () => (heard.push({ body, signature: incoming.headers["x-orrery-signature"] }), answer.end()));
+  });
+  await new Promise((resolve) => service.listen(0, "127.0.0.1", resolve));
+  const server = await startServer(program, { env: { ...failing, ORRERY_PRIVATE_WEBHOOKS: "1" }, args: ["--log", "normal"] });
+  const { token } = await guest(server.base, "Kepler");
+  const account = await ask(server.base, "POST", "/api/account", { name: "Tycho", password: "quite a long sentence 7", token: true }, (await guest(server.base, "Tycho")).token);
+  const tycho = account.json.token;
+  const me = await ask(server.base, "POST", "/api/me", { webhook: `http://127.0.0.1:${service.address().port}/` }, tycho);
+  assert.equal(me.status, 200, me.text);
+  const kepler = new Client(server.base, token);
+  await kepler.open;
+  const turn = async () => {
+    const { table } = (await ask(server.base, "POST", "/api/tables", { game: "noughts", seats: ["me"], options: { start: "first" } }, token)).json;
+    const sits = new Client(server.base, tycho);
+    await sits.open;
+    await sits.must({ do: "sit", table, seat: 2 });
+    await sits.close();
+    await kepler.must({ do: "confirms", table, seat: 1, on: false });
+    await kepler.must({ do: "start", table });
+    await kepler.must({ do: "move", table, seat: 1, move: "mark b2" });
+  };
+  failSize("X-Orrery-Signature: sha256=".length + 64 + 1);
+  await turn();
+  await within(WAIT_MS, "the webhook, or that it failed", (async () => {
+    while (heard.length === 0 && !server.errors.includes('"what":"webhook failed"')) await pause(20);
+  })());
+  assert.equal(heard.length, 0, "what nobody has signed is not sent");
+  failSize(0);
+  await turn(); // this one is
+  await within(WAIT_MS, "a webhook", (async () => {
+    while (heard.length === 0) await pause(20);
+  })());
+  assert.equal(heard[0].signature, `sha256=${createHmac("sha256", Buffer.from(me.json.secret, "hex")).update(heard[0].body).digest("hex")}`);
+  await kepler.close();
+  await server.stop();
+  service.close();
+});
+
+await test("a page that cannot be unpacked is not sent in part", async () => {
+  const server = await startServer(program, { env: failing });
+  const get = () => fetch(`${server.base}/`, { headers: { "Accept-Encoding": "identity", Connection: "close" } }).then(async (answer) => ({ status: answer.status, text: await answer.text() }));
+  const whole = await get();
+  assert.ok(whole.status === 200 && whole.text.endsWith("</html>\n"), whole.text.slice(-80));
+  const well = () => eventually(server, "recovery", async () => (await health(server)) === 200); // memory may be low meanwhile
+  fail(0);
+  await get();
+  const seen = new Set();
+  for (let last = allocations() + 5, number = 1; number <= last; number++) {
+    await well();
+    fail(0, number);
+    const { status, text } = await get().catch(() => ({ status: "cut off" }));
+    fail(0);
+    seen.add(status);
+    lives(server);
+    if (status === 200) assert.equal(text.length, whole.text.length, `without allocation ${number}`);
+    else assert.ok(status === "cut off" || status === 503, `${status} ${text}`);
+  }
+  assert.ok(seen.has(200) && seen.has(503), [...seen].join());
+  await well();
+  assert.equal((await get()).text, whole.text);
   await server.stop();
 });
 

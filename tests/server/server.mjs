@@ -4,7 +4,7 @@
 // Starts and stops servers for the tests: each on a store of its own in a temporary folder, at any free port.
 
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -93,6 +93,10 @@ class Server {
     if (this.ownsFolder) rmSync(this.folder, { recursive: true, force: true });
   }
 }
+
+/** A library that shows programs which load it first another time: libfaketime. */
+export const faketime = ["x86_64", "aarch64"].map((kind) => `/usr/lib/${kind}-linux-gnu/faketime/libfaketimeMT.so.1`).find(existsSync);
+if (!faketime) throw new Error("there is no libfaketime here (Debian: libfaketime)");
 
 /** A promise that gives up after so many milliseconds. */
 export function within(ms, what, promise) {

@@ -313,6 +313,33 @@ static void test_heartbeat(void **state)
     assert_beat(*state, 1300, 50, 0, "");
 }
 
+/* A clock that is set ahead by half a year, twice: it costs nobody their token, and what was jumped
+ * over is known for as long as it matters. A token ends after its days all the same. */
+static void test_a_clock_that_jumps_ends_no_token(void **state)
+{
+    const int64_t day = INT64_C(86400000), year = 365 * day;
+    struct store_user ann = {.name = "Ann", .language = "en"};
+    uint8_t hash[STORE_HASH_SIZE] = {7}, old[STORE_HASH_SIZE] = {8};
+    int64_t user;
+    assert_int_equal(store_make_user(*state, &ann, 1000), STORE_DONE);
+    assert_int_equal(beat(*state, day, 6000, 0, NULL, NULL), STORE_DONE);
+    store_put_token(*state, hash, ann.id, 181 * day);
+    store_put_token(*state, old, ann.id, day - 1);
+    assert_int_equal(beat(*state, day + 1000, 6000, 0, NULL, NULL), STORE_DONE);
+    for (int i = 1; i <= 2; i++) {
+        int64_t now = day + 1000 + i * year;
+        assert_int_equal(beat(*state, now, 6000, 0, NULL, NULL), STORE_DONE);
+        assert_int_equal(store_tidy(*state, now), STORE_DONE);
+        assert_int_equal(store_token(*state, hash, now, &user), STORE_DONE);
+    }
+    assert_int_equal(store_token(*state, old, day, &user), STORE_MISSING);
+    assert_int_equal(store_token(*state, hash, 181 * day + 2 * year - 1, &user), STORE_DONE);
+    assert_int_equal(store_token(*state, hash, 181 * day + 2 * year, &user), STORE_MISSING);
+    struct store_cleaning cleaning; /* ten days ago is more than two years ago */
+    store_begin_cleaning(*state, day + 1000 + 2 * year, 10, &cleaning);
+    assert_true(cleaning.rests_before == -9 * day + 1000);
+}
+
 /* An outage that ends after a server has lived is none: such were left by older programs when a
  * clock was set back. */
 static void test_outages_in_the_future(void **state)
@@ -418,6 +445,7 @@ int main(int count, char **arguments)
         store_test(test_lock_through_a_link),
         store_test(test_documents),
         store_test(test_heartbeat),
+        store_test(test_a_clock_that_jumps_ends_no_token),
         store_test(test_outages_in_the_future),
         store_test(test_what_a_sign_tells),
         store_test(test_backup),
