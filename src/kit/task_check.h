@@ -15,21 +15,24 @@
 #define TASK_WRONG_ROW(name)          "the agenda: the task " #name TASK_WRONG_ROW_NUMBER
 #define TASK_WRONG_ROW_NUMBER(arg)    " has a wrong argument: " #arg, "",
 
-/* By task: the largest step, the limits of the arguments, what is said where they are exceeded, and
- * the tasks that it may lie on:
- *     [TASK_SUPPLY] = {0, {LIMIT_SHIP_LEVEL, 4, 1, 1, 0}, {"the agenda: …", …, NULL}, ON(RUN)}, */
+/* By task: the largest step, the limits of the arguments, what is said where they are exceeded,
+ * the tasks that it may lie on, and its handlers:
+ *     [TASK_SUPPLY] = {0, {LIMIT_SHIP_LEVEL, 4, 1, 1, 0}, {"the agenda: …", …, NULL}, ON(RUN),
+ *                      &my_task_supply}, */
 #define TASK_BYTE(name, limit) LIMIT_##limit,
 #define TASK_ROW_NUMBER(name)  LIMIT_ANY, LIMIT_ANY,
 #define TASK_ROW(name, NAME, last_step, parents)                                                   \
     [TASK_##NAME] = {last_step,                                                                    \
                      {NAME##_ARGS(TASK_BYTE, TASK_ROW_NUMBER) 0},                                  \
                      {NAME##_ARGS(TASK_WRONG(name), TASK_WRONG_ROW(name)) NULL},                   \
-                     parents},
+                     parents,                                                                      \
+                     &TASK_JOIN(TASK_GAME, _task_##name)},
 static const struct task_limits {
     uint8_t last_step;
     uint16_t args[TASK_BYTES + 1];
     const char *wrong[TASK_BYTES + 1];
     uint64_t parents;
+    const struct TASK_JOIN(TASK_GAME, _task_kind) * kind;
 } task_limits[TASK_COUNT] = {TASK_LIST(TASK_ROW)};
 #undef TASK_ROW
 #undef TASK_BYTE
@@ -74,8 +77,7 @@ static inline const char *check_frame(const TASK_VIEW *v, const struct frame *fr
     if (frame->step > task_limits[frame->task].last_step)
         return "the agenda has a task that is further than it can be";
     const char *wrong = check_arguments(v, frame);
-    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind =
-        TASK_JOIN(TASK_GAME, _task_kinds)[frame->task];
+    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = task_limits[frame->task].kind;
     if (wrong == NULL && kind->is_valid != NULL && !kind->is_valid(v, frame))
         wrong = "the agenda speaks of something that is not there";
     return wrong;

@@ -5,18 +5,19 @@
  * it. The game's game.c includes it once. It knows no task: what one does is the game's. */
 
 /* The handlers by number of their task:
- *     const struct my_task_kind *const my_task_kinds[] = {[TASK_SUPPLY] = &my_task_supply, … }; */
+ *     static const struct my_task_kind *const task_kinds[] = {[TASK_SUPPLY] = &my_task_supply, … };
+ */
 #define TASK_ROW(name, NAME, last_step, parents)                                                   \
     [TASK_##NAME] = &TASK_JOIN(TASK_GAME, _task_##name),
-const struct TASK_JOIN(TASK_GAME, _task_kind) *const
-    TASK_JOIN(TASK_GAME, _task_kinds)[TASK_COUNT] = {TASK_LIST(TASK_ROW)};
+static const struct TASK_JOIN(TASK_GAME,
+                              _task_kind) *const task_kinds[TASK_COUNT] = {TASK_LIST(TASK_ROW)};
 #undef TASK_ROW
 
 static inline const struct TASK_JOIN(TASK_GAME, _task_kind) *
     kind_of_task(const struct frame *frame)
 {
     assert(frame->task > TASK_NONE && frame->task < TASK_COUNT);
-    return TASK_JOIN(TASK_GAME, _task_kinds)[frame->task];
+    return task_kinds[frame->task];
 }
 
 /* Is the decision the dealer's? */
@@ -33,23 +34,28 @@ static inline bool is_obvious(const struct frame *frame)
     return kind_of_task(frame)->is_obvious && !is_dealers(frame);
 }
 
+/* Takes the single option of the task on top, if that needs no asking; false if somebody decides.
+ */
+static inline bool take_obvious(TASK_TABLE *t)
+{
+    struct move moves[MOVES_MAX];
+    const struct frame *frame = task_top(t);
+    int count = kind_of_task(frame)->options(&t->view, frame, moves);
+    assert(count > 0 && count <= MOVES_MAX);
+    if (count == 1)
+        kind_of_task(frame)->take(t, moves[0]);
+    return count == 1;
+}
+
 /* Runs to the next decision, or to the end of the agenda. */
 static inline void advance_tasks(TASK_TABLE *t)
 {
-    struct move moves[MOVES_MAX];
     while (!agenda_is_empty(&t->s->agenda)) {
         const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(task_top(t));
         if (kind->step != NULL && kind->step(t))
             continue;
-        const struct frame *frame = task_top(t);
-        kind = kind_of_task(frame);
-        if (!is_obvious(frame))
+        if (!is_obvious(task_top(t)) || !take_obvious(t))
             return;
-        int count = kind->options(&t->view, frame, moves);
-        assert(count > 0 && count <= MOVES_MAX);
-        if (count > 1)
-            return;
-        kind->take(t, moves[0]);
     }
 }
 

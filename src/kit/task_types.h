@@ -126,12 +126,9 @@ struct TASK_JOIN(TASK_GAME, _task_kind) {
     bool (*is_valid)(const TASK_VIEW *v, const struct frame *frame);
 };
 
-/* Each task has one, and they have a table, which kit/task_loop.h makes:
- *     extern const struct my_task_kind my_task_supply;
- *     extern const struct my_task_kind *const my_task_kinds[TASK_COUNT]; */
+/* Each task has one:
+ *     extern const struct my_task_kind my_task_supply; */
 #define TASK_ROW(name, NAME, last_step, parents)                                                   \
     extern const struct TASK_JOIN(TASK_GAME, _task_kind) TASK_JOIN(TASK_GAME, _task_##name);
 TASK_LIST(TASK_ROW)
 #undef TASK_ROW
-extern const struct TASK_JOIN(TASK_GAME, _task_kind) *const
-    TASK_JOIN(TASK_GAME, _task_kinds)[TASK_COUNT];
