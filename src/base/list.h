@@ -8,12 +8,13 @@
 #ifndef BASE_LIST_H
 #define BASE_LIST_H
 
+#include <assert.h>
 #include <stddef.h>
 
 /* Puts an item that is in no list in front. Both arguments are evaluated several times. */
 #define list_add(first, item)                                                                      \
     do {                                                                                           \
-        (item)->before = NULL;                                                                     \
+        assert((item)->next == NULL && (item)->before == NULL);                                    \
         (item)->next = (first);                                                                    \
         if ((first) != NULL)                                                                       \
             (first)->before = (item);                                                              \
@@ -23,6 +24,7 @@
 /* Takes an item out; its links are NULL afterwards. */
 #define list_remove(first, item)                                                                   \
     do {                                                                                           \
+        assert((item)->before != NULL || (first) == (item));                                       \
         if ((item)->before != NULL)                                                                \
             (item)->before->next = (item)->next;                                                   \
         else                                                                                       \

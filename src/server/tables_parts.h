@@ -125,6 +125,9 @@ static inline bool entry_is_busy(const struct table_entry *entry)
 
 /* ---- tables.c -------------------------------------------------------------------------------- */
 
+/* The entry of a table that is loaded. */
+struct table_entry *entry_of(struct tables *tables, const struct table *table);
+
 /* Leads on to another state; a way that is not in the diagram is a bug. */
 void entry_enter(struct table_entry *entry, enum entry_state state);
 
@@ -142,6 +145,8 @@ void tables_add(struct tables *tables, struct table *table);
 
 /* Tells those who wait that there is no room for them any more. */
 void entry_dismiss_lookups(struct table_entry *entry);
+
+/* ---- tables_change.c ------------------------------------------------------------------------- */
 
 /* Ends the pending change, if there is one. */
 void entry_finish_change(struct table_entry *entry, enum change_result result);
