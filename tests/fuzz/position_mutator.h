@@ -412,7 +412,7 @@ static inline void change_frame(struct draft *draft)
         return;
     int other = (int)random_below(draft->random, 64);
     if (thing_token(draft->rules, work->field->holds, other) != NULL)
-        frame->work = (uint8_t)other;
+        frame->task = (uint8_t)other;
     else
         frame->args[random_below(draft->random, 5)] = (uint8_t)other;
 }

@@ -216,12 +216,14 @@ static const char *told_name(const struct pulsar_cards *cards, int i)
     return i == LOG_NO_TILE ? NULL : pulsar_words.events[i].name;
 }
 
+#define TASK_ROW(name, NAME, ...) [TASK_##NAME] = &pulsar_task_##name,
+static const struct pulsar_task_kind *const task_kinds[TASK_COUNT] = {PULSAR_TASKS(TASK_ROW)};
+
 /* Tasks that decide something. */
 static const char *ask_name(const struct pulsar_cards *cards, int i)
 {
     (void)cards;
-    return i == TASK_NONE || pulsar_task_kinds[i]->options == NULL ? NULL
-                                                                   : pulsar_words.questions[i].name;
+    return i == TASK_NONE || task_kinds[i]->options == NULL ? NULL : pulsar_words.questions[i].name;
 }
 
 /* Nobody can have a spinning gyrodyne in round 1: that takes three dice and more. */
