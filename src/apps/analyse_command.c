@@ -15,7 +15,7 @@
 #include <stdlib.h>
 
 /* What is wanted. */
-struct wishes {
+struct analyse_wishes {
     const char *path, *cards, *plot;
     int64_t most; /* entries of a list */
     bool json;
@@ -30,7 +30,7 @@ static bool show_progress(void *context, uint32_t done, uint32_t total)
 }
 
 static bool write_plot(const struct analysis_task *task, const struct analysis *analysis,
-                       const struct wishes *wishes, const struct teller *teller,
+                       const struct analyse_wishes *wishes, const struct teller *teller,
                        struct problem *problem)
 {
     struct text picture = {0};
@@ -42,8 +42,8 @@ static bool write_plot(const struct analysis_task *task, const struct analysis *
 
 /* Writes what was found out. The picture comes first: it may fail. */
 static bool report(const struct analysis_task *task, const struct analysis *analysis,
-                   const struct wishes *wishes, const struct teller *teller, struct text *out,
-                   struct problem *problem)
+                   const struct analyse_wishes *wishes, const struct teller *teller,
+                   struct text *out, struct problem *problem)
 {
     if (wishes->plot != NULL && !write_plot(task, analysis, wishes, teller, problem))
         return false;
@@ -57,7 +57,7 @@ static bool report(const struct analysis_task *task, const struct analysis *anal
     return true;
 }
 
-static bool analyse(const struct record *record, const struct wishes *wishes,
+static bool analyse(const struct record *record, const struct analyse_wishes *wishes,
                     struct invocation *invocation)
 {
     struct problem *problem = &invocation->problem;
@@ -91,7 +91,7 @@ static bool analyse(const struct record *record, const struct wishes *wishes,
 static int run(struct invocation *invocation)
 {
     int64_t threads = core_count(BUDGET_THREADS_MAX);
-    struct wishes wishes = {.most = 8};
+    struct analyse_wishes wishes = {.most = 8};
     const struct argument arguments[] = {
         {"most", "N", _("list so many decisions and chance moves at the most"), ARGUMENT_NUMBER,
          &wishes.most, 1, 100},

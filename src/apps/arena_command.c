@@ -16,7 +16,7 @@
 #include <string.h>
 
 /* What the command line asks for beside the contest itself. */
-struct wishes {
+struct arena_wishes {
     const char *with, *plot;
     int64_t nodes, ms; /* the same limit for all that have none; 0: none */
     bool json;
@@ -47,7 +47,7 @@ static void add_setting(struct text *name, const char *setting, int64_t value)
 }
 
 /* Players with a limit of their own keep it; those that know none need none. */
-static void add_limits(struct text *name, const struct wishes *wishes)
+static void add_limits(struct text *name, const struct arena_wishes *wishes)
 {
     struct span description = text_span(name);
     if (!player_can_add(description, "nodes") || !player_can_add(description, "ms"))
@@ -56,7 +56,7 @@ static void add_limits(struct text *name, const struct wishes *wishes)
     add_setting(name, "ms", wishes->ms);
 }
 
-static bool read_players(const struct wishes *wishes, struct entrants *entrants,
+static bool read_players(const struct arena_wishes *wishes, struct entrants *entrants,
                          struct problem *problem)
 {
     struct span rest = span_of(wishes->with);
@@ -90,7 +90,7 @@ static bool write_plot(const char *path, const struct arena *task,
     return fine;
 }
 
-static bool report(const struct arena *task, const struct wishes *wishes,
+static bool report(const struct arena *task, const struct arena_wishes *wishes,
                    const struct arena_result *result, struct invocation *invocation)
 {
     struct problem *problem = &invocation->problem;
@@ -106,7 +106,8 @@ static bool report(const struct arena *task, const struct wishes *wishes,
 }
 
 /* The exit code. */
-static int contest(struct arena *task, const struct wishes *wishes, struct invocation *invocation)
+static int contest(struct arena *task, const struct arena_wishes *wishes,
+                   struct invocation *invocation)
 {
     struct arena_result result;
     struct entrants entrants = {0};
@@ -130,7 +131,7 @@ static int run(struct invocation *invocation)
 {
     struct setup_choice choice = {0};
     int64_t games = 200, seed = 1, threads = core_count(THREADS_MAX);
-    struct wishes wishes = {.with = "heuristic,random"};
+    struct arena_wishes wishes = {.with = "heuristic,random"};
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),
         {"with", "PLAYER,…",

@@ -17,14 +17,14 @@
 #include <string.h>
 
 /* What the command line asked for. */
-struct wishes {
+struct play_wishes {
     struct setup_choice choice;
     const char *with, *seed, *from, *save;
     bool no_confirm;
 };
 
 /* "person" or a computer player; seats that are not named are played by the last one named. */
-static bool fill_seats(const struct ruleset *rules, const struct wishes *wishes,
+static bool fill_seats(const struct ruleset *rules, const struct play_wishes *wishes,
                        enum language language, struct seat *seats, struct problem *problem)
 {
     char standard[64];
@@ -53,7 +53,8 @@ static bool fill_seats(const struct ruleset *rules, const struct wishes *wishes,
                        NULL);
 }
 
-static bool take_seed(const struct wishes *wishes, uint8_t seed[SEED_SIZE], struct problem *problem)
+static bool take_seed(const struct play_wishes *wishes, uint8_t seed[SEED_SIZE],
+                      struct problem *problem)
 {
     if (wishes->seed == NULL)
         dealer_new_seed(seed);
@@ -61,7 +62,7 @@ static bool take_seed(const struct wishes *wishes, uint8_t seed[SEED_SIZE], stru
            problem_set(problem, _("--seed takes 64 hexadecimal digits."), NULL, NULL, NULL);
 }
 
-static bool play(struct session *session, const struct wishes *wishes, enum language language,
+static bool play(struct session *session, const struct play_wishes *wishes, enum language language,
                  struct problem *problem)
 {
     bool fine = session != NULL && line_mode_play(session, language, stdin, wishes->save, problem);
@@ -69,7 +70,7 @@ static bool play(struct session *session, const struct wishes *wishes, enum lang
     return fine;
 }
 
-static bool play_new(const char *name, const struct wishes *wishes, enum language language,
+static bool play_new(const char *name, const struct play_wishes *wishes, enum language language,
                      struct problem *problem)
 {
     struct seat seats[SEATS_MAX] = {0};
@@ -82,7 +83,7 @@ static bool play_new(const char *name, const struct wishes *wishes, enum languag
     return fine;
 }
 
-static bool play_on(const char *name, const struct wishes *wishes, enum language language,
+static bool play_on(const char *name, const struct play_wishes *wishes, enum language language,
                     struct problem *problem)
 {
     struct record record = {0};
@@ -104,7 +105,7 @@ static bool play_on(const char *name, const struct wishes *wishes, enum language
 
 static int run(struct invocation *invocation)
 {
-    struct wishes wishes = {0};
+    struct play_wishes wishes = {0};
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(wishes.choice),
         {"with", "WHO,…", _("who sits where: person or a computer player; else you are first"),

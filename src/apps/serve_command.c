@@ -164,7 +164,7 @@ static bool read_token(const char *file, struct text *token, struct problem *pro
 }
 
 /* What the command line says. */
-struct wishes {
+struct serve_wishes {
     const char *store, *address, *mail, *url, *log, *token_file;
     int64_t port, workers, analysis_threads, lease, hint_nodes, analysis_nodes;
     int64_t connections, of_peer, proxies, messages, requests;
@@ -174,7 +174,7 @@ struct wishes {
 };
 
 /* An exit code, or -1 to go on. */
-static int read_wishes(struct invocation *invocation, struct wishes *wishes)
+static int read_wishes(struct invocation *invocation, struct serve_wishes *wishes)
 {
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT,
@@ -223,7 +223,7 @@ static int read_wishes(struct invocation *invocation, struct wishes *wishes)
 }
 
 /* What needs no check. */
-static void fill_settings(struct server_settings *settings, const struct wishes *wishes)
+static void fill_settings(struct server_settings *settings, const struct serve_wishes *wishes)
 {
     settings->store = wishes->store;
     settings->address = wishes->address;
@@ -252,19 +252,19 @@ static void fill_settings(struct server_settings *settings, const struct wishes 
 
 static int run(struct invocation *invocation)
 {
-    struct wishes wishes = {.store = "orrery.db",
-                            .address = "127.0.0.1",
-                            .log = "normal",
-                            .port = -1,
-                            .analysis_threads = 2,
-                            .lease = ANALYSIS_LEASE_MS / 1000,
-                            .hint_nodes = HINT_NODES,
-                            .analysis_nodes = ANALYSIS_NODES,
-                            .connections = 12000,
-                            .of_peer = OF_PEER,
-                            .quotas = quota_standard,
-                            .megabytes = quota_standard.bytes / MEGABYTE,
-                            .keep_days = KEEP_DAYS};
+    struct serve_wishes wishes = {.store = "orrery.db",
+                                  .address = "127.0.0.1",
+                                  .log = "normal",
+                                  .port = -1,
+                                  .analysis_threads = 2,
+                                  .lease = ANALYSIS_LEASE_MS / 1000,
+                                  .hint_nodes = HINT_NODES,
+                                  .analysis_nodes = ANALYSIS_NODES,
+                                  .connections = 12000,
+                                  .of_peer = OF_PEER,
+                                  .quotas = quota_standard,
+                                  .megabytes = quota_standard.bytes / MEGABYTE,
+                                  .keep_days = KEEP_DAYS};
     struct server_settings settings = {0};
     union address proxies[PROXIES_MAX];
     struct text token = {0};

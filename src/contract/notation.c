@@ -229,7 +229,7 @@ void tell_seat(const struct teller *teller, int seat, struct text *out)
 }
 
 /* What a phrase with {seat} {a} {b} {c} is filled from. */
-struct telling {
+struct notation_telling {
     const struct ruleset *rules;
     const struct teller *teller;
     const struct wording *row;
@@ -249,7 +249,8 @@ static int16_t argument_value(const struct message *message, int index)
     return index == 0 ? message->a : index == 1 ? message->b : message->c;
 }
 
-static void tell_thing(const struct telling *telling, int kind, int value, struct text *out)
+static void tell_thing(const struct notation_telling *telling, int kind, int value,
+                       struct text *out)
 {
     enum language language = telling->teller->language;
     if (kind == THING_SEAT) {
@@ -266,7 +267,7 @@ static void tell_thing(const struct telling *telling, int kind, int value, struc
 
 static void tell_slot(const void *context, struct span slot, struct text *out)
 {
-    const struct telling *telling = context;
+    const struct notation_telling *telling = context;
     int index = argument_index(slot);
     if (index < 0)
         tell_seat(telling->teller, telling->message.seat, out);
@@ -277,14 +278,14 @@ static void tell_slot(const void *context, struct span slot, struct text *out)
 
 static int64_t count_slot(const void *context, struct span slot)
 {
-    const struct telling *telling = context;
+    const struct notation_telling *telling = context;
     return argument_value(&telling->message, argument_index(slot));
 }
 
 void tell_message(const struct ruleset *rules, const struct teller *teller,
                   const struct wording *table, struct message message, struct text *out)
 {
-    const struct telling telling = {rules, teller, &table[message.kind], message};
+    const struct notation_telling telling = {rules, teller, &table[message.kind], message};
     phrase_write(out, teller->language, telling.row->text,
                  &(struct phrase_slots){tell_slot, count_slot, &telling});
 }

@@ -9,7 +9,7 @@
 #include <string.h>
 
 /* What the slots of a text are filled from. */
-struct telling {
+struct brief_telling {
     const struct brief_book *book;
     const struct effect *row;
     const char *text;
@@ -36,7 +36,7 @@ static const char *text_of(const struct brief_grammar *grammar, const struct eff
 }
 
 /* A body of several steps that stands before other words is told in brackets. */
-static void write_body(const struct telling *telling, struct text *out)
+static void write_body(const struct brief_telling *telling, struct text *out)
 {
     const struct effect *row = telling->row;
     bool in_brackets = strncmp(telling->text, "{body}", 6) == 0 && row->body > 1 + row[1].body;
@@ -45,7 +45,7 @@ static void write_body(const struct telling *telling, struct text *out)
     text_add(out, in_brackets ? ")" : "");
 }
 
-static void write_choices(const struct telling *telling, struct text *out)
+static void write_choices(const struct brief_telling *telling, struct text *out)
 {
     char letter = 'A';
     const struct effect *row = telling->row;
@@ -58,7 +58,7 @@ static void write_choices(const struct telling *telling, struct text *out)
 
 static void fill_slot(const void *context, struct span slot, struct text *out)
 {
-    const struct telling *telling = context;
+    const struct brief_telling *telling = context;
     const struct brief_grammar *grammar = telling->book->grammar;
     if (span_is(slot, "a")) {
         text_add_number(out, telling->row->a);
@@ -76,7 +76,7 @@ static void fill_slot(const void *context, struct span slot, struct text *out)
 
 static int64_t count_slot(const void *context, struct span slot)
 {
-    const struct telling *telling = context;
+    const struct brief_telling *telling = context;
     return slot.at[0] == 'a' ? telling->row->a : telling->row->b;
 }
 
@@ -85,7 +85,7 @@ static void write_rows(const struct brief_book *book, const struct effect *rows,
 {
     bool after_cost = false;
     for (int i = 0; i < count; i += 1 + rows[i].body) {
-        struct telling telling = {book, &rows[i], text_of(book->grammar, &rows[i]), language};
+        struct brief_telling telling = {book, &rows[i], text_of(book->grammar, &rows[i]), language};
         bool is_cost = effect_is_cost(book->grammar->effects, &rows[i]);
         bool in_brackets = has_choices(book, &rows[i]) && i + 1 + rows[i].body < count;
         if (i > 0)

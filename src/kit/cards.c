@@ -44,12 +44,12 @@ bool cards_open(struct card_reader *reader, const struct card_text *file,
 /* ---- problems -------------------------------------------------------------------------------- */
 
 /* What is possible, as "a, b, c" for a message. */
-struct list {
+struct id_list {
     struct text text;
     bool is_full; /* nothing more fits into a problem; it ends with … */
 };
 
-static void list_add(struct list *list, const char *name)
+static void list_add(struct id_list *list, const char *name)
 {
     enum { LIST_MAX = sizeof((struct problem *)0)->details[0] - 8 };
     if (list->is_full)
@@ -60,7 +60,7 @@ static void list_add(struct list *list, const char *name)
 
 /* Notes a sentence with the word found and the list, and releases the list. */
 static bool not_in_list(struct scan *scan, struct span word, const char *sentence,
-                        struct list *list)
+                        struct id_list *list)
 {
     char found[80];
     span_copy(word, found, sizeof found);
@@ -71,7 +71,7 @@ static bool not_in_list(struct scan *scan, struct span word, const char *sentenc
 
 static bool unknown_kind(struct scan *scan, struct span word, const struct card_kind *kinds)
 {
-    struct list list = {0};
+    struct id_list list = {0};
     for (; kinds->name != NULL; kinds++)
         list_add(&list, kinds->name);
     return not_in_list(scan, word,
@@ -81,7 +81,7 @@ static bool unknown_kind(struct scan *scan, struct span word, const struct card_
 
 static bool unknown_key(struct scan *scan, struct span word, const struct card_key *keys)
 {
-    struct list list = {0};
+    struct id_list list = {0};
     for (int i = 0; i < FACE_KEYS; i++)
         list_add(&list, face_keys[i].name);
     for (; keys->name != NULL; keys++)
@@ -91,7 +91,7 @@ static bool unknown_key(struct scan *scan, struct span word, const struct card_k
 
 static bool unknown_word(struct scan *scan, struct span word, const char *const *words)
 {
-    struct list list = {0};
+    struct id_list list = {0};
     for (; *words != NULL; words++)
         list_add(&list, *words);
     scan_expected(scan, word, text_string(&list.text));

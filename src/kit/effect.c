@@ -191,12 +191,12 @@ static bool read_choices(struct cursor *cursor, int owner, int depth)
 }
 
 /* What was possible, as "a, b, c" for a message. */
-struct list {
+struct form_list {
     struct text text;
     bool is_full; /* nothing more fits into a problem; it ends with … */
 };
 
-static bool list_has(const struct list *list, struct span word)
+static bool list_has(const struct form_list *list, struct span word)
 {
     for (const char *at = text_string(&list->text); *at != '\0';) {
         size_t length = strcspn(at, ",");
@@ -207,7 +207,7 @@ static bool list_has(const struct list *list, struct span word)
     return false;
 }
 
-static void list_add(struct list *list, struct span word)
+static void list_add(struct form_list *list, struct span word)
 {
     enum { LIST_MAX = sizeof((struct problem *)0)->details[0] - 8 };
     if (list->is_full || list_has(list, word))
@@ -217,7 +217,7 @@ static void list_add(struct list *list, struct span word)
     text_add_span(&list->text, list->is_full ? span_of("…") : word);
 }
 
-static void list_argument(struct list *list, const struct effect_words *words, int most)
+static void list_argument(struct form_list *list, const struct effect_words *words, int most)
 {
     struct text range = {0};
     text_addf(&range, "1…%d", largest_number(most));
@@ -232,7 +232,7 @@ static void list_argument(struct list *list, const struct effect_words *words, i
 /* Says what was possible at the token that the best patterns reached. */
 static void no_form(struct cursor *cursor, const char *furthest)
 {
-    struct list list = {0};
+    struct form_list list = {0};
     for (struct form_walk walk = {.grammar = cursor->grammar, .op = -1}; form_next(&walk);) {
         struct effect row;
         struct reach reach;
@@ -410,14 +410,14 @@ void effect_write(const struct effect_grammar *grammar, const struct effect *row
 /* ---- telling --------------------------------------------------------------------------------- */
 
 /* What the slots of a form's text are filled from. */
-struct telling {
+struct effect_telling {
     const struct effect_grammar *grammar;
     const struct effect_form *form;
     const struct effect *row;
     enum language language;
 };
 
-static void tell_choices(const struct telling *telling, struct text *out)
+static void tell_choices(const struct effect_telling *telling, struct text *out)
 {
     char letter = 'A';
     const struct effect *row = telling->row;
@@ -430,7 +430,7 @@ static void tell_choices(const struct telling *telling, struct text *out)
 
 /* A body of several steps, or with options, is told in brackets, so that nobody takes the steps
  * after it for a part of it. */
-static void tell_body(const struct telling *telling, struct text *out)
+static void tell_body(const struct effect_telling *telling, struct text *out)
 {
     const struct effect *row = telling->row;
     int steps = 0;
@@ -446,7 +446,7 @@ static void tell_body(const struct telling *telling, struct text *out)
     text_add(out, in_brackets ? ")" : "");
 }
 
-static void tell_argument(const struct telling *telling, const struct effect_words *words,
+static void tell_argument(const struct effect_telling *telling, const struct effect_words *words,
                           int value, struct text *out)
 {
     if (words->name != NULL)
@@ -459,7 +459,7 @@ static void tell_argument(const struct telling *telling, const struct effect_wor
 
 static void tell_slot(const void *context, struct span slot, struct text *out)
 {
-    const struct telling *telling = context;
+    const struct effect_telling *telling = context;
     const struct effect_form *form = telling->form;
     if (span_is(slot, "a"))
         tell_argument(telling, &form->a, telling->row->a, out);
@@ -473,7 +473,7 @@ static void tell_slot(const void *context, struct span slot, struct text *out)
 
 static int64_t count_slot(const void *context, struct span slot)
 {
-    const struct telling *telling = context;
+    const struct effect_telling *telling = context;
     return slot.at[0] == 'a' ? telling->row->a : telling->row->b;
 }
 
@@ -482,7 +482,7 @@ void effect_tell(const struct effect_grammar *grammar, const struct effect *rows
 {
     bool after_cost = false;
     for (int i = 0; i < count; i += 1 + rows[i].body) {
-        struct telling telling = {grammar, form_of(grammar, &rows[i]), &rows[i], language};
+        struct effect_telling telling = {grammar, form_of(grammar, &rows[i]), &rows[i], language};
         bool is_cost = telling.form->shape == EFFECT_COST;
         if (i > 0)
             text_add(out, !after_cost ? phrase(language, _(", then "))

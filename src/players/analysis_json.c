@@ -56,7 +56,7 @@ static void put_actor(struct json *json, const char *key, int actor)
 /* ---- moves ----------------------------------------------------------------------------------- */
 
 /* Who is told of what. */
-struct telling {
+struct analysis_telling {
     const struct ruleset *rules;
     const void *state; /* in which the move is made */
     const char *const *names;
@@ -65,7 +65,7 @@ struct telling {
 
 /* Members of an open object: a move as the protocol describes it, but its texts in every language.
  */
-static void put_move(struct json *json, const struct telling *telling, struct move move)
+static void put_move(struct json *json, const struct analysis_telling *telling, struct move move)
 {
     const struct ruleset *rules = telling->rules;
     struct text text = {0};
@@ -90,8 +90,8 @@ static void put_move(struct json *json, const struct telling *telling, struct mo
     text_free(&text);
 }
 
-static void put_named_move(struct json *json, const char *key, const struct telling *telling,
-                           struct move move)
+static void put_named_move(struct json *json, const char *key,
+                           const struct analysis_telling *telling, struct move move)
 {
     json_open(json, key, '{');
     put_move(json, telling, move);
@@ -103,7 +103,7 @@ static void put_named_move(struct json *json, const char *key, const struct tell
 void hint_json(const struct ruleset *rules, const void *state, const struct hint *hint,
                const char *const *names, int max, struct json *json, const char *key)
 {
-    struct telling telling = {rules, state, names, hint->actor};
+    struct analysis_telling telling = {rules, state, names, hint->actor};
     json_open(json, key, '{');
     put_actor(json, "seat", hint->actor);
     json_put_number(json, "choices", hint->count);
@@ -163,7 +163,7 @@ static void put_moment(struct json *json, const struct moment *moment, uint32_t 
     json_close(json, '}');
 }
 
-static void put_mistake(struct json *json, const struct telling *telling,
+static void put_mistake(struct json *json, const struct analysis_telling *telling,
                         const struct moment *moment, uint32_t number)
 {
     json_open(json, NULL, '{');
@@ -177,7 +177,7 @@ static void put_mistake(struct json *json, const struct telling *telling,
     json_close(json, '}');
 }
 
-static void put_fortune(struct json *json, const struct telling *telling,
+static void put_fortune(struct json *json, const struct analysis_telling *telling,
                         const struct moment *moment, uint32_t number)
 {
     json_open(json, NULL, '{');
@@ -190,15 +190,15 @@ static void put_fortune(struct json *json, const struct telling *telling,
 /* A list of moments that stand out. */
 static void put_list(const struct analysis_task *task, const struct analysis *analysis,
                      const char *const *names, const uint32_t *numbers, int count,
-                     void (*put)(struct json *, const struct telling *, const struct moment *,
-                                 uint32_t),
+                     void (*put)(struct json *, const struct analysis_telling *,
+                                 const struct moment *, uint32_t),
                      struct json *json, const char *key)
 {
     json_open(json, key, '[');
     for (int i = 0; i < count; i++) {
         union any_state state;
         const struct moment *moment = &analysis->moments[numbers[i]];
-        struct telling telling = {task->rules, &state, names, moment->node.actor};
+        struct analysis_telling telling = {task->rules, &state, names, moment->node.actor};
         analysis_state(task, numbers[i], &state);
         put(json, &telling, moment, numbers[i]);
     }

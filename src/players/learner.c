@@ -38,7 +38,7 @@ static int8_t *inputs_of(const struct samples *samples, size_t number)
     return samples->values + number * (size_t)samples->inputs;
 }
 
-int8_t *samples_add(struct samples *samples, const struct target *target)
+int8_t *samples_add(struct samples *samples, const struct learning_target *target)
 {
     assert(samples->inputs > 0 && target->players > 0 && target->players <= SEATS_MAX);
     make_room(samples, 1);
@@ -166,7 +166,7 @@ static void forward(const struct learner *learner, const int8_t *inputs, float *
 }
 
 /* Turns outputs into errors: how far each is from the target. */
-static void errors(const struct target *target, float *outputs, struct loss *loss)
+static void errors(const struct learning_target *target, float *outputs, struct loss *loss)
 {
     float most = outputs[0], sum = 0, shares[SEATS_MAX];
     for (int i = 1; i < target->players; i++)

@@ -12,7 +12,7 @@
 #include "network.h"
 
 /* What is to be expected of a position, in turn order beginning with the seat that looks. */
-struct target {
+struct learning_target {
     uint8_t players;
     float win[SEATS_MAX]; /* shares of a win */
     float points[SEATS_MAX];
@@ -22,11 +22,11 @@ struct samples {
     int inputs;
     size_t count, room;
     int8_t *values; /* [count][inputs] */
-    struct target *targets;
+    struct learning_target *targets;
 };
 
 /* Adds a sample and returns its inputs for filling. */
-int8_t *samples_add(struct samples *samples, const struct target *target);
+int8_t *samples_add(struct samples *samples, const struct learning_target *target);
 void samples_move(struct samples *to, struct samples *from); /* to the end; `from` is empty then */
 void samples_free(struct samples *samples);
 

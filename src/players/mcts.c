@@ -39,7 +39,7 @@ _Static_assert(MCTS_WIN <= UINT32_MAX / NODES_MAX, "a sum of values fits");
 
 /* A node of the tree and the move that leads to it. Its children stand side by side in the pool,
  * those of a seat with the ones that have been tried in front. */
-struct tree_node {
+struct mcts_node {
     uint32_t parent;
     uint32_t children; /* where they begin; 0: it has not grown yet */
     uint32_t visits;
@@ -56,7 +56,7 @@ struct tree_node {
     uint8_t tried; /* of them, for a seat */
 };
 
-_Static_assert(sizeof(struct tree_node) == 32, "two nodes to a cache line");
+_Static_assert(sizeof(struct mcts_node) == 32, "two nodes to a cache line");
 
 struct mcts {
     struct mcts_settings settings;
@@ -67,7 +67,7 @@ struct mcts {
     union any_state state; /* where the present iteration stands */
     uint32_t widths[ROWS], opens[ROWS];
     uint32_t size, used; /* of the pool */
-    struct tree_node *pool;
+    struct mcts_node *pool;
 };
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -119,7 +119,7 @@ static void fill_tables(struct mcts *mcts)
 }
 
 /* Notes one more value for the seat above the node. */
-static void add_value(const struct mcts *mcts, struct tree_node *node, uint32_t value)
+static void add_value(const struct mcts *mcts, struct mcts_node *node, uint32_t value)
 {
     node->sum += value;
     node->mean = (uint32_t)(((uint64_t)node->sum << ONE_BITS) / (node->visits * MCTS_WIN));
@@ -128,7 +128,7 @@ static void add_value(const struct mcts *mcts, struct tree_node *node, uint32_t 
 
 /* ---- the tree -------------------------------------------------------------------------------- */
 
-static void add_children(struct mcts *mcts, struct tree_node *node, const struct chance *options)
+static void add_children(struct mcts *mcts, struct mcts_node *node, const struct chance *options)
 {
     uint32_t parent = (uint32_t)(node - mcts->pool);
     node->children = mcts->used;
@@ -136,7 +136,7 @@ static void add_children(struct mcts *mcts, struct tree_node *node, const struct
     node->tried = 0;
     mcts->used += (uint32_t)options->count;
     for (int i = 0; i < options->count; i++)
-        mcts->pool[node->children + (uint32_t)i] = (struct tree_node){
+        mcts->pool[node->children + (uint32_t)i] = (struct mcts_node){
             .parent = parent,
             .weight = node->actor == DEALER ? options->weights[i] : 0,
             .move = options->moves[i],
@@ -145,7 +145,7 @@ static void add_children(struct mcts *mcts, struct tree_node *node, const struct
 }
 
 /* Gives the node its children. False if the game is over there or the pool is used up. */
-static bool grow(struct mcts *mcts, struct tree_node *node, const void *state)
+static bool grow(struct mcts *mcts, struct mcts_node *node, const void *state)
 {
     const struct ruleset *rules = mcts->rules;
     if (mcts->used + MOVES_MAX > mcts->size)
@@ -164,9 +164,9 @@ static bool grow(struct mcts *mcts, struct tree_node *node, const void *state)
 }
 
 /* An outcome of a chance node, by the odds. */
-static struct tree_node *draw_child(struct mcts *mcts, const struct tree_node *node)
+static struct mcts_node *draw_child(struct mcts *mcts, const struct mcts_node *node)
 {
-    struct tree_node *child = &mcts->pool[node->children];
+    struct mcts_node *child = &mcts->pool[node->children];
     uint32_t total = 0;
     for (int i = 0; i < node->count; i++)
         total += child[i].weight;
@@ -177,11 +177,11 @@ static struct tree_node *draw_child(struct mcts *mcts, const struct tree_node *n
 }
 
 /* One of the children that have not been tried, at random; it joins those in front. */
-static struct tree_node *try_child(struct mcts *mcts, struct tree_node *node)
+static struct mcts_node *try_child(struct mcts *mcts, struct mcts_node *node)
 {
-    struct tree_node *front = &mcts->pool[node->children + node->tried];
-    struct tree_node *child = front + random_below(&mcts->random, node->count - node->tried);
-    struct tree_node chosen = *child;
+    struct mcts_node *front = &mcts->pool[node->children + node->tried];
+    struct mcts_node *child = front + random_below(&mcts->random, node->count - node->tried);
+    struct mcts_node chosen = *child;
     *child = *front;
     *front = chosen;
     node->tried++;
@@ -189,11 +189,11 @@ static struct tree_node *try_child(struct mcts *mcts, struct tree_node *node)
 }
 
 /* The child with the best upper bound. */
-static struct tree_node *best_child(struct mcts *mcts, const struct tree_node *node)
+static struct mcts_node *best_child(struct mcts *mcts, const struct mcts_node *node)
 {
     uint64_t width = mcts->widths[row_of(node->visits)];
-    struct tree_node *child = &mcts->pool[node->children];
-    struct tree_node *best = child;
+    struct mcts_node *child = &mcts->pool[node->children];
+    struct mcts_node *best = child;
     uint64_t most = 0;
     for (int i = 0; i < node->count; i++, child++) {
         uint64_t bound = ((uint64_t)child->mean << ONE_BITS) + width * child->open;
@@ -205,7 +205,7 @@ static struct tree_node *best_child(struct mcts *mcts, const struct tree_node *n
     return best;
 }
 
-static struct tree_node *pick_child(struct mcts *mcts, struct tree_node *node)
+static struct mcts_node *pick_child(struct mcts *mcts, struct mcts_node *node)
 {
     if (node->actor == DEALER)
         return draw_child(mcts, node);
@@ -215,10 +215,10 @@ static struct tree_node *pick_child(struct mcts *mcts, struct tree_node *node)
 /* ---- the search ------------------------------------------------------------------------------ */
 
 /* Walks down from the root, moving the state along, to a node that is new or cannot grow. */
-static struct tree_node *descend(struct mcts *mcts)
+static struct mcts_node *descend(struct mcts *mcts)
 {
     const struct ruleset *rules = mcts->rules;
-    struct tree_node *node = &mcts->pool[ROOT];
+    struct mcts_node *node = &mcts->pool[ROOT];
     while (node->count > 0 || (node->visits > 0 && grow(mcts, node, mcts->state.bytes))) {
         node = pick_child(mcts, node);
         rules->game->apply(rules, mcts->state.bytes, node->move, NULL);
@@ -227,7 +227,7 @@ static struct tree_node *descend(struct mcts *mcts)
 }
 
 /* Notes the final score on the way from the node back to the root. */
-static void back_up(struct mcts *mcts, struct tree_node *node, const struct score *score)
+static void back_up(struct mcts *mcts, struct mcts_node *node, const struct score *score)
 {
     uint32_t values[SEATS_MAX];
     int players = mcts->rules->setup.players;
@@ -235,7 +235,7 @@ static void back_up(struct mcts *mcts, struct tree_node *node, const struct scor
         values[seat] = (uint32_t)mcts_value(score, players, seat);
     node->visits++;
     while (node != &mcts->pool[ROOT]) {
-        struct tree_node *parent = &mcts->pool[node->parent];
+        struct mcts_node *parent = &mcts->pool[node->parent];
         if (parent->actor != DEALER)
             add_value(mcts, node, values[parent->actor]);
         node = parent;
@@ -248,7 +248,7 @@ static void iterate(struct mcts *mcts, const void *state)
     const struct ruleset *rules = mcts->rules;
     struct score score;
     memcpy(mcts->state.bytes, state, rules->game->state_size);
-    struct tree_node *leaf = descend(mcts);
+    struct mcts_node *leaf = descend(mcts);
     play_out(rules, mcts->state.bytes, &mcts->random);
     rules->game->score(rules, mcts->state.bytes, &score);
     back_up(mcts, leaf, &score);
@@ -268,7 +268,7 @@ void mcts_search(struct mcts *mcts, const struct ruleset *rules, const void *sta
     mcts->rules = rules;
     mcts->random = random_stream(mcts->seed, state_hash(rules, state));
     mcts->used = ROOT + 1;
-    mcts->pool[ROOT] = (struct tree_node){0};
+    mcts->pool[ROOT] = (struct mcts_node){0};
     grow(mcts, &mcts->pool[ROOT], state);
     assert(mcts->pool[ROOT].count > 0);
     for (int64_t done = 0; done < settings->nodes; done++) {
@@ -280,9 +280,9 @@ void mcts_search(struct mcts *mcts, const struct ruleset *rules, const void *sta
 
 int mcts_moves(const struct mcts *mcts, struct mcts_move moves[MOVES_MAX])
 {
-    const struct tree_node *root = &mcts->pool[ROOT];
+    const struct mcts_node *root = &mcts->pool[ROOT];
     for (int i = 0; i < root->count; i++) {
-        const struct tree_node *child = &mcts->pool[root->children + (uint32_t)i];
+        const struct mcts_node *child = &mcts->pool[root->children + (uint32_t)i];
         moves[child->order] = (struct mcts_move){
             .move = child->move,
             .visits = child->visits,
@@ -363,7 +363,7 @@ static struct mcts_settings settings_of(const int64_t *values)
 static int64_t player_mcts_memory(const int64_t *values)
 {
     struct mcts_settings settings = settings_of(values);
-    return (int64_t)sizeof(struct mcts) + size_of(&settings) * (int64_t)sizeof(struct tree_node);
+    return (int64_t)sizeof(struct mcts) + size_of(&settings) * (int64_t)sizeof(struct mcts_node);
 }
 
 static void *player_mcts_open(const struct ruleset *rules, const int64_t *values)

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 
 /* What one run works with. */
-struct run {
+struct selfplay_run {
     const struct selfplay *task;
     struct player *players[SEATS_MAX];
     union any_state state;
@@ -73,7 +73,7 @@ static const char *check_end(const struct ruleset *rules, const void *state, int
     return rules->game->check(rules, state);
 }
 
-static struct move next_move(struct run *run, int actor, struct random *chance)
+static struct move next_move(struct selfplay_run *run, int actor, struct random *chance)
 {
     const struct ruleset *rules = run->task->rules;
     if (actor == DEALER)
@@ -82,7 +82,8 @@ static struct move next_move(struct run *run, int actor, struct random *chance)
 }
 
 /* Plays to the end or to an error, which is returned. */
-static const char *play_game(struct run *run, struct selfplay_game *game, struct random *chance)
+static const char *play_game(struct selfplay_run *run, struct selfplay_game *game,
+                             struct random *chance)
 {
     const struct ruleset *rules = run->task->rules;
     void *state = run->state.bytes;
@@ -149,7 +150,7 @@ static uint64_t player_seed(uint64_t seed, uint64_t number, int seat)
     return random_next(&source);
 }
 
-static void run_game(struct run *run, uint64_t number, struct selfplay_result *result)
+static void run_game(struct selfplay_run *run, uint64_t number, struct selfplay_result *result)
 {
     const struct selfplay *task = run->task;
     const struct ruleset *rules = task->rules;
@@ -168,7 +169,7 @@ static void run_game(struct run *run, uint64_t number, struct selfplay_result *r
         task->observe(task->context, &game);
 }
 
-static bool open_players(struct run *run, struct problem *problem)
+static bool open_players(struct selfplay_run *run, struct problem *problem)
 {
     const struct selfplay *task = run->task;
     for (int seat = 0; seat < task->rules->setup.players; seat++) {
@@ -184,7 +185,7 @@ bool selfplay_run(const struct selfplay *task, struct selfplay_result *result,
                   struct problem *problem)
 {
     assert(task->player_count > 0 && task->rules->setup.players <= SEATS_MAX);
-    struct run run = {.task = task};
+    struct selfplay_run run = {.task = task};
     *result = (struct selfplay_result){0};
     run.moves = memory_new(task->rules->game->moves_bound, sizeof *run.moves);
     bool fine = open_players(&run, problem);

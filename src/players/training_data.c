@@ -82,9 +82,9 @@ struct outlook {
 };
 
 /* The same in turn order, beginning with a seat. */
-static struct target target_of(const struct outlook *outlook, int players, int seat)
+static struct learning_target target_of(const struct outlook *outlook, int players, int seat)
 {
-    struct target target = {.players = (uint8_t)players};
+    struct learning_target target = {.players = (uint8_t)players};
     for (int i = 0; i < players; i++) {
         target.win[i] = outlook->win[(seat + i) % players];
         target.points[i] = outlook->points[(seat + i) % players];
@@ -111,8 +111,8 @@ static void move_towards(struct outlook *outlook, const struct outlook *judged, 
     }
 }
 
-static void add_sample(const struct ruleset *rules, const void *state, const struct target *target,
-                       int seat, struct samples *out)
+static void add_sample(const struct ruleset *rules, const void *state,
+                       const struct learning_target *target, int seat, struct samples *out)
 {
     int16_t inputs[NETWORK_INPUTS_MAX];
     assert(out->inputs <= NETWORK_INPUTS_MAX);
@@ -134,7 +134,7 @@ static void add_samples(const struct training_data *data, const struct ruleset *
     for (size_t i = course->count; i > 0; i--) {
         const void *state = &course->states[i - 1];
         for (int seat = 0; seat < players; seat++) {
-            struct target target = target_of(&outlook, players, seat);
+            struct learning_target target = target_of(&outlook, players, seat);
             add_sample(rules, state, &target, seat, out);
         }
         if (data->trust == 0)
@@ -207,7 +207,7 @@ void training_data_play(const struct training_data *data, struct samples *out)
 
 /* ---- contests -------------------------------------------------------------------------------- */
 
-struct contest {
+struct judge_contest {
     const struct ruleset *rules;
     const struct judge *judges[2];
     uint64_t games, seed, next;
@@ -217,7 +217,7 @@ struct contest {
 };
 
 /* What the first judge wins of a game, of JUDGE_ONE. */
-static uint64_t compete(const struct contest *contest, uint64_t number)
+static uint64_t compete(const struct judge_contest *contest, uint64_t number)
 {
     const struct ruleset *rules = contest->rules;
     int players = rules->setup.players;
@@ -240,7 +240,7 @@ static uint64_t compete(const struct contest *contest, uint64_t number)
 static void contend(void *context, int thread)
 {
     (void)thread;
-    struct contest *contest = context;
+    struct judge_contest *contest = context;
     pthread_mutex_lock(&contest->mutex);
     while (contest->next < contest->games) {
         uint64_t number = contest->next++;
@@ -260,7 +260,7 @@ double training_data_contest(const struct game *game, const struct judge *judge,
     struct setup setup = setup_standard(game);
     struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
     assert(rules != NULL && threads > 0);
-    struct contest contest = {
+    struct judge_contest contest = {
         .rules = rules, .judges = {judge, other}, .games = games, .seed = seed, .samples = samples};
     pthread_mutex_init(&contest.mutex, NULL);
     in_threads(threads, contend, &contest);

@@ -15,7 +15,7 @@
 #include <string.h>
 
 /* A scenario under way. */
-struct run {
+struct scenario_run {
     const struct scenario *scenario;
     const struct ruleset *rules;
     union any_state state;
@@ -27,7 +27,7 @@ struct run {
 
 /* ---- doing ----------------------------------------------------------------------------------- */
 
-static bool do_set(struct run *run, const struct statement *statement)
+static bool do_set(struct scenario_run *run, const struct statement *statement)
 {
     assert(statement->place.offset + statement->place.field->size <= run->rules->game->state_size);
     memcpy(run->state.bytes + statement->place.offset, statement->value,
@@ -36,12 +36,12 @@ static bool do_set(struct run *run, const struct statement *statement)
     return true;
 }
 
-static int actor_of(const struct run *run)
+static int actor_of(const struct scenario_run *run)
 {
     return run->rules->game->node(run->rules, &run->state).actor;
 }
 
-static void write_actor(const struct run *run, int actor, struct text *out)
+static void write_actor(const struct scenario_run *run, int actor, struct text *out)
 {
     if (actor >= 0)
         thing_write(run->rules, THING_SEAT, actor, out);
@@ -49,7 +49,7 @@ static void write_actor(const struct run *run, int actor, struct text *out)
         text_add(out, actor == DEALER ? "dealer" : "nobody");
 }
 
-static bool do_deal(struct run *run, const struct statement *statement)
+static bool do_deal(struct scenario_run *run, const struct statement *statement)
 {
     struct random random = random_stream((uint64_t)statement->number, 0);
     events_clear(&run->events);
@@ -59,7 +59,7 @@ static bool do_deal(struct run *run, const struct statement *statement)
     return true;
 }
 
-static bool make_move(struct run *run, int actor, struct move move)
+static bool make_move(struct scenario_run *run, int actor, struct move move)
 {
     if (actor_of(run) != actor) {
         text_add(&run->expected, "decision ");
@@ -80,19 +80,19 @@ static bool make_move(struct run *run, int actor, struct move move)
     return false;
 }
 
-static bool do_chance(struct run *run, const struct statement *statement)
+static bool do_chance(struct scenario_run *run, const struct statement *statement)
 {
     return make_move(run, DEALER, statement->move);
 }
 
-static bool do_move(struct run *run, const struct statement *statement)
+static bool do_move(struct scenario_run *run, const struct statement *statement)
 {
     return make_move(run, statement->seat, statement->move);
 }
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-static bool expect_number(struct run *run, int64_t expected, int64_t actual)
+static bool expect_number(struct scenario_run *run, int64_t expected, int64_t actual)
 {
     text_add_number(&run->expected, expected);
     text_add_number(&run->actual, actual);
@@ -100,7 +100,7 @@ static bool expect_number(struct run *run, int64_t expected, int64_t actual)
 }
 
 /* The reason why the move is blocked, or NULL. */
-static const struct message *find_reason(const struct run *run, struct move move,
+static const struct message *find_reason(const struct scenario_run *run, struct move move,
                                          struct blocked list[BLOCKED_MAX])
 {
     int count = run->rules->game->blocked(run->rules, &run->state, list);
@@ -110,7 +110,7 @@ static const struct message *find_reason(const struct run *run, struct move move
     return NULL;
 }
 
-static void write_standing(struct run *run, struct move move)
+static void write_standing(struct scenario_run *run, struct move move)
 {
     struct blocked list[BLOCKED_MAX];
     if (play_find(run->rules, &run->state, move) >= 0) {
@@ -123,14 +123,14 @@ static void write_standing(struct run *run, struct move move)
         message_write(run->rules, run->rules->game->words->reasons, *why, &run->actual);
 }
 
-static bool expect_legal(struct run *run, const struct statement *statement)
+static bool expect_legal(struct scenario_run *run, const struct statement *statement)
 {
     text_add(&run->expected, "legal");
     write_standing(run, statement->move);
     return play_find(run->rules, &run->state, statement->move) >= 0;
 }
 
-static bool expect_illegal(struct run *run, const struct statement *statement)
+static bool expect_illegal(struct scenario_run *run, const struct statement *statement)
 {
     text_add(&run->expected, "not legal");
     write_standing(run, statement->move);
@@ -142,7 +142,7 @@ static bool same_message(struct message a, struct message b)
     return a.kind == b.kind && a.seat == b.seat && a.a == b.a && a.b == b.b && a.c == b.c;
 }
 
-static bool expect_blocked(struct run *run, const struct statement *statement)
+static bool expect_blocked(struct scenario_run *run, const struct statement *statement)
 {
     const struct wording *reasons = run->rules->game->words->reasons;
     assert(statement->message_count == 1);
@@ -159,14 +159,14 @@ static bool expect_blocked(struct run *run, const struct statement *statement)
            (statement->in_full ? same_message(*why, expected) : why->kind == expected.kind);
 }
 
-static bool expect_choices(struct run *run, const struct statement *statement)
+static bool expect_choices(struct scenario_run *run, const struct statement *statement)
 {
     struct move moves[MOVES_MAX];
     return expect_number(run, statement->number,
                          run->rules->game->legal(run->rules, &run->state, moves));
 }
 
-static bool expect_decision(struct run *run, const struct statement *statement)
+static bool expect_decision(struct scenario_run *run, const struct statement *statement)
 {
     const struct wording *asks = run->rules->game->words->questions;
     struct node node = run->rules->game->node(run->rules, &run->state);
@@ -179,7 +179,7 @@ static bool expect_decision(struct run *run, const struct statement *statement)
            (!statement->in_full || node.ask.kind == statement->row);
 }
 
-static bool expect_score(struct run *run, const struct statement *statement)
+static bool expect_score(struct scenario_run *run, const struct statement *statement)
 {
     struct score score;
     run->rules->game->score(run->rules, &run->state, &score);
@@ -188,14 +188,14 @@ static bool expect_score(struct run *run, const struct statement *statement)
                                             : score.total[statement->seat]);
 }
 
-static bool expect_place(struct run *run, const struct statement *statement)
+static bool expect_place(struct scenario_run *run, const struct statement *statement)
 {
     struct score score;
     run->rules->game->score(run->rules, &run->state, &score);
     return expect_number(run, statement->number, score.place[statement->seat]);
 }
 
-static void write_event_list(const struct run *run, const struct message *list, int count,
+static void write_event_list(const struct scenario_run *run, const struct message *list, int count,
                              struct text *out)
 {
     text_add(out, count > 0 ? "" : "-");
@@ -206,7 +206,7 @@ static void write_event_list(const struct run *run, const struct message *list, 
 }
 
 /* As it is written: an event may tell people more than its notation says. */
-static bool same_event(const struct run *run, struct message a, struct message b)
+static bool same_event(const struct scenario_run *run, struct message a, struct message b)
 {
     struct text one = {0}, other = {0};
     write_event_list(run, &a, 1, &one);
@@ -217,7 +217,7 @@ static bool same_event(const struct run *run, struct message a, struct message b
     return same;
 }
 
-static bool expect_event(struct run *run, const struct statement *statement)
+static bool expect_event(struct scenario_run *run, const struct statement *statement)
 {
     assert(statement->message_count == 1);
     write_event_list(run, statement->messages, 1, &run->expected);
@@ -228,7 +228,7 @@ static bool expect_event(struct run *run, const struct statement *statement)
     return false;
 }
 
-static bool expect_no_event(struct run *run, const struct statement *statement)
+static bool expect_no_event(struct scenario_run *run, const struct statement *statement)
 {
     text_addf(&run->expected, "no event %s", run->rules->game->words->events[statement->row].name);
     write_event_list(run, run->events.list, run->events.count, &run->actual);
@@ -238,7 +238,7 @@ static bool expect_no_event(struct run *run, const struct statement *statement)
     return true;
 }
 
-static bool expect_events(struct run *run, const struct statement *statement)
+static bool expect_events(struct scenario_run *run, const struct statement *statement)
 {
     write_event_list(run, statement->messages, statement->message_count, &run->expected);
     write_event_list(run, run->events.list, run->events.count, &run->actual);
@@ -248,7 +248,7 @@ static bool expect_events(struct run *run, const struct statement *statement)
     return same;
 }
 
-static bool expect_value(struct run *run, const struct statement *statement)
+static bool expect_value(struct scenario_run *run, const struct statement *statement)
 {
     struct place place = statement->place;
     union any_state wanted = {{0}};
@@ -260,7 +260,7 @@ static bool expect_value(struct run *run, const struct statement *statement)
 
 /* ---- the run --------------------------------------------------------------------------------- */
 
-static bool (*const handlers[])(struct run *, const struct statement *) = {
+static bool (*const handlers[])(struct scenario_run *, const struct statement *) = {
     [SAY_SET] = do_set,
     [SAY_DEAL] = do_deal,
     [SAY_CHANCE] = do_chance,
@@ -279,7 +279,7 @@ static bool (*const handlers[])(struct run *, const struct statement *) = {
 };
 
 /* Edits and moves must leave a state that can be. */
-static bool check_state(struct run *run)
+static bool check_state(struct scenario_run *run)
 {
     const char *wrong = run->rules->game->check(run->rules, &run->state);
     if (wrong == NULL)
@@ -292,7 +292,7 @@ static bool check_state(struct run *run)
 }
 
 /* One edit may lead to a state that cannot be, as long as the following ones mend it. */
-static bool check_edits(struct run *run)
+static bool check_edits(struct scenario_run *run)
 {
     if (run->edited == 0)
         return true;
@@ -304,7 +304,7 @@ static bool check_edits(struct run *run)
     return true;
 }
 
-static bool run_statement(struct run *run, const struct statement *statement)
+static bool run_statement(struct scenario_run *run, const struct statement *statement)
 {
     assert(statement->kind < sizeof handlers / sizeof handlers[0]);
     text_clear(&run->expected);
@@ -316,7 +316,7 @@ static bool run_statement(struct run *run, const struct statement *statement)
     return handlers[statement->kind](run, statement) && (!moves || check_state(run));
 }
 
-static void report_failure(const struct run *run, const char *file, struct text *report)
+static void report_failure(const struct scenario_run *run, const char *file, struct text *report)
 {
     text_addf(report, "%s:%d: %s\n", file, run->line, run->scenario->title);
     text_addf(report, "  expected: %s\n", text_string(&run->expected));
@@ -326,7 +326,7 @@ static void report_failure(const struct run *run, const char *file, struct text 
 
 bool scenario_run(const struct scenario *scenario, const char *file, struct text *report)
 {
-    struct run *run = memory_new(1, sizeof *run);
+    struct scenario_run *run = memory_new(1, sizeof *run);
     run->scenario = scenario;
     run->rules = scenario->rules;
     if (scenario->has_state)

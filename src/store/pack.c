@@ -100,11 +100,11 @@ enum { PACK_BYTES = 4300, PACK_ROWS_MIN = 4 };
 enum { PACK_LOOK_BACK = 4096 };
 
 /* Rows of the table that can become a pack, one after the other. */
-struct run {
+struct row_run {
     struct packing packing;
     uint32_t first, last;
     uint8_t hash[STORE_HASH_SIZE]; /* of the last one */
-    struct run *next;
+    struct row_run *next;
 };
 
 struct packer {
@@ -114,12 +114,12 @@ struct packer {
     uint32_t start;    /* the row to begin with, if there are too many; else 0 */
     uint32_t at;       /* the last row */
     uint8_t hash[STORE_HASH_SIZE]; /* and its hash */
-    struct run *open;              /* rows still go in */
-    struct run *runs;              /* to be written */
+    struct row_run *open;          /* rows still go in */
+    struct row_run *runs;          /* to be written */
     bool damaged;
 };
 
-static void drop_run(struct run *run)
+static void drop_run(struct row_run *run)
 {
     text_free(&run->packing.body);
     free(run);
@@ -128,7 +128,7 @@ static void drop_run(struct run *run)
 /* The open run comes to its end; it is kept if it is worth it. */
 static void close_run(struct packer *packer, bool full)
 {
-    struct run *run = packer->open;
+    struct row_run *run = packer->open;
     packer->open = NULL;
     if (run == NULL)
         return;
@@ -168,7 +168,7 @@ static void loose_row_seen(void *context, const struct value *values, int count)
         packer->open = memory_new(1, sizeof *packer->open);
         packer->open->first = row.number;
     }
-    struct run *run = packer->open;
+    struct row_run *run = packer->open;
     assert(run->packing.count == 0 || row.number == run->last + 1);
     packing_add(&run->packing, &row);
     run->last = row.number;
@@ -222,7 +222,7 @@ static enum store_result find_runs(struct store *store, struct packer *packer)
     return result;
 }
 
-static void ask_pack(struct requests *requests, struct value table, const struct run *run)
+static void ask_pack(struct requests *requests, struct value table, const struct row_run *run)
 {
     assert(run->packing.count >= PACK_ROWS_MIN);
     assert(run->next == NULL || run->next->last < run->first); /* they do not overlap */
@@ -245,12 +245,13 @@ static enum store_result remove_runs(struct store *store, const struct packer *p
     requests_add(&requests, (struct request){.statement = BEGIN_WRITING});
     requests_add(&requests, (struct request){.statement = LOCK_TABLE, .values = {table}});
     int at = requests.count;
-    for (const struct run *run = packer->runs; run != NULL; run = run->next)
+    for (const struct row_run *run = packer->runs; run != NULL; run = run->next)
         requests_add(&requests, (struct request){.statement = REMOVE_ROWS,
                                                  .values = {table, value_number(run->first),
                                                             value_number(run->last)}});
     enum store_result result = store_run(store, requests.at, requests.count);
-    for (const struct run *run = packer->runs; result == STORE_DONE && run != NULL; run = run->next)
+    for (const struct row_run *run = packer->runs; result == STORE_DONE && run != NULL;
+         run = run->next)
         if (requests.at[at++].changed != (int64_t)run->last - run->first + 1)
             result = STORE_CONFLICT;
     if (result == STORE_CONFLICT)
@@ -266,7 +267,7 @@ static enum store_result write_runs(struct store *store, const struct packer *pa
     enum store_result result = remove_runs(store, packer);
     if (result != STORE_DONE)
         return result;
-    for (const struct run *run = packer->runs; run != NULL; run = run->next)
+    for (const struct row_run *run = packer->runs; run != NULL; run = run->next)
         ask_pack(&requests, table, run);
     if (packer->whole)
         requests_add(&requests, (struct request){.statement = DROP_SNAPSHOT, .values = {table}});
@@ -284,7 +285,7 @@ enum store_result store_pack(struct store *store, const char *table, bool whole)
     enum store_result result = find_runs(store, &packer);
     if (result == STORE_DONE && !packer.damaged && (packer.runs != NULL || whole))
         result = write_runs(store, &packer);
-    for (struct run *run = packer.runs, *next; run != NULL; run = next) {
+    for (struct row_run *run = packer.runs, *next; run != NULL; run = next) {
         next = run->next;
         drop_run(run);
     }

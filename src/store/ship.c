@@ -29,14 +29,14 @@ _Static_assert(sizeof key_sizes / sizeof key_sizes[0] == COPIED, "one for each c
 _Static_assert(SHIP_LOOK_LAST - SHIP_LOOK + 1 == COPIED, "so that nothing is forgotten");
 
 /* A thing in the store as it was seen. */
-struct thing {
+struct ship_thing {
     uint8_t key[DIGEST_SIZE];
     uint8_t digest[DIGEST_SIZE]; /* of all that was looked at */
     size_t at;                   /* its key in the memory of the list */
 };
 
 struct things {
-    struct thing *list;
+    struct ship_thing *list;
     size_t count, capacity;
     struct text memory;
 };
@@ -87,7 +87,7 @@ static size_t keep_key(struct text *memory, const struct value *values, int coun
     return at;
 }
 
-static void read_key(const struct things *things, const struct thing *thing, int count,
+static void read_key(const struct things *things, const struct ship_thing *thing, int count,
                      struct value out[KEYS_MAX])
 {
     const char *at = things->memory.at + thing->at;
@@ -116,7 +116,7 @@ static void thing_seen(void *context, const struct value *values, int count)
         things->capacity = 2 * things->capacity + 64;
         things->list = memory_grow(things->list, things->capacity, sizeof things->list[0]);
     }
-    struct thing *thing = &things->list[things->count++];
+    struct ship_thing *thing = &things->list[things->count++];
     digest_values(values, looking->keys, thing->key);
     digest_values(values, count, thing->digest);
     thing->at = keep_key(&things->memory, values, looking->keys);
@@ -124,7 +124,7 @@ static void thing_seen(void *context, const struct value *values, int count)
 
 static int compare_keys(const void *first, const void *second)
 {
-    const struct thing *a = first, *b = second;
+    const struct ship_thing *a = first, *b = second;
     return memcmp(a->key, b->key, DIGEST_SIZE);
 }
 
@@ -259,7 +259,8 @@ static enum store_result ship_growth(struct round *round, struct value id, bool 
 
 /* ---- things ---------------------------------------------------------------------------------- */
 
-static const struct thing *find_thing(const struct things *things, const struct thing *thing)
+static const struct ship_thing *find_thing(const struct things *things,
+                                           const struct ship_thing *thing)
 {
     if (things->count == 0)
         return NULL;
@@ -267,7 +268,7 @@ static const struct thing *find_thing(const struct things *things, const struct 
 }
 
 /* Brings one thing into the copy that is new there, or different. */
-static enum store_result ship_thing(struct round *round, int kind, const struct thing *thing,
+static enum store_result ship_thing(struct round *round, int kind, const struct ship_thing *thing,
                                     bool is_new)
 {
     struct value key[KEYS_MAX] = {0};
@@ -292,7 +293,7 @@ static enum store_result ship_kind(struct round *round, int kind)
     const struct things *seen = &round->seen[kind], *known = &round->ship->known[kind];
     enum store_result result = STORE_DONE;
     for (size_t i = 0; i < seen->count && result == STORE_DONE; i++) {
-        const struct thing *old = find_thing(known, &seen->list[i]);
+        const struct ship_thing *old = find_thing(known, &seen->list[i]);
         if (old != NULL && memcmp(old->digest, seen->list[i].digest, DIGEST_SIZE) == 0)
             continue;
         round->told->changed++;

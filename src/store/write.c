@@ -23,7 +23,7 @@
 #include <string.h>
 
 /* A table that is written to, as it is after the writes decided so far. */
-struct target {
+struct write_target {
     const char *id;
     bool there, damaged;
     uint32_t rows;
@@ -35,9 +35,9 @@ struct target {
 /* A write that passed the first look. */
 struct write_job {
     struct store_write *write;
-    int order;             /* its place among the writes */
-    struct target *target; /* NULL: it has notifications only */
-    int make;              /* the request that makes its table */
+    int order;                   /* its place among the writes */
+    struct write_target *target; /* NULL: it has notifications only */
+    int make;                    /* the request that makes its table */
     uint8_t head_hash[STORE_HASH_SIZE];
     uint8_t snapshot_hash[STORE_HASH_SIZE];
     char news[NEWS_SIZE];
@@ -49,7 +49,7 @@ struct group {
     struct store *store;
     struct write_job *jobs; /* in the order of their tables */
     int count;
-    struct target *targets;
+    struct write_target *targets;
     int target_count;
     struct requests requests;
     uint8_t claim[CLAIM_SIZE];
@@ -151,7 +151,7 @@ static void collect(struct group *group, struct store_write *writes, int count)
 
 static void target_seen(void *context, const struct value *values, int count)
 {
-    struct target *target = context;
+    struct write_target *target = context;
     struct reader reader = {values, count, false};
     target->there = true;
     target->rows = (uint32_t)read_number(&reader, 0, UINT32_MAX);
@@ -200,7 +200,7 @@ static void ask_make(struct group *group, struct write_job *job)
 static void ask_target(struct group *group, struct write_job *job)
 {
     const char *id = table_of(job->write);
-    struct target *last = group->targets + group->target_count - 1;
+    struct write_target *last = group->targets + group->target_count - 1;
     assert(group->target_count == 0 || strcmp(last->id, id) <= 0); /* the order of all servers */
     bool same = group->target_count > 0 && strcmp(last->id, id) == 0;
     if (!same) {
@@ -304,7 +304,7 @@ static bool quota_allows(const struct group *group, const struct write_job *job)
 
 static enum store_result decide(const struct group *group, const struct write_job *job)
 {
-    const struct target *target = job->target;
+    const struct write_target *target = job->target;
     if (target == NULL)
         return STORE_DONE;
     assert(job->write->make == NULL || group->requests.at[job->make].statement == MAKE_TABLE);
@@ -328,7 +328,7 @@ static enum store_result decide(const struct group *group, const struct write_jo
 static void accept(struct write_job *job)
 {
     struct store_write *write = job->write;
-    struct target *target = job->target;
+    struct write_target *target = job->target;
     assert(!job->accepted);
     job->accepted = true;
     if (target == NULL)
@@ -425,7 +425,7 @@ static void ask_write(struct group *group, struct write_job *job)
 /* A table moves on once, with the last job that was accepted for it. */
 static void ask_advance(struct group *group, struct write_job *job, uint32_t before)
 {
-    const struct target *target = job->target;
+    const struct write_target *target = job->target;
     assert(target->there && target->rows >= before);
     requests_add(
         &group->requests,

@@ -16,7 +16,7 @@
 enum { NAME_WIDTH = 24, COLUMN = 16, LIST_MAX = 100 };
 
 /* What all parts of a report need. */
-struct report {
+struct analysis_report {
     const struct analysis_task *task;
     const struct analysis *analysis;
     const struct teller *teller;
@@ -72,7 +72,7 @@ static void put_seat_name(const struct teller *teller, int seat, size_t most, st
     text_free(&name);
 }
 
-static void put_heading(const struct report *report, const char *english)
+static void put_heading(const struct analysis_report *report, const char *english)
 {
     text_addf(report->out, "\n%s\n", phrase(report->teller->language, english));
 }
@@ -102,7 +102,8 @@ void hint_table(const struct ruleset *rules, const void *state, const struct hin
 
 /* ---- the course of the game ------------------------------------------------------------------ */
 
-static void put_chances(const struct report *report, const struct moment *moment, uint32_t number)
+static void put_chances(const struct analysis_report *report, const struct moment *moment,
+                        uint32_t number)
 {
     put_whole(report->out, 16, number);
     for (int i = 0; i < report->task->rules->setup.players; i++)
@@ -111,7 +112,7 @@ static void put_chances(const struct report *report, const struct moment *moment
 }
 
 /* A row for the beginning of each round, and one for the end. */
-static void put_course(const struct report *report)
+static void put_course(const struct analysis_report *report)
 {
     const struct analysis *analysis = report->analysis;
     enum language language = report->teller->language;
@@ -138,7 +139,7 @@ static void put_course(const struct report *report)
     put_chances(report, &analysis->moments[analysis->moves], analysis->moves);
 }
 
-static void put_seats(const struct report *report)
+static void put_seats(const struct analysis_report *report)
 {
     static const char *const titles[] = {_("decisions"), _("mistakes"), _("cost %"), _("luck %"),
                                          _("luck in points")};
@@ -164,7 +165,7 @@ static void put_seats(const struct report *report)
 /* ---- what stands out ------------------------------------------------------------------------- */
 
 /* "  1. round 3, turn of Ada, move 87: " */
-static void put_place(const struct report *report, int rank, uint32_t number)
+static void put_place(const struct analysis_report *report, int rank, uint32_t number)
 {
     const struct moment *moment = &report->analysis->moments[number];
     enum language language = report->teller->language;
@@ -186,7 +187,7 @@ static void put_place(const struct report *report, int rank, uint32_t number)
     text_free(&turn);
 }
 
-static void put_move(const struct report *report, const void *state, const char *english,
+static void put_move(const struct analysis_report *report, const void *state, const char *english,
                      struct move move, double win)
 {
     struct text *out = report->out;
@@ -197,7 +198,7 @@ static void put_move(const struct report *report, const void *state, const char 
     text_add_char(out, '\n');
 }
 
-static void put_mistake(const struct report *report, int rank, uint32_t number)
+static void put_mistake(const struct analysis_report *report, int rank, uint32_t number)
 {
     const struct moment *moment = &report->analysis->moments[number];
     int actor = moment->node.actor;
@@ -213,7 +214,7 @@ static void put_mistake(const struct report *report, int rank, uint32_t number)
     put_move(report, &state, _("better"), moment->best, percent(moment->expected.win[actor]));
 }
 
-static void put_fortune(const struct report *report, int rank, uint32_t number)
+static void put_fortune(const struct analysis_report *report, int rank, uint32_t number)
 {
     const struct moment *moment = &report->analysis->moments[number];
     struct text *out = report->out;
@@ -231,9 +232,9 @@ static void put_fortune(const struct report *report, int rank, uint32_t number)
     text_add_char(out, '\n');
 }
 
-static void put_list(const struct report *report, const char *heading, const char *nothing,
+static void put_list(const struct analysis_report *report, const char *heading, const char *nothing,
                      const uint32_t *numbers, int count,
-                     void (*put)(const struct report *, int rank, uint32_t number))
+                     void (*put)(const struct analysis_report *, int rank, uint32_t number))
 {
     put_heading(report, heading);
     if (count == 0)
@@ -242,7 +243,7 @@ static void put_list(const struct report *report, const char *heading, const cha
         put(report, i + 1, numbers[i]);
 }
 
-static void put_title(const struct report *report)
+static void put_title(const struct analysis_report *report)
 {
     char moves[16], nodes[32];
     enum language language = report->teller->language;
@@ -261,7 +262,7 @@ static void put_title(const struct report *report)
 void analysis_table(const struct analysis_task *task, const struct analysis *analysis, int max,
                     const struct teller *teller, struct text *out)
 {
-    struct report report = {task, analysis, teller, out};
+    struct analysis_report report = {task, analysis, teller, out};
     uint32_t numbers[LIST_MAX];
     max = max < LIST_MAX ? max : LIST_MAX;
     put_title(&report);

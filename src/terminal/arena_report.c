@@ -175,7 +175,7 @@ static const char style[] =
     "}\n";
 
 /* What of the picture depends on the results. */
-struct frame {
+struct plot_frame {
     int left, bottom;
     double scale; /* pixels for a rating point */
     double from, to;
@@ -191,9 +191,10 @@ static double tick_step(double range)
     return step;
 }
 
-static struct frame fit(const struct arena_result *result)
+static struct plot_frame fit(const struct arena_result *result)
 {
-    struct frame frame = {.left = 40, .bottom = TOP + ROW * result->count, .from = 0, .to = 100};
+    struct plot_frame frame = {
+        .left = 40, .bottom = TOP + ROW * result->count, .from = 0, .to = 100};
     frame.left += LETTER * (int)name_width(result);
     for (int i = 0; i < result->count; i++) {
         const struct arena_player *player = &result->players[i];
@@ -205,12 +206,12 @@ static struct frame fit(const struct arena_result *result)
     return frame;
 }
 
-static double x_of(const struct frame *frame, double rating)
+static double x_of(const struct plot_frame *frame, double rating)
 {
     return frame->left + (rating - frame->from) * frame->scale;
 }
 
-static void draw_grid(const struct frame *frame, struct text *out)
+static void draw_grid(const struct plot_frame *frame, struct text *out)
 {
     double step = tick_step(frame->to - frame->from);
     for (double at = ceil(frame->from / step) * step; at <= frame->to; at += step) {
@@ -222,7 +223,7 @@ static void draw_grid(const struct frame *frame, struct text *out)
     }
 }
 
-static void draw_row(const struct frame *frame, const struct arena_player *player, int y,
+static void draw_row(const struct plot_frame *frame, const struct arena_player *player, int y,
                      struct text *out)
 {
     double x = x_of(frame, player->rating), reach = player->rating_error * frame->scale;
@@ -238,7 +239,7 @@ static void draw_row(const struct frame *frame, const struct arena_player *playe
 
 /* The titles of the picture: the game and how much was played; what the columns are. */
 static void draw_titles(const struct arena *task, const struct arena_result *result,
-                        const struct frame *frame, enum language language, struct text *out)
+                        const struct plot_frame *frame, enum language language, struct text *out)
 {
     char players[8], played[24];
     struct text number = {0};
@@ -262,7 +263,7 @@ void arena_plot(const struct arena *task, const struct arena_result *result, enu
                 struct text *out)
 {
     int order[ARENA_PLAYERS_MAX];
-    struct frame frame = fit(result);
+    struct plot_frame frame = fit(result);
     sort_players(result, order);
     svg_begin(out, WIDTH, frame.bottom + 34, style);
     draw_titles(task, result, &frame, language, out);

@@ -13,7 +13,7 @@
 #define RECONSTRUCTED_SIGN "°"
 
 /* What the report works with. */
-struct report {
+struct balance_report {
     const struct balance *task;
     const struct balance_result *result;
     enum language language;
@@ -21,7 +21,7 @@ struct report {
 };
 
 /* The command that makes this report again. */
-static void add_command(const struct report *report, struct text *out)
+static void add_command(const struct balance_report *report, struct text *out)
 {
     const struct balance *task = report->task;
     const struct game *game = task->rules->game;
@@ -36,7 +36,7 @@ static void add_command(const struct report *report, struct text *out)
     }
 }
 
-static void add_name(const struct report *report, int component, struct text *out)
+static void add_name(const struct balance_report *report, int component, struct text *out)
 {
     const struct ruleset *rules = report->task->rules;
     struct component found = {0};
@@ -59,13 +59,13 @@ static double times_each(const struct balance_component *component)
 
 /* ---- Markdown -------------------------------------------------------------------------------- */
 
-static void add_heading(const struct report *report, const char *title)
+static void add_heading(const struct balance_report *report, const char *title)
 {
     text_addf(report->out, "\n## %s\n\n", phrase(report->language, title));
 }
 
 /* The head of a table: the first column holds words, the others numbers. */
-static void add_columns(const struct report *report, const char *const *titles)
+static void add_columns(const struct balance_report *report, const char *const *titles)
 {
     for (int i = 0; titles[i] != NULL; i++)
         text_addf(report->out, "| %s ", phrase(report->language, titles[i]));
@@ -75,7 +75,7 @@ static void add_columns(const struct report *report, const char *const *titles)
     text_add(report->out, "|\n");
 }
 
-static void add_fared(const struct report *report, const struct fared *fared)
+static void add_fared(const struct balance_report *report, const struct fared *fared)
 {
     struct figures figures = fared_figures(report->result, fared);
     if (fared->seats == 0)
@@ -85,14 +85,15 @@ static void add_fared(const struct report *report, const struct fared *fared)
                   100 * figures.low, 100 * figures.high, figures.ahead);
 }
 
-static void add_spread(const struct report *report, const char *label, const struct spread *spread)
+static void add_spread(const struct balance_report *report, const char *label,
+                       const struct spread *spread)
 {
     text_addf(report->out, "| %s | %.1f | %.1f | %" PRId64 " | %" PRId64 " |\n",
               phrase(report->language, label), spread_mean(spread), spread_deviation(spread),
               spread->min, spread->max);
 }
 
-static void add_games(const struct report *report)
+static void add_games(const struct balance_report *report)
 {
     static const char *const columns[] = {"",         _("mean"), _("deviation"),
                                           _("least"), _("most"), NULL};
@@ -104,7 +105,7 @@ static void add_games(const struct report *report)
     add_spread(report, _("points of the winners"), &result->best);
 }
 
-static void add_order(const struct report *report)
+static void add_order(const struct balance_report *report)
 {
     static const char *const columns[] = {_("place in the first round"), _("wins %"),
                                           _("95 % interval"), _("points"), NULL};
@@ -116,7 +117,7 @@ static void add_order(const struct report *report)
     }
 }
 
-static void add_sources(const struct report *report)
+static void add_sources(const struct balance_report *report)
 {
     static const char *const columns[] = {_("source of points"), _("all seats"), _("winners"),
                                           NULL};
@@ -159,7 +160,7 @@ static int sort_kind(const struct balance_result *result, const char *kind, int 
     return count;
 }
 
-static void add_component(const struct report *report, int index)
+static void add_component(const struct balance_report *report, int index)
 {
     const struct balance_component *component = &report->result->components[index];
     text_add(report->out, "| ");
@@ -176,7 +177,7 @@ static void add_component(const struct report *report, int index)
     add_fared(report, &component->takers);
 }
 
-static void add_kind(const struct report *report, const char *kind, int *order)
+static void add_kind(const struct balance_report *report, const char *kind, int *order)
 {
     static const char *const columns[] = {_("component"),     _("level"),  _("in play %"),
                                           _("taken"),         _("times"),  _("wins %"),
@@ -199,7 +200,7 @@ static bool is_first_of_kind(const struct balance_result *result, int index)
     return true;
 }
 
-static void add_components(const struct report *report)
+static void add_components(const struct balance_report *report)
 {
     const struct balance_result *result = report->result;
     int *order = memory_new((size_t)result->count + 1, sizeof *order);
@@ -230,7 +231,8 @@ static const char *const finding_phrases[] = {
         "hardly taken: by {0} seats a game where others of its kind and level are taken by {1}; cost −1 or points +{2} could be tried."),
 };
 
-static void write_finding(const struct report *report, int index, const struct finding *finding)
+static void write_finding(const struct balance_report *report, int index,
+                          const struct finding *finding)
 {
     const struct balance_component *component = &report->result->components[index];
     struct figures figures = fared_figures(report->result, &component->takers);
@@ -252,7 +254,7 @@ static void write_finding(const struct report *report, int index, const struct f
     text_add_char(report->out, '\n');
 }
 
-static void add_findings(const struct report *report)
+static void add_findings(const struct balance_report *report)
 {
     int count = 0;
     add_heading(report, _("What stands out"));
@@ -272,7 +274,7 @@ static void add_findings(const struct report *report)
 void balance_markdown(const struct balance *task, const struct balance_result *result,
                       enum language language, struct text *out)
 {
-    struct report report = {task, result, language, out};
+    struct balance_report report = {task, result, language, out};
     struct text command = {0}, games = {0}, players = {0}, fair = {0};
     add_command(&report, &command);
     text_addf(&games, "%" PRIu64, result->games);
@@ -310,7 +312,8 @@ static void put_spread(struct json *json, const char *key, const struct spread *
 }
 
 /* Members of an open object. */
-static void put_fared(const struct report *report, struct json *json, const struct fared *fared)
+static void put_fared(const struct balance_report *report, struct json *json,
+                      const struct fared *fared)
 {
     struct figures figures = fared_figures(report->result, fared);
     json_put_number(json, "seats", (int64_t)fared->seats);
@@ -322,7 +325,7 @@ static void put_fared(const struct report *report, struct json *json, const stru
     json_put_decimal(json, "points_ahead", figures.ahead, 3);
 }
 
-static void put_component(const struct report *report, struct json *json, int index)
+static void put_component(const struct balance_report *report, struct json *json, int index)
 {
     static const char *const verdicts[] = {
         [BALANCED] = "balanced",
@@ -348,7 +351,7 @@ static void put_component(const struct report *report, struct json *json, int in
     text_free(&name);
 }
 
-static void put_sources(const struct report *report, struct json *json)
+static void put_sources(const struct balance_report *report, struct json *json)
 {
     const struct balance_result *result = report->result;
     const struct wording *sources = report->task->rules->game->words->sources;
@@ -369,7 +372,7 @@ void balance_json(const struct balance *task, const struct balance_result *resul
                   enum language language, struct text *out)
 {
     struct json json = {.out = out};
-    struct report report = {task, result, language, out};
+    struct balance_report report = {task, result, language, out};
     struct text command = {0};
     add_command(&report, &command);
     json_open(&json, NULL, '{');

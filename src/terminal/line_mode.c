@@ -21,7 +21,7 @@ enum {
 };
 
 /* A game under way at this terminal. */
-struct table {
+struct terminal_table {
     struct session *session;
     const struct ruleset *rules;
     struct teller teller;
@@ -43,7 +43,7 @@ static void print(struct text *text)
     text_free(text);
 }
 
-static void say(const struct table *table, const char *sentence, const char *detail)
+static void say(const struct terminal_table *table, const char *sentence, const char *detail)
 {
     struct text out = {0};
     phrase_write_with(&out, table->teller.language, sentence, detail, NULL, NULL);
@@ -51,7 +51,7 @@ static void say(const struct table *table, const char *sentence, const char *det
     print(&out);
 }
 
-static void say_problem(const struct table *table, const struct problem *problem)
+static void say_problem(const struct terminal_table *table, const struct problem *problem)
 {
     struct text out = {0};
     problem_write(problem, table->teller.language, &out);
@@ -62,7 +62,7 @@ static void say_problem(const struct table *table, const struct problem *problem
 /* ---- showing --------------------------------------------------------------------------------- */
 
 /* What the last call to the session made happen. */
-static void show_log(const struct table *table)
+static void show_log(const struct terminal_table *table)
 {
     size_t count;
     const struct session_event *events = session_events(table->session, &count);
@@ -116,7 +116,7 @@ static size_t count_lines(struct span text)
 }
 
 /* The table for a person: whole, or what has changed since that person saw it in this turn. */
-static void show_picture(struct table *table, int seat, struct text *out)
+static void show_picture(struct terminal_table *table, int seat, struct text *out)
 {
     struct text picture = {0};
     const void *state = session_state(table->session);
@@ -134,7 +134,7 @@ static void show_picture(struct table *table, int seat, struct text *out)
     table->seen_at = node;
 }
 
-static void show_decision(struct table *table)
+static void show_decision(struct terminal_table *table)
 {
     struct text out = {0};
     const void *state = session_state(table->session);
@@ -144,7 +144,7 @@ static void show_decision(struct table *table)
     print(&out);
 }
 
-static void show_confirm(struct table *table)
+static void show_confirm(struct terminal_table *table)
 {
     struct text out = {0}, name = {0};
     int seat = session_awaits_confirm(table->session);
@@ -158,7 +158,7 @@ static void show_confirm(struct table *table)
     print(&out);
 }
 
-static void show_end(const struct table *table)
+static void show_end(const struct terminal_table *table)
 {
     struct text out = {0};
     show_table(table->rules, session_state(table->session), &table->teller, &out);
@@ -170,7 +170,7 @@ static void show_end(const struct table *table)
 /* ---- words ----------------------------------------------------------------------------------- */
 
 /* Writes the record of the game so far. */
-static bool save(struct table *table, const char *path, struct problem *problem)
+static bool save(struct terminal_table *table, const char *path, struct problem *problem)
 {
     struct text record = {0};
     session_write_record(table->session, &record);
@@ -182,14 +182,14 @@ static bool save(struct table *table, const char *path, struct problem *problem)
 }
 
 /* After every change, if the game has a file. */
-static void keep(struct table *table)
+static void keep(struct terminal_table *table)
 {
     struct problem problem = {0};
     if (table->path != NULL && !save(table, table->path, &problem))
         say_problem(table, &problem);
 }
 
-static void make_move(struct table *table, struct move move)
+static void make_move(struct terminal_table *table, struct move move)
 {
     struct problem problem = {0};
     int seat = session_awaited(table->session);
@@ -208,7 +208,7 @@ static void make_move(struct table *table, struct move move)
     print(&out);
 }
 
-static void word_undo(struct table *table, struct span rest)
+static void word_undo(struct terminal_table *table, struct span rest)
 {
     struct problem problem = {0};
     (void)rest;
@@ -218,7 +218,7 @@ static void word_undo(struct table *table, struct span rest)
         say_problem(table, &problem);
 }
 
-static void word_redo(struct table *table, struct span rest)
+static void word_redo(struct terminal_table *table, struct span rest)
 {
     struct problem problem = {0};
     (void)rest;
@@ -231,7 +231,7 @@ static void word_redo(struct table *table, struct span rest)
 }
 
 /* Why one move cannot be made, or all that cannot. */
-static void word_why(struct table *table, struct span rest)
+static void word_why(struct terminal_table *table, struct span rest)
 {
     struct blocked blocked[BLOCKED_MAX];
     struct problem problem = {0};
@@ -258,7 +258,7 @@ static void word_why(struct table *table, struct span rest)
             NULL);
 }
 
-static void word_save(struct table *table, struct span rest)
+static void word_save(struct terminal_table *table, struct span rest)
 {
     struct problem problem = {0};
     char path[LINE_MAX_BYTES];
@@ -273,7 +273,7 @@ static void word_save(struct table *table, struct span rest)
         say_problem(table, &problem);
 }
 
-static void word_score(struct table *table, struct span rest)
+static void word_score(struct terminal_table *table, struct span rest)
 {
     struct text out = {0};
     (void)rest;
@@ -281,7 +281,7 @@ static void word_score(struct table *table, struct span rest)
     print(&out);
 }
 
-static void word_show(struct table *table, struct span rest)
+static void word_show(struct terminal_table *table, struct span rest)
 {
     (void)rest;
     table->seen_by = NOBODY; /* the whole table is shown before the next line */
@@ -293,7 +293,7 @@ static bool is_called(struct span word, const char *name)
 }
 
 /* What is printed on a component, found by its notation or its name. */
-static void word_about(struct table *table, struct span rest)
+static void word_about(struct terminal_table *table, struct span rest)
 {
     struct text out = {0};
     struct component component = {0};
@@ -310,7 +310,7 @@ static void word_about(struct table *table, struct span rest)
     print(&out);
 }
 
-static void word_quit(struct table *table, struct span rest)
+static void word_quit(struct terminal_table *table, struct span rest)
 {
     (void)rest;
     bool unsaved = table->saved != session_move_count(table->session);
@@ -322,13 +322,13 @@ static void word_quit(struct table *table, struct span rest)
     table->over = true;
 }
 
-static void word_help(struct table *table, struct span rest);
+static void word_help(struct terminal_table *table, struct span rest);
 
 static const struct word {
     const char *name;
     const char *about; /* a phrase */
     bool keeps_quiet;  /* the table need not be shown again */
-    void (*act)(struct table *table, struct span rest);
+    void (*act)(struct terminal_table *table, struct span rest);
 } words[] = {
     {"undo", _("take the last move back, as far as chance and the others allow"), false, word_undo},
     {"redo", _("make the move again that was taken back"), false, word_redo},
@@ -342,7 +342,7 @@ static const struct word {
     {"help", _("this list"), true, word_help},
 };
 
-static void word_help(struct table *table, struct span rest)
+static void word_help(struct terminal_table *table, struct span rest)
 {
     struct text out = {0};
     enum language language = table->teller.language;
@@ -361,7 +361,7 @@ static void word_help(struct table *table, struct span rest)
 
 /* Reads a line without its end. False at the end of the input. A line that is too long is dropped.
  */
-static bool read_line(struct table *table, char line[LINE_MAX_BYTES], struct span *out)
+static bool read_line(struct terminal_table *table, char line[LINE_MAX_BYTES], struct span *out)
 {
     fputs("> ", stdout);
     fflush(stdout);
@@ -382,7 +382,7 @@ static bool read_line(struct table *table, char line[LINE_MAX_BYTES], struct spa
 }
 
 /* Takes a number of the list or a move in its notation. */
-static void take_move(struct table *table, struct span line)
+static void take_move(struct terminal_table *table, struct span line)
 {
     struct move moves[MOVES_MAX], move;
     struct problem problem = {0};
@@ -399,7 +399,7 @@ static void take_move(struct table *table, struct span line)
 }
 
 /* Does what the line says; returns whether the table is to be shown again. */
-static bool take_line(struct table *table, struct span line)
+static bool take_line(struct terminal_table *table, struct span line)
 {
     struct problem problem = {0};
     int confirming = session_awaits_confirm(table->session);
@@ -426,7 +426,7 @@ static bool take_line(struct table *table, struct span line)
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static bool open_players(struct table *table, struct problem *problem)
+static bool open_players(struct terminal_table *table, struct problem *problem)
 {
     for (int i = 0; i < table->rules->setup.players; i++) {
         const char *description = session_seat(table->session, i)->player;
@@ -440,7 +440,7 @@ static bool open_players(struct table *table, struct problem *problem)
 }
 
 /* A person's decision: shows it until a line changes something. */
-static void ask_person(struct table *table)
+static void ask_person(struct terminal_table *table)
 {
     char line[LINE_MAX_BYTES];
     struct span typed;
@@ -463,13 +463,13 @@ static void ask_person(struct table *table)
 bool line_mode_play(struct session *session, enum language language, FILE *input, const char *path,
                     struct problem *problem)
 {
-    struct table table = {.session = session,
-                          .rules = session_rules(session),
-                          .teller = session_teller(session, language),
-                          .input = input,
-                          .path = path,
-                          .saved = session_move_count(session),
-                          .seen_by = NOBODY};
+    struct terminal_table table = {.session = session,
+                                   .rules = session_rules(session),
+                                   .teller = session_teller(session, language),
+                                   .input = input,
+                                   .path = path,
+                                   .saved = session_move_count(session),
+                                   .seen_by = NOBODY};
     bool fine = open_players(&table, problem) && (path == NULL || save(&table, path, problem));
     if (fine)
         show_log(&table);

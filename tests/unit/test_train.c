@@ -25,7 +25,8 @@ static struct samples made_up(int inputs, int count)
     struct random random = random_stream(2, 2);
     for (int i = 0; i < count; i++) {
         bool won = random_below(&random, 2) == 1;
-        struct target target = {.players = 2, .win = {won, !won}, .points = {won ? 60 : 20, 40}};
+        struct learning_target target = {
+            .players = 2, .win = {won, !won}, .points = {won ? 60 : 20, 40}};
         int8_t *values = samples_add(&samples, &target);
         values[0] = won ? 3 : -3;
         for (int k = 1; k < inputs; k++)
