@@ -5,7 +5,7 @@
 
 #include "people_check.h"
 
-#include "passwords.h"
+#include "common_passwords.h"
 #include "people.h"
 
 #include "store/names.h"
@@ -90,7 +90,7 @@ bool check_webhook(const char *address, struct problem *problem)
 
 /* ---- addresses of mails ---------------------------------------------------------------------- */
 
-static bool is_notification_or_digit(char byte)
+static bool is_letter_or_digit(char byte)
 {
     return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
            (byte >= '0' && byte <= '9');
@@ -103,7 +103,7 @@ static bool local_part_fits(struct span local)
         return false;
     for (size_t i = 0; i < local.length; before = local.at[i++])
         if (local.at[i] == '.' ? before == '.'
-                               : !is_notification_or_digit(local.at[i]) &&
+                               : !is_letter_or_digit(local.at[i]) &&
                                      strchr("!#$%&'*+/=?^_`{|}~-", local.at[i]) == NULL)
             return false;
     return before != '.';
@@ -116,7 +116,7 @@ static bool label_fits(struct span label)
         label.at[label.length - 1] == '-')
         return false;
     for (size_t i = 0; i < label.length; i++)
-        if (!is_notification_or_digit(label.at[i]) && label.at[i] != '-')
+        if (!is_letter_or_digit(label.at[i]) && label.at[i] != '-')
             return false;
     return true;
 }

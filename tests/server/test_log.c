@@ -107,14 +107,14 @@ static void amounts(void **state)
         [LOG_NOTHING] = "", [LOG_QUIET] = "e", [LOG_NORMAL] = "ewn", [LOG_ALL] = "ewni"};
     (void)state;
     for (int amount = LOG_NOTHING; amount <= LOG_ALL; amount++) {
-        char notifications[8] = "";
+        char letters[8] = "";
         log_set((enum log_amount)amount);
         begin_capture();
         for (int level = LOG_ERROR; level <= LOG_INFO; level++)
             log_write((enum log_level)level, "x", NULL);
         for (const char *at = end_capture(); (at = strstr(at, "\"level\":\"")) != NULL; at += 9)
-            strncat(notifications, at + 9, 1);
-        assert_string_equal(notifications, expected[amount]);
+            strncat(letters, at + 9, 1);
+        assert_string_equal(letters, expected[amount]);
     }
 }
 

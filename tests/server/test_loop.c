@@ -180,27 +180,27 @@ static void test_unwatch_each_other(void **state)
 
 enum { THREADS = 4, POSTS = 500 };
 
-struct notification {
+struct numbered_post {
     struct post post;
     int number;
 };
 
-static struct notification notifications[THREADS][POSTS];
+static struct numbered_post all_posts[THREADS][POSTS];
 static int taken[THREADS];
 
 static void take(struct post *post)
 {
-    struct notification *notification = (struct notification *)post;
-    int thread = (int)((notification - &notifications[0][0]) / POSTS);
-    if (notification->number != taken[thread]++)
+    struct numbered_post *numbered = (struct numbered_post *)post;
+    int thread = (int)((numbered - &all_posts[0][0]) / POSTS);
+    if (numbered->number != taken[thread]++)
         wrong_count++;
 }
 
 static void *post_all(void *own)
 {
-    struct notification *mine = own;
+    struct numbered_post *mine = own;
     for (int i = 0; i < POSTS; i++) {
-        mine[i] = (struct notification){.post.run = take, .number = i};
+        mine[i] = (struct numbered_post){.post.run = take, .number = i};
         loop_post(loop, &mine[i].post);
     }
     return NULL;
@@ -214,7 +214,7 @@ static void test_posts(void **state)
     wrong_count = 0;
     memset(taken, 0, sizeof taken);
     for (int i = 0; i < THREADS; i++)
-        assert_int_equal(pthread_create(&threads[i], NULL, post_all, notifications[i]), 0);
+        assert_int_equal(pthread_create(&threads[i], NULL, post_all, all_posts[i]), 0);
     int64_t limit = loop_now() + 20000;
     while (all < THREADS * POSTS && loop_now() < limit) {
         loop_round(loop, 100);

@@ -176,7 +176,7 @@ bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose);
 int bts_colony_discount(const struct bts_view *v, int seat, struct program program);
 int bts_space_tech(int space); /* the technology that a space stands on, or 0 */
 
-/* ---- run.c ----------------------------------------------------------------------------------- */
+/* ---- run_effects.c --------------------------------------------------------------------------- */
 
 /* Flags: the rows are an action, which must be done in full; they are the bonus of a colony; no
  * power is used in between; they are an option that was chosen and must be done in full. */

@@ -5,11 +5,11 @@
  * - the name of the operation, small and large, and the word that the page knows its icon by;
  * - where it is allowed (enum bts_context);
  * - plan_…    what it needs, and what it leaves for the steps after it (plan.c);
- * - changes_… whether it can change anything (plan.c);
- * - run_…     what it does (run.c).
- * How it is written in card files and told to people stands in effects.c, as <name>_texts. Forms
- * are tried in the order of these rows. A row that lacks any of this does not compile; nor does a
- * function or text without a row. Comments say what a and b of a row of a program are. */
+ * - changes_… whether it can change anything (changes.c);
+ * - run_…     what it does (run_effects.c).
+ * How it is written in card files and told to people stands in effect_texts.c, as <name>_texts.
+ * Forms are tried in the order of these rows. A row that lacks any of this does not compile; nor
+ * does a function or text without a row. Comments say what a and b of a row of a program are. */
 
 #ifndef GAMES_BEYOND_THE_SUN_OPERATIONS_H
 #define GAMES_BEYOND_THE_SUN_OPERATIONS_H

@@ -6,8 +6,8 @@
  * - where it is allowed (enum pulsar_context);
  * - what it needs, whether it can change anything, what it is worth, and what it does, as in struct
  *   pulsar_operation below (operations.c).
- * How it is written in card files and told to people is in effects.c, as <name>_texts. Forms are
- * tried in the order of these rows. A row that lacks any of this does not compile; nor does a
+ * How it is written in card files and told to people is in effect_texts.c, as <name>_texts. Forms
+ * are tried in the order of these rows. A row that lacks any of this does not compile; nor does a
  * function or text without a row. */
 
 #ifndef GAMES_PULSAR_2849_OPERATIONS_H

@@ -192,7 +192,8 @@ bool pulsar_tiles_left(const struct pulsar_view *v);
 unsigned pulsar_unused_runs(const struct pulsar_view *v, int seat);
 const struct effect *pulsar_gate_run_of(const struct pulsar_view *v, int seat, int place);
 
-/* ---- run.c, choices.c ------------------------------------------------------------------------ */
+/* ---- run_effects.c, choices.c
+ * ------------------------------------------------------------------------ */
 
 /* A program is put on the agenda; one that asks nothing is run at once; a single row is run. */
 void pulsar_run_program(struct pulsar_table *t, int seat, struct program program,

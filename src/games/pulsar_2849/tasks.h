@@ -86,7 +86,7 @@ enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
 #define LINK_ARGS(BYTE, ROW)   BYTE(transmitter, UP_TO(TRANSMITTERS)) BYTE(die, UP_TO(DIE_SIDES))
 #define ONLINE_ARGS(BYTE, ROW) BYTE(transmitter, UP_TO(TRANSMITTERS))
 
-/* run.c. The rows of a program that are still to be run, and the choices inside effects. */
+/* run_effects.c. The rows of a program that are still to be run, and the choices inside effects. */
 #define RUN_ARGS(BYTE, ROW) ROW(next) ROW(end) BYTE(source, UP_TO(SOURCES - 1))
 #define SIZE_ARGS(BYTE, ROW)                                                                       \
     BYTE(sizes, UP_TO((1 << SIZES) - 1)) /* that may be taken, as bits */                          \

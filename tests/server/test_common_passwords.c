@@ -5,7 +5,7 @@
 
 #include "../unit/helpers.h"
 
-#include "server/passwords.h"
+#include "server/common_passwords.h"
 
 static void assert_common(const char *password)
 {

@@ -4,7 +4,7 @@
 /* Rules for passwords that are guessed first. All of them look at ASCII; other characters make a
  * password rarer and count as what they are. */
 
-#include "passwords.h"
+#include "common_passwords.h"
 
 #include <assert.h>
 #include <ctype.h>
@@ -361,15 +361,15 @@ static bool is_words(const char *text, size_t length)
 }
 
 /* Digits and signs that stand for letters. */
-static char notification_of(char sign)
+static char letter_of(char sign)
 {
-    static const char signs[] = "013456789@$!|+€", notifications[] = "oieasgtbgasiit";
+    static const char signs[] = "013456789@$!|+", letters[] = "oieasgtbgasiit";
     const char *found = sign != '\0' ? strchr(signs, sign) : NULL;
-    size_t place = found != NULL ? (size_t)(found - signs) : sizeof notifications;
-    return place < sizeof notifications - 1 ? notifications[place] : sign;
+    size_t place = found != NULL ? (size_t)(found - signs) : sizeof letters;
+    return place < sizeof letters - 1 ? letters[place] : sign;
 }
 
-static bool is_notification(char byte)
+static bool is_letter(char byte)
 {
     return isalpha((unsigned char)byte) || (unsigned char)byte >= 0x80;
 }
@@ -380,19 +380,18 @@ static bool is_made_of_words(const char *text, size_t length)
 {
     char read[LONGEST + 1], bare[LONGEST + 1];
     size_t read_length = 0, bare_length = 0, from = 0, to = length;
-    while (from < to && !is_notification(text[from]) && notification_of(text[from]) == text[from])
+    while (from < to && !is_letter(text[from]) && letter_of(text[from]) == text[from])
         from++;
-    while (to > from && !is_notification(text[to - 1]))
+    while (to > from && !is_letter(text[to - 1]))
         to--;
     for (size_t i = 0; i < length; i++) {
-        char notification = notification_of(text[i]);
-        if (i >= from && i < to && is_notification(notification))
-            read[read_length++] = notification;
-        if (is_notification(text[i]))
+        char letter = letter_of(text[i]);
+        if (i >= from && i < to && is_letter(letter))
+            read[read_length++] = letter;
+        if (is_letter(text[i]))
             bare[bare_length++] = text[i];
     }
-    return is_words(read, read_length) || is_words(bare, bare_length) ||
-           (bare_length == 0 && is_words(read, read_length));
+    return is_words(read, read_length) || is_words(bare, bare_length);
 }
 
 /* ---- the name -------------------------------------------------------------------------------- */

@@ -5,8 +5,8 @@
  * or in the place of letters; rows of keys; repetitions; dates; the own name. By rules and a short
  * list of words of our own, not by a list of passwords. */
 
-#ifndef SERVER_PASSWORDS_H
-#define SERVER_PASSWORDS_H
+#ifndef SERVER_COMMON_PASSWORDS_H
+#define SERVER_COMMON_PASSWORDS_H
 
 #include <stdbool.h>
 
