@@ -92,7 +92,7 @@ WORD_THING(cell, "II-science", "II-economy", "II-military", "II-commerce", "III-
 WORD_THING(facedown, "A", "B", "C", "D", "E", "F", "G", "H", "J", "K", "L", "M")
 
 static const struct wording questions[];
-TASK_THING(asks, TASK_COUNT)
+TASK_THING(questions, TASK_COUNT)
 
 static const struct thing things[] = {
     [BTS_TECH - THING_GAME] = {"tech", _("a technology"), tech_token, tech_title},

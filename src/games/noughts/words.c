@@ -28,7 +28,7 @@ static const char *cell_token(const struct ruleset *rules, int value)
 CARD_TOKEN(line, struct noughts_cards, lines[value], cards->line_count)
 CARD_TITLE(line, struct noughts_cards, lines[value])
 WORD_THING(owner, "nobody", "1", "2")
-WORD_THING(work, "none", "draw", "mark")
+WORD_THING(task, "none", "draw", "mark")
 
 static const struct thing things[] = {
     {"cell", _("a cell"), cell_token, NULL},

@@ -148,7 +148,7 @@ WORD_THING(project_at, "b1", "b2", "b3", "s1", "s2", "t1", "t2", "top")
 WORD_THING(value_at, "1", "2", "3", "4", "5", "6")
 
 static const struct wording questions[];
-TASK_THING(asks, TASK_COUNT)
+TASK_THING(questions, TASK_COUNT)
 
 static const struct wording sources[];
 
@@ -567,7 +567,7 @@ const struct words pulsar_words = {
     .moves = moves,
     .events = events,
     .reasons = pulsar_reasons,
-    .asks = questions,
+    .questions = questions,
     .sources = sources,
     .options = options,
     .fields = pulsar_fields,
