@@ -43,6 +43,7 @@ void bts_disc_return(struct bts_table *t, int seat, int kind);
 void bts_automate(struct bts_table *t, int seat, int kind);
 bool bts_has_tech(const struct bts_view *v, int seat, int tech);
 bool bts_has_power(const struct bts_view *v, int seat, enum bts_power_kind power);
+bool bts_has_any_time_power(const struct bts_view *v, int seat); /* used whenever one likes */
 bool bts_has_innovation(const struct bts_view *v, int seat,
                         enum bts_innovation_kind innovation); /* and it works now */
 uint64_t bts_techs_of(const struct bts_view *v, int seat); /* on the board and private, as bits */
@@ -224,10 +225,10 @@ void bts_replace_outpost(struct bts_table *t, int seat, int place);
 bool bts_take_power(struct bts_table *t, int seat, struct move move); /* false if it is no power */
 enum { PRODUCE_TRADE = 3 }; /* beside DISC_FOOD and DISC_ORE */
 int bts_trade_price(const struct bts_view *v, int seat);
-int bts_offer_sends(const struct bts_view *v, int seat,
-                    struct move *moves); /* one ship elsewhere */
-int bts_offer_retires(const struct bts_view *v, int seat,
-                      struct move *moves); /* one ship off the board */
+int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves,
+                    int most); /* one ship elsewhere; the first `most` of them */
+int bts_offer_retires(const struct bts_view *v, int seat, struct move *moves,
+                      int most); /* one ship off the board */
 
 /* ---- others ---------------------------------------------------------------------------------- */
 

@@ -152,14 +152,14 @@ const struct bts_task_kind bts_task_warp = {
     .step = step_warp, .options = options_warp, .take = take_warp};
 
 /* SEND: one ship from anywhere to Sol, Deep Space or a controlled location. */
-int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves)
+int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves, int most)
 {
     unsigned targets = bts_own_places(v, seat) | 1u << SOL | 1u << DEEP;
     struct move ships[MOVES_MAX];
     int count = 0, all = bts_offer_ships(v, seat, MOVE_SEND, SHIP_LEVELS, NULL, ships, 0);
     for (int i = 0; i < all; i++) {
         int level = ships[i].a, from = ships[i].b;
-        for (uint64_t left = targets & ~(1u << from); left != 0;) {
+        for (uint64_t left = targets & ~(1u << from); left != 0 && count < most;) {
             int to = (int)bits_pop(&left);
             if (bts_ship_is_free(v, seat, level, from, to))
                 count = offer(moves, count, MOVE_SEND, level, from, to);
@@ -170,7 +170,7 @@ int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves)
 
 static int options_send(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    return bts_offer_sends(v, frame->seat, moves);
+    return bts_offer_sends(v, frame->seat, moves, MOVES_MAX);
 }
 
 static void take_send(struct bts_table *t, struct move move)

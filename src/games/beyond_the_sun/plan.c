@@ -582,8 +582,6 @@ struct bts_offering {
     struct bts_purse purse; /* what the seat has */
     int start, surcharge;
     bool possible; /* the action that starts at that row, with that surcharge */
-    struct move *moves;
-    int count;
 };
 
 /* Most actions that cannot be done cost too much ore; that is seen at a glance. */
@@ -595,40 +593,51 @@ static bool is_too_dear(const struct bts_offering *offering, struct program prog
     return first->op == OP_PAY && first->a > offering->purse.ore + most_off;
 }
 
-/* Offers a space that the seat has access to, if it can be used. */
-static void offer_space(struct bts_offering *offering, int space)
+/* Can a space that the seat has access to be used? */
+static bool is_offered(struct bts_offering *offering, int space)
 {
     const struct bts_view *v = offering->purse.v;
     struct program program = bts_space_program(v, space);
     int surcharge = bts_space_surcharge(v, space);
     if (program.count == 0 || is_too_dear(offering, program) ||
         pawn_refusal(v, offering->purse.seat, space) != SPACE_FINE)
-        return;
+        return false;
     if (program.start != offering->start || surcharge != offering->surcharge) {
         struct bts_purse trial = offering->purse;
         offering->start = program.start;
         offering->surcharge = surcharge;
         offering->possible = action_refusal(&trial, space, program) == SPACE_FINE;
     }
-    if (offering->possible)
-        offering->count = offer(offering->moves, offering->count, MOVE_ACT, space, 0, 0);
+    return offering->possible;
+}
+
+/* The actions of all spaces that the seat has access to, possible or not. */
+static int accessible_spaces(const struct bts_view *v, int seat, struct move *moves)
+{
+    int count = 0;
+    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
+        count = offer(moves, count, MOVE_ACT, space, 0, 0);
+    count = offer_set(moves, count, MOVE_ACT, SPACE_GUILD, v->s->guilds);
+    if (v->s->dyson != 0)
+        count = offer(moves, count, MOVE_ACT, SPACE_DYSON, 0, 0);
+    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
+        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
+        for (int i = 0; i < v->cards->techs[tech].space_count && !is_fresh(v, seat, tech); i++)
+            count = offer(moves, count, MOVE_ACT, first + i, 0, 0);
+    }
+    return count;
 }
 
 int bts_offer_actions(const struct bts_view *v, int seat, struct move *moves)
 {
-    struct bts_offering offering = {.purse = new_purse(v, seat), .start = -1, .moves = moves};
-    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
-        offer_space(&offering, space);
-    for (uint64_t guilds = v->s->guilds; guilds != 0;)
-        offer_space(&offering, SPACE_GUILD + (int)bits_pop(&guilds));
-    if (v->s->dyson != 0)
-        offer_space(&offering, SPACE_DYSON);
-    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
-        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
-        for (int i = 0; i < v->cards->techs[tech].space_count && !is_fresh(v, seat, tech); i++)
-            offer_space(&offering, first + i);
-    }
-    return offering.count;
+    struct bts_findings findings;
+    struct bts_view remembering = bts_remembering(v, seat, &findings);
+    struct bts_offering offering = {.purse = new_purse(&remembering, seat), .start = -1};
+    int all = accessible_spaces(v, seat, moves), count = 0;
+    for (int i = 0; i < all; i++)
+        if (is_offered(&offering, moves[i].a))
+            moves[count++] = moves[i];
+    return count;
 }
 
 /* The technologies whose actions a copying action of that kind may take. */

@@ -44,47 +44,54 @@ static bool can_run_power(const struct bts_view *v, int seat, enum bts_power_kin
  */
 static bool is_usable(const struct bts_view *v, int seat, enum bts_power_kind power)
 {
-    struct move moves[MOVES_MAX];
+    struct move first;
     switch (power) {
     case POWER_BLACK_MARKET:
         return !is_spent(v, power, v->s->market_used) && can_run_power(v, seat, power);
     case POWER_ASSIMILATION:
         return !is_spent(v, power, v->s->assimilation_used) && can_run_power(v, seat, power);
     case POWER_HEADQUARTERS:
-        return !is_spent(v, power, v->s->headquarters_used) && bts_offer_sends(v, seat, moves) > 0;
+        return !is_spent(v, power, v->s->headquarters_used) &&
+               bts_offer_sends(v, seat, &first, 1) > 0;
     case POWER_REPLACE_OUTPOSTS:
         return has_replaceable_outpost(v, seat);
     default:
-        return bts_offer_retires(v, seat, moves) > 0;
+        return bts_offer_retires(v, seat, &first, 1) > 0;
     }
 }
 
-/* Has the seat any power that is used at any time? Asked all the time, so only slots of the levels
- * that have one are looked at. */
-static bool has_any_time_power(const struct bts_view *v, int seat)
-{
-    const struct bts_seat *me = seat_of(v, seat);
-    if ((me->systems & v->cards->any_time_systems) != 0 ||
-        (me->private_techs & v->cards->any_time_techs) != 0)
-        return true;
-    for (uint64_t slots = me->slots & v->cards->any_time_slots; slots != 0;)
-        if (bits_have(v->cards->any_time_techs, v->s->slots[bits_pop(&slots)]))
-            return true;
-    return false;
-}
-
-unsigned bts_usable_powers(const struct bts_view *v, int seat)
+/* The powers used at any time that the seat has, usable now or not, as bits. */
+static unsigned any_time_powers(const struct bts_view *v, int seat)
 {
     static const enum bts_power_kind any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
                                                    POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,
                                                    POWER_FREE_RETIRE};
     unsigned powers = 0;
-    if (!has_any_time_power(v, seat))
+    if (!bts_has_any_time_power(v, seat))
         return 0;
     for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
-        if (bts_has_power(v, seat, any_time[i]) && is_usable(v, seat, any_time[i]))
+        if (bts_has_power(v, seat, any_time[i]))
             powers |= 1u << any_time[i];
     return powers;
+}
+
+unsigned bts_usable_powers(const struct bts_view *v, int seat)
+{
+    unsigned usable = 0;
+    for (uint64_t powers = any_time_powers(v, seat); powers != 0;) {
+        unsigned power = bits_pop(&powers);
+        if (is_usable(v, seat, (enum bts_power_kind)power))
+            usable |= 1u << power;
+    }
+    return usable;
+}
+
+static bool has_usable_power(const struct bts_view *v, int seat)
+{
+    for (uint64_t powers = any_time_powers(v, seat); powers != 0;)
+        if (is_usable(v, seat, (enum bts_power_kind)bits_pop(&powers)))
+            return true;
+    return false;
 }
 
 /* ---- using them ------------------------------------------------------------------------------ */
@@ -145,12 +152,13 @@ bool bts_take_power(struct bts_table *t, int seat, struct move move)
     return true;
 }
 
-/* WINDOW: use a power, or go on. */
+/* WINDOW: use a power, or go on. It is opened for whoever has such a power, and closes by itself if
+ * none can be used. */
 static bool step_window(struct bts_table *t)
 {
     if (bts_innovations_due(t))
         return true;
-    if (bts_usable_powers(&t->view, task_top(t)->seat) != 0)
+    if (has_usable_power(&t->view, task_top(t)->seat))
         return false;
     task_done(t);
     return true;

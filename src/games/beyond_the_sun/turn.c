@@ -91,7 +91,7 @@ static bool step_turn(struct bts_table *t)
         reward_trade(t, seat);
         break;
     case 3:
-        if (bts_usable_powers(&t->view, seat) != 0)
+        if (bts_has_any_time_power(&t->view, seat))
             push_task(t, window, seat);
         break;
     case 4:
