@@ -40,10 +40,13 @@ static inline bool take_obvious(TASK_TABLE *t)
 {
     struct move moves[MOVES_MAX];
     const struct frame *frame = task_top(t);
-    int count = kind_of_task(frame)->options(&t->view, frame, moves);
+    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(frame);
+    if (kind->has_choice != NULL && kind->has_choice(&t->view, frame))
+        return false;
+    int count = kind->options(&t->view, frame, moves);
     assert(count > 0 && count <= MOVES_MAX);
     if (count == 1)
-        kind_of_task(frame)->take(t, moves[0]);
+        kind->take(t, moves[0]);
     return count == 1;
 }
 

@@ -121,6 +121,9 @@ struct TASK_JOIN(TASK_GAME, _task_kind) {
     void (*odds)(const TASK_VIEW *v, const struct frame *frame, const struct move *moves, int count,
                  uint16_t *odds);
     bool is_obvious; /* a single option is taken without asking, unless it is the dealer's */
+    /* Is it plain to see that there are two options or more? Where it is not, an obvious task lists
+     * them; NULL: always. */
+    bool (*has_choice)(const TASK_VIEW *v, const struct frame *frame);
     /* Is what the frame speaks of on the table? For positions from outside, whose arguments are
      * within their limits; NULL: always. */
     bool (*is_valid)(const TASK_VIEW *v, const struct frame *frame);
