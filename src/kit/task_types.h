@@ -115,6 +115,9 @@ struct TASK_JOIN(TASK_GAME, _task_kind) {
     bool (*step)(TASK_TABLE *t);
     int (*options)(const TASK_VIEW *v, const struct frame *frame, struct move *moves);
     void (*take)(TASK_TABLE *t, struct move move);
+    /* Draws one of a seat's options, all equally likely, where that can be done without listing
+     * them all; NULL: from the list. */
+    struct move (*pick)(const TASK_VIEW *v, const struct frame *frame, struct random *random);
     bool is_dealers;                                   /* the dealer decides, not the seat */
     bool (*is_dealers_now)(const struct frame *frame); /* where that depends; may be NULL */
     /* How likely each of the dealer's options is, as whole numbers from 1 on; NULL: all alike. */

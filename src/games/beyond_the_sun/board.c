@@ -274,24 +274,24 @@ bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool s
 
 /* ---- control --------------------------------------------------------------------------------- */
 
-/* Who controls the place after a check: a seat or NOBODY. */
+/* Who controls the place after a check: a seat or NOBODY. Whoever has the most power there, alone;
+ * in a tie, and with no ships at all, it stays with whoever is among the strongest and controls it
+ * now.
+ */
 static int controller_after(const struct bts_view *v, int place)
 {
-    int now = v->s->outposts[place] - 1, best = 0, holders = 0, strongest = NOBODY;
+    int now = v->s->outposts[place] - 1, best = 0, strongest = NOBODY, kept = 0;
     for (int seat = 0; seat < players_of(v); seat++) {
         int power = bts_power_at(v, seat, place);
-        if (power > best) {
-            best = power;
-            holders = 0;
-        }
-        if (power == best && power > 0) {
-            holders++;
+        if (seat == now)
+            kept = power;
+        if (power > best)
             strongest = seat;
-        }
+        else if (power == best)
+            strongest = NOBODY;
+        best = power > best ? power : best;
     }
-    if (now >= 0 && bts_power_at(v, now, place) == best)
-        return now; /* also with no ships at all, and in a tie */
-    return holders == 1 ? strongest : NOBODY;
+    return now >= 0 && kept == best ? now : strongest;
 }
 
 /* Tried on a copy, in which who controls what is settled, and the discs of the seat go back. */

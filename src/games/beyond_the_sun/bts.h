@@ -130,6 +130,9 @@ enum bts_space_refusal {
 };
 enum bts_space_refusal bts_space_refusal(const struct bts_view *v, int seat, int space,
                                          int *missing);
+int bts_accessible_spaces(const struct bts_view *v, int seat,
+                          struct move *moves); /* their actions, possible or not */
+bool bts_can_act(const struct bts_view *v, int seat, int space); /* an accessible one */
 int bts_offer_actions(const struct bts_view *v, int seat,
                       struct move *moves); /* all that can be chosen */
 
@@ -222,6 +225,9 @@ bool bts_innovations_due(struct bts_table *t);              /* puts them on the 
 int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count);
 /* An outpost becomes a star: its disc goes back to the track and is used for automation. */
 void bts_replace_outpost(struct bts_table *t, int seat, int place);
+struct move bts_pick_with_powers(
+    const struct bts_view *v, int seat, struct move *moves, int count,
+    struct random *random); /* one of these or of the powers; only spaces may turn out closed */
 bool bts_take_power(struct bts_table *t, int seat, struct move move); /* false if it is no power */
 enum { PRODUCE_TRADE = 3 }; /* beside DISC_FOOD and DISC_ORE */
 int bts_trade_price(const struct bts_view *v, int seat);

@@ -233,14 +233,16 @@ static bool plan_copy(struct bts_purse *purse, const struct effect *row)
     uint64_t techs = copyable_techs(v, seat, whose);
     for (const uint8_t *space = v->cards->research_spaces; *space != 0; space++) {
         struct program program = bts_space_program(v, *space);
+        unsigned copied = purse->copied | 1u << whose;
+        if (!may_copy(v, *space, techs, copied))
+            continue;
         struct bts_purse trial = *purse;
-        trial.copied |= 1u << whose;
+        trial.copied = copied;
         trial.must_research = true;
         trial.shortfall = NULL;
         trial.tech = bts_space_tech(*space);
         trial.discount = bts_colony_discount(v, seat, program);
-        if (may_copy(v, *space, techs, trial.copied) &&
-            plan_either(&trial, program.start, program.start + program.count))
+        if (plan_either(&trial, program.start, program.start + program.count))
             return true;
     }
     return refuse(purse, SPACE_NO_COPY, 0);
@@ -611,8 +613,7 @@ static bool is_offered(struct bts_offering *offering, int space)
     return offering->possible;
 }
 
-/* The actions of all spaces that the seat has access to, possible or not. */
-static int accessible_spaces(const struct bts_view *v, int seat, struct move *moves)
+int bts_accessible_spaces(const struct bts_view *v, int seat, struct move *moves)
 {
     int count = 0;
     for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
@@ -628,12 +629,18 @@ static int accessible_spaces(const struct bts_view *v, int seat, struct move *mo
     return count;
 }
 
+bool bts_can_act(const struct bts_view *v, int seat, int space)
+{
+    struct bts_offering offering = {.purse = new_purse(v, seat), .start = -1};
+    return is_offered(&offering, space);
+}
+
 int bts_offer_actions(const struct bts_view *v, int seat, struct move *moves)
 {
     struct bts_findings findings;
     struct bts_view remembering = bts_remembering(v, seat, &findings);
     struct bts_offering offering = {.purse = new_purse(&remembering, seat), .start = -1};
-    int all = accessible_spaces(v, seat, moves), count = 0;
+    int all = bts_accessible_spaces(v, seat, moves), count = 0;
     for (int i = 0; i < all; i++)
         if (is_offered(&offering, moves[i].a))
             moves[count++] = moves[i];
@@ -670,11 +677,12 @@ bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose)
 {
     assert(whose == 0 || whose == 1);
     struct program program = bts_space_program(v, space);
+    if (!may_copy(v, space, copyable_techs(v, seat, whose), v->s->copied))
+        return false;
     struct bts_purse purse = purse_of(v, seat, bts_space_tech(space));
     purse.must_research = true;
     purse.discount = bts_colony_discount(v, seat, program);
-    return may_copy(v, space, copyable_techs(v, seat, whose), v->s->copied) &&
-           plan_either(&purse, program.start, program.start + program.count);
+    return plan_either(&purse, program.start, program.start + program.count);
 }
 
 /* ---- what is missing ------------------------------------------------------------------------- */

@@ -60,18 +60,19 @@ static bool is_usable(const struct bts_view *v, int seat, enum bts_power_kind po
     }
 }
 
-/* The powers used at any time that the seat has, usable now or not, as bits. */
+/* The powers used at any time that the seat has, usable now or not, as bits. Asked all the time. */
 static unsigned any_time_powers(const struct bts_view *v, int seat)
 {
-    static const enum bts_power_kind any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
-                                                   POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,
-                                                   POWER_FREE_RETIRE};
+    const struct bts_cards *cards = v->cards;
+    const struct bts_seat *me = seat_of(v, seat);
     unsigned powers = 0;
-    if (!bts_has_any_time_power(v, seat))
-        return 0;
-    for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
-        if (bts_has_power(v, seat, any_time[i]))
-            powers |= 1u << any_time[i];
+    uint64_t techs = me->private_techs & cards->any_time_techs;
+    for (uint64_t slots = me->slots & cards->any_time_slots; slots != 0;)
+        techs |= bit(v->s->slots[bits_pop(&slots)]) & cards->any_time_techs;
+    while (techs != 0)
+        powers |= 1u << cards->techs[bits_pop(&techs)].power;
+    for (uint64_t systems = me->systems & cards->any_time_systems; systems != 0;)
+        powers |= 1u << cards->systems[bits_pop(&systems)].power;
     return powers;
 }
 
@@ -106,19 +107,40 @@ void bts_replace_outpost(struct bts_table *t, int seat, int place)
     tell(t, EVENT_REPLACED, seat, told_place(&t->view, place), 0, 0);
 }
 
-int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count)
+/* Offers these powers; one of them has a move for each outpost that it can replace. */
+static int offer_powers(const struct bts_view *v, int seat, uint64_t powers, struct move *moves,
+                        int count)
 {
-    uint64_t powers = bts_usable_powers(v, seat);
-    if (powers == 0)
-        return count;
     if (powers >> POWER_REPLACE_OUTPOSTS & 1)
         for (uint64_t own = bts_own_places(v, seat); own != 0;) {
             int place = (int)bits_pop(&own);
             if (v->s->outpost_discs[place] != DISC_STAR)
                 count = offer(moves, count, MOVE_REPLACE, place, 0, 0);
         }
-    powers &= ~(1u << POWER_REPLACE_OUTPOSTS);
+    powers &= ~bit(POWER_REPLACE_OUTPOSTS);
     return offer_set(moves, count, MOVE_POWER, 0, powers);
+}
+
+int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count)
+{
+    uint64_t powers = bts_usable_powers(v, seat);
+    return powers != 0 ? offer_powers(v, seat, powers, moves, count) : count;
+}
+
+/* Whether it can be used now is asked only of a power, or the action of a space, that is drawn. */
+struct move bts_pick_with_powers(const struct bts_view *v, int seat, struct move *moves, int count,
+                                 struct random *random)
+{
+    uint64_t powers = any_time_powers(v, seat);
+    if (powers != 0)
+        count = offer_powers(v, seat, powers, moves, count);
+    for (;;) {
+        struct move drawn = draw_out(moves, &count, random);
+        if (drawn.kind == MOVE_ACT     ? bts_can_act(v, seat, drawn.a)
+            : drawn.kind == MOVE_POWER ? is_usable(v, seat, (enum bts_power_kind)drawn.a)
+                                       : true)
+            return drawn;
+    }
 }
 
 bool bts_take_power(struct bts_table *t, int seat, struct move move)
@@ -170,6 +192,14 @@ static int options_window(const struct bts_view *v, const struct frame *frame, s
     return bts_offer_powers(v, frame->seat, moves, count);
 }
 
+static struct move pick_window(const struct bts_view *v, const struct frame *frame,
+                               struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
+    return bts_pick_with_powers(v, frame->seat, moves, count, random);
+}
+
 static void take_window(struct bts_table *t, struct move move)
 {
     if (!bts_take_power(t, task_top(t)->seat, move))
@@ -177,7 +207,7 @@ static void take_window(struct bts_table *t, struct move move)
 }
 
 const struct bts_task_kind bts_task_window = {
-    .step = step_window, .options = options_window, .take = take_window};
+    .step = step_window, .options = options_window, .take = take_window, .pick = pick_window};
 
 /* ---- innovations ----------------------------------------------------------------------------- */
 
