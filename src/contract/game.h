@@ -34,6 +34,7 @@
 
 #include "base/json.h"
 #include "base/problem.h"
+#include "base/random.h"
 
 enum {
     SEATS_MAX = 4,         /* seats are 0 … players - 1; people read 1 … players */
@@ -268,6 +269,14 @@ struct game {
      * all chance moves of the game are uniform. */
     void (*weights)(const struct ruleset *rules, const void *state, const struct move *moves,
                     int count, uint16_t *weights);
+
+    /* Draws one of the legal moves with the generator of the caller: each is as likely as the
+     * others, and those of the dealer are as likely as their weights say. False if the game is
+     * over. For games that can do so without listing them all; NULL: they are listed, and one
+     * number below their count, or below the sum of their weights, says which. A node of the dealer
+     * is always drawn in that way, so that chance is the same for whoever lists it. */
+    bool (*pick)(const struct ruleset *rules, const void *state, struct random *random,
+                 struct move *move);
 
     /* Makes a legal move and runs on to the next node. The move must be one that `legal` lists;
      * play_move (play.h) checks that for moves from outside. */

@@ -68,19 +68,37 @@ struct move chance_random(const struct ruleset *rules, const void *state, struct
     return chance_draw(&chance, random_below(random, chance.total));
 }
 
-bool play_random(const struct ruleset *rules, void *state, struct random *random)
+/* For games without a `pick` of their own. */
+static bool pick_from_list(const struct ruleset *rules, const void *state, struct random *random,
+                           struct move *move)
 {
     const struct game *game = rules->game;
     struct move moves[MOVES_MAX];
     bool weighted = game->weights != NULL && game->node(rules, state).actor == DEALER;
     if (weighted) {
-        game->apply(rules, state, chance_random(rules, state, random), NULL);
+        *move = chance_random(rules, state, random);
         return true;
     }
     int count = game->legal(rules, state, moves);
     if (count > 0)
-        game->apply(rules, state, moves[random_below(random, (uint32_t)count)], NULL);
+        *move = moves[random_below(random, (uint32_t)count)];
     return count > 0;
+}
+
+bool play_pick(const struct ruleset *rules, const void *state, struct random *random,
+               struct move *move)
+{
+    const struct game *game = rules->game;
+    return (game->pick != NULL ? game->pick : pick_from_list)(rules, state, random, move);
+}
+
+bool play_random(const struct ruleset *rules, void *state, struct random *random)
+{
+    struct move move;
+    if (!play_pick(rules, state, random, &move))
+        return false;
+    rules->game->apply(rules, state, move, NULL);
+    return true;
 }
 
 uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)

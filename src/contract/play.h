@@ -9,8 +9,6 @@
 
 #include "game.h"
 
-#include "base/random.h"
-
 static inline bool move_equal(struct move a, struct move b)
 {
     return a.kind == b.kind && a.a == b.a && a.b == b.b && a.c == b.c;
@@ -46,7 +44,11 @@ struct move chance_draw(const struct chance *chance, uint32_t ticket);
 /* Draws an outcome with the fast generator. */
 struct move chance_random(const struct ruleset *rules, const void *state, struct random *random);
 
-/* Makes a random move, or one of chance by its odds; false if the game is over. */
+/* Draws a random move, or one of chance by its odds; false if the game is over. */
+bool play_pick(const struct ruleset *rules, const void *state, struct random *random,
+               struct move *move);
+
+/* Makes such a move; false if the game is over. */
 bool play_random(const struct ruleset *rules, void *state, struct random *random);
 
 /* Makes random moves, chance included, to the end of the game; returns their number. */

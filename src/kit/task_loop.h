@@ -40,10 +40,13 @@ static inline bool take_obvious(TASK_TABLE *t)
 {
     struct move moves[MOVES_MAX];
     const struct frame *frame = task_top(t);
-    int count = kind_of_task(frame)->options(&t->view, frame, moves);
+    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(frame);
+    if (kind->has_choice != NULL && kind->has_choice(&t->view, frame))
+        return false;
+    int count = kind->options(&t->view, frame, moves);
     assert(count > 0 && count <= MOVES_MAX);
     if (count == 1)
-        kind_of_task(frame)->take(t, moves[0]);
+        kind->take(t, moves[0]);
     return count == 1;
 }
 
@@ -94,6 +97,46 @@ static inline void odds_of_tasks(const TASK_VIEW *v, const struct move *moves, i
     else
         for (int i = 0; i < count; i++)
             odds[i] = 1;
+}
+
+/* Which of the dealer's options a ticket below the sum of their odds draws. */
+static inline struct move draw_by_odds(const TASK_VIEW *v, const struct move *moves, int count,
+                                       struct random *random)
+{
+    uint16_t odds[MOVES_MAX];
+    uint32_t total = 0;
+    int at = 0;
+    odds_of_tasks(v, moves, count, odds);
+    for (int i = 0; i < count; i++)
+        total += odds[i];
+    for (uint32_t ticket = random_below(random, total); ticket >= odds[at]; at++)
+        ticket -= odds[at];
+    return moves[at];
+}
+
+/* Draws one of the options from their list. Kept out of the way of tasks that need none: its lists
+ * would cost them time. */
+__attribute__((noinline)) static struct move pick_from_options(const TASK_VIEW *v,
+                                                               struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    const struct frame *frame = task_top(v);
+    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(frame);
+    int count = kind->options(v, frame, moves);
+    assert(count > 0 && count <= MOVES_MAX);
+    return kind->odds != NULL && is_dealers(frame) ? draw_by_odds(v, moves, count, random)
+                                                   : moves[random_below(random, (uint32_t)count)];
+}
+
+/* Draws a legal move; false if the agenda is empty. */
+static inline bool pick_of_tasks(const TASK_VIEW *v, struct random *random, struct move *move)
+{
+    if (agenda_is_empty(&v->s->agenda))
+        return false;
+    const struct frame *frame = task_top(v);
+    const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(frame);
+    *move = kind->pick != NULL ? kind->pick(v, frame, random) : pick_from_options(v, random);
+    return true;
 }
 
 /* Makes a legal move and runs on. */

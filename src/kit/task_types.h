@@ -115,12 +115,18 @@ struct TASK_JOIN(TASK_GAME, _task_kind) {
     bool (*step)(TASK_TABLE *t);
     int (*options)(const TASK_VIEW *v, const struct frame *frame, struct move *moves);
     void (*take)(TASK_TABLE *t, struct move move);
+    /* Draws one of a seat's options, all equally likely, where that can be done without listing
+     * them all; NULL: from the list. */
+    struct move (*pick)(const TASK_VIEW *v, const struct frame *frame, struct random *random);
     bool is_dealers;                                   /* the dealer decides, not the seat */
     bool (*is_dealers_now)(const struct frame *frame); /* where that depends; may be NULL */
     /* How likely each of the dealer's options is, as whole numbers from 1 on; NULL: all alike. */
     void (*odds)(const TASK_VIEW *v, const struct frame *frame, const struct move *moves, int count,
                  uint16_t *odds);
     bool is_obvious; /* a single option is taken without asking, unless it is the dealer's */
+    /* Is it plain to see that there are two options or more? Where it is not, an obvious task lists
+     * them; NULL: always. */
+    bool (*has_choice)(const TASK_VIEW *v, const struct frame *frame);
     /* Is what the frame speaks of on the table? For positions from outside, whose arguments are
      * within their limits; NULL: always. */
     bool (*is_valid)(const TASK_VIEW *v, const struct frame *frame);

@@ -95,6 +95,17 @@ static inline int offer_set(struct move *moves, int count, int kind, int first, 
     return count;
 }
 
+/* Takes one of the moves out of a list at random; the others change their order. Whoever draws
+ * until a move is legal has each of the legal ones equally often. There must be one among them. */
+static inline struct move draw_out(struct move *moves, int *count, struct random *random)
+{
+    assert(*count > 0);
+    uint32_t at = random_below(random, (uint32_t)*count);
+    struct move drawn = moves[at];
+    moves[at] = moves[--*count];
+    return drawn;
+}
+
 /* Notes an event. */
 #define tell(t, what, whose, x, y, z)                                                              \
     event_add((t)->events, (struct message){(uint8_t)(what), (int8_t)(whose), (int16_t)(x),        \

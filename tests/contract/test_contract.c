@@ -29,7 +29,14 @@ enum { STEPS_EACH = 1, ALL_SETUPS = false };
 #else
 enum { STEPS_EACH = 600, ALL_SETUPS = true };
 #endif
-enum { ILLEGAL_TRIES = 20, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
+enum { ILLEGAL_TRIES = 20, PICKS_EACH = 8, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
+
+/* How far moves that are drawn many times are from coming equally often: chi-square, summed up over
+ * all lists of moves. */
+struct evenness {
+    double deviation;
+    double freedom; /* what to expect of it */
+};
 
 /* A random game under way, and where it is, for messages. */
 struct walk {
@@ -40,6 +47,7 @@ struct walk {
     struct random random;
     union any_state state;
     struct record record;
+    struct evenness *evenness;
 };
 
 /* Fails with the place: setup, game, step and position. */
@@ -160,6 +168,49 @@ static void check_illegal(struct walk *walk, const struct move *moves, int count
         check(walk, !play_move(walk->rules, &walk->state, move, &events), "an illegal move");
         check(walk, events.count == 0 && same_state(walk, &before), "a refused move left traces");
     }
+}
+
+static int place_in(const struct move *moves, int count, struct move move)
+{
+    int place = count - 1;
+    while (place >= 0 && !move_equal(moves[place], move))
+        place--;
+    return place;
+}
+
+/* What is picked at random is legal, and in the long run each legal move comes equally often. */
+static void check_seat_picks(const struct walk *walk, const struct move *moves, int count)
+{
+    struct random random = random_stream(walk->number, (uint64_t)walk->step);
+    int drawn[MOVES_MAX] = {0};
+    for (int i = 0; i < PICKS_EACH * count; i++) {
+        struct move picked;
+        check(walk, play_pick(walk->rules, &walk->state, &random, &picked), "nothing is picked");
+        int place = place_in(moves, count, picked);
+        check(walk, place >= 0, "a picked move is not legal");
+        drawn[place]++;
+    }
+    for (int i = 0; i < count; i++)
+        walk->evenness->deviation += (drawn[i] - PICKS_EACH) * (drawn[i] - PICKS_EACH);
+    walk->evenness->freedom += PICKS_EACH * (count - 1);
+}
+
+/* The dealer's are drawn from the list, by its weights and with a single number. */
+static void check_pick(const struct walk *walk, struct node node, const struct move *moves,
+                       int count)
+{
+    const struct ruleset *rules = walk->rules;
+    struct random random = random_stream(walk->number, (uint64_t)walk->step), again = random;
+    struct move picked;
+    if (node.actor >= 0) {
+        check_seat_picks(walk, moves, count);
+        return;
+    }
+    bool is_picked = play_pick(rules, &walk->state, &random, &picked);
+    check(walk, is_picked == (count > 0), "a pick after the end, or none before it");
+    check(walk, count == 0 || move_equal(picked, chance_random(rules, &walk->state, &again)),
+          "chance is drawn in another way");
+    check(walk, random.counter == again.counter, "chance takes another number");
 }
 
 static void check_blocked(const struct walk *walk, const struct move *moves, int count)
@@ -334,6 +385,7 @@ static bool take_step(struct walk *walk)
     check_node(walk, node, count);
     check_legal(walk, moves, count);
     check_illegal(walk, moves, count);
+    check_pick(walk, node, moves, count);
     check_score(walk);
     if (is_thorough(walk)) {
         check_notation(walk, moves, count);
@@ -377,11 +429,12 @@ static void check_record(struct walk *walk)
 }
 
 /* Returns how many steps the game had. */
-static int walk_one_game(const struct ruleset *rules, uint64_t number)
+static int walk_one_game(const struct ruleset *rules, uint64_t number, struct evenness *evenness)
 {
     struct walk *walk = test_calloc(1, sizeof *walk);
     walk->rules = rules;
     walk->number = number;
+    walk->evenness = evenness;
     walk->random = random_stream(7, number);
     play_start(rules, &walk->state);
     while (take_step(walk))
@@ -393,13 +446,25 @@ static int walk_one_game(const struct ruleset *rules, uint64_t number)
     return steps;
 }
 
+/* Chi-square has twice the variance of its freedom; five times the deviation is never seen. */
+static void check_evenness(const struct evenness *sum)
+{
+    double freedom = sum->freedom / PICKS_EACH;
+    double excess = sum->deviation / PICKS_EACH - freedom;
+    if (excess > 0 && excess * excess > 25 * 2 * freedom)
+        fail_msg("picked moves are not equally likely: chi-square %.0f of %.0f", freedom + excess,
+                 freedom);
+}
+
 /* Whole games until there were enough steps, so that long and short games take the same time. */
 static void test_random_games(void **context)
 {
     const struct ruleset *rules = *context;
+    struct evenness evenness = {0};
     int64_t steps = (int64_t)STEPS_EACH * games_factor();
     for (uint64_t i = 0; steps > 0; i++)
-        steps -= walk_one_game(rules, i);
+        steps -= walk_one_game(rules, i, &evenness);
+    check_evenness(&evenness);
 }
 
 /* ---- the list of tests ----------------------------------------------------------------------- */

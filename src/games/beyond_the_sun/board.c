@@ -173,39 +173,36 @@ unsigned bts_stealth_targets(const struct bts_view *v, int seat)
     return places;
 }
 
-/* Steps from each place to the target, as far as `points`; more than points where it is further. */
-static void distances_to(const struct bts_view *v, int seat, int target, int points, int *steps)
+/* Movement points of one jump; several in one action may come to more, by their cards. */
+enum { POINTS_MAX = 7 };
+
+/* The most power that ships can bring with so many points is filled in, one place more: each of its
+ * ships needs `steps` of them. */
+static void add_ships(const uint8_t ships[SHIP_LEVELS], int steps, int points, int *best)
 {
-    for (int place = 0; place < PLACES; place++)
-        steps[place] = place == target ? 0 : points + 1;
-    for (int round = 1; round <= points; round++)
-        for (int place = 0; place < PLACES; place++)
-            if (steps[place] > round && bts_place_exists(v, place))
-                for (uint64_t to = bts_jump_targets(v, seat, place); to != 0;)
-                    if (steps[bits_pop(&to)] == round - 1)
-                        steps[place] = round;
+    for (int level = 1; level <= SHIP_LEVELS; level++)
+        for (int n = ships[level - 1]; n > 0; n--)
+            for (int budget = points; budget >= steps; budget--)
+                if (best[budget - steps] + level > best[budget])
+                    best[budget] = best[budget - steps] + level;
 }
 
-/* The most power that can stand at the target after a movement of so many points. */
-static int best_power(const struct bts_view *v, int seat, int target, int points)
+/* The most power that can stand at the target after a movement of so many points. Ships jump from
+ * each place to its `targets`; what is found first is nearest. */
+static int best_power(const struct bts_view *v, int seat, int target, int points,
+                      const unsigned targets[PLACES])
 {
-    enum {
-        POINTS_MAX = 7
-    }; /* of one jump; several in one action may come to more, by their cards */
-    int steps[PLACES], best[POINTS_MAX + 1] = {0};
-    const struct bts_seat *me = seat_of(v, seat);
-    assert(points >= 0);
-    if (points > POINTS_MAX)
-        points = POINTS_MAX;
-    distances_to(v, seat, target, points, steps);
-    for (int place = 0; place < PLACES; place++) {
-        if (place == target || steps[place] > points)
-            continue;
-        for (int level = 1; level <= SHIP_LEVELS; level++)
-            for (int n = me->ships[place][level - 1]; n > 0; n--)
-                for (int budget = points; budget >= steps[place]; budget--)
-                    if (best[budget - steps[place]] + level > best[budget])
-                        best[budget] = best[budget - steps[place]] + level;
+    int best[POINTS_MAX + 1] = {0};
+    unsigned reached = 1u << target, frontier = reached;
+    assert(points >= 0 && points <= POINTS_MAX);
+    for (int steps = 1; steps <= points && frontier != 0; steps++) {
+        unsigned next = 0;
+        for (int place = 0; place < PLACES; place++)
+            if (!(reached >> place & 1) && (targets[place] & frontier) != 0) {
+                next |= 1u << place;
+                add_ships(seat_of(v, seat)->ships[place], steps, points, best);
+            }
+        reached |= frontier = next;
     }
     return bts_power_at(v, seat, target) + best[points];
 }
@@ -220,46 +217,81 @@ static int power_to_control(const struct bts_view *v, int seat, int place)
     return v->s->outposts[place] == seat + 1 ? most : most + 1;
 }
 
+/* The power that the seat needs at the place to colonize it; 0 where there is nothing to colonize.
+ */
+static int power_to_colonize(const struct bts_view *v, int seat, int place, bool stealth)
+{
+    int card = v->s->cards[place];
+    if (card == 0 || (stealth && (v->s->outposts_before >> place & 1)))
+        return 0;
+    int need = v->cards->systems[card].strength;
+    int control = stealth ? 0 : power_to_control(v, seat, place);
+    return need > control ? need : control;
+}
+
+/* Systems without movement first: most that can be reached are found there. */
+static bool can_reach_colony(const struct bts_view *v, int seat, int points, bool stealth)
+{
+    unsigned targets[PLACES] = {0};
+    int fleet = 0, power[PLACES], needs[PLACES];
+    for (int place = 0; place < PLACES; place++) {
+        power[place] = bts_power_at(v, seat, place);
+        fleet += power[place];
+    }
+    for (int place = 0; place < PLACES; place++) {
+        needs[place] = power_to_colonize(v, seat, place, stealth);
+        if (needs[place] > 0 && power[place] >= needs[place])
+            return true;
+    }
+    if (points == 0 || fleet == 0)
+        return false;
+    for (int place = 0; place < PLACES; place++)
+        if (bts_place_exists(v, place))
+            targets[place] = bts_jump_targets(v, seat, place);
+    for (int place = 0; place < PLACES; place++)
+        if (needs[place] > 0 && fleet >= needs[place] &&
+            best_power(v, seat, place, points, targets) >= needs[place])
+            return true;
+    return false;
+}
+
 bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool stealth)
 {
     assert(points >= 0);
-    int fleet = 0;
-    for (int place = 0; place < PLACES; place++)
-        fleet += bts_power_at(v, seat, place);
-    for (int place = 0; place < PLACES; place++) {
-        int card = v->s->cards[place];
-        if (card == 0 || (stealth && (v->s->outposts_before >> place & 1)))
-            continue;
-        int need = v->cards->systems[card].strength;
-        int control = stealth ? 0 : power_to_control(v, seat, place);
-        if (need < control)
-            need = control;
-        if (fleet >= need && best_power(v, seat, place, points) >= need)
-            return true;
+    struct bts_findings *found = findings_about(v, seat);
+    if (points > POINTS_MAX)
+        points = POINTS_MAX;
+    if (found == NULL)
+        return can_reach_colony(v, seat, points, stealth);
+    uint32_t question = 1u << points;
+    if (!(found->colonies[stealth].asked & question)) {
+        found->colonies[stealth].asked |= question;
+        if (can_reach_colony(v, seat, points, stealth))
+            found->colonies[stealth].within |= question;
     }
-    return false;
+    return (found->colonies[stealth].within & question) != 0;
 }
 
 /* ---- control --------------------------------------------------------------------------------- */
 
-/* Who controls the place after a check: a seat or NOBODY. */
+/* Who controls the place after a check: a seat or NOBODY. Whoever has the most power there, alone;
+ * in a tie, and with no ships at all, it stays with whoever is among the strongest and controls it
+ * now.
+ */
 static int controller_after(const struct bts_view *v, int place)
 {
-    int now = v->s->outposts[place] - 1, best = 0, holders = 0, strongest = NOBODY;
+    int now = v->s->outposts[place] - 1, best = 0, strongest = NOBODY, kept = 0;
     for (int seat = 0; seat < players_of(v); seat++) {
         int power = bts_power_at(v, seat, place);
-        if (power > best) {
-            best = power;
-            holders = 0;
-        }
-        if (power == best && power > 0) {
-            holders++;
+        if (seat == now)
+            kept = power;
+        if (power > best)
             strongest = seat;
-        }
+        else if (power == best)
+            strongest = NOBODY;
+        best = power > best ? power : best;
     }
-    if (now >= 0 && bts_power_at(v, now, place) == best)
-        return now; /* also with no ships at all, and in a tie */
-    return holders == 1 ? strongest : NOBODY;
+    return now >= 0 && kept == best ? now : strongest;
 }
 
 /* Tried on a copy, in which who controls what is settled, and the discs of the seat go back. */

@@ -43,6 +43,7 @@ void bts_disc_return(struct bts_table *t, int seat, int kind);
 void bts_automate(struct bts_table *t, int seat, int kind);
 bool bts_has_tech(const struct bts_view *v, int seat, int tech);
 bool bts_has_power(const struct bts_view *v, int seat, enum bts_power_kind power);
+bool bts_has_any_time_power(const struct bts_view *v, int seat); /* used whenever one likes */
 bool bts_has_innovation(const struct bts_view *v, int seat,
                         enum bts_innovation_kind innovation); /* and it works now */
 uint64_t bts_techs_of(const struct bts_view *v, int seat); /* on the board and private, as bits */
@@ -129,6 +130,9 @@ enum bts_space_refusal {
 };
 enum bts_space_refusal bts_space_refusal(const struct bts_view *v, int seat, int space,
                                          int *missing);
+int bts_accessible_spaces(const struct bts_view *v, int seat,
+                          struct move *moves); /* their actions, possible or not */
+bool bts_can_act(const struct bts_view *v, int seat, int space); /* an accessible one */
 int bts_offer_actions(const struct bts_view *v, int seat,
                       struct move *moves); /* all that can be chosen */
 
@@ -221,13 +225,16 @@ bool bts_innovations_due(struct bts_table *t);              /* puts them on the 
 int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count);
 /* An outpost becomes a star: its disc goes back to the track and is used for automation. */
 void bts_replace_outpost(struct bts_table *t, int seat, int place);
+struct move bts_pick_with_powers(
+    const struct bts_view *v, int seat, struct move *moves, int count,
+    struct random *random); /* one of these or of the powers; only spaces may turn out closed */
 bool bts_take_power(struct bts_table *t, int seat, struct move move); /* false if it is no power */
 enum { PRODUCE_TRADE = 3 }; /* beside DISC_FOOD and DISC_ORE */
 int bts_trade_price(const struct bts_view *v, int seat);
-int bts_offer_sends(const struct bts_view *v, int seat,
-                    struct move *moves); /* one ship elsewhere */
-int bts_offer_retires(const struct bts_view *v, int seat,
-                      struct move *moves); /* one ship off the board */
+int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves,
+                    int most); /* one ship elsewhere; the first `most` of them */
+int bts_offer_retires(const struct bts_view *v, int seat, struct move *moves,
+                      int most); /* one ship off the board */
 
 /* ---- others ---------------------------------------------------------------------------------- */
 

@@ -114,11 +114,11 @@ const struct bts_task_kind bts_task_better = {
 /* ---- retiring, upgrading, banking ------------------------------------------------------------ */
 
 /* RETIRE: a ship becomes population. */
-int bts_offer_retires(const struct bts_view *v, int seat, struct move *moves)
+int bts_offer_retires(const struct bts_view *v, int seat, struct move *moves, int most)
 {
     struct move ships[MOVES_MAX];
     int count = 0, all = bts_offer_ships(v, seat, MOVE_RETIRE, SHIP_LEVELS, NULL, ships, 0);
-    for (int i = 0; i < all; i++)
+    for (int i = 0; i < all && count < most; i++)
         if (bts_ship_is_free(v, seat, ships[i].a, ships[i].b, -1))
             moves[count++] = ships[i];
     return count;
@@ -126,7 +126,7 @@ int bts_offer_retires(const struct bts_view *v, int seat, struct move *moves)
 
 static int options_retire(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    return bts_offer_retires(v, frame->seat, moves);
+    return bts_offer_retires(v, frame->seat, moves, MOVES_MAX);
 }
 
 static void take_retire(struct bts_table *t, struct move move)

@@ -126,20 +126,21 @@ static void make_tables(struct bts_cards *cards)
 {
     static const uint8_t any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION, POWER_HEADQUARTERS,
                                        POWER_REPLACE_OUTPOSTS, POWER_FREE_RETIRE};
-    for (unsigned tech = 1; tech <= TECHS; tech++)
-        cards->power_techs[cards->techs[tech].power] |= UINT64_C(1) << tech;
+    for (unsigned slot = 0; slot < SLOTS; slot++)
+        cards->level_slots[cards->slots[slot].level] |= 1u << slot;
+    for (unsigned tech = 1; tech <= TECHS; tech++) {
+        const struct bts_tech *about = &cards->techs[tech];
+        cards->power_techs[about->power] |= UINT64_C(1) << tech;
+        cards->power_slots[about->power] |= cards->level_slots[about->level];
+    }
     for (unsigned system = 1; system <= SYSTEMS; system++)
         cards->power_systems[cards->systems[system].power] |= 1u << system;
     cards->power_systems[POWER_IS_SHIPYARD] = 0; /* that one works on the board alone */
     for (size_t i = 0; i < sizeof any_time; i++) {
         cards->any_time_techs |= cards->power_techs[any_time[i]];
+        cards->any_time_slots |= cards->power_slots[any_time[i]];
         cards->any_time_systems |= cards->power_systems[any_time[i]];
     }
-    for (unsigned slot = 0; slot < SLOTS; slot++)
-        cards->level_slots[cards->slots[slot].level] |= 1u << slot;
-    for (unsigned tech = 1; tech <= TECHS; tech++)
-        if (cards->any_time_techs >> tech & 1)
-            cards->any_time_slots |= cards->level_slots[cards->techs[tech].level];
 }
 
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)

@@ -240,10 +240,11 @@ struct bts_cards {
     } powers[POWER_COUNT];      /* by enum bts_power_kind */
     /* Made from the cards, for speed: */
     uint64_t power_techs[POWER_COUNT];   /* technologies that have a power, as bits */
+    uint32_t power_slots[POWER_COUNT];   /* slots of the levels of those technologies */
     uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
     uint64_t any_time_techs;             /* those with a power used at any time */
+    uint32_t any_time_slots;
     uint32_t any_time_systems;
-    uint32_t any_time_slots;                  /* slots of the levels of those technologies */
     uint32_t level_slots[5];                  /* slots of each level, as bits */
     struct program space_programs[3][SPACES]; /* with 2, 3, 4 players; none where no space is */
     uint8_t space_surcharges[3][SPACES];      /* ore that the space costs more */

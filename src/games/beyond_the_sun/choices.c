@@ -309,9 +309,11 @@ const struct bts_task_kind bts_task_again = {
 static int options_copy(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_copy_task *f = as_copy(frame);
+    struct bts_findings findings;
+    struct bts_view remembering = bts_remembering(v, f->seat, &findings);
     int count = 0;
     for (const uint8_t *space = v->cards->research_spaces; *space != 0; space++)
-        if (bts_can_copy(v, f->seat, *space, f->whose))
+        if (bts_can_copy(&remembering, f->seat, *space, f->whose))
             count = offer(moves, count, MOVE_COPY, *space, 0, 0);
     return count;
 }

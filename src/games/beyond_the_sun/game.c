@@ -47,6 +47,13 @@ static void weights(const struct ruleset *rules, const void *state, const struct
     odds_of_tasks(&v, moves, count, weights);
 }
 
+static bool pick(const struct ruleset *rules, const void *state, struct random *random,
+                 struct move *move)
+{
+    struct bts_view v = bts_view_of(rules, state);
+    return pick_of_tasks(&v, random, move);
+}
+
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
 {
     struct bts_table t = bts_table_of(rules, state, events);
@@ -77,6 +84,7 @@ const struct game beyond_the_sun = {
     .node = node,
     .legal = legal,
     .weights = weights,
+    .pick = pick,
     .apply = apply,
     .score = bts_score,
     .blocked = bts_blocked,

@@ -278,15 +278,32 @@ bool bts_has_tech(const struct bts_view *v, int seat, int tech)
     return bits_have(me->private_techs, (unsigned)tech);
 }
 
+/* Only slots of the levels that such technologies have are looked at. */
+static bool has_any_of(const struct bts_view *v, int seat, uint64_t techs, uint32_t on_slots,
+                       uint32_t systems)
+{
+    const struct bts_seat *me = seat_of(v, seat);
+    if ((me->systems & systems) != 0 || (me->private_techs & techs) != 0)
+        return true;
+    for (uint64_t slots = me->slots & on_slots; slots != 0;)
+        if (bits_have(techs, v->s->slots[bits_pop(&slots)]))
+            return true;
+    return false;
+}
+
 bool bts_has_power(const struct bts_view *v, int seat, enum bts_power_kind power)
 {
     assert(power > POWER_NONE && power < POWER_COUNT);
-    if (seat_of(v, seat)->systems & v->cards->power_systems[power])
-        return true;
-    for (uint64_t techs = v->cards->power_techs[power]; techs != 0;)
-        if (bts_has_tech(v, seat, (int)bits_pop(&techs)))
-            return true;
-    return false;
+    const struct bts_cards *cards = v->cards;
+    return has_any_of(v, seat, cards->power_techs[power], cards->power_slots[power],
+                      cards->power_systems[power]);
+}
+
+bool bts_has_any_time_power(const struct bts_view *v, int seat)
+{
+    const struct bts_cards *cards = v->cards;
+    return has_any_of(v, seat, cards->any_time_techs, cards->any_time_slots,
+                      cards->any_time_systems);
 }
 
 bool bts_has_innovation(const struct bts_view *v, int seat, enum bts_innovation_kind innovation)

@@ -45,28 +45,48 @@ static bool step_allowed(const struct bts_view *v, const struct frame *frame, in
     return !last || !would_be_null(&trial.view, frame);
 }
 
-static int options_jump(const struct bts_view *v, const struct frame *frame, struct move *moves)
+/* All steps along the edges, and the end of the movement; some may not be allowed. */
+static int offer_steps(const struct bts_view *v, int seat, struct move *moves)
 {
-    const struct bts_seat *me = seat_of(v, frame->seat);
+    const struct bts_seat *me = seat_of(v, seat);
     int count = 0;
     for (int from = 0; from < PLACES; from++) {
         const uint8_t *ships = me->ships[from];
         if ((ships[0] | ships[1] | ships[2] | ships[3]) == 0)
             continue;
-        uint64_t targets = bts_jump_targets(v, frame->seat, from);
-        for (int level = 1; level <= SHIP_LEVELS; level++) {
-            if (ships[level - 1] == 0)
-                continue;
-            for (uint64_t left = targets; left != 0;) {
-                int to = (int)bits_pop(&left);
-                if (step_allowed(v, frame, level, from, to))
-                    count = offer(moves, count, MOVE_JUMP, level, from, to);
-            }
-        }
+        uint64_t targets = bts_jump_targets(v, seat, from);
+        for (int level = 1; level <= SHIP_LEVELS; level++)
+            for (uint64_t left = ships[level - 1] > 0 ? targets : 0; left != 0;)
+                count = offer(moves, count, MOVE_JUMP, level, from, (int)bits_pop(&left));
     }
-    if (colony_possible(v, frame, 0) && !would_be_null(v, frame))
-        count = offer(moves, count, MOVE_DONE, 0, 0, 0);
+    return offer(moves, count, MOVE_DONE, 0, 0, 0);
+}
+
+static bool jump_allowed(const struct bts_view *v, const struct frame *frame, struct move move)
+{
+    return move.kind == MOVE_JUMP ? step_allowed(v, frame, move.a, move.b, move.c)
+                                  : colony_possible(v, frame, 0) && !would_be_null(v, frame);
+}
+
+static int options_jump(const struct bts_view *v, const struct frame *frame, struct move *moves)
+{
+    int all = offer_steps(v, frame->seat, moves), count = 0;
+    for (int i = 0; i < all; i++)
+        if (jump_allowed(v, frame, moves[i]))
+            moves[count++] = moves[i];
     return count;
+}
+
+static struct move pick_jump(const struct bts_view *v, const struct frame *frame,
+                             struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    int count = offer_steps(v, frame->seat, moves);
+    for (;;) {
+        struct move drawn = draw_out(moves, &count, random);
+        if (jump_allowed(v, frame, drawn))
+            return drawn;
+    }
 }
 
 static bool step_jump(struct bts_table *t)
@@ -102,7 +122,7 @@ static void take_jump(struct bts_table *t, struct move move)
 }
 
 const struct bts_task_kind bts_task_jump = {
-    .step = step_jump, .options = options_jump, .take = take_jump};
+    .step = step_jump, .options = options_jump, .take = take_jump, .pick = pick_jump};
 
 /* WARP: scratch counts the ships that have moved, where they are now. */
 static bool step_warp(struct bts_table *t)
@@ -152,14 +172,14 @@ const struct bts_task_kind bts_task_warp = {
     .step = step_warp, .options = options_warp, .take = take_warp};
 
 /* SEND: one ship from anywhere to Sol, Deep Space or a controlled location. */
-int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves)
+int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves, int most)
 {
     unsigned targets = bts_own_places(v, seat) | 1u << SOL | 1u << DEEP;
     struct move ships[MOVES_MAX];
     int count = 0, all = bts_offer_ships(v, seat, MOVE_SEND, SHIP_LEVELS, NULL, ships, 0);
     for (int i = 0; i < all; i++) {
         int level = ships[i].a, from = ships[i].b;
-        for (uint64_t left = targets & ~(1u << from); left != 0;) {
+        for (uint64_t left = targets & ~(1u << from); left != 0 && count < most;) {
             int to = (int)bits_pop(&left);
             if (bts_ship_is_free(v, seat, level, from, to))
                 count = offer(moves, count, MOVE_SEND, level, from, to);
@@ -170,7 +190,7 @@ int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves)
 
 static int options_send(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    return bts_offer_sends(v, frame->seat, moves);
+    return bts_offer_sends(v, frame->seat, moves, MOVES_MAX);
 }
 
 static void take_send(struct bts_table *t, struct move move)

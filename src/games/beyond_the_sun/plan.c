@@ -233,14 +233,16 @@ static bool plan_copy(struct bts_purse *purse, const struct effect *row)
     uint64_t techs = copyable_techs(v, seat, whose);
     for (const uint8_t *space = v->cards->research_spaces; *space != 0; space++) {
         struct program program = bts_space_program(v, *space);
+        unsigned copied = purse->copied | 1u << whose;
+        if (!may_copy(v, *space, techs, copied))
+            continue;
         struct bts_purse trial = *purse;
-        trial.copied |= 1u << whose;
+        trial.copied = copied;
         trial.must_research = true;
         trial.shortfall = NULL;
         trial.tech = bts_space_tech(*space);
         trial.discount = bts_colony_discount(v, seat, program);
-        if (may_copy(v, *space, techs, trial.copied) &&
-            plan_either(&trial, program.start, program.start + program.count))
+        if (plan_either(&trial, program.start, program.start + program.count))
             return true;
     }
     return refuse(purse, SPACE_NO_COPY, 0);
@@ -582,8 +584,6 @@ struct bts_offering {
     struct bts_purse purse; /* what the seat has */
     int start, surcharge;
     bool possible; /* the action that starts at that row, with that surcharge */
-    struct move *moves;
-    int count;
 };
 
 /* Most actions that cannot be done cost too much ore; that is seen at a glance. */
@@ -595,40 +595,56 @@ static bool is_too_dear(const struct bts_offering *offering, struct program prog
     return first->op == OP_PAY && first->a > offering->purse.ore + most_off;
 }
 
-/* Offers a space that the seat has access to, if it can be used. */
-static void offer_space(struct bts_offering *offering, int space)
+/* Can a space that the seat has access to be used? */
+static bool is_offered(struct bts_offering *offering, int space)
 {
     const struct bts_view *v = offering->purse.v;
     struct program program = bts_space_program(v, space);
     int surcharge = bts_space_surcharge(v, space);
     if (program.count == 0 || is_too_dear(offering, program) ||
         pawn_refusal(v, offering->purse.seat, space) != SPACE_FINE)
-        return;
+        return false;
     if (program.start != offering->start || surcharge != offering->surcharge) {
         struct bts_purse trial = offering->purse;
         offering->start = program.start;
         offering->surcharge = surcharge;
         offering->possible = action_refusal(&trial, space, program) == SPACE_FINE;
     }
-    if (offering->possible)
-        offering->count = offer(offering->moves, offering->count, MOVE_ACT, space, 0, 0);
+    return offering->possible;
+}
+
+int bts_accessible_spaces(const struct bts_view *v, int seat, struct move *moves)
+{
+    int count = 0;
+    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
+        count = offer(moves, count, MOVE_ACT, space, 0, 0);
+    count = offer_set(moves, count, MOVE_ACT, SPACE_GUILD, v->s->guilds);
+    if (v->s->dyson != 0)
+        count = offer(moves, count, MOVE_ACT, SPACE_DYSON, 0, 0);
+    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
+        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
+        for (int i = 0; i < v->cards->techs[tech].space_count && !is_fresh(v, seat, tech); i++)
+            count = offer(moves, count, MOVE_ACT, first + i, 0, 0);
+    }
+    return count;
+}
+
+bool bts_can_act(const struct bts_view *v, int seat, int space)
+{
+    struct bts_offering offering = {.purse = new_purse(v, seat), .start = -1};
+    return is_offered(&offering, space);
 }
 
 int bts_offer_actions(const struct bts_view *v, int seat, struct move *moves)
 {
-    struct bts_offering offering = {.purse = new_purse(v, seat), .start = -1, .moves = moves};
-    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
-        offer_space(&offering, space);
-    for (uint64_t guilds = v->s->guilds; guilds != 0;)
-        offer_space(&offering, SPACE_GUILD + (int)bits_pop(&guilds));
-    if (v->s->dyson != 0)
-        offer_space(&offering, SPACE_DYSON);
-    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
-        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
-        for (int i = 0; i < v->cards->techs[tech].space_count && !is_fresh(v, seat, tech); i++)
-            offer_space(&offering, first + i);
-    }
-    return offering.count;
+    struct bts_findings findings;
+    struct bts_view remembering = bts_remembering(v, seat, &findings);
+    struct bts_offering offering = {.purse = new_purse(&remembering, seat), .start = -1};
+    int all = bts_accessible_spaces(v, seat, moves), count = 0;
+    for (int i = 0; i < all; i++)
+        if (is_offered(&offering, moves[i].a))
+            moves[count++] = moves[i];
+    return count;
 }
 
 /* The technologies whose actions a copying action of that kind may take. */
@@ -661,11 +677,12 @@ bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose)
 {
     assert(whose == 0 || whose == 1);
     struct program program = bts_space_program(v, space);
+    if (!may_copy(v, space, copyable_techs(v, seat, whose), v->s->copied))
+        return false;
     struct bts_purse purse = purse_of(v, seat, bts_space_tech(space));
     purse.must_research = true;
     purse.discount = bts_colony_discount(v, seat, program);
-    return may_copy(v, space, copyable_techs(v, seat, whose), v->s->copied) &&
-           plan_either(&purse, program.start, program.start + program.count);
+    return plan_either(&purse, program.start, program.start + program.count);
 }
 
 /* ---- what is missing ------------------------------------------------------------------------- */

@@ -44,47 +44,55 @@ static bool can_run_power(const struct bts_view *v, int seat, enum bts_power_kin
  */
 static bool is_usable(const struct bts_view *v, int seat, enum bts_power_kind power)
 {
-    struct move moves[MOVES_MAX];
+    struct move first;
     switch (power) {
     case POWER_BLACK_MARKET:
         return !is_spent(v, power, v->s->market_used) && can_run_power(v, seat, power);
     case POWER_ASSIMILATION:
         return !is_spent(v, power, v->s->assimilation_used) && can_run_power(v, seat, power);
     case POWER_HEADQUARTERS:
-        return !is_spent(v, power, v->s->headquarters_used) && bts_offer_sends(v, seat, moves) > 0;
+        return !is_spent(v, power, v->s->headquarters_used) &&
+               bts_offer_sends(v, seat, &first, 1) > 0;
     case POWER_REPLACE_OUTPOSTS:
         return has_replaceable_outpost(v, seat);
     default:
-        return bts_offer_retires(v, seat, moves) > 0;
+        return bts_offer_retires(v, seat, &first, 1) > 0;
     }
 }
 
-/* Has the seat any power that is used at any time? Asked all the time, so only slots of the levels
- * that have one are looked at. */
-static bool has_any_time_power(const struct bts_view *v, int seat)
+/* The powers used at any time that the seat has, usable now or not, as bits. Asked all the time. */
+static unsigned any_time_powers(const struct bts_view *v, int seat)
 {
+    const struct bts_cards *cards = v->cards;
     const struct bts_seat *me = seat_of(v, seat);
-    if ((me->systems & v->cards->any_time_systems) != 0 ||
-        (me->private_techs & v->cards->any_time_techs) != 0)
-        return true;
-    for (uint64_t slots = me->slots & v->cards->any_time_slots; slots != 0;)
-        if (bits_have(v->cards->any_time_techs, v->s->slots[bits_pop(&slots)]))
-            return true;
-    return false;
+    unsigned powers = 0;
+    uint64_t techs = me->private_techs & cards->any_time_techs;
+    for (uint64_t slots = me->slots & cards->any_time_slots; slots != 0;)
+        techs |= bit(v->s->slots[bits_pop(&slots)]) & cards->any_time_techs;
+    while (techs != 0)
+        powers |= 1u << cards->techs[bits_pop(&techs)].power;
+    for (uint64_t systems = me->systems & cards->any_time_systems; systems != 0;)
+        powers |= 1u << cards->systems[bits_pop(&systems)].power;
+    return powers;
 }
 
 unsigned bts_usable_powers(const struct bts_view *v, int seat)
 {
-    static const enum bts_power_kind any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
-                                                   POWER_HEADQUARTERS, POWER_REPLACE_OUTPOSTS,
-                                                   POWER_FREE_RETIRE};
-    unsigned powers = 0;
-    if (!has_any_time_power(v, seat))
-        return 0;
-    for (size_t i = 0; i < sizeof any_time / sizeof any_time[0]; i++)
-        if (bts_has_power(v, seat, any_time[i]) && is_usable(v, seat, any_time[i]))
-            powers |= 1u << any_time[i];
-    return powers;
+    unsigned usable = 0;
+    for (uint64_t powers = any_time_powers(v, seat); powers != 0;) {
+        unsigned power = bits_pop(&powers);
+        if (is_usable(v, seat, (enum bts_power_kind)power))
+            usable |= 1u << power;
+    }
+    return usable;
+}
+
+static bool has_usable_power(const struct bts_view *v, int seat)
+{
+    for (uint64_t powers = any_time_powers(v, seat); powers != 0;)
+        if (is_usable(v, seat, (enum bts_power_kind)bits_pop(&powers)))
+            return true;
+    return false;
 }
 
 /* ---- using them ------------------------------------------------------------------------------ */
@@ -99,19 +107,40 @@ void bts_replace_outpost(struct bts_table *t, int seat, int place)
     tell(t, EVENT_REPLACED, seat, told_place(&t->view, place), 0, 0);
 }
 
-int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count)
+/* Offers these powers; one of them has a move for each outpost that it can replace. */
+static int offer_powers(const struct bts_view *v, int seat, uint64_t powers, struct move *moves,
+                        int count)
 {
-    uint64_t powers = bts_usable_powers(v, seat);
-    if (powers == 0)
-        return count;
     if (powers >> POWER_REPLACE_OUTPOSTS & 1)
         for (uint64_t own = bts_own_places(v, seat); own != 0;) {
             int place = (int)bits_pop(&own);
             if (v->s->outpost_discs[place] != DISC_STAR)
                 count = offer(moves, count, MOVE_REPLACE, place, 0, 0);
         }
-    powers &= ~(1u << POWER_REPLACE_OUTPOSTS);
+    powers &= ~bit(POWER_REPLACE_OUTPOSTS);
     return offer_set(moves, count, MOVE_POWER, 0, powers);
+}
+
+int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count)
+{
+    uint64_t powers = bts_usable_powers(v, seat);
+    return powers != 0 ? offer_powers(v, seat, powers, moves, count) : count;
+}
+
+/* Whether it can be used now is asked only of a power, or the action of a space, that is drawn. */
+struct move bts_pick_with_powers(const struct bts_view *v, int seat, struct move *moves, int count,
+                                 struct random *random)
+{
+    uint64_t powers = any_time_powers(v, seat);
+    if (powers != 0)
+        count = offer_powers(v, seat, powers, moves, count);
+    for (;;) {
+        struct move drawn = draw_out(moves, &count, random);
+        if (drawn.kind == MOVE_ACT     ? bts_can_act(v, seat, drawn.a)
+            : drawn.kind == MOVE_POWER ? is_usable(v, seat, (enum bts_power_kind)drawn.a)
+                                       : true)
+            return drawn;
+    }
 }
 
 bool bts_take_power(struct bts_table *t, int seat, struct move move)
@@ -145,12 +174,13 @@ bool bts_take_power(struct bts_table *t, int seat, struct move move)
     return true;
 }
 
-/* WINDOW: use a power, or go on. */
+/* WINDOW: use a power, or go on. It is opened for whoever has such a power, and closes by itself if
+ * none can be used. */
 static bool step_window(struct bts_table *t)
 {
     if (bts_innovations_due(t))
         return true;
-    if (bts_usable_powers(&t->view, task_top(t)->seat) != 0)
+    if (has_usable_power(&t->view, task_top(t)->seat))
         return false;
     task_done(t);
     return true;
@@ -162,6 +192,14 @@ static int options_window(const struct bts_view *v, const struct frame *frame, s
     return bts_offer_powers(v, frame->seat, moves, count);
 }
 
+static struct move pick_window(const struct bts_view *v, const struct frame *frame,
+                               struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
+    return bts_pick_with_powers(v, frame->seat, moves, count, random);
+}
+
 static void take_window(struct bts_table *t, struct move move)
 {
     if (!bts_take_power(t, task_top(t)->seat, move))
@@ -169,7 +207,7 @@ static void take_window(struct bts_table *t, struct move move)
 }
 
 const struct bts_task_kind bts_task_window = {
-    .step = step_window, .options = options_window, .take = take_window};
+    .step = step_window, .options = options_window, .take = take_window, .pick = pick_window};
 
 /* ---- innovations ----------------------------------------------------------------------------- */
 

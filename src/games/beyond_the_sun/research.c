@@ -5,6 +5,8 @@
 
 #include "bts.h"
 
+#include <string.h>
+
 int bts_tech_first(int level)
 {
     static const int first[] = {0, 1, 5, 21, 37};
@@ -27,13 +29,13 @@ static bool row_has_cards(const struct bts_view *v, int level)
     return false;
 }
 
+/* Bytes of a pile above the cards of its level are zero. */
 bool bts_deck_has_cards(const struct bts_view *v, int level)
 {
-    const uint8_t *pile = tech_pile(v, level);
-    for (int i = 0; i < bts_tech_size(level); i++)
-        if (pile[i] != 0)
-            return true;
-    return has_tableau(v) && row_has_cards(v, level);
+    uint64_t halves[2];
+    _Static_assert(sizeof halves == sizeof v->s->tech_piles[0], "both halves are the whole pile");
+    memcpy(halves, tech_pile(v, level), sizeof halves);
+    return (halves[0] | halves[1]) != 0 || (has_tableau(v) && row_has_cards(v, level));
 }
 
 unsigned bts_levels_of(const struct bts_view *v, int seat, int level)
@@ -101,7 +103,7 @@ enum bts_slot_refusal bts_slot_refusal(const struct bts_view *v, int seat, int s
     return SLOT_FINE;
 }
 
-uint32_t bts_open_slots(const struct bts_view *v, int seat, unsigned levels, int flags)
+static uint32_t find_open_slots(const struct bts_view *v, int seat, unsigned levels, int flags)
 {
     assert(levels < 1u << 5);
     uint64_t candidates = 0;
@@ -115,6 +117,25 @@ uint32_t bts_open_slots(const struct bts_view *v, int seat, unsigned levels, int
             open |= 1u << slot;
     }
     return open;
+}
+
+uint32_t bts_open_slots(const struct bts_view *v, int seat, unsigned levels, int flags)
+{
+    struct bts_findings *found = findings_about(v, seat);
+    if (found == NULL)
+        return find_open_slots(v, seat, levels, flags);
+    int count = found->research_count;
+    for (int i = 0; i < count; i++)
+        if (found->research[i].levels == levels && found->research[i].flags == flags)
+            return found->research[i].slots;
+    uint32_t slots = find_open_slots(v, seat, levels, flags);
+    if (count < (int)(sizeof found->research / sizeof found->research[0])) {
+        found->research[count].levels = levels;
+        found->research[count].flags = flags;
+        found->research[count].slots = slots;
+        found->research_count++;
+    }
+    return slots;
 }
 
 unsigned bts_slot_types(const struct bts_view *v, int seat, int slot)

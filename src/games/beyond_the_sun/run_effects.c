@@ -400,7 +400,7 @@ static bool step_run(struct bts_table *t)
     }
     /* Between two operations the powers that work at any time may be used. */
     if (f->step == 0 && seat == turn_seat(&t->view) && !(f->flags & RUN_QUIET) &&
-        bts_usable_powers(&t->view, seat) != 0 && !bts_agenda_has(&t->view, TASK_CONTROL)) {
+        bts_has_any_time_power(&t->view, seat) && !bts_agenda_has(&t->view, TASK_CONTROL)) {
         f->step = 1;
         push_task(t, window, seat);
         return true;

@@ -9,11 +9,27 @@
 
 #include "state.h"
 
+/* What has been found out about a seat. It holds as long as the state stands still, so whoever asks
+ * much at once (bts_remembering) keeps it for so long and no longer. */
+struct bts_findings {
+    int seat;
+    struct {
+        uint32_t asked, within; /* by movement points, as bits */
+    } colonies[2];              /* in the open, in stealth: is one within reach? */
+    int research_count;
+    struct {
+        unsigned levels;
+        int flags;
+        uint32_t slots;
+    } research[8]; /* the slots that are open to it */
+};
+
 /* A state with its rules, for questions: nothing can be changed through it. */
 struct bts_view {
     const struct ruleset *rules;
     const struct bts_cards *cards;
     const struct bts_state *s;
+    struct bts_findings *findings; /* about one seat; NULL: nothing is kept */
 };
 
 /* The same for changes; it is asked through its view. */
@@ -25,7 +41,7 @@ struct bts_table {
 
 static inline struct bts_view bts_view_of(const struct ruleset *rules, const void *state)
 {
-    return (struct bts_view){rules, rules->cards, state};
+    return (struct bts_view){rules, rules->cards, state, NULL};
 }
 
 static inline struct bts_table bts_table_of(const struct ruleset *rules, void *state,
@@ -39,6 +55,20 @@ static inline struct bts_table bts_trial(const struct bts_view *v, struct bts_st
 {
     *copy = *v->s;
     return bts_table_of(v->rules, copy, NULL);
+}
+
+/* The same view, which keeps what it finds out about the seat. */
+static inline struct bts_view bts_remembering(const struct bts_view *v, int seat,
+                                              struct bts_findings *findings)
+{
+    *findings = (struct bts_findings){.seat = seat};
+    return (struct bts_view){v->rules, v->cards, v->s, findings};
+}
+
+/* What is kept about the seat, or NULL. */
+static inline struct bts_findings *findings_about(const struct bts_view *v, int seat)
+{
+    return v->findings != NULL && v->findings->seat == seat ? v->findings : NULL;
 }
 
 static inline int players_of(const struct bts_view *v)

@@ -91,7 +91,7 @@ static bool step_turn(struct bts_table *t)
         reward_trade(t, seat);
         break;
     case 3:
-        if (bts_usable_powers(&t->view, seat) != 0)
+        if (bts_has_any_time_power(&t->view, seat))
             push_task(t, window, seat);
         break;
     case 4:
@@ -120,6 +120,14 @@ static int options_action(const struct bts_view *v, const struct frame *frame, s
     return bts_offer_powers(v, frame->seat, moves, count);
 }
 
+static struct move pick_action(const struct bts_view *v, const struct frame *frame,
+                               struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    int count = bts_accessible_spaces(v, frame->seat, moves);
+    return bts_pick_with_powers(v, frame->seat, moves, count, random);
+}
+
 static void take_action(struct bts_table *t, struct move move)
 {
     int seat = task_top(t)->seat, space = move.a;
@@ -139,8 +147,10 @@ static void take_action(struct bts_table *t, struct move move)
     bts_run_program(t, seat, bts_space_program(&t->view, space), RUN_ACTION);
 }
 
-const struct bts_task_kind bts_task_action = {
-    .step = bts_innovations_due, .options = options_action, .take = take_action};
+const struct bts_task_kind bts_task_action = {.step = bts_innovations_due,
+                                              .options = options_action,
+                                              .take = take_action,
+                                              .pick = pick_action};
 
 /* The event with an action space is discarded once its system is taken; the pawn goes off the
  * board. */
@@ -162,13 +172,25 @@ const struct bts_task_kind bts_task_end_action = {.step = step_end_action};
 
 /* ---- production and trade -------------------------------------------------------------------- */
 
-static int options_production(const struct bts_view *v, const struct frame *frame,
-                              struct move *moves)
+static int offer_production(struct move *moves)
 {
     int count = 0;
     for (int kind = DISC_FOOD; kind <= PRODUCE_TRADE; kind++)
         count = offer(moves, count, MOVE_PRODUCE, kind, 0, 0);
-    return bts_offer_powers(v, frame->seat, moves, count);
+    return count;
+}
+
+static int options_production(const struct bts_view *v, const struct frame *frame,
+                              struct move *moves)
+{
+    return bts_offer_powers(v, frame->seat, moves, offer_production(moves));
+}
+
+static struct move pick_production(const struct bts_view *v, const struct frame *frame,
+                                   struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    return bts_pick_with_powers(v, frame->seat, moves, offer_production(moves), random);
 }
 
 static void take_production(struct bts_table *t, struct move move)
@@ -185,8 +207,10 @@ static void take_production(struct bts_table *t, struct move move)
         bts_produce(t, seat, move.a);
 }
 
-const struct bts_task_kind bts_task_production = {
-    .step = bts_innovations_due, .options = options_production, .take = take_production};
+const struct bts_task_kind bts_task_production = {.step = bts_innovations_due,
+                                                  .options = options_production,
+                                                  .take = take_production,
+                                                  .pick = pick_production};
 
 int bts_trade_price(const struct bts_view *v, int seat)
 {
@@ -195,7 +219,7 @@ int bts_trade_price(const struct bts_view *v, int seat)
                : v->cards->trade_price;
 }
 
-static int options_trade(const struct bts_view *v, const struct frame *frame, struct move *moves)
+static int offer_trades(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     const struct bts_seat *me = seat_of(v, frame->seat);
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
@@ -207,7 +231,22 @@ static int options_trade(const struct bts_view *v, const struct frame *frame, st
         for (int level = 1; level <= SHIP_LEVELS; level++)
             if (me->ships[place][level - 1] > 0)
                 count = offer(moves, count, MOVE_RETIRE, level, place, 0);
+    return count;
+}
+
+static int options_trade(const struct bts_view *v, const struct frame *frame, struct move *moves)
+{
+    int count = offer_trades(v, frame, moves);
     return frame->seat == turn_seat(v) ? bts_offer_powers(v, frame->seat, moves, count) : count;
+}
+
+static struct move pick_trade(const struct bts_view *v, const struct frame *frame,
+                              struct random *random)
+{
+    struct move moves[MOVES_MAX];
+    int count = offer_trades(v, frame, moves);
+    return frame->seat == turn_seat(v) ? bts_pick_with_powers(v, frame->seat, moves, count, random)
+                                       : draw_out(moves, &count, random);
 }
 
 static void take_trade(struct bts_table *t, struct move move)
@@ -238,7 +277,7 @@ static void take_trade(struct bts_table *t, struct move move)
 }
 
 const struct bts_task_kind bts_task_trade = {
-    .step = bts_innovations_due, .options = options_trade, .take = take_trade};
+    .step = bts_innovations_due, .options = options_trade, .take = take_trade, .pick = pick_trade};
 
 /* ---- achievements ---------------------------------------------------------------------------- */
 

@@ -59,6 +59,14 @@ static int options_mark(const struct noughts_view *v, const struct frame *frame,
     return vacant->count;
 }
 
+static struct move pick_mark(const struct noughts_view *v, const struct frame *frame,
+                             struct random *random)
+{
+    (void)frame;
+    const struct noughts_vacant *vacant = &v->cards->vacant[v->s->marks[0] | v->s->marks[1]];
+    return vacant->moves[random_below(random, (uint32_t)vacant->count)];
+}
+
 /* Tells which lines the seat completed with this cell. */
 static void tell_lines(struct noughts_table *t, unsigned marks, unsigned cell, int seat)
 {
@@ -92,7 +100,8 @@ static void take_mark(struct noughts_table *t, struct move move)
     }
 }
 
-const struct noughts_task_kind noughts_task_mark = {.options = options_mark, .take = take_mark};
+const struct noughts_task_kind noughts_task_mark = {
+    .options = options_mark, .take = take_mark, .pick = pick_mark};
 
 /* ---- the functions of the contract ----------------------------------------------------------- */
 
@@ -121,6 +130,13 @@ static int legal(const struct ruleset *rules, const void *state, struct move *mo
 {
     struct noughts_view v = view_of(rules, state);
     return legal_of_tasks(&v, moves);
+}
+
+static bool pick(const struct ruleset *rules, const void *state, struct random *random,
+                 struct move *move)
+{
+    struct noughts_view v = view_of(rules, state);
+    return pick_of_tasks(&v, random, move);
 }
 
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
@@ -243,6 +259,7 @@ const struct game noughts = {
     .node = node,
     .legal = legal,
     .weights = NULL,
+    .pick = pick,
     .apply = apply,
     .score = score,
     .blocked = blocked,

@@ -9,13 +9,8 @@ enum { ONCE = 1 << SCOPE_ONCE };
 
 /* ---- prices ---------------------------------------------------------------------------------- */
 
-/* Does it bring a red die that must be used? Then the bonus die must be free, and only a silver die
+/* Those that bring a red die that must be used: the bonus die must be free, and only a silver die
  * pays. */
-static bool reserves(const struct pulsar_view *v, struct program program)
-{
-    return program_uses(v, program, OP_DOUBLE) || program_uses(v, program, OP_BUY_RED);
-}
-
 static uint32_t reserving_techs(const struct pulsar_view *v)
 {
     return TECHS_WITH(v, op_techs, OP_DOUBLE) | TECHS_WITH(v, op_techs, OP_BUY_RED);
@@ -46,7 +41,7 @@ struct pulsar_price pulsar_price_of(const struct pulsar_view *v, enum pulsar_act
     case ACTION_PROJECT: {
         const struct pulsar_project *project = &v->cards->projects[a];
         return (struct pulsar_price){1u << project->die, ONCE | 1 << SCOPE_PROJECT,
-                                     reserves(v, project->benefit)};
+                                     project->reserves};
     }
     case ACTION_PATENT:
         return (struct pulsar_price){1u << tech_at(v, a)->cost, ONCE | 1 << SCOPE_PATENT,
@@ -153,8 +148,7 @@ enum pulsar_project_refusal pulsar_project_refusal(const struct pulsar_view *v, 
         return PROJECT_DONE;
     if (pulsar_project_needs[place] & ~me->projects)
         return PROJECT_NEEDS;
-    if (v->s->bonus != BONUS_FREE &&
-        reserves(v, v->cards->projects[pulsar_project_id(v, seat, place)].benefit))
+    if (v->s->bonus != BONUS_FREE && v->cards->projects[pulsar_project_id(v, seat, place)].reserves)
         return PROJECT_BONUS;
     return PROJECT_FINE;
 }
@@ -317,7 +311,7 @@ struct ways {
     struct pulsar_price price;
     uint16_t scopes; /* tolerances that the seat has for it */
     struct move *moves;
-    int count;
+    int count, enough; /* so many are listed, or a few more */
 };
 
 static bool is_payment(const struct ways *ways, int value, int scope)
@@ -360,7 +354,7 @@ static void add_ways(struct ways *ways, int die, int change)
 static void add_dice(struct ways *ways, enum pulsar_die_source source, unsigned values)
 {
     const uint8_t *tokens = seat_of(ways->v, ways->seat)->tokens;
-    for (uint64_t rest = values; rest != 0;) {
+    for (uint64_t rest = values; rest != 0 && ways->count < ways->enough;) {
         int die = pulsar_die_of(source, (int)bits_pop(&rest));
         add_ways(ways, die, CHANGE_NONE);
         if (tokens[PLUS_MINUS] > 0) {
@@ -375,10 +369,16 @@ static void add_dice(struct ways *ways, enum pulsar_die_source source, unsigned 
 int pulsar_offer_payments(const struct pulsar_view *v, const struct frame *frame,
                           struct move *moves)
 {
+    return pulsar_offer_first_payments(v, frame, moves, MOVES_MAX);
+}
+
+int pulsar_offer_first_payments(const struct pulsar_view *v, const struct frame *frame,
+                                struct move *moves, int enough)
+{
     const struct pulsar_pay_task *pay = as_pay(frame);
     int seat = pay->seat;
     struct pulsar_purse purse = pulsar_purse_of(v, seat);
-    struct ways ways = {.v = v, .seat = seat, .moves = moves};
+    struct ways ways = {.v = v, .seat = seat, .moves = moves, .enough = enough};
     ways.price = pulsar_price_of(v, pay->action, pay->about, pay->die);
     ways.scopes = ways.price.scopes & purse.scopes;
     add_dice(&ways, DIE_SILVER, pulsar_silver_values(v, seat));

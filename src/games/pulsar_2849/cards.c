@@ -69,6 +69,11 @@ const uint8_t pulsar_first_row[CATEGORIES + 1] = {1, 3, 6, ROWS + 1};
 static void make_tables(struct pulsar_cards *cards)
 {
     int tile = 0;
+    for (int i = 1; i <= PROJECTS; i++) {
+        struct pulsar_project *project = &cards->projects[i];
+        project->reserves = effect_uses(cards->rows, project->benefit, OP_DOUBLE) ||
+                            effect_uses(cards->rows, project->benefit, OP_BUY_RED);
+    }
     for (uint8_t kind = 1; kind <= TILE_KINDS; kind++)
         for (int i = 0; i < cards->tiles[kind].count; i++)
             cards->tile_kinds[++tile] = kind;

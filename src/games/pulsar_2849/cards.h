@@ -198,6 +198,7 @@ struct pulsar_project {
     struct card_face face;
     uint8_t die;
     struct program benefit;
+    bool reserves; /* made from it: it brings a red die that must be used */
 };
 
 struct pulsar_side {

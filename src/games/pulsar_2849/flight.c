@@ -49,6 +49,13 @@ static int options_flight(const struct pulsar_view *v, const struct frame *frame
     return count;
 }
 
+static bool has_choice_flight(const struct pulsar_view *v, const struct frame *frame)
+{
+    const struct pulsar_state *s = v->s;
+    return pulsar_way_forks(map_of(v), s->path, s->flight_at, s->flight_length,
+                            pulsar_errand_of(v, frame->seat, s->flight_scope));
+}
+
 static void take_flight(struct pulsar_table *t, struct move move)
 {
     struct pulsar_state *s = t->s;
@@ -71,6 +78,7 @@ static bool flight_is_valid(const struct pulsar_view *v, const struct frame *fra
 const struct pulsar_task_kind pulsar_task_flight = {.options = options_flight,
                                                     .take = take_flight,
                                                     .is_obvious = true,
+                                                    .has_choice = has_choice_flight,
                                                     .is_valid = flight_is_valid};
 
 /* ---- gate runs ------------------------------------------------------------------------------- */

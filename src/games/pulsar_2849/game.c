@@ -43,6 +43,13 @@ static void weights(const struct ruleset *rules, const void *state, const struct
     odds_of_tasks(&v, moves, count, weights);
 }
 
+static bool pick(const struct ruleset *rules, const void *state, struct random *random,
+                 struct move *move)
+{
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    return pick_of_tasks(&v, random, move);
+}
+
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
 {
     struct pulsar_table t = pulsar_table_of(rules, state, events);
@@ -75,6 +82,7 @@ const struct game pulsar_2849 = {
     .node = node,
     .legal = legal,
     .weights = weights,
+    .pick = pick,
     .apply = apply,
     .score = pulsar_score,
     .blocked = pulsar_blocked,

@@ -14,6 +14,13 @@ static int options_act(const struct pulsar_view *v, const struct frame *frame, s
     return pulsar_may_end_turn(v) ? offer(moves, count, MOVE_END, 0, 0, 0) : count;
 }
 
+/* With a die left one may fly, or end the turn. */
+static bool has_choice_act(const struct pulsar_view *v, const struct frame *frame)
+{
+    unsigned dice = pulsar_silver_values(v, frame->seat) | pulsar_bonus_values(v, frame->seat);
+    return (dice & ~1u) != 0 && pulsar_may_end_turn(v);
+}
+
 static void end_turn(struct pulsar_table *t, int seat)
 {
     struct pulsar_seat *me = seat_at(t, seat);
@@ -55,7 +62,7 @@ static void take_act(struct pulsar_table *t, struct move move)
 }
 
 const struct pulsar_task_kind pulsar_task_act = {
-    .options = options_act, .take = take_act, .is_obvious = true};
+    .options = options_act, .take = take_act, .is_obvious = true, .has_choice = has_choice_act};
 
 /* ---- payments -------------------------------------------------------------------------------- */
 
@@ -155,7 +162,7 @@ static bool costs_more(struct move way)
 static bool step_pay(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
-    int count = pulsar_offer_payments(&t->view, task_top(t), moves);
+    int count = pulsar_offer_first_payments(&t->view, task_top(t), moves, 2);
     assert(count > 0);
     if (count > 1 || costs_more(moves[0]))
         return false;

@@ -167,6 +167,8 @@ bool pulsar_may_end_turn(const struct pulsar_view *v);
 bool pulsar_can_fly(const struct pulsar_view *v, int seat, const struct pulsar_purse *purse);
 int pulsar_offer_payments(const struct pulsar_view *v, const struct frame *frame,
                           struct move *moves);
+int pulsar_offer_first_payments(const struct pulsar_view *v, const struct frame *frame,
+                                struct move *moves, int enough); /* so many will do */
 struct pulsar_errand pulsar_errand_of(const struct pulsar_view *v, int seat, int scope);
 
 /* ---- pay.c, transmit.c ----------------------------------------------------------------------- */

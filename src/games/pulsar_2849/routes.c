@@ -65,8 +65,9 @@ int pulsar_segment_between(const struct pulsar_map *map, int from, int to,
     return 0;
 }
 
-int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
-                          struct pulsar_errand errand, uint8_t next[LINKS_MAX])
+/* The first of the next locations, until there are enough of them. */
+static int first_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
+                           struct pulsar_errand errand, int enough, uint8_t next[LINKS_MAX])
 {
     assert(at >= 0 && at < length && length <= FLIGHT_MAX);
     struct pulsar_segments used = {{0}};
@@ -77,7 +78,7 @@ int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int
         if (map->nodes[path[i]].colour == errand.colour)
             errand.colour = COLOUR_NONE;
     }
-    for (int i = 0; i < node->link_count; i++) {
+    for (int i = 0; i < node->link_count && count < enough; i++) {
         struct pulsar_link link = node->links[i];
         struct pulsar_errand left = errand;
         if (segment_is_used(&used, link.segment) || !can_enter(map, link.to) ||
@@ -95,4 +96,17 @@ int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int
     }
     assert(count <= LINKS_MAX);
     return count;
+}
+
+int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
+                          struct pulsar_errand errand, uint8_t next[LINKS_MAX])
+{
+    return first_locations(map, path, at, length, errand, LINKS_MAX, next);
+}
+
+bool pulsar_way_forks(const struct pulsar_map *map, const uint8_t *path, int at, int length,
+                      struct pulsar_errand errand)
+{
+    uint8_t next[LINKS_MAX];
+    return first_locations(map, path, at, length, errand, 2, next) == 2;
 }

@@ -46,6 +46,10 @@ bool pulsar_trail_exists(const struct pulsar_map *map, int from, int length,
 int pulsar_next_locations(const struct pulsar_map *map, const uint8_t *path, int at, int length,
                           struct pulsar_errand errand, uint8_t next[LINKS_MAX]);
 
+/* Is there more than one of them? */
+bool pulsar_way_forks(const struct pulsar_map *map, const uint8_t *path, int at, int length,
+                      struct pulsar_errand errand);
+
 /* The segment that leads from one location to the next: of a double one the first that is free; 0
  * if there is none. */
 int pulsar_segment_between(const struct pulsar_map *map, int from, int to,

@@ -94,31 +94,48 @@ int pulsar_steps_to(int median, int value)
     return distance >= 0 ? (distance + 1) / 2 : -((1 - distance) / 2);
 }
 
+/* The own counters on each track, and how many there are. */
+struct own_counters {
+    int count[TRACKS];
+    uint8_t number[TRACKS][2];
+};
+
 /* Taking this die with each own counter; with `forced`, beyond the right end too. */
-static int offer_die(const struct pulsar_view *v, int seat, int value, bool forced,
-                     struct move *moves, int count)
+static int offer_die(const struct pulsar_view *v, const struct own_counters *own, int value,
+                     bool forced, struct move *moves, int count)
 {
     int steps = pulsar_steps_to(v->s->median, value);
-    uint8_t counters[2];
     if (steps == 0)
         return offer(moves, count, MOVE_TAKE_DIE, value, 0, 0);
     for (int track = 0; track < TRACKS; track++) {
-        int own = pulsar_counters_in_order(v, seat, track, counters);
-        for (int i = 0; i < own; i++)
-            if (forced || v->s->tracks[track].space[counters[i]] + steps <= TRACK_SPACES)
-                count =
-                    offer(moves, count, own == 1 ? MOVE_TAKE_FOR : MOVE_TAKE_WITH, value, track, i);
+        int kind = own->count[track] == 1 ? MOVE_TAKE_FOR : MOVE_TAKE_WITH;
+        for (int i = 0; i < own->count[track]; i++)
+            if (forced || v->s->tracks[track].space[own->number[track][i]] + steps <= TRACK_SPACES)
+                count = offer(moves, count, kind, value, track, i);
     }
     return count;
 }
 
 static int offer_dice(const struct pulsar_view *v, int seat, bool forced, struct move *moves)
 {
+    struct own_counters own;
     int count = 0;
+    for (int track = 0; track < TRACKS; track++)
+        own.count[track] = pulsar_counters_in_order(v, seat, track, own.number[track]);
     for (int value = 1; value <= DIE_SIDES; value++)
         if (v->s->dice[value - 1] > 0)
-            count = offer_die(v, seat, value, forced, moves, count);
+            count = offer_die(v, &own, value, forced, moves, count);
     return count;
+}
+
+/* A die below the median moves a counter back, on whichever track one likes. */
+static bool has_choice_take(const struct pulsar_view *v, const struct frame *frame)
+{
+    (void)frame;
+    int lowest = 1;
+    while (lowest < DIE_SIDES && v->s->dice[lowest - 1] == 0)
+        lowest++;
+    return v->s->dice[lowest - 1] > 0 && pulsar_steps_to(v->s->median, lowest) < 0;
 }
 
 static int options_take(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
@@ -167,8 +184,11 @@ static bool take_is_valid(const struct pulsar_view *v, const struct frame *frame
            seat_of(v, frame->seat)->dice[1] == 0;
 }
 
-const struct pulsar_task_kind pulsar_task_take = {
-    .options = options_take, .take = take_take, .is_obvious = true, .is_valid = take_is_valid};
+const struct pulsar_task_kind pulsar_task_take = {.options = options_take,
+                                                  .take = take_take,
+                                                  .is_obvious = true,
+                                                  .has_choice = has_choice_take,
+                                                  .is_valid = take_is_valid};
 
 /* ---- the round ------------------------------------------------------------------------------- */
 
