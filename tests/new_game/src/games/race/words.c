@@ -74,7 +74,7 @@ static const struct field fields[] = {
     {0},
 };
 
-const struct words race_words = {things,  moves,   events, reasons, questions,
+const struct words race_words = {things,  moves,   events, reasons,       questions,
                                  sources, options, fields, component_uses};
 
 /* ---- cards ----------------------------------------------------------------------------------- */
