@@ -190,8 +190,11 @@ static uint64_t evaluations(struct bench *bench, uint64_t rounds)
 static uint64_t described(struct bench *bench, uint64_t rounds)
 {
     int16_t features[FEATURES_MAX];
+    struct score score;
     for (uint64_t i = 0; i < rounds; i++) {
-        bench->rules->game->features(bench->rules, &bench->states[i % STATES], 0, features);
+        const union any_state *state = &bench->states[i % STATES];
+        bench->rules->game->score(bench->rules, state, &score);
+        bench->rules->game->features(bench->rules, state, &score, 0, features);
         bench->sink += (uint64_t)features[0];
     }
     return rounds;

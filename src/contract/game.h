@@ -300,8 +300,10 @@ struct game {
      * Must stand any bytes that the fields can express. */
     const char *(*check)(const struct ruleset *rules, const void *state);
 
-    /* Describes the state to a learner from the view of a seat: feature_count numbers. */
-    void (*features)(const struct ruleset *rules, const void *state, int seat, int16_t *features);
+    /* Describes the state to a learner from the view of a seat: feature_count numbers. `score` is
+     * that of the state; who asks needs it too, and it is costly. */
+    void (*features)(const struct ruleset *rules, const void *state, const struct score *score,
+                     int seat, int16_t *features);
 
     /* Draws the table in plain text for a terminal, at most 100 columns wide. */
     void (*draw)(const struct ruleset *rules, const void *state, enum language language,

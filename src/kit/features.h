@@ -14,8 +14,8 @@
 enum { FEATURE_LIMIT = 99 }; /* no number is larger */
 
 struct features {
-    struct score score; /* for the points of each seat */
-    int16_t *next;      /* where the next number goes */
+    const struct score *score; /* for the points of each seat */
+    int16_t *next;             /* where the next number goes */
 };
 
 static inline void put(struct features *features, int value)
@@ -27,9 +27,17 @@ static inline void put(struct features *features, int value)
 /* The members of a set as zeros and ones. */
 static inline void put_set(struct features *features, uint64_t set, int count)
 {
+    static const int16_t fours[16][4] = {
+        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0},
+        {0, 1, 1, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
+        {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
+    };
     int16_t *to = features->next;
+    int i = 0;
     assert(count <= 64);
-    for (int i = 0; i < count; i++)
+    for (; i + 4 <= count; i += 4)
+        memcpy(to + i, fours[set >> i & 15], sizeof fours[0]);
+    for (; i < count; i++)
         to[i] = (int16_t)(set >> i & 1);
     features->next += count;
 }
@@ -45,9 +53,9 @@ static inline void put_zeros(struct features *features, int count)
 static inline void put_points(struct features *features, int seat, int sources)
 {
     for (int source = 0; source < sources; source++)
-        put(features, features->score.parts[seat][source]);
-    put(features, features->score.total[seat]);
-    put(features, features->score.place[seat]);
+        put(features, features->score->parts[seat][source]);
+    put(features, features->score->total[seat]);
+    put(features, features->score->place[seat]);
 }
 
 #endif

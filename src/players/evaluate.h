@@ -12,7 +12,8 @@
 
 struct evaluation {
     const char *game; /* its name */
-    int32_t (*value)(const struct ruleset *rules, const void *state, int seat);
+    int32_t (*value)(const struct ruleset *rules, const void *state, const struct score *score,
+                     int seat);
 };
 
 extern const struct evaluation *const evaluations[]; /* NULL at the end */
@@ -26,5 +27,9 @@ const char *recommended_player(const struct game *game);
 
 /* The worth of the state for the seat: higher is better, a point is worth 100. */
 int32_t evaluate(const struct ruleset *rules, const void *state, int seat);
+
+/* The same for all seats; `score` is that of the state. */
+void evaluate_seats(const struct ruleset *rules, const void *state, const struct score *score,
+                    int32_t values[SEATS_MAX]);
 
 #endif

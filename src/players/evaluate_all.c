@@ -35,12 +35,24 @@ const char *recommended_player(const struct game *game)
     return has_evaluation(game) ? "heuristic" : "mcts";
 }
 
+/* By points alone where nothing else is known. */
+static int32_t value(const struct evaluation *known, const struct ruleset *rules, const void *state,
+                     const struct score *score, int seat)
+{
+    return known != NULL ? known->value(rules, state, score, seat) : 100 * score->total[seat];
+}
+
 int32_t evaluate(const struct ruleset *rules, const void *state, int seat)
 {
-    const struct evaluation *known = find(rules->game);
     struct score score;
-    if (known != NULL)
-        return known->value(rules, state, seat);
     rules->game->score(rules, state, &score);
-    return 100 * score.total[seat];
+    return value(find(rules->game), rules, state, &score, seat);
+}
+
+void evaluate_seats(const struct ruleset *rules, const void *state, const struct score *score,
+                    int32_t values[SEATS_MAX])
+{
+    const struct evaluation *known = find(rules->game);
+    for (int seat = 0; seat < rules->setup.players; seat++)
+        values[seat] = value(known, rules, state, score, seat);
 }

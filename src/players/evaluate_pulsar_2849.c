@@ -203,7 +203,8 @@ static int dice(const struct pulsar_view *v, int seat)
     return worth;
 }
 
-static int32_t value(const struct ruleset *rules, const void *state, int seat)
+static int32_t value(const struct ruleset *rules, const void *state, const struct score *score,
+                     int seat)
 {
     struct pulsar_view v = pulsar_view_of(rules, state);
     const struct pulsar_seat *me = seat_of(&v, seat);
@@ -211,10 +212,10 @@ static int32_t value(const struct ruleset *rules, const void *state, int seat)
     if (v.s->round == 0)
         return 0;
     if (v.s->agenda.depth == 0)
-        return 100 * pulsar_points_of(me);
+        return 100 * score->total[seat];
     for (int i = 0; i < MODIFIERS; i++)
         tokens += me->tokens[i] * token_worth[i] * (rest > 1);
-    return 100 * pulsar_points_of(me) + me->cubes * cube_worth(rest) + tokens +
+    return 100 * score->total[seat] + me->cubes * cube_worth(rest) + tokens +
            gyrodynes(&v, seat, rest) + stations(&v, seat, rest) + transmitters(&v, seat, rest) +
            patents(&v, seat, rest) + projects(&v, seat, rest) + goals(&v, seat, rest) +
            track_worth(&v, seat, rest) + dice(&v, seat);

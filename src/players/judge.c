@@ -78,8 +78,9 @@ static void by_thumb(const struct judge *judge, const struct ruleset *rules, con
         judge_end(rules, state, estimate);
         return;
     }
-    for (int i = 0; i < players; i++)
-        estimate->points[i] = evaluate(rules, state, i);
+    struct score score;
+    rules->game->score(rules, state, &score);
+    evaluate_seats(rules, state, &score, estimate->points);
     for (int i = 0; i < players; i++)
         all += estimate->win[i] = squash(lead(estimate, players, i));
     assert(all > 0);

@@ -34,13 +34,18 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
 {
     enum { UNIT = JUDGE_POINT / 2 };
     int players = rules->setup.players;
-    int64_t worth[SEATS_MAX] = {0}, sum = 0;
+    int64_t sum = 0;
+    int32_t values[SEATS_MAX];
     int16_t *worths = inputs + rules->game->feature_count;
-    rules->game->features(rules, state, seat, inputs);
+    struct score score;
+    rules->game->score(rules, state, &score);
+    rules->game->features(rules, state, &score, seat, inputs);
+    evaluate_seats(rules, state, &score, values);
     for (int i = 0; i < players; i++)
-        sum += worth[i] = evaluate(rules, state, (seat + i) % players);
+        sum += values[i];
     for (int i = 0; i < SEATS_MAX; i++)
-        worths[i] = i < players ? bounded((worth[i] - sum / players) / UNIT) : 0;
+        worths[i] =
+            i < players ? bounded((values[(seat + i) % players] - sum / players) / UNIT) : 0;
 }
 
 /* ---- the layers ------------------------------------------------------------------------------ */

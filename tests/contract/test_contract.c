@@ -281,11 +281,13 @@ static void check_features(const struct walk *walk)
 {
     const struct game *game = walk->rules->game;
     int16_t once[FEATURES_MAX + 1], again[FEATURES_MAX + 1];
+    struct score score;
+    game->score(walk->rules, &walk->state, &score);
     for (int seat = 0; seat < walk->rules->setup.players; seat++) {
         memset(once, 0x5a, sizeof once);
         memset(again, 0xa5, sizeof again);
-        game->features(walk->rules, &walk->state, seat, once);
-        game->features(walk->rules, &walk->state, seat, again);
+        game->features(walk->rules, &walk->state, &score, seat, once);
+        game->features(walk->rules, &walk->state, &score, seat, again);
         size_t size = game->feature_count * sizeof once[0];
         check(walk, memcmp(once, again, size) == 0, "features that were not written");
         check(walk, once[game->feature_count] == 0x5a5a, "features behind the last");

@@ -109,7 +109,7 @@ static inline void look_at(const struct ruleset *rules, const union any_state *s
     game->score(rules, state, &score);
     for (int seat = 0; seat < rules->setup.players; seat++) {
         require_fine(rules, state, score.place[seat] >= 1, "a seat has no place");
-        game->features(rules, state, seat, features);
+        game->features(rules, state, &score, seat, features);
     }
     game->draw(rules, state, language, &text);
     require_fine(rules, state, text.length > 0, "the picture is empty");

@@ -389,7 +389,9 @@ enum { BOUND = 99 };
 
 static void features_of(const struct sitting *table, int seat, int16_t *features)
 {
-    bts_features(table->rules, &table->state, seat, features);
+    struct score score;
+    bts_score(table->rules, &table->state, &score);
+    bts_features(table->rules, &table->state, &score, seat, features);
     for (int i = 0; i < BTS_FEATURES; i++)
         assert_in_range(features[i] + BOUND, 0, 2 * BOUND);
 }

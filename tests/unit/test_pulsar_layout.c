@@ -156,7 +156,9 @@ enum { BOUND = 99 };
 
 static void features_of(const struct sitting *table, int seat, int16_t *features)
 {
-    pulsar_features(table->rules, &table->state, seat, features);
+    struct score score;
+    pulsar_score(table->rules, &table->state, &score);
+    pulsar_features(table->rules, &table->state, &score, seat, features);
     for (int i = 0; i < PULSAR_FEATURES; i++)
         assert_in_range(features[i] + BOUND, 0, 2 * BOUND);
 }

@@ -168,7 +168,7 @@ static struct message condition_reason(const struct bts_view *v, int seat, int a
         [CONDITION_SYMBOLS] = REASON_NEEDS_SYMBOLS,
     };
     int population = 0;
-    int missing = bts_condition_missing(v, seat, achievement, &population);
+    int missing = bts_condition_missing(v, seat, bts_techs_of(v, seat), achievement, &population);
     if (missing == 0 && population == 0)
         return reason_of(REASON_CLAIM_LATER, seat, achievement, 0);
     return reason_of(reasons[v->cards->achievements[achievement].condition], seat, missing,

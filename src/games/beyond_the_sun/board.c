@@ -11,13 +11,6 @@
 
 /* ---- ships ----------------------------------------------------------------------------------- */
 
-int bts_power_at(const struct bts_view *v, int seat, int place)
-{
-    assert(place >= 0 && place < PLACES);
-    const uint8_t *ships = seat_of(v, seat)->ships[place];
-    return ships[0] + 2 * ships[1] + 3 * ships[2] + 4 * ships[3];
-}
-
 int bts_ship_count(const struct bts_view *v, int seat)
 {
     int count = 0;

@@ -47,11 +47,17 @@ bool bts_has_any_time_power(const struct bts_view *v, int seat); /* used wheneve
 bool bts_has_innovation(const struct bts_view *v, int seat,
                         enum bts_innovation_kind innovation); /* and it works now */
 uint64_t bts_techs_of(const struct bts_view *v, int seat); /* on the board and private, as bits */
-int bts_tech_count(const struct bts_view *v, int seat, int level);
+int bts_techs_of_level(uint64_t techs, int level);         /* how many of them */
 
 /* ---- board.c --------------------------------------------------------------------------------- */
 
-int bts_power_at(const struct bts_view *v, int seat, int place);
+static inline int bts_power_at(const struct bts_view *v, int seat, int place) /* of its ships */
+{
+    assert(place >= 0 && place < PLACES);
+    const uint8_t *ships = seat_of(v, seat)->ships[place];
+    return ships[0] + 2 * ships[1] + 3 * ships[2] + 4 * ships[3];
+}
+
 unsigned bts_own_places(const struct bts_view *v, int seat); /* controlled, as bits */
 bool bts_place_exists(const struct bts_view *v, int place);  /* on this side, or the added system */
 bool bts_can_be_controlled(const struct bts_view *v, int place);
@@ -240,10 +246,12 @@ int bts_offer_retires(const struct bts_view *v, int seat, struct move *moves,
 
 int bts_noun_count(const struct bts_view *v, int seat, int noun);
 int bts_measure_of(const struct bts_view *v, int seat, int measure);
-bool bts_condition_met(const struct bts_view *v, int seat, int achievement);
+bool bts_condition_met(const struct bts_view *v, int seat, uint64_t techs, int achievement);
 
-/* How much is missing for an achievement; of two kinds, the second is population. */
-int bts_condition_missing(const struct bts_view *v, int seat, int achievement, int *population);
+/* How much is missing for an achievement; of two kinds, the second is population. `techs` are the
+ * technologies of the seat: who asks for several achievements finds them once. */
+int bts_condition_missing(const struct bts_view *v, int seat, uint64_t techs, int achievement,
+                          int *population);
 void bts_score(const struct ruleset *rules, const void *state, struct score *score);
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked);
 void bts_explain(const struct ruleset *rules, const void *state, struct move move,
@@ -252,7 +260,8 @@ const char *bts_check(const struct ruleset *rules, const void *state);
 void bts_draw(const struct ruleset *rules, const void *state, enum language language,
               struct text *out);
 void bts_layout(const struct ruleset *rules, struct json *json);
-void bts_features(const struct ruleset *rules, const void *state, int seat, int16_t *features);
+void bts_features(const struct ruleset *rules, const void *state, const struct score *score,
+                  int seat, int16_t *features);
 enum { BTS_SEAT_FEATURES = 115, BTS_FEATURES = 598 };
 extern const struct words bts_words;
 

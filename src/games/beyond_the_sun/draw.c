@@ -100,7 +100,8 @@ static void add_lacks(const struct bts_view *v, struct sheet *sheet, int achieve
 {
     for (int seat = 0; v->s->round > 0 && seat < players_of(v); seat++) {
         int population = 0;
-        int missing = bts_condition_missing(v, seat, achievement, &population);
+        int missing =
+            bts_condition_missing(v, seat, bts_techs_of(v, seat), achievement, &population);
         sheet_to(sheet, LACK_COLUMN + LACK_WIDTH * (size_t)seat);
         if (missing + population == 0)
             sheet_add(sheet, "ok");

@@ -55,18 +55,20 @@ static void put_presence(const struct bts_view *v, struct features *features, in
     put(features, icons[1]);
 }
 
-static void put_research(const struct bts_view *v, struct features *features, int seat)
+static void put_research(const struct bts_view *v, struct features *features, int seat,
+                         uint64_t techs)
 {
     int types[TYPES + 1] = {0}; /* level IIII hands none on */
     put_set(features, seat_of(v, seat)->slots, SLOTS);
     for (int level = 1; level <= 4; level++)
-        put(features, bts_tech_count(v, seat, level));
-    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;)
-        types[v->cards->techs[bits_pop(&techs)].right]++;
+        put(features, bts_techs_of_level(techs, level));
+    for (uint64_t rest = techs; rest != 0;)
+        types[v->cards->techs[bits_pop(&rest)].right]++;
     for (int type = 0; type < TYPES; type++)
         put(features, types[type]);
     for (int power = POWER_NONE + 1; power < POWER_COUNT; power++)
-        put(features, bts_has_power(v, seat, (enum bts_power_kind)power));
+        put(features, (techs & v->cards->power_techs[power]) != 0 ||
+                          (seat_of(v, seat)->systems & v->cards->power_systems[power]) != 0);
 }
 
 /* The kind of space that a pawn stands on: beside the board 0, rows 1 … 4, guilds 5, the event 6,
@@ -84,14 +86,14 @@ static int pawn_kind(const struct bts_view *v, int space)
 }
 
 /* Of each achievement: points claimed, and what is missing. */
-static void put_goals(const struct bts_view *v, struct features *features, int seat)
+static void put_goals(const struct bts_view *v, struct features *features, int seat, uint64_t techs)
 {
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
         const struct bts_achievement *about = &v->cards->achievements[v->s->achievements[row]];
         int claimed = 0, population = 0;
         for (int i = 0; i < about->slot_count; i++)
             claimed += v->s->claims[row][i] == seat + 1 ? about->slots[i] : 0;
-        int missing = bts_condition_missing(v, seat, v->s->achievements[row], &population);
+        int missing = bts_condition_missing(v, seat, techs, v->s->achievements[row], &population);
         put(features, claimed);
         put(features, missing + population);
     }
@@ -110,22 +112,23 @@ static void put_extras(const struct bts_view *v, struct features *features, int 
 }
 
 /* Whose turn and decision it is, and how many seats of the round come before. */
-static void put_course(const struct bts_view *v, struct features *features, int seat)
+static void put_course(const struct bts_view *v, struct features *features, int seat, int actor)
 {
     int players = players_of(v), first = v->s->first > 0 ? v->s->first - 1 : 0;
     put(features, turn_seat(v) == seat);
-    put(features, v->rules->game->node(v->rules, v->s).actor == seat);
+    put(features, actor == seat);
     put(features, (seat - first + players) % players);
 }
 
-static void put_seat(const struct bts_view *v, struct features *features, int seat)
+static void put_seat(const struct bts_view *v, struct features *features, int seat, int actor)
 {
+    uint64_t techs = bts_techs_of(v, seat);
     put_mat(v, features, seat);
     put_presence(v, features, seat);
-    put_research(v, features, seat);
-    put_goals(v, features, seat);
+    put_research(v, features, seat, techs);
+    put_goals(v, features, seat, techs);
     put_extras(v, features, seat);
-    put_course(v, features, seat);
+    put_course(v, features, seat, actor);
     put_points(features, seat, SOURCES);
 }
 
@@ -213,14 +216,14 @@ static void put_table(const struct bts_view *v, struct features *features)
     put(features, frame->args[1]);
 }
 
-void bts_features(const struct ruleset *rules, const void *state, int seat, int16_t *out)
+void bts_features(const struct ruleset *rules, const void *state, const struct score *score,
+                  int seat, int16_t *out)
 {
     struct bts_view v = bts_view_of(rules, state);
-    struct features features = {.next = out};
-    int players = players_of(&v);
-    bts_score(rules, state, &features.score);
+    struct features features = {score, out};
+    int players = players_of(&v), actor = rules->game->node(rules, state).actor;
     for (int i = 0; i < players; i++)
-        put_seat(&v, &features, (seat + i) % players);
+        put_seat(&v, &features, (seat + i) % players, actor);
     for (int i = players; i < SEATS_MAX; i++)
         put_zeros(&features, BTS_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * BTS_SEAT_FEATURES);

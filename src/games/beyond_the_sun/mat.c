@@ -259,11 +259,10 @@ uint64_t bts_techs_of(const struct bts_view *v, int seat)
     return techs;
 }
 
-int bts_tech_count(const struct bts_view *v, int seat, int level)
+int bts_techs_of_level(uint64_t techs, int level)
 {
     assert(level >= 1 && level <= 4);
-    return bits_count(bts_techs_of(v, seat) &
-                      bits_below((unsigned)(bts_tech_first(level) + bts_tech_size(level))) &
+    return bits_count(techs & bits_below((unsigned)(bts_tech_first(level) + bts_tech_size(level))) &
                       ~bits_below((unsigned)bts_tech_first(level)));
 }
 

@@ -42,7 +42,7 @@ int bts_measure_of(const struct bts_view *v, int seat, int measure)
     case MEASURE_DEEP_POWER:
         return bts_power_at(v, seat, DEEP);
     case MEASURE_LEVEL_II:
-        return bts_tech_count(v, seat, 2);
+        return bts_techs_of_level(bts_techs_of(v, seat), 2);
     case MEASURE_SYSTEMS:
         return bits_count(me->systems);
     default:
@@ -98,10 +98,10 @@ static int fill_types(const struct bts_view *v, const int *missing, uint64_t car
 }
 
 /* How many are missing to so many of each of three types, and of the fourth? */
-static int types_missing(const struct bts_view *v, int seat, const struct bts_achievement *about)
+static int types_missing(const struct bts_view *v, uint64_t techs,
+                         const struct bts_achievement *about)
 {
     int counts[TYPES] = {0}, best = INT16_MAX;
-    uint64_t techs = bts_techs_of(v, seat);
     uint64_t top_level = techs & ~bits_below((unsigned)bts_tech_first(4));
     for (uint64_t lower = techs & bits_below((unsigned)bts_tech_first(4)); lower != 0;)
         counts[v->cards->techs[bits_pop(&lower)].right]++;
@@ -118,12 +118,13 @@ static int types_missing(const struct bts_view *v, int seat, const struct bts_ac
 }
 
 /* How much the seat has of what the condition counts. */
-static int condition_count(const struct bts_view *v, int seat, enum bts_condition condition)
+static int condition_count(const struct bts_view *v, int seat, uint64_t techs,
+                           enum bts_condition condition)
 {
     const struct bts_seat *me = seat_of(v, seat);
     switch (condition) {
     case CONDITION_LEVEL_IIII:
-        return bts_tech_count(v, seat, 4);
+        return bts_techs_of_level(techs, 4);
     case CONDITION_SYSTEMS:
         return bits_count(me->systems);
     case CONDITION_FLEET:
@@ -135,7 +136,7 @@ static int condition_count(const struct bts_view *v, int seat, enum bts_conditio
     case CONDITION_RICHES:
         return me->ore;
     case CONDITION_LEVEL_III:
-        return bts_tech_count(v, seat, 3);
+        return bts_techs_of_level(techs, 3);
     case CONDITION_SPECIALTY:
         return specialty_icons(v, seat);
     case CONDITION_SYMBOLS:
@@ -147,37 +148,46 @@ static int condition_count(const struct bts_view *v, int seat, enum bts_conditio
     return 0;
 }
 
-int bts_condition_missing(const struct bts_view *v, int seat, int achievement, int *population)
+int bts_condition_missing(const struct bts_view *v, int seat, uint64_t techs, int achievement,
+                          int *population)
 {
     const struct bts_achievement *about = &v->cards->achievements[achievement];
     *population = 0;
     if (about->condition == CONDITION_TYPES)
-        return types_missing(v, seat, about);
-    int have = condition_count(v, seat, (enum bts_condition)about->condition);
+        return types_missing(v, techs, about);
+    int have = condition_count(v, seat, techs, (enum bts_condition)about->condition);
     if (about->condition == CONDITION_RICHES && seat_of(v, seat)->population < about->second)
         *population = about->second - seat_of(v, seat)->population;
     return have < about->number ? about->number - have : 0;
 }
 
-bool bts_condition_met(const struct bts_view *v, int seat, int achievement)
+bool bts_condition_met(const struct bts_view *v, int seat, uint64_t techs, int achievement)
 {
     int population = 0;
-    return bts_condition_missing(v, seat, achievement, &population) == 0 && population == 0;
+    return bts_condition_missing(v, seat, techs, achievement, &population) == 0 && population == 0;
 }
 
-/* ---- points ---------------------------------------------------------------------------------- */
+/* ---- points ------------------------------------------------------------------------------------
+ * Players that search ask for nothing as often as for this: what depends on others is compared once
+ * for all seats. */
 
-static void score_techs(const struct bts_view *v, int seat, int16_t *parts)
+static void add(struct score *score, int seat, int source, int points)
 {
-    static const int by_level[] = {0, SOURCE_LEVEL_I, SOURCE_LEVEL_II, SOURCE_LEVEL_III,
-                                   SOURCE_LEVEL_IIII};
+    score->parts[seat][source] = (int16_t)(score->parts[seat][source] + points);
+}
+
+static void score_techs(const struct bts_view *v, int seat, struct score *score)
+{
+    static const uint8_t by_level[] = {0, SOURCE_LEVEL_I, SOURCE_LEVEL_II, SOURCE_LEVEL_III,
+                                       SOURCE_LEVEL_IIII};
     for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
         const struct bts_tech *tech = &v->cards->techs[bits_pop(&techs)];
-        int more = bts_noun_count(v, seat, tech->points_noun);
-        if (more > tech->points_max)
-            more = tech->points_max;
-        parts[by_level[tech->level]] =
-            (int16_t)(parts[by_level[tech->level]] + tech->points + more);
+        int points = tech->points;
+        if (tech->points_noun != NOUN_NONE) {
+            int more = bts_noun_count(v, seat, tech->points_noun);
+            points += more < tech->points_max ? more : tech->points_max;
+        }
+        add(score, seat, by_level[tech->level], points);
     }
 }
 
@@ -198,28 +208,6 @@ static int system_points(const struct bts_view *v, int seat)
     return points;
 }
 
-/* One point for the most power there; all who are level get it. */
-static int presence_points(const struct bts_view *v, int seat, int place)
-{
-    int own = bts_power_at(v, seat, place);
-    for (int other = 0; other < players_of(v); other++)
-        if (bts_power_at(v, other, place) > own)
-            return 0;
-    return own > 0;
-}
-
-static int award_points(const struct bts_view *v, int seat, const struct bts_event *event)
-{
-    int own = bts_measure_of(v, seat, event->award), level = 0;
-    for (int other = 0; other < players_of(v); other++) {
-        int value = bts_measure_of(v, other, event->award);
-        if (value > own)
-            return 0;
-        level += value == own;
-    }
-    return own == 0 ? 0 : level > 1 ? event->award_tied : event->award_first;
-}
-
 static int banked_points(const struct bts_seat *seat, const struct bts_event *event)
 {
     int points = 0;
@@ -228,33 +216,64 @@ static int banked_points(const struct bts_seat *seat, const struct bts_event *ev
     return points;
 }
 
-static int event_points(const struct bts_view *v, int seat)
+/* Points for who has the most: so many for one alone, so many for each of those who are level. Who
+ * has nothing gets nothing. */
+static void score_most(struct score *score, int source, const int *values, int players, int alone,
+                       int level)
 {
-    int points = 0;
+    int most = 0, holders = 0;
+    for (int seat = 0; seat < players; seat++)
+        most = values[seat] > most ? values[seat] : most;
+    for (int seat = 0; seat < players; seat++)
+        holders += values[seat] == most;
+    for (int seat = 0; seat < players && most > 0; seat++)
+        if (values[seat] == most)
+            add(score, seat, source, holders > 1 ? level : alone);
+}
+
+/* One point for the most power there; all who are level get it. */
+static void score_presence(const struct bts_view *v, int place, int source, struct score *score)
+{
+    int power[SEATS_MAX];
+    for (int seat = 0; seat < players_of(v); seat++)
+        power[seat] = bts_power_at(v, seat, place);
+    score_most(score, source, power, players_of(v), 1, 1);
+}
+
+static void score_award(const struct bts_view *v, const struct bts_event *event,
+                        struct score *score)
+{
+    int values[SEATS_MAX];
+    for (int seat = 0; seat < players_of(v); seat++)
+        values[seat] = bts_measure_of(v, seat, event->award);
+    score_most(score, SOURCE_EVENTS, values, players_of(v), event->award_first, event->award_tied);
+}
+
+static void score_events(const struct bts_view *v, struct score *score)
+{
+    int fortress = v->s->fortress != 0 ? v->s->outposts[v->s->fortress - 1] : 0;
     for (uint64_t kept = v->s->events_kept; kept != 0;) {
         const struct bts_event *event = &v->cards->events[bits_pop(&kept)];
         if (event->award != MEASURE_NONE)
-            points += award_points(v, seat, event);
-        points += banked_points(seat_of(v, seat), event);
+            score_award(v, event, score);
+        for (int seat = 0; seat < players_of(v); seat++)
+            add(score, seat, SOURCE_EVENTS, banked_points(seat_of(v, seat), event));
         /* Attached to a location or to a faction. */
-        struct program rows = event->resolve;
-        if (program_has(v->cards, rows, OP_FORTIFY) && v->s->fortress != 0 &&
-            v->s->outposts[v->s->fortress - 1] == seat + 1)
-            points += event->points;
-        if (program_has(v->cards, rows, OP_RELIEVE) && v->s->relieved == seat + 1)
-            points += event->points;
+        if (fortress != 0 && program_has(v->cards, event->resolve, OP_FORTIFY))
+            add(score, fortress - 1, SOURCE_EVENTS, event->points);
+        if (v->s->relieved != 0 && program_has(v->cards, event->resolve, OP_RELIEVE))
+            add(score, v->s->relieved - 1, SOURCE_EVENTS, event->points);
     }
-    return points;
 }
 
-static int achievement_points(const struct bts_view *v, int seat)
+static void score_achievements(const struct bts_view *v, struct score *score)
 {
-    int points = 0;
-    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
-        for (int i = 0; i < 4; i++)
-            if (v->s->claims[row][i] == seat + 1)
-                points += v->cards->achievements[v->s->achievements[row]].slots[i];
-    return points;
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
+        const struct bts_achievement *about = &v->cards->achievements[v->s->achievements[row]];
+        for (int i = 0; i < CLAIM_SLOTS; i++)
+            if (v->s->claims[row][i] != 0)
+                add(score, v->s->claims[row][i] - 1, SOURCE_ACHIEVEMENTS, about->slots[i]);
+    }
 }
 
 void bts_score(const struct ruleset *rules, const void *state, struct score *score)
@@ -263,21 +282,20 @@ void bts_score(const struct ruleset *rules, const void *state, struct score *sco
     int ties[SEATS_MAX][TIES_MAX] = {0};
     *score = (struct score){0};
     for (int seat = 0; seat < players_of(&v); seat++) {
-        int16_t *parts = score->parts[seat];
-        score_techs(&v, seat, parts);
-        parts[SOURCE_AUTOMATION] = (int16_t)automation_points(&v, seat);
-        parts[SOURCE_SYSTEMS] = (int16_t)system_points(&v, seat);
-        parts[SOURCE_OUTPOSTS] = (int16_t)bits_count(bts_own_places(&v, seat));
-        parts[SOURCE_SOL] = (int16_t)presence_points(&v, seat, SOL);
-        parts[SOURCE_DEEP] = (int16_t)presence_points(&v, seat, DEEP);
-        parts[SOURCE_EVENTS] = (int16_t)event_points(&v, seat);
-        parts[SOURCE_ACHIEVEMENTS] = (int16_t)achievement_points(&v, seat);
+        score_techs(&v, seat, score);
+        add(score, seat, SOURCE_AUTOMATION, automation_points(&v, seat));
+        add(score, seat, SOURCE_SYSTEMS, system_points(&v, seat));
+        add(score, seat, SOURCE_OUTPOSTS, bits_count(bts_own_places(&v, seat)));
         /* Fewest discs on the tracks, most population, most ore. */
         const struct bts_seat *me = seat_of(&v, seat);
         ties[seat][0] = -(me->food + me->ore_discs);
         ties[seat][1] = me->population;
         ties[seat][2] = me->ore;
     }
+    score_presence(&v, SOL, SOURCE_SOL, score);
+    score_presence(&v, DEEP, SOURCE_DEEP, score);
+    score_events(&v, score);
+    score_achievements(&v, score);
     score_add_up(score, players_of(&v));
     score_places(score, players_of(&v), ties);
 }

@@ -291,6 +291,7 @@ int bts_open_claim_slots(const struct bts_view *v, int achievement)
 unsigned bts_claimable(const struct bts_view *v, int seat)
 {
     unsigned rows = 0;
+    uint64_t techs = bts_techs_of(v, seat);
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
         int achievement = v->s->achievements[row], used = 0;
         bool claimed = false;
@@ -299,7 +300,7 @@ unsigned bts_claimable(const struct bts_view *v, int seat)
             claimed = claimed || v->s->claims[row][i] == seat + 1;
         }
         if (!claimed && used < bts_open_claim_slots(v, achievement) &&
-            bts_condition_met(v, seat, achievement))
+            bts_condition_met(v, seat, techs, achievement))
             rows |= 1u << row;
     }
     return rows;

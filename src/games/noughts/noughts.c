@@ -221,9 +221,11 @@ static const char *check(const struct ruleset *rules, const void *state)
     return check_agenda(&v, winner != 0 || all == FULL_BOARD);
 }
 
-static void features(const struct ruleset *rules, const void *state, int seat, int16_t *features)
+static void features(const struct ruleset *rules, const void *state, const struct score *score,
+                     int seat, int16_t *features)
 {
     const struct noughts_state *s = state;
+    (void)score;
     for (unsigned cell = 0; cell < CELLS; cell++) {
         features[cell] = (int16_t)(s->marks[seat] >> cell & 1);
         features[CELLS + cell] = (int16_t)(s->marks[1 - seat] >> cell & 1);

@@ -20,6 +20,67 @@ _Static_assert(PULSAR_FEATURES == SEATS_MAX * PULSAR_SEAT_FEATURES + OWN_BLOCK +
                "the blocks are all there is");
 _Static_assert((int)PULSAR_FEATURES <= (int)FEATURES_MAX, "the contract allows no more");
 
+/* ---- what is found once for all seats -------------------------------------------------------- */
+
+/* The counters on a track, the leading one first, and whose they are. */
+struct ranks {
+    int count;
+    uint8_t counters[TRACK_COUNTERS], seats[TRACK_COUNTERS];
+};
+
+/* Systems are bits from 0. */
+struct common {
+    struct pulsar_view v;
+    int actor;                    /* who decides */
+    int row_bonus;                /* of a spinning gyrodyne */
+    unsigned claimed;             /* pulsars that somebody has */
+    unsigned stations[SEATS_MAX]; /* systems with one of the seat */
+    unsigned blue, lifeless;      /* with such a planet free; face down ones have a blue one */
+    struct ranks ranks[TRACKS];
+};
+
+static void find_stations(struct common *common)
+{
+    const struct pulsar_view *v = &common->v;
+    for (int system = 0; system < NODE_SYSTEMS; system++) {
+        int card = v->s->systems[system];
+        unsigned here = 1u << system;
+        if (card == 0) {
+            common->blue |= here;
+            continue;
+        }
+        unsigned open = pulsar_free_planets(v, system);
+        if (open & v->cards->systems[card].blue)
+            common->blue |= here;
+        else if (open != 0)
+            common->lifeless |= here;
+        for (int planet = 0; planet < PLANETS; planet++)
+            if (v->s->planets[system][planet] != 0)
+                common->stations[v->s->planets[system][planet] - 1] |= here;
+    }
+}
+
+static void find_ranks(struct common *common)
+{
+    int players = players_of(&common->v);
+    for (int track = 0; track < TRACKS; track++) {
+        struct ranks *ranks = &common->ranks[track];
+        ranks->count = track_order(&common->v.s->tracks[track], ranks->counters);
+        for (int i = 0; i < ranks->count; i++)
+            ranks->seats[i] = (uint8_t)(ranks->counters[i] % players);
+    }
+}
+
+static void find_common(const struct ruleset *rules, const void *state, struct common *common)
+{
+    *common = (struct common){.v = pulsar_view_of(rules, state)};
+    common->actor = rules->game->node(rules, state).actor;
+    common->row_bonus = common->v.s->round > 0 ? pulsar_row_bonus(&common->v) : 0;
+    common->claimed = pulsar_claimed_pulsars(&common->v);
+    find_stations(common);
+    find_ranks(common);
+}
+
 /* ---- a seat: what it pays with --------------------------------------------------------------- */
 
 static void put_purse(const struct pulsar_view *v, struct features *features, int seat)
@@ -35,16 +96,16 @@ static void put_purse(const struct pulsar_view *v, struct features *features, in
 }
 
 /* Space and rank of its counters, the leading one first; zeros for one that is not there. */
-static void put_tracks(const struct pulsar_view *v, struct features *features, int seat)
+static void put_tracks(const struct common *common, struct features *features, int seat)
 {
     for (int which = 0; which < TRACKS; which++) {
-        const struct track *track = &v->s->tracks[which];
-        uint8_t order[TRACK_COUNTERS];
-        int count = track_order(track, order), found = 0;
-        for (int i = 0; i < count; i++) {
-            if (order[i] % players_of(v) != seat)
+        const struct track *track = &common->v.s->tracks[which];
+        const struct ranks *ranks = &common->ranks[which];
+        int found = 0;
+        for (int i = 0; i < ranks->count; i++) {
+            if (ranks->seats[i] != seat)
                 continue;
-            put(features, track->space[order[i]]);
+            put(features, track->space[ranks->counters[i]]);
             put(features, i + 1);
             found++;
         }
@@ -58,34 +119,25 @@ static void put_tracks(const struct pulsar_view *v, struct features *features, i
 /* ---- a seat: the star cluster ---------------------------------------------------------------- */
 
 /* Systems as bits from 0: those with an own station, and of the others those where a flight can end
- * on a blue planet (face down ones have one), or on a lifeless one alone. */
+ * on a blue planet, or on a lifeless one alone. */
 struct targets {
     unsigned own, blue, lifeless;
 };
 
-static struct targets targets_of(const struct pulsar_view *v, int seat)
+static struct targets targets_of(const struct common *common, int seat)
 {
-    struct targets targets = {0};
-    for (int system = 0; system < NODE_SYSTEMS; system++) {
-        int card = v->s->systems[system];
-        unsigned open = card == 0 ? 0 : pulsar_free_planets(v, system), here = 1u << system;
-        if (card != 0 && pulsar_has_station(v, seat, system))
-            targets.own |= here;
-        else if (card == 0 || (open & v->cards->systems[card].blue))
-            targets.blue |= here;
-        else if (open != 0)
-            targets.lifeless |= here;
-    }
-    return targets;
+    unsigned own = common->stations[seat];
+    return (struct targets){own, common->blue & ~own, common->lifeless & ~own};
 }
 
 /* Where the ship is, and how many useful ends a flight of each length has. */
-static void put_ship(const struct pulsar_view *v, struct features *features, int seat,
+static void put_ship(const struct common *common, struct features *features, int seat,
                      const struct targets *targets)
 {
+    const struct pulsar_view *v = &common->v;
     const struct pulsar_map *map = map_of(v);
     int ship = seat_of(v, seat)->ship;
-    unsigned pulsars = pulsar_rings_left(v, seat) > 0 ? ~pulsar_claimed_pulsars(v) : 0;
+    unsigned pulsars = pulsar_rings_left(v, seat) > 0 ? ~common->claimed : 0;
     for (int kind = NODE_ENTRY; kind < NODE_KINDS; kind++)
         put(features, map->nodes[ship].kind == kind);
     for (int length = 1; length <= REACH; length++) {
@@ -105,10 +157,11 @@ static void put_stations(const struct pulsar_view *v, struct features *features,
 }
 
 /* Rings and gyrodynes by size: in hand, under construction, spinning; what they make now. */
-static void put_gyrodynes(const struct pulsar_view *v, struct features *features, int seat)
+static void put_gyrodynes(const struct common *common, struct features *features, int seat)
 {
+    const struct pulsar_view *v = &common->v;
     const struct pulsar_seat *me = seat_of(v, seat);
-    int rings[RINGS] = {0}, points = 0, bonus = v->s->round > 0 ? pulsar_row_bonus(v) : 0;
+    int rings[RINGS] = {0}, points = 0;
     for (uint64_t own = me->claims; own != 0;)
         rings[v->s->gyrodynes[bits_pop(&own)]]++;
     put(features, pulsar_rings_left(v, seat));
@@ -119,7 +172,8 @@ static void put_gyrodynes(const struct pulsar_view *v, struct features *features
         put(features, rings[RING_SPINNING + size]);
         put(features, v->s->awards[size][0] == seat + 1);
         put(features, v->s->awards[size][1] == seat + 1);
-        points += rings[RING_SPINNING + size] * (v->cards->gyrodynes[size].produces + bonus);
+        points +=
+            rings[RING_SPINNING + size] * (v->cards->gyrodynes[size].produces + common->row_bonus);
     }
     put(features, points);
 }
@@ -207,38 +261,47 @@ static void put_projects(const struct pulsar_view *v, struct features *features,
 
 /* ---- a seat: goals and the course of the game ------------------------------------------------ */
 
-/* Of each goal what is there and what is missing; what counts as achieved in the end. */
-static void put_goals(const struct pulsar_view *v, struct features *features, int seat)
+/* How much the seat has of what the goal counts. */
+static int goal_count(const struct common *common, int seat, const struct pulsar_goal *goal)
 {
+    return goal->noun == NOUN_STATIONS ? bits_count(common->stations[seat])
+                                       : pulsar_noun_count(&common->v, seat, goal->noun);
+}
+
+/* Of each goal what is there and what is missing; what counts as achieved in the end. */
+static void put_goals(const struct common *common, struct features *features, int seat)
+{
+    const struct pulsar_view *v = &common->v;
     for (int i = 0; i < GOALS_IN_PLAY; i++) {
         const struct pulsar_goal *goal = &v->cards->goals[v->s->goals[i]];
-        int count = v->s->goals[i] == 0 ? 0 : pulsar_noun_count(v, seat, goal->noun);
+        int count = v->s->goals[i] == 0 ? 0 : goal_count(common, seat, goal);
         put(features, count);
         put(features, count < goal->number ? goal->number - count : 0);
     }
     put_set(features, seat_of(v, seat)->goals, GOALS_IN_PLAY);
 }
 
-static void put_course(const struct pulsar_view *v, struct features *features, int seat)
+static void put_course(const struct common *common, struct features *features, int seat)
 {
-    put(features, pulsar_first_space(v, seat));
-    put(features, v->s->turn == seat + 1);
-    put(features, v->rules->game->node(v->rules, v->s).actor == seat);
+    put(features, pulsar_first_space(&common->v, seat));
+    put(features, common->v.s->turn == seat + 1);
+    put(features, common->actor == seat);
 }
 
-static void put_seat(const struct pulsar_view *v, struct features *features, int seat)
+static void put_seat(const struct common *common, struct features *features, int seat)
 {
-    struct targets targets = targets_of(v, seat);
+    const struct pulsar_view *v = &common->v;
+    struct targets targets = targets_of(common, seat);
     put_purse(v, features, seat);
-    put_tracks(v, features, seat);
-    put_ship(v, features, seat, &targets);
+    put_tracks(common, features, seat);
+    put_ship(common, features, seat, &targets);
     put_stations(v, features, seat, &targets);
-    put_gyrodynes(v, features, seat);
+    put_gyrodynes(common, features, seat);
     put_transmitters(v, features, seat);
     put_patents(v, features, seat);
     put_projects(v, features, seat);
-    put_goals(v, features, seat);
-    put_course(v, features, seat);
+    put_goals(common, features, seat);
+    put_course(common, features, seat);
     put_points(features, seat, SOURCES);
 }
 
@@ -264,10 +327,11 @@ static void put_openings(const struct pulsar_view *v, struct features *features,
 }
 
 /* Every system and pulsar as it is for this seat. */
-static void put_cluster(const struct pulsar_view *v, struct features *features, int seat)
+static void put_cluster(const struct common *common, struct features *features, int seat)
 {
-    struct targets targets = targets_of(v, seat);
-    unsigned own = seat_of(v, seat)->claims, claimed = pulsar_claimed_pulsars(v);
+    const struct pulsar_view *v = &common->v;
+    struct targets targets = targets_of(common, seat);
+    unsigned own = seat_of(v, seat)->claims, claimed = common->claimed;
     put_set(features, targets.own, NODE_SYSTEMS);
     for (int system = 0; system < NODE_SYSTEMS; system++)
         put(features, v->s->systems[system] == 0       ? 3
@@ -280,11 +344,11 @@ static void put_cluster(const struct pulsar_view *v, struct features *features, 
     }
 }
 
-static void put_own(const struct pulsar_view *v, struct features *features, int seat)
+static void put_own(const struct common *common, struct features *features, int seat)
 {
-    put_values(v, features, seat);
-    put_openings(v, features, seat);
-    put_cluster(v, features, seat);
+    put_values(&common->v, features, seat);
+    put_openings(&common->v, features, seat);
+    put_cluster(common, features, seat);
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -354,8 +418,9 @@ static void put_goals_in_play(const struct pulsar_view *v, struct features *feat
     put_set(features, in_play >> 1, GOALS);
 }
 
-static void put_stocks(const struct pulsar_view *v, struct features *features)
+static void put_stocks(const struct common *common, struct features *features)
 {
+    const struct pulsar_view *v = &common->v;
     for (int size = 0; size < SIZES; size++) {
         put(features, pulsar_gyrodyne_stock(v, size));
         put(features, (v->s->awards[size][0] == 0) + (v->s->awards[size][1] == 0));
@@ -363,13 +428,14 @@ static void put_stocks(const struct pulsar_view *v, struct features *features)
     for (int kind = 0; kind < TILE_KINDS; kind++)
         put(features, v->s->tiles[kind]);
     put(features, bits_count(pulsar_unseen_systems(v)));
-    put(features, NODE_PULSARS - bits_count(pulsar_claimed_pulsars(v)));
+    put(features, NODE_PULSARS - bits_count(common->claimed));
     put(features, bits_count(pulsar_free_isolated(v)));
     put(features, bits_count(pile_things(v->s->transmitter_pile, TRANSMITTERS)));
 }
 
-static void put_table(const struct pulsar_view *v, struct features *features)
+static void put_table(const struct common *common, struct features *features)
 {
+    const struct pulsar_view *v = &common->v;
     const struct pulsar_state *s = v->s;
     struct frame none = {0};
     const struct frame *frame = agenda_is_empty(&s->agenda) ? &none : agenda_top(&s->agenda);
@@ -377,12 +443,12 @@ static void put_table(const struct pulsar_view *v, struct features *features)
     put(features, v->rules->setup.options[OPTION_CLUSTER]);
     put(features, has_headquarters(v));
     put(features, s->round);
-    put(features, s->round > 0 ? pulsar_row_bonus(v) : 0);
+    put(features, common->row_bonus);
     put_dice(v, features);
     put_boards(v, features);
     put_offer(v, features);
     put_goals_in_play(v, features);
-    put_stocks(v, features);
+    put_stocks(common, features);
     put(features, s->flight_length);
     put(features, s->flight_at);
     put(features, s->flight_scope);
@@ -393,19 +459,20 @@ static void put_table(const struct pulsar_view *v, struct features *features)
     put(features, frame->args[1]);
 }
 
-void pulsar_features(const struct ruleset *rules, const void *state, int seat, int16_t *out)
+void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,
+                     int seat, int16_t *out)
 {
     assert(seat >= 0 && seat < rules->setup.players);
-    struct pulsar_view v = pulsar_view_of(rules, state);
-    struct features features = {.next = out};
-    int players = players_of(&v);
-    pulsar_score(rules, state, &features.score);
+    struct common common;
+    struct features features = {score, out};
+    int players = rules->setup.players;
+    find_common(rules, state, &common);
     for (int i = 0; i < players; i++)
-        put_seat(&v, &features, (seat + i) % players);
+        put_seat(&common, &features, (seat + i) % players);
     for (int i = players; i < SEATS_MAX; i++)
         put_zeros(&features, PULSAR_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
-    put_own(&v, &features, seat);
-    put_table(&v, &features);
+    put_own(&common, &features, seat);
+    put_table(&common, &features);
     assert(features.next == out + PULSAR_FEATURES);
 }

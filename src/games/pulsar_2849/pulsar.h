@@ -239,7 +239,8 @@ void pulsar_draw(const struct ruleset *rules, const void *state, enum language l
 void pulsar_layout(const struct ruleset *rules, struct json *json);
 /* Numbers for a seat, and in all; features.c says what they are. */
 enum { PULSAR_SEAT_FEATURES = 181, PULSAR_FEATURES = 987 };
-void pulsar_features(const struct ruleset *rules, const void *state, int seat, int16_t *features);
+void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,
+                     int seat, int16_t *features);
 extern const struct words pulsar_words;
 
 #endif

@@ -141,9 +141,11 @@ static const char *check(const struct ruleset *rules, const void *state)
     return s->riding && (is_tired(s) || is_over(s)) ? "a seat rides that may not" : NULL;
 }
 
-static void features(const struct ruleset *rules, const void *state, int seat, int16_t *features)
+static void features(const struct ruleset *rules, const void *state, const struct score *score,
+                     int seat, int16_t *features)
 {
     const struct race_state *s = state;
+    (void)score;
     for (int i = 0; i < SEATS_MAX; i++) {
         int other = (seat + i) % rules->setup.players;
         bool there = i < rules->setup.players;
