@@ -273,8 +273,11 @@ bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool s
  */
 static int controller_after(const struct bts_view *v, int place)
 {
+    static const uint8_t no_ships[SHIP_LEVELS];
     int now = v->s->outposts[place] - 1, best = 0, strongest = NOBODY, kept = 0;
     for (int seat = 0; seat < players_of(v); seat++) {
+        if (memcmp(seat_of(v, seat)->ships[place], no_ships, sizeof no_ships) == 0)
+            continue;
         int power = bts_power_at(v, seat, place);
         if (seat == now)
             kept = power;
