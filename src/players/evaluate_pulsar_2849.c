@@ -155,7 +155,7 @@ static int track_worth(const struct pulsar_view *v, int seat, int rest)
     for (int track = 0; track < TRACKS; track++) {
         int count = track_order(&v->s->tracks[track], order);
         for (int rank = 0; rank < count; rank++) {
-            if (order[rank] % players_of(v) != seat)
+            if (pulsar_counter_seat(players_of(v), order[rank]) != seat)
                 continue;
             int space = v->s->tracks[track].space[order[rank]];
             int gain =

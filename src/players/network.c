@@ -8,6 +8,8 @@
 
 #include "evaluate.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -48,116 +50,187 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
             i < players ? bounded((values[(seat + i) % players] - sum / players) / UNIT) : 0;
 }
 
-/* ---- the layers ------------------------------------------------------------------------------ */
+/* ---- the layers --------------------------------------------------------------------------------
+ * Each of the three passes is there twice: as anybody can read it, and for processors with wide
+ * registers. Both give the same numbers, which builds with asserts check every time. */
 
-/* Two inputs side by side, of which at least one is not zero. */
+/* Two inputs side by side, of which at least one is not zero, and their weights. */
 struct pair {
-    int32_t number;
+    const int16_t *weights; /* of both to each hidden unit */
     int16_t inputs[2];
 };
 
-/* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. Most
- * inputs are zero, so steps without any other are passed over at once. */
-static int find_pairs(const int16_t *inputs, int input_count, struct pair *pairs)
+struct passes {
+    /* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. */
+    int (*find_pairs)(const struct network *network, const int16_t *inputs, struct pair *pairs);
+
+    /* What so many hidden units say to the pairs, from the first on: NETWORK_HIDDEN_STEP or twice
+     * as many. */
+    void (*ask_units)(const struct network *network, const struct pair *pairs, int count, int first,
+                      int units_count, int32_t *units);
+
+    /* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
+    int64_t (*output)(const struct network *network, const int32_t *units, int number);
+};
+
+static struct pair pair_at(const struct network *network, const int16_t *inputs, int input)
+{
+    struct pair pair = {.weights = network_weight(network, input, 0)};
+    memcpy(pair.inputs, inputs + input, sizeof pair.inputs);
+    return pair;
+}
+
+/* Most inputs are zero, so steps without any other are passed over at once. */
+static int find_pairs(const struct network *network, const int16_t *inputs, struct pair *pairs)
 {
     int count = 0;
-    for (int i = 0; i < input_count; i += NETWORK_INPUT_STEP) {
+    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
         uint64_t parts[NETWORK_INPUT_STEP / 4];
         memcpy(parts, inputs + i, sizeof parts);
-        if ((parts[0] | parts[1]) == 0)
+        if ((parts[0] | parts[1] | parts[2] | parts[3]) == 0)
             continue;
-        for (int k = i; k < i + NETWORK_INPUT_STEP; k += 2) {
-            pairs[count] = (struct pair){k / 2, {inputs[k], inputs[k + 1]}};
-            count += (inputs[k] | inputs[k + 1]) != 0;
-        }
+        for (int k = i; k < i + NETWORK_INPUT_STEP; k += 2)
+            if ((inputs[k] | inputs[k + 1]) != 0)
+                pairs[count++] = pair_at(network, inputs, k);
     }
     return count;
 }
 
-typedef void pair_adder(const struct network *network, const struct pair *pairs, int count,
-                        int first, int32_t *units);
-
-/* Adds what the pairs say to the units of one step, from the first on. */
-static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
-                      int32_t *units)
+static void ask_units(const struct network *network, const struct pair *pairs, int count, int first,
+                      int units_count, int32_t *units)
 {
-    for (int i = 0; i < count; i++) {
-        const int16_t *row = network_weight(network, 2 * pairs[i].number, first);
-        for (int k = 0; k < NETWORK_HIDDEN_STEP; k++)
-            units[first + k] +=
-                row[2 * k] * pairs[i].inputs[0] + row[2 * k + 1] * pairs[i].inputs[1];
-    }
+    for (int k = first; k < first + units_count; k++)
+        units[k] = network->biases[k];
+    for (int i = 0; i < count; i++)
+        for (int k = first; k < first + units_count; k++)
+            units[k] += pairs[i].weights[2 * k] * pairs[i].inputs[0] +
+                        pairs[i].weights[2 * k + 1] * pairs[i].inputs[1];
+    for (int k = first; k < first + units_count; k++)
+        units[k] = units[k] > 0 ? units[k] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
 
-#ifdef __x86_64__
-
-/* The same on processors with wide registers, where the units stay all the time. */
-__attribute__((target("avx2"))) static void add_pairs_wide(const struct network *network,
-                                                           const struct pair *pairs, int count,
-                                                           int first, int32_t *units)
-{
-    enum { WIDE = NETWORK_HIDDEN_STEP / 8 };
-    __m256i sums[WIDE];
-    for (int k = 0; k < WIDE; k++)
-        sums[k] = _mm256_loadu_si256((const __m256i *)(units + first) + k);
-    for (int i = 0; i < count; i++) {
-        const void *row = network_weight(network, 2 * pairs[i].number, first);
-        int32_t both;
-        memcpy(&both, pairs[i].inputs, sizeof both);
-        __m256i inputs = _mm256_set1_epi32(both);
-        for (int k = 0; k < WIDE; k++) {
-            __m256i weights = _mm256_loadu_si256((const __m256i *)row + k);
-            sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(weights, inputs));
-        }
-    }
-    for (int k = 0; k < WIDE; k++)
-        _mm256_storeu_si256((__m256i *)(units + first) + k, sums[k]);
-}
-
-static pair_adder *best_adder(void)
-{
-    return __builtin_cpu_supports("avx2") ? add_pairs_wide : add_pairs;
-}
-
-#else
-
-static pair_adder *best_adder(void)
-{
-    return add_pairs;
-}
-
-#endif
-
-/* Are these the units that the plain way gives? */
-__attribute__((unused)) static bool agrees(const struct network *network, const struct pair *pairs,
-                                           int count, int first, const int32_t *units)
-{
-    int32_t plain[NETWORK_HIDDEN_MAX];
-    memcpy(plain, network->biases, sizeof plain);
-    add_pairs(network, pairs, count, first, plain);
-    return memcmp(plain + first, units + first, NETWORK_HIDDEN_STEP * sizeof *plain) == 0;
-}
-
-static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
-{
-    struct pair pairs[NETWORK_INPUTS_ROOM / 2];
-    int count = find_pairs(inputs, network->inputs, pairs);
-    pair_adder *add = best_adder();
-    memcpy(units, network->biases, (size_t)network->hidden * sizeof *units);
-    for (int first = 0; first < network->hidden; first += NETWORK_HIDDEN_STEP) {
-        add(network, pairs, count, first, units);
-        assert(agrees(network, pairs, count, first, units));
-    }
-    for (int i = 0; i < network->hidden; i++)
-        units[i] = units[i] > 0 ? units[i] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
-}
-
-/* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
 static int64_t output(const struct network *network, const int32_t *units, int number)
 {
     int64_t sum = network->out_biases[number];
     for (int i = 0; i < network->hidden; i++)
         sum += (int64_t)network->out[number][i] * units[i];
+    return sum;
+}
+
+static const struct passes plain = {find_pairs, ask_units, output};
+
+#ifdef __x86_64__
+
+#define WIDE __attribute__((target("avx2")))
+enum { LANES = 8 }; /* 32-bit numbers in a wide register */
+
+WIDE static int find_pairs_wide(const struct network *network, const int16_t *inputs,
+                                struct pair *pairs)
+{
+    int count = 0;
+    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
+        __m256i step = _mm256_loadu_si256((const __m256i *)(inputs + i));
+        __m256i zeros = _mm256_cmpeq_epi32(step, _mm256_setzero_si256());
+        unsigned others = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(zeros)) & 0xff;
+        for (uint64_t rest = others; rest != 0;)
+            pairs[count++] = pair_at(network, inputs, i + 2 * (int)bits_pop(&rest));
+    }
+    return count;
+}
+
+/* The units stay in registers all the time, so their number must be known here. */
+WIDE static inline __attribute__((always_inline)) void
+ask_registers(const struct network *network, const struct pair *pairs, int count, int first,
+              const int registers, int32_t *units)
+{
+    __m256i sums[2 * NETWORK_HIDDEN_STEP / LANES];
+    for (int k = 0; k < registers; k++)
+        sums[k] = _mm256_loadu_si256((const __m256i *)(network->biases + first) + k);
+    for (int i = 0; i < count; i++) {
+        const void *row = pairs[i].weights + 2 * first;
+        int32_t both;
+        memcpy(&both, pairs[i].inputs, sizeof both);
+        __m256i inputs = _mm256_set1_epi32(both);
+        for (int k = 0; k < registers; k++) {
+            __m256i weights = _mm256_loadu_si256((const __m256i *)row + k);
+            sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(weights, inputs));
+        }
+    }
+    for (int k = 0; k < registers; k++) {
+        __m256i above = _mm256_max_epi32(sums[k], _mm256_setzero_si256());
+        _mm256_storeu_si256((__m256i *)(units + first) + k,
+                            _mm256_srli_epi32(above, NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS));
+    }
+}
+
+WIDE static void ask_units_wide(const struct network *network, const struct pair *pairs, int count,
+                                int first, int units_count, int32_t *units)
+{
+    if (units_count == NETWORK_HIDDEN_STEP)
+        ask_registers(network, pairs, count, first, NETWORK_HIDDEN_STEP / LANES, units);
+    else
+        ask_registers(network, pairs, count, first, 2 * NETWORK_HIDDEN_STEP / LANES, units);
+}
+
+/* Products have 64 bits: those of the even lanes, then those of the odd ones. */
+WIDE static int64_t output_wide(const struct network *network, const int32_t *units, int number)
+{
+    __m256i sums = _mm256_setzero_si256();
+    int64_t parts[4];
+    for (int i = 0; i < network->hidden; i += LANES) {
+        __m256i said = _mm256_loadu_si256((const __m256i *)(units + i));
+        __m256i weights = _mm256_loadu_si256((const __m256i *)(network->out[number] + i));
+        sums = _mm256_add_epi64(sums, _mm256_mul_epi32(said, weights));
+        sums = _mm256_add_epi64(
+            sums, _mm256_mul_epi32(_mm256_srli_epi64(said, 32), _mm256_srli_epi64(weights, 32)));
+    }
+    _mm256_storeu_si256((__m256i *)parts, sums);
+    return network->out_biases[number] + parts[0] + parts[1] + parts[2] + parts[3];
+}
+
+static const struct passes *best_passes(void)
+{
+    static const struct passes wide = {find_pairs_wide, ask_units_wide, output_wide};
+    return __builtin_cpu_supports("avx2") ? &wide : &plain;
+}
+
+#else
+
+static const struct passes *best_passes(void)
+{
+    return &plain;
+}
+
+#endif
+
+/* Are these the units that the plain way gives? */
+__attribute__((unused)) static bool units_agree(const struct network *network,
+                                                const int16_t *inputs, const int32_t *units)
+{
+    struct pair pairs[NETWORK_INPUTS_ROOM / 2];
+    int32_t expected[NETWORK_HIDDEN_MAX];
+    int count = plain.find_pairs(network, inputs, pairs);
+    plain.ask_units(network, pairs, count, 0, network->hidden, expected);
+    return memcmp(expected, units, (size_t)network->hidden * sizeof *units) == 0;
+}
+
+static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
+{
+    const struct passes *passes = best_passes();
+    struct pair pairs[NETWORK_INPUTS_ROOM / 2];
+    int count = passes->find_pairs(network, inputs, pairs);
+    for (int first = 0, more; first < network->hidden; first += more) {
+        more = network->hidden - first > NETWORK_HIDDEN_STEP ? 2 * NETWORK_HIDDEN_STEP
+                                                             : NETWORK_HIDDEN_STEP;
+        passes->ask_units(network, pairs, count, first, more, units);
+    }
+    assert(units_agree(network, inputs, units));
+}
+
+static int64_t best_output(const struct network *network, const int32_t *units, int number)
+{
+    int64_t sum = best_passes()->output(network, units, number);
+    assert(sum == plain.output(network, units, number));
     return sum;
 }
 
@@ -211,12 +284,12 @@ void network_estimate(const struct network *network, const struct ruleset *rules
     memset(inputs + network->inputs, 0, NETWORK_INPUT_STEP * sizeof *inputs);
     hidden_layer(network, inputs, units);
     for (int i = 0; i < players; i++)
-        outputs[i] = output(network, units, i);
+        outputs[i] = best_output(network, units, i);
     shares(outputs, players, win);
     for (int i = 0; i < players; i++) {
         int other = (seat + i) % players;
         estimate->win[other] = win[i];
-        estimate->points[other] = points_of(output(network, units, SEATS_MAX + i));
+        estimate->points[other] = points_of(best_output(network, units, SEATS_MAX + i));
     }
 }
 

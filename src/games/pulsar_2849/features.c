@@ -67,7 +67,7 @@ static void find_ranks(struct common *common)
         struct ranks *ranks = &common->ranks[track];
         ranks->count = track_order(&common->v.s->tracks[track], ranks->counters);
         for (int i = 0; i < ranks->count; i++)
-            ranks->seats[i] = (uint8_t)(ranks->counters[i] % players);
+            ranks->seats[i] = (uint8_t)pulsar_counter_seat(players, ranks->counters[i]);
     }
 }
 
