@@ -54,57 +54,56 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
  * Each of the three passes is there twice: as anybody can read it, and for processors with wide
  * registers. Both give the same numbers, which builds with asserts check every time. */
 
-/* Two inputs side by side, of which at least one is not zero, and their weights. */
-struct pair {
-    const int16_t *weights; /* of both to each hidden unit */
-    int16_t inputs[2];
+/* All of two inputs side by side of which at least one is not zero. */
+struct pairs {
+    int count;
+    int32_t weights[NETWORK_INPUTS_ROOM / 2]; /* where those of the pair begin */
+    int32_t inputs[NETWORK_INPUTS_ROOM / 2];  /* both, as they lie side by side */
 };
 
 struct passes {
     /* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. */
-    int (*find_pairs)(const struct network *network, const int16_t *inputs, struct pair *pairs);
+    void (*find_pairs)(const struct network *network, const int16_t *inputs, struct pairs *pairs);
 
     /* What so many hidden units say to the pairs, from the first on: NETWORK_HIDDEN_STEP or twice
      * as many. */
-    void (*ask_units)(const struct network *network, const struct pair *pairs, int count, int first,
+    void (*ask_units)(const struct network *network, const struct pairs *pairs, int first,
                       int units_count, int32_t *units);
 
     /* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
     int64_t (*output)(const struct network *network, const int32_t *units, int number);
 };
 
-static struct pair pair_at(const struct network *network, const int16_t *inputs, int input)
-{
-    struct pair pair = {.weights = network_weight(network, input, 0)};
-    memcpy(pair.inputs, inputs + input, sizeof pair.inputs);
-    return pair;
-}
-
 /* Most inputs are zero, so steps without any other are passed over at once. */
-static int find_pairs(const struct network *network, const int16_t *inputs, struct pair *pairs)
+static void find_pairs(const struct network *network, const int16_t *inputs, struct pairs *pairs)
 {
-    int count = 0;
+    pairs->count = 0;
     for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
         uint64_t parts[NETWORK_INPUT_STEP / 4];
         memcpy(parts, inputs + i, sizeof parts);
-        if ((parts[0] | parts[1] | parts[2] | parts[3]) == 0)
+        if ((parts[0] | parts[1]) == 0)
             continue;
-        for (int k = i; k < i + NETWORK_INPUT_STEP; k += 2)
-            if ((inputs[k] | inputs[k + 1]) != 0)
-                pairs[count++] = pair_at(network, inputs, k);
+        for (int k = i; k < i + NETWORK_INPUT_STEP; k += 2) {
+            if ((inputs[k] | inputs[k + 1]) == 0)
+                continue;
+            pairs->weights[pairs->count] = k * network->hidden;
+            memcpy(&pairs->inputs[pairs->count++], inputs + k, sizeof *pairs->inputs);
+        }
     }
-    return count;
 }
 
-static void ask_units(const struct network *network, const struct pair *pairs, int count, int first,
+static void ask_units(const struct network *network, const struct pairs *pairs, int first,
                       int units_count, int32_t *units)
 {
     for (int k = first; k < first + units_count; k++)
         units[k] = network->biases[k];
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < pairs->count; i++) {
+        const int16_t *weights = network->weights + pairs->weights[i];
+        int16_t inputs[2];
+        memcpy(inputs, &pairs->inputs[i], sizeof inputs);
         for (int k = first; k < first + units_count; k++)
-            units[k] += pairs[i].weights[2 * k] * pairs[i].inputs[0] +
-                        pairs[i].weights[2 * k + 1] * pairs[i].inputs[1];
+            units[k] += weights[2 * k] * inputs[0] + weights[2 * k + 1] * inputs[1];
+    }
     for (int k = first; k < first + units_count; k++)
         units[k] = units[k] > 0 ? units[k] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
@@ -124,33 +123,44 @@ static const struct passes plain = {find_pairs, ask_units, output};
 #define WIDE __attribute__((target("avx2")))
 enum { LANES = 8 }; /* 32-bit numbers in a wide register */
 
-WIDE static int find_pairs_wide(const struct network *network, const int16_t *inputs,
-                                struct pair *pairs)
+/* Without a jump: each step of four pairs is written with those to the front that are not zero, and
+ * the next one goes over the rest. */
+WIDE static void find_pairs_wide(const struct network *network, const int16_t *inputs,
+                                 struct pairs *pairs)
 {
+    enum { A = 0x03020100, B = 0x07060504, C = 0x0b0a0908, D = 0x0f0e0d0c }; /* bytes of a pair */
+    static const int32_t fronts[16][4] = {
+        {0}, {A},    {B},    {A, B},    {C},    {A, C},    {B, C},    {A, B, C},
+        {D}, {A, D}, {B, D}, {A, B, D}, {C, D}, {A, C, D}, {B, C, D}, {A, B, C, D},
+    };
+    const int row = 2 * network->hidden;
+    __m128i weights = _mm_setr_epi32(0, row, 2 * row, 3 * row);
     int count = 0;
     for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
-        __m256i step = _mm256_loadu_si256((const __m256i *)(inputs + i));
-        __m256i zeros = _mm256_cmpeq_epi32(step, _mm256_setzero_si256());
-        unsigned others = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(zeros)) & 0xff;
-        for (uint64_t rest = others; rest != 0;)
-            pairs[count++] = pair_at(network, inputs, i + 2 * (int)bits_pop(&rest));
+        __m128i step = _mm_loadu_si128((const __m128i *)(inputs + i));
+        __m128i zeros = _mm_cmpeq_epi32(step, _mm_setzero_si128());
+        unsigned others = ~(unsigned)_mm_movemask_ps(_mm_castsi128_ps(zeros)) & 15;
+        __m128i front = _mm_loadu_si128((const __m128i *)fronts[others]);
+        _mm_storeu_si128((__m128i *)(pairs->inputs + count), _mm_shuffle_epi8(step, front));
+        _mm_storeu_si128((__m128i *)(pairs->weights + count), _mm_shuffle_epi8(weights, front));
+        count += bits_count(others);
+        weights = _mm_add_epi32(weights, _mm_set1_epi32(4 * row));
     }
-    return count;
+    pairs->count = count;
 }
 
 /* The units stay in registers all the time, so their number must be known here. */
-WIDE static inline __attribute__((always_inline)) void
-ask_registers(const struct network *network, const struct pair *pairs, int count, int first,
-              const int registers, int32_t *units)
+WIDE static inline __attribute__((always_inline)) void ask_registers(const struct network *network,
+                                                                     const struct pairs *pairs,
+                                                                     int first, const int registers,
+                                                                     int32_t *units)
 {
     __m256i sums[2 * NETWORK_HIDDEN_STEP / LANES];
     for (int k = 0; k < registers; k++)
         sums[k] = _mm256_loadu_si256((const __m256i *)(network->biases + first) + k);
-    for (int i = 0; i < count; i++) {
-        const void *row = pairs[i].weights + 2 * first;
-        int32_t both;
-        memcpy(&both, pairs[i].inputs, sizeof both);
-        __m256i inputs = _mm256_set1_epi32(both);
+    for (int i = 0; i < pairs->count; i++) {
+        const void *row = network->weights + pairs->weights[i] + 2 * first;
+        __m256i inputs = _mm256_set1_epi32(pairs->inputs[i]);
         for (int k = 0; k < registers; k++) {
             __m256i weights = _mm256_loadu_si256((const __m256i *)row + k);
             sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(weights, inputs));
@@ -163,13 +173,13 @@ ask_registers(const struct network *network, const struct pair *pairs, int count
     }
 }
 
-WIDE static void ask_units_wide(const struct network *network, const struct pair *pairs, int count,
-                                int first, int units_count, int32_t *units)
+WIDE static void ask_units_wide(const struct network *network, const struct pairs *pairs, int first,
+                                int units_count, int32_t *units)
 {
     if (units_count == NETWORK_HIDDEN_STEP)
-        ask_registers(network, pairs, count, first, NETWORK_HIDDEN_STEP / LANES, units);
+        ask_registers(network, pairs, first, NETWORK_HIDDEN_STEP / LANES, units);
     else
-        ask_registers(network, pairs, count, first, 2 * NETWORK_HIDDEN_STEP / LANES, units);
+        ask_registers(network, pairs, first, 2 * NETWORK_HIDDEN_STEP / LANES, units);
 }
 
 /* Products have 64 bits: those of the even lanes, then those of the odd ones. */
@@ -207,22 +217,22 @@ static const struct passes *best_passes(void)
 __attribute__((unused)) static bool units_agree(const struct network *network,
                                                 const int16_t *inputs, const int32_t *units)
 {
-    struct pair pairs[NETWORK_INPUTS_ROOM / 2];
+    struct pairs pairs;
     int32_t expected[NETWORK_HIDDEN_MAX];
-    int count = plain.find_pairs(network, inputs, pairs);
-    plain.ask_units(network, pairs, count, 0, network->hidden, expected);
+    plain.find_pairs(network, inputs, &pairs);
+    plain.ask_units(network, &pairs, 0, network->hidden, expected);
     return memcmp(expected, units, (size_t)network->hidden * sizeof *units) == 0;
 }
 
 static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
 {
     const struct passes *passes = best_passes();
-    struct pair pairs[NETWORK_INPUTS_ROOM / 2];
-    int count = passes->find_pairs(network, inputs, pairs);
+    struct pairs pairs;
+    passes->find_pairs(network, inputs, &pairs);
     for (int first = 0, more; first < network->hidden; first += more) {
         more = network->hidden - first > NETWORK_HIDDEN_STEP ? 2 * NETWORK_HIDDEN_STEP
                                                              : NETWORK_HIDDEN_STEP;
-        passes->ask_units(network, pairs, count, first, more, units);
+        passes->ask_units(network, &pairs, first, more, units);
     }
     assert(units_agree(network, inputs, units));
 }
