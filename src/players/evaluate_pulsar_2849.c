@@ -155,7 +155,7 @@ static int track_worth(const struct pulsar_view *v, int seat, int rest)
     for (int track = 0; track < TRACKS; track++) {
         int count = track_order(&v->s->tracks[track], order);
         for (int rank = 0; rank < count; rank++) {
-            if (order[rank] % players_of(v) != seat)
+            if (pulsar_counter_seat(players_of(v), order[rank]) != seat)
                 continue;
             int space = v->s->tracks[track].space[order[rank]];
             int gain =
@@ -169,8 +169,8 @@ static int track_worth(const struct pulsar_view *v, int seat, int rest)
     return worth;
 }
 
-/* What a die of this value is good for. */
-static int die_worth(const struct pulsar_view *v, int seat, int value)
+/* What a die of this value is good for; `open` are the technologies that the seat may patent. */
+static int die_worth(const struct pulsar_view *v, int seat, int value, uint32_t open)
 {
     static const int16_t base[DIE_SIDES + 1] = {0, 420, 470, 520, 560, 600, 630};
     const struct pulsar_seat *me = seat_of(v, seat);
@@ -185,7 +185,7 @@ static int die_worth(const struct pulsar_view *v, int seat, int value)
         for (uint64_t costs = pulsar_open_costs(v, id); costs != 0;)
             worth += v->cards->transmitters[id].dice[bits_pop(&costs)] == value ? 150 : 0;
     }
-    if (v->s->round > 0 && (pulsar_open_patents(v, seat) & TECHS_WITH(v, cost_techs, value)))
+    if (open & TECHS_WITH(v, cost_techs, value))
         worth += 100;
     for (int place = 0; me->side != 0 && place < PROJECTS_OF_SIDE; place++)
         if (v->cards->projects[pulsar_project_id(v, seat, place)].die == value &&
@@ -198,8 +198,11 @@ static int dice(const struct pulsar_view *v, int seat)
 {
     const uint8_t *own = seat_of(v, seat)->dice;
     int worth = 0;
+    if (own[0] == 0 && own[1] == 0)
+        return 0;
+    uint32_t open = pulsar_open_patents(v, seat);
     for (int i = 0; i < DICE_OF_SEAT; i++)
-        worth += own[i] != 0 ? die_worth(v, seat, own[i]) : 0;
+        worth += own[i] != 0 ? die_worth(v, seat, own[i], open) : 0;
     return worth;
 }
 

@@ -8,6 +8,8 @@
 
 #include "evaluate.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <string.h>
 
@@ -48,116 +50,197 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
             i < players ? bounded((values[(seat + i) % players] - sum / players) / UNIT) : 0;
 }
 
-/* ---- the layers ------------------------------------------------------------------------------ */
+/* ---- the layers --------------------------------------------------------------------------------
+ * Each of the three passes is there twice: as anybody can read it, and for processors with wide
+ * registers. Both give the same numbers, which builds with asserts check every time. */
 
-/* Two inputs side by side, of which at least one is not zero. */
-struct pair {
-    int32_t number;
-    int16_t inputs[2];
+/* All of two inputs side by side of which at least one is not zero. */
+struct pairs {
+    int count;
+    int32_t weights[NETWORK_INPUTS_ROOM / 2]; /* where those of the pair begin */
+    int32_t inputs[NETWORK_INPUTS_ROOM / 2];  /* both, as they lie side by side */
 };
 
-/* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. Most
- * inputs are zero, so steps without any other are passed over at once. */
-static int find_pairs(const int16_t *inputs, int input_count, struct pair *pairs)
+struct passes {
+    /* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. */
+    void (*find_pairs)(const struct network *network, const int16_t *inputs, struct pairs *pairs);
+
+    /* What so many hidden units say to the pairs, from the first on: NETWORK_HIDDEN_STEP or twice
+     * as many. */
+    void (*ask_units)(const struct network *network, const struct pairs *pairs, int first,
+                      int units_count, int32_t *units);
+
+    /* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
+    int64_t (*output)(const struct network *network, const int32_t *units, int number);
+};
+
+/* Most inputs are zero, so steps without any other are passed over at once. */
+static void find_pairs(const struct network *network, const int16_t *inputs, struct pairs *pairs)
 {
-    int count = 0;
-    for (int i = 0; i < input_count; i += NETWORK_INPUT_STEP) {
+    pairs->count = 0;
+    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
         uint64_t parts[NETWORK_INPUT_STEP / 4];
         memcpy(parts, inputs + i, sizeof parts);
         if ((parts[0] | parts[1]) == 0)
             continue;
         for (int k = i; k < i + NETWORK_INPUT_STEP; k += 2) {
-            pairs[count] = (struct pair){k / 2, {inputs[k], inputs[k + 1]}};
-            count += (inputs[k] | inputs[k + 1]) != 0;
+            if ((inputs[k] | inputs[k + 1]) == 0)
+                continue;
+            pairs->weights[pairs->count] = k * network->hidden;
+            memcpy(&pairs->inputs[pairs->count++], inputs + k, sizeof *pairs->inputs);
         }
     }
-    return count;
 }
 
-typedef void pair_adder(const struct network *network, const struct pair *pairs, int count,
-                        int first, int32_t *units);
-
-/* Adds what the pairs say to the units of one step, from the first on. */
-static void add_pairs(const struct network *network, const struct pair *pairs, int count, int first,
-                      int32_t *units)
+static void ask_units(const struct network *network, const struct pairs *pairs, int first,
+                      int units_count, int32_t *units)
 {
-    for (int i = 0; i < count; i++) {
-        const int16_t *row = network_weight(network, 2 * pairs[i].number, first);
-        for (int k = 0; k < NETWORK_HIDDEN_STEP; k++)
-            units[first + k] +=
-                row[2 * k] * pairs[i].inputs[0] + row[2 * k + 1] * pairs[i].inputs[1];
+    for (int k = first; k < first + units_count; k++)
+        units[k] = network->biases[k];
+    for (int i = 0; i < pairs->count; i++) {
+        const int16_t *weights = network->weights + pairs->weights[i];
+        int16_t inputs[2];
+        memcpy(inputs, &pairs->inputs[i], sizeof inputs);
+        for (int k = first; k < first + units_count; k++)
+            units[k] += weights[2 * k] * inputs[0] + weights[2 * k + 1] * inputs[1];
     }
+    for (int k = first; k < first + units_count; k++)
+        units[k] = units[k] > 0 ? units[k] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
 
-#ifdef __x86_64__
-
-/* The same on processors with wide registers, where the units stay all the time. */
-__attribute__((target("avx2"))) static void add_pairs_wide(const struct network *network,
-                                                           const struct pair *pairs, int count,
-                                                           int first, int32_t *units)
-{
-    enum { WIDE = NETWORK_HIDDEN_STEP / 8 };
-    __m256i sums[WIDE];
-    for (int k = 0; k < WIDE; k++)
-        sums[k] = _mm256_loadu_si256((const __m256i *)(units + first) + k);
-    for (int i = 0; i < count; i++) {
-        const void *row = network_weight(network, 2 * pairs[i].number, first);
-        int32_t both;
-        memcpy(&both, pairs[i].inputs, sizeof both);
-        __m256i inputs = _mm256_set1_epi32(both);
-        for (int k = 0; k < WIDE; k++) {
-            __m256i weights = _mm256_loadu_si256((const __m256i *)row + k);
-            sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(weights, inputs));
-        }
-    }
-    for (int k = 0; k < WIDE; k++)
-        _mm256_storeu_si256((__m256i *)(units + first) + k, sums[k]);
-}
-
-static pair_adder *best_adder(void)
-{
-    return __builtin_cpu_supports("avx2") ? add_pairs_wide : add_pairs;
-}
-
-#else
-
-static pair_adder *best_adder(void)
-{
-    return add_pairs;
-}
-
-#endif
-
-/* Are these the units that the plain way gives? */
-__attribute__((unused)) static bool agrees(const struct network *network, const struct pair *pairs,
-                                           int count, int first, const int32_t *units)
-{
-    int32_t plain[NETWORK_HIDDEN_MAX];
-    memcpy(plain, network->biases, sizeof plain);
-    add_pairs(network, pairs, count, first, plain);
-    return memcmp(plain + first, units + first, NETWORK_HIDDEN_STEP * sizeof *plain) == 0;
-}
-
-static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
-{
-    struct pair pairs[NETWORK_INPUTS_ROOM / 2];
-    int count = find_pairs(inputs, network->inputs, pairs);
-    pair_adder *add = best_adder();
-    memcpy(units, network->biases, (size_t)network->hidden * sizeof *units);
-    for (int first = 0; first < network->hidden; first += NETWORK_HIDDEN_STEP) {
-        add(network, pairs, count, first, units);
-        assert(agrees(network, pairs, count, first, units));
-    }
-    for (int i = 0; i < network->hidden; i++)
-        units[i] = units[i] > 0 ? units[i] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
-}
-
-/* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
 static int64_t output(const struct network *network, const int32_t *units, int number)
 {
     int64_t sum = network->out_biases[number];
     for (int i = 0; i < network->hidden; i++)
         sum += (int64_t)network->out[number][i] * units[i];
+    return sum;
+}
+
+static const struct passes plain = {find_pairs, ask_units, output};
+
+#ifdef __x86_64__
+
+#define WIDE __attribute__((target("avx2")))
+enum { LANES = 8 }; /* 32-bit numbers in a wide register */
+
+/* Without a jump: each step of four pairs is written with those to the front that are not zero, and
+ * the next one goes over the rest. */
+WIDE static void find_pairs_wide(const struct network *network, const int16_t *inputs,
+                                 struct pairs *pairs)
+{
+    enum { A = 0x03020100, B = 0x07060504, C = 0x0b0a0908, D = 0x0f0e0d0c }; /* bytes of a pair */
+    static const int32_t fronts[16][4] = {
+        {0}, {A},    {B},    {A, B},    {C},    {A, C},    {B, C},    {A, B, C},
+        {D}, {A, D}, {B, D}, {A, B, D}, {C, D}, {A, C, D}, {B, C, D}, {A, B, C, D},
+    };
+    const int row = 2 * network->hidden;
+    __m128i weights = _mm_setr_epi32(0, row, 2 * row, 3 * row);
+    int count = 0;
+    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
+        __m128i step = _mm_loadu_si128((const __m128i *)(inputs + i));
+        __m128i zeros = _mm_cmpeq_epi32(step, _mm_setzero_si128());
+        unsigned others = ~(unsigned)_mm_movemask_ps(_mm_castsi128_ps(zeros)) & 15;
+        __m128i front = _mm_loadu_si128((const __m128i *)fronts[others]);
+        _mm_storeu_si128((__m128i *)(pairs->inputs + count), _mm_shuffle_epi8(step, front));
+        _mm_storeu_si128((__m128i *)(pairs->weights + count), _mm_shuffle_epi8(weights, front));
+        count += bits_count(others);
+        weights = _mm_add_epi32(weights, _mm_set1_epi32(4 * row));
+    }
+    pairs->count = count;
+}
+
+/* The units stay in registers all the time, so their number must be known here. */
+WIDE static inline __attribute__((always_inline)) void ask_registers(const struct network *network,
+                                                                     const struct pairs *pairs,
+                                                                     int first, const int registers,
+                                                                     int32_t *units)
+{
+    __m256i sums[2 * NETWORK_HIDDEN_STEP / LANES];
+    for (int k = 0; k < registers; k++)
+        sums[k] = _mm256_loadu_si256((const __m256i *)(network->biases + first) + k);
+    for (int i = 0; i < pairs->count; i++) {
+        const void *row = network->weights + pairs->weights[i] + 2 * first;
+        __m256i inputs = _mm256_set1_epi32(pairs->inputs[i]);
+        for (int k = 0; k < registers; k++) {
+            __m256i weights = _mm256_loadu_si256((const __m256i *)row + k);
+            sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(weights, inputs));
+        }
+    }
+    for (int k = 0; k < registers; k++) {
+        __m256i above = _mm256_max_epi32(sums[k], _mm256_setzero_si256());
+        _mm256_storeu_si256((__m256i *)(units + first) + k,
+                            _mm256_srli_epi32(above, NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS));
+    }
+}
+
+WIDE static void ask_units_wide(const struct network *network, const struct pairs *pairs, int first,
+                                int units_count, int32_t *units)
+{
+    if (units_count == NETWORK_HIDDEN_STEP)
+        ask_registers(network, pairs, first, NETWORK_HIDDEN_STEP / LANES, units);
+    else
+        ask_registers(network, pairs, first, 2 * NETWORK_HIDDEN_STEP / LANES, units);
+}
+
+/* Products have 64 bits: those of the even lanes, then those of the odd ones. */
+WIDE static int64_t output_wide(const struct network *network, const int32_t *units, int number)
+{
+    __m256i sums = _mm256_setzero_si256();
+    int64_t parts[4];
+    for (int i = 0; i < network->hidden; i += LANES) {
+        __m256i said = _mm256_loadu_si256((const __m256i *)(units + i));
+        __m256i weights = _mm256_loadu_si256((const __m256i *)(network->out[number] + i));
+        sums = _mm256_add_epi64(sums, _mm256_mul_epi32(said, weights));
+        sums = _mm256_add_epi64(
+            sums, _mm256_mul_epi32(_mm256_srli_epi64(said, 32), _mm256_srli_epi64(weights, 32)));
+    }
+    _mm256_storeu_si256((__m256i *)parts, sums);
+    return network->out_biases[number] + parts[0] + parts[1] + parts[2] + parts[3];
+}
+
+static const struct passes *best_passes(void)
+{
+    static const struct passes wide = {find_pairs_wide, ask_units_wide, output_wide};
+    return __builtin_cpu_supports("avx2") ? &wide : &plain;
+}
+
+#else
+
+static const struct passes *best_passes(void)
+{
+    return &plain;
+}
+
+#endif
+
+/* Are these the units that the plain way gives? */
+__attribute__((unused)) static bool units_agree(const struct network *network,
+                                                const int16_t *inputs, const int32_t *units)
+{
+    struct pairs pairs;
+    int32_t expected[NETWORK_HIDDEN_MAX];
+    plain.find_pairs(network, inputs, &pairs);
+    plain.ask_units(network, &pairs, 0, network->hidden, expected);
+    return memcmp(expected, units, (size_t)network->hidden * sizeof *units) == 0;
+}
+
+static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
+{
+    const struct passes *passes = best_passes();
+    struct pairs pairs;
+    passes->find_pairs(network, inputs, &pairs);
+    for (int first = 0, more; first < network->hidden; first += more) {
+        more = network->hidden - first > NETWORK_HIDDEN_STEP ? 2 * NETWORK_HIDDEN_STEP
+                                                             : NETWORK_HIDDEN_STEP;
+        passes->ask_units(network, &pairs, first, more, units);
+    }
+    assert(units_agree(network, inputs, units));
+}
+
+static int64_t best_output(const struct network *network, const int32_t *units, int number)
+{
+    int64_t sum = best_passes()->output(network, units, number);
+    assert(sum == plain.output(network, units, number));
     return sum;
 }
 
@@ -211,12 +294,12 @@ void network_estimate(const struct network *network, const struct ruleset *rules
     memset(inputs + network->inputs, 0, NETWORK_INPUT_STEP * sizeof *inputs);
     hidden_layer(network, inputs, units);
     for (int i = 0; i < players; i++)
-        outputs[i] = output(network, units, i);
+        outputs[i] = best_output(network, units, i);
     shares(outputs, players, win);
     for (int i = 0; i < players; i++) {
         int other = (seat + i) % players;
         estimate->win[other] = win[i];
-        estimate->points[other] = points_of(output(network, units, SEATS_MAX + i));
+        estimate->points[other] = points_of(best_output(network, units, SEATS_MAX + i));
     }
 }
 

@@ -8,17 +8,16 @@
 
 #include <stdint.h>
 
-/* The largest number whose square is not above `square`; digit by digit, as on paper. */
+/* The largest number whose square is not above `square`. The processor's root is a first guess;
+ * what it rounds is put right in whole numbers, so that every machine finds the same. */
 static inline uint32_t square_root(uint64_t square)
 {
-    uint64_t rest = square, root = 0;
-    uint64_t digit = square == 0 ? 0 : UINT64_C(1) << ((63 - __builtin_clzll(square)) & ~1);
-    for (; digit != 0; digit >>= 2) {
-        uint64_t step = root + digit;
-        uint64_t fits = 0 - (uint64_t)(rest >= step); /* all bits or none: no jump to guess */
-        rest -= step & fits;
-        root = (root >> 1) + (digit & fits);
-    }
+    uint64_t root = (uint64_t)__builtin_sqrt((double)square);
+    root = root < UINT32_MAX ? root : UINT32_MAX;
+    while (root * root > square)
+        root--;
+    while (root < UINT32_MAX && (root + 1) * (root + 1) <= square)
+        root++;
     return (uint32_t)root;
 }
 

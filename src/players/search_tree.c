@@ -102,10 +102,9 @@ static uint64_t bound_of(const struct tree *tree, const struct tree_node *node,
                          const struct tree_node *child)
 {
     assert(child->visits > 0);
-    uint64_t worth = search_worth(tree->task, &child->expected, node->actor);
     uint64_t open = square_root(((uint64_t)node->visits << 2 * JUDGE_BITS) /
                                 ((uint64_t)child->visits * child->visits));
-    return worth + open * (uint64_t)tree->task->settings.explore / 100;
+    return child->worth + open * (uint64_t)tree->task->settings.explore / 100;
 }
 
 static uint32_t best_child(const struct tree *tree, const struct tree_node *node)
@@ -179,14 +178,23 @@ static const struct tree_node *best_tried(const struct tree *tree, const struct 
     uint32_t most = 0;
     for (uint32_t i = 0; i < node->tried; i++) {
         const struct tree_node *child = &tree->pool[node->children + i];
-        uint32_t worth = search_worth(tree->task, &child->expected, node->actor);
-        if (child->visits > 0 && (best == NULL || worth > most)) {
+        if (child->visits > 0 && (best == NULL || child->worth > most)) {
             best = child;
-            most = worth;
+            most = child->worth;
         }
     }
     assert(best != NULL);
     return best;
+}
+
+/* Notes what the node at this place of a path is worth to the seat that chose to go there, once for
+ * all the times that its parent compares its children. */
+static void note_worth(struct tree *tree, const uint32_t *path, int at)
+{
+    int chooser = at > 0 ? tree->pool[path[at - 1]].actor : NOBODY;
+    struct tree_node *node = &tree->pool[path[at]];
+    if (chooser >= 0)
+        node->worth = search_worth(tree->task, &node->expected, chooser);
 }
 
 /* Carries the best of what was seen up the path; `seat` had the turn behind its end. */
@@ -198,11 +206,13 @@ static void carry_best(struct tree *tree, const uint32_t *path, int depth,
     if (leaf->visits++ == 0 ||
         search_worth(task, estimate, seat) > search_worth(task, &leaf->expected, seat))
         leaf->expected = *estimate;
+    note_worth(tree, path, depth - 1);
     for (int i = depth - 2; i >= 0; i--) {
         struct tree_node *node = &tree->pool[path[i]];
         node->visits++;
         node->expected =
             node->actor == DEALER ? mean_of(tree, node) : best_tried(tree, node)->expected;
+        note_worth(tree, path, i);
     }
 }
 
@@ -217,6 +227,7 @@ static void carry_mean(struct tree *tree, const uint32_t *path, int depth,
             *sum = (struct estimate_sum){0};
         estimate_add(sum, estimate, 1);
         node->expected = estimate_mean(sum);
+        note_worth(tree, path, i);
     }
 }
 

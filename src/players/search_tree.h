@@ -32,7 +32,10 @@ uint32_t search_worth(const struct search_task *task, const struct estimate *exp
 struct tree_node {
     uint32_t children, visits;
     struct estimate expected;
-    uint32_t weight; /* below the dealer: the odds of this outcome */
+    union {
+        uint32_t weight; /* below the dealer: the odds of this outcome */
+        uint32_t worth;  /* below a seat: of what is expected, to that seat */
+    };
     struct move move;
     int8_t actor;
     uint8_t count, tried;

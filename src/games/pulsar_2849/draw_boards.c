@@ -61,7 +61,7 @@ static void draw_dice(const struct pulsar_view *v, struct sheet *sheet)
 
 static char counter_sign(const struct pulsar_view *v, int counter)
 {
-    return (char)('1' + counter % players_of(v));
+    return (char)('1' + pulsar_counter_seat(players_of(v), counter));
 }
 
 /* The counters on a space, the topmost first. */

@@ -67,7 +67,7 @@ static void find_ranks(struct common *common)
         struct ranks *ranks = &common->ranks[track];
         ranks->count = track_order(&common->v.s->tracks[track], ranks->counters);
         for (int i = 0; i < ranks->count; i++)
-            ranks->seats[i] = (uint8_t)(ranks->counters[i] % players);
+            ranks->seats[i] = (uint8_t)pulsar_counter_seat(players, ranks->counters[i]);
     }
 }
 
@@ -138,8 +138,7 @@ static void put_ship(const struct common *common, struct features *features, int
     const struct pulsar_map *map = map_of(v);
     int ship = seat_of(v, seat)->ship;
     unsigned pulsars = pulsar_rings_left(v, seat) > 0 ? ~common->claimed : 0;
-    for (int kind = NODE_ENTRY; kind < NODE_KINDS; kind++)
-        put(features, map->nodes[ship].kind == kind);
+    put_set(features, bit(map->nodes[ship].kind) >> NODE_ENTRY, NODE_KINDS - NODE_ENTRY);
     for (int length = 1; length <= REACH; length++) {
         put(features, bits_count(map->pulsar_ends[ship][length] & pulsars));
         put(features, bits_count(map->system_ends[ship][length] & targets->blue));
@@ -249,8 +248,7 @@ static void put_projects(const struct pulsar_view *v, struct features *features,
         const struct effect *run = pulsar_gate_run_of(v, seat, (int)bits_pop(&unused));
         runs[run->a] += run->b;
     }
-    for (int side = 1; side <= HEADQUARTERS; side++)
-        put(features, me->side == side);
+    put_set(features, bit(me->side) >> 1, HEADQUARTERS);
     put_set(features, me->projects, PROJECTS_OF_SIDE);
     put_set(features, me->runs, PROJECTS_OF_SIDE);
     put(features, bits_count(me->projects));

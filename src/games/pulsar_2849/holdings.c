@@ -6,6 +6,8 @@
 
 #include "pulsar.h"
 
+#include <string.h>
+
 /* ---- technologies ---------------------------------------------------------------------------- */
 
 static int category_of(int index)
@@ -90,12 +92,20 @@ int pulsar_noun_in(const int counts[SIZES], int noun)
 
 /* ---- systems --------------------------------------------------------------------------------- */
 
+/* All planets are looked at together: is one of the four bytes that of the seat? */
+static inline bool has_station(const struct pulsar_view *v, int seat, int system)
+{
+    const uint32_t ones = 0x01010101;
+    uint32_t planets;
+    _Static_assert(sizeof v->s->planets[system] == sizeof planets, "a byte for each planet");
+    memcpy(&planets, v->s->planets[system], sizeof planets);
+    planets ^= (uint32_t)(seat + 1) * ones; /* bytes of the seat are zero now */
+    return ((planets - ones) & ~planets & 0x80 * ones) != 0;
+}
+
 bool pulsar_has_station(const struct pulsar_view *v, int seat, int system)
 {
-    for (int planet = 0; planet < PLANETS; planet++)
-        if (v->s->planets[system][planet] == seat + 1)
-            return true;
-    return false;
+    return has_station(v, seat, system);
 }
 
 unsigned pulsar_free_planets(const struct pulsar_view *v, int system)
@@ -120,7 +130,7 @@ int pulsar_station_count(const struct pulsar_view *v, int seat)
 {
     int count = 0;
     for (int system = 0; system < NODE_SYSTEMS; system++)
-        count += pulsar_has_station(v, seat, system);
+        count += has_station(v, seat, system);
     return count;
 }
 

@@ -7,8 +7,7 @@
 
 static int owner_of(const struct pulsar_view *v, int counter)
 {
-    assert(counter >= 0 && counter < TRACK_COUNTERS);
-    return counter % players_of(v);
+    return pulsar_counter_seat(players_of(v), counter);
 }
 
 /* ---- the dice board -------------------------------------------------------------------------- */

@@ -61,6 +61,14 @@ int pulsar_first_space(const struct pulsar_view *v, int seat);
 int pulsar_seat_in_order(const struct pulsar_view *v, int place);
 int pulsar_counters_of_seat(const struct pulsar_view *v);
 int pulsar_counter_of(const struct pulsar_view *v, int seat, int number); /* number 0 or 1 */
+
+/* Whose counter it is. No division: players that search ask for nothing more often. */
+static inline int pulsar_counter_seat(int players, int counter)
+{
+    assert(counter >= 0 && counter < 2 * players);
+    return counter < players ? counter : counter - players;
+}
+
 /* Own counters on a track from the leading one on; returns their number. */
 int pulsar_counters_in_order(const struct pulsar_view *v, int seat, int track, uint8_t counters[2]);
 
