@@ -9,7 +9,11 @@
  * The queue is in the store, so that a job survives its server and any server may do it. A lease is
  * a date until which one worker has the job; every change of a job names the worker, so one that
  * has lost its lease without knowing it cannot overwrite what another has found. A job is named by
- * what it is about: whoever asks for the same gets the same, and it is done once. */
+ * what it is about: whoever asks for the same gets the same, and it is done once.
+ *
+ * A store that refuses to be written to is asked once in a round whether that is over, and nothing
+ * else is begun: who could not say that a job is its own would do it again and again, for nobody.
+ * What is under way goes on, and is told when it can be. */
 
 #include "analysis_queue.h"
 
@@ -96,6 +100,8 @@ struct analysis_queue {
     struct analysis_effort effort;
     uint8_t address_key[crypto_shorthash_KEYBYTES]; /* so that no address is in the store */
     bool alone, stopping;
+    bool failing;          /* the store cannot be written to; the store thread's own, as the next */
+    int64_t failing_since; /* by loop_now */
     struct analysis_queue_counts counts;
     int slot_count;
     struct analysis_slot slots[ANALYSIS_THREADS_MAX];
@@ -180,8 +186,9 @@ static void put_asked(struct analysis_query *query, int64_t now)
                                .body = text_string(&query->body)};
     enum store_result result = store_put_job(query->queue->store, &stored, now,
                                              kept_until(&query->job), &queue, see_asked, query);
-    if (result == STORE_FULL)
-        query->found.state = why_full(&queue);
+    if (result != STORE_DONE) /* it may have been seen there, but it is not */
+        query->found = (struct analysis_status){
+            .state = result == STORE_FULL ? why_full(&queue) : ANALYSIS_UNANSWERED, .result = ""};
 }
 
 static void ask_run(struct work *work)
@@ -250,6 +257,33 @@ static void tell_followers(struct analysis_queue *queue, const char *key,
     }
 }
 
+/* ---- a store that fails: at the store thread ------------------------------------------------- */
+
+/* A server's writer tells it in the log (writer.c); where there is none, it is told here. */
+static void note_failing(struct analysis_queue *queue)
+{
+    if (queue->failing)
+        return;
+    queue->failing = true;
+    queue->failing_since = loop_now();
+    if (queue->alone)
+        log_line(LOG_ERROR, "store failed", log_text("error", store_error(queue->store)));
+}
+
+/* Can the store be written to, as far as is known? */
+static bool store_is_fine(struct analysis_queue *queue)
+{
+    if (!queue->failing)
+        return true;
+    if (store_probe(queue->store) != STORE_DONE)
+        return false;
+    queue->failing = false;
+    if (queue->alone)
+        log_line(LOG_NOTICE, "store answers again",
+                 log_number("ms", loop_now() - queue->failing_since));
+    return true;
+}
+
 /* ---- running --------------------------------------------------------------------------------- */
 
 static void run_job(struct work *work)
@@ -276,6 +310,8 @@ static void tell_work(struct work *work)
         slot->told = store_return_job(store, slot->number, slot->worker,
                                       slot->outcome == ANALYSIS_STOPPED ? now : now + LOOK_MS,
                                       slot->outcome == ANALYSIS_STOPPED);
+    if (slot->told == STORE_FAILED)
+        note_failing(slot->queue);
 }
 
 static void log_ended(const struct analysis_slot *slot)
@@ -390,22 +426,35 @@ static enum store_result take(struct analysis_queue *queue, const struct analysi
                                   .tries = TRIES_MAX,
                                   .keep_failed = now + FAILED_MS};
     enum store_result result = store_take_job(queue->store, &taking, see_taken, update);
+    update->found = update->found && result == STORE_DONE; /* seen, but not kept: not taken */
     queue->round.waiting = taking.waiting;
     return result;
 }
 
-static enum store_result run_lease_update(struct analysis_queue *queue,
-                                          const struct analysis_slot *slot,
-                                          struct lease_update *update)
+static enum store_result renew(struct analysis_queue *queue, const struct analysis_slot *slot,
+                               struct lease_update *update)
 {
-    if (update->takes)
-        return take(queue, slot, update);
-    if (!update->renews)
-        return STORE_DONE;
     enum store_result result =
         store_renew_job(queue->store, update->number, slot->worker, loop_time() + queue->lease_ms);
     update->lost = result == STORE_MISSING;
     return result;
+}
+
+/* Leases are renewed before anything is taken: after a time without the store, one that has ended
+ * is that of somebody here who is still at it. */
+static bool update_leases(struct analysis_queue *queue)
+{
+    struct lease_update *updates = queue->round.updates;
+    bool failed = false;
+    for (int i = 0; i < queue->slot_count && !failed; i++)
+        if (updates[i].renews)
+            failed = renew(queue, &queue->slots[i], &updates[i]) == STORE_FAILED;
+    for (int i = 0; i < queue->slot_count && !failed; i++)
+        if (updates[i].takes)
+            failed = take(queue, &queue->slots[i], &updates[i]) == STORE_FAILED;
+    if (failed)
+        note_failing(queue);
+    return !failed;
 }
 
 static void see_found(void *context, const struct store_job *stored)
@@ -426,11 +475,9 @@ static void round_work(struct work *work)
 {
     struct queue_round *round = container_of(work, struct queue_round, work);
     struct analysis_queue *queue = container_of(round, struct analysis_queue, round);
-    bool failed = false;
     if (queue->alone)
         take_time(queue);
-    for (int i = 0; i < queue->slot_count && !failed; i++)
-        failed = run_lease_update(queue, &queue->slots[i], &round->updates[i]) == STORE_FAILED;
+    bool failed = !store_is_fine(queue) || !update_leases(queue);
     for (int i = 0; i < round->count && !failed; i++) {
         struct followed_job *followed = &round->followed[i];
         enum store_result result =

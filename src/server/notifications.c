@@ -419,6 +419,17 @@ static void take(void *context, const struct store_notification *notification)
     taken->notifications->count++;
 }
 
+/* They were seen, but the store could not note that they are taken: they would be taken, and sent,
+ * again and again. */
+static void forget_taken(struct taken_notifications *taken)
+{
+    assert(taken->notifications->count >= taken->count);
+    for (int i = 0; i < taken->count; i++)
+        taken->list[i].delivery->number = 0;
+    taken->notifications->count -= taken->count;
+    taken->count = taken->returned_count = 0;
+}
+
 /* Takes notifications that are due, as many as there is room for. */
 static void look(struct notifications *notifications)
 {
@@ -428,7 +439,9 @@ static void look(struct notifications *notifications)
     if (space == 0 || loop_now() < notifications->next_look)
         return;
     /* A store that does not answer is told by the writer. */
-    store_take_notifications(notifications->store, now, now + LEASE_MS, space, take, &taken);
+    if (store_take_notifications(notifications->store, now, now + LEASE_MS, space, take, &taken) ==
+        STORE_FAILED)
+        forget_taken(&taken);
     for (int i = 0; i < taken.count; i++)
         begin(notifications, taken.list[i].delivery, taken.list[i].user);
     for (int i = 0; i < taken.returned_count; i++)

@@ -15,9 +15,9 @@ enum store_result store_keep(struct store *store, const char *name, const char *
         !text_fits(text, STORE_TEXT_SIZE, true))
         return STORE_REFUSED;
     document_hash(name, text, hash);
-    return store_run_one(store, (struct request){.statement = KEEP_DOCUMENT,
-                                                 .values = {value_text(name), value_text(text),
-                                                            value_bytes(hash, sizeof hash)}});
+    return store_write_one(store, &(struct request){.statement = KEEP_DOCUMENT,
+                                                    .values = {value_text(name), value_text(text),
+                                                               value_bytes(hash, sizeof hash)}});
 }
 
 /* Somebody waits for a document. */

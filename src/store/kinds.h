@@ -268,7 +268,11 @@ struct wait {
 /* Runs a request whose rows are seen with the wait as their context. STORE_DAMAGED if one was. */
 enum store_result store_run_waiting(struct store *store, struct request request, struct wait *wait);
 
-/* Runs a single change; STORE_MISSING if it changed nothing. */
+/* Runs a single request that writes, as a transaction: in each of them the database is asked
+ * whether this program may (BEGIN_WRITING). None may be open. */
+enum store_result store_write_one(struct store *store, struct request *request);
+
+/* The same; STORE_MISSING if it changed nothing. */
 enum store_result store_change(struct store *store, struct request request);
 
 /* Fills in how the names of accounts look that come from an older version. False with a problem

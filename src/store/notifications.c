@@ -29,13 +29,13 @@ enum store_result store_take_notifications(struct store *store, int64_t now, int
                                            int limit, store_seen_notification *seen, void *context)
 {
     struct wait wait = {.seen.notification = seen, .context = context};
+    struct request take = {.statement = TAKE_NOTIFICATIONS,
+                           .values = {value_number(now), value_number(next), value_number(limit)},
+                           .seen = notification_seen,
+                           .context = &wait};
     assert(next > now && limit > 0); /* else they would be taken again at once, or never */
-    return store_run_waiting(
-        store,
-        (struct request){.statement = TAKE_NOTIFICATIONS,
-                         .values = {value_number(now), value_number(next), value_number(limit)},
-                         .seen = notification_seen},
-        &wait);
+    enum store_result result = store_write_one(store, &take);
+    return result == STORE_DONE && wait.damaged ? STORE_DAMAGED : result;
 }
 
 enum store_result store_put_off_notification(struct store *store, int64_t number, int64_t due)
@@ -72,12 +72,12 @@ enum store_result store_add_notification(struct store *store,
     if (!text_fits(notification->kind, STORE_KIND_SIZE, false) ||
         !text_fits(notification->body, STORE_TEXT_SIZE, true))
         return STORE_REFUSED;
-    return store_run_one(
+    return store_write_one(
         store,
-        (struct request){.statement = ADD_NOTIFICATION,
-                         .values = {value_number(notification->user),
-                                    value_text(notification->kind), value_text(notification->body),
-                                    value_number(notification->due), value_text("")}});
+        &(struct request){.statement = ADD_NOTIFICATION,
+                          .values = {value_number(notification->user),
+                                     value_text(notification->kind), value_text(notification->body),
+                                     value_number(notification->due), value_text("")}});
 }
 
 /* Mostly there is none, and looking keeps no writer waiting. */
@@ -93,7 +93,7 @@ enum store_result store_been_there(struct store *store, int64_t user, const char
                                               .context = &notifications});
     if (result != STORE_DONE || notifications == 0)
         return result;
-    return store_run_one(store,
-                         (struct request){.statement = READ_NOTIFICATION,
-                                          .values = {value_number(user), value_text(table)}});
+    return store_write_one(store,
+                           &(struct request){.statement = READ_NOTIFICATION,
+                                             .values = {value_number(user), value_text(table)}});
 }

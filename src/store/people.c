@@ -110,14 +110,14 @@ enum store_result store_make_user(struct store *store, struct store_user *user, 
     if (!user_fits(user))
         return STORE_REFUSED;
     skeleton_of(user, skeleton);
-    enum store_result result = store_run_one(
-        store, (struct request){.statement = MAKE_USER,
-                                .values = {value_text(user->name), value_text(user->password),
-                                           value_text(user->language), value_text(user->webhook),
-                                           value_text(user->secret), value_text(user->mail),
-                                           value_number(now), value_text(skeleton)},
-                                .seen = number_seen,
-                                .context = &id});
+    struct request make = {.statement = MAKE_USER,
+                           .values = {value_text(user->name), value_text(user->password),
+                                      value_text(user->language), value_text(user->webhook),
+                                      value_text(user->secret), value_text(user->mail),
+                                      value_number(now), value_text(skeleton)},
+                           .seen = number_seen,
+                           .context = &id};
+    enum store_result result = store_write_one(store, &make);
     if (result != STORE_DONE)
         return result;
     user->id = id;
@@ -191,11 +191,11 @@ enum store_result store_confirm_mail(struct store *store, const uint8_t hash[STO
                                      int64_t now, int64_t *user)
 {
     *user = 0;
-    enum store_result result = store_run_one(
-        store, (struct request){.statement = CONFIRM_MAIL,
-                                .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(now)},
-                                .seen = number_seen,
-                                .context = user});
+    struct request confirm = {.statement = CONFIRM_MAIL,
+                              .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(now)},
+                              .seen = number_seen,
+                              .context = user};
+    enum store_result result = store_write_one(store, &confirm);
     return result == STORE_DONE && *user == 0 ? STORE_MISSING : result;
 }
 
@@ -224,9 +224,9 @@ static void bare_seen(void *context, const struct value *values, int count)
 
 static enum store_result fill(struct store *store, int64_t id, const char *skeleton)
 {
-    return store_run_one(store,
-                         (struct request){.statement = FILL_SKELETON,
-                                          .values = {value_number(id), value_text(skeleton)}});
+    return store_write_one(store,
+                           &(struct request){.statement = FILL_SKELETON,
+                                             .values = {value_number(id), value_text(skeleton)}});
 }
 
 /* In the order of their ids, so that of those that look alike the oldest gets the skeleton, also if
@@ -268,7 +268,7 @@ enum store_result store_put_token(struct store *store, const uint8_t hash[STORE_
     struct request put = {
         .statement = PUT_TOKEN,
         .values = {value_bytes(hash, STORE_HASH_SIZE), value_number(user), value_number(expires)}};
-    enum store_result result = store_run(store, &put, 1);
+    enum store_result result = store_write_one(store, &put);
     return result == STORE_DONE && put.changed == 0 ? STORE_TAKEN : result;
 }
 

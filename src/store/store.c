@@ -175,9 +175,17 @@ enum store_result store_run_waiting(struct store *store, struct request request,
     return result == STORE_DONE && wait->damaged ? STORE_DAMAGED : result;
 }
 
+enum store_result store_write_one(struct store *store, struct request *request)
+{
+    struct request requests[] = {{.statement = BEGIN_WRITING}, *request, {.statement = COMMIT}};
+    enum store_result result = store_run(store, requests, 3);
+    request->changed = requests[1].changed;
+    return result;
+}
+
 enum store_result store_change(struct store *store, struct request request)
 {
-    enum store_result result = store_run(store, &request, 1);
+    enum store_result result = store_write_one(store, &request);
     return result == STORE_DONE && request.changed == 0 ? STORE_MISSING : result;
 }
 
@@ -195,12 +203,14 @@ enum store_result store_tidy(struct store *store, int64_t now)
     int64_t kept;
     enum store_result result = days_before_now(store, now, OUTAGES_KEPT_DAYS, &kept);
     struct request requests[] = {
+        {.statement = BEGIN_WRITING},
         {.statement = DROP_OLD_TOKENS, .values = {value_number(now)}},
         {.statement = DROP_OLD_WRITERS},
         {.statement = DROP_OLD_OUTAGES, .values = {value_number(kept)}},
         {.statement = DROP_OLD_JOBS, .values = {value_number(now)}},
+        {.statement = COMMIT},
     };
-    return result == STORE_DONE ? store_run(store, requests, 4) : result;
+    return result == STORE_DONE ? store_run(store, requests, 6) : result;
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */

@@ -287,7 +287,8 @@ enum store_result store_drop_other_tokens(struct store *store, int64_t user,
 
 /* Takes notifications that are due and puts off their next try, so that nobody else takes them now.
  * They come in no certain order; `tries` counts this one. Who dies before dropping one has it taken
- * again at `next`. One that is returned was not tried. */
+ * again at `next`. One that is returned was not tried. Those that are seen are taken only if the
+ * store does not fail after that. */
 enum store_result store_take_notifications(struct store *store, int64_t now, int64_t next,
                                            int limit, store_seen_notification *seen, void *context);
 enum store_result store_put_off_notification(struct store *store, int64_t number, int64_t due);
@@ -351,7 +352,8 @@ struct store_queue {
 /* Puts a job into the queue (key, kind, table, user, owner, rank and body), unless one with that
  * key is there; `seen` gets the one that is there now. Jobs of one rank are taken by turns: one of
  * each owner, then the second ones. It is dropped at the time `keep_until`, whatever has become of
- * it. STORE_FULL if too many wait, STORE_MISSING if there is no such table. */
+ * it. STORE_FULL if too many wait, STORE_MISSING if there is no such table. What is seen is true
+ * with STORE_DONE alone: the store may fail after that. */
 enum store_result store_put_job(struct store *store, const struct store_job *job, int64_t now,
                                 int64_t keep_until, struct store_queue *queue, store_seen_job *seen,
                                 void *context);
@@ -372,7 +374,8 @@ struct store_taking {
     int64_t waiting;     /* filled in: jobs that are not done, those that are taken too */
 };
 
-/* Takes the first job that nobody has. STORE_MISSING if there is none. */
+/* Takes the first job that nobody has. STORE_MISSING if there is none. With STORE_DONE alone it is
+ * taken, though it may have been seen. */
 enum store_result store_take_job(struct store *store, struct store_taking *taking,
                                  store_seen_job *seen, void *context);
 

@@ -20,12 +20,14 @@ import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
-from frame import FAILED, complaint, contains, equal, fine, run, run_tests, test, true, write
+from frame import FAILED, PROGRAM, complaint, contains, environment, equal, fine, run, run_tests, test, true, write
 from serving import Player, Server, Web
 
 LOOK_SECONDS = 3
 LINES_MAX = 4  # that a log may grow while the disk is full, however long that is
 SHARE_MAX = 0.15  # of a core, where nothing is to be done
+LOG_SIZE = 32 * 1024  # bytes of a file: no room for a store, but for the lines of a log
+LEASE_SECONDS = 2
 
 
 def wait_until(fits, what, server):
@@ -66,6 +68,11 @@ def ticks(server):
     return int(parts[11]) + int(parts[12])
 
 
+def limit(program, size=resource.RLIM_INFINITY):
+    """No file that it writes to may grow beyond that."""
+    resource.prlimit(program.process.pid, resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+
+
 def metric(server, name):
     lines = server.must("GET", "/metrics").splitlines()
     return next(int(line.split()[1]) for line in lines if line.split()[0] == f"orrery_{name}")
@@ -75,22 +82,26 @@ def is_failing(server):
     return server.ask("GET", "/health")[0] == 503
 
 
-def left_alone(server):
-    """It neither talks nor works while it waits."""
-    lines, time_used = len(server.log), ticks(server)
+def at_rest(program, look):
+    """It neither talks nor works while it waits; `look` is called again and again meanwhile."""
+    lines, time_used = len(program.log), ticks(program)
     began = time.monotonic()
     while time.monotonic() - began < LOOK_SECONDS:
-        equal(server.ask("GET", "/health")[0], 503, "health")
+        look()
         time.sleep(0.2)
-    share = (ticks(server) - time_used) / os.sysconf("SC_CLK_TCK") / LOOK_SECONDS
-    grown = len(server.log) - lines
+    share = (ticks(program) - time_used) / os.sysconf("SC_CLK_TCK") / LOOK_SECONDS
+    grown = len(program.log) - lines
     print(f"# {grown} more lines in the log, {100 * share:.0f} % of a core")
-    true(grown <= LINES_MAX, server.log_text[-2000:])
+    true(grown <= LINES_MAX, program.log_text[-2000:])
     true(share <= SHARE_MAX, f"{100 * share:.0f} % of a core while nothing can be done")
 
 
-def told(server, what):
-    return [line for line in server.log if line["what"] == what]
+def left_alone(server):
+    at_rest(server, lambda: equal(server.ask("GET", "/health")[0], 503, "health"))
+
+
+def told(program, what):
+    return [line for line in program.log if line["what"] == what]
 
 
 def settle(server):
@@ -150,15 +161,8 @@ def file_that_may_not_grow(folder):
     """A limit is an error of the write; nobody is killed for it (SIGXFSZ)."""
     store = folder / "tables.db"
     with Server(folder) as server:
-        def fill():
-            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
-                             (32 * 1024, resource.RLIM_INFINITY))  # its log has room
-
-        def free():
-            resource.prlimit(server.process.pid, resource.RLIMIT_FSIZE,
-                             (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-
-        lives_through(server, store, fill, free, "File too large")
+        lives_through(server, store, lambda: limit(server, LOG_SIZE), lambda: limit(server),
+                      "File too large")
 
 
 @contextlib.contextmanager
@@ -200,6 +204,189 @@ def limit_from_the_start(folder):
     equal(process.returncode, FAILED, "exit code")
     contains(process.stderr, "a.db")
     equal(sorted(path.name for path in folder.iterdir()), [], "files that are left")
+
+
+# ---- a full disk, beside the tables --------------------------------------------------------------
+
+
+def sql(store, statement, *values):
+    """One statement, by somebody whose disk has room; the log of the database stays as it is."""
+    with contextlib.closing(sqlite3.connect(store, timeout=60)) as database:
+        database.execute("PRAGMA wal_autocheckpoint = 0")
+        rows = database.execute(statement, values).fetchall()
+        database.commit()
+    return rows
+
+
+def fill_up(server, player):
+    """From now on nothing goes into the store any more."""
+    limit(server, LOG_SIZE)
+    wait_until(lambda: not player.act().get("ok"), "nothing can be written", server)
+    settle(server)
+
+
+class Worker:
+    """`orrery work`. Its log goes through a pipe: files of this process may not have any room at all."""
+
+    log = Server.log
+    __enter__, __exit__, kill = Server.__enter__, Server.__exit__, Server.kill
+
+    def __init__(self, folder, *arguments):
+        self.lines = []
+        self.process = subprocess.Popen(
+            [str(PROGRAM), "work", "--store", "tables.db", "--lease", str(LEASE_SECONDS), *map(str, arguments)],
+            cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+            env=environment())
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        with self.process.stderr as errors:
+            for line in errors:
+                self.lines.append(line)
+
+    @property
+    def log_text(self):
+        return "".join(self.lines)
+
+
+WAITS, DONE = 0, 1
+
+
+def jobs(store):
+    """How each hint stands, and how often it was begun."""
+    return sql(store, "SELECT state, tries FROM jobs ORDER BY number")
+
+
+def hint(server, token, table):
+    return server.ask("POST", f"/api/tables/{table}/hint", {"seat": 1}, token)
+
+
+def game(server, token):
+    """A game in which the first decision is that of seat 1."""
+    return server.table(token, "me", "random", options={"start": "first"})
+
+
+def watched_to_the_end(server, token, name, *seats):
+    """A game of computers that is over."""
+    table = server.table(token, *seats, game=name)
+    web = Web(server, Authorization=f"Bearer {token}")
+    web.send(f'{{"do":"watch","id":1,"table":"{table}"}}')
+    wait_until(lambda: server.must("GET", f"/api/tables/{table}")["phase"] == "over", "the end of a game", server)
+    web.close()
+    return table
+
+
+@test
+def hints_of_a_server(folder):
+    """What waits is not done again and again without anybody hearing of it; who asks is told the truth."""
+    store = folder / "tables.db"
+    with Server(folder, "--jobs", 2, "--hint-nodes", 200) as server:
+        player = Player(server)
+        tables = [game(server, player.token) for _ in range(2)]
+        equal(hint(server, player.token, tables[0])[0], 202, "a hint is asked for")
+        wait_until(lambda: jobs(store) == [(DONE, 1)], "a hint", server)
+        fill_up(server, player)
+        taken = metric(server, "jobs_taken_total")
+        sql(store, "UPDATE jobs SET state = 0, worker = '', lease = 0, tries = 0, result = ''")  # it waits
+        left_alone(server)
+        equal(metric(server, "jobs_taken_total"), taken, "hints that were begun")
+        status, _, answer = hint(server, player.token, tables[1])
+        equal((status, answer["error"]), (503, "unavailable"), "a hint that cannot be asked for")
+        limit(server)
+        wait_until(lambda: not is_failing(server), "all is well again", server)
+        equal(hint(server, player.token, tables[1])[0], 202, "a hint is asked for again")
+        wait_until(lambda: jobs(store) == [(DONE, 1), (DONE, 1)], "both hints, each begun once", server)
+        equal(server.stop(), 0, "exit code")
+    fine(run("admin", "check", "--store", store))
+
+
+@test
+def hints_of_a_worker(folder):
+    """It says that its store takes nothing, once, and that this is over."""
+    store = folder / "tables.db"
+    with Server(folder, "--jobs", 0) as server, Worker(folder, "--jobs", 2, "--hint-nodes", 200) as worker:
+        token = server.guest()
+        tables = [game(server, token) for _ in range(2)]
+        equal(hint(server, token, tables[0])[0], 202, "a hint is asked for")
+        wait_until(lambda: jobs(store) == [(DONE, 1)], "a hint", worker)
+        limit(worker, 1)
+        equal(hint(server, token, tables[1])[0], 202, "another one is asked for")
+        wait_until(lambda: told(worker, "store failed"), "the worker tells it", worker)
+        at_rest(worker, lambda: equal(jobs(store), [(DONE, 1), (WAITS, 0)], "the second one waits"))
+        limit(worker)
+        wait_until(lambda: jobs(store) == [(DONE, 1), (DONE, 1)], "the hint, begun once", worker)
+        wait_until(lambda: told(worker, "store answers again"), "the worker tells the end", worker)
+        equal([line["what"] for line in worker.log if "store" in line["what"]],
+              ["store failed", "store answers again"], "lines of the store")
+        contains(told(worker, "store failed")[0]["error"], "File too large")
+        worker.process.terminate()
+        equal(worker.process.wait(60), 0, "exit code of the worker")
+        equal(server.stop(), 0, "exit code")
+
+
+@test
+def analysis_under_way(folder):
+    """Its lease ends while nothing can be written: whoever is at it goes on, and nobody of its own begins anew."""
+    store = folder / "tables.db"
+    job = "SELECT worker, lease, tries FROM jobs WHERE table_id = ?"
+    with Server(folder, "--jobs", 0) as server, Worker(folder, "--jobs", 3, "--analysis-nodes", 20000) as worker:
+        token = server.guest()
+        short = watched_to_the_end(server, token, "noughts", "random", "random")
+        long = watched_to_the_end(server, token, "pulsar-2849", "random", "random")
+        for table in (short, long):  # by the second thread, and by the third
+            server.must("POST", f"/api/tables/{table}/analysis", {}, token)
+            wait_until(lambda at=table: sql(store, job, at)[0][0] != "", "somebody is at it", worker)
+        wait_until(lambda: server.must("GET", f"/api/tables/{short}/analysis")["state"] == "done",
+                   "the second thread is free", worker)
+        limit(worker, 1)
+        wait_until(lambda: told(worker, "store failed"), "the worker tells it", worker)
+        whose, lease, tries = sql(store, job, long)[0]
+        equal(tries, 1, "how often it was begun")
+        time.sleep(LEASE_SECONDS + 1)
+        limit(worker)
+        wait_until(lambda: sql(store, job, long)[0][1] > lease, "there is a lease again", worker)
+        equal(sql(store, job, long)[0][::2], (whose, 1), "who is at it, and how often it was begun")
+        equal(told(worker, "study taken over"), [], "what was taken over")
+
+
+class Receiver:
+    """Gets webhooks, and counts them."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.count = 0
+        threading.Thread(target=self.listen, daemon=True).start()
+
+    def listen(self):
+        with contextlib.suppress(OSError):
+            while True:
+                with self.listener.accept()[0] as connection:
+                    connection.recv(65536)
+                    self.count += 1
+                    connection.sendall(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n")
+
+
+@test
+def webhooks(folder):
+    """What cannot be taken from the store is not sent: it would be sent again with every look."""
+    store, receiver = folder / "tables.db", Receiver()
+    with Server(folder, ORRERY_PRIVATE_WEBHOOKS="1") as server:
+        player = Player(server)
+        sql(store, "UPDATE users SET password = 'x', secret = ?, webhook = ?", "ab" * 32,
+            f"http://127.0.0.1:{receiver.listener.getsockname()[1]}/")
+        letter = "INSERT INTO letters (user_id, kind, body, due, tries, table_id) VALUES (1, 'turn', '{}', 1, 0, '')"
+        sql(store, letter)
+        wait_until(lambda: receiver.count == 1, "a webhook", server)
+        wait_until(lambda: sql(store, "SELECT * FROM letters") == [], "it is done with", server)
+        fill_up(server, player)
+        sql(store, letter)
+        left_alone(server)
+        equal(receiver.count, 1, "webhooks before there is room")
+        limit(server)
+        wait_until(lambda: sql(store, "SELECT * FROM letters") == [], "it is done with", server)
+        equal(receiver.count, 2, "webhooks after that")
+        equal(server.stop(), 0, "exit code")
+    receiver.listener.close()
 
 
 # ---- files that vanish ---------------------------------------------------------------------------

@@ -7,10 +7,12 @@
 """
 
 import contextlib
+import resource
 import shutil
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
@@ -199,6 +201,35 @@ def from_one_database_to_the_other(folder):
             equal(server.stop(), 0, "exit code")
         fine(run("admin", "backup", back, "--store", address))
         player.all_there(back)
+
+
+@test
+def full_disk_of_the_copy(folder):
+    """One line when it begins, one when it ends; then all is there."""
+    store, copy = folder / "tables.db", folder / "copy.db"
+    with Server(folder, "--messages", 1000) as server, shipper(folder, store, copy) as process:
+        lines = []
+        threading.Thread(target=lambda: lines.extend(process.stdout), daemon=True).start()
+        player = Player(server)
+        player.must()
+        wait_until(lambda: copy.exists() and set(player.keys) <= kept_or_none(player, copy), "the copy follows")
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (1, resource.RLIM_INFINITY))
+        safe = player.kept(copy)
+        player.must()  # people are not concerned
+        wait_until(lambda: lines, "it tells the beginning")
+        time.sleep(3)  # it goes on trying
+        player.must()
+        equal((player.kept(copy), process.poll()), (safe, None), "the copy, and the life of the shipper")
+        equal(server.ask("GET", "/health")[0], 200, "health of the server")
+        resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+        wait_until(lambda: set(player.keys) <= player.kept(copy), "the copy goes on")
+        wait_until(lambda: len(lines) == 2, "it tells the end")
+        contains(lines[0].decode(), "File too large")
+        contains(lines[1].decode(), "up to date again")
+        equal(server.stop(), 0, "exit code")
+    fine(ship(store, copy))
+    same(store, copy)
+    intact(copy)
 
 
 # ---- what is refused -----------------------------------------------------------------------------

@@ -528,6 +528,34 @@ static void test_a_newer_program_added_something(void **state)
     store_close(store);
 }
 
+/* What is written by one statement alone. */
+static void assert_no_single_writes(struct store *store)
+{
+    struct text seen = {0};
+    struct store_user user, other = {.name = "Cem", .language = "en"};
+    const struct store_notification letter = {.user = 1, .kind = "turn", .body = "{}", .due = 1};
+    const uint8_t hash[STORE_HASH_SIZE] = {1};
+    int64_t id;
+    assert_int_equal(store_user(store, 1, &user), STORE_DONE); /* reading goes on */
+    const enum store_result results[] = {
+        store_make_user(store, &other, 1),
+        store_change_user(store, &user),
+        store_put_token(store, hash, 1, 99),
+        store_confirm_mail(store, hash, 1, &id),
+        store_add_notification(store, &letter),
+        store_take_notifications(store, 7, 8, 5, keep_notification, &seen),
+        store_drop_notification(store, 1),
+        store_renew_job(store, 1, "somebody", 99),
+        store_keep(store, "name", "text"),
+        store_probe(store),
+        store_tidy(store, 1),
+    };
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++)
+        assert_int_equal(results[i], STORE_FAILED);
+    assert_string_equal(text_string(&seen), "");
+    assert_non_null(strstr(store_error(store), "newer version of Orrery"));
+}
+
 /* A newer program has changed what this one needs: nothing is written any more, neither in one trip
  * nor in several, and who comes is told why not. */
 static void test_a_newer_program_changed_something(void **state)
@@ -543,6 +571,7 @@ static void test_a_newer_program_changed_something(void **state)
     assert_non_null(strstr(store_error(store), "newer version of Orrery"));
     assert_int_equal(store_say(store, "a", &line), STORE_FAILED);
     assert_int_equal(store_join(store, "a", 2), STORE_FAILED);
+    assert_no_single_writes(store);
     assert_int_equal(count_rows(store, "a"), 3); /* what there is can be looked at */
     assert_null(store_open(place.address, &problem));
     assert_string_equal(problem.sentence, "{0} was made by a newer version of Orrery.");
