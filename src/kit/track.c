@@ -76,6 +76,22 @@ int track_order(const struct track *track, uint8_t order[TRACK_COUNTERS])
     return count;
 }
 
+/* The lower, the further ahead. */
+static int lag(const struct track *track, int counter)
+{
+    return track->space[counter] << 8 | (UINT8_MAX - track->height[counter]);
+}
+
+/* Without jumps that depend on the counters: players that search ask very often. */
+int track_rank(const struct track *track, int counter)
+{
+    int own = lag(track, counter), ahead = 0;
+    assert(track->space[counter] != 0);
+    for (int i = 0; i < TRACK_COUNTERS; i++)
+        ahead += (track->space[i] != 0) & (lag(track, i) < own);
+    return ahead;
+}
+
 static bool shares_height(const struct track *track, int counter)
 {
     for (int i = 0; i < TRACK_COUNTERS; i++)

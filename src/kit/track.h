@@ -31,6 +31,9 @@ void track_put_under(struct track *track, int counter, int space);
  * on one space. Returns how many there are. */
 int track_order(const struct track *track, uint8_t order[TRACK_COUNTERS]);
 
+/* How many counters on the track are before this one, which is on it: its place in that order. */
+int track_rank(const struct track *track, int counter);
+
 /* NULL if spaces (at most `spaces`) and heights are well formed, else an English sentence. */
 const char *track_check(const struct track *track, int spaces);
 

@@ -150,14 +150,14 @@ static int goals(const struct pulsar_view *v, int seat, int rest)
 static int track_worth(const struct pulsar_view *v, int seat, int rest)
 {
     const struct pulsar_players *card = players_card(v);
-    uint8_t order[TRACK_COUNTERS];
     int worth = 0;
     for (int track = 0; track < TRACKS; track++) {
-        int count = track_order(&v->s->tracks[track], order);
-        for (int rank = 0; rank < count; rank++) {
-            if (pulsar_counter_seat(players_of(v), order[rank]) != seat)
+        for (int i = 0; i < pulsar_counters_of_seat(v); i++) {
+            int counter = pulsar_counter_of(v, seat, i);
+            int space = v->s->tracks[track].space[counter];
+            if (space == 0)
                 continue;
-            int space = v->s->tracks[track].space[order[rank]];
+            int rank = track_rank(&v->s->tracks[track], counter);
             int gain =
                 track == INITIATIVE
                     ? 100 * card->initiative[rank]

@@ -160,6 +160,8 @@ static void test_order_over_several_spaces(void **state)
     assert_int_equal(track_order(&track, order), 4);
     const uint8_t expected[4] = {YELLOW, GREEN, RED, BLUE};
     assert_memory_equal(order, expected, sizeof expected);
+    for (int rank = 0; rank < 4; rank++)
+        assert_int_equal(track_rank(&track, expected[rank]), rank);
 }
 
 static void test_check_finds_wrong_bytes(void **state)

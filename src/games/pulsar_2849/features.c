@@ -22,12 +22,6 @@ _Static_assert((int)PULSAR_FEATURES <= (int)FEATURES_MAX, "the contract allows n
 
 /* ---- what is found once for all seats -------------------------------------------------------- */
 
-/* The counters on a track, the leading one first, and whose they are. */
-struct ranks {
-    int count;
-    uint8_t counters[TRACK_COUNTERS], seats[TRACK_COUNTERS];
-};
-
 /* Systems are bits from 0. */
 struct common {
     struct pulsar_view v;
@@ -36,7 +30,6 @@ struct common {
     unsigned claimed;             /* pulsars that somebody has */
     unsigned stations[SEATS_MAX]; /* systems with one of the seat */
     unsigned blue, lifeless;      /* with such a planet free; face down ones have a blue one */
-    struct ranks ranks[TRACKS];
 };
 
 static void find_stations(struct common *common)
@@ -60,17 +53,6 @@ static void find_stations(struct common *common)
     }
 }
 
-static void find_ranks(struct common *common)
-{
-    int players = players_of(&common->v);
-    for (int track = 0; track < TRACKS; track++) {
-        struct ranks *ranks = &common->ranks[track];
-        ranks->count = track_order(&common->v.s->tracks[track], ranks->counters);
-        for (int i = 0; i < ranks->count; i++)
-            ranks->seats[i] = (uint8_t)pulsar_counter_seat(players, ranks->counters[i]);
-    }
-}
-
 static void find_common(const struct ruleset *rules, const void *state, struct common *common)
 {
     *common = (struct common){.v = pulsar_view_of(rules, state)};
@@ -78,7 +60,6 @@ static void find_common(const struct ruleset *rules, const void *state, struct c
     common->row_bonus = common->v.s->round > 0 ? pulsar_row_bonus(&common->v) : 0;
     common->claimed = pulsar_claimed_pulsars(&common->v);
     find_stations(common);
-    find_ranks(common);
 }
 
 /* ---- a seat: what it pays with --------------------------------------------------------------- */
@@ -96,23 +77,20 @@ static void put_purse(const struct pulsar_view *v, struct features *features, in
 }
 
 /* Space and rank of its counters, the leading one first; zeros for one that is not there. */
-static void put_tracks(const struct common *common, struct features *features, int seat)
+static void put_tracks(const struct pulsar_view *v, struct features *features, int seat)
 {
     for (int which = 0; which < TRACKS; which++) {
-        const struct track *track = &common->v.s->tracks[which];
-        const struct ranks *ranks = &common->ranks[which];
-        int found = 0;
-        for (int i = 0; i < ranks->count; i++) {
-            if (ranks->seats[i] != seat)
+        const struct track *track = &v->s->tracks[which];
+        uint8_t counters[2];
+        int count = pulsar_counters_in_order(v, seat, which, counters), found = 0;
+        for (int i = 0; i < count; i++) {
+            if (track->space[counters[i]] == 0)
                 continue;
-            put(features, track->space[ranks->counters[i]]);
-            put(features, i + 1);
+            put(features, track->space[counters[i]]);
+            put(features, track_rank(track, counters[i]) + 1);
             found++;
         }
-        for (; found < 2; found++) {
-            put(features, 0);
-            put(features, 0);
-        }
+        put_zeros(features, 2 * (2 - found));
     }
 }
 
@@ -291,7 +269,7 @@ static void put_seat(const struct common *common, struct features *features, int
     const struct pulsar_view *v = &common->v;
     struct targets targets = targets_of(common, seat);
     put_purse(v, features, seat);
-    put_tracks(common, features, seat);
+    put_tracks(v, features, seat);
     put_ship(common, features, seat, &targets);
     put_stations(v, features, seat, &targets);
     put_gyrodynes(common, features, seat);

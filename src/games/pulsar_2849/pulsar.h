@@ -62,7 +62,7 @@ int pulsar_seat_in_order(const struct pulsar_view *v, int place);
 int pulsar_counters_of_seat(const struct pulsar_view *v);
 int pulsar_counter_of(const struct pulsar_view *v, int seat, int number); /* number 0 or 1 */
 
-/* Whose counter it is. No division: players that search ask for nothing more often. */
+/* Whose counter it is. */
 static inline int pulsar_counter_seat(int players, int counter)
 {
     assert(counter >= 0 && counter < 2 * players);
