@@ -58,15 +58,21 @@ static uint64_t random_decisions(struct bench *bench, uint64_t rounds)
 }
 
 /* Random games have as many decisions of seats for each chance move as the games kept. */
-static uint64_t seat_decisions(struct bench *bench, uint64_t rounds)
+static uint64_t by_seats(const struct bench *bench, uint64_t decisions)
 {
-    return random_decisions(bench, rounds) * bench->seat_moves / bench->all_moves;
+    return decisions * bench->seat_moves / bench->all_moves;
 }
 
+static uint64_t seat_decisions(struct bench *bench, uint64_t rounds)
+{
+    return by_seats(bench, random_decisions(bench, rounds));
+}
+
+/* The rest, so that one short game has at least one where there is chance at all. */
 static uint64_t chance_moves(struct bench *bench, uint64_t rounds)
 {
     uint64_t all = random_decisions(bench, rounds);
-    return all * (bench->all_moves - bench->seat_moves) / bench->all_moves;
+    return all - by_seats(bench, all);
 }
 
 static uint64_t clones(struct bench *bench, uint64_t rounds)
