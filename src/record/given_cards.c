@@ -8,6 +8,7 @@
 #include "given_cards.h"
 
 #include <assert.h>
+#include <string.h>
 
 static bool read_value(struct scan *scan, struct given_card *value)
 {
@@ -73,8 +74,9 @@ static struct given_card *find(struct given_cards *given, struct span kind, stru
 }
 
 /* Copies the text of a card file with the given values in it. */
-static void put_in(struct given_cards *given, struct span text, struct text *out)
+static void put_in(struct given_cards *given, const struct card_text *file, struct text *out)
 {
+    struct span text = file->text;
     struct problem ignored = {0}; /* whoever reads the cards complains */
     struct span kind = {0}, id = {0};
     const char *copied = text.at, *end = text.at + text.length;
@@ -95,6 +97,8 @@ static void put_in(struct given_cards *given, struct span text, struct text *out
         text_add_span(out, value->value);
         copied = rest.at + rest.length;
         value->found = true;
+        value->card_file = file->file;
+        value->card_line = scan.line;
     }
     text_add_span(out, (struct span){copied, (size_t)(end - copied)});
 }
@@ -112,6 +116,22 @@ static bool all_found(const struct given_cards *given, struct scan *scan)
     return true;
 }
 
+/* What is wrong with the cards stands in the scenario: in the line of the value that was put in
+ * there, else (the cards do not fit together) in the first one that was given. */
+static void place_in_scenario(const struct given_cards *given, struct scan *scan)
+{
+    struct problem *problem = scan->problem;
+    assert(given->count > 0 && problem_is_set(problem));
+    int line = given->values[0].line;
+    for (int i = 0; i < given->count; i++) {
+        const struct given_card *value = &given->values[i];
+        if (value->card_line == problem->line && strcmp(value->card_file, problem->file) == 0)
+            line = value->line;
+    }
+    problem_forget_place(problem);
+    problem_place(problem, scan->file, line, 0);
+}
+
 struct ruleset *given_cards_open(struct given_cards *given, const struct game *game,
                                  const struct setup *setup, const char *folder, struct scan *scan)
 {
@@ -123,13 +143,16 @@ struct ruleset *given_cards_open(struct given_cards *given, const struct game *g
         return NULL;
     for (int i = 0; i < texts.count; i++) {
         struct text changed = {0};
-        put_in(given, texts.files[i].text, &changed);
+        put_in(given, &texts.files[i], &changed);
         text_free(&texts.read[i]);
         texts.read[i] = changed;
         texts.files[i].text = text_span(&changed);
     }
-    if (all_found(given, scan))
+    if (all_found(given, scan)) {
         rules = ruleset_open_texts(game, setup, texts.files, texts.count, scan->problem);
+        if (rules == NULL)
+            place_in_scenario(given, scan);
+    }
     card_texts_free(&texts);
     return rules;
 }

@@ -23,6 +23,8 @@ struct given_card {
     struct span kind, id, key, value;
     int line;
     bool found;
+    const char *card_file; /* where it was put in, once it is found */
+    int card_line;
 };
 
 struct given_cards {
