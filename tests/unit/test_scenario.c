@@ -428,9 +428,9 @@ static const struct {
     {HEAD "given row row-1 cells = a1 b1 c1\n", "file:3: no card row-1 has a line cells"},
     {HEAD "given line row-1 cost = 5\n", "file:3: no card row-1 has a line cost"},
     {HEAD "given line row-1 cells = a1 b1 c1\ngiven line row-1 cells = a1 b1 c1\n",
-     "file:3: found \"d4\", expected a1, b1, c1, a2, b2, c2, a3, b3, c3"},
+     "file:4: no card row-1 has a line cells"},
     {HEAD "given line row-1 cells = a1 b1 d4\n",
-     "lines.cards:10:20: found \"d4\", expected a1, b1, c1, a2, b2, c2, a3, b3, c3"},
+     "file:3: found \"d4\", expected a1, b1, c1, a2, b2, c2, a3, b3, c3"},
     {HEAD "deal 1\ngiven line row-1 cells = a1 b1 c1\n",
      "file:4:1: found \"given\", expected set, deal, chance, move, expect"},
     /* the state */
