@@ -1,9 +1,15 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* JSON from outside, within limits and with an eye on memory. */
+/* JSON from outside, within limits and with an eye on memory.
+ *
+ * jansson does not notice when the buffer of a string cannot grow, loses a character and may end
+ * the program over what is left (an assert in its scanner). So its memory comes from the reserve
+ * when there is no other: the limits bound what it can use up. */
 
 #include "json_read.h"
+
+#include "base/memory.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -13,6 +19,8 @@ static _Thread_local bool failed; /* an allocation of jansson in this thread */
 static void *allocate(size_t size)
 {
     void *memory = malloc(size);
+    if (memory == NULL && memory_use_reserve())
+        memory = malloc(size);
     failed = failed || memory == NULL;
     return memory;
 }

@@ -3,12 +3,13 @@
 
 /* The store in one file, with SQLite: a write-ahead log, flushed to the disk at each commit.
  *
- * Three things are not left to SQLite. It polls for its lock, and who asks at the wrong moments can
+ * Four things are not left to SQLite. It polls for its lock, and who asks at the wrong moments can
  * starve: threads that want to write wait in line at a gate (sqlite_gate.h) before SQLite is asked.
  * It goes on with a file that was removed or replaced under it, and all that is written there is
  * gone with the process: the files are compared before and after each transaction. And it copies
  * its log back in the commit of whoever finds it long: a thread of the server does so instead
- * (store_checkpoint), so that nobody waits for it.
+ * (store_checkpoint), so that nobody waits for it. And it fails a whole transaction for want of a
+ * few bytes, which would look like a store that is out of order: it may use the reserve of memory.
  *
  * Every statement is prepared when the store is opened. That is what makes a mistake in one of them
  * show at once and not on the day that it is needed. */
@@ -17,10 +18,13 @@
 #include "schema.h"
 #include "sqlite_gate.h"
 
+#include "base/memory.h"
+
 #include <assert.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <sqlite3.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -283,10 +287,36 @@ static const char *reason_of(sqlite3 *db)
     return code == SQLITE_CANTOPEN && system != 0 ? strerror(system) : sqlite3_errmsg(db);
 }
 
+static sqlite3_mem_methods plain_memory;
+
+static void *allocate(int size)
+{
+    void *memory = plain_memory.xMalloc(size);
+    return memory == NULL && memory_use_reserve() ? plain_memory.xMalloc(size) : memory;
+}
+
+static void *reallocate(void *memory, int size)
+{
+    void *grown = plain_memory.xRealloc(memory, size);
+    return grown == NULL && memory_use_reserve() ? plain_memory.xRealloc(memory, size) : grown;
+}
+
+static void share_reserve(void)
+{
+    if (sqlite3_config(SQLITE_CONFIG_GETMALLOC, &plain_memory) != SQLITE_OK)
+        return; /* somebody in this program uses SQLite already: it keeps its memory */
+    sqlite3_mem_methods methods = plain_memory;
+    methods.xMalloc = allocate;
+    methods.xRealloc = reallocate;
+    sqlite3_config(SQLITE_CONFIG_MALLOC, &methods);
+}
+
 /* Opens the file, which is there, and makes it a store. */
 static bool open_file(struct store *store, const char *address, struct problem *problem)
 {
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
     struct sqlite *sqlite = store->database;
+    pthread_once(&once, share_reserve);
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
     bool opened = sqlite3_open_v2(address, &sqlite->db, flags, NULL) == SQLITE_OK;
     if (opened) {
