@@ -1,10 +1,12 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A load of real WebSocket clients on a running server; prints what it measured as JSON.
+// A load of real WebSocket clients on a running server; prints what it measured as JSON. All of them have one address, so the server
+// needs wide limits: orrery serve --messages 20000 --requests 1000000 --tables 0 --all-tables 0 --megabytes 0
 //     node load.mjs http://127.0.0.1:PORT [--tables 2500] [--sockets 4] [--rate 500] [--seconds 60] [--game pulsar-2849] [--pid N] [--thin] [--climb STEP]
 // Each table has two people and further sockets that watch, and hear what the page hears: state, moves and reasons; with --thin only the
-// moves. With --climb the rate is then raised, step by step, as long as 99 of 100 moves are acknowledged within 100 ms. Moves are spread evenly over time; measured are the times
+// moves. With --climb the rate is then raised, step by step, as long as 99 of 100 moves are acknowledged within 100 ms. Moves are
+// spread evenly over time; measured are the times
 // from sending a move to its acknowledgement and to the news of it at the other sockets of the table.
 
 import { readFileSync } from "node:fs";
