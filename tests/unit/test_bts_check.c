@@ -256,6 +256,19 @@ static bool spoil_depth(struct bts_table *t)
     return true;
 }
 
+/* A technology of level I has left the board. */
+static bool spoil_private(struct bts_table *t)
+{
+    unsigned slot = bits_first(t->view.cards->level_slots[1]);
+    if (!in_play(&t->view))
+        return false;
+    for (int seat = 0; seat < players_of(&t->view); seat++)
+        seat_at(t, seat)->slots &= ~(1u << slot);
+    seat_at(t, 0)->private_techs |= bit(t->s->slots[slot]);
+    t->s->slots[slot] = 0;
+    return true;
+}
+
 /* ---- the set-up ------------------------------------------------------------------------------ */
 
 static bool spoil_setup_step(struct bts_table *t)
@@ -343,6 +356,7 @@ static const struct {
     {"order", spoil_order, "the work on the agenda does not lie in this order"},
     {"rival", spoil_rival, "the agenda speaks of something that is not there"},
     {"depth", spoil_depth, "the work on the agenda does not lie in this order"},
+    {"private technology", spoil_private, "a private technology does not exist"},
     {"set-up step", spoil_setup_step, NULL},
     {"deal", spoil_deal, NULL},
     {"early first player", spoil_early_first, "the set-up does not agree"},

@@ -213,6 +213,23 @@ static bool spoil_early_goal(struct pulsar_table *t)
     return true;
 }
 
+/* Goals are scored that were not dealt. */
+static bool spoil_early_scoring(struct pulsar_table *t)
+{
+    if (t->s->round != 0 || t->s->goals[0] != 0)
+        return false;
+    push_task(t, split, 0, .chosen = 1);
+    return true;
+}
+
+static bool spoil_early_bonus(struct pulsar_table *t)
+{
+    if (t->s->round != 0 || t->s->goals[0] != 0)
+        return false;
+    push_task(t, goal_bonus, 0);
+    return true;
+}
+
 static bool spoil_turn(struct pulsar_table *t)
 {
     if (t->s->round == 0)
@@ -265,6 +282,8 @@ static const struct {
     {"goal step", spoil_goal_step},
     {"final deal", spoil_final_deal},
     {"early goal", spoil_early_goal},
+    {"early scoring", spoil_early_scoring},
+    {"early bonus", spoil_early_bonus},
     {"turn", spoil_turn},
     {"paid", spoil_paid},
     {"depth", spoil_depth},

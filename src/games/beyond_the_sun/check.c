@@ -54,7 +54,9 @@ static const char *check_seat(const struct bts_view *v, int seat)
         return "a faction or a pawn is unknown";
     if (me->slots >> SLOTS != 0 || me->systems >> (SYSTEMS + 1) != 0 || (me->systems & 1))
         return "a slot or system of a seat does not exist";
-    if (me->private_techs >> (TECHS + 1) != 0 || (me->private_techs & 1))
+    /* Those of level I lie on the board, all of them. */
+    if (me->private_techs >> (TECHS + 1) != 0 ||
+        (me->private_techs & bits_below((unsigned)bts_tech_first(2))) != 0)
         return "a private technology does not exist";
     if (me->innovations > 3 || me->population > CUBES || me->ore > ORE_MAX)
         return "a seat has too much of something";

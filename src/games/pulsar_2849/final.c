@@ -92,6 +92,12 @@ static const struct pulsar_goal *goal_in_play(const struct pulsar_view *v, int n
     return &v->cards->goals[v->s->goals[number]];
 }
 
+/* Before the first round some may still have to be dealt; after it none is missing. */
+static bool goals_are_dealt(const struct pulsar_view *v)
+{
+    return v->s->round > 0;
+}
+
 static bool is_about_gyrodynes(const struct pulsar_goal *goal)
 {
     return goal->noun == NOUN_SPINNING || goal->noun == NOUN_TYPES || goal->noun == NOUN_SAME;
@@ -195,7 +201,7 @@ static void take_split(struct pulsar_table *t, struct move move)
 
 static bool split_is_valid(const struct pulsar_view *v, const struct frame *frame)
 {
-    return pulsar_goals_together(v, frame->seat, as_split(frame)->chosen);
+    return goals_are_dealt(v) && pulsar_goals_together(v, frame->seat, as_split(frame)->chosen);
 }
 
 const struct pulsar_task_kind pulsar_task_split = {
@@ -266,6 +272,8 @@ static void take_goal_bonus(struct pulsar_table *t, struct move move)
 /* Only goals that were achieved have bonuses, and no more than are printed. */
 static bool goal_bonus_is_valid(const struct pulsar_view *v, const struct frame *frame)
 {
+    if (!goals_are_dealt(v))
+        return false;
     for (int i = 0; i < GOALS_IN_PLAY; i++) {
         int bought = pulsar_bonuses_bought(as_goal_bonus(frame), i);
         if (bought > goal_in_play(v, i)->bonus_count ||
