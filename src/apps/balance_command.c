@@ -56,7 +56,8 @@ static int run(struct invocation *invocation)
         SETUP_ARGUMENTS(choice),
         {"with", "PLAYER", _("who plays, on all seats"), ARGUMENT_TEXT, &with, 0, 0},
         {"games", "K", _("number of games"), ARGUMENT_NUMBER, &games, 1, 10000000},
-        {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
+        {"seed", "S", _("seed for all chance moves and players"), ARGUMENT_NUMBER, &seed, 0,
+         INT32_MAX},
         {"threads", "N", _("games played at the same time"), ARGUMENT_NUMBER, &threads, 1,
          THREADS_MAX},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &json, 0, 0},
@@ -78,7 +79,7 @@ static int run(struct invocation *invocation)
 const struct command balance_command = {
     "balance",
     "GAME [options]",
-    _("tell from many games how strong the components are"),
+    _("show from many games how strong the components are"),
     run,
     _("Writes Markdown. docs/players.md explains it."),
 };

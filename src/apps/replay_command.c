@@ -78,7 +78,7 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         {"at", "N", _("print the position after N moves instead"), ARGUMENT_NUMBER, &viewing.stop,
          0, RECORD_MOVES_MAX},
-        {"quiet", NULL, _("do not tell the moves"), ARGUMENT_FLAG, &viewing.quiet, 0, 0},
+        {"quiet", NULL, _("do not print the moves"), ARGUMENT_FLAG, &viewing.quiet, 0, 0},
         CARDS_ARGUMENT(cards),
         {0}};
     int code = arguments_read(invocation, arguments, 1, 1);

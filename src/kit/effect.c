@@ -288,7 +288,7 @@ static bool read_program(struct cursor *cursor, int depth)
     enum { ANY, COSTS, NO_COSTS } allowed = ANY;
     bool is_cost = false;
     if (depth > EFFECT_DEPTH_MAX)
-        return scan_problem(cursor->scan, peek(cursor), _("too many brackets in one another"), NULL,
+        return scan_problem(cursor->scan, peek(cursor), _("brackets are nested too deeply"), NULL,
                             NULL);
     for (;;) {
         struct span start = peek(cursor);

@@ -41,7 +41,7 @@ extern const struct player_kind random_player;
 const struct player_kind random_player = {
     .name = "random",
     .about = _("any legal move, each as likely as the others"),
-    .settings = {{"seed", _("another number, other moves"), 0, INT64_MAX, 0}},
+    .settings = {{"seed", _("a different number gives different moves"), 0, INT64_MAX, 0}},
     .open = random_open,
     .begin = random_begin,
     .choose = random_choose,

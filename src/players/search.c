@@ -416,15 +416,15 @@ static void close_player(void *self)
             {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
             {"turn", _("milliseconds for all decisions of a turn; 0: no such limit"), 0, 3600000,  \
              0},                                                                                   \
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 15},  \
+            {"explore", _("percent: how much it explores moves that seem weaker"), 0, 10000, 15},  \
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
-            {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
+            {"turns", _("how many turns ahead positions are judged; 0: as suits the game"), 0,     \
              TURNS_MAX, 0},                                                                        \
-            {"rounds", _("rounds that are played on behind the best moves; 0: none"), 0,           \
-             ROUNDS_MAX, ROUNDS_STANDARD},                                                         \
+            {"rounds", _("rounds played out after the best moves; 0: none"), 0, ROUNDS_MAX,        \
+             ROUNDS_STANDARD},                                                                     \
             {"threads", _("threads that search at the same time"), 1, TREES_MAX, 1},               \
         {                                                                                          \
-            "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
+            "seed", _("a different number chooses differently among equal moves"), 0, INT64_MAX, 0 \
         }                                                                                          \
     }
 
@@ -432,7 +432,7 @@ extern const struct player_kind search_player, expert_player;
 
 const struct player_kind search_player = {
     .name = "search",
-    .about = _("looks ahead with a tree of moves and judges what comes of them by rule of thumb"),
+    .about = _("searches a tree of moves and judges the outcomes by rule of thumb"),
     .settings = SETTINGS,
     .memory = memory_of,
     .open = open_player,
@@ -445,7 +445,7 @@ const struct player_kind search_player = {
 
 const struct player_kind expert_player = {
     .name = "expert",
-    .about = _("looks ahead with a tree of moves and judges what comes of them by experience"),
+    .about = _("searches a tree of moves and judges the outcomes by experience"),
     .settings = SETTINGS,
     .memory = memory_of,
     .open = open_expert,

@@ -372,7 +372,7 @@ static void job_ended(struct work *work)
     }
     if (slot->outcome == ANALYSIS_FOUND && slot->result.length >= STORE_TEXT_SIZE) {
         slot->outcome = ANALYSIS_IMPOSSIBLE;
-        problem_set(&slot->problem, _("there is too much to tell"), NULL, NULL, NULL);
+        problem_set(&slot->problem, _("the result is too long"), NULL, NULL, NULL);
     }
     tell_store(slot);
 }

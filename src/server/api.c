@@ -291,7 +291,7 @@ static void handle_metrics(struct api_call *call)
     if (http_is_local(call->request) || shows_metrics_token(call))
         tell_metrics(call);
     else
-        api_fail(call, 403, ERROR_NOT_ALLOWED, _("the metrics are only for the host"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("only the host can see the metrics"));
 }
 
 static void handle_page(struct api_call *call)
@@ -434,7 +434,7 @@ static void go_on(struct api_call *call)
     if (call->request == NULL && (!is_change(call->route) || call->route->is_raw))
         end_call(call);
     else if (call->route->access == GUESTS && call->user.id == 0)
-        api_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
+        api_fail(call, 401, ERROR_NOT_ALLOWED, _("please sign in first"));
     else if (waits_for_store(call))
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
     else
@@ -469,7 +469,7 @@ static bool read_body(struct api_call *call)
     if (no_memory)
         api_fail_no_memory(call);
     else
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
     return false;
 }
 

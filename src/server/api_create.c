@@ -102,7 +102,7 @@ static bool read_table(struct api_call *call, struct table_plan *plan)
         return false;
     }
     if (span_has_hidden(span_of(plan->title))) {
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has characters that cannot be seen"));
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text contains invisible characters"));
         return false;
     }
     return read_clock(call, plan);
@@ -284,7 +284,7 @@ static void again(struct table_lookup *lookup, struct table *table, const struct
         return;
     if (table->phase != TABLE_OVER || table_seats_of(table, call->user.id) == 0) {
         api_fail(call, 409, ERROR_REFUSED,
-                 _("who played may ask for another game when one is over"));
+                 _("only its players can ask for a rematch, once the game is over"));
         return;
     }
     struct table_plan plan = table->plan;
@@ -352,8 +352,8 @@ static bool read_record(struct importing *importing, bool *over)
     const struct ruleset *rules = record->rules;
     for (int i = 0; i < rules->setup.players; i++)
         if (span_has_hidden(span_of(record->seats[i].name)))
-            return problem_set(&importing->problem, _("a text has characters that cannot be seen"),
-                               NULL, NULL, NULL);
+            return problem_set(&importing->problem, _("a text contains invisible characters"), NULL,
+                               NULL, NULL);
     *over = rules->game->node(rules, state.bytes).actor == NOBODY;
     if (!*over) /* who goes on gets a new dealer: the old seed is known to somebody */
         record->has_seed = record->has_commitment = false;
@@ -465,7 +465,7 @@ static void body_done(struct work *work)
     if (no_memory)
         api_fail_no_memory(call);
     else if (was_read)
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
     else
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
 }

@@ -149,11 +149,11 @@ static void change_done(struct table_change *change, enum change_result result, 
         command_end(command);
         return;
     case CHANGE_STALE:
-        command_fail(command, ERROR_STALE, _("the table has changed meanwhile"));
+        command_fail(command, ERROR_STALE, _("the table has changed in the meantime"));
         return;
     case CHANGE_FAILED:
         command_fail(command, ERROR_UNAVAILABLE,
-                     _("this cannot be kept at the moment; please try again"));
+                     _("this cannot be saved right now; please try again"));
         return;
     case CHANGE_FULL:
         command_fail_problem(command, ERROR_TOO_MANY, problem);
@@ -226,7 +226,7 @@ static void do_change(struct client_command *command, struct table *table)
     struct problem problem = {0};
     const char *player = command_text(command, "player"), *key = command_text(command, "key");
     if (client->user == 0) {
-        command_fail(command, ERROR_NOT_ALLOWED, _("you only watch"));
+        command_fail(command, ERROR_NOT_ALLOWED, _("you are only watching"));
         return;
     }
     if (player != NULL && !player_is_allowed(span_of(player), &problem)) {
@@ -366,7 +366,7 @@ static void do_watch(struct client_command *command, struct table *table)
         return;
     }
     if (watched == NULL && client->watched_count == WATCHES_MAX) {
-        command_fail(command, ERROR_TOO_MANY, _("you watch too many tables"));
+        command_fail(command, ERROR_TOO_MANY, _("you are watching too many tables"));
         return;
     }
     if (watched == NULL) {
@@ -578,7 +578,7 @@ static void message(void *owner, struct span text)
     else if (!within) /* nobody waits for an answer to that */
         socket_end(client->socket, CLOSE_POLICY, "too many messages");
     else
-        send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
+        send_error(client, 0, ERROR_BAD_MESSAGE, _("this is not a valid message"));
 }
 
 /* ---- coming and going ------------------------------------------------------------------------ */

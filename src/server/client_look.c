@@ -33,7 +33,7 @@ void do_moment(struct client_command *command, struct table *table)
     if (!has_begun(command, table))
         return;
     if (count < 0 || count > session_move_count(table->session)) {
-        command_fail(command, ERROR_REFUSED, _("the game does not have so many moves"));
+        command_fail(command, ERROR_REFUSED, _("the game does not have that many moves"));
         return;
     }
     struct json json = command_answer(&text, command->id, true);

@@ -250,7 +250,7 @@ struct loop *loop_open(struct problem *problem)
     int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (loop->poll >= 0 && bell >= 0 && loop_watch(loop, &loop->bell, bell, WATCH_READ))
         return loop;
-    problem_set(problem, _("the system gives no more files: {0}"), strerror(errno), NULL, NULL);
+    problem_set(problem, _("cannot open any more files: {0}"), strerror(errno), NULL, NULL);
     if (bell >= 0)
         close(bell);
     if (loop->poll >= 0)

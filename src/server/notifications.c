@@ -548,7 +548,7 @@ struct notifications *notifications_open(const char *store, const char *mail, co
     notifications->runs = pthread_create(&notifications->thread, NULL, run, notifications) == 0;
     if (notifications->runs)
         return notifications;
-    problem_set(problem, _("the system gives no more threads: {0}"), "letters", NULL, NULL);
+    problem_set(problem, _("cannot create a thread: {0}"), "letters", NULL, NULL);
     notifications_close(notifications);
     return NULL;
 }

@@ -315,7 +315,7 @@ static enum people_result find_guest(struct records *records, struct people_quer
     if (result != PEOPLE_FINE)
         return result;
     if (query->user.password[0] != '\0')
-        return refuse(query, _("you have an account already"));
+        return refuse(query, _("you already have an account"));
     copy_text(query->name, query->user.name, sizeof query->user.name);
     return result_of(store_name_is_free(records->store, query->name, id));
 }
@@ -331,7 +331,7 @@ static enum people_result keep_account(struct records *records, struct people_qu
 {
     enum people_result result = result_of(store_make_account(records->store, &query->user));
     if (result == PEOPLE_UNKNOWN) /* asked for twice at the same time */
-        return refuse(query, _("you have an account already"));
+        return refuse(query, _("you already have an account"));
     forget_user(records, query->user.id);
     give_device(query);
     return result == PEOPLE_FINE ? change_token(records, query) : result;
@@ -384,7 +384,7 @@ static enum people_result may_change(struct records *records, struct people_quer
     const struct store_user *user = &query->user;
     bool is_account = user->password[0] != '\0';
     if (query->has_name && is_account)
-        return refuse(query, _("the name of an account stays as it is"));
+        return refuse(query, _("an account's name cannot be changed"));
     if (query->has_mail && query->mail[0] != '\0' && !is_account)
         return refuse(query, _("mail is for accounts only; create an account first"));
     if (query->has_webhook && query->webhook[0] != '\0' && !is_account)

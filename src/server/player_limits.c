@@ -39,7 +39,7 @@ static bool is_within(struct player_spec *spec, struct problem *problem)
             return exceeds(i, problem);
     }
     return player_memory(spec) <= MEMORY_MAX ||
-           problem_set(problem, _("a computer player here may not take that much memory"), NULL,
+           problem_set(problem, _("a computer player may not use that much memory here"), NULL,
                        NULL, NULL);
 }
 

@@ -15,8 +15,8 @@ const char same_deal_word[] = "same-deal";
 const char *const same_deal_unlisted =
     _("a table with the same deal as an earlier game cannot be listed");
 const char *const same_deal_question =
-    _("this table has the same deal as an earlier game, and others may know what comes "
-      "next: agree to that to sit down");
+    _("this table has the same deal as an earlier game, and others may know what comes next: "
+      "you must agree before you sit down");
 
 /* Everybody at the table before knows the deal, by having played it or by having agreed: who comes
  * next is asked again. */

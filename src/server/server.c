@@ -177,7 +177,7 @@ static bool watch_signals(struct server *server, const sigset_t *set, struct pro
     server->signals.ready = NULL;
     if (file >= 0)
         close(file);
-    return problem_set(problem, _("the system gives no more files: {0}"), "signalfd", NULL, NULL);
+    return problem_set(problem, _("cannot open any more files: {0}"), "signalfd", NULL, NULL);
 }
 
 /* What comes from now on is for the program that comes next: it stays blocked over an exec. */

@@ -101,7 +101,8 @@ static bool restore(struct load_step *step)
         table_restore(load->table, text_span(&step->snapshot), &load->problem) &&
         load->table->rows == step->snapshot_rows)
         return true;
-    return problem_set(&load->problem, _("what was kept of the table is wrong"), NULL, NULL, NULL);
+    return problem_set(&load->problem, _("the saved state of the table is wrong"), NULL, NULL,
+                       NULL);
 }
 
 static enum store_result read_rows(struct table_load *load, const char *table_id)

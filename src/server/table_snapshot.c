@@ -303,5 +303,5 @@ bool table_restore(struct table *table, struct span text, struct problem *proble
     if (problem_is_set(problem))
         return false;
     return phase_fits(table) ||
-           problem_set(problem, _("what was kept of the table is wrong"), NULL, NULL, NULL);
+           problem_set(problem, _("the saved state of the table is wrong"), NULL, NULL, NULL);
 }

@@ -272,7 +272,7 @@ struct writer *writer_open(struct loop *loop, const char *address, struct proble
     int wrong = pthread_create(&writer->thread, NULL, run, writer);
     if (wrong == 0)
         return writer;
-    problem_set(problem, _("the system gives no more threads: {0}"), strerror(wrong), NULL, NULL);
+    problem_set(problem, _("cannot create a thread: {0}"), strerror(wrong), NULL, NULL);
     store_close(writer->store);
     free(writer);
     return NULL;

@@ -153,7 +153,7 @@ static enum schema_state look_at_schema(PGconn *connection, int64_t *version,
     if (*version == -2)
         cannot_be_used(connection, problem);
     else if (*version == -1)
-        problem_set(problem, _("{0} is no store of Orrery."), PQdb(connection), NULL, NULL);
+        problem_set(problem, _("{0} is not an Orrery store."), PQdb(connection), NULL, NULL);
     else if (*version <= SCHEMA_VERSION)
         return *version == SCHEMA_VERSION ? SCHEMA_FINE : SCHEMA_OLD;
     else if (least > 0 && least <= SCHEMA_VERSION)
@@ -215,8 +215,7 @@ bool postgres_make_schema(PGconn *connection, struct problem *problem)
         done = bring_up_to_date(connection, problem);
         if (!done && i >= LOCK_TRIES)
             problem_set(problem, _("The database cannot be used: {0}."),
-                        _("others keep it busy, so that it cannot be brought up to date"), NULL,
-                        NULL);
+                        _("others keep it busy, so it cannot be upgraded"), NULL, NULL);
         else if (!done && !problem_is_set(problem))
             poll(NULL, 0, LOCK_PAUSE_MS); /* those who waited for us come first */
     }

@@ -475,7 +475,8 @@ bool ship_follow(struct ship *ship, struct ship_round *told, struct problem *pro
         ship->is_known = false; /* it is looked through again */
         told->may_try_again = result == STORE_FAILED;
         if (round.conflict_id[0] != '\0')
-            problem_set(problem, _("Table {0} has other rows in its copy; choose another target."),
+            problem_set(problem,
+                        _("Table {0} has different rows in the copy; choose another target."),
                         round.conflict_id, NULL, NULL);
         else if (!problem_is_set(problem))
             copying_failed(ship->from, ship->to, problem);

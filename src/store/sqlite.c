@@ -149,7 +149,7 @@ static bool check_file(sqlite3 *db, const char *file, struct problem *problem)
     if (version >= 0)
         return true;
     if (code == SQLITE_NOTADB || code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE)
-        return problem_set(problem, _("{0} is no store of Orrery."), file, NULL, NULL);
+        return problem_set(problem, _("{0} is not an Orrery store."), file, NULL, NULL);
     return problem_set(problem, _("{0} cannot be opened: {1}."), file, sqlite3_errmsg(db), NULL);
 }
 
@@ -338,7 +338,7 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
     store->database = sqlite;
     sqlite->lock = -1;
     if (address[0] == '\0' || address[0] == ':') /* SQLite has databases that no disk keeps */
-        return problem_set(problem, _("{0} is no store of Orrery."), address, NULL, NULL);
+        return problem_set(problem, _("{0} is not an Orrery store."), address, NULL, NULL);
     if (!make_private(address, &sqlite->made))
         return problem_set(problem, _("{0} cannot be opened: {1}."), address, strerror(errno),
                            NULL);
@@ -604,7 +604,7 @@ static bool sqlite_lock(struct store *store, struct problem *problem)
     if (locked)
         sqlite->lock = descriptor;
     else if (descriptor >= 0 && errno == EWOULDBLOCK)
-        problem_set(problem, _("Another orrery serve uses {0}."), file, NULL, NULL);
+        problem_set(problem, _("Another orrery serve is using {0}."), file, NULL, NULL);
     else
         problem_set(problem, _("{0} cannot be opened: {1}."), path.at, strerror(errno), NULL);
     if (!locked && descriptor >= 0)

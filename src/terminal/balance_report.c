@@ -268,7 +268,7 @@ static void add_findings(const struct balance_report *report)
     if (count == 0)
         text_addf(report->out, "%s\n",
                   phrase(report->language,
-                         _("No reconstructed component stands clearly apart from its kind.")));
+                         _("No reconstructed component stands out clearly from its kind.")));
 }
 
 void balance_markdown(const struct balance *task, const struct balance_result *result,

@@ -46,7 +46,7 @@ def hint_of_undiscovered_slots_without_events(folder):
     """This one took the program down: there was no event left to be revealed."""
     spoiled = replaced(position(SUN, 28), ("facedown", ""), ("events-seen", EVERY_EVENT))
     told = refused(run("hint", write(folder / "p", spoiled), "--nodes", 3000, "--threads", 1))
-    contains(told, "such a position cannot be: a slot without a technology has no event")
+    contains(told, "this position is impossible: a slot without a technology has no event")
 
 
 @test

@@ -263,7 +263,7 @@ def own_card_set(folder):  # NGT-SETUP-06
     write(folder / "lines.cards", LINE.format("reconstructed", "a1 a2 c3"))
     own = ("--cards", folder)
     out = fine(run("cards", "noughts", *own))
-    contains(out, "the line  [reconstructed]", "Who marks a1, a2 and c3 wins.", "1 components")
+    contains(out, "the line  [reconstructed]", "Marking a1, a2 and c3 wins.", "1 components")
     record = folder / "own.record"
     game = turns("mark a1", "mark b1", "mark a2", "mark b2", "mark c3")
     out = fine(run(*TWO_PEOPLE, *own, "--save", record, input=game))
@@ -355,13 +355,13 @@ def first_end_the_turn(folder):
 
 @test
 def reasons(_):
-    reason = "b2 bears the mark of Player 2. [NGT-MARK-02]"
+    reason = "b2 already has Player 2's mark. [NGT-MARK-02]"
     game = (*TWO_PEOPLE, "--seed", seed_for(2).hex())
     contains(fine(run(*game, input="why\n")), "Nothing on the table is blocked.")
     for word in ("why", "why mark b2", "mark b2"):
         contains(fine(run(*game, input=f"mark b2\n\n{word}\n")), reason)
     out = fine(run(*game, input="mark b2\n\nwhy mark a1\nwhy first 1\nwhy not\nwhy mark d9\n"))
-    contains(out, "> This move is legal.", "> This is not something to do now.", '> found "not"',
+    contains(out, "> This move is legal.", "> This cannot be chosen now.", '> found "not"',
              '> found "d9"')
     lacks(out, reason)
 
@@ -480,7 +480,7 @@ def save_and_replay(folder):
 @test
 def verify_a_fair_game(folder):
     out = fine(run("verify", finished(folder)))
-    equal(out, "All moves are legal, and 1 chance move is what the dealer committed to.\n", "verify")
+    equal(out, "All moves are legal, and 1 chance move matches the dealer's commitment.\n", "verify")
 
 
 @test
@@ -612,7 +612,7 @@ end
 def position_for_people(folder):
     out = fine(run("position", write(folder / "p", POSITION)))
     contains(out, "\n  3  . | . | O\n", "\n  1  X | . | .\n", "Player 2: mark a free cell.",
-             "   6  mark b3\n", "c3 bears the mark of Player 2. [NGT-MARK-02]", "  1. Player 1")
+             "   6  mark b3\n", "c3 already has Player 2's mark. [NGT-MARK-02]", "  1. Player 1")
     lacks(out, "   7  ")
 
 
@@ -645,10 +645,10 @@ def wrong_positions_are_refused(folder):
             ("work 0", "work 2", ":7:6: "),
             ("end\n", "", "expected end"),
             ("end\n", "end\nmore\n", ":13:1: "),
-            ("c3", "b2", ":12: such a position cannot be: a cell is marked twice"),
-            ("c3", "-", ":12: such a position cannot be: the seats did not mark in turn"),
-            ("work-seat 0 = 1", "", "such a position cannot be: the wrong seat"),
-            ("agenda = 1", "", "such a position cannot be: the game is not over")):
+            ("c3", "b2", ":12: this position is impossible: a cell is marked twice"),
+            ("c3", "-", ":12: this position is impossible: the seats did not mark in turn"),
+            ("work-seat 0 = 1", "", "this position is impossible: the wrong seat"),
+            ("agenda = 1", "", "this position is impossible: the game is not over")):
         refused(run("position", changed(path, folder, (old, new))), "changed_p", part)
     for content in (b"", b"\xff\xfe", b"\0\0\0", b"orrery position 1\ngame noughts\nstate\n",
                     b"orrery position 1\n" + b"x" * 10000):
@@ -960,7 +960,7 @@ def hint_refuses(folder):
 def analysis_in_words(folder):
     path = finished(folder)
     out = fine(run("analyse", path, *QUICK))
-    contains(out, "6 moves, each looked at with 200 nodes", "The costliest decisions",
+    contains(out, "6 moves, each searched with 200 nodes", "The costliest decisions",
              "round 2, turn of Player 1, move 5: −", "better ", "  mark a3\n")
     true(re.search(r"^ +end +6 +0\.0 +100\.0$", out, re.MULTILINE), f"the end: {out}")
     contains(fine(run("analyse", path, *QUICK, "--lang", "de")), "Die teuersten Entscheidungen",

@@ -628,7 +628,7 @@ static void test_opening(void **state)
     assert_not_opened(
         &(struct http_settings){.address = "127.0.0.1", .port = port, .connections = 10}, message);
     assert_not_opened(&(struct http_settings){.address = "localhost", .connections = 10},
-                      "\"localhost\" is no address; take one such as 127.0.0.1 or ::1");
+                      "\"localhost\" is not an address; use one such as 127.0.0.1 or ::1");
     assert_not_opened(&(struct http_settings){.address = "192.0.2.1", .connections = 10},
                       "this computer does not have the address 192.0.2.1");
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);

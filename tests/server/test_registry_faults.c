@@ -350,7 +350,7 @@ static void test_a_table_with_other_cards(void **state)
     struct guest guest = look_up_with(stage, stage->tables, "old", NULL, "", -1);
     assert_null(guest.table);
     assert_string_equal(guest.problem.sentence,
-                        "this needs the card set {0}, but the present one is {1}");
+                        "this needs the card set {0}, but the current one is {1}");
 }
 
 /* ---- how long opening takes ------------------------------------------------------------------ */

@@ -494,7 +494,7 @@ static void test_while_an_older_server_runs(void **state)
     snprintf(to, sizeof to, "%s.lock", place.address);
     assert_int_equal(rename(from, to), 0);
     assert_null(store_open(place.address, &problem));
-    snprintf(message, sizeof message, "Another orrery serve uses %s.", place.address);
+    snprintf(message, sizeof message, "Another orrery serve is using %s.", place.address);
     assert_told(&problem, message);
     store_close(server);
     struct store *store = open_again();

@@ -56,7 +56,7 @@ static void test_foreign_database(void **state)
         snprintf(place.address, sizeof place.address, "%s", new_file());
         raw("CREATE TABLE anything (x)");
     }
-    assert_not_opened(place.address, "{0} is no store of Orrery.", name_of_store());
+    assert_not_opened(place.address, "{0} is not an Orrery store.", name_of_store());
 }
 
 static void test_wrong_addresses(void **state)
@@ -68,9 +68,9 @@ static void test_wrong_addresses(void **state)
     for (int i = 0; i < 100; i++)
         fputs("This is a letter to my aunt and no database.\n", text);
     fclose(text);
-    assert_not_opened(file, "{0} is no store of Orrery.", file);
-    assert_not_opened("", "{0} is no store of Orrery.", "");
-    assert_not_opened(":memory:", "{0} is no store of Orrery.", ":memory:");
+    assert_not_opened(file, "{0} is not an Orrery store.", file);
+    assert_not_opened("", "{0} is not an Orrery store.", "");
+    assert_not_opened(":memory:", "{0} is not an Orrery store.", ":memory:");
     assert_not_opened("/nowhere/at/all.db", "{0} cannot be opened: No such file or directory.",
                       "/nowhere/at/all.db");
     struct problem problem = {0};
@@ -112,7 +112,7 @@ static void test_one_server_for_a_file(void **state)
     assert_int_equal(read(ready[0], &answer, 1), 1);
     assert_int_equal(answer, 'y');
     struct text message = {0};
-    phrase_write_with(&message, ENGLISH, "Another orrery serve uses {0}.", place.address, NULL,
+    phrase_write_with(&message, ENGLISH, "Another orrery serve is using {0}.", place.address, NULL,
                       NULL);
     assert_int_equal(store_lock(*state, &problem), place.postgres);
     assert_told(&problem, place.postgres ? "" : text_string(&message));

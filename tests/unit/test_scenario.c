@@ -436,7 +436,7 @@ static const struct {
     /* the state */
     {HEAD "state\n", "file:3: the text ends here, expected end"},
     {HEAD "state\nend\n",
-     "file:4: such a position cannot be: the game is not over, but nothing is on the agenda"},
+     "file:4: this position is impossible: the game is not over, but nothing is on the agenda"},
     {HEAD "deal 1\nstate\n", "file:4:1: found \"state\", expected set, deal, chance, move, expect"},
     /* doing */
     {HEAD "set marks 1\n", "file:3:12: the line ends here, expected ="},

@@ -270,7 +270,7 @@ static void draw_open_cards(const struct bts_view *v, struct sheet *sheet)
 {
     if (v->s->revealed == 0 && v->s->drawn == 0)
         return;
-    sheet_add_word(sheet, _("LYING OPEN"));
+    sheet_add_word(sheet, _("FACE UP"));
     sheet_end(sheet);
     for (uint64_t techs = v->s->revealed; techs != 0;)
         bts_draw_tech(v, sheet, (int)bits_pop(&techs), true, 0);
