@@ -99,7 +99,7 @@ for (const [number, game] of BIG.entries()) {
     }
     await closeDialog(mara);
     await page.keyboard.press("[");
-    await page.getByRole("button", { name: "To the present" }).waitFor();
+    await page.getByRole("button", { name: "Back to now" }).waitFor();
     await check(mara, "the past", "[data-part=bar]");
   });
 

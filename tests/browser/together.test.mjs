@@ -35,15 +35,15 @@ async function openChat({ page }) {
 }
 
 async function say({ page }, text) {
-  await page.getByLabel("Say something").fill(text);
-  await page.getByRole("button", { name: "Say", exact: true }).click();
+  await page.getByLabel("Write a message").fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
 /** Two people who have met by the link: Ada begins. */
 async function meet(ada, bob) {
   await ada.goto("/new/noughts");
   await ada.page.getByRole("combobox", { name: "Seat 2" }).selectOption("open");
-  await ada.page.getByRole("button", { name: "Make the table" }).click();
+  await ada.page.getByRole("button", { name: "Create table" }).click();
   await ada.page.waitForURL("**/table/*");
   const link = await ada.page.getByLabel("Invitation link").inputValue();
   await bob.page.goto(link);

@@ -151,7 +151,7 @@ class Connection {
     for (const [id, waiting] of this.waiting)
       if (!waiting.again) {
         this.waiting.delete(id);
-        waiting.reject(new Refusal('offline', t('The connection is lost.')));
+        waiting.reject(new Refusal('offline', t('Connection lost.')));
       }
   }
 

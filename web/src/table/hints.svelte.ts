@@ -33,9 +33,9 @@ export class Hints {
   /** Why there is no hint now, or nothing. */
   get whyNot(): string {
     const { view, asks, legal } = this.table;
-    if (!view?.hints) return t('There are no hints at this table: it was made without them.');
+    if (!view?.hints) return t('This table has no hints: it was created without them.');
     if (view.can?.confirm) return t('Your turn is done; there is nothing left to decide.');
-    if (asks === null || legal.length === 0) return t('There are hints when you decide.');
+    if (asks === null || legal.length === 0) return t('Hints are available when you decide.');
     return '';
   }
 

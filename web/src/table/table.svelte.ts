@@ -290,7 +290,7 @@ export class Table {
     } catch (error) {
       const stale = error instanceof Refusal && error.code === 'stale';
       this.problem = stale
-        ? t('The table had changed meanwhile, so nothing was done. Please choose again.')
+        ? t('The table changed in the meantime, so nothing was done. Please choose again.')
         : messageOf(error);
       if (stale) void this.watch();
     } finally {
