@@ -286,7 +286,7 @@ static bool check_state(struct scenario_run *run)
         return true;
     text_clear(&run->expected);
     text_clear(&run->actual);
-    text_add(&run->expected, "a position that can be");
+    text_add(&run->expected, "a possible position");
     text_add(&run->actual, wrong);
     return false;
 }

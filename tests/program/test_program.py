@@ -687,7 +687,7 @@ def scenarios_that_fail(folder):
             ("score 1 = 1", "winner = nobody", 8, "nobody", "1"),
             ("1 mark c1", "2 mark c1", 7, "decision 2", "decision 1"),
             ("1 mark c1", "1 mark b2", 7, "legal mark b2", ""),
-            ("set marks 2 = a2 b2", "set marks 2 = a2", 6, "a position that can be",
+            ("set marks 2 = a2 b2", "set marks 2 = a2", 6, "a possible position",
              "the wrong seat is to move")):
         path = changed(good, folder, (old, new))
         result = run("scenario", "--quiet", path, good)

@@ -140,13 +140,13 @@ static const struct {
     {END "move 2 mark c3\n", 10, "decision 2", "decision nobody"},
     {GIVEN "move 1 mark c2\nexpect decision 2\n", 8, "2", "nobody over"},
     /* edits */
-    {BEGINNING "set marks 2 = b2\nexpect choices = 8\n", 9, "a position that can be",
+    {BEGINNING "set marks 2 = b2\nexpect choices = 8\n", 9, "a possible position",
      "a cell is marked twice or is not on the board"},
-    {BEGINNING "set marks 2 = b2\n", 9, "a position that can be",
+    {BEGINNING "set marks 2 = b2\n", 9, "a possible position",
      "a cell is marked twice or is not on the board"},
-    {BEGINNING "set winner = 1\nset marks 1 = -\n\nmove 1 mark c3\n", 10, "a position that can be",
+    {BEGINNING "set winner = 1\nset marks 1 = -\n\nmove 1 mark c3\n", 10, "a possible position",
      "the seats did not mark in turn"},
-    {BEGINNING "set work-seat 0 = 1\ndeal 1\n", 9, "a position that can be",
+    {BEGINNING "set work-seat 0 = 1\ndeal 1\n", 9, "a possible position",
      "the wrong seat is to move"},
 };
 
