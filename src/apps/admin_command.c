@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery admin: looks into a store, and takes care of it. */
+/* orrery admin: inspects and maintains a store. */
 
 #include "arguments.h"
 

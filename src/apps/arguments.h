@@ -124,7 +124,7 @@ struct setup_choice {
             BUDGET_THREADS_MAX                                                                     \
     }
 
-/* How many cores there are, but no more than that: so many threads are the standard. */
+/* How many cores there are, but no more than that: this many threads are the standard. */
 int64_t core_count(int64_t most);
 
 /* Opens the ruleset of the game with that name; NULL with a problem noted. */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery balance: what play says of the components of a game. */
+/* orrery balance: what many games say about the components of a game. */
 
 #include "arguments.h"
 
@@ -11,7 +11,7 @@
 #include "terminal/balance_report.h"
 #include "terminal/progress.h"
 
-enum { PLAYERS_WANTED = 4 }; /* if nothing is said, and the game is for so many */
+enum { PLAYERS_WANTED = 4 }; /* if nothing is said, and the game is for this many */
 
 /* As many players as people like to have at the table. */
 static struct ruleset *open_table(const char *name, struct setup_choice *choice,

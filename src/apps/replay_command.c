@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery replay: plays a record again, checks every move, and tells the game. */
+/* orrery replay: replays a record, checks every move, and prints the game in words. */
 
 #include "arguments.h"
 

@@ -40,7 +40,7 @@ static bool is_one_stream(void)
 }
 
 /* One line: for people in a terminal, else for programs. In the middle of a log it would be the
- * one line that is no JSON; the log has the address anyway. */
+ * one line that is not JSON; the log has the address anyway. */
 static void say_address(const struct server_settings *settings, int port, enum language language)
 {
     struct text address = {0}, line = {0};
@@ -173,7 +173,7 @@ struct serve_wishes {
     struct texts cards, proxy_texts;
 };
 
-/* An exit code, or -1 to go on. */
+/* An exit code, or -1 to continue. */
 static int read_wishes(struct invocation *invocation, struct serve_wishes *wishes)
 {
     const struct argument arguments[] = {

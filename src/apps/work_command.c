@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery work: does hints and analyses for the servers of a store, and serves nobody itself. */
+/* orrery work: runs hints and analyses for the servers of a store, and serves no one itself. */
 
 #include "arguments.h"
 

@@ -24,7 +24,7 @@ void *memory_grow(void *memory, size_t count, size_t size);
 void *memory_try_new(size_t count, size_t size);                /* zeroed */
 void *memory_try_grow(void *memory, size_t count, size_t size); /* on failure it is as it was */
 
-/* Keeps so many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
+/* Keeps this many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
  * in the thread that noticed it and in the middle of whatever it does: it only passes the news on.
  * False if there is no such memory. 0 bytes: keeps nothing any more. */
 bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What a game is to everybody else.
+/* What a game is to everyone else.
  *
  * Read this first. A game is one `const struct game` (at the end of this file): a few facts, tables
  * of words, and a dozen functions. Records, sessions, servers, terminals, browsers and computer
@@ -17,9 +17,9 @@
  * Cards and setup together are the ruleset. Every function gets the ruleset and the state; there
  * are no globals, so one process may run many tables with different cards.
  *
- * Nothing is hidden in a state. It holds what everybody at the table can see. What nobody knows yet
+ * Nothing is hidden in a state. It holds what everyone at the table can see. What nobody knows yet
  * (the next card, a die) is not decided yet: the *dealer* decides it by a chance move when it is
- * needed. So a state may be shown to anybody, and a player that searches cannot peek.
+ * needed. So a state may be shown to anyone, and a player that searches cannot peek.
  *
  * A game is its list of moves. Setup and moves, chance moves included, give the same bytes on every
  * machine. Rules use integers only, no clock, no random numbers of their own.
@@ -110,7 +110,7 @@ struct blocked {
  * One row gives a thing its notation (what files and tests say), its text for people (English here,
  * German in po/de.po) and its rule. Front ends print rows; no game writes a parser or a printer. */
 
-/* The kinds of things that words, moves and fields speak of. A game adds its own from THING_GAME
+/* The kinds of things that words, moves and fields refer to. A game adds its own from THING_GAME
  * on. */
 enum { THING_NONE, THING_NUMBER, THING_SEAT, THING_GAME };
 
@@ -196,14 +196,14 @@ struct component {
 /* What an event tells of a component, so that statistics of components can be made for every game
  * alike. */
 enum component_use_kind {
-    COMPONENT_SHOWN, /* it came into play: somebody could have it from now on */
+    COMPONENT_SHOWN, /* it came into play: someone could have it from now on */
     COMPONENT_TAKEN, /* the seat of the event has it now; without one, the seat whose turn it is */
-    COMPONENT_USED,  /* the same for a use of what somebody has taken */
+    COMPONENT_USED,  /* the same for a use of what someone has taken */
 };
 
 /* A kind of component without a row is not spoken of; one that is never shown is always in play.
  * Meant are the components of `kind` whose id is the notation of the argument. The notation may go
- * on after a dot: "card.2" is a part of `card`. An id may go on after a hyphen: the argument
+ * on after a dot: "card.2" is a part of `card`. An id may continue after a hyphen: the argument
  * `board` means `board-1`, `board-2` and so on, all that stands on it. */
 struct component_use {
     uint8_t event;                                /* row of words.events */
@@ -261,7 +261,7 @@ struct game {
     struct node (*node)(const struct ruleset *rules, const void *state);
 
     /* Writes the legal moves of the actor and returns their number: 0 if and only if the game is
-     * over, MOVES_MAX at the most. Always in the same order, none twice. For the dealer these are
+     * over, MOVES_MAX at most. Always in the same order, none twice. For the dealer these are
      * the possible outcomes. */
     int (*legal)(const struct ruleset *rules, const void *state, struct move *moves);
 
@@ -296,7 +296,7 @@ struct game {
     void (*explain)(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
 
-    /* Is this a state that can be? NULL, or a plain English sentence about what is wrong with it.
+    /* Is this state valid? NULL, or a plain English sentence about what is wrong with it.
      * Must stand any bytes that the fields can express. */
     const char *(*check)(const struct ruleset *rules, const void *state);
 
@@ -313,7 +313,7 @@ struct game {
     bool (*component)(const struct ruleset *rules, int index, enum language language,
                       struct component *component);
 
-    /* What a front end needs to draw the table beside the state: places and their coordinates. */
+    /* What a front end needs to draw the table besides the state: places and their coordinates. */
     void (*layout)(const struct ruleset *rules, struct json *json);
 };
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The reader of card files. It is strict: an owner who mistypes a key or forgets a value is told so
- * with the place and what is possible there, instead of playing with a card that is not theirs.
- * Knows no game; what a value means is for the game that reads it. */
+/* The reader of card files. It is strict: an owner who mistypes a key or forgets a value is told
+ * where and what is allowed there, instead of playing with a wrong card. Knows no game; the game
+ * that reads a value knows what it means. */
 
 #include "cards.h"
 
@@ -251,7 +251,7 @@ static int find_key(const struct card_key *keys, struct span word)
     return -1;
 }
 
-/* Reads the entry on the present line. `seen` has a bit for every key that the card has. */
+/* Reads the entry on the current line. `seen` has a bit for every key that the card has. */
 static bool read_entry(struct card_reader *reader, struct card *card, uint64_t *seen)
 {
     struct scan *scan = &reader->scan;

@@ -65,7 +65,7 @@ static bool need_sign(struct cursor *cursor, const char *sign)
 
 /* ---- forms ----------------------------------------------------------------------------------- */
 
-/* A walk over all forms, operation by operation: form_next gives one after the other. */
+/* A walk over all forms, operation by operation: form_next gives one after another. */
 struct form_walk {
     const struct effect_grammar *grammar;
     int op;                         /* -1 before the first */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tasks: what a game still has to do, how it goes on from one decision to the next.
+/* Tasks: what a game still has to do, how it continues from one decision to the next.
  *
  * A game has one list of its tasks, in its own tasks.h. A task is a row, and its arguments are a
  * list of their own:
@@ -37,7 +37,7 @@
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 enum {
-    TASK_BYTES = sizeof((struct frame *)0)->args, /* arguments of a frame at the most */
+    TASK_BYTES = sizeof((struct frame *)0)->args, /* arguments of a frame at most */
     LIMIT_FLAG = 1,
     LIMIT_ANY = UINT8_MAX,
     LIMIT_GAME, /* the first of the game's own limits */

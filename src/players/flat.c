@@ -54,7 +54,7 @@ static void bound_flat(void *self, struct player_limit limit)
     ((struct flat *)self)->bound = limit;
 }
 
-/* Is the time gone, its own or all that anybody allows? */
+/* Is the time gone, its own or all that anyone allows? */
 static bool is_over(const struct flat *self, int64_t start)
 {
     return player_limit_reached(&self->bound) || (self->ms > 0 && clock_ms() - start >= self->ms);

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define POINTS_UNIT  50.0f /* outputs for points are in such units, so that errors are near 1 */
-#define POINTS_SHARE 0.5f  /* of an error in points beside one in winning */
+#define POINTS_SHARE 0.5f  /* of an error in points relative to one in winning */
 #define SCALE_MOST   2.0f  /* rare inputs are not blown up more than this */
 #define DECAY        1e-4f /* of weights, at each step, times the rate */
 #define MEAN_KEEP    0.9f

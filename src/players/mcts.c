@@ -254,7 +254,7 @@ static void iterate(struct mcts *mcts, const void *state)
     back_up(mcts, leaf, &score);
 }
 
-/* Is the time gone, its own or all that anybody allows? */
+/* Is the time gone, its own or all that anyone allows? */
 static bool is_over(const struct mcts *mcts, int64_t start)
 {
     return player_limit_reached(&mcts->bound) ||

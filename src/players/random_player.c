@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The random player: any legal move, each as likely as the others. The bottom of every ladder and
- * the tester of every game. It has a generator of its own, so it never disturbs the dealer. */
+/* The random player: any legal move, each equally likely. The bottom of every ladder and the tester
+ * of every game. It has its own generator, so it never disturbs the dealer. */
 
 #include "player.h"
 

@@ -92,7 +92,7 @@ void rate(struct arena_result *result)
         continue;
     for (int i = 0; i < result->count; i++)
         least = fmin(least, strength[i]);
-    assert(least > 0); /* an imagined draw keeps everybody finite */
+    assert(least > 0); /* an imagined draw keeps everyone finite */
     for (int i = 0; i < result->count; i++) {
         result->players[i].rating = ELO * log(strength[i] / least);
         result->players[i].rating_error = error_of(result, strength, i);

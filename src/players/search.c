@@ -8,7 +8,7 @@
  * only has to reach the end of the turn, where a judge who has seen many games says more than
  * random games to the end would. What a seat can still choose itself counts with its best line, not
  * with the mean; that makes the tree optimistic, most of all about moves that were looked at often.
- * So the best few moves get a second look that pays no attention to the tree's numbers: everybody
+ * So the best few moves get a second look that pays no attention to the tree's numbers: everyone
  * plays on for a round, and only what comes out there decides between them.
  *
  * Threads have a tree each and meet at the end. One tree that all share would need locks on its way
@@ -48,7 +48,7 @@ struct search {
     struct player_limit bound;
     uint64_t seed;
     int64_t start, limit; /* of the present search, in milliseconds; no limit: 0 */
-    int64_t spent;        /* in the present turn, before it */
+    int64_t spent;        /* in the current turn, before it */
     struct node turn;     /* where the last search began */
     struct tree trees[TREES_MAX];
     struct search_move moves[MOVES_MAX]; /* by all trees together, in the order of the legal list */
@@ -109,7 +109,7 @@ static bool has_second_look(const struct search *search)
            search->task.actor >= 0;
 }
 
-/* Is that much of the time gone, or all that anybody allows? */
+/* Is that much of the time gone, or all that anyone allows? */
 static bool is_late(const struct search *search, int percent)
 {
     if (player_limit_reached(&search->bound))
@@ -129,7 +129,7 @@ static void run_tree(void *context, int number)
     }
 }
 
-/* ---- a second look: what comes of the best moves when everybody plays on --------------------- */
+/* ---- a second look: what comes of the best moves when everyone plays on --------------------- */
 
 /* The best moves, the best first, as long as they are not much worse. */
 static void find_candidates(struct search *search)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Reads tables as a server does, and tells what it finds. */
+/* Reads tables as a server does, and reports what it finds. */
 
 #include "admin.h"
 

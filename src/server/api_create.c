@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Routes that make tables: new ones, another game with the same people, recorded games. */
+/* Routes that create tables: new ones, rematches, recorded games. */
 
 #include "api_call.h"
 #include "json_read.h"
@@ -78,7 +78,7 @@ static bool read_clock(struct api_call *call, struct table_plan *plan)
     return true;
 }
 
-/* "seats" is a list of texts, one for each seat at the most. */
+/* "seats" is a list of texts, one for each seat at most. */
 static bool seats_fit(struct api_call *call, size_t players)
 {
     json_t *seats = json_object_get(call->body, "seats");
@@ -311,7 +311,7 @@ static void handle_rematch(struct api_call *call)
 /* ---- recorded games -------------------------------------------------------------------------- */
 
 /* A recorded game on its way to a table. A worker reads the body, and later plays the game, which
- * may take long; what is said beside the record is looked at in the loop. */
+ * may take long; what is said besides the record is looked at in the loop. */
 struct importing {
     struct work work;
     struct api_call *call;
@@ -355,7 +355,7 @@ static bool read_record(struct importing *importing, bool *over)
             return problem_set(&importing->problem, _("a text contains invisible characters"), NULL,
                                NULL, NULL);
     *over = rules->game->node(rules, state.bytes).actor == NOBODY;
-    if (!*over) /* who goes on gets a new dealer: the old seed is known to somebody */
+    if (!*over) /* who continues gets a new dealer: the old seed is known to someone */
         record->has_seed = record->has_commitment = false;
     importing->plan.game = rules->game;
     importing->plan.setup = rules->setup;

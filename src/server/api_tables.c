@@ -138,7 +138,7 @@ static void handle_lines(struct api_call *call)
     api_look_up(call, show_lines);
 }
 
-/* The line as it is kept and as everybody hears it. */
+/* The line as it is kept and as everyone hears it. */
 static struct store_line line_of(const struct api_call *call)
 {
     return (struct store_line){.number = call->line,

@@ -3,7 +3,7 @@
 
 /* Growing delays for what may not be tried often: passwords, mails to an address. Each key has some
  * tries for nothing; after that each one must wait twice as long as the one before it, up to a
- * limit. A success, or a long time without a try, begins anew.
+ * limit. A success, or a long time without a try, starts over.
  *
  * The table has a fixed size and is keyed by a secret, so that nobody can choose which keys share a
  * place. Where there is no place left, the key that has tried least has to go. */

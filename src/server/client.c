@@ -183,7 +183,7 @@ static void write_sit(struct client_command *command)
         text_addf(&command->body, " %s", same_deal_word);
 }
 
-/* A computer player for a seat. Who plays for somebody else is not for the others to choose; and
+/* A computer player for a seat. Who plays for someone else is not for the others to choose; and
  * where there are no hints, nobody hands over for one turn alone. */
 static void write_hand_over(struct client_command *command, const struct table *table)
 {
@@ -286,7 +286,7 @@ static void put_table(struct watched_table *watched, struct table *table, struct
     watched->told = table->session != NULL ? session_move_count(table->session) : 0;
 }
 
-/* Was the last news made just now for somebody who sees the same? Then it need not be made again:
+/* Was the last news made just now for someone who sees the same? Then it need not be made again:
  * many may watch one table. */
 static bool is_same_news(const struct sent_view *sent, const struct watched_table *watched,
                          const struct table *table)
@@ -410,7 +410,7 @@ static void do_unwatch(struct client_command *command, struct table *table)
     command_end(command);
 }
 
-/* A client asks whether anybody is there. It speaks of no table. */
+/* A client asks whether anyone is there. It refers to no table. */
 static void do_ping(struct client_command *command, struct table *table)
 {
     struct text text = {0};
@@ -507,7 +507,7 @@ static bool takes_message(const struct client *client)
     return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS);
 }
 
-/* What costs more than others do has limits beside that. */
+/* What costs more than others do has further limits. */
 static bool is_within(const struct client_command *command)
 {
     const struct client *client = command->client;

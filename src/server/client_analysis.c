@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Hints and analyses for clients: the answer says how the job stands, and if it is not done yet,
+/* Hints and analyses for clients: the answer gives the state of the job, and if it is not done yet,
  * an event follows when it is. */
 
 #include "analysis_view.h"

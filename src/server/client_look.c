@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Questions of clients about the past and about what could be. Nothing happens at the table. */
+/* Clients' questions about the past and about what could be. Nothing happens at the table. */
 
 #include "client_parts.h"
 

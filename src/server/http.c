@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The port, and the connections to it. libmicrohttpd runs inside our loop, without a thread: its
- * epoll file is watched like any other. Its own limits are not used where ours say more: it knows
- * only how long a connection was silent, not how long a request takes, and it forgets those that
+/* The port and its connections. libmicrohttpd runs inside our loop, without a thread: its epoll
+ * file is watched like any other. Its own limits are not used where ours do more: it only knows how
+ * long a connection was silent, not how long a request takes, and it forgets connections that
  * became WebSockets. */
 
 #include "http_parts.h"
@@ -297,7 +297,7 @@ static int port_of(int file)
     return ntohs(address.any.sa_family == AF_INET6 ? address.v6.sin6_port : address.v4.sin_port);
 }
 
-/* A server that runs out of files cannot even refuse anybody. */
+/* A server that runs out of files cannot even refuse anyone. */
 static bool reserve_files(int connections, struct problem *problem)
 {
     struct rlimit limit;

@@ -59,7 +59,7 @@ int64_t loop_wall_time(void)
     return read_clock(CLOCK_REALTIME);
 }
 
-/* The time of the store is loop_now and so many milliseconds; what was told last. 0: not set. */
+/* The time of the store is loop_now and this many milliseconds; what was told last. 0: not set. */
 static _Atomic int64_t time_offset, time_told;
 
 int64_t loop_time(void)
@@ -307,7 +307,7 @@ void loop_round(struct loop *loop, int longest)
     loop->count = 0;
     ring_alarms(loop);
     int64_t took = loop_now() - began;
-    if (took > SLOW_MS) /* everybody had to wait */
+    if (took > SLOW_MS) /* everyone had to wait */
         log_line(LOG_WARNING, "slow round", log_number("ms", took), log_number("events", count));
 }
 

@@ -37,7 +37,7 @@
 enum {
     AT_ONCE = 64,      /* on their way at the same time, none waits for another */
     LEASE_MS = 120000, /* another server may take it over after this: much more than one takes */
-    OF_USER_MAX = 4,   /* of those at once, so that nobody's receivers hold up everybody else's */
+    OF_USER_MAX = 4,   /* of those at once, so that nobody's receivers hold up everyone else's */
     OTHERS_MS = 2000,  /* then others of the user wait so long */
     TRIES_MAX = 10,
     LATE_TRIES_MAX = 4,    /* for a receiver that does not answer in time */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Who is who. Everybody is a guest with a name at first; a name and a password make an account of
+/* Who is who. Everyone is a guest with a name at first; a name and a password make an account of
  * it. A token of 256 random bits says who asks; the store keeps its hash alone. Passwords are kept
  * as argon2id.
  *
@@ -46,7 +46,7 @@ enum people_query_kind {
     ASK_PASSWORD, /* user, password, new_password: the same */
     ASK_CHANGE,   /* user, name (of a guest), language, webhook, mail (of an account) */
     ASK_LOGOUT,   /* user, hash: that token is void afterwards */
-    ASK_STILL,    /* user, hash: is that token still good? Somebody else may have ended it */
+    ASK_STILL,    /* user, hash: is that token still good? Someone else may have ended it */
     ASK_CONFIRM,  /* token, from a mail: its address is the user's */
     ASK_STOP,     /* stop, from a mail: no more mails */
     ASK_THERE,    /* user, table: has been there, and may get a notification about it again */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Names, passwords and addresses as they must be. */
+/* Checks names, passwords and addresses. */
 
 #include "people_check.h"
 
@@ -121,7 +121,7 @@ static bool label_fits(struct span label)
     return true;
 }
 
-/* At least two parts; the last one is no number, else it were an address. */
+/* At least two parts; the last one is not a number, or it would be an address. */
 static bool host_fits(struct span host)
 {
     int labels = 0;

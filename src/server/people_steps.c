@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What is done for a question in the thread of the store, and in that of the hashes. */
+/* What the store thread and the hashing thread do for a query. */
 
 #include "mail.h"
 #include "people_check.h"
@@ -171,7 +171,7 @@ static void give_device(struct people_query *query)
 
 /* ---- guests and tokens ----------------------------------------------------------------------- */
 
-/* An account from before names were reserved does not keep out everybody who says no name. */
+/* An account from before names were reserved does not keep out everyone who says no name. */
 static enum people_result free_for_guest(struct records *records, struct people_query *query,
                                          int64_t user)
 {
@@ -263,8 +263,8 @@ static enum people_result keep_user(struct records *records, struct people_query
     return result_of(store_change_user(records->store, &query->user));
 }
 
-/* What somebody types may be another form of what is kept, in accounts of today; old ones are kept
- * as they were typed then. An unknown name goes on as an account that no password opens. */
+/* What someone types may be another form of what is kept, in accounts of today; old ones are kept
+ * as they were typed then. An unknown name continues as an account that no password opens. */
 static enum people_result find_account(struct records *records, struct people_query *query)
 {
     char normal[STORE_NAME_SIZE];
@@ -337,7 +337,7 @@ static enum people_result keep_account(struct records *records, struct people_qu
     return result == PEOPLE_FINE ? change_token(records, query) : result;
 }
 
-/* If somebody else has changed it meanwhile, the one that was given is wrong. */
+/* If someone else has changed it meanwhile, the one that was given is wrong. */
 static enum people_result keep_password(struct records *records, struct people_query *query)
 {
     enum people_result result =

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The limits of a server for computer players, held against what was read of a description. */
+/* The server's limits for computer players, checked against a parsed description. */
 
 #include "player_limits.h"
 

@@ -98,13 +98,13 @@ void quotas_note_made(struct quotas *quotas, bool guest)
 
 /* ---- people and houses ----------------------------------------------------------------------- */
 
-/* Somebody, or a house: then `user` is its number, which is never a user's. */
+/* Someone, or a house: then `user` is its number, which is never a user's. */
 struct person_bytes {
     int64_t user;
     int64_t bytes;  /* written today */
     int64_t tables; /* made today, by the guests of a house */
     int64_t house;  /* where the person was last; 0: nobody knows */
-    int64_t day;    /* of the last time that anybody asked */
+    int64_t day;    /* of the last time that anyone asked */
     bool guest;
     struct person_bytes *next;
 };
@@ -155,7 +155,7 @@ static struct person_bytes *find(const struct quotas *quotas, int64_t user)
 }
 
 /* Who has only been heard of counts as an account until it is known better: what the computers at
- * somebody's tables write is bounded by the number of those. */
+ * someone's tables write is bounded by the number of those. */
 static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64_t now)
 {
     struct person_bytes **bucket = &quotas->buckets[(uint64_t)user % QUOTA_SHELVES];

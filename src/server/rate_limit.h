@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* How often anybody may do what costs the server more than it costs who asks. Each kind of action
+/* How often anyone may do what costs the server more than it costs who asks. Each kind of action
  * has a bucket of tokens that fills up again in the course of time, in one table (rate_limit.c):
  *
  *   nobody    requests without a valid token, by address;
- *   person    everybody who is signed in, guests too, by user;
+ *   person    everyone who is signed in, guests too, by user;
  *   address   all people of one address together: looser, so that a household or a school behind
  *             one address is not locked out by one of its own.
  *

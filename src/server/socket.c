@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The life of a WebSocket, its times, and what is sent. What happens to a socket in the middle of
- * somebody's call is only noted; settle() does it afterwards, when the loop is back: whoever sends
+ * someone's call is only noted; settle() does it afterwards, when the loop is back: whoever sends
  * to many in a row never finds one of them gone.
  *
  * What waits to be sent is a ring of frames that sockets share and count: a change told to a
@@ -41,7 +41,7 @@ const struct socket_limits socket_limits = {
 /* ---- frames ---------------------------------------------------------------------------------- */
 
 /* Frames as they go over the wire. What a server sends is not masked, so they are the same for
- * everybody. */
+ * everyone. */
 struct socket_frame {
     unsigned count;
     size_t length;

@@ -4,11 +4,11 @@
 /* The time of the store: one clock for all its servers, by which rows, players' clocks, leases and
  * all other dates in it are told (loop_time).
  *
- * A wall clock steps: somebody sets it, NTP corrects it, a machine sleeps or begins in 1970; and
+ * A wall clock steps: someone sets it, NTP corrects it, a machine sleeps or begins in 1970; and
  * those of two machines differ. Players must not win or lose time by that. So the time of the store
  * is the wall clock as long as that is well-behaved, and it
  *
- * - goes on with the clock that never steps (loop_now) while a server runs,
+ * - continues with the clock that never steps (loop_now) while a server runs,
  * - never goes back, from server to server and from start to start: each sign of life in the store
  *   is the time of the one before or later, and a server that starts begins there,
  * - jumps forward only if the wall clock is ahead by more than signs of life may be late. What was
@@ -38,7 +38,7 @@ struct clock_sources {
     bool found;          /* there is a sign of some server: */
     int64_t last;        /* when that was; */
     int64_t lead;        /* how far this was before the wall clock */
-    int64_t longest;     /* signs that are not further apart are no outage */
+    int64_t longest;     /* signs that are not further apart are not an outage */
 };
 
 struct clock_reading {

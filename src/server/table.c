@@ -5,7 +5,7 @@
  *
  * One function for each kind, in one list (row_rules). It checks everything before it changes
  * anything, so a refusal needs no way back. Requests and rows of the store take the same way; the
- * rules that came later are not held against old rows (`replays`), or their tables could not be
+ * rules that came later are not applied to old rows (`replays`), or their tables could not be
  * read any more. Chance moves are written into the row that they follow: whoever reads it again
  * gets them from the seed once more, and compares. Time comes from rows alone, so clocks run the
  * same on every server and in every test. */
@@ -256,7 +256,7 @@ static bool apply_start(struct doing *d)
     return true;
 }
 
-/* A new table goes on with a recorded game, or shows it if it is over. */
+/* A new table continues a recorded game, or shows it if it is over. */
 static bool apply_import(struct doing *d)
 {
     struct table *table = d->table;

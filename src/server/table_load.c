@@ -4,9 +4,9 @@
 /* Tables from the store, row by row.
  *
  * A snapshot only saves time: the rows tell the same. So whatever is wrong with one (a hash, the
- * format of another program, no memory for it) is no error, and the table is read from its rows.
- * The store may not be asked for anything while it reports what it has found, so the head is copied
- * before the cards of the table are asked for. */
+ * format of another program, no memory for it) is not an error, and the table is read from its
+ * rows. The store may not be asked for anything while it reports what it has found, so the head is
+ * copied before the cards of the table are asked for. */
 
 #include "table_load.h"
 

@@ -148,7 +148,7 @@ static void unload_idle(struct alarm *alarm)
 }
 
 /* Watchers and computer players shall not wait for a lookup when the store did not answer, or when
- * a server has left a game to another one that does not go on. */
+ * a server has left a game to another one that does not continue. */
 static void look_after(struct alarm *alarm)
 {
     struct tables *tables = container_of(alarm, struct tables, retry);
@@ -186,7 +186,7 @@ void entry_dismiss_lookups(struct table_entry *entry)
     }
 }
 
-/* A game that only computer players play goes on while somebody watches it. */
+/* A game that only computer players play continues while someone watches it. */
 static bool bots_may_play(const struct table_entry *entry)
 {
     struct quotas *quotas = &entry->tables->quotas;
@@ -262,7 +262,7 @@ void tables_look_up(struct tables *tables, const char *table_id, struct table_lo
 
 void tables_add(struct tables *tables, struct table *table)
 {
-    if (find_entry(tables, table->id) != NULL) { /* somebody was here before it was made */
+    if (find_entry(tables, table->id) != NULL) { /* someone was here before it was made */
         table_close(table);
         return;
     }

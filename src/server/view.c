@@ -44,7 +44,7 @@ static struct teller teller_of(const struct table *table, enum language language
     return (struct teller){.language = language};
 }
 
-/* A deal that somebody may know. */
+/* A deal that someone may know. */
 static void put_same_deal(const struct table *table, bool asked, struct json *json)
 {
     if (!same_deal_is_set(&table->plan.same_deal))

@@ -8,8 +8,8 @@
  * one is under way all others gather, and go together with the next; the more there is to do, the
  * more of them share a commit, so a busy server does not become a slow one.
  *
- * A store that fails does so for everybody, and each try may take seconds. If all who want to write
- * found that out for themselves, they would wait one after the other, and the loop with them would
+ * A store that fails does so for everyone, and each try may take seconds. If all who want to write
+ * found that out for themselves, they would wait one after another, and the loop with them would
  * fill up with changes that nobody can see. So the first failure fails all that wait, what comes
  * later is refused at once, and only this thread tries whether it is over.
  *
@@ -46,7 +46,7 @@ struct writer {
     pthread_cond_t more;
     struct queued_write *first, *last; /* under the lock, as all below */
     bool closing;
-    bool check_wanted; /* somebody else could not use the store */
+    bool check_wanted; /* someone else could not use the store */
     uint64_t transactions, writes;
     struct writer_trouble trouble;
     int64_t probe_at,
@@ -74,7 +74,7 @@ static void post_report(struct queued_write *queued)
 
 /* ---- trouble --------------------------------------------------------------------------------- */
 
-/* What health checks may tell everybody: the words of a database server can name hosts and users.
+/* What health checks may tell everyone: the words of a database server can name hosts and users.
  */
 static const char *public_reason(const struct writer *writer)
 {

@@ -51,11 +51,11 @@ struct writer_trouble {
 bool writer_is_failing(struct writer *writer);
 struct writer_trouble writer_trouble(struct writer *writer);
 
-/* Somebody else could not use the store: the thread finds out whether it fails. From any thread;
+/* Someone else could not use the store: the thread finds out whether it fails. From any thread;
  * NULL is fine. */
 void writer_check_store(struct writer *writer);
 
-/* Somebody was refused because the store fails, without a request. */
+/* Someone was refused because the store fails, without a request. */
 void writer_note_refused(struct writer *writer);
 
 /* For /metrics: transactions, and writes in them. */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The dealer, who makes the chance moves so that everybody can check them afterwards.
+/* The dealer, who makes the chance moves so that everyone can check them afterwards.
  *
  * A secret seed of 32 random bytes decides all chance moves of a game. Its commitment (a hash) is
  * published before the first move, the seed itself after the last one. Chance move number i

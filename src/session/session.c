@@ -12,8 +12,8 @@
  * Why so: undo must never show what nobody may know. Whatever the dealer or another seat does makes
  * everything before it final, because the one who would take a move back has seen what came of it.
  * A seat that confirms its turns keeps its last moves in its hand: neither the dealer nor the next
- * seat goes on before it has said so, which is why `awaits` exists at all. Taking back goes through
- * the history, which replays from a snapshot; there is no rule that undoes a move. */
+ * seat continues before it has said so, which is why `awaits` exists at all. Taking back goes
+ * through the history, which replays from a snapshot; there is no rule that undoes a move. */
 
 #include "session.h"
 
@@ -502,7 +502,7 @@ static bool replay(struct session *session, const struct session_past *past,
     return true;
 }
 
-/* Could these moves be made again, one after the other? */
+/* Could these moves be made again, one after another? */
 static bool can_be_made_again(const struct session *session, const struct session_past *past)
 {
     const struct ruleset *rules = session->rules;

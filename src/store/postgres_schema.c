@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A connection to PostgreSQL, and what is in a database when it is ours. */
+/* A connection to PostgreSQL, and what a database of ours contains. */
 
 #include "postgres.h"
 #include "schema.h"
@@ -110,7 +110,7 @@ static bool cannot_be_used(PGconn *connection, struct problem *problem)
 }
 
 /* The version of the schema: 0 for an empty database, -1 for one that is none of ours, -2 if it
- * does not answer. Somebody else may be making it just now, all in one transaction: who has seen
+ * does not answer. Someone else may be making it just now, all in one transaction: who has seen
  * tables sees afterwards whose they are. */
 static int64_t version_of(PGconn *connection)
 {
@@ -184,7 +184,7 @@ static bool take_missing_steps(PGconn *connection, bool *late, struct problem *p
 }
 
 /* One attempt; false with a problem noted, or without one if others have to be waited for. Who
- * waits for a lock keeps everybody waiting who comes later, so it does not wait long. Two servers
+ * waits for a lock keeps everyone waiting who comes later, so it does not wait long. Two servers
  * may start at the same moment: the number of the lock is "Orry". It is taken before the
  * transaction, which would not see what others have made while it waited. */
 static bool bring_up_to_date(PGconn *connection, struct problem *problem)

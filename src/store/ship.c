@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Documents: the name of a store, which its copies have too; and, in a copy alone, the last sign of
- * life that was written there: with another one in the database somebody has served it. */
+ * life that was written there: with another one in the database someone has served it. */
 static const char name_document[] = "store name", mark_document[] = "shipped", new_mark[] = "new";
 
 enum { DIGEST_SIZE = 16, KEYS_MAX = 2, USERS = 0, TABLES = 1, ROWS = 2, LINES = 7 };

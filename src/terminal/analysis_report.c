@@ -59,7 +59,7 @@ static void put_whole(struct text *out, size_t column, int64_t number)
     put_right(out, column, figure);
 }
 
-/* The name of a seat, cut off where it is longer than so many bytes. */
+/* The name of a seat, cut off where it is longer than this many bytes. */
 static void put_seat_name(const struct teller *teller, int seat, size_t most, struct text *out)
 {
     struct text name = {0};

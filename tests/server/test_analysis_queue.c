@@ -78,7 +78,7 @@ static struct analysis_job hint_of(struct stage *stage, const char *table_id)
     return job;
 }
 
-/* Somebody who asks and follows, and notes what is told. */
+/* Someone who asks and follows, and notes what is told. */
 struct student {
     struct analysis_query analysis_query;
     struct analysis_follower follower;
@@ -149,7 +149,7 @@ static void wait_until_working(struct stage *stage, const struct analysis_queue 
     assert_int_equal(counts_of(analysis_queue).working, working);
 }
 
-/* Hints and analyses with one thread, which has begun one that somebody has asked for. */
+/* Hints and analyses with one thread, which has begun one that someone has asked for. */
 static struct analysis_queue *begin_job(struct stage *stage, const struct analysis_job *job,
                                         int64_t nodes, struct student *student)
 {

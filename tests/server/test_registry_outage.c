@@ -38,7 +38,7 @@ static void make_with_clock(struct stage *stage, uint8_t clock, char table_id[ST
     span_copy(span_of(made.table_id), table_id, STORE_ID_SIZE);
 }
 
-/* What everybody sees. */
+/* What everyone sees. */
 static int64_t left_of(struct tables *tables, const struct table *table, int seat)
 {
     int64_t deadline = table->seats[seat].deadline;

@@ -237,7 +237,7 @@ static void test_confirming(void **state)
     done(&bench, ROW_CONFIRMS, BOB, "2 on");
     done(&bench, ROW_MOVE, ADA, "1 mark a1");
     done(&bench, ROW_MOVE, BOB, "2 mark b1");
-    done(&bench, ROW_CONFIRMS, BOB, "2 off"); /* the turn that waits goes on waiting */
+    done(&bench, ROW_CONFIRMS, BOB, "2 off"); /* the turn that waits keeps waiting */
     assert_int_equal(session_awaits_confirm(bench.table->session), 1);
     done(&bench, ROW_CONFIRM, BOB, "2");
     assert_int_equal(table_awaited(bench.table), 0);
@@ -245,7 +245,7 @@ static void test_confirming(void **state)
     bench_close(&bench);
 }
 
-/* A turn that is not confirmed but made final by the redo of its last move: chance goes on. */
+/* A turn that is not confirmed but made final by the redo of its last move: chance continues. */
 static void test_chance_is_kept_with_its_row(void **state)
 {
     (void)state;

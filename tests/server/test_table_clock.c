@@ -199,7 +199,7 @@ static void test_computers_have_no_clock(void **state)
     bench_close(&bench);
 }
 
-/* When the time of somebody is up, those who play may put a computer player there. */
+/* When the time of someone is up, those who play may put a computer player there. */
 static void test_handing_over_who_is_late(void **state)
 {
     (void)state;
@@ -240,7 +240,7 @@ static void test_coming_back_gives_no_time(void **state)
     bench_of_two(&bench, days());
     bench.now += 4 * DAY;
     done(&bench, ROW_HAND_OVER, BOB, "1 random");
-    done(&bench, ROW_TAKE_BACK, ADA, "1"); /* by days everybody is patient */
+    done(&bench, ROW_TAKE_BACK, ADA, "1"); /* by days everyone is patient */
     assert_clocks(&bench, 3 * DAY, 3 * DAY, 0);
     assert_can_be_built_again(&bench);
     bench_close(&bench);
@@ -327,8 +327,8 @@ static void test_what_is_not_given_back(void **state)
     bench_close(&bench);
 }
 
-/* A clock was ahead and is set back: what has not ended is no outage, however far it reaches back.
- */
+/* A clock was ahead and is set back: what has not ended is not an outage, however far it reaches
+ * back. */
 static void test_an_outage_in_the_future(void **state)
 {
     (void)state;
@@ -344,7 +344,7 @@ static void test_an_outage_in_the_future(void **state)
 }
 
 /* After one row that gives time back there is none to be given, until something else happens. But
- * tables have such rows in succession that older programs have written: they are read for ever. */
+ * tables have such rows in succession that older programs have written: they are read forever. */
 static void test_not_twice_in_succession(void **state)
 {
     (void)state;

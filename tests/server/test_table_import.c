@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables that go on with a recorded game, or show one that is over. */
+/* Tables that continue a recorded game, or show one that is over. */
 
 #include "table_fixture.h"
 

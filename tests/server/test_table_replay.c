@@ -94,7 +94,7 @@ static void step(struct bench *bench, struct random *random)
     case 2:
         try_something(bench, random);
         break;
-    case 3: /* pauses must not last for ever */
+    case 3: /* pauses must not last forever */
         for (int i = 0; bench->table->paused && i < bench->plan.setup.players; i++) {
             char body[16];
             snprintf(body, sizeof body, "%d off", i + 1);
@@ -106,7 +106,7 @@ static void step(struct bench *bench, struct random *random)
     }
 }
 
-/* Plays so many steps. A second table is restored now and then, and goes on by the rows alone. */
+/* Plays this many steps. A second table is restored now and then, and continues from the rows. */
 static void play_table(struct bench *bench, struct random *random, int steps)
 {
     struct table *shadow = replayed(bench);

@@ -505,7 +505,7 @@ static void test_while_an_older_server_runs(void **state)
 /* ---- several servers --------------------------------------------------------------------------
  */
 
-/* A newer program has added something: who is there goes on, and may come back. In a file nobody
+/* A newer program has added something: who is there continues, and may come back. In a file nobody
  * may: there is one server, and it is the newer one. */
 static void test_a_newer_program_added_something(void **state)
 {
@@ -536,7 +536,7 @@ static void assert_no_single_writes(struct store *store)
     const struct store_notification letter = {.user = 1, .kind = "turn", .body = "{}", .due = 1};
     const uint8_t hash[STORE_HASH_SIZE] = {1};
     int64_t id;
-    assert_int_equal(store_user(store, 1, &user), STORE_DONE); /* reading goes on */
+    assert_int_equal(store_user(store, 1, &user), STORE_DONE); /* reading continues */
     const enum store_result results[] = {
         store_make_user(store, &other, 1),
         store_change_user(store, &user),

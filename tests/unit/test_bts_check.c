@@ -189,7 +189,7 @@ static bool spoil_faction(struct bts_table *t)
     return true;
 }
 
-/* The game would go on for ever. */
+/* The game would continue forever. */
 static bool spoil_round(struct bts_table *t)
 {
     if (!in_play(&t->view) || t->s->last_round != 0)

@@ -40,7 +40,7 @@ static struct card_text file_of(const char *text)
 /* Reads the first card of a text that must be fine so far. The text must outlive the card. */
 static void read_first(const char *text, struct card *card)
 {
-    static struct problem problem; /* the values of the card go on using it */
+    static struct problem problem; /* the values of the card keep using it */
     struct card_text file = file_of(text);
     struct card_reader reader;
     assert_true(cards_open(&reader, &file, kinds, &problem));

@@ -17,7 +17,7 @@ static const struct game *noughts(void)
     return game_find(span_of("noughts"));
 }
 
-/* Noughts in which everybody must take the first cell that is free. */
+/* Noughts in which everyone must take the first cell that is free. */
 static int only_one(const struct ruleset *rules, const void *state, struct move moves[MOVES_MAX])
 {
     return noughts()->legal(rules, state, moves) > 0;

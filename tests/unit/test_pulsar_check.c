@@ -60,7 +60,7 @@ static bool spoil_leftovers(struct pulsar_table *t)
 
 /* ---- red dice -------------------------------------------------------------------------------- */
 
-/* So many would be more ways to pay than a list of moves can hold. */
+/* That would be more ways to pay than a list of moves can hold. */
 static bool spoil_red_dice(struct pulsar_table *t)
 {
     if (t->s->agenda.frames[1].task != TASK_ACT || t->s->bonus != BONUS_FREE)

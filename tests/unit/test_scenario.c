@@ -500,7 +500,7 @@ static void test_bad_scenarios(void **state)
         assert_refused(bad[i].text, bad[i].message);
 }
 
-/* Adds `text` so many times. */
+/* Adds `text` this many times. */
 static void add_times(struct text *out, const char *text, int times)
 {
     for (int i = 0; i < times; i++)

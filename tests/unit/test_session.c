@@ -510,7 +510,7 @@ static void test_redo_belongs_to_its_seat(void **state)
 
 /* ---- the end, fairness, loading -------------------------------------------------------------- */
 
-/* Everybody rests to the end; the last turn is not confirmed yet. */
+/* Everyone rests to the end; the last turn is not confirmed yet. */
 static struct session *before_the_end(const uint8_t seed[SEED_SIZE])
 {
     struct session *session = session_open(&two_rounds, persons(true), seed);

@@ -124,7 +124,7 @@ static const char *const deck_words[] = {"A", "B", NULL};
 /* ---- texts of the operations ----------------------------------------------------------------- */
 
 /* Numbers go as far as the arguments of the tasks that count them (tasks.h).
- * Slots of the short texts beside {a} {b} {body}: {level} {disc} {noun} {deck} {guild}; brief.c
+ * Slots of the short texts besides {a} {b} {body}: {level} {disc} {noun} {deck} {guild}; brief.c
  * fills them. */
 
 static const struct operation_texts option_texts = {

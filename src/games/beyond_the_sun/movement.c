@@ -21,7 +21,7 @@ static bool would_be_null(const struct bts_view *v, const struct frame *frame)
     return !v->s->changed && nothing_moved(v, frame->seat) && !bts_later_can_change(v);
 }
 
-/* Is a colonization that must follow still possible with so many points? */
+/* Is a colonization that must follow still possible with this many points? */
 static bool colony_possible(const struct bts_view *v, const struct frame *frame, int points)
 {
     const struct bts_jump_task *f = as_jump(frame);

@@ -317,7 +317,7 @@ static bool check_slot(struct reading *reading, struct card *card, void *at)
     return true;
 }
 
-/* The rules know so many spaces of each row at most; only the last row has no limit. */
+/* The rules know this many spaces of each row at most; only the last row has no limit. */
 static bool check_row(struct reading *reading, struct card *card, void *at)
 {
     static const uint8_t most[BASIC_ROWS] = {3, 4, 2, 0};

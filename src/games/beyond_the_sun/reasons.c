@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: the texts of the reasons. Each names the rule that it rests on and, where there
- * is one, the missing amount. */
+/* Beyond the Sun: the texts of the reasons. Each names its rule and, where there is one, the
+ * missing amount. */
 
 #include "reasons.h"
 

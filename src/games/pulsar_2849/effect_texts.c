@@ -161,7 +161,7 @@ static const char *const die_words[] = {"", "1", "2", "3", "4", "5", "6", NULL};
 /* ---- operations ------------------------------------------------------------------------------ */
 
 /* How each operation is written, told in a sentence, and told in few words. The words have slots
- * beside {a} {b} {body}, which brief.c fills: {noun} {nouns} {when} {scope} {size} {gate} {place}.
+ * besides {a} {b} {body}, which brief.c fills: {noun} {nouns} {when} {scope} {size} {gate} {place}.
  */
 
 static const struct operation_texts none_texts = {

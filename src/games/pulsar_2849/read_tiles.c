@@ -399,7 +399,7 @@ static void *place_goal(struct reading *reading, struct card *card)
     return number < 0 ? NULL : &reading->cards->goals[number + 1];
 }
 
-/* Two sides for each tile, one after the other. A goal cannot be about goals. */
+/* Two sides for each tile, one after another. A goal cannot be about goals. */
 static bool check_goal(struct reading *reading, struct card *card, void *at)
 {
     const struct pulsar_goal *goal = at;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the texts of the reasons. Each names the rule that it rests on and, where there is
- * one, the die or the amount that is missing. */
+/* Pulsar 2849: the texts of the reasons. Each names its rule and, where there is one, the die or
+ * the amount that is missing. */
 
 #include "reasons.h"
 
