@@ -466,8 +466,8 @@ enum store_result store_probe(struct store *store);
 enum store_result store_tidy(struct store *store, int64_t now);
 
 /* Brings what was written lately from the log to its place in the database, while others keep
- * writing: otherwise it is the writers who do so now and then, and each of them waits for the disk much
- * longer than usual. A database with processes of its own for that needs nothing. */
+ * writing: otherwise it is the writers who do so now and then, and each of them waits for the disk
+ * much longer than usual. A database with processes of its own for that needs nothing. */
 void store_checkpoint(struct store *store);
 
 /* Several servers: waits up to this many milliseconds for news of another one; true with the table
