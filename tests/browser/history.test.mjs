@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Looking back: the scrubber, links to a moment, going on from there, the log, the graph of points, the record.
+// Looking back: the scrubber, links to a moment, continuing from there, the log, the graph of points, the record.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";

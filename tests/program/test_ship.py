@@ -121,7 +121,7 @@ def copy_is_as_the_store(folder):
 
 @test
 def put_in_the_place_of_the_store(folder):
-    """Server and shipper are killed in the middle; the copy goes on as a store."""
+    """Server and shipper are killed in the middle; the copy continues as a store."""
     store, copy = folder / "tables.db", folder / "copy.db"
     with Server(folder, "--messages", 100000) as server, shipper(folder, store, copy):
         player = Player(server)

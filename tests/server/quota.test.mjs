@@ -15,7 +15,7 @@ const ofComputers = (player) => ({ game: "beyond-the-sun", players: 4, seats: Ar
 
 const short = { game: "noughts", seats: ["random", "random"], start: true };
 
-/** Somebody who watches many tables, with as many connections as it takes, and counts the changes. */
+/** Someone who watches many tables, with as many connections as it takes, and counts the changes. */
 class Crowd {
   constructor(server, token, headers = {}) {
     Object.assign(this, { server, token, headers, clients: [], changes: 0 });

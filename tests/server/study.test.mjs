@@ -16,7 +16,7 @@ import { finish, program, test } from "./tap.mjs";
 const LOOK_MS = 50;
 const LONG_MS = 240000; // for studies of a slow program on a busy machine
 
-/** Somebody who keeps the events of studies, too. */
+/** Someone who keeps the events of studies, too. */
 class Student extends Person {
   studies = [];
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table
+// A hint for the decision of someone at this browser: asked for, waited for, shown, and forgotten when the table
 // changes.
 
 import { connection } from '../net/connection.svelte';

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What the bar says: what is asked, what the move that is pointed at would do, whom everybody waits for.
+// What the bar says: what is asked, what the move that is pointed at would do, whom everyone waits for.
 
 import type { LogLine, Preview } from '../protocol';
 import type { Mistake } from '../protocol';
@@ -79,7 +79,7 @@ function regret(table: Table, mistake: Mistake): string {
   });
 }
 
-/** Whom everybody waits for, and what they do. */
+/** Whom everyone waits for, and what they do. */
 export function awaitedDoes(table: Table): string {
   const seat = table.seat(table.view?.awaited);
   if (seat === undefined) return '';
