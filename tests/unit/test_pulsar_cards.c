@@ -631,7 +631,7 @@ static void test_texts_in_german(void **state)
     assert_component(&set, cards, "project", "A2-t2", GERMAN,
                      "Projekt der Zentrale. Kosten: Würfel 6. Braucht Geteilte Schicht. Bei "
                      "Abschluss: 8 Punkte erhalten, dann ein Torlauf: auf einem späteren Flug 2 "
-                     "Punkte für jedes magentafarbene Tor (jedes zählt einmal).");
+                     "Punkte für jedes magenta Tor (jedes zählt einmal).");
 }
 
 /* A changed value changes the text. */
