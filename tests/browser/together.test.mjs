@@ -87,7 +87,7 @@ await test("who is cut off reads so, and has everything when back; so has who re
     if ((await inOrder(ada, bob))[0] === bob) await turn(bob);
     const start = Date.now();
     await bob.context.setOffline(true);
-    const banner = bob.page.getByRole("status").filter({ hasText: "connection is lost" });
+    const banner = bob.page.getByRole("status").filter({ hasText: "Connection lost" });
     await banner.waitFor();
     console.log(`# the banner came after ${((Date.now() - start) / 1000).toFixed(1)} s`);
     await turn(ada);

@@ -69,7 +69,7 @@ def positions_that_cannot_be(folder):
     for step in (1, 3, 4, 5, 6):
         refused(run("hint", write(folder / "p", replaced(setup, ("work-step 0",
                                                                  f"work-step 0 = {step}\n")))),
-                "such a position cannot be")
+                "this position is impossible")
 
 
 def spoil(text, chance):

@@ -280,7 +280,7 @@ def older_store_takes_nothing_from_its_copy(folder):
     contains(complaint(ship(store, copy), FAILED), "older than its copy")
     with Server(folder):  # it lives, and nobody has played
         time.sleep(0.1)
-    contains(complaint(ship(store, copy), FAILED), player.table, "other rows")
+    contains(complaint(ship(store, copy), FAILED), player.table, "different rows")
     player.all_there(copy)
 
 

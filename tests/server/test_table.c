@@ -39,7 +39,7 @@ static void test_the_same_deal(void **state)
 {
     static const char analysis_query[] =
         "this table has the same deal as an earlier game, and others may know what comes next: "
-        "agree to that to sit down";
+        "you must agree before you sit down";
     (void)state;
     struct bench bench;
     struct table_plan plan = plan_of("noughts");
@@ -312,7 +312,7 @@ static void test_handing_over_for_long(void **state)
     assert_string_equal(bench.table->seats[0].player, "random");
     assert_string_equal(last_body(&bench), "1 random stays");
     snprintf(sentence, sizeof sentence,
-             "there are no hints at this table: the computer player stays on your seat until "
+             "this table has no hints: the computer player keeps your seat until "
              "round %d",
              round + 2);
     refused(&bench, ROW_TAKE_BACK, ADA, "1", sentence);
