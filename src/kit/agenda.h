@@ -10,7 +10,7 @@
  * one. A task that contains others pushes them on top of itself. A choice out of turn is a frame
  * with another seat.
  *
- * The number of frames is the game's: AGENDA(8) declares an agenda of eight as a member of its
+ * The game chooses the number of frames: AGENDA(8) declares an agenda of eight as a member of its
  * state. Frames above the top are kept zero, so that equal situations are equal bytes. */
 
 #ifndef KIT_AGENDA_H
@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 struct frame {
-    uint8_t task;    /* which task continues with it; the game's own enum, 0 is none */
+    uint8_t task;    /* which task it belongs to; the game's own enum, 0 is none */
     uint8_t seat;    /* who decides or for whom it is done */
     uint8_t step;    /* how far it has come */
     uint8_t args[5]; /* what it is about: by name in the list of tasks (kit/tasks.h) */

@@ -8,9 +8,9 @@
  * such as `random` or `mcts:nodes=1000,seed=7`: a name, and settings after a colon. With a node
  * budget a player is deterministic: same state, same settings, same move, on every machine.
  *
- * A description comes from a stranger. It is read first (player_read, which allocates nothing and
- * takes microseconds), then checked against whatever limits there are, and only then is a player
- * opened: that may take much memory, and time. */
+ * A description comes from a stranger. It is parsed first (player_read, which allocates nothing and
+ * takes microseconds), then checked against all limits, and only then is a player opened: that may
+ * take a lot of memory and time. */
 
 #ifndef PLAYERS_PLAYER_H
 #define PLAYERS_PLAYER_H

@@ -2,18 +2,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Seats, turns, undo, and the dealer at work. Two numbers carry the rules of undo: `final`, how
- * many moves nobody may take back any more, and `awaits`, the seat whose turn is over but not
- * confirmed. All moves, whoever makes them, go through make(), which sets the two.
+ * many moves can no longer be undone, and `awaits`, the seat whose turn is over but not
+ * confirmed. All moves, whoever makes them, go through make(), which sets both.
  *
  *     moves   0 ──────────── final ─────────────── count
- *             nobody takes      one seat may take
- *             them back         them back, the last first
+ *             never undone      one seat may undo
+ *                               them, the last first
  *
- * Why so: undo must never show what nobody may know. Whatever the dealer or another seat does makes
- * everything before it final, because the one who would take a move back has seen what came of it.
- * A seat that confirms its turns keeps its last moves in its hand: neither the dealer nor the next
- * seat continues before it has said so, which is why `awaits` exists at all. Taking back goes
- * through the history, which replays from a snapshot; there is no rule that undoes a move. */
+ * Why: undo must never reveal what no one may know. Whatever the dealer or another seat does makes
+ * everything before it final, because the seat that would undo a move has seen what came of it. A
+ * seat that confirms its turns keeps its last moves undoable: neither the dealer nor the next seat
+ * continues before it has confirmed, which is why `awaits` exists at all. Undo goes through the
+ * history, which replays from a snapshot; no rule ever undoes a move. */
 
 #include "session.h"
 

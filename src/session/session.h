@@ -1,22 +1,22 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A game at a table: who sits there, what has happened, whose word is awaited.
+/* A game at a table: who sits there, what has happened, whose decision is next.
  *
  * Front ends and servers play through a session. It checks every move, lets the dealer make the
- * chance moves, and knows how far moves may be taken back. It knows no game, no socket and no
- * clock, and never computes a move of a computer player: whoever runs one calls session_move.
+ * chance moves, and knows how far moves may be undone. It knows no game, no socket and no clock,
+ * and never computes a computer player's move: whoever runs one calls session_move.
  *
  * Turns. A turn belongs to node.turn; a decision outside all turns (in the set-up) counts as a turn
  * of the seat that decides. It is over when a move of its seat leads to a node of another turn or
  * to the end. If the seat wants to confirm its turns, nothing happens then, not even a chance move,
- * before session_confirm; else the turn is final at once. A turn that ends with a chance move or
- * with a decision of another seat needs no confirmation: nothing of it could be taken back.
+ * before session_confirm; otherwise the turn is final at once. A turn that ends with a chance move
+ * or with a decision of another seat needs no confirmation: nothing of it could be undone.
  *
- * Undo. A seat may take back the last move if it is its own and not final. Final are: chance moves
- * and all before them; turns that have passed on; decisions out of turn when the decision has
- * passed on, and all before them. So nobody ever loses a move through another's undo, nothing that
- * was revealed is undone, and whose turn it is never changes behind anyone's back. */
+ * Undo. A seat may undo the last move if it is its own and not final. Final are: chance moves and
+ * all before them; turns that have passed on; decisions out of turn when the decision has passed
+ * on, and all before them. So no one ever loses a move through another's undo, nothing that was
+ * revealed is undone, and whose turn it is never changes behind anyone's back. */
 
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
