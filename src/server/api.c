@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Finds out who asks what, and hands it to its route.
+/* Finds out who is asking what, and hands it to its route.
  *
- * The order of the checks is the point: what costs little comes first, and nothing is read or asked
- * for whoever will be refused anyway. Route, origin (a page of another site may change nothing),
- * how often the address may ask, the body, whose token it is, how often that person may ask,
- * whether the store can be written to. Then the route's own function, in one of the files api_*.c.
+ * The order of the checks matters: cheap ones come first, and nothing is read or looked up for a
+ * client that will be refused anyway. Route, origin (a page of another site may change nothing),
+ * the limit of the address, the body, whose token it is, the limit of that person, whether the
+ * store can be written. Then the route's own function, in one of the files api_*.c.
  *
- * A call (struct api_call) outlives the request of a client that goes away: a change that was asked
- * for is made all the same, only nobody is answered. So `request` may be NULL wherever something
- * has been waited for. Every way through a route ends with exactly one api_send, api_answer* or
+ * A call (struct api_call) outlives the request of a client that goes away: a requested change is
+ * still made, but no one is answered. So `request` may be NULL after any wait. Every path through
+ * a route ends with exactly one api_send, api_answer* or
  * api_fail*, which release the call. */
 
 #include "api_call.h"

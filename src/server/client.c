@@ -1,19 +1,19 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Clients: one message after the other, each answered once; news of watched tables in between.
+/* Clients: one message after another, each answered once; news of watched tables in between.
  *
  * - A message becomes a command (struct client_command) that looks its table up, does one thing
- *   there and is answered when that is on the disk. Several may be under way; they can end in
- *   another order, so an answer carries the id of its message.
+ *   there and is answered when that is on disk. Several may be under way; they can finish in
+ *   any order, so an answer carries the id of its message.
  * - The commands are one list of rows: a name, a function, what has to be there. A change is a
  *   row of the table, so nearly all of them share one function, which only writes the body of
  *   that row.
- * - Whoever watches hears of a change by way of the registry, not from the command that made it:
- *   the one who made it, the others and those at another server are told the same way.
+ * - Watchers hear of a change through the registry, not from the command that made it: its
+ *   author, the others and those at another server are informed in the same way.
  * - Most watchers of a table see the same bytes. The last frame is kept for a moment and sent to
  *   all of them (struct sent_view).
- * - A client whose socket has gone lives on until its commands have ended. */
+ * - A client whose socket is gone stays until its commands have ended. */
 
 #include "client_parts.h"
 

@@ -2,16 +2,16 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The heartbeat of a server: signs of life in the store, the time that all its servers share,
- * and time given back to clocks that ran while no server lived.
+ * and time given back to clocks that ran while no server was alive.
  *
  * Every few seconds a server leaves the time in the store (steady_clock.h). If the last sign of any
  * server is too old, the time since then was an outage, and the store keeps it. A table whose clock
- * ran meanwhile counts without it: it is taken off what everyone sees, and when something happens
- * in the table a row for it (ROW_OUTAGE) goes before the row of that, in one write. So no row is
- * written while nobody does anything, however often servers come and go, there are never two such
- * rows in succession, and nobody's move is late because the server wrote something itself.
- * So that nothing can happen before an outage is known, no table with a running clock is changed
- * while this server's own last sign is old: its clients are told to try again. */
+ * ran meanwhile ignores it: it is subtracted from what everyone sees, and when something happens in
+ * the table, a row for it (ROW_OUTAGE) is written before that row, in one write. So no row is
+ * written while nothing happens, however often servers come and go, there are never two such rows
+ * in succession, and no move is late because the server wrote something itself.
+ * To ensure that nothing happens before an outage is known, no table with a running clock is
+ * changed while this server's own last sign is old: its clients are told to try again. */
 
 #include "log.h"
 #include "steady_clock.h"

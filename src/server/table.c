@@ -4,11 +4,11 @@
 /* Tables: each kind of row with who may cause it and what it does.
  *
  * One function for each kind, in one list (row_rules). It checks everything before it changes
- * anything, so a refusal needs no way back. Requests and rows of the store take the same way; the
- * rules that came later are not applied to old rows (`replays`), or their tables could not be
- * read any more. Chance moves are written into the row that they follow: whoever reads it again
- * gets them from the seed once more, and compares. Time comes from rows alone, so clocks run the
- * same on every server and in every test. */
+ * anything, so a refusal has nothing to undo. Requests and rows from the store take the same path;
+ * later rules are not applied to old rows (`replays`), or their tables could no longer be read.
+ * Chance moves are written into the row they follow: on reading they are derived from the seed
+ * again, and compared. Time comes only from rows, so clocks run the same on every server and in
+ * every test. */
 
 #include "table_parts.h"
 

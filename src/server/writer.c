@@ -1,17 +1,17 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Group commit: everything that waits goes into one transaction. And what happens while the store
- * cannot be written to: nothing is tried but one probe, less and less often.
+/* Group commit: everything waiting goes into one transaction. And what happens while the store
+ * cannot be written: nothing is tried but one probe, less and less often.
  *
- * Why so: a commit waits for the disk, and takes as long for five hundred changes as for one. While
- * one is under way all others gather, and go together with the next; the more there is to do, the
+ * Why: a commit waits for the disk, and takes as long for five hundred changes as for one. While
+ * one is under way, all others gather and go together with the next; the more there is to do, the
  * more of them share a commit, so a busy server does not become a slow one.
  *
- * A store that fails does so for everyone, and each try may take seconds. If all who want to write
- * found that out for themselves, they would wait one after another, and the loop with them would
- * fill up with changes that nobody can see. So the first failure fails all that wait, what comes
- * later is refused at once, and only this thread tries whether it is over.
+ * A failing store fails for everyone, and each attempt may take seconds. If all writers found that
+ * out for themselves, they would wait one after another, and the loop would fill up with changes
+ * that no one can see. So the first failure fails everything waiting, later requests are refused at
+ * once, and only this thread checks whether it is over.
  *
  *     fine ──a write fails, or a probe──> failing ──a probe gets through──> fine
  */

@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Where tables, people and notifications are kept. One interface, two databases: SQLite in one
+/* Where tables, people and notifications are stored. One interface, two databases: SQLite in one
  * file, and PostgreSQL for several servers at once (a database of its own for the address
  * postgres://…).
  *
  * A table is a list of rows that only grows. The one hard operation is store_write with an append:
- * the rows go in if the table still has the number of rows that the writer has seen, else there is
- * a conflict and nothing is written. What store_write reports as done is on the disk. Each row
- * carries a hash over itself and the one before it, so that a changed or missing row is found when
- * the table is read (docs/store.md).
+ * the rows go in if the table still has the number of rows the writer has seen, otherwise there is
+ * a conflict and nothing is written. What store_write reports as done is on disk. Each row carries
+ * a hash over itself and the one before it, so that a changed or missing row is found when the
+ * table is read (docs/store.md).
  *
  * The store knows no game, no session and no socket: rows are texts. A struct store is for one
  * thread; several may be open on the same database, in one process or in many. */
@@ -38,8 +38,8 @@ enum {
 
 struct store;
 
-/* Opens the database at an address: a file, or postgres://… ; makes what is missing, and brings the
- * database of an older version up to date. NULL with a problem noted. */
+/* Opens the database at an address: a file, or postgres://… ; creates what is missing, and upgrades
+ * the database of an older version. NULL with a problem noted. */
 struct store *store_open(const char *address, struct problem *problem);
 void store_close(struct store *store); /* NULL is fine */
 
@@ -47,7 +47,7 @@ void store_close(struct store *store); /* NULL is fine */
 bool store_is_there(const char *address);
 
 /* A file can be served by one server only: keeps others out until the store is closed or the
- * process is gone. Who only looks or makes a backup need not ask. Always true for PostgreSQL. */
+ * process is gone. Reading or making a backup does not need it. Always true for PostgreSQL. */
 bool store_lock(struct store *store, struct problem *problem);
 
 /* Removes the file again if this store has made it, has it locked, and there is nothing in it that
