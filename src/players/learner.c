@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The descent. Loops run over hidden units, so that compilers turn them into vector code without
- * being allowed to reorder sums. */
+/* The training steps. Loops run over hidden units, so that compilers turn them into vector code
+ * without having to reorder sums. */
 
 #include "learner.h"
 

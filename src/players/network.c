@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What a network expects of a position. This is the hot path of the stronger players: one pass over
- * the features that are not zero, for each of them one row of weights. */
+ * the non-zero features, with one row of weights for each. */
 
 #include "network.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Shares with their intervals. Ratings by the method of minorization: each strength is set to what
- * it should be if the others were right, again and again. One imagined draw for each pair that met
- * keeps those who never lose finite. */
+/* Win rates with their intervals. Ratings by minorization: each strength is set to what it should
+ * be if the others were right, again and again. One added draw for each pair that met keeps the
+ * ratings of players who never lose finite. */
 
 #include "rating.h"
 

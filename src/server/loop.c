@@ -3,10 +3,10 @@
 
 /* The loop: epoll, alarms, and posts of other threads by an eventfd.
  *
- * One thread for all that is said and answered, because then no table, client or list needs a lock,
- * and what happens in one call is seen by nobody halfway. The price is that nothing here may wait:
- * whatever does is for workers, the store thread or the writer, and comes back as a post. A round
- * that took long is logged, for it is a mistake somewhere. */
+ * One thread handles all messages and answers, because then no table, client or list needs a lock,
+ * and no one sees what happens in one call halfway. The price is that nothing here may wait:
+ * anything that does is for workers, the store thread or the writer, and comes back as a post. A
+ * slow round is logged, because it is a mistake somewhere. */
 
 #include "loop.h"
 

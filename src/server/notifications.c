@@ -4,11 +4,11 @@
 /* Webhooks by libcurl, mails by a command, each notification until it is delivered or too old.
  *
  * The store is the queue: a notification is put there in the transaction of the row that caused it,
- * so none is lost and none is sent for what has not happened. Taking one moves its next try into
- * the future, which is its lease: if this server dies, it is due again. It may come twice then,
- * which a receiver can bear; never is worse. One thread moves all of them on at once, so that it
- * takes as long as the slowest receiver and not as all together; whoever receives many has a few
- * under way. */
+ * so none is lost and none is sent for something that did not happen. Taking one moves its next try
+ * into the future, which is its lease: if this server dies, it is due again. It may then arrive
+ * twice, which a receiver can handle; never would be worse. One thread handles all of them at once,
+ * so a round takes as long as the slowest receiver, not as all together; a user who receives many
+ * has only a few under way. */
 
 #include "notifications.h"
 

@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Who is who. Everyone is a guest with a name at first; a name and a password make an account of
- * it. A token of 256 random bits says who asks; the store keeps its hash alone. Passwords are kept
- * as argon2id.
+/* Who is who. Everyone starts as a guest with a name; a name and a password turn it into an
+ * account. A token of 256 random bits identifies a client; the store keeps only its hash. Passwords
+ * are stored as argon2id.
  *
- * The store is asked in a thread of its own. Hashing takes long by intention, so it has another
- * one, with a queue that is bounded and fair by address: who asks whose a token is waits for no
- * password. Wrong passwords meet growing delays, for the account and for the address; a browser
- * that has come in before has delays of its own, so that nobody can lock out the owner. */
+ * The store is asked in a dedicated thread. Hashing is slow on purpose, so it has another one, with
+ * a queue that is bounded and fair by address: looking up a token never waits for a password. Wrong
+ * passwords meet growing delays, for the account and for the address; a browser that has signed in
+ * before has its own delays, so no one can lock out the owner. */
 
 #ifndef SERVER_PEOPLE_H
 #define SERVER_PEOPLE_H

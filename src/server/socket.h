@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /* WebSockets for the loop, by wslay: whole text messages, in and out, within limits. A reader that
- * is too slow is cut off and harms nobody else. Knows no message.
+ * is too slow is cut off and harms no one else. Knows no message.
  *
- * Nobody is called from inside a call of his own: whatever an owner does with a socket, `closed`
- * comes later, from the loop. So an owner may send to many and end any of them, also in `message`
+ * An owner is never called back from inside its own call: whatever it does with a socket, `closed`
+ * comes later, from the loop. So an owner may send to many and end any of them, even in `message`
  * and in `closed`. */
 
 #ifndef SERVER_SOCKET_H

@@ -5,8 +5,8 @@
  *
  * A table is its head and its rows (store.h), nothing else: the same rows give the same table on
  * every server. Everything that happens is a row that table_apply accepts; what it refuses has not
- * happened. So loading, catching up with another server and a request of a player are one and the
- * same thing. The table knows no socket, no store and no time but that of its rows. */
+ * happened. So loading, catching up with another server and a player's request are one and the same
+ * thing. The table knows no socket, no store, and no time but that of its rows. */
 
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H

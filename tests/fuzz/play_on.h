@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Plays on from accepted positions; what the fuzzers of single games share. A position that is
- * accepted is played with random moves to its end: at every step the state can be, someone has a
- * legal move, and from time to time everything that people and programs ask is asked: pictures,
- * scores, features, blocked moves, texts that are read again the same, hints. */
+/* Plays on from accepted positions; what the fuzzers of single games share. An accepted position is
+ * played with random moves to its end: at every step the state is valid, someone has a legal move,
+ * and from time to time everything that people and programs ask is asked: drawings, scores,
+ * features, blocked moves, texts that survive reading, hints. */
 
 #ifndef TESTS_FUZZ_PLAY_ON_H
 #define TESTS_FUZZ_PLAY_ON_H

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What clients must not do over HTTP: send too much, too slowly, too often, or so that it can be
- * understood in two ways. And what the operator must not ask for. */
+/* What clients must not do over HTTP: send too much, too slowly, too often, or ambiguously. And
+ * what the host must not ask for. */
 
 #include "served.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Clocks are not charged for times in which no server lived, or none could reach the store. */
+/* Clocks are not charged for times when no server was alive, or none could reach the store. */
 
 #include "tables_fixture.h"
 

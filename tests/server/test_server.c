@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The server as a whole, on either database: what is under way when it ends, or when those who
- * asked have gone. What is used after it was released, only sanitizers tell. */
+/* The server as a whole, on either database: what is under way when it stops, or when the clients
+ * have gone. Only sanitizers notice use after release. */
 
 #include "tables_fixture.h"
 

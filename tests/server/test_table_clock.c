@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The clocks of a table: live, by days, paused, late. */
+/* The clocks of a table: real time, correspondence, paused, late. */
 
 #include "table_fixture.h"
 

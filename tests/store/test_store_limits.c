@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* How much one person may have, and what is removed when nobody needs it. */
+/* How much one person may have, and what is removed when no one needs it. */
 
 #include "fixture.h"
 

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Stores of older versions: made here as those programs made them, opened by the present one. */
+/* Stores of older versions: created here as those programs created them, opened by the current one.
+ * */
 
 #include "fixture.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The benchmark comes to its end with every game, also with one in which nobody has a choice. */
+/* The benchmark finishes with every game, even one in which no one has a choice. */
 
 #include "helpers.h"
 

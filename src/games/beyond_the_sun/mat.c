@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: a faction's mat. Cubes in columns, discs on tracks, ore, production, and which
- * lasting powers a faction has. Nothing here asks anyone. */
+ * lasting powers a faction has. Nothing here asks a player. */
 
 #include "bts.h"
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: ships move. Jumps along the edges of the Exploration board, and the few ways to
- * go anywhere. Control is settled when a movement is over. */
+ * go anywhere. Control is resolved when a movement is over. */
 
 #include "bts.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: what is counted, the conditions of achievements, points by source, places. Can be
- * asked at any time of the game. */
+/* Beyond the Sun: what is counted, the conditions of achievements, points by source, places. Works
+ * at any time in the game. */
 
 #include "bts.h"
 
