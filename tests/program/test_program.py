@@ -238,7 +238,7 @@ def list_of_games(_):
 @test
 def cards_in_english(_):
     out = fine(run("cards", "noughts"))
-    rows = re.findall(r"^line (\S+) +(.*?)  \[(.*)\]\n +Who marks (.*) wins\.$", out, re.MULTILINE)
+    rows = re.findall(r"^line (\S+) +(.*?)  \[(.*)\]\n +Marking (.*) wins\.$", out, re.MULTILINE)
     equal(rows, [(id, name, "printed", cells) for id, (name, _, cells) in LINES.items()], "lines")
     true(re.search(r"^8 components, card set [0-9a-f]{16}$", out, re.MULTILINE), out)
     contains(fine(run("cards", "noughts", "--option", "goal=avoid")), "a1, b1 and c1 loses.")
@@ -431,7 +431,7 @@ def computer_players(folder):
     text = path.read_text(encoding="utf-8")
     contains(text, 'seat 1 computer mcts:nodes=50 "Player 1 (mcts)"\n',
              'seat 2 computer random:seed=3 "Player 2 (random)"\n')
-    contains(fine(run("verify", path)), "1 chance move is")
+    contains(fine(run("verify", path)), "1 chance move matches")
     out = fine(run("play", "noughts", "--with", "person,mcts:nodes=200", "--option", "start=first",
                    input="mark b2\n\n"))
     contains(out, "Player 1 marks b2.", "Player 2 (mcts) marks ")
@@ -530,7 +530,7 @@ def wrong_records_are_refused(folder):
             ("mark c3", "park c3", USAGE, ':16:3: found "park"'),
             ("orrery record 1", "orrery record 2", USAGE, ":1:1: "),
             ("game noughts", "game checkers", USAGE, ":2:6: "),
-            ("rules 1", "rules 2", USAGE, ":3:7: these are other rules"),
+            ("rules 1", "rules 2", USAGE, ":3:7: the rules differ"),
             ("cards ", "cards 0123456789abcdef # ", USAGE, ":4: this needs the card set"),
             ("players 2", "players 3", USAGE, "2"),
             ("goal line", "goal lime", USAGE, ":6:8: "),
@@ -564,7 +564,7 @@ def play_on_from_a_record(folder):
     # The new dealer answers for the chance moves from now on: there are none.
     text = end.read_text(encoding="utf-8")
     true(re.search(r"^commitment [0-9a-f]{64} 1$", text, re.MULTILINE), text)
-    contains(fine(run("verify", end)), "0 chance moves are")
+    contains(fine(run("verify", end)), "0 chance moves match")
     contains(fine(run("play", "noughts", "--from", end)), "The game is over.", "  1. Player 2")
 
 
