@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery admin: looks into a store, and takes care of it. */
+/* orrery admin: inspects and maintains a store. */
 
 #include "arguments.h"
 
@@ -220,7 +220,7 @@ static bool run_remove(struct admin_task *task)
         return false;
     enum store_result result = store_remove(task->store, task->first);
     if (result == STORE_DONE)
-        return say(task, _("The table {0} is gone."), task->first, NULL);
+        return say(task, _("Table {0} has been removed."), task->first, NULL);
     if (result == STORE_MISSING)
         return problem_set(task->problem, _("There is no table {0}."), task->first, NULL, NULL);
     return problem_set(task->problem, _("The store does not answer: {0}."),
@@ -264,8 +264,8 @@ static const struct action *find_action(const struct given *given, struct proble
     while (action->name != NULL && strcmp(action->name, given->list[0]) != 0)
         action++;
     if (action->name == NULL)
-        problem_set(problem, _("orrery admin cannot \"{0}\"; try --help."), given->list[0], NULL,
-                    NULL);
+        problem_set(problem, _("orrery admin has no command \"{0}\"; try --help."), given->list[0],
+                    NULL, NULL);
     else if (given->count - 1 < action->least || given->count - 1 > action->most)
         problem_set(problem, _("the command is: orrery admin {0} {1}; try --help."), action->name,
                     action->usage, NULL);
@@ -282,8 +282,7 @@ static bool check_task(const struct action *action, const struct admin_task *tas
     if (!known)
         return problem_set(problem, _("--phase takes open, running or over."), NULL, NULL, NULL);
     if ((action->run == run_remove || action->run == run_clean) && !task->sure)
-        return problem_set(problem,
-                           _("what is removed is gone for ever; say --yes if you mean it."), NULL,
+        return problem_set(problem, _("removal is permanent; add --yes if you mean it."), NULL,
                            NULL, NULL);
     return true;
 }
@@ -305,9 +304,9 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT, &store,
          0, 0},
-        {"phase", "PHASE", _("list only those that are open, running or over"), ARGUMENT_TEXT,
+        {"phase", "PHASE", _("list only tables that are open, running or over"), ARGUMENT_TEXT,
          &task.phase, 0, 0},
-        {"days", "N", _("clean leaves what was touched within so many days"), ARGUMENT_NUMBER,
+        {"days", "N", _("clean keeps tables used within this many days"), ARGUMENT_NUMBER,
          &task.days, 0, 100000},
         {"every", "SECONDS", _("how often a copy is brought up to date"), ARGUMENT_NUMBER,
          &task.every, 1, 3600},
@@ -331,18 +330,18 @@ static int run(struct invocation *invocation)
 const struct command admin_command = {
     "admin",
     "ACTION",
-    _("look into a store and take care of it"),
+    _("inspect and maintain a store"),
     run,
     _("list                  all tables: id, phase, game, players, rows, last change, title\n"
       "show TABLE            plan, seats, clocks, who is awaited; whether it is intact\n"
       "export TABLE [FILE]   the record of its game\n"
-      "users                 everybody: number, guest or account, language, name\n"
-      "jobs                  hints and analyses that wait, are under way or have failed\n"
-      "check                 reads every table and plays it again: is all as it was written?\n"
-      "backup FILE           a copy of everything, while servers go on\n"
-      "copy STORE            everything into an empty store, say postgres://…; no server may run\n"
-      "ship STORE            keeps a copy at another address up to date, while servers go on\n"
-      "remove TABLE --yes    for ever; from a file only while no server runs\n"
-      "clean --yes           removes old tables of guests, as a server does by itself; likewise\n\n"
-      "docs/hosting.md says more."),
+      "users                 all users: number, guest or account, language, name\n"
+      "jobs                  hints and analyses that are waiting, under way or failed\n"
+      "check                 reads and replays every table: is everything as it was written?\n"
+      "backup FILE           a copy of everything, while servers keep running\n"
+      "copy STORE            everything into an empty store, e.g. postgres://…; no server may run\n"
+      "ship STORE            keeps a copy elsewhere up to date, while servers keep running\n"
+      "remove TABLE --yes    permanently; from a file only while no server runs\n"
+      "clean --yes           removes old guest tables, as a server does by itself; likewise\n\n"
+      "See docs/hosting.md."),
 };

@@ -93,12 +93,12 @@ static int run(struct invocation *invocation)
     int64_t threads = core_count(BUDGET_THREADS_MAX);
     struct analyse_wishes wishes = {.most = 8};
     const struct argument arguments[] = {
-        {"most", "N", _("list so many decisions and chance moves at the most"), ARGUMENT_NUMBER,
+        {"most", "N", _("list at most this many decisions and chance moves"), ARGUMENT_NUMBER,
          &wishes.most, 1, 100},
         BUDGET_ARGUMENTS(wishes.budget, threads),
         CARDS_ARGUMENT(wishes.cards),
-        {"plot", "FILE.svg", _("draw the chances to win over the game"), ARGUMENT_TEXT,
-         &wishes.plot, 0, 0},
+        {"plot", "FILE.svg", _("draw the win chances over the game"), ARGUMENT_TEXT, &wishes.plot,
+         0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &wishes.json, 0, 0},
         {0}};
     int code = arguments_read(invocation, arguments, 1, 1);
@@ -118,7 +118,7 @@ static int run(struct invocation *invocation)
 const struct command analyse_command = {
     "analyse",
     "RECORD [options]",
-    _("tell where a recorded game was won and lost"),
+    _("show where a recorded game was won and lost"),
     run,
     _("docs/analysis.md explains the numbers. With --ms they differ from run to run."),
 };

@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What the command line asks for beside the contest itself. */
+/* What the command line asks for besides the contest itself. */
 struct arena_wishes {
     const char *with, *plot;
     int64_t nodes, ms; /* the same limit for all that have none; 0: none */
@@ -135,15 +135,16 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),
         {"with", "PLAYER,…",
-         _("who plays; fewer than the seats are taken in turn, of more all choices meet"),
+         _("who plays; fewer than seats repeat in turn, more meet in every combination"),
          ARGUMENT_TEXT, &wishes.with, 0, 0},
-        {"games", "K", _("number of games, rounded up so that all sit on all seats"),
+        {"games", "K", _("number of games, rounded up so that everyone plays every seat"),
          ARGUMENT_NUMBER, &games, 1, 10000000},
-        {"nodes", "N", _("limit of all players that have none: nodes for each decision"),
-         ARGUMENT_NUMBER, &wishes.nodes, 1, 100000000},
-        {"ms", "N", _("limit of all players that have none: milliseconds for each decision"),
-         ARGUMENT_NUMBER, &wishes.ms, 1, 3600000},
-        {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
+        {"nodes", "N", _("limit for players without one: nodes per decision"), ARGUMENT_NUMBER,
+         &wishes.nodes, 1, 100000000},
+        {"ms", "N", _("limit for players without one: milliseconds per decision"), ARGUMENT_NUMBER,
+         &wishes.ms, 1, 3600000},
+        {"seed", "S", _("seed for all chance moves and players"), ARGUMENT_NUMBER, &seed, 0,
+         INT32_MAX},
         {"threads", "N", _("games played at the same time"), ARGUMENT_NUMBER, &threads, 1,
          THREADS_MAX},
         {"plot", "FILE.svg", _("draw the ratings"), ARGUMENT_TEXT, &wishes.plot, 0, 0},
@@ -165,5 +166,5 @@ const struct command arena_command = {
     "GAME [options]",
     _("measure which computer player is stronger"),
     run,
-    _("Every deal is played by all players on all seats. docs/players.md lists the players."),
+    _("All players play every deal on every seat. docs/players.md lists the players."),
 };

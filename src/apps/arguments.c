@@ -66,7 +66,7 @@ static void write_help(const struct command *command, const struct argument *arg
               phrase(language, command->about));
     for (; arguments->name != NULL; arguments++)
         help_row(out, language, arguments->name, arguments->value, arguments->about);
-    help_row(out, language, "lang", "en|de", _("language; else as the environment says"));
+    help_row(out, language, "lang", "en|de", _("language; by default that of the environment"));
     help_row(out, language, "help", NULL, _("print this help"));
     if (command->more != NULL)
         text_addf(out, "\n%s\n", phrase(language, command->more));

@@ -86,7 +86,7 @@ void complain(const struct problem *problem, enum language language);
 /* The row of a table of arguments for a card set. */
 #define CARDS_ARGUMENT(folder)                                                                     \
     {                                                                                              \
-        "cards", "DIR", _("take the card set in this folder"), ARGUMENT_TEXT, &(folder), 0, 0      \
+        "cards", "DIR", _("use the card set in this folder"), ARGUMENT_TEXT, &(folder), 0, 0       \
     }
 
 /* Options that choose a setup and a card set. */
@@ -120,11 +120,11 @@ struct setup_choice {
         {"ms", "N",          _("milliseconds for each position"), ARGUMENT_NUMBER, &(budget).ms,   \
          1,    BUDGET_MS_MAX},                                                                     \
     {                                                                                              \
-        "threads", "N", _("work on so many cores"), ARGUMENT_NUMBER, &(threads), 1,                \
+        "threads", "N", _("use this many cores"), ARGUMENT_NUMBER, &(threads), 1,                  \
             BUDGET_THREADS_MAX                                                                     \
     }
 
-/* How many cores there are, but no more than that: so many threads are the standard. */
+/* How many cores there are, but no more than that: this many threads are the standard. */
 int64_t core_count(int64_t most);
 
 /* Opens the ruleset of the game with that name; NULL with a problem noted. */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery balance: what play says of the components of a game. */
+/* orrery balance: what many games say about the components of a game. */
 
 #include "arguments.h"
 
@@ -11,7 +11,7 @@
 #include "terminal/balance_report.h"
 #include "terminal/progress.h"
 
-enum { PLAYERS_WANTED = 4 }; /* if nothing is said, and the game is for so many */
+enum { PLAYERS_WANTED = 4 }; /* if nothing is said, and the game is for this many */
 
 /* As many players as people like to have at the table. */
 static struct ruleset *open_table(const char *name, struct setup_choice *choice,
@@ -56,7 +56,8 @@ static int run(struct invocation *invocation)
         SETUP_ARGUMENTS(choice),
         {"with", "PLAYER", _("who plays, on all seats"), ARGUMENT_TEXT, &with, 0, 0},
         {"games", "K", _("number of games"), ARGUMENT_NUMBER, &games, 1, 10000000},
-        {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
+        {"seed", "S", _("seed for all chance moves and players"), ARGUMENT_NUMBER, &seed, 0,
+         INT32_MAX},
         {"threads", "N", _("games played at the same time"), ARGUMENT_NUMBER, &threads, 1,
          THREADS_MAX},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &json, 0, 0},
@@ -78,7 +79,7 @@ static int run(struct invocation *invocation)
 const struct command balance_command = {
     "balance",
     "GAME [options]",
-    _("tell from many games how strong the components are"),
+    _("show from many games how strong the components are"),
     run,
     _("Writes Markdown. docs/players.md explains it."),
 };

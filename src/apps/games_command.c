@@ -55,9 +55,5 @@ static int run(struct invocation *invocation)
 }
 
 const struct command games_command = {
-    "games",
-    "",
-    _("list the games and their options"),
-    run,
-    _("The choice with a star is taken if you say nothing."),
+    "games", "", _("list the games and their options"), run, _("A star marks the default choice."),
 };

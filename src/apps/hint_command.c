@@ -85,7 +85,8 @@ static bool read_standing(const struct asking *asking, struct standing *standing
         fine = record_read(&record, asking->path, text_span(&text), asking->cards, problem) &&
                take_record(&record, asking->at, standing, problem);
     } else if (fine && asking->at >= 0) {
-        fine = problem_set(problem, _("--at is for records, and this is none."), NULL, NULL, NULL);
+        fine =
+            problem_set(problem, _("--at is for records, and this is not one."), NULL, NULL, NULL);
     } else if (fine) {
         standing->rules =
             position_read(asking->path, text_span(&text), asking->cards, &standing->state, problem);
@@ -124,9 +125,9 @@ static int run(struct invocation *invocation)
     struct asking asking = {.at = -1, .most = 8, .budget = {.threads = 1}};
     int64_t threads = 1;
     const struct argument arguments[] = {
-        {"at", "N", _("of a record: after N moves instead of all"), ARGUMENT_NUMBER, &asking.at, 0,
+        {"at", "N", _("for a record: after N moves instead of all"), ARGUMENT_NUMBER, &asking.at, 0,
          RECORD_MOVES_MAX},
-        {"most", "N", _("print so many moves at the most"), ARGUMENT_NUMBER, &asking.most, 1,
+        {"most", "N", _("print at most this many moves"), ARGUMENT_NUMBER, &asking.most, 1,
          MOVES_MAX},
         BUDGET_ARGUMENTS(asking.budget, threads),
         CARDS_ARGUMENT(asking.cards),
@@ -152,7 +153,7 @@ static int run(struct invocation *invocation)
 const struct command hint_command = {
     "hint",
     "FILE [options]",
-    _("the best moves of a position, with the chance to win"),
+    _("show the best moves in a position, with win chances"),
     run,
     _("FILE is a position or a record. docs/analysis.md explains the numbers."),
 };

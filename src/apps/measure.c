@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Measures a game. Everything goes through the public contract, as it does for everybody. */
+/* Measures a game. Everything goes through the public contract, as for everyone else. */
 
 #include "measure.h"
 

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* How fast a game is through the contract, on one core. Each figure is the median of several
- * samples, taken in turn so that a noisy neighbour disturbs all alike, in processor time; the
- * slowest and the fastest sample tell how far to trust it. */
+ * samples in processor time, taken in turn so that a noisy neighbour disturbs all alike; the
+ * slowest and the fastest sample show how far to trust it. */
 
 #ifndef APPS_MEASURE_H
 #define APPS_MEASURE_H

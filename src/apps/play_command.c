@@ -108,14 +108,14 @@ static int run(struct invocation *invocation)
     struct play_wishes wishes = {0};
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(wishes.choice),
-        {"with", "WHO,…", _("who sits where: person or a computer player; else you are first"),
-         ARGUMENT_TEXT, &wishes.with, 0, 0},
-        {"no-confirm", NULL, _("turns are final at once"), ARGUMENT_FLAG, &wishes.no_confirm, 0, 0},
-        {"from", "FILE", _("go on with a saved game"), ARGUMENT_TEXT, &wishes.from, 0, 0},
-        {"save", "FILE", _("keep the game in this file all along"), ARGUMENT_TEXT, &wishes.save, 0,
-         0},
-        {"seed", "HEX", _("the dealer's seed: the same chance again"), ARGUMENT_TEXT, &wishes.seed,
-         0, 0},
+        {"with", "WHO,…",
+         _("who sits where: person or a computer player; by default you sit first"), ARGUMENT_TEXT,
+         &wishes.with, 0, 0},
+        {"no-confirm", NULL, _("turns are final without confirmation"), ARGUMENT_FLAG,
+         &wishes.no_confirm, 0, 0},
+        {"from", "FILE", _("continue a saved game"), ARGUMENT_TEXT, &wishes.from, 0, 0},
+        {"save", "FILE", _("keep the game saved in this file"), ARGUMENT_TEXT, &wishes.save, 0, 0},
+        {"seed", "HEX", _("the dealer's seed: repeats a deal"), ARGUMENT_TEXT, &wishes.seed, 0, 0},
         {0}};
     int code = arguments_read(invocation, arguments, 1, 1);
     if (code >= 0)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery replay: plays a record again, checks every move, and tells the game. */
+/* orrery replay: replays a record, checks every move, and prints the game in words. */
 
 #include "arguments.h"
 
@@ -78,7 +78,7 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         {"at", "N", _("print the position after N moves instead"), ARGUMENT_NUMBER, &viewing.stop,
          0, RECORD_MOVES_MAX},
-        {"quiet", NULL, _("do not tell the moves"), ARGUMENT_FLAG, &viewing.quiet, 0, 0},
+        {"quiet", NULL, _("do not print the moves"), ARGUMENT_FLAG, &viewing.quiet, 0, 0},
         CARDS_ARGUMENT(cards),
         {0}};
     int code = arguments_read(invocation, arguments, 1, 1);

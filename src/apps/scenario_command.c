@@ -60,7 +60,7 @@ static int run(struct invocation *invocation)
     bool quiet = false;
     const struct argument arguments[] = {
         CARDS_ARGUMENT(cards),
-        {"quiet", NULL, _("name only scenarios that fail"), ARGUMENT_FLAG, &quiet, 0, 0},
+        {"quiet", NULL, _("print only scenarios that fail"), ARGUMENT_FLAG, &quiet, 0, 0},
         {0}};
     struct tally tally = {0};
     int code = arguments_read(invocation, arguments, 1, GIVEN_MAX);

@@ -65,10 +65,11 @@ static int run(struct invocation *invocation)
     const struct argument arguments[] = {
         SETUP_ARGUMENTS(choice),
         {"games", "K", _("number of games"), ARGUMENT_NUMBER, &games, 1, 1000000000},
-        {"seed", "S", _("seed of all chance"), ARGUMENT_NUMBER, &seed, 0, INT32_MAX},
-        {"skip", "K", _("begin after this number of games"), ARGUMENT_NUMBER, &skip, 0, 1000000000},
-        {"with", "PLAYER,…", _("who plays; fewer than the seats take them in turn"), ARGUMENT_TEXT,
-         &with, 0, 0},
+        {"seed", "S", _("seed for all chance moves and players"), ARGUMENT_NUMBER, &seed, 0,
+         INT32_MAX},
+        {"skip", "K", _("skip this many games first"), ARGUMENT_NUMBER, &skip, 0, 1000000000},
+        {"with", "PLAYER,…", _("who plays; fewer than seats repeat in turn"), ARGUMENT_TEXT, &with,
+         0, 0},
         {"json", NULL, _("print JSON"), ARGUMENT_FLAG, &json, 0, 0},
         {0}};
     int code = arguments_read(invocation, arguments, 1, 1);

@@ -40,7 +40,7 @@ static bool is_one_stream(void)
 }
 
 /* One line: for people in a terminal, else for programs. In the middle of a log it would be the
- * one line that is no JSON; the log has the address anyway. */
+ * one line that is not JSON; the log has the address anyway. */
 static void say_address(const struct server_settings *settings, int port, enum language language)
 {
     struct text address = {0}, line = {0};
@@ -83,36 +83,36 @@ static int serve(struct server_settings *settings, enum language language, struc
 #define QUOTA_ARGUMENTS                                                                            \
     {"tables",                                                                                     \
      "N",                                                                                          \
-     _("open and running tables of one account; guests have a sixth; 0: any number"),              \
+     _("open and running tables per account; guests a sixth; 0: no limit"),                        \
      ARGUMENT_NUMBER,                                                                              \
      &wishes->quotas.tables,                                                                       \
      0,                                                                                            \
      1000000},                                                                                     \
         {"computer-games",                                                                         \
          "N",                                                                                      \
-         _("games of computers alone that one account may run; guests a third; 0: any number"),    \
+         _("computer-only games one account may run; guests a third; 0: no limit"),                \
          ARGUMENT_NUMBER,                                                                          \
          &wishes->quotas.computer_games,                                                           \
          0,                                                                                        \
          1000000},                                                                                 \
         {"all-tables",                                                                             \
          "N",                                                                                      \
-         _("open and running tables of everybody; guests half of them; 0: any number"),            \
+         _("open and running tables in all; guests half of them; 0: no limit"),                    \
          ARGUMENT_NUMBER,                                                                          \
          &wishes->quotas.all_tables,                                                               \
          0,                                                                                        \
          100000000},                                                                               \
         {"megabytes",                                                                              \
          "N",                                                                                      \
-         _("that one account may write in a day; guests a quarter; 0: any number"),                \
+         _("one account may write in a day; guests a quarter; 0: no limit"),                       \
          ARGUMENT_NUMBER,                                                                          \
          &wishes->megabytes,                                                                       \
          0,                                                                                        \
          1000000},                                                                                 \
     {                                                                                              \
         "keep-guest-tables", "DAYS",                                                               \
-            _("tables at which only guests sat are removed after so long; 0: never"),              \
-            ARGUMENT_NUMBER, &wishes->keep_days, 0, 100000                                         \
+            _("tables with only guests are removed after this long; 0: never"), ARGUMENT_NUMBER,   \
+            &wishes->keep_days, 0, 100000                                                          \
     }
 
 /* A scheme, a host and perhaps a port: what comes in front of a path. */
@@ -173,14 +173,14 @@ struct serve_wishes {
     struct texts cards, proxy_texts;
 };
 
-/* An exit code, or -1 to go on. */
+/* An exit code, or -1 to continue. */
 static int read_wishes(struct invocation *invocation, struct serve_wishes *wishes)
 {
     const struct argument arguments[] = {
         {"store", "FILE", _("where tables are kept: a file or postgres://…"), ARGUMENT_TEXT,
          &wishes->store, 0, 0},
-        {"address", "IP", _("listen at this address"), ARGUMENT_TEXT, &wishes->address, 0, 0},
-        {"port", "N", _("listen at this port; 0: any free one; else 8686 or the next free one"),
+        {"address", "IP", _("listen on this address"), ARGUMENT_TEXT, &wishes->address, 0, 0},
+        {"port", "N", _("listen on this port; 0: any free one; default: 8686 or the next free one"),
          ARGUMENT_NUMBER, &wishes->port, 0, 65535},
         {"workers", "N", _("threads for computer players; 0: one for each core"), ARGUMENT_NUMBER,
          &wishes->workers, 0, 64},
@@ -188,35 +188,35 @@ static int read_wishes(struct invocation *invocation, struct serve_wishes *wishe
          _("threads for hints and analyses; 0: other servers of the same store do them"),
          ARGUMENT_NUMBER, &wishes->analysis_threads, 0, ANALYSIS_THREADS_MAX},
         {"lease", "SECONDS",
-         _("another server takes over a hint or an analysis that was not heard of for so long"),
+         _("after this long without a sign of life another server takes over a hint or analysis"),
          ARGUMENT_NUMBER, &wishes->lease, 2, 3600},
-        {"hint-nodes", "N", _("positions looked at for a hint"), ARGUMENT_NUMBER,
+        {"hint-nodes", "N", _("positions searched for a hint"), ARGUMENT_NUMBER,
          &wishes->hint_nodes, 1, BUDGET_NODES_MAX},
-        {"analysis-nodes", "N", _("positions looked at for each moment of an analysis"),
+        {"analysis-nodes", "N", _("positions searched for each moment of an analysis"),
          ARGUMENT_NUMBER, &wishes->analysis_nodes, 1, BUDGET_NODES_MAX},
         {"connections", "N", _("connections at the same time"), ARGUMENT_NUMBER,
          &wishes->connections, 10, 1000000},
-        {"connections-of-peer", "N", _("of one address or IPv6 network of 64 bits; 0: any number"),
+        {"connections-of-peer", "N", _("per address or IPv6 /64 network; 0: no limit"),
          ARGUMENT_NUMBER, &wishes->of_peer, 0, 1000000},
         {"proxies", "N", _("trusted proxies that every request comes through; 0: none"),
          ARGUMENT_NUMBER, &wishes->proxies, 0, PROXIES_MAX},
-        {"proxy-address", "IP", _("their address, if they are not on this machine; once for each"),
+        {"proxy-address", "IP", _("address of a trusted proxy on another machine; once for each"),
          ARGUMENT_TEXTS, &wishes->proxy_texts, 0, 0},
-        {"messages", "N", _("messages of one client in 20 seconds; 0: 50"), ARGUMENT_NUMBER,
+        {"messages", "N", _("messages per client in 20 seconds; 0: 50"), ARGUMENT_NUMBER,
          &wishes->messages, 0, 1000000},
         {"requests", "N",
-         _("changes by HTTP of one address in a minute; other limits grow with it; 0: 300"),
+         _("HTTP changes per address and minute; other limits scale with it; 0: 300"),
          ARGUMENT_NUMBER, &wishes->requests, 0, 1000000},
         {"metrics-token", "FILE", _("the token in this file opens /metrics from anywhere"),
          ARGUMENT_TEXT, &wishes->token_file, 0, 0},
         QUOTA_ARGUMENTS,
-        {"cards", "DIR", _("new tables take the card set in this folder; once for each game"),
+        {"cards", "DIR", _("new tables use the card set in this folder; once per game"),
          ARGUMENT_TEXTS, &wishes->cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &wishes->mail, 0, 0},
-        {"url", "URL", _("where people find this server, for the links in mails"), ARGUMENT_TEXT,
+        {"url", "URL", _("this server's public address, for the links in mails"), ARGUMENT_TEXT,
          &wishes->url, 0, 0},
-        {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
+        {"log", "AMOUNT", _("how much to log on standard error: quiet, normal or all"),
          ARGUMENT_TEXT, &wishes->log, 0, 0},
         {0}};
     return arguments_read(invocation, arguments, 0, 0);
@@ -292,6 +292,6 @@ const struct command serve_command = {
     "",
     _("host tables for browsers and other clients"),
     run,
-    _("docs/protocol.md describes what clients say. SIGTERM ends the server cleanly; SIGUSR2 "
-      "restarts it in place, with the new program if it was replaced, and turns nobody away."),
+    _("docs/protocol.md describes the protocol. SIGTERM stops the server cleanly; SIGUSR2 "
+      "restarts it in place, with the new program if it was replaced, and turns no one away."),
 };

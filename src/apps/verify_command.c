@@ -67,8 +67,8 @@ static int run(struct invocation *invocation)
         char digits[16];
         snprintf(digits, sizeof digits, "%u", checked);
         phrase_write_with(&invocation->out, invocation->language,
-                          _("All moves are legal, and {0} {0|chance move is|chance moves are} what "
-                            "the dealer committed to."),
+                          _("All moves are legal, and {0} {0|chance move matches|chance moves "
+                            "match} the dealer's commitment."),
                           digits, NULL, NULL);
         text_add_char(&invocation->out, '\n');
     } else

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* orrery work: does hints and analyses for the servers of a store, and serves nobody itself. */
+/* orrery work: runs hints and analyses for the servers of a store, and serves no one itself. */
 
 #include "arguments.h"
 
@@ -58,13 +58,13 @@ static int run(struct invocation *invocation)
         {"jobs", "N", _("threads; 0: one for each core"), ARGUMENT_NUMBER, &jobs, 0,
          ANALYSIS_THREADS_MAX},
         {"lease", "SECONDS",
-         _("another server takes over a hint or an analysis that was not heard of for so long"),
+         _("after this long without a sign of life another server takes over a hint or analysis"),
          ARGUMENT_NUMBER, &lease, 2, 3600},
-        {"hint-nodes", "N", _("positions looked at for a hint"), ARGUMENT_NUMBER, &hint_nodes, 1,
+        {"hint-nodes", "N", _("positions searched for a hint"), ARGUMENT_NUMBER, &hint_nodes, 1,
          BUDGET_NODES_MAX},
-        {"analysis-nodes", "N", _("positions looked at for each moment of an analysis"),
+        {"analysis-nodes", "N", _("positions searched for each moment of an analysis"),
          ARGUMENT_NUMBER, &analysis_nodes, 1, BUDGET_NODES_MAX},
-        {"log", "AMOUNT", _("what the log on standard error tells: quiet, normal or all"),
+        {"log", "AMOUNT", _("how much to log on standard error: quiet, normal or all"),
          ARGUMENT_TEXT, &log, 0, 0},
         {0}};
     enum log_amount amount;
@@ -90,5 +90,6 @@ const struct command work_command = {
     "",
     _("do hints and analyses for the servers of a store"),
     run,
-    _("As many of them as you like, on any machine that reaches the store. SIGTERM ends it cleanly."),
+    _("Run as many as you like, on any machine that can reach the store. SIGTERM stops it "
+      "cleanly."),
 };

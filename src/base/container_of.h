@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* From a struct that is embedded in another one to the one around it. */
+/* From a struct embedded in another one to the enclosing struct. */
 
 #ifndef BASE_CONTAINER_OF_H
 #define BASE_CONTAINER_OF_H

@@ -26,7 +26,7 @@ static bool read_all(int descriptor, const char *path, struct text *out, struct 
             return problem_set(problem, _("{0} cannot be read: {1}."), path, strerror(errno), NULL);
         text_add_span(out, (struct span){block, (size_t)got});
         if (out->length > FILE_SIZE_MAX)
-            return problem_set(problem, _("{0} is larger than 16 MiB, which no file of ours is."),
+            return problem_set(problem, _("{0} is larger than 16 MiB, more than any Orrery file."),
                                path, NULL, NULL);
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The 64-bit hash. Words are put together byte by byte, so the order of bytes in memory does not
- * matter; compilers turn that into one load. */
+/* The 64-bit hash. Words are assembled byte by byte, so the byte order in memory does not matter;
+ * compilers turn that into one load. */
 
 #include "hash.h"
 

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Hash of `size` bytes, going on from `start` (0 for a new hash, an earlier result for a chain). */
+/* Hash of `size` bytes, continuing from `start`: 0 for a new one, an earlier hash for a chain. */
 uint64_t hash_bytes(uint64_t start, const void *bytes, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Writes JSON into a text; commas and quotes are its business. It never reads. */
+/* Writes JSON into a text; it takes care of commas and quotes. It never reads. */
 
 #ifndef BASE_JSON_H
 #define BASE_JSON_H

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Lists of structs that carry their links themselves, as members `next` and `before` of their own
- * type. A list is a pointer to its first item, NULL while it is empty. Putting an item in and
- * taking it out needs no memory and takes the same time wherever it is. */
+/* Intrusive lists: structs carry their links themselves, as members `next` and `before` of their
+ * own type. A list is a pointer to its first item, NULL while it is empty. Inserting and removing
+ * an item needs no memory and takes constant time. */
 
 #ifndef BASE_LIST_H
 #define BASE_LIST_H

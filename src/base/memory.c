@@ -55,7 +55,7 @@ bool memory_use_reserve(void)
     release();
     if (had)
         is_low = true;
-    /* Somebody else may have released it a moment ago: what is left of it is for all. */
+    /* Someone else may have released it a moment ago: what is left of it is for all. */
     bool worth_trying = is_low;
     pthread_mutex_unlock(&reserve.lock);
     if (low != NULL)
@@ -63,7 +63,7 @@ bool memory_use_reserve(void)
     return worth_trying;
 }
 
-/* Under the lock: takes a new reserve if so many bytes are free. The old one goes last. */
+/* Under the lock: takes a new reserve if this many bytes are free. The old one goes last. */
 static bool renew(size_t needed)
 {
     char *at = map(needed);

@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Memory, and what happens when there is none.
+/* Memory, and what happens when it runs out.
  *
  * Small things come from memory_new and memory_grow, which never fail as far as their callers can
  * see. Anything whose size an outsider can drive up comes from memory_try_new, which may fail: then
- * that one request ends, with a sentence. A program that must live on keeps a reserve: when a small
+ * that one request ends with a message. A program that must survive keeps a reserve: when a small
  * allocation fails the reserve is released, the allocation succeeds after all, and memory is *low*
- * until the reserve can be had again. Whoever takes on work asks memory_is_low first and refuses
- * it. Only when the reserve is used up, too, does the program end. From any thread. */
+ * until the reserve is available again. Code that accepts work checks memory_is_low first and
+ * refuses it. Only when the reserve is used up, too, does the program end. From any thread. */
 
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
@@ -16,15 +16,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Memory that is there or the program ends. */
+/* Never NULL: the program ends if there is no memory. */
 void *memory_new(size_t count, size_t size); /* zeroed */
 void *memory_grow(void *memory, size_t count, size_t size);
 
-/* Memory that may not be there: NULL. The reserve is left alone. */
+/* NULL if there is no memory. The reserve is left alone. */
 void *memory_try_new(size_t count, size_t size);                /* zeroed */
-void *memory_try_grow(void *memory, size_t count, size_t size); /* on failure it is as it was */
+void *memory_try_grow(void *memory, size_t count, size_t size); /* unchanged on failure */
 
-/* Keeps so many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
+/* Keeps this many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
  * in the thread that noticed it and in the middle of whatever it does: it only passes the news on.
  * False if there is no such memory. 0 bytes: keeps nothing any more. */
 bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context);
@@ -35,8 +35,8 @@ bool memory_is_low(void);
 /* Releases the reserve for a library that found no memory. True if it is worth trying again. */
 bool memory_use_reserve(void);
 
-/* Takes up the reserve again if so many bytes are free: the whole of it, or that many if it is
- * more. Who is content with less recovers sooner, with a smaller reserve. True if memory is not low
+/* Restores the reserve if that many bytes are free: the whole of it, or that many if it is more. A
+ * caller content with less recovers sooner, with a smaller reserve. True if memory is not low
  * any more. */
 bool memory_recover(size_t needed);
 

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Texts for people, in English and German.
- * The English text stands in the code, marked _("…"); po/de.po holds the German one, and the build
- * makes a table of it (phrases_german.c). A phrase is looked up only when it is written, so rules
+ * The English text is in the code, marked _("…"); po/de.po has the German one, and the build makes
+ * a table of it (phrases_german.c). A phrase is looked up only when it is written, so rules
  * and parsers carry the English text around and need not know who will read it.
  *
  * A phrase has slots in braces. {name} is filled in by the caller; {name|one|many} writes `one` if
@@ -17,7 +17,7 @@
 
 enum language { ENGLISH, GERMAN, LANGUAGE_COUNT };
 
-/* Marks a text for translation; tools/phrases collects what stands between the brackets. */
+/* Marks a text for translation; tools/phrases collects the texts between the brackets. */
 #define _(english) english
 
 /* The text in that language; the English one itself if there is no translation. */

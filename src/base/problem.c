@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Problems with what came from outside. */
+/* Problems with input from outside. */
 
 #include "problem.h"
 

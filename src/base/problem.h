@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What went wrong with something from outside (a file, an argument, a message), as one clear
- * sentence with its place. It is written in the reader's language only when it is shown. */
+/* What went wrong with input from outside (a file, an argument, a message), as one clear sentence
+ * with its location. It is translated into the reader's language only when it is shown. */
 
 #ifndef BASE_PROBLEM_H
 #define BASE_PROBLEM_H

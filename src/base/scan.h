@@ -14,9 +14,9 @@
 struct scan {
     const char *file;  /* for messages */
     struct span rest;  /* what has not been read yet */
-    int line;          /* number of the present line, from 1 */
-    struct span text;  /* the present line, without comment and blanks at its ends */
-    const char *start; /* where the present line begins, for columns */
+    int line;          /* number of the current line, from 1 */
+    struct span text;  /* the current line, without comment and blanks at its ends */
+    const char *start; /* where the current line begins, for columns */
     const char *at;    /* where in it the next word is looked for */
     struct problem *problem;
 };

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Growing texts and spans. Knows nothing of games. */
+/* Growing texts and spans. Knows nothing about games. */
 
 #include "text.h"
 
@@ -294,7 +294,7 @@ static const struct range odd_blanks[] = {
     {0},
 };
 
-/* The character at the start of the span, and its length; of what is no UTF-8, one byte. */
+/* The character at the start of the span, and its length; of what is not UTF-8, one byte. */
 static uint32_t first_character(struct span span, size_t *length)
 {
     const unsigned char *at = (const unsigned char *)span.at;

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A text that grows as it is written, and a span: a piece of somebody else's text.
- * Everything that prints (notation, positions, JSON, log lines) writes into a struct text;
- * everything that parses hands out spans. Knows nothing of games. */
+/* A text that grows as it is written, and a span: a piece of another text. Everything that prints
+ * (notation, positions, JSON, log lines) writes into a struct text; everything that parses hands
+ * out spans. Knows nothing about games. */
 
 #ifndef BASE_TEXT_H
 #define BASE_TEXT_H

@@ -227,7 +227,7 @@ static bool read_groups(const struct ruleset *rules, struct place place, struct 
         if (!thing_read(rules, place.field->holds, 0, most, scan, &thing))
             return false;
         if (groups[thing] != 0)
-            return scan_problem(scan, word, _("this stands here twice"), NULL, NULL);
+            return scan_problem(scan, word, _("this appears twice"), NULL, NULL);
         groups[thing] = group;
         group_is_empty = false;
     } while (scan_peek(scan).length > 0 || group_is_empty);

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What a game is to everybody else.
+/* What a game is to everyone else.
  *
  * Read this first. A game is one `const struct game` (at the end of this file): a few facts, tables
  * of words, and a dozen functions. Records, sessions, servers, terminals, browsers and computer
@@ -11,21 +11,21 @@
  * Five boxes hold all data of a game. The question tells you where something belongs.
  *   cards    is it printed on a component?              read from text files, never changes
  *   setup    is it chosen before the first move?        players and options, never changes
- *   state    must it come back after an undo?           plain bytes, changed by moves alone
+ *   state    must it come back after an undo?           plain bytes, changed only by moves
  *   session  does it belong to the people at the table? names, clocks, history; unknown to games
- *   view     is it lost on reload without harm?         front ends only
+ *   view     can it be lost on reload without harm?     front ends only
  * Cards and setup together are the ruleset. Every function gets the ruleset and the state; there
  * are no globals, so one process may run many tables with different cards.
  *
- * Nothing is hidden in a state. It holds what everybody at the table can see. What nobody knows yet
- * (the next card, a die) is not decided yet: the *dealer* decides it by a chance move when it is
- * needed. So a state may be shown to anybody, and a player that searches cannot peek.
+ * Nothing is hidden in a state. It holds what everyone at the table can see. What no one knows yet
+ * (the next card, a die) has not been decided: the *dealer* decides it by a chance move when it is
+ * needed. So a state may be shown to anyone, and a searching player cannot peek.
  *
  * A game is its list of moves. Setup and moves, chance moves included, give the same bytes on every
  * machine. Rules use integers only, no clock, no random numbers of their own.
  *
- * The engine never waits. After `start` and after every `apply` the state stands at a node: the
- * next decision of one actor, or the end. Everything still to be done is inside the state
+ * The engine never waits. After `start` and after every `apply` the state is at a node: the next
+ * decision of one actor, or the end. Everything still to be done is inside the state
  * (src/kit/agenda.h).
  */
 
@@ -44,7 +44,7 @@ enum {
     OPTIONS_MAX = 8,       /* options of a setup */
     CARD_FILES_MAX = 16,   /* files of a card set */
     SOURCES_MAX = 16,      /* sources of points */
-    STATE_SIZE_MAX = 2048, /* the hard stop; 1 KiB is the aim */
+    STATE_SIZE_MAX = 2048, /* the hard limit; aim for 1 KiB */
     FEATURES_MAX = 1024,   /* numbers that describe a state to a learner */
 };
 
@@ -69,7 +69,7 @@ struct message {
     int16_t a, b, c;
 };
 
-/* Where a state stands: who decides, and what is asked. */
+/* Where a state is: who decides, and what is asked. */
 struct node {
     int8_t actor;       /* a seat, DEALER, or NOBODY when the game is over */
     int8_t turn;        /* the seat whose turn it is, NOBODY before, between and after turns */
@@ -77,11 +77,11 @@ struct node {
     struct message ask; /* a row of words.questions */
 };
 
-/* Events of one apply, in order. Searches pass NULL instead. Whoever shows or compares them looks
- * at `dropped`: the cards can be written so that an apply has more than the list holds. */
+/* Events of one apply, in order. Searches pass NULL instead. Code that shows or compares them
+ * checks `dropped`: cards can be written so that an apply has more events than the list holds. */
 struct events {
     int count;
-    int dropped; /* events that found no room */
+    int dropped; /* events that did not fit */
     struct message list[EVENTS_MAX];
 };
 
@@ -110,23 +110,23 @@ struct blocked {
  * One row gives a thing its notation (what files and tests say), its text for people (English here,
  * German in po/de.po) and its rule. Front ends print rows; no game writes a parser or a printer. */
 
-/* The kinds of things that words, moves and fields speak of. A game adds its own from THING_GAME
+/* The kinds of things that words, moves and fields refer to. A game adds its own from THING_GAME
  * on. */
 enum { THING_NONE, THING_NUMBER, THING_SEAT, THING_GAME };
 
 struct thing {
     const char *word; /* "cell": one word, different for each kind of the game, for front ends */
     const char *name; /* a phrase for messages: "a cell" */
-    /* Notation of a value: one word, different for each. Values run from 0; NULL ends them. Behind
-     * that end, a value of an event may have the notation of another and its own name. */
+    /* Notation of a value: one word, different for each. Values run from 0; NULL ends them. After
+     * that end, a value of an event may share the notation of another but have its own name. */
     const char *(*token)(const struct ruleset *rules, int value);
-    /* Name for people; NULL where the notation will do. */
+    /* Name for people; NULL where the notation is good enough. */
     const char *(*title)(const struct ruleset *rules, int value, enum language language);
 };
 
 struct wording {
     const char *name; /* "mark": one word, also the notation of the kind */
-    const char *rule; /* the rule it rests on, "" where none applies */
+    const char *rule; /* the rule it is based on, "" where none applies */
     uint8_t slots[3]; /* which kind of thing a, b and c are; THING_NONE from the first unused on */
     const char *text; /* a phrase with {seat} {a} {b} {c} */
 };
@@ -165,7 +165,7 @@ struct option {
     const char *text;           /* a phrase */
     const char *const *choices; /* notation of each, NULL at the end */
     const char *const *texts;   /* a phrase for each */
-    uint8_t standard;           /* the choice taken if nothing is said */
+    uint8_t standard;           /* the default choice */
 };
 
 struct setup {
@@ -187,24 +187,24 @@ struct component {
     const char *id;   /* "row-1" */
     const char *name; /* in the language asked for */
     const char *file; /* of game->card_files: where its values can be corrected */
-    bool in_play;     /* does the setup use it? Sides of boards that lie face down are not */
-    uint8_t level; /* from 1 on, where those of a kind come in levels that differ in worth; or 0 */
+    bool in_play;     /* does the setup use it? Sides of boards that are face down are not */
+    uint8_t level;    /* from 1 on, where those of a kind come in levels of different value; or 0 */
     enum provenance provenance;
     struct text text; /* what it does, made from its data; the caller empties and frees it */
 };
 
-/* What an event tells of a component, so that statistics of components can be made for every game
- * alike. */
+/* What an event says about a component, so that statistics of components work the same for every
+ * game. */
 enum component_use_kind {
-    COMPONENT_SHOWN, /* it came into play: somebody could have it from now on */
+    COMPONENT_SHOWN, /* it came into play: someone could have it from now on */
     COMPONENT_TAKEN, /* the seat of the event has it now; without one, the seat whose turn it is */
-    COMPONENT_USED,  /* the same for a use of what somebody has taken */
+    COMPONENT_USED,  /* the same for a use of what someone has taken */
 };
 
-/* A kind of component without a row is not spoken of; one that is never shown is always in play.
- * Meant are the components of `kind` whose id is the notation of the argument. The notation may go
- * on after a dot: "card.2" is a part of `card`. An id may go on after a hyphen: the argument
- * `board` means `board-1`, `board-2` and so on, all that stands on it. */
+/* A kind of component without a row is not counted; one that is never shown is always in play. A
+ * row means the components of `kind` whose id is the notation of the argument. The notation may
+ * continue after a dot: "card.2" is a part of `card`. An id may continue after a hyphen: the
+ * argument `board` means `board-1`, `board-2` and so on, everything on that board. */
 struct component_use {
     uint8_t event;                                /* row of words.events */
     uint8_t argument;                             /* 0, 1 or 2 */
@@ -247,21 +247,21 @@ struct game {
     const char *const *card_files; /* names in data/<game>/, NULL at the end */
 
     /* Reads a card set: one block of memory, released with free(), or NULL with a problem noted.
-     * The texts are gone afterwards. Files come in the order of card_files. */
+     * The texts are released afterwards. Files come in the order of card_files. */
     void *(*read_cards)(const struct card_text *files, int count, struct problem *problem);
 
     /* Checks options against each other and the players. NULL, or a phrase that says what is wrong.
      */
     const char *(*check_setup)(const struct ruleset *rules);
 
-    /* Fills the state, which comes zeroed, and runs to the first node. */
+    /* Fills the state, which is zeroed before, and runs to the first node. */
     void (*start)(const struct ruleset *rules, void *state);
 
-    /* Where the state stands. */
+    /* Where the state is. */
     struct node (*node)(const struct ruleset *rules, const void *state);
 
     /* Writes the legal moves of the actor and returns their number: 0 if and only if the game is
-     * over, MOVES_MAX at the most. Always in the same order, none twice. For the dealer these are
+     * over, MOVES_MAX at most. Always in the same order, none twice. For the dealer these are
      * the possible outcomes. */
     int (*legal)(const struct ruleset *rules, const void *state, struct move *moves);
 
@@ -274,7 +274,7 @@ struct game {
      * others, and those of the dealer are as likely as their weights say. False if the game is
      * over. For games that can do so without listing them all; NULL: they are listed, and one
      * number below their count, or below the sum of their weights, says which. A node of the dealer
-     * is always drawn in that way, so that chance is the same for whoever lists it. */
+     * is always drawn in that way, so that chance is the same for anyone who lists it. */
     bool (*pick)(const struct ruleset *rules, const void *state, struct random *random,
                  struct move *move);
 
@@ -283,25 +283,25 @@ struct game {
     void (*apply)(const struct ruleset *rules, void *state, struct move move,
                   struct events *events);
 
-    /* The score as it stands, at any time of the game. */
+    /* The current score, at any time in the game. */
     void (*score)(const struct ruleset *rules, const void *state, struct score *score);
 
-    /* What the actor might want to do and cannot, with reasons; returns the number, BLOCKED_MAX at
-     * the most. Never a legal move. Nothing for the dealer and after the end. */
+    /* What the actor might want to do and cannot, with reasons; returns the number, at most
+     * BLOCKED_MAX. Never a legal move. Nothing for the dealer and after the end. */
     int (*blocked)(const struct ruleset *rules, const void *state, struct blocked *blocked);
 
     /* What a legal or blocked move means here, in few words, where its row does not say it all:
-     * "option B" is "+2 pop". Writes nothing where there is no more to say. NULL if the rows say
-     * all. */
+     * "option B" is "+2 pop". Writes nothing where there is nothing to add. NULL if the rows say
+     * everything. */
     void (*explain)(const struct ruleset *rules, const void *state, struct move move,
                     enum language language, struct text *out);
 
-    /* Is this a state that can be? NULL, or a plain English sentence about what is wrong with it.
-     * Must stand any bytes that the fields can express. */
+    /* Is this state valid? NULL, or a plain English sentence about what is wrong with it.
+     * Must withstand any bytes that the fields can express. */
     const char *(*check)(const struct ruleset *rules, const void *state);
 
-    /* Describes the state to a learner from the view of a seat: feature_count numbers. `score` is
-     * that of the state; who asks needs it too, and it is costly. */
+    /* Describes the state to a learner from a seat's view: feature_count numbers. `score` is that
+     * of the state; callers need it too, and it is costly. */
     void (*features)(const struct ruleset *rules, const void *state, const struct score *score,
                      int seat, int16_t *features);
 
@@ -313,7 +313,7 @@ struct game {
     bool (*component)(const struct ruleset *rules, int index, enum language language,
                       struct component *component);
 
-    /* What a front end needs to draw the table beside the state: places and their coordinates. */
+    /* What a front end needs to draw the table besides the state: places and their coordinates. */
     void (*layout)(const struct ruleset *rules, struct json *json);
 };
 

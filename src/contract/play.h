@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Small things that everybody does with a game: a checked move, the odds of a chance move, the
- * identity of a state. They need nothing but the contract. */
+/* Small things that everyone does with a game: a checked move, the odds of a chance move, the
+ * identity of a state. They need only the contract. */
 
 #ifndef CONTRACT_PLAY_H
 #define CONTRACT_PLAY_H

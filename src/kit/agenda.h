@@ -3,14 +3,14 @@
 
 /* The agenda: what remains to be done, as a stack of small frames inside the state.
  *
- * A rule engine that asks questions must be able to stop in the middle of an effect and go on
+ * A rule engine that asks questions must be able to stop in the middle of an effect and continue
  * later, in another process if need be. So it keeps its own stack: a frame says which task is under
  * way, for whom, and how far it has come. A task that needs a choice leaves its frame on top; the
  * node is read off that frame; `apply` takes the answer and runs on until the next frame that needs
  * one. A task that contains others pushes them on top of itself. A choice out of turn is a frame
  * with another seat.
  *
- * The number of frames is the game's: AGENDA(8) declares an agenda of eight as a member of its
+ * The game chooses the number of frames: AGENDA(8) declares an agenda of eight as a member of its
  * state. Frames above the top are kept zero, so that equal situations are equal bytes. */
 
 #ifndef KIT_AGENDA_H
@@ -21,7 +21,7 @@
 #include <stdint.h>
 
 struct frame {
-    uint8_t task;    /* which task goes on with it; the game's own enum, 0 is none */
+    uint8_t task;    /* which task it belongs to; the game's own enum, 0 is none */
     uint8_t seat;    /* who decides or for whom it is done */
     uint8_t step;    /* how far it has come */
     uint8_t args[5]; /* what it is about: by name in the list of tasks (kit/tasks.h) */

@@ -132,7 +132,7 @@ bool table_set(struct reading *reading, struct scan *value, const struct table_k
         if (!card_word_in(value, key->words, &number))
             return false;
         if (*set >> number & 1)
-            return scan_problem(value, word, _("this stands here twice"), NULL, NULL);
+            return scan_problem(value, word, _("this appears twice"), NULL, NULL);
         *set |= (uint8_t)(1u << number);
     } while (scan_peek(value).length > 0);
     return true;
@@ -145,7 +145,7 @@ bool table_cannot_stand(const struct effect_grammar *grammar, struct scan *value
 {
     struct text step = {0};
     effect_write(grammar, row, 1 + row->body, &step);
-    scan_problem(value, word, _("this cannot stand here: {0}"), text_string(&step), NULL);
+    scan_problem(value, word, _("this is not allowed here: {0}"), text_string(&step), NULL);
     text_free(&step);
     return false;
 }
@@ -206,8 +206,7 @@ bool table_check_order(struct card *card, int before, int now)
 {
     return now >= before ||
            card_problem(card,
-                        _("these cards stand in the order of their levels or decks; this one "
-                          "comes too late"),
+                        _("these cards are ordered by level or deck; this one comes too late"),
                         NULL, NULL);
 }
 

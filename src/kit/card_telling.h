@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tells components in words: sentences filled from the data of a card, one after another, and the
- * list of all components of a card set. The kit knows no component: a game has a function for each
- * kind that says its sentences. */
+/* Describes components in words: sentences filled from the data of a card, one after another, and
+ * the list of all components of a card set. The kit knows no component: a game has a function for
+ * each kind that provides its sentences. */
 
 #ifndef KIT_CARD_TELLING_H
 #define KIT_CARD_TELLING_H

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The reader of card files. It is strict: an owner who mistypes a key or forgets a value is told so
- * with the place and what is possible there, instead of playing with a card that is not theirs.
- * Knows no game; what a value means is for the game that reads it. */
+/* The reader of card files. It is strict: an owner who mistypes a key or forgets a value is told
+ * where and what is allowed there, instead of playing with a wrong card. Knows no game; the game
+ * that reads a value knows what it means. */
 
 #include "cards.h"
 
@@ -146,7 +146,8 @@ static bool mark_seen(struct card_reader *reader, int kind, struct span id)
                 scan, id, _("a card of this kind already has this id, on line {0}"), mark->line);
     }
     if (reader->count == CARDS_MAX)
-        return number_problem(scan, scan->text, _("this file has too many cards: {0} are possible"),
+        return number_problem(scan, scan->text,
+                              _("this file has too many cards: at most {0} are allowed"),
                               CARDS_MAX);
     reader->seen[reader->count++] = (struct card_mark){kind, scan->line, id};
     return true;
@@ -163,7 +164,7 @@ static bool read_heading(struct card_reader *reader, struct card *card)
     card->heading = *scan;
     struct span kind = scan_word(scan);
     if (is_entry(scan))
-        return scan_problem(scan, kind, _("a key and value must stand under a card, not before it"),
+        return scan_problem(scan, kind, _("a key and its value belong under a card, not before it"),
                             NULL, NULL);
     card->kind = find_kind(reader->kinds, kind);
     if (card->kind < 0)
@@ -182,11 +183,11 @@ static bool check_name(struct scan *scan, struct span word, struct span name)
     if (span_trim(name).length == 0)
         return scan_expected(scan, word, _("a name"));
     if (span_has_control(name))
-        return scan_problem(scan, word, _("this name has a tab or another control character in it"),
+        return scan_problem(scan, word, _("this name contains a tab or another control character"),
                             NULL, NULL);
     if (name.length >= CARD_NAME_SIZE)
         return number_problem(scan, word,
-                              _("this name is too long: {0} bytes are possible, an ä takes two"),
+                              _("this name is too long: at most {0} bytes, and an ä takes two"),
                               CARD_NAME_SIZE - 1);
     return true;
 }
@@ -228,7 +229,7 @@ static bool add_entry(struct scan *scan, int key, struct card *card)
 {
     if (card->count == CARD_ENTRIES_MAX)
         return number_problem(scan, scan->text,
-                              _("this card has too many entries: {0} are possible"),
+                              _("this card has too many entries: at most {0} are allowed"),
                               CARD_ENTRIES_MAX);
     card->entries[card->count++] = (struct card_entry){key, *scan};
     return true;
@@ -250,7 +251,7 @@ static int find_key(const struct card_key *keys, struct span word)
     return -1;
 }
 
-/* Reads the entry on the present line. `seen` has a bit for every key that the card has. */
+/* Reads the entry on the current line. `seen` has a bit for every key that the card has. */
 static bool read_entry(struct card_reader *reader, struct card *card, uint64_t *seen)
 {
     struct scan *scan = &reader->scan;

@@ -24,8 +24,8 @@
 
 enum {
     CARDS_MAX = 512,       /* cards in one file */
-    CARD_ENTRIES_MAX = 32, /* entries of one card beside its face */
-    CARD_KEYS_MAX = 60,    /* keys of one kind beside those of the face */
+    CARD_ENTRIES_MAX = 32, /* entries of one card besides its face */
+    CARD_KEYS_MAX = 60,    /* keys of one kind besides those of the face */
     CARD_ID_SIZE = 32,     /* bytes with the closing zero */
     CARD_NAME_SIZE = 96,
 };
@@ -37,7 +37,7 @@ struct card_face {
     enum provenance provenance;
 };
 
-/* A key that a kind of card has beside those of the face. */
+/* A key that a kind of card has besides those of the face. */
 struct card_key {
     const char *name;
     bool required;

@@ -65,7 +65,7 @@ static bool need_sign(struct cursor *cursor, const char *sign)
 
 /* ---- forms ----------------------------------------------------------------------------------- */
 
-/* A walk over all forms, operation by operation: form_next gives one after the other. */
+/* A walk over all forms, operation by operation: form_next gives one after another. */
 struct form_walk {
     const struct effect_grammar *grammar;
     int op;                         /* -1 before the first */
@@ -288,7 +288,7 @@ static bool read_program(struct cursor *cursor, int depth)
     enum { ANY, COSTS, NO_COSTS } allowed = ANY;
     bool is_cost = false;
     if (depth > EFFECT_DEPTH_MAX)
-        return scan_problem(cursor->scan, peek(cursor), _("too many brackets in one another"), NULL,
+        return scan_problem(cursor->scan, peek(cursor), _("brackets are nested too deeply"), NULL,
                             NULL);
     for (;;) {
         struct span start = peek(cursor);

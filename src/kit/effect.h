@@ -85,7 +85,7 @@ struct operation {
 
 struct effect_grammar {
     const struct operation *operations; /* by number, */
-    int operation_count;                /* so many */
+    int operation_count;                /* this many */
     uint8_t option;                     /* op of the row before each program of EFFECT_CHOICES */
     const void *context;                /* for the names of arguments */
 };
@@ -109,7 +109,7 @@ void effect_tell(const struct effect_grammar *grammar, const struct effect *rows
 const struct effect *effect_find(const struct effect *rows, struct program program, uint8_t op);
 bool effect_uses(const struct effect *rows, struct program program, uint8_t op);
 
-/* The shape of a row that is no option; is the row a cost? */
+/* The shape of a row that is not an option; is the row a cost? */
 enum effect_shape effect_shape_of(const struct effect_grammar *grammar, const struct effect *row);
 bool effect_is_cost(const struct effect_grammar *grammar, const struct effect *row);
 

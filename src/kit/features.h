@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Writes a state as small numbers for a learner, one after the other. */
+/* Writes a state as small numbers for a learner, one after another. */
 
 #ifndef KIT_FEATURES_H
 #define KIT_FEATURES_H

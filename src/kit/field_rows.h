@@ -1,9 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Short ways to write the rows of a game's table of fields (struct field). A game defines STATE,
- * the type of its state, and SEAT, the type of the seats in its member `seats`, before it uses
- * them. */
+/* Shorthand for the rows of a game's table of fields (struct field). A game defines STATE, the type
+ * of its state, and SEAT, the type of the seats in its member `seats`, before it uses them. */
 
 #ifndef KIT_FIELD_ROWS_H
 #define KIT_FIELD_ROWS_H

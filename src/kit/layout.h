@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Values that the layout of every game is made of: what a front end needs to draw the table beside
- * the state. */
+/* Values used in the layout of every game: what a front end needs to draw the table besides the
+ * state. */
 
 #ifndef KIT_LAYOUT_H
 #define KIT_LAYOUT_H

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Piles as ordered lists of sets. Knows no game and draws nothing itself: which thing comes is the
- * dealer's choice out of pile_top. */
+/* Piles as ordered lists of sets. Knows no game and draws nothing itself: the dealer chooses from
+ * pile_top. */
 
 #include "pile.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Piles without an order that anybody knows.
+/* Piles without an order that anyone knows.
  *
  * Nobody may know the order of a shuffled pile, so there is none: a pile is an ordered list of
  * *groups*, each a set. At first there is one group, everything in it. What is put underneath "in

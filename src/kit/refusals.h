@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The list of what somebody might want to do and cannot, while a game fills it. Never a legal move,
- * none twice: the first reason given for a move is the one that is told. */
+/* The list of what a player might want to do and cannot, while a game fills it. Never a legal move,
+ * none twice: the first reason given for a move is the one reported. */
 
 #ifndef KIT_REFUSALS_H
 #define KIT_REFUSALS_H

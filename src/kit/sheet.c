@@ -30,14 +30,14 @@ void sheet_to(struct sheet *sheet, size_t at)
     text_pad_to(&sheet->line, at);
 }
 
-/* How good it is to go on below after this byte: behind a bar, behind a part of a list, anywhere.
- */
+/* How good it is to continue below after this byte: behind a bar, behind a part of a list,
+ * anywhere. */
 static int break_rank(char before)
 {
     return before == '|' ? 3 : strchr(",;", before) != NULL ? 2 : 1;
 }
 
-/* How many bytes of the span go into a line of so many columns: up to the best blank. */
+/* How many bytes of the span go into a line of this many columns: up to the best blank. */
 static size_t fitting(struct span span, size_t room)
 {
     size_t columns = 0, at = 0, best = 0;

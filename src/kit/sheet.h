@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The sheet that a table is drawn on in plain text. A line is collected, then written; what does
- * not fit goes on below, at the column `hang`. */
+/* The sheet on which a table is drawn in plain text. A line is collected, then written; what does
+ * not fit continues below, at the column `hang`. */
 
 #ifndef KIT_SHEET_H
 #define KIT_SHEET_H
@@ -26,7 +26,7 @@ struct sheet sheet_open(const struct ruleset *rules, const void *state, enum lan
                         struct text *out);
 void sheet_close(struct sheet *sheet);
 
-void sheet_to(struct sheet *sheet, size_t at); /* goes on at that column, at least one further */
+void sheet_to(struct sheet *sheet, size_t at); /* continues at that column, at least one further */
 void sheet_end(struct sheet *sheet);           /* writes the line; no empty one */
 void sheet_end_list(struct sheet *sheet);      /* without "; " at its end */
 

@@ -3,7 +3,7 @@
 
 /* A template (kit/tasks.h): can these frames be on an agenda? A position may come from anywhere, so
  * every argument of every frame is checked against its limit, each frame against the one below it,
- * and what it speaks of against the table. The game's check_agenda.c includes it once. If the game
+ * and what it refers to against the table. The game's check_agenda.c includes it once. If the game
  * has limits of its own, it says before that what fits them, and defines TASK_HAS_LIMITS:
  *     static bool limit_fits(const struct my_view *v, enum my_limit limit, int value); */
 

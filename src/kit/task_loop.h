@@ -34,7 +34,7 @@ static inline bool is_obvious(const struct frame *frame)
     return kind_of_task(frame)->is_obvious && !is_dealers(frame);
 }
 
-/* Takes the single option of the task on top, if that needs no asking; false if somebody decides.
+/* Takes the single option of the task on top, if that needs no asking; false if someone decides.
  */
 static inline bool take_obvious(TASK_TABLE *t)
 {
@@ -146,8 +146,8 @@ static inline void apply_to_tasks(TASK_TABLE *t, struct move move)
     advance_tasks(t);
 }
 
-/* Must somebody decide, or is the agenda empty? For positions from outside, whose frames have been
- * checked: the task on top must not be able to go on by itself. Its step is tried, so the table
+/* Must someone decide, or is the agenda empty? For positions from outside, whose frames have been
+ * checked: the task on top must not be able to continue by itself. Its step is tried, so the table
  * must be over a copy of the state. */
 static inline bool tasks_are_at_rest(TASK_TABLE *t)
 {

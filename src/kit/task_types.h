@@ -108,8 +108,8 @@ TASK_LIST(TASK_ROW)
 #undef TASK_BYTE_FITS
 #undef TASK_ROW_FITS
 
-/* What a task can do. `step` goes on with the one on top and returns true, or returns false if
- * somebody has to decide; then `options` lists the moves and `take` does the one chosen. Without
+/* What a task can do. `step` continues with the one on top and returns true, or returns false if
+ * someone has to decide; then `options` lists the moves and `take` does the one chosen. Without
  * `step` there is always something to decide; without `options` there never is. */
 struct TASK_JOIN(TASK_GAME, _task_kind) {
     bool (*step)(TASK_TABLE *t);
@@ -127,7 +127,7 @@ struct TASK_JOIN(TASK_GAME, _task_kind) {
     /* Is it plain to see that there are two options or more? Where it is not, an obvious task lists
      * them; NULL: always. */
     bool (*has_choice)(const TASK_VIEW *v, const struct frame *frame);
-    /* Is what the frame speaks of on the table? For positions from outside, whose arguments are
+    /* Is what the frame refers to on the table? For positions from outside, whose arguments are
      * within their limits; NULL: always. */
     bool (*is_valid)(const TASK_VIEW *v, const struct frame *frame);
 };

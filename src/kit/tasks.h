@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tasks: what a game still has to do, how it goes on from one decision to the next.
+/* Tasks: what a game still has to do, and how it gets from one decision to the next.
  *
  * A game has one list of its tasks, in its own tasks.h. A task is a row, and its arguments are a
  * list of their own:
@@ -10,17 +10,17 @@
  *     #define MY_TASKS(TASK)                                                                      \
  *         TASK(supply, SUPPLY, 0, ON(RUN))                                                        \
  *         TASK(run, RUN, 1, ON(TURN) | ON(RUN))
- * A row says the name of the task, small and large; the largest step of its frames; and the tasks
- * that it may lie on. An argument is a BYTE with its name and limit, or a ROW: the number of a row
- * of the cards' programs, in two bytes. A limit is UP_TO(n), FLAG, ANY, or one of the game's own,
- * LIMIT_… in an enum that begins with LIMIT_GAME.
+ * A row gives the name of the task in lower and upper case, the largest step of its frames, and the
+ * tasks it may be on top of. An argument is a BYTE with its name and limit, or a ROW: the number of
+ * a row of the cards' programs, in two bytes. A limit is UP_TO(n), FLAG, ANY, or one of the game's
+ * own, LIMIT_… in an enum that begins with LIMIT_GAME.
  *
  * Three headers make everything else from the list. Each is included once for a game, after
  *     #define TASK_GAME my            the prefix of the game: struct my_view, struct my_table
  *     #define TASK_LIST MY_TASKS
  * - kit/task_types.h, in tasks.h: the enum of tasks, named arguments, push functions, handlers
  * - kit/task_loop.h, in game.c: the loop that runs tasks, and what the contract asks of it
- * - kit/task_check.h, in check_agenda.c: can the frames of a position be on an agenda?
+ * - kit/task_check.h, in check_agenda.c: are the frames of a position a valid agenda?
  * They are templates: handlers take the game's own view and table, so nothing is cast. A row that
  * lacks its arguments or its handlers does not compile or does not link.
  *
@@ -37,7 +37,7 @@
 /* ---- arguments ------------------------------------------------------------------------------- */
 
 enum {
-    TASK_BYTES = sizeof((struct frame *)0)->args, /* arguments of a frame at the most */
+    TASK_BYTES = sizeof((struct frame *)0)->args, /* arguments of a frame at most */
     LIMIT_FLAG = 1,
     LIMIT_ANY = UINT8_MAX,
     LIMIT_GAME, /* the first of the game's own limits */

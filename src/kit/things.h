@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Short ways to write the notation and names of things (struct thing) in a game's words. */
+/* Shorthand for the notation and names of things (struct thing) in a game's words. */
 
 #ifndef KIT_THINGS_H
 #define KIT_THINGS_H

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The analysis of a game. Every moment is looked at by itself, so threads may share them; what
+/* The analysis of a game. Every moment is evaluated by itself, so threads may share them; what
  * needs two neighbours (the cost of a move) is put together at the end. */
 
 #include "analysis.h"

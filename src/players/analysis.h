@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The analysis of a game: how everybody stood at each moment, what each decision cost, and what
+/* The analysis of a game: how everyone stood at each moment, what each decision cost, and what
  * chance gave to whom. It knows no game, no record and no table: it gets the moves.
  * docs/analysis.md explains the numbers; analysis_json.h writes them for front ends.
  *
- * A *moment* is the state after so many moves. The search appraises each with the same budget.
+ * A *moment* is the state after this many moves. The search appraises each with the same budget.
  *   cost   of a decision: the win chance after the best move found, less that after the move made
  *   luck   of a chance move: the win chance after it, less the mean over all that could have come
  * With a budget in nodes the result is the same on every machine, whatever the threads. */
@@ -49,7 +49,7 @@ enum {
 };
 
 struct analysis {
-    uint32_t moves;         /* so many were made */
+    uint32_t moves;         /* this many were made */
     struct moment *moments; /* moves + 1 */
     struct analysis_seat seats[SEATS_MAX];
     bool over; /* the game ended with the last move */

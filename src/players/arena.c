@@ -104,8 +104,9 @@ static bool find_line_ups(struct contest *contest, struct problem *problem)
     uint8_t chosen[SEATS_MAX] = {0};
     if (task->player_count > seats_of(contest)) {
         if (contest->count < task->player_count)
-            return problem_set(problem, _("of more players than seats each can be named only once"),
-                               NULL, NULL, NULL);
+            return problem_set(problem,
+                               _("with more players than seats, each can be named only once"), NULL,
+                               NULL, NULL);
         add_choices(contest, chosen, 0, 0);
         return true;
     }

@@ -19,7 +19,7 @@ struct arena {
     const struct ruleset *rules;
     const struct span *players; /* descriptions; equal ones are one player */
     int player_count; /* fewer than the seats are taken in turn; with more, all choices meet */
-    uint64_t games;   /* at least so many; every deal is played by all in all seats */
+    uint64_t games;   /* at least this many; every deal is played by all in all seats */
     uint64_t seed;
     int threads; /* 1 … THREADS_MAX (threads.h) games at a time */
     /* Called by one thread at a time; or NULL. */

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What play says of the components of a game: many games between equal players, and for each
- * component how often it came into play, who took it, and how those fared. Knows components only
+/* What games say about the components of a game: many games between equal players, and for each
+ * component how often it came into play, who took it, and how they fared. Knows components only
  * through the contract (struct component_use). The result is the same however many threads play, if
  * the players have a node budget. Prints nothing. */
 

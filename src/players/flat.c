@@ -54,7 +54,7 @@ static void bound_flat(void *self, struct player_limit limit)
     ((struct flat *)self)->bound = limit;
 }
 
-/* Is the time gone, its own or all that anybody allows? */
+/* Is the time gone, its own or all that anyone allows? */
 static bool is_over(const struct flat *self, int64_t start)
 {
     return player_limit_reached(&self->bound) || (self->ms > 0 && clock_ms() - start >= self->ms);
@@ -86,11 +86,13 @@ static struct move choose_flat(void *context, const struct ruleset *rules, const
 extern const struct player_kind flat_player;
 const struct player_kind flat_player = {
     .name = "flat",
-    .about = _("plays random games after each move and takes the best; knows no game"),
+    .about = _("plays random games after each move and takes the best; knows nothing about the "
+               "game"),
     .settings = {{"nodes", _("random games for each decision; 0: only ms counts"), 0, NODES_MOST,
                   0},
                  {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},
-                 {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0}},
+                 {"seed", _("a different number chooses differently among equal moves"), 0,
+                  INT64_MAX, 0}},
     .open = open_flat,
     .begin = begin_flat,
     .bound = bound_flat,

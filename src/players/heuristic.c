@@ -82,7 +82,7 @@ static struct move choose(void *context, const struct ruleset *rules, const void
         {"samples", _("how often each move is tried"), 1, 1000, 8},                                \
             {"careless", _("percent of its moves that it makes at random"), 0, 100, 0},            \
         {                                                                                          \
-            "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
+            "seed", _("a different number chooses differently among equal moves"), 0, INT64_MAX, 0 \
         }                                                                                          \
     }
 
@@ -90,7 +90,7 @@ extern const struct player_kind greedy_player, heuristic_player, learned_player;
 
 const struct player_kind greedy_player = {
     .name = "greedy",
-    .about = _("takes the points that it can get in this turn"),
+    .about = _("takes the points it can get this turn"),
     .settings = SETTINGS,
     .open = open_greedy,
     .begin = begin,
@@ -110,7 +110,7 @@ const struct player_kind heuristic_player = {
 
 const struct player_kind learned_player = {
     .name = "learned",
-    .about = _("tries each move to the end of its turn and takes what its experience says"),
+    .about = _("tries each move to the end of its turn and picks by experience"),
     .settings = SETTINGS,
     .open = open_learned,
     .begin = begin,

@@ -50,7 +50,7 @@ bool hint_find(const struct ruleset *rules, const void *state, const struct budg
     hint->count = search_moves(search, hint->moves);
     sort_moves(search, hint);
     search_close(search);
-    if (budget_stopped(budget)) /* what a part of the search says is no hint */
+    if (budget_stopped(budget)) /* what a part of the search says is not a hint */
         return problem_set(problem, _("the search was stopped."), NULL, NULL, NULL);
     return true;
 }

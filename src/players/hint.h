@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A hint: what the strongest search thinks of the moves of whoever decides, the best first. For
- * people; it knows no game. analysis_json.h writes it for front ends. */
+/* A hint: what the strongest search thinks of the moves of the seat that decides, the best first.
+ * For people; it knows no game. analysis_json.h writes it for front ends. */
 
 #ifndef PLAYERS_HINT_H
 #define PLAYERS_HINT_H

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Ends of games, positions judged by rule of thumb, and what a seat strives for. */
+/* Ends of games, positions judged by rule of thumb, and what a seat aims for. */
 
 #include "judge.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What is expected of a position: what a search asks at its leaves, and people when they want to
- * know how they stand. All in whole numbers, so that every machine expects the same. */
+/* The evaluation of a position: what a search asks at its leaves, and people when they want to know
+ * how they stand. All in whole numbers, so every machine gets the same result. */
 
 #ifndef PLAYERS_JUDGE_H
 #define PLAYERS_JUDGE_H

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The descent. Loops run over hidden units, so that compilers turn them into vector code without
- * being allowed to reorder sums. */
+/* The training steps. Loops run over hidden units, so that compilers turn them into vector code
+ * without having to reorder sums. */
 
 #include "learner.h"
 
@@ -14,7 +14,7 @@
 #include <string.h>
 
 #define POINTS_UNIT  50.0f /* outputs for points are in such units, so that errors are near 1 */
-#define POINTS_SHARE 0.5f  /* of an error in points beside one in winning */
+#define POINTS_SHARE 0.5f  /* of an error in points relative to one in winning */
 #define SCALE_MOST   2.0f  /* rare inputs are not blown up more than this */
 #define DECAY        1e-4f /* of weights, at each step, times the rate */
 #define MEAN_KEEP    0.9f

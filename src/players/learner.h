@@ -56,7 +56,7 @@ struct loss {
 void learner_gradient(const struct learner *learner, const struct samples *samples,
                       const uint32_t *numbers, size_t count, float *gradient, struct loss *loss);
 
-/* One step against the gradient of so many samples. */
+/* One step against the gradient of this many samples. */
 void learner_step(struct learner *learner, const float *gradient, size_t count, float rate);
 
 /* What has been learned, in whole numbers; release it with network_free. */

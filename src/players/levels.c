@@ -9,10 +9,10 @@
 
 #define CADET     _("Cadet"), _("makes many mistakes; for a first game")
 #define PILOT     _("Pilot"), _("knows the way, but is often careless")
-#define NAVIGATOR _("Navigator"), _("knows what it does, but is careless at times")
+#define NAVIGATOR _("Navigator"), _("knows what it is doing, but is sometimes careless")
 #define COMMANDER _("Commander"), _("makes the most of every turn, by rule of thumb")
 #define CAPTAIN   _("Captain"), _("has learned from many games which turns win")
-#define ADMIRAL   _("Admiral"), _("has learned the same, and weighs what everybody does next")
+#define ADMIRAL   _("Admiral"), _("has learned the same, and weighs what everyone does next")
 
 static const struct level judging[] = {
     {CADET, "heuristic:careless=85,samples=4"},

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Levels of strength for people: computer players with a name instead of settings, the weakest
- * first. docs/players.md tells how they were measured. */
+/* Levels of strength for people: computer players with a name instead of settings, weakest first.
+ * docs/players.md describes how they were measured. */
 
 #ifndef PLAYERS_LEVELS_H
 #define PLAYERS_LEVELS_H

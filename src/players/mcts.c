@@ -254,7 +254,7 @@ static void iterate(struct mcts *mcts, const void *state)
     back_up(mcts, leaf, &score);
 }
 
-/* Is the time gone, its own or all that anybody allows? */
+/* Is the time gone, its own or all that anyone allows? */
 static bool is_over(const struct mcts *mcts, int64_t start)
 {
     return player_limit_reached(&mcts->bound) ||
@@ -400,14 +400,15 @@ static void player_mcts_close(void *self)
 extern const struct player_kind mcts_player;
 const struct player_kind mcts_player = {
     .name = "mcts",
-    .about = _("looks ahead with a tree of moves and random games from there; knows no game"),
+    .about = _("looks ahead with a tree of moves and random games; knows nothing about the game"),
     .settings =
         {
             {"nodes", _("random games for each decision; 0: only ms counts"), 0, NODES_MAX, 0},
             {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 100},
+            {"explore", _("percent: how much it explores moves that seem weaker"), 0, 10000, 100},
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},
-            {"seed", _("another number, another choice among equals"), 0, INT64_MAX, 0},
+            {"seed", _("a different number chooses differently among equal moves"), 0, INT64_MAX,
+             0},
         },
     .memory = player_mcts_memory,
     .open = player_mcts_open,

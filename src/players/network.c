@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What a network expects of a position. This is the hot path of the stronger players: one pass over
- * the features that are not zero, for each of them one row of weights. */
+ * the non-zero features, with one row of weights for each. */
 
 #include "network.h"
 
@@ -51,7 +51,7 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
 }
 
 /* ---- the layers --------------------------------------------------------------------------------
- * Each of the three passes is there twice: as anybody can read it, and for processors with wide
+ * Each of the three passes is there twice: as anyone can read it, and for processors with wide
  * registers. Both give the same numbers, which builds with asserts check every time. */
 
 /* All of two inputs side by side of which at least one is not zero. */
@@ -65,7 +65,7 @@ struct passes {
     /* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. */
     void (*find_pairs)(const struct network *network, const int16_t *inputs, struct pairs *pairs);
 
-    /* What so many hidden units say to the pairs, from the first on: NETWORK_HIDDEN_STEP or twice
+    /* What this many hidden units say to the pairs, from the first on: NETWORK_HIDDEN_STEP or twice
      * as many. */
     void (*ask_units)(const struct network *network, const struct pairs *pairs, int first,
                       int units_count, int32_t *units);
@@ -250,7 +250,7 @@ static int64_t best_output(const struct network *network, const int32_t *units, 
 static uint32_t power_of_two(int64_t exponent)
 {
     int64_t whole = -(exponent >> 16), part = exponent & 0xffff;
-    /* 1 + 0.6565 x + 0.3435 x²: exact at both ends, 0.3 % off at the most between them. */
+    /* 1 + 0.6565 x + 0.3435 x²: exact at both ends, 0.3 % off at most between them. */
     int64_t power = 65536 + ((part * (43024 + ((22512 * part) >> 16))) >> 16);
     return whole >= 31 ? 0 : (uint32_t)(power >> whole);
 }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Networks as text, and those that the program carries. One row for each input: its weights to all
- * hidden units; then the biases, then one row for each output: its bias and its weights. */
+/* Networks as text, and the built-in ones. One row for each input: its weights to all hidden units;
+ * then the biases, then one row for each output: its bias and its weights. */
 
 #include "network.h"
 

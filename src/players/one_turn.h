@@ -1,9 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* One turn ahead: each move is tried a few times with random moves behind it to the end of the
- * turn, and the one whose best try ended best is taken. What "best" is, the caller says. Knows no
- * game. */
+/* One turn ahead: each move is tried a few times, followed by random moves to the end of the turn,
+ * and the one whose best try ended best is chosen. The caller defines "best". Knows no game. */
 
 #ifndef PLAYERS_ONE_TURN_H
 #define PLAYERS_ONE_TURN_H

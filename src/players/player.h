@@ -4,13 +4,13 @@
 /* Computer players: one interface for all of them and for all games.
  *
  * A player is asked for a move at a node of its seat. It gets the ruleset and the state, as
- * everybody at the table sees them; there is nothing more to see. It is made from a description
+ * everyone at the table sees them; there is nothing more to see. It is made from a description
  * such as `random` or `mcts:nodes=1000,seed=7`: a name, and settings after a colon. With a node
  * budget a player is deterministic: same state, same settings, same move, on every machine.
  *
- * A description comes from a stranger. It is read first (player_read, which allocates nothing and
- * takes microseconds), then held against whatever limits there are, and only then is a player
- * opened: that may take much memory, and time. */
+ * A description comes from a stranger. It is parsed first (player_read, which allocates nothing and
+ * takes microseconds), then checked against all limits, and only then is a player opened: that may
+ * take a lot of memory and time. */
 
 #ifndef PLAYERS_PLAYER_H
 #define PLAYERS_PLAYER_H

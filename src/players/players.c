@@ -54,7 +54,7 @@ static bool has(struct span span, char byte)
     return span.length > 0 && memchr(span.at, byte, span.length) != NULL;
 }
 
-/* `nodes=50` goes on with the player before it, `mcts:nodes=50` begins a new one. */
+/* `nodes=50` continues with the player before it, `mcts:nodes=50` begins a new one. */
 static bool is_setting(struct span piece)
 {
     struct span name = cut(&piece, '=');

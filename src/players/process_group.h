@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 struct process_group {
-    int rank, size; /* this process, from 0, of so many */
+    int rank, size; /* this process, from 0, of this many */
 };
 
 struct process_group process_group_join(void);

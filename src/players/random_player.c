@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The random player: any legal move, each as likely as the others. The bottom of every ladder and
- * the tester of every game. It has a generator of its own, so it never disturbs the dealer. */
+/* The random player: any legal move, each equally likely. The bottom of every ladder and the tester
+ * of every game. It has its own generator, so it never disturbs the dealer. */
 
 #include "player.h"
 
@@ -41,7 +41,7 @@ extern const struct player_kind random_player;
 const struct player_kind random_player = {
     .name = "random",
     .about = _("any legal move, each as likely as the others"),
-    .settings = {{"seed", _("another number, other moves"), 0, INT64_MAX, 0}},
+    .settings = {{"seed", _("a different number gives different moves"), 0, INT64_MAX, 0}},
     .open = random_open,
     .begin = random_begin,
     .choose = random_choose,

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Shares with their intervals. Ratings by the method of minorization: each strength is set to what
- * it should be if the others were right, again and again. One imagined draw for each pair that met
- * keeps those who never lose finite. */
+/* Win rates with their intervals. Ratings by minorization: each strength is set to what it should
+ * be if the others were right, again and again. One added draw for each pair that met keeps the
+ * ratings of players who never lose finite. */
 
 #include "rating.h"
 
@@ -92,7 +92,7 @@ void rate(struct arena_result *result)
         continue;
     for (int i = 0; i < result->count; i++)
         least = fmin(least, strength[i]);
-    assert(least > 0); /* an imagined draw keeps everybody finite */
+    assert(least > 0); /* an imagined draw keeps everyone finite */
     for (int i = 0; i < result->count; i++) {
         result->players[i].rating = ELO * log(strength[i] / least);
         result->players[i].rating_error = error_of(result, strength, i);

@@ -10,7 +10,7 @@
 
 #include "arena.h"
 
-/* What a player won, deal by deal. The games of a deal share their chance, so they are no
+/* What a player won, deal by deal. The games of a deal share their chance, so they are not
  * independent samples; different deals are. Start with zeroes. */
 struct share {
     double won, games;                            /* sums */
@@ -21,7 +21,7 @@ struct interval {
     double low, high;
 };
 
-/* Adds one deal: so much was won of so many games. */
+/* Adds one deal: so much was won of this many games. */
 void share_add(struct share *share, double won, double games);
 double share_mean(const struct share *share); /* 0 if there are none */
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A player for tests that makes the moves it was given. It is made by hand and not in the list of
+/* A player for tests that makes the moves it is given. It is created by hand and not in the list of
  * players, so no description can ask for it. */
 
 #ifndef PLAYERS_SCRIPTED_H

@@ -8,7 +8,7 @@
  * only has to reach the end of the turn, where a judge who has seen many games says more than
  * random games to the end would. What a seat can still choose itself counts with its best line, not
  * with the mean; that makes the tree optimistic, most of all about moves that were looked at often.
- * So the best few moves get a second look that pays no attention to the tree's numbers: everybody
+ * So the best few moves get a second look that pays no attention to the tree's numbers: everyone
  * plays on for a round, and only what comes out there decides between them.
  *
  * Threads have a tree each and meet at the end. One tree that all share would need locks on its way
@@ -48,7 +48,7 @@ struct search {
     struct player_limit bound;
     uint64_t seed;
     int64_t start, limit; /* of the present search, in milliseconds; no limit: 0 */
-    int64_t spent;        /* in the present turn, before it */
+    int64_t spent;        /* in the current turn, before it */
     struct node turn;     /* where the last search began */
     struct tree trees[TREES_MAX];
     struct search_move moves[MOVES_MAX]; /* by all trees together, in the order of the legal list */
@@ -109,7 +109,7 @@ static bool has_second_look(const struct search *search)
            search->task.actor >= 0;
 }
 
-/* Is that much of the time gone, or all that anybody allows? */
+/* Is that much of the time gone, or all that anyone allows? */
 static bool is_late(const struct search *search, int percent)
 {
     if (player_limit_reached(&search->bound))
@@ -129,7 +129,7 @@ static void run_tree(void *context, int number)
     }
 }
 
-/* ---- a second look: what comes of the best moves when everybody plays on --------------------- */
+/* ---- a second look: what comes of the best moves when everyone plays on --------------------- */
 
 /* The best moves, the best first, as long as they are not much worse. */
 static void find_candidates(struct search *search)
@@ -416,15 +416,15 @@ static void close_player(void *self)
             {"ms", _("milliseconds for each decision; 0: only nodes counts"), 0, 3600000, 0},      \
             {"turn", _("milliseconds for all decisions of a turn; 0: no such limit"), 0, 3600000,  \
              0},                                                                                   \
-            {"explore", _("percent: how much it looks at moves that seem weaker"), 0, 10000, 15},  \
+            {"explore", _("percent: how much it explores moves that seem weaker"), 0, 10000, 15},  \
             {"tree", _("nodes of the tree in memory"), TREE_MIN, TREE_MAX, TREE_STANDARD},         \
-            {"turns", _("turns ahead at which positions are judged; 0: as suits the game"), 0,     \
+            {"turns", _("how many turns ahead positions are judged; 0: as suits the game"), 0,     \
              TURNS_MAX, 0},                                                                        \
-            {"rounds", _("rounds that are played on behind the best moves; 0: none"), 0,           \
-             ROUNDS_MAX, ROUNDS_STANDARD},                                                         \
+            {"rounds", _("rounds played out after the best moves; 0: none"), 0, ROUNDS_MAX,        \
+             ROUNDS_STANDARD},                                                                     \
             {"threads", _("threads that search at the same time"), 1, TREES_MAX, 1},               \
         {                                                                                          \
-            "seed", _("another number, another choice among equals"), 0, INT64_MAX, 0              \
+            "seed", _("a different number chooses differently among equal moves"), 0, INT64_MAX, 0 \
         }                                                                                          \
     }
 
@@ -432,7 +432,7 @@ extern const struct player_kind search_player, expert_player;
 
 const struct player_kind search_player = {
     .name = "search",
-    .about = _("looks ahead with a tree of moves and judges what comes of them by rule of thumb"),
+    .about = _("searches a tree of moves and judges the outcomes by rule of thumb"),
     .settings = SETTINGS,
     .memory = memory_of,
     .open = open_player,
@@ -445,7 +445,7 @@ const struct player_kind search_player = {
 
 const struct player_kind expert_player = {
     .name = "expert",
-    .about = _("looks ahead with a tree of moves and judges what comes of them by experience"),
+    .about = _("searches a tree of moves and judges the outcomes by experience"),
     .settings = SETTINGS,
     .memory = memory_of,
     .open = open_expert,

@@ -7,7 +7,7 @@
  * adds a node, plays on at random until a fixed number of turns has ended since the root, and asks
  * the judge. Within one turn the best end that was seen counts, with more turns the mean of all. Of
  * many moves only as many are tried as the visits allow. Within one turn the best moves then get a
- * second look: everybody plays on for some rounds, one turn ahead, and the mean of what the judge
+ * second look: everyone plays on for some rounds, one turn ahead, and the mean of what the judge
  * says there decides. With a limit in time the tree is kept between two decisions of a turn. All
  * numbers are whole: with a budget in nodes every machine finds the same move. */
 
@@ -22,7 +22,7 @@ struct search_settings {
     int64_t turn_ms;   /* of all decisions of a turn: each takes a third of what is left, at most */
     int64_t explore;   /* percent */
     int64_t tree;      /* nodes in memory */
-    int64_t turns;     /* after so many turns positions are judged; at least 1 */
+    int64_t turns;     /* after this many turns positions are judged; at least 1 */
     int64_t rounds;    /* of a second look behind the best moves, if `turns` is 1; 0: none */
     int threads;
 };
@@ -43,7 +43,7 @@ struct search;
 /* NULL if there is not enough memory. The judge must outlive the search. */
 struct search *search_open(const struct search_settings *settings, const struct judge *judge);
 void search_begin(struct search *search, uint64_t seed);
-/* It goes on in the middle of a turn: so much of turn_ms is gone. */
+/* It continues in the middle of a turn: so much of turn_ms is gone. */
 void search_resume(struct search *search, const struct ruleset *rules, const void *state,
                    int64_t spent_ms);
 /* Searches end early when the limit is reached. */

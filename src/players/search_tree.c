@@ -18,7 +18,7 @@ enum {
     DEPTH_MAX = 256,  /* nodes of a path in the tree */
     STEPS_MAX = 1000, /* moves of a play-out before the judge is asked all the same */
     WIDTH_MIN = 8,    /* moves of a node that may be tried from the start */
-    WIDTH_FACTOR = 3, /* and so many more for each square root of its visits */
+    WIDTH_FACTOR = 3, /* and this many more for each square root of its visits */
     KNOWN = 8,        /* visits after which a node's best move is trusted */
 };
 
@@ -90,7 +90,7 @@ static uint32_t draw_child(struct tree *tree, const struct tree_node *node)
     return child;
 }
 
-/* How many moves of a node may have been tried after so many visits. */
+/* How many moves of a node may have been tried after this many visits. */
 static int width_of(const struct tree_node *node)
 {
     int width = WIDTH_MIN + WIDTH_FACTOR * (int)square_root(node->visits);
@@ -335,7 +335,7 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
 
 /* ---- a tree for each search ------------------------------------------------------------------ */
 
-/* Is the state one that the last search's tree goes on from? Then that part of it is kept: where
+/* Is the state one that the last search's tree continues from? Then that part of it is kept: where
  * one move of its root leads. Not with a limit in nodes: then a move depends on the state alone. */
 static bool find_root(struct tree *tree, const void *state)
 {

@@ -65,7 +65,7 @@ void tree_plant(struct tree *tree, const void *state, uint64_t seed);
 void tree_iterate(struct tree *tree);
 
 /* Makes a move of the root (by its place in the list), ends the turn as the tree thinks best, lets
- * everybody play on one turn ahead for that many turns, and adds what is expected then. */
+ * everyone play on one turn ahead for that many turns, and adds what is expected then. */
 void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *sum);
 
 #endif

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Many games between computer players, and what they were like in numbers. A pure computation: it
- * prints nothing and depends on its task alone. A game that goes wrong is counted, and the run goes
- * on: this is also how rules are tested in bulk. */
+/* Many games between computer players, and statistics about them. A pure computation: it prints
+ * nothing and depends only on its task. A game that fails is counted, and the run continues: this
+ * is also how rules are tested in bulk. */
 
 #ifndef PLAYERS_SELFPLAY_H
 #define PLAYERS_SELFPLAY_H

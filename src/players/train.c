@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A generation: play, learn, look how good it has become. */
+/* A generation: play, learn, measure how good it has become. */
 
 #include "train.h"
 
@@ -18,7 +18,7 @@
 enum {
     BATCH = 1024,   /* samples of one step, in each process */
     SHARDS = 4,     /* parts of a batch, always as many: sums do not depend on the threads */
-    HELD_PART = 12, /* one sample in so many is not learned from */
+    HELD_PART = 12, /* one sample in this many is not learned from */
     CONTEST_GAMES = 400,
 };
 

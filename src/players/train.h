@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Learning by playing itself, in generations: games with what is known so far (at first the rule of
- * thumb), then learning from how they ended. After each generation all of it can be written down
- * and taken up again as if there had been no break. Prints nothing. */
+/* Learning by self-play, in generations: games with what is known so far (at first the rule of
+ * thumb), then learning from how they ended. After each generation everything can be saved and
+ * resumed as if there had been no break. Prints nothing. */
 
 #ifndef PLAYERS_TRAIN_H
 #define PLAYERS_TRAIN_H
@@ -19,7 +19,7 @@ struct train_settings {
     int64_t generations; /* in all */
     int64_t passes;      /* over the samples of a generation */
     int64_t hidden, samples, threads, seed;
-    int64_t trust; /* percent: what is known already, beside how games end; not in the first
+    int64_t trust; /* percent: what is known already, besides how games end; not in the first
                       generation */
     int64_t rate;  /* of the first steps, in millionths; falls to a tenth */
 };

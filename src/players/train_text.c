@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A training as text, so that it can be taken up again. Numbers are written in base 16: none loses
- * a bit. */
+/* A training run as text, so that it can be resumed. Numbers are written in base 16: none loses a
+ * bit. */
 
 #include "train.h"
 

@@ -32,7 +32,7 @@ struct given_cards {
     struct given_card values[GIVEN_CARDS_MAX];
 };
 
-/* Reads such lines from the present line of the scan on and leaves it on the first other one. False
+/* Reads such lines from the current line of the scan on and leaves it on the first other one. False
  * with a problem noted. */
 bool given_cards_read(struct scan *scan, struct given_cards *given);
 

@@ -31,7 +31,7 @@ static bool read_game(struct scan *scan, struct heading *heading)
     if (game == NULL)
         return scan_expected(scan, name, _("the name of a game"));
     if (heading->game != NULL)
-        return scan_problem(scan, name, _("the game was named before"), NULL, NULL);
+        return scan_problem(scan, name, _("the game was already named"), NULL, NULL);
     heading->game = game;
     heading->setup = setup_standard(game);
     return true;
@@ -43,7 +43,7 @@ static bool read_rules(struct scan *scan, struct heading *heading)
     int64_t version = 0;
     assert(heading->game != NULL); /* read_line sees to it that the game comes first */
     if (heading->has_rules)
-        return scan_problem(scan, word, _("this was said before"), NULL, NULL);
+        return scan_problem(scan, word, _("this was already given"), NULL, NULL);
     heading->has_rules = true;
     if (!scan_number(scan, 1, UINT16_MAX, _("a number"), &version))
         return false;
@@ -54,8 +54,8 @@ static bool read_rules(struct scan *scan, struct heading *heading)
     text_add_number(&number, heading->game->rules_version);
     span_copy(text_span(&number), ours, sizeof ours);
     text_free(&number);
-    return scan_problem(scan, word, _("these are other rules: this program plays version {0}"),
-                        ours, NULL);
+    return scan_problem(scan, word, _("the rules differ: this program plays version {0}"), ours,
+                        NULL);
 }
 
 static bool read_cards(struct scan *scan, struct heading *heading)
@@ -63,7 +63,7 @@ static bool read_cards(struct scan *scan, struct heading *heading)
     struct span word = scan_word(scan);
     uint8_t bytes[8];
     if (heading->has_cards)
-        return scan_problem(scan, word, _("this was said before"), NULL, NULL);
+        return scan_problem(scan, word, _("this was already given"), NULL, NULL);
     if (!span_hex(word, bytes, sizeof bytes))
         return scan_expected(scan, word, _("a fingerprint of 16 hexadecimal digits"));
     heading->has_cards = true;
@@ -78,7 +78,7 @@ static bool read_players(struct scan *scan, struct heading *heading)
     struct span word = scan_peek(scan);
     int64_t players = 0;
     if (heading->has_players)
-        return scan_problem(scan, word, _("this was said before"), NULL, NULL);
+        return scan_problem(scan, word, _("this was already given"), NULL, NULL);
     heading->has_players = true;
     if (!scan_number(scan, 1, SEATS_MAX, _("the number of players"), &players))
         return false;
@@ -97,7 +97,7 @@ static bool read_option(struct scan *scan, struct heading *heading)
         if (!span_is(name, heading->game->words->options[i].name))
             continue;
         if (heading->options_said >> i & 1)
-            return scan_problem(scan, name, _("this was said before"), NULL, NULL);
+            return scan_problem(scan, name, _("this was already given"), NULL, NULL);
         heading->options_said |= (uint8_t)(1u << i);
     }
     return true;
@@ -135,7 +135,7 @@ bool heading_check_cards(const struct heading *heading, const struct ruleset *ru
     struct text named = {0}, ours = {0};
     text_addf(&named, "%016" PRIx64, heading->cards);
     text_addf(&ours, "%016" PRIx64, rules->fingerprint);
-    problem_set(scan->problem, _("this needs the card set {0}, but the present one is {1}"),
+    problem_set(scan->problem, _("this needs the card set {0}, but the current one is {1}"),
                 text_string(&named), text_string(&ours), NULL);
     problem_place(scan->problem, scan->file, heading->cards_line, 0);
     text_free(&named);

@@ -29,7 +29,7 @@ struct heading {
     int cards_line;
 };
 
-/* Reads heading lines from the present line of the scan on and leaves it on the first other line.
+/* Reads heading lines from the current line of the scan on and leaves it on the first other line.
  * False with a problem noted if something is wrong, or if the rules are not of the version that the
  * lines name. */
 bool heading_read_lines(struct scan *scan, struct heading *heading);

@@ -40,7 +40,7 @@ static bool read_value(const struct ruleset *rules, struct scan *scan, void *sta
     if (!span_is(sign, "="))
         return scan_expected(scan, sign, "=");
     if (!value_is_zero(state, place))
-        return scan_problem(scan, start, _("this was said before"), NULL, NULL);
+        return scan_problem(scan, start, _("this was already given"), NULL, NULL);
     return value_read(rules, state, place, scan);
 }
 
@@ -65,7 +65,7 @@ bool state_check(const struct ruleset *rules, const void *state, struct scan *sc
 {
     const char *wrong = rules->game->check(rules, state);
     return wrong == NULL ||
-           scan_problem(scan, (struct span){0}, _("such a position cannot be: {0}"), wrong, NULL);
+           scan_problem(scan, (struct span){0}, _("this position is impossible: {0}"), wrong, NULL);
 }
 
 struct ruleset *position_read(const char *file, struct span text, const char *folder, void *state,

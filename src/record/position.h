@@ -28,7 +28,7 @@ struct ruleset *position_read(const char *file, struct span text, const char *fo
 void state_block_write(const struct ruleset *rules, const void *state, struct text *out);
 bool state_block_read(const struct ruleset *rules, struct scan *scan, void *state);
 
-/* Is it a state that can be? Notes a problem at the present line if not. */
+/* Is the state valid? Notes a problem at the current line if not. */
 bool state_check(const struct ruleset *rules, const void *state, struct scan *scan);
 
 /* The state from JSON as state_json (contract/fields.h) writes it: every value must be there and

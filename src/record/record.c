@@ -282,13 +282,13 @@ bool record_check_result(const struct record *record, const void *state, struct 
     const struct ruleset *rules = record->rules;
     struct score score;
     if (state_hash(rules, state) != record->state)
-        return problem_set(problem, _("the last state is not the one that the record names"), NULL,
-                           NULL, NULL);
+        return problem_set(problem, _("the last state is not the one the record names"), NULL, NULL,
+                           NULL);
     rules->game->score(rules, state, &score);
     for (int i = 0; i < rules->setup.players; i++)
         if (score.total[i] != record->score[i])
-            return problem_set(problem, _("the score is not the one that the record names"), NULL,
-                               NULL, NULL);
+            return problem_set(problem, _("the score is not the one the record names"), NULL, NULL,
+                               NULL);
     return true;
 }
 
@@ -302,7 +302,7 @@ bool record_replay(const struct record *record, void *state, record_seen *seen, 
     for (int i = 0; fine && i < record->count; i++) {
         events_clear(events);
         if (rules->game->node(rules, state).actor != record->moves[i].actor)
-            fine = refuse(problem, _("move {0}, {1}, is not made by the one whose decision it is"),
+            fine = refuse(problem, _("move {0}, {1}, is not made by the player who decides there"),
                           i, record);
         else if (!play_move(rules, state, record->moves[i].move, events))
             fine = refuse(problem, _("move {0}, {1}, is not legal"), i, record);

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Runs scenarios. Each kind of line has a function that does or compares one thing; whatever is not
- * as expected becomes a report with line, expected and actual value, and the position. */
+/* Runs scenarios. Each kind of line has a function that does or compares one thing; anything
+ * unexpected becomes a report with the line, the expected and the actual value, and the position.
+ * */
 
 #include "scenario.h"
 
@@ -278,7 +279,7 @@ static bool (*const handlers[])(struct scenario_run *, const struct statement *)
     [EXPECT_VALUE] = expect_value,
 };
 
-/* Edits and moves must leave a state that can be. */
+/* Edits and moves must leave a valid state. */
 static bool check_state(struct scenario_run *run)
 {
     const char *wrong = run->rules->game->check(run->rules, &run->state);
@@ -286,7 +287,7 @@ static bool check_state(struct scenario_run *run)
         return true;
     text_clear(&run->expected);
     text_clear(&run->actual);
-    text_add(&run->expected, "a position that can be");
+    text_add(&run->expected, "a possible position");
     text_add(&run->actual, wrong);
     return false;
 }

@@ -132,7 +132,7 @@ bool state_from_json(const struct ruleset *rules, struct span text, void *state,
                            NULL, NULL);
     const char *wrong = fine ? rules->game->check(rules, state) : NULL;
     if (wrong != NULL)
-        fine = problem_set(problem, _("such a position cannot be: {0}"), wrong, NULL, NULL);
+        fine = problem_set(problem, _("this position is impossible: {0}"), wrong, NULL, NULL);
     json_decref(root);
     return fine;
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Reads tables as a server does, and tells what it finds. */
+/* Reads tables as a server does, and reports what it finds. */
 
 #include "admin.h"
 
@@ -55,7 +55,7 @@ static void compare_phase(struct admin_table *checked)
     if (problem_is_set(&checked->damage) || table == NULL || checked->about.rows != table->rows ||
         checked->about.phase == table->phase)
         return;
-    problem_set(&checked->damage, _("by its rows the table is {0}, but that is not what it says"),
+    problem_set(&checked->damage, _("by its rows the table is {0}, but it says otherwise"),
                 table_phase_words[table->phase], NULL, NULL);
     place_damage(checked, 0);
 }

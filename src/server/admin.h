@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What a host wants to know of a store: lists, one table, a record, and whether all of it is as it
- * was written. Reads only, so servers may use the store meanwhile. Knows no command line. */
+/* What a host wants to know about a store: lists, one table, a record, and whether everything is as
+ * it was written. Only reads, so servers may use the store meanwhile. Knows no command line. */
 
 #ifndef SERVER_ADMIN_H
 #define SERVER_ADMIN_H
@@ -49,8 +49,8 @@ bool admin_users(struct store *store, enum language language, struct text *out,
 bool admin_jobs(struct store *store, int64_t now, enum language language, struct text *out,
                 struct problem *problem);
 
-/* Removes what guests have left behind and nobody has touched for so many days (store_clean). Tells
- * how much it was. */
+/* Removes what guests have left behind and nobody has touched for this many days (store_clean).
+ * Tells how much it was. */
 bool admin_clean(struct store *store, int64_t now, int days, enum language language,
                  struct text *out, struct problem *problem);
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Hints and analyses as jobs: what they are about, and how they are done. A job is about a table as
- * it was after so many rows, which never change; so any server can do it, now or later, with the
- * store alone. Knows no queue, no socket and no clock. */
+/* Hints and analyses as jobs: what they are about, and how they are done. A job refers to a table
+ * after a certain number of rows, which never change; so any server can do it, now or later, with
+ * the store alone. Knows no queue, no socket and no clock. */
 
 #ifndef SERVER_ANALYSIS_JOB_H
 #define SERVER_ANALYSIS_JOB_H
@@ -46,7 +46,7 @@ bool analysis_job_read(const struct store_job *stored, struct analysis_job *job)
 
 enum analysis_outcome {
     ANALYSIS_FOUND,      /* the result is JSON */
-    ANALYSIS_IMPOSSIBLE, /* for ever; the problem says why */
+    ANALYSIS_IMPOSSIBLE, /* forever; the problem says why */
     ANALYSIS_STOPPED,    /* because of `stop` */
     ANALYSIS_UNREAD,     /* the store does not answer now, or there is not enough memory */
 };

@@ -4,7 +4,7 @@
 /* Hints and analyses of this server. The loop knows who asks and which of its threads does what;
  * one thread, the store thread, does all that is asked of the queue; the others analyse. Every
  * second, and whenever something has happened, the store thread makes a round: it renews leases,
- * takes jobs for threads that are free, and looks whether what somebody follows has ended.
+ * takes jobs for threads that are free, and looks whether what someone follows has ended.
  *
  * The queue is in the store, so that a job survives its server and any server may do it. A lease is
  * a date until which one worker has the job; every change of a job names the worker, so one that
@@ -13,7 +13,7 @@
  *
  * A store that refuses to be written to is asked once in a round whether that is over, and nothing
  * else is begun: who could not say that a job is its own would do it again and again, for nobody.
- * What is under way goes on, and is told when it can be. */
+ * What is under way continues, and is told when it can be. */
 
 #include "analysis_queue.h"
 
@@ -372,7 +372,7 @@ static void job_ended(struct work *work)
     }
     if (slot->outcome == ANALYSIS_FOUND && slot->result.length >= STORE_TEXT_SIZE) {
         slot->outcome = ANALYSIS_IMPOSSIBLE;
-        problem_set(&slot->problem, _("there is too much to tell"), NULL, NULL, NULL);
+        problem_set(&slot->problem, _("the result is too long"), NULL, NULL, NULL);
     }
     tell_store(slot);
 }
@@ -441,7 +441,7 @@ static enum store_result renew(struct analysis_queue *queue, const struct analys
 }
 
 /* Leases are renewed before anything is taken: after a time without the store, one that has ended
- * is that of somebody here who is still at it. */
+ * is that of someone here who is still at it. */
 static bool update_leases(struct analysis_queue *queue)
 {
     struct lease_update *updates = queue->round.updates;

@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Hints and analyses that people ask for (analysis_job.h): puts them into the queue of the store,
- * tells who asked how they stand, and does some of them here, in threads of their own. All servers
- * of a store share the queue. Who takes a job renews its lease while it works; if it dies, another
- * server takes the job over when the lease has ended. Knows no table, no socket and no JSON. */
+ * reports their state, and runs some of them here, in threads of their own. All servers of a store
+ * share the queue. A worker renews the lease of its job; if it dies, another server takes the job
+ * over when the lease has ended. Knows no table, no socket and no JSON. */
 
 #ifndef SERVER_ANALYSIS_QUEUE_H
 #define SERVER_ANALYSIS_QUEUE_H
@@ -32,7 +32,7 @@ struct analysis_queue *analysis_queue_open(struct loop *loop,
 /* The server stops: nothing is taken any more, and what is under way is left to others. */
 void analysis_queue_stop(struct analysis_queue *queue);
 
-/* Stops, tells everybody who waits for an answer, and runs the loop until nothing is under way. */
+/* Stops, tells everyone who waits for an answer, and runs the loop until nothing is under way. */
 void analysis_queue_close(struct analysis_queue *queue); /* NULL is fine */
 
 /* ---- asking ---------------------------------------------------------------------------------- */
@@ -75,7 +75,7 @@ struct analysis_query {
 };
 void analysis_queue_ask(struct analysis_queue *queue, struct analysis_query *query);
 
-/* Somebody who wants to hear when a job has ended. `ended` comes in the loop, once; then, or when
+/* Someone who wants to hear when a job has ended. `ended` comes in the loop, once; then, or when
  * it does not follow any more, the follower is free. */
 struct analysis_follower {
     void (*ended)(struct analysis_follower *follower, const struct analysis_status *status);

@@ -18,7 +18,7 @@ static const char *why_failed(const struct analysis_status *status, enum languag
 {
     const char *sentence = status->result[0] != '\0'
                                ? status->result
-                               : _("this was tried several times and never came to its end");
+                               : _("this was tried several times and never finished");
     return phrase(language, sentence);
 }
 
@@ -52,13 +52,13 @@ const char *analysis_refusal(const struct analysis_status *status, enum error_co
     switch (status->state) {
     case ANALYSIS_TOO_MANY:
         *code = ERROR_TOO_MANY;
-        return _("too much waits to be thought about; please try again later");
+        return _("too many hints and analyses are waiting; please try again later");
     case ANALYSIS_TOO_MANY_OF_USER:
         *code = ERROR_TOO_MANY;
-        return _("you wait for several hints or analyses already");
+        return _("you are already waiting for several hints or analyses");
     case ANALYSIS_TOO_MANY_OF_ADDRESS:
         *code = ERROR_TOO_MANY;
-        return _("guests at your address wait for many hints or analyses already");
+        return _("guests at your address are already waiting for many hints or analyses");
     case ANALYSIS_UNANSWERED:
         *code = ERROR_UNAVAILABLE;
         return _("the store does not answer");

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A short list of answers; looking through it takes less than making any of them. */
+/* A short list of answers; searching it takes less time than making any of them. */
 
 #include "answer_cache.h"
 

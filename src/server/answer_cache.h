@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Answers that take a while to make and are the same for everybody: components and layouts of games
- * by options, language and card set. Each is made once and kept, within limits; the one that was
- * asked for longest ago goes first. In the loop only. */
+/* Answers that take a while to make and are the same for everyone: components and layouts of games
+ * by options, language and card set. Each is made once and cached, within limits; the least
+ * recently requested one goes first. In the loop only. */
 
 #ifndef SERVER_ANSWER_CACHE_H
 #define SERVER_ANSWER_CACHE_H

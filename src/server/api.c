@@ -1,16 +1,16 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Finds out who asks what, and hands it to its route.
+/* Finds out who is asking what, and hands it to its route.
  *
- * The order of the checks is the point: what costs little comes first, and nothing is read or asked
- * for whoever will be refused anyway. Route, origin (a page of another site may change nothing),
- * how often the address may ask, the body, whose token it is, how often that person may ask,
- * whether the store can be written to. Then the route's own function, in one of the files api_*.c.
+ * The order of the checks matters: cheap ones come first, and nothing is read or looked up for a
+ * client that will be refused anyway. Route, origin (a page of another site may change nothing),
+ * the limit of the address, the body, whose token it is, the limit of that person, whether the
+ * store can be written. Then the route's own function, in one of the files api_*.c.
  *
- * A call (struct api_call) outlives the request of a client that goes away: a change that was asked
- * for is made all the same, only nobody is answered. So `request` may be NULL wherever something
- * has been waited for. Every way through a route ends with exactly one api_send, api_answer* or
+ * A call (struct api_call) outlives the request of a client that goes away: a requested change is
+ * still made, but no one is answered. So `request` may be NULL after any wait. Every path through
+ * a route ends with exactly one api_send, api_answer* or
  * api_fail*, which release the call. */
 
 #include "api_call.h"
@@ -285,13 +285,13 @@ static void tell_metrics(struct api_call *call)
     api_answer(call, 200, "text/plain; version=0.0.4");
 }
 
-/* They tell how many people are there and how much work there is: not for everybody. */
+/* They tell how many people are there and how much work there is: not for everyone. */
 static void handle_metrics(struct api_call *call)
 {
     if (http_is_local(call->request) || shows_metrics_token(call))
         tell_metrics(call);
     else
-        api_fail(call, 403, ERROR_NOT_ALLOWED, _("the metrics are only for the host"));
+        api_fail(call, 403, ERROR_NOT_ALLOWED, _("only the host can see the metrics"));
 }
 
 static void handle_page(struct api_call *call)
@@ -376,7 +376,7 @@ bool request_is_secure(const struct http_request *request)
 }
 
 /* The token from "Authorization: Bearer …" or from a cookie: first, and behind TLS alone, from the
- * one that no other host can have set, lest somebody be made to play as somebody else. NULL if
+ * one that no other host can have set, lest someone be made to play as someone else. NULL if
  * nothing like one is there. */
 static const char *token_of(const struct http_request *request)
 {
@@ -417,7 +417,7 @@ static bool is_within(struct api_call *call, enum rate_scope scope)
     return false;
 }
 
-/* While nothing can be written, what asks the store beside the tables does not even try: it would
+/* While nothing can be written, what asks the store apart from tables does not even try: it would
  * only make others wait. Changes of tables are refused, and counted, where they are written. */
 static bool waits_for_store(const struct api_call *call)
 {
@@ -434,7 +434,7 @@ static void go_on(struct api_call *call)
     if (call->request == NULL && (!is_change(call->route) || call->route->is_raw))
         end_call(call);
     else if (call->route->access == GUESTS && call->user.id == 0)
-        api_fail(call, 401, ERROR_NOT_ALLOWED, _("please say who you are first"));
+        api_fail(call, 401, ERROR_NOT_ALLOWED, _("please sign in first"));
     else if (waits_for_store(call))
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
     else
@@ -456,7 +456,7 @@ static void identified(struct people_query *people_query)
         go_on(call);
 }
 
-/* False, and answered, if it is no JSON object. */
+/* False, and answered, if it is not a JSON object. */
 static bool read_body(struct api_call *call)
 {
     struct span body = http_body(call->request);
@@ -469,7 +469,7 @@ static bool read_body(struct api_call *call)
     if (no_memory)
         api_fail_no_memory(call);
     else
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
     return false;
 }
 
@@ -536,7 +536,7 @@ void api_handle(void *context, struct http_request *request)
         api_fail(call, 403, ERROR_NOT_ALLOWED, _("another site may not do that"));
         return;
     }
-    /* What is for everybody is not asked of the people's thread. */
+    /* What is for everyone is not asked of the people's thread. */
     const char *token = call->route->rate != RATE_PAGE ? token_of(request) : NULL;
     bool is_counted = http_body(request).length > HTTP_BODY_MAX; /* by api_admit */
     if (!is_counted && !is_within(call, token != NULL ? RATE_ADDRESS : RATE_NOBODY))
@@ -564,7 +564,7 @@ unsigned api_admit(void *context, const struct http_request *request, size_t len
         return 413;
     if (token_of(request) == NULL)
         return 401;
-    /* Whose token it is, if anybody's, is not known yet: it counts as in api_handle. */
+    /* Whose token it is, if anyone's, is not known yet: it counts as in api_handle. */
     address_key(http_client(request), address);
     return rate_limit_take(api->limits, route->rate, RATE_ADDRESS, address, loop_now(), NULL) ? 0
                                                                                               : 429;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Routes that make tables: new ones, another game with the same people, recorded games. */
+/* Routes that create tables: new ones, rematches, recorded games. */
 
 #include "api_call.h"
 #include "json_read.h"
@@ -78,7 +78,7 @@ static bool read_clock(struct api_call *call, struct table_plan *plan)
     return true;
 }
 
-/* "seats" is a list of texts, one for each seat at the most. */
+/* "seats" is a list of texts, one for each seat at most. */
 static bool seats_fit(struct api_call *call, size_t players)
 {
     json_t *seats = json_object_get(call->body, "seats");
@@ -102,7 +102,7 @@ static bool read_table(struct api_call *call, struct table_plan *plan)
         return false;
     }
     if (span_has_hidden(span_of(plan->title))) {
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has characters that cannot be seen"));
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text contains invisible characters"));
         return false;
     }
     return read_clock(call, plan);
@@ -284,7 +284,7 @@ static void again(struct table_lookup *lookup, struct table *table, const struct
         return;
     if (table->phase != TABLE_OVER || table_seats_of(table, call->user.id) == 0) {
         api_fail(call, 409, ERROR_REFUSED,
-                 _("who played may ask for another game when one is over"));
+                 _("only its players can ask for a rematch, once the game is over"));
         return;
     }
     struct table_plan plan = table->plan;
@@ -311,7 +311,7 @@ static void handle_rematch(struct api_call *call)
 /* ---- recorded games -------------------------------------------------------------------------- */
 
 /* A recorded game on its way to a table. A worker reads the body, and later plays the game, which
- * may take long; what is said beside the record is looked at in the loop. */
+ * may take long; what is said besides the record is looked at in the loop. */
 struct importing {
     struct work work;
     struct api_call *call;
@@ -352,10 +352,10 @@ static bool read_record(struct importing *importing, bool *over)
     const struct ruleset *rules = record->rules;
     for (int i = 0; i < rules->setup.players; i++)
         if (span_has_hidden(span_of(record->seats[i].name)))
-            return problem_set(&importing->problem, _("a text has characters that cannot be seen"),
-                               NULL, NULL, NULL);
+            return problem_set(&importing->problem, _("a text contains invisible characters"), NULL,
+                               NULL, NULL);
     *over = rules->game->node(rules, state.bytes).actor == NOBODY;
-    if (!*over) /* who goes on gets a new dealer: the old seed is known to somebody */
+    if (!*over) /* who continues gets a new dealer: the old seed is known to someone */
         record->has_seed = record->has_commitment = false;
     importing->plan.game = rules->game;
     importing->plan.setup = rules->setup;
@@ -465,7 +465,7 @@ static void body_done(struct work *work)
     if (no_memory)
         api_fail_no_memory(call);
     else if (was_read)
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is no JSON object"));
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
     else
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
 }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Routes about games: what there is, its words, its components, where things lie. */
+/* Routes about games: the list, texts, components, layouts. */
 
 #include "api_call.h"
 
@@ -94,7 +94,7 @@ static void handle_games(struct api_call *call)
 
 /* ---- components and layouts ------------------------------------------------------------------ */
 
-/* What is told of a ruleset, and is the same for everybody who asks in that language. */
+/* What is told of a ruleset, and is the same for everyone who asks in that language. */
 struct game_telling {
     const char *what;
     void (*write)(const struct ruleset *rules, enum language language, struct json *json);

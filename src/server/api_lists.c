@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Lists of tables. The store says which there are; what is not known of one is asked of the table.
- */
+/* Lists of tables. The store says which there are; anything unknown about a table is asked of the
+ * table. */
 
 #include "api_call.h"
 
@@ -71,7 +71,7 @@ static void end_list(struct table_list *list)
         api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
 }
 
-/* A table that older programs have listed though somebody may know its deal is not for all. */
+/* A table that older programs have listed though someone may know its deal is not for all. */
 static void put_entry(struct table_list *list, const struct summary *summary)
 {
     if (!summary->same_deal || is_own_list(list->call))
@@ -95,7 +95,7 @@ static void go_on(struct table_list *list)
         list->waits = true;
         tables_look_up(api->tables, table_id, &list->lookup);
         if (list->waits) {
-            list->writing = false; /* table_seen goes on */
+            list->writing = false; /* table_seen continues */
             return;
         }
     }

@@ -210,7 +210,7 @@ static void handle_password(struct api_call *call)
         ask(call, ASK_PASSWORD, answer_changed_token);
 }
 
-/* To know that somebody is nobody is no mistake of theirs. */
+/* To know that someone is nobody is not their mistake. */
 static void handle_me(struct api_call *call)
 {
     struct json json = {.out = &call->text};

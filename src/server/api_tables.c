@@ -60,13 +60,13 @@ static void show_record(struct table_lookup *lookup, struct table *table,
     if (!table->plan.hints &&
         table->phase != TABLE_OVER) { /* elsewhere there may be hints for it */
         api_fail(call, 409, ERROR_REFUSED,
-                 _("there are no hints at this table: its record is there when the game is over"));
+                 _("this table has no hints: its record is available when the game is over"));
         return;
     }
     uint32_t count = session_move_count(table->session);
     const char *wanted = call->request != NULL ? http_query(call->request, "moves") : NULL;
     if (wanted != NULL && !read_count(wanted, &count)) {
-        api_fail(call, 400, ERROR_REFUSED, _("the game does not have so many moves"));
+        api_fail(call, 400, ERROR_REFUSED, _("the game does not have that many moves"));
         return;
     }
     session_write_beginning(table->session, count, &call->text);
@@ -138,7 +138,7 @@ static void handle_lines(struct api_call *call)
     api_look_up(call, show_lines);
 }
 
-/* The line as it is kept and as everybody hears it. */
+/* The line as it is kept and as everyone hears it. */
 static struct store_line line_of(const struct api_call *call)
 {
     return (struct store_line){.number = call->line,

@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Growing delays for what may not be tried often: passwords, mails to an address. Each key has some
- * tries for nothing; after that each one must wait twice as long as the one before it, up to a
- * limit. A success, or a long time without a try, begins anew.
+/* Growing delays for repeated attempts: passwords, mails to an address. Each key has some free
+ * tries; after that each one must wait twice as long as the one before, up to a limit. A success,
+ * or a long time without a try, resets it.
  *
- * The table has a fixed size and is keyed by a secret, so that nobody can choose which keys share a
- * place. Where there is no place left, the key that has tried least has to go. */
+ * The table has a fixed size and is keyed by a secret, so that no one can choose which keys share a
+ * place. Where there is no place left, the key with the fewest tries has to go. */
 
 #ifndef SERVER_BACKOFF_H
 #define SERVER_BACKOFF_H

@@ -51,7 +51,7 @@ static void move_made(struct table_change *change, enum change_result result, st
     (void)result;
     (void)table;
     (void)problem;
-    bot->runs = false; /* the registry asks again if somebody is still awaited */
+    bot->runs = false; /* the registry asks again if someone is still awaited */
 }
 
 static void make_move(struct table_lookup *lookup, struct table *table,
@@ -92,7 +92,7 @@ static bool same_turn(struct node one, struct node other)
     return one.round == other.round && one.turn == other.turn;
 }
 
-/* Each table has one bot at work at the most, so this many of them is a server that is far too
+/* Each table has one bot at work at most, so this many of them is a server that is far too
  * small.
  */
 enum { BOTS_WAITING_MAX = 4096 };

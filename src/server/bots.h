@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Computer players at the tables of a registry: when one is awaited, a worker thinks, and its move
- * is made like anybody's. Workers serve the owners of tables in turn (fair_queue.h), so one who has
- * many tables keeps nobody else waiting. */
+/* Computer players at the tables of a registry: when one has to decide, a worker thinks, and its
+ * move is made like anyone's. Workers serve table owners in turn (fair_queue.h), so someone with
+ * many tables does not keep others waiting. */
 
 #ifndef SERVER_BOTS_H
 #define SERVER_BOTS_H
@@ -35,7 +35,7 @@ struct bot {
 /* Begins to think if a computer player is awaited and nobody thinks yet. */
 void bot_play(struct tables *tables, struct table *table, struct bot *bot);
 
-/* Do so many wait for a worker that the next one has to be asked for again later? */
+/* Are so many waiting for a worker that the next one has to ask again later? */
 bool bots_are_too_many(const struct tables *tables);
 
 /* Forgets it, when the workers have ended. */

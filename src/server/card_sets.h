@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The card sets that new tables are made with: those in the program, or those of folders that the
- * host has named. They are read once, at the start; what is changed in a folder afterwards counts
- * from the next start on. Tables that were made with other sets keep theirs (table.h). */
+/* The card sets for new tables: those in the program, or those in folders named by the host. They
+ * are read once, at the start; later changes in a folder take effect at the next start. Tables
+ * created with other sets keep theirs (table.h). */
 
 #ifndef SERVER_CARD_SETS_H
 #define SERVER_CARD_SETS_H

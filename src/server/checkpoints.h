@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Keeps the log of the store short from a thread of its own, so that no move has to wait for it. */
+/* Keeps the store's log short from a thread of its own, so that no move has to wait for it. */
 
 #ifndef SERVER_CHECKPOINTS_H
 #define SERVER_CHECKPOINTS_H

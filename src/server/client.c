@@ -1,19 +1,19 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Clients: one message after the other, each answered once; news of watched tables in between.
+/* Clients: one message after another, each answered once; news of watched tables in between.
  *
  * - A message becomes a command (struct client_command) that looks its table up, does one thing
- *   there and is answered when that is on the disk. Several may be under way; they can end in
- *   another order, so an answer carries the id of its message.
+ *   there and is answered when that is on disk. Several may be under way; they can finish in
+ *   any order, so an answer carries the id of its message.
  * - The commands are one list of rows: a name, a function, what has to be there. A change is a
  *   row of the table, so nearly all of them share one function, which only writes the body of
  *   that row.
- * - Whoever watches hears of a change by way of the registry, not from the command that made it:
- *   the one who made it, the others and those at another server are told the same way.
+ * - Watchers hear of a change through the registry, not from the command that made it: its
+ *   author, the others and those at another server are informed in the same way.
  * - Most watchers of a table see the same bytes. The last frame is kept for a moment and sent to
  *   all of them (struct sent_view).
- * - A client whose socket has gone lives on until its commands have ended. */
+ * - A client whose socket is gone stays until its commands have ended. */
 
 #include "client_parts.h"
 
@@ -149,11 +149,11 @@ static void change_done(struct table_change *change, enum change_result result, 
         command_end(command);
         return;
     case CHANGE_STALE:
-        command_fail(command, ERROR_STALE, _("the table has changed meanwhile"));
+        command_fail(command, ERROR_STALE, _("the table has changed in the meantime"));
         return;
     case CHANGE_FAILED:
         command_fail(command, ERROR_UNAVAILABLE,
-                     _("this cannot be kept at the moment; please try again"));
+                     _("this cannot be saved right now; please try again"));
         return;
     case CHANGE_FULL:
         command_fail_problem(command, ERROR_TOO_MANY, problem);
@@ -183,7 +183,7 @@ static void write_sit(struct client_command *command)
         text_addf(&command->body, " %s", same_deal_word);
 }
 
-/* A computer player for a seat. Who plays for somebody else is not for the others to choose; and
+/* A computer player for a seat. Who plays for someone else is not for the others to choose; and
  * where there are no hints, nobody hands over for one turn alone. */
 static void write_hand_over(struct client_command *command, const struct table *table)
 {
@@ -226,7 +226,7 @@ static void do_change(struct client_command *command, struct table *table)
     struct problem problem = {0};
     const char *player = command_text(command, "player"), *key = command_text(command, "key");
     if (client->user == 0) {
-        command_fail(command, ERROR_NOT_ALLOWED, _("you only watch"));
+        command_fail(command, ERROR_NOT_ALLOWED, _("you are only watching"));
         return;
     }
     if (player != NULL && !player_is_allowed(span_of(player), &problem)) {
@@ -286,7 +286,7 @@ static void put_table(struct watched_table *watched, struct table *table, struct
     watched->told = table->session != NULL ? session_move_count(table->session) : 0;
 }
 
-/* Was the last news made just now for somebody who sees the same? Then it need not be made again:
+/* Was the last news made just now for someone who sees the same? Then it need not be made again:
  * many may watch one table. */
 static bool is_same_news(const struct sent_view *sent, const struct watched_table *watched,
                          const struct table *table)
@@ -366,7 +366,7 @@ static void do_watch(struct client_command *command, struct table *table)
         return;
     }
     if (watched == NULL && client->watched_count == WATCHES_MAX) {
-        command_fail(command, ERROR_TOO_MANY, _("you watch too many tables"));
+        command_fail(command, ERROR_TOO_MANY, _("you are watching too many tables"));
         return;
     }
     if (watched == NULL) {
@@ -410,7 +410,7 @@ static void do_unwatch(struct client_command *command, struct table *table)
     command_end(command);
 }
 
-/* A client asks whether anybody is there. It speaks of no table. */
+/* A client asks whether anyone is there. It refers to no table. */
 static void do_ping(struct client_command *command, struct table *table)
 {
     struct text text = {0};
@@ -507,7 +507,7 @@ static bool takes_message(const struct client *client)
     return takes(client, RATE_MESSAGE, RATE_PERSON) && takes(client, RATE_MESSAGE, RATE_ADDRESS);
 }
 
-/* What costs more than others do has limits beside that. */
+/* What costs more than others do has further limits. */
 static bool is_within(const struct client_command *command)
 {
     const struct client *client = command->client;
@@ -578,7 +578,7 @@ static void message(void *owner, struct span text)
     else if (!within) /* nobody waits for an answer to that */
         socket_end(client->socket, CLOSE_POLICY, "too many messages");
     else
-        send_error(client, 0, ERROR_BAD_MESSAGE, _("this is no message"));
+        send_error(client, 0, ERROR_BAD_MESSAGE, _("this is not a valid message"));
 }
 
 /* ---- coming and going ------------------------------------------------------------------------ */

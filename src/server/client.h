@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A client at a WebSocket: reads its messages, does what they ask in the registry, and tells it
- * what happens at the tables that it watches. docs/protocol.md describes the messages. */
+/* A client at a WebSocket: reads its messages, carries them out in the registry, and reports what
+ * happens at the tables it watches. docs/protocol.md describes the messages. */
 
 #ifndef SERVER_CLIENT_H
 #define SERVER_CLIENT_H
@@ -21,7 +21,7 @@ struct clients *clients_open(struct loop *loop, struct tables *tables,
                              struct rate_limits *limits);
 void clients_close(struct clients *clients); /* NULL is fine */
 
-/* Turns the request into a WebSocket of that person (NULL: somebody who only watches), who showed a
+/* Turns the request into a WebSocket of that person (NULL: someone who only watches), who showed a
  * token with that hash. */
 void client_welcome(struct clients *clients, struct http_request *request,
                     const struct store_user *user, const uint8_t token[STORE_HASH_SIZE]);
@@ -31,7 +31,7 @@ enum { CLOSE_SIGNED_OUT = 4001, CLOSE_POLICY = 1008, CLOSE_TRY_LATER = 1013 }; /
 void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token[STORE_HASH_SIZE],
                       bool others);
 
-/* The user (0: anybody) may have signed out at another server: ends the sockets whose tokens are
+/* The user (0: anyone) may have signed out at another server: ends the sockets whose tokens are
  * void. */
 void clients_recheck_tokens(struct clients *clients, struct people *people, int64_t user);
 

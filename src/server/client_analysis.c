@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Hints and analyses for clients: the answer says how the job stands, and if it is not done yet,
+/* Hints and analyses for clients: the answer gives the state of the job, and if it is not done yet,
  * an event follows when it is. */
 
 #include "analysis_view.h"
@@ -116,7 +116,7 @@ static void told(struct analysis_query *query, const struct analysis_status *sta
         container_of(query, struct analysis_subscription, query);
     struct client *client = subscription->client;
     enum error_code code = ERROR_NOT_ALLOWED;
-    const char *refusal = status->state == ANALYSIS_NONE ? _("please say who you are first")
+    const char *refusal = status->state == ANALYSIS_NONE ? _("please sign in first")
                                                          : analysis_refusal(status, &code);
     bool follows = client->socket != NULL && refusal == NULL && status->state != ANALYSIS_DONE &&
                    status->state != ANALYSIS_FAILED;
@@ -153,9 +153,9 @@ void do_hint(struct client_command *command, struct table *table)
     int seat = (int)command_number(command, "seat", 0) - 1;
     int64_t expected = command_number(command, "expected", -1);
     if (command->client->user == 0)
-        command_fail(command, ERROR_NOT_ALLOWED, _("you only watch"));
+        command_fail(command, ERROR_NOT_ALLOWED, _("you are only watching"));
     else if (expected >= 0 && expected != table->rows)
-        command_fail(command, ERROR_STALE, _("the table has changed meanwhile"));
+        command_fail(command, ERROR_STALE, _("the table has changed in the meantime"));
     else if (!analysis_job_for_hint(table, command->client->user, seat, &job, &problem))
         command_fail_problem(command, ERROR_REFUSED, &problem);
     else

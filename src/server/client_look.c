@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Questions of clients about the past and about what could be. Nothing happens at the table. */
+/* Clients' questions about the past and about what could be. Nothing happens at the table. */
 
 #include "client_parts.h"
 
@@ -33,7 +33,7 @@ void do_moment(struct client_command *command, struct table *table)
     if (!has_begun(command, table))
         return;
     if (count < 0 || count > session_move_count(table->session)) {
-        command_fail(command, ERROR_REFUSED, _("the game does not have so many moves"));
+        command_fail(command, ERROR_REFUSED, _("the game does not have that many moves"));
         return;
     }
     struct json json = command_answer(&text, command->id, true);

@@ -80,7 +80,7 @@ struct command_kind {
     void (*run)(struct client_command *command, struct table *table);
     int row;              /* of a change; else -1 */
     bool has_seat;        /* "seat" is needed */
-    const char *argument; /* a text that is needed beside it, or NULL */
+    const char *argument; /* a text that is needed besides it, or NULL */
     bool is_switch;       /* "on" is needed: true or false */
 };
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Rules for passwords that are guessed first. All of them look at ASCII; other characters make a
- * password rarer and count as what they are. */
+ * password less common and count as they are. */
 
 #include "common_passwords.h"
 
@@ -15,7 +15,7 @@ enum {
     NUMBER_LEAST = 12, /* digits of a password that is a number */
     DIFFERENT_LEAST = 4,
     NAME_LEAST = 3,  /* characters of a name that is looked for */
-    BESIDE_LEAST = 5 /* characters of a password beside the name in it */
+    BESIDE_LEAST = 5 /* characters of a password besides the name in it */
 };
 
 /* Words that people take, in English and German, and those of this server. A password may be made

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Passwords that are guessed first: words that everybody takes, with digits and signs around them
- * or in the place of letters; rows of keys; repetitions; dates; the own name. By rules and a short
- * list of words of our own, not by a list of passwords. */
+/* Passwords that are guessed first: common words, with digits and signs around them or in place of
+ * letters; rows of keys; repetitions; dates; the user's own name. Based on rules and a short list
+ * of words of our own, not on a list of passwords. */
 
 #ifndef SERVER_COMMON_PASSWORDS_H
 #define SERVER_COMMON_PASSWORDS_H

@@ -1,11 +1,12 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A queue that serves houses in turn, and in each of them the people, however much they want: of
- * every house one thing is taken before any house's second one, the people of a house take its
- * turns one after the other, and the things of one person keep their order. So a newcomer waits for
- * one round of the houses at the most, and many people of one house do not make that longer. Adding
- * and taking cost the same however many wait. Knows no threads: whoever shares one locks it. */
+/* A queue that serves houses in turn, and within each house its people, however much they ask for:
+ * every house gets one item before any house gets its second, the people of a house share its turns
+ * one after another, and the items of one person keep their order. So a newcomer waits for at most
+ * one round of the houses, and many people in one house do not make that longer. Adding and taking
+ * cost the same however many are waiting. Knows no threads: if one is shared, its owner locks it.
+ * */
 
 #ifndef SERVER_FAIR_QUEUE_H
 #define SERVER_FAIR_QUEUE_H

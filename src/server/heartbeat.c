@@ -2,16 +2,16 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The heartbeat of a server: signs of life in the store, the time that all its servers share,
- * and time given back to clocks that ran while no server lived.
+ * and time given back to clocks that ran while no server was alive.
  *
  * Every few seconds a server leaves the time in the store (steady_clock.h). If the last sign of any
  * server is too old, the time since then was an outage, and the store keeps it. A table whose clock
- * ran meanwhile counts without it: it is taken off what everybody sees, and when something happens
- * in the table a row for it (ROW_OUTAGE) goes before the row of that, in one write. So no row is
- * written while nobody does anything, however often servers come and go, there are never two such
- * rows in succession, and nobody's move is late because the server wrote something itself.
- * So that nothing can happen before an outage is known, no table with a running clock is changed
- * while this server's own last sign is old: its clients are told to try again. */
+ * ran meanwhile ignores it: it is subtracted from what everyone sees, and when something happens in
+ * the table, a row for it (ROW_OUTAGE) is written before that row, in one write. So no row is
+ * written while nothing happens, however often servers come and go, there are never two such rows
+ * in succession, and no move is late because the server wrote something itself.
+ * To ensure that nothing happens before an outage is known, no table with a running clock is
+ * changed while this server's own last sign is old: its clients are told to try again. */
 
 #include "log.h"
 #include "steady_clock.h"
@@ -24,7 +24,7 @@
 
 enum {
     BEAT_MS = 2000,
-    SILENT_BEATS = 3, /* more than so many without a sign are an outage */
+    SILENT_BEATS = 3, /* more than this many without a sign are an outage */
     TIDY_MS = 3600 * 1000,
     LONG_ASKED_MS = 200, /* a clock of the database that was so long on its way tells little */
     READ_TRIES = 5,
@@ -256,7 +256,7 @@ static void beat(struct alarm *alarm)
 
 bool heartbeat_is_late(const struct heartbeat *heartbeat)
 {
-    assert(!heartbeat->starts); /* the first sign is left before anybody is served */
+    assert(!heartbeat->starts); /* the first sign is left before anyone is served */
     return loop_now() - heartbeat->beat_at > SILENT_BEATS * heartbeat->beat_ms;
 }
 
@@ -292,7 +292,7 @@ struct heartbeat *heartbeat_open(struct tables *tables, const struct tables_sett
     heartbeat->work.run = heartbeat_run;
     heartbeat->work.done = heartbeat_done;
     heartbeat->store = store_open(settings->store, problem);
-    if (heartbeat->store != NULL) { /* before anybody is served */
+    if (heartbeat->store != NULL) { /* before anyone is served */
         prepare(heartbeat);
         heartbeat_run(&heartbeat->work);
         take_beat(heartbeat);
@@ -326,7 +326,7 @@ void heartbeat_stop(struct heartbeat *heartbeat)
     loop_stop_alarm(heartbeat->tables->loop, &heartbeat->alarm);
 }
 
-/* Until now people were served, however long ago the sign before was: whoever comes next goes on
+/* Until now people were served, however long ago the sign before was: whoever comes next continues
  * from here. */
 static void leave_last_sign(struct heartbeat *heartbeat)
 {

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The port, and the connections to it. libmicrohttpd runs inside our loop, without a thread: its
- * epoll file is watched like any other. Its own limits are not used where ours say more: it knows
- * only how long a connection was silent, not how long a request takes, and it forgets those that
+/* The port and its connections. libmicrohttpd runs inside our loop, without a thread: its epoll
+ * file is watched like any other. Its own limits are not used where ours do more: it only knows how
+ * long a connection was silent, not how long a request takes, and it forgets connections that
  * became WebSockets. */
 
 #include "http_parts.h"
@@ -216,7 +216,7 @@ static bool read_address(const struct http_settings *settings, union address *ad
         address->v6.sin6_port = htons((uint16_t)settings->port);
         return true;
     }
-    return problem_set(problem, _("\"{0}\" is no address; take one such as 127.0.0.1 or ::1"),
+    return problem_set(problem, _("\"{0}\" is not an address; use one such as 127.0.0.1 or ::1"),
                        settings->address, NULL, NULL);
 }
 
@@ -229,8 +229,8 @@ static bool note_failure(const struct http_settings *settings, int wrong, struct
         return problem_set(problem, _("port {0} of {1} is already in use by another program"), port,
                            settings->address, NULL);
     case EACCES:
-        return problem_set(problem, _("port {0} needs more rights; take one from 1024 on"), port,
-                           NULL, NULL);
+        return problem_set(problem, _("port {0} needs more rights; use 1024 or above"), port, NULL,
+                           NULL);
     case EADDRNOTAVAIL:
         return problem_set(problem, _("this computer does not have the address {0}"),
                            settings->address, NULL, NULL);
@@ -297,7 +297,7 @@ static int port_of(int file)
     return ntohs(address.any.sa_family == AF_INET6 ? address.v6.sin6_port : address.v4.sin_port);
 }
 
-/* A server that runs out of files cannot even refuse anybody. */
+/* A server that runs out of files cannot even refuse anyone. */
 static bool reserve_files(int connections, struct problem *problem)
 {
     struct rlimit limit;

@@ -105,8 +105,8 @@ bool http_is_secure(const struct http_request *request);
  * browser on this machine shows is kept out by the name of the host. */
 bool http_is_local(const struct http_request *request);
 
-/* Does it come from a page of our own, or from what is no browser? The same for HTTP and for
- * WebSockets. */
+/* Does it come from a page of our own, or from something that is not a browser? The same for HTTP
+ * and for WebSockets. */
 bool http_is_own_origin(const struct http_request *request);
 
 /* Called if the client goes away before the answer; the request is gone afterwards. Without this
@@ -119,7 +119,7 @@ struct http_answer {
     int status;
     int retry_after;  /* seconds; 0: nothing is said of it */
     const char *type; /* "application/json" */
-    struct span body; /* copied, unless it stays valid for ever: `constant` */
+    struct span body; /* copied, unless it stays valid forever: `constant` */
     bool constant;
     const char *cookies[HTTP_COOKIES_MAX]; /* whole Set-Cookies, up to the first NULL */
     const char *location;                  /* or NULL */

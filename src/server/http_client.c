@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Who asks. Anybody can write anything into X-Forwarded-For, so it counts only if the connection
- * comes from a proxy that the host trusts, and only as far from the right as there are such
- * proxies: each adds whom it saw, and what is further to the left a client made up. */
+/* Who is asking. Anyone can write anything into X-Forwarded-For, so it counts only if the
+ * connection comes from a trusted proxy, and only as far from the right as there are trusted
+ * proxies: each adds the address it saw, and anything further left may be made up. */
 
 #include "http_parts.h"
 #include "log.h"
@@ -176,8 +176,8 @@ static struct span without_port(struct span host, const char *port)
     return host;
 }
 
-/* A page of another site must not use the cookies of this one. What is no browser says no origin.
- */
+/* A page of another site must not use the cookies of this one. A program that is not a browser
+ * sends no origin. */
 bool http_is_own_origin(const struct http_request *request)
 {
     static const char *const schemes[][2] = {{"https://", ":443"}, {"http://", ":80"}};

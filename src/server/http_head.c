@@ -9,7 +9,7 @@
  * has made of it. But it takes a head apart in its place: the method, the target, the version and
  * all names and values lie one behind the other in its buffer, with zeros where the blanks, colons
  * and line ends were. So we walk from the first to the last, and every byte of the head must be
- * accounted for. What does not lie where it must (a folded line was copied, a value goes on behind
+ * accounted for. What does not lie where it must (a folded line was copied, a value continues after
  * a zero, a line ended with one byte instead of two) was not a proper head. Nothing outside of the
  * head is looked at, and a version that keeps it elsewhere would refuse everything, not accept it.
  * Newer versions are told to be strict themselves (http.c). */
@@ -92,7 +92,7 @@ static void note_header(struct walk *walk, struct span name, struct span value)
 
 #if MHD_VERSION < 0x00097701
 
-/* Does the header lie where it must? Then the walk goes on behind it: a zero where the colon was,
+/* Does the header lie where it must? Then the walk continues after it: a zero where the colon was,
  * blanks, the value, two zeros where CR and LF were. */
 static bool step(struct walk *walk, struct span name, struct span value)
 {

@@ -49,8 +49,8 @@ struct connection {
     struct alarm deadline;        /* for the request to come, for the answer to be taken */
     struct http_request *request; /* the present one, or NULL */
     bool entered_low;             /* memory was low when it came */
-    bool garbled;                 /* the present path or query is no text */
-    struct span target;           /* the present path and query as they came, before decoding */
+    bool garbled;                 /* the current path or query is not text */
+    struct span target;           /* the current path and query as they came, before decoding */
     union address address;
 };
 
@@ -74,7 +74,7 @@ struct http_request {
     struct http_request *next_large, *before_large; /* of http->large, once it is admitted */
     struct text body;
     enum request_stage stage;
-    struct watch watch; /* whether the client goes away; only if somebody wants to know */
+    struct watch watch; /* whether the client goes away; only if someone wants to know */
     void (*gone)(void *context);
     void *gone_context;
     struct MHD_Response *response; /* ours until it is handed over */

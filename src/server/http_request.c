@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Requests and their answers. A request is checked when its headers are there, before anything of
- * its body is taken; the handler sees only what is complete and within limits. */
+/* Requests and their answers. A request is checked when its headers have arrived, before any of its
+ * body is accepted; the handler sees only complete requests within limits. */
 
 #include "http_parts.h"
 
@@ -249,7 +249,7 @@ static void leave_large(struct http_request *request)
         request->next_large->before_large = request->before_large;
 }
 
-/* Bodies are small, but where somebody else says otherwise. */
+/* Bodies are small, but where someone else says otherwise. */
 static unsigned admit(struct http_request *request, size_t length)
 {
     const struct http *http = request->connection->http;
@@ -280,7 +280,7 @@ static bool count_for_client(const struct http_request *request)
     return true;
 }
 
-/* It may go on with a request of somebody else. */
+/* It may continue with a request of someone else. */
 static void count_for_proxy(struct connection *connection)
 {
     struct http *http = connection->http;
@@ -291,7 +291,7 @@ static void count_for_proxy(struct connection *connection)
     connection->peer = peer;
 }
 
-/* A status, or 0 if the request may go on. */
+/* A status, or 0 if the request may continue. */
 static unsigned check(struct http_request *request, const char *method, const char *version)
 {
     const struct connection *connection = request->connection;
@@ -423,7 +423,7 @@ static enum MHD_Result hand_over(struct http_request *request)
 }
 
 /* Called with the headers, with each piece of the body, and at the end; and once more when a
- * request that was set aside goes on. */
+ * request that was set aside continues. */
 enum MHD_Result request_come(void *http, struct MHD_Connection *handle, const char *url,
                              const char *method, const char *version, const char *data,
                              size_t *size, void **context)
@@ -456,8 +456,8 @@ void request_drop(struct http_request *request)
     go_on(connection);
 }
 
-/* The connection may go on with another request. libmicrohttpd may hold its lock here, so nothing
- * is resumed. */
+/* The connection may continue with another request. libmicrohttpd may hold its lock here, so
+ * nothing is resumed. */
 void request_over(void *context, struct MHD_Connection *handle, void **over,
                   enum MHD_RequestTerminationCode how)
 {

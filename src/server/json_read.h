@@ -1,10 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* JSON from outside, by jansson. What clients say is flat and has few members; a text that is
- * neither is refused before anything is made of it, so that neither reading nor releasing it takes
- * long. When it finds no memory jansson may leave out a byte of a text and say nothing, so its
- * allocations are watched. */
+/* JSON from outside, by jansson. Messages of clients are flat and have few members; anything else
+ * is refused before it is parsed, so that neither reading nor releasing it takes long. When jansson
+ * runs out of memory it may silently drop a byte of a text, so its allocations are watched. */
 
 #ifndef SERVER_JSON_READ_H
 #define SERVER_JSON_READ_H

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Reads and forgets. */
+/* Reads and discards. */
 
 #include "lingering_close.h"
 

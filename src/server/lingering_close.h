@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Files that were told goodbye. If a file is closed while something that the other side sent has
- * not been read, the system throws away what was sent to it, the goodbye too. So what still comes
- * is read and forgotten, for a short time, until the other side has closed as well. */
+/* Sockets after a goodbye. If a socket is closed while the other side's data has not been read, the
+ * system discards what was sent to it, the goodbye included. So whatever still arrives is read and
+ * discarded, for a short time, until the other side has closed as well. */
 
 #ifndef SERVER_LINGERING_CLOSE_H
 #define SERVER_LINGERING_CLOSE_H

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Each line is one write, so that lines of several threads do not mix. What strangers can cause at
- * will would fill the disk: of each kind, and of each kind by one of them, some lines are written
- * in a minute, and then how many more there were. */
+/* Each line is one write, so lines of several threads do not mix. Lines that strangers can cause at
+ * will could fill the disk: of each kind, and of each kind per peer, a limited number is written
+ * per minute, followed by how many more there were. */
 
 #include "log.h"
 
@@ -72,7 +72,7 @@ static void put_text(struct json *json, const struct log_field *field)
     text_free(&line);
 }
 
-/* If nobody can read the log, the server goes on without it. */
+/* If nobody can read the log, the server continues without it. */
 static void write_out(const struct text *line)
 {
     while (write(STDERR_FILENO, line->at, line->length) < 0 && errno == EINTR) {

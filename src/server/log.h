@@ -15,7 +15,7 @@
 
 /* How much is written. */
 enum log_amount {
-    LOG_NOTHING, /* until somebody wants a log */
+    LOG_NOTHING, /* until someone wants a log */
     LOG_QUIET,   /* what needs the host: LOG_ERROR */
     LOG_NORMAL,  /* and what the host may want to know: LOG_WARNING, LOG_NOTICE */
     LOG_ALL,     /* and what is as it should be: LOG_INFO */
@@ -49,7 +49,7 @@ static inline struct log_field log_number(const char *name, int64_t number)
  * limit. */
 enum { LOG_LINES_OF_KIND = 120, LOG_LINES_OF_ONE = 30 };
 
-/* Writes a line. `what` is a few words that never change, valid for ever; the fields end with one
+/* Writes a line. `what` is a few words that never change, valid forever; the fields end with one
  * without a name; NULL: none. */
 void log_write(enum log_level level, const char *what, const struct log_field *fields);
 

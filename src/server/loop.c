@@ -3,10 +3,10 @@
 
 /* The loop: epoll, alarms, and posts of other threads by an eventfd.
  *
- * One thread for all that is said and answered, because then no table, client or list needs a lock,
- * and what happens in one call is seen by nobody halfway. The price is that nothing here may wait:
- * whatever does is for workers, the store thread or the writer, and comes back as a post. A round
- * that took long is logged, for it is a mistake somewhere. */
+ * One thread handles all messages and answers, because then no table, client or list needs a lock,
+ * and no one sees what happens in one call halfway. The price is that nothing here may wait:
+ * anything that does is for workers, the store thread or the writer, and comes back as a post. A
+ * slow round is logged, because it is a mistake somewhere. */
 
 #include "loop.h"
 
@@ -59,7 +59,7 @@ int64_t loop_wall_time(void)
     return read_clock(CLOCK_REALTIME);
 }
 
-/* The time of the store is loop_now and so many milliseconds; what was told last. 0: not set. */
+/* The time of the store is loop_now and this many milliseconds; what was told last. 0: not set. */
 static _Atomic int64_t time_offset, time_told;
 
 int64_t loop_time(void)
@@ -250,7 +250,7 @@ struct loop *loop_open(struct problem *problem)
     int bell = eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     if (loop->poll >= 0 && bell >= 0 && loop_watch(loop, &loop->bell, bell, WATCH_READ))
         return loop;
-    problem_set(problem, _("the system gives no more files: {0}"), strerror(errno), NULL, NULL);
+    problem_set(problem, _("cannot open any more files: {0}"), strerror(errno), NULL, NULL);
     if (bell >= 0)
         close(bell);
     if (loop->poll >= 0)
@@ -307,7 +307,7 @@ void loop_round(struct loop *loop, int longest)
     loop->count = 0;
     ring_alarms(loop);
     int64_t took = loop_now() - began;
-    if (took > SLOW_MS) /* everybody had to wait */
+    if (took > SLOW_MS) /* everyone had to wait */
         log_line(LOG_WARNING, "slow round", log_number("ms", took), log_number("events", count));
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The loop that serves people: one thread that waits for sockets, for the time, and for what other
- * threads have done. Everything that is said to be "in the loop" runs in that thread and needs no
- * lock. Whatever takes long (the disk, a computer player, a password) is done by others, who post
- * the result here. Knows neither HTTP nor tables. */
+/* The main loop: one thread that waits for sockets, for the time, and for results of other threads.
+ * Everything described as "in the loop" runs in that thread and needs no lock. Anything slow (the
+ * disk, a computer player, a password) is done by other threads, which post the result here. Knows
+ * neither HTTP nor tables. */
 
 #ifndef SERVER_LOOP_H
 #define SERVER_LOOP_H
@@ -30,7 +30,7 @@ int64_t loop_now(void);
 
 /* Milliseconds since 1970, for dates, in any thread. Until it is set it is the wall clock of this
  * machine. From then on it is the time of the store (steady_clock.h), which the servers of a store
- * share: it goes on with loop_now, whatever becomes of the wall clock, and never back. */
+ * share: it continues with loop_now, whatever becomes of the wall clock, and never back. */
 int64_t loop_time(void);
 int64_t loop_wall_time(void); /* the wall clock, which may step */
 
@@ -43,7 +43,7 @@ void loop_set_time(int64_t time, int64_t at, bool starts);
 /* WATCH_GONE: the other side will send nothing more. What it has sent before is not read. */
 enum { WATCH_READ = 1, WATCH_WRITE = 2, WATCH_GONE = 4 };
 
-/* Somebody who wants to know when a file can be read or written. Embedded in the owner's own
+/* Someone who wants to know when a file can be read or written. Embedded in the owner's own
  * struct; stays where it is while it is watched. `ready` may unwatch or close anything. A broken
  * file is always told, as whatever is waited for. */
 struct watch {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The mails that the server sends, with their headers. Nothing in them was chosen by anybody but
- * the host and whoever gets them: no names, no titles. */
+/* The mails that the server sends, with their headers. They contain nothing chosen by anyone but
+ * the host and the recipient: no names, no titles. */
 
 #ifndef SERVER_MAIL_H
 #define SERVER_MAIL_H

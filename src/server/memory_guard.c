@@ -30,7 +30,7 @@ static void shed(const struct memory_guard *guard)
 
 /* How much must be free after so long. At first twice the reserve, or memory would be low again at
  * once; then less and less, because much may be free inside the heap where nobody sees it, and a
- * server that waits for ever serves nobody. */
+ * server that waits forever serves nobody. */
 static size_t needed_after(int64_t lasted)
 {
     size_t needed = 2 * RESERVE;

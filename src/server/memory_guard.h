@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A server that runs short of memory lives on (base/memory.h). It keeps a reserve; once that is in
- * use, new connections, requests, messages and moves of computer players are refused where they
- * come in, and this here puts away what nobody needs until the reserve can be had again. One line
- * in the log when it begins, one when it ends. */
+/* How a server survives a shortage of memory (base/memory.h). It keeps a reserve; once that is in
+ * use, new connections, requests, messages and moves of computer players are refused on arrival,
+ * and this file releases unused things until the reserve is available again. One line in the log
+ * when it begins, one when it ends. */
 
 #ifndef SERVER_MEMORY_GUARD_H
 #define SERVER_MEMORY_GUARD_H

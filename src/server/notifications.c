@@ -4,11 +4,11 @@
 /* Webhooks by libcurl, mails by a command, each notification until it is delivered or too old.
  *
  * The store is the queue: a notification is put there in the transaction of the row that caused it,
- * so none is lost and none is sent for what has not happened. Taking one moves its next try into
- * the future, which is its lease: if this server dies, it is due again. It may come twice then,
- * which a receiver can bear; never is worse. One thread moves all of them on at once, so that it
- * takes as long as the slowest receiver and not as all together; whoever receives many has a few
- * under way. */
+ * so none is lost and none is sent for something that did not happen. Taking one moves its next try
+ * into the future, which is its lease: if this server dies, it is due again. It may then arrive
+ * twice, which a receiver can handle; never would be worse. One thread handles all of them at once,
+ * so a round takes as long as the slowest receiver, not as all together; a user who receives many
+ * has only a few under way. */
 
 #include "notifications.h"
 
@@ -37,7 +37,7 @@
 enum {
     AT_ONCE = 64,      /* on their way at the same time, none waits for another */
     LEASE_MS = 120000, /* another server may take it over after this: much more than one takes */
-    OF_USER_MAX = 4,   /* of those at once, so that nobody's receivers hold up everybody else's */
+    OF_USER_MAX = 4,   /* of those at once, so that nobody's receivers hold up everyone else's */
     OTHERS_MS = 2000,  /* then others of the user wait so long */
     TRIES_MAX = 10,
     LATE_TRIES_MAX = 4,    /* for a receiver that does not answer in time */
@@ -548,7 +548,7 @@ struct notifications *notifications_open(const char *store, const char *mail, co
     notifications->runs = pthread_create(&notifications->thread, NULL, run, notifications) == 0;
     if (notifications->runs)
         return notifications;
-    problem_set(problem, _("the system gives no more threads: {0}"), "letters", NULL, NULL);
+    problem_set(problem, _("cannot create a thread: {0}"), "letters", NULL, NULL);
     notifications_close(notifications);
     return NULL;
 }

@@ -2,12 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 
 /* "It is your turn", sent outside: signed webhooks, and mails through a command of the host. A
- * thread of its own takes notifications from the store, tries, and tries again later with longer
- * and longer waits. Many are on their way at the same time, so that a slow receiver keeps nobody
- * waiting, and few of one user, so that many slow ones do not either. Webhooks are for accounts;
- * mails go to accounts whose address is confirmed; an account gets one notification about a
- * table, and the next one when it has been there. Several servers share the work: a notification is
- * taken by one at a time. */
+ * dedicated thread takes notifications from the store, tries, and tries again with growing delays.
+ * Many are sent at the same time, so a slow receiver does not hold up the others, and few per user,
+ * so many slow ones do not either. Webhooks are for accounts; mails go to accounts with a confirmed
+ * address; an account gets one notification about a table, and the next one after it has been
+ * there. Several servers share the work: a notification is taken by one at a time. */
 
 #ifndef SERVER_NOTIFICATIONS_H
 #define SERVER_NOTIFICATIONS_H

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The files of the page, found and unpacked. Only what is in the table can be asked for, so there
- * is no way out of it. */
+/* Finds and unpacks the files of the page. Only files in the table can be requested, so there is no
+ * way out of it. */
 
 #include "page.h"
 

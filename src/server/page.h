@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The browser client, which the program carries: the files that tools/web makes and
- * tools/embed_page.py turns into a table. A build without it (the option `page` of meson.build)
+/* The browser client, which is part of the program: the files that tools/web builds and
+ * tools/embed_page.py turns into a table. A build without it (the option `page` in meson.build)
  * says so instead. */
 
 #ifndef SERVER_PAGE_H
@@ -18,7 +18,7 @@ struct page_file {
     size_t size;      /* of the body */
     size_t plain;     /* of the plain file */
     bool packed;
-    bool lasting; /* the name changes with the content: clients may keep it for ever */
+    bool lasting; /* the name changes with the content: clients may keep it forever */
 };
 
 /* By their paths; the table ends without one. */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Who is connected, and how often: counts connections by the address they come from (address.h). */
+/* Who is connected, and how often: counts connections by their source address (address.h). */
 
 #ifndef SERVER_PEERS_H
 #define SERVER_PEERS_H
@@ -14,7 +14,7 @@ struct peer;
 /* `most` connections at the same time, `of_each` from one address; 0: any number. Those that are
  * `free` count for `most` alone. */
 struct peers *peers_open(int most, int of_each);
-void peers_close(struct peers *peers); /* NULL is fine; everybody has left */
+void peers_close(struct peers *peers); /* NULL is fine; everyone has left */
 
 bool peers_would_enter(const struct peers *peers, const struct sockaddr *address, bool free);
 struct peer *peers_enter(struct peers *peers, const struct sockaddr *address); /* never NULL */

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Questions on their way through their steps: the loop decides whether they go on, who may try, and
- * whose password is next. */
+/* Queries on their way through their steps: the loop decides whether they continue, who may try,
+ * and whose password is next. */
 
 #include "people_parts.h"
 
@@ -64,7 +64,7 @@ static void work(struct work *work)
 
 /* ---- what the log tells ---------------------------------------------------------------------- */
 
-/* What has happened, by kind; what did not; NULL: nothing that anybody has to know. */
+/* What has happened, by kind; what did not; NULL: nothing that anyone has to know. */
 static const struct {
     const char *done, *refused;
 } events[PEOPLE_QUERY_KINDS] = {
@@ -160,7 +160,7 @@ static void find_tries(struct people *people, const struct people_query *query, 
     }
 }
 
-/* Counts the try before anybody knows how it ends, so that many at once are many. */
+/* Counts the try before anyone knows how it ends, so that many at once are many. */
 static bool may_try(struct people *people, struct people_query *query)
 {
     struct tries tries;
@@ -188,7 +188,7 @@ static void forgive(struct people *people, const struct people_query *query)
             backoff_forgive(&people->backoff, tries.list[i].key);
 }
 
-/* Nobody has looked at the password, or no mail is on its way: that was no try. */
+/* Nobody has looked at the password, or no mail is on its way: that was not an attempt. */
 static void take_back(struct people *people, const struct people_query *query)
 {
     struct tries tries;
@@ -346,7 +346,7 @@ struct people *people_open(struct loop *loop, const char *store, struct problem 
     return NULL;
 }
 
-/* The threads have ended before the loop runs once more: what goes on from one to the other fails
+/* The threads have ended before the loop runs once more: what continues from one to the other fails
  * there at once. */
 void people_close(struct people *people)
 {

@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Who is who. Everybody is a guest with a name at first; a name and a password make an account of
- * it. A token of 256 random bits says who asks; the store keeps its hash alone. Passwords are kept
- * as argon2id.
+/* Who is who. Everyone starts as a guest with a name; a name and a password turn it into an
+ * account. A token of 256 random bits identifies a client; the store keeps only its hash. Passwords
+ * are stored as argon2id.
  *
- * The store is asked in a thread of its own. Hashing takes long by intention, so it has another
- * one, with a queue that is bounded and fair by address: who asks whose a token is waits for no
- * password. Wrong passwords meet growing delays, for the account and for the address; a browser
- * that has come in before has delays of its own, so that nobody can lock out the owner. */
+ * The store is asked in a dedicated thread. Hashing is slow on purpose, so it has another one, with
+ * a queue that is bounded and fair by address: looking up a token never waits for a password. Wrong
+ * passwords meet growing delays, for the account and for the address; a browser that has signed in
+ * before has its own delays, so no one can lock out the owner. */
 
 #ifndef SERVER_PEOPLE_H
 #define SERVER_PEOPLE_H
@@ -46,7 +46,7 @@ enum people_query_kind {
     ASK_PASSWORD, /* user, password, new_password: the same */
     ASK_CHANGE,   /* user, name (of a guest), language, webhook, mail (of an account) */
     ASK_LOGOUT,   /* user, hash: that token is void afterwards */
-    ASK_STILL,    /* user, hash: is that token still good? Somebody else may have ended it */
+    ASK_STILL,    /* user, hash: is that token still good? Someone else may have ended it */
     ASK_CONFIRM,  /* token, from a mail: its address is the user's */
     ASK_STOP,     /* stop, from a mail: no more mails */
     ASK_THERE,    /* user, table: has been there, and may get a notification about it again */

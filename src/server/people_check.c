@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Names, passwords and addresses as they must be. */
+/* Checks names, passwords and addresses. */
 
 #include "people_check.h"
 
@@ -23,11 +23,11 @@ bool check_name(const char *text, struct problem *problem)
 {
     struct span name = span_of(text);
     if (name.length == 0 || span_trim(name).length != name.length)
-        return refuse(problem, _("a name may not be empty or begin or end with a blank"));
+        return refuse(problem, _("a name cannot be empty, or begin or end with a space"));
     if (!span_is_utf8(name) || span_has_control(name) || text_width(name) > NAME_WIDTH)
         return refuse(problem, _("a name has at most 40 characters and no control characters"));
     if (span_has_hidden(name) || span_has_odd_blank(name) || strstr(text, "  ") != NULL)
-        return refuse(problem, _("a name has no characters that cannot be seen, and plain blanks"));
+        return refuse(problem, _("a name cannot contain invisible characters or unusual spaces"));
     if (!name_scripts_fit(text))
         return refuse(problem, _("a name cannot mix alphabets whose letters look alike"));
     return true;
@@ -77,7 +77,7 @@ bool check_language(const char *name, struct problem *problem)
 {
     enum language language;
     return language_from_name(name, &language) ||
-           refuse(problem, _("there is no such language here"));
+           refuse(problem, _("this language is not available here"));
 }
 
 bool check_webhook(const char *address, struct problem *problem)
@@ -85,7 +85,7 @@ bool check_webhook(const char *address, struct problem *problem)
     bool known = address[0] == '\0' || strncmp(address, "https://", 8) == 0 ||
                  strncmp(address, "http://", 7) == 0;
     return (known && !span_has_control(span_of(address))) ||
-           refuse(problem, _("this is no address for a webhook"));
+           refuse(problem, _("this is not an address for a webhook"));
 }
 
 /* ---- addresses of mails ---------------------------------------------------------------------- */
@@ -121,7 +121,7 @@ static bool label_fits(struct span label)
     return true;
 }
 
-/* At least two parts; the last one is no number, else it were an address. */
+/* At least two parts; the last one is not a number, or it would be an address. */
 static bool host_fits(struct span host)
 {
     int labels = 0;
@@ -144,5 +144,5 @@ bool check_mail(const char *address, struct problem *problem)
     bool fits = address[0] == '\0' ||
                 (at != NULL && local_part_fits((struct span){address, (size_t)(at - address)}) &&
                  host_fits(span_of(at + 1)));
-    return fits || refuse(problem, _("this is no mail address"));
+    return fits || refuse(problem, _("this is not a mail address"));
 }

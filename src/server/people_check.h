@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What people may be called, and where they may be written to. Each says what is wrong. */
+/* Which names people may have, and where they may be written to. Each function says what is wrong.
+ * */
 
 #ifndef SERVER_PEOPLE_CHECK_H
 #define SERVER_PEOPLE_CHECK_H
@@ -10,8 +11,8 @@
 
 bool check_name(const char *name, struct problem *problem); /* NFC already */
 
-/* Names of the host's people, or what looks like them, are nobody's; what guests are called that
- * have not said a name is no account's. */
+/* Names of the host's staff, or ones that look like them, are reserved; the name of guests who gave
+ * none cannot be an account's. */
 bool check_reserved(const char *name, bool account, struct problem *problem);
 bool name_is_for_guests(const char *name);
 

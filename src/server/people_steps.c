@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What is done for a question in the thread of the store, and in that of the hashes. */
+/* What the store thread and the hashing thread do for a query. */
 
 #include "mail.h"
 #include "people_check.h"
@@ -171,7 +171,7 @@ static void give_device(struct people_query *query)
 
 /* ---- guests and tokens ----------------------------------------------------------------------- */
 
-/* An account from before names were reserved does not keep out everybody who says no name. */
+/* An account from before names were reserved does not keep out everyone who says no name. */
 static enum people_result free_for_guest(struct records *records, struct people_query *query,
                                          int64_t user)
 {
@@ -263,8 +263,8 @@ static enum people_result keep_user(struct records *records, struct people_query
     return result_of(store_change_user(records->store, &query->user));
 }
 
-/* What somebody types may be another form of what is kept, in accounts of today; old ones are kept
- * as they were typed then. An unknown name goes on as an account that no password opens. */
+/* What someone types may be another form of what is kept, in accounts of today; old ones are kept
+ * as they were typed then. An unknown name continues as an account that no password opens. */
 static enum people_result find_account(struct records *records, struct people_query *query)
 {
     char normal[STORE_NAME_SIZE];
@@ -315,7 +315,7 @@ static enum people_result find_guest(struct records *records, struct people_quer
     if (result != PEOPLE_FINE)
         return result;
     if (query->user.password[0] != '\0')
-        return refuse(query, _("you have an account already"));
+        return refuse(query, _("you already have an account"));
     copy_text(query->name, query->user.name, sizeof query->user.name);
     return result_of(store_name_is_free(records->store, query->name, id));
 }
@@ -331,13 +331,13 @@ static enum people_result keep_account(struct records *records, struct people_qu
 {
     enum people_result result = result_of(store_make_account(records->store, &query->user));
     if (result == PEOPLE_UNKNOWN) /* asked for twice at the same time */
-        return refuse(query, _("you have an account already"));
+        return refuse(query, _("you already have an account"));
     forget_user(records, query->user.id);
     give_device(query);
     return result == PEOPLE_FINE ? change_token(records, query) : result;
 }
 
-/* If somebody else has changed it meanwhile, the one that was given is wrong. */
+/* If someone else has changed it meanwhile, the one that was given is wrong. */
 static enum people_result keep_password(struct records *records, struct people_query *query)
 {
     enum people_result result =
@@ -384,7 +384,7 @@ static enum people_result may_change(struct records *records, struct people_quer
     const struct store_user *user = &query->user;
     bool is_account = user->password[0] != '\0';
     if (query->has_name && is_account)
-        return refuse(query, _("the name of an account stays as it is"));
+        return refuse(query, _("an account's name cannot be changed"));
     if (query->has_mail && query->mail[0] != '\0' && !is_account)
         return refuse(query, _("mail is for accounts only; create an account first"));
     if (query->has_webhook && query->webhook[0] != '\0' && !is_account)

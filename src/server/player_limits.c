@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The limits of a server for computer players, held against what was read of a description. */
+/* The server's limits for computer players, checked against a parsed description. */
 
 #include "player_limits.h"
 
@@ -39,7 +39,7 @@ static bool is_within(struct player_spec *spec, struct problem *problem)
             return exceeds(i, problem);
     }
     return player_memory(spec) <= MEMORY_MAX ||
-           problem_set(problem, _("a computer player here may not take that much memory"), NULL,
+           problem_set(problem, _("a computer player may not use that much memory here"), NULL,
                        NULL, NULL);
 }
 

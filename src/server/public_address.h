@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Where a webhook may go: to addresses that everybody on the Internet can reach, and to none of
- * this host. */
+/* Where a webhook may go: to public addresses on the Internet, but never to this host. */
 
 #ifndef SERVER_PUBLIC_ADDRESS_H
 #define SERVER_PUBLIC_ADDRESS_H
@@ -14,7 +13,7 @@
  * for the same? An IPv6 address with an IPv4 address in it is not. */
 bool address_is_public(const struct sockaddr *address);
 
-/* Has an interface of this host that address? Asked anew each time; true if nobody knows. */
+/* Has an interface of this host that address? Asked again each time; true if nobody knows. */
 bool address_is_own(const struct sockaddr *address);
 
 #endif

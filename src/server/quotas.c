@@ -69,14 +69,13 @@ void quotas_tell(const struct store_quota *quota, struct problem *problem)
              computers ? usage->computers
              : tables  ? usage->tables
                        : usage->made);
-    problem_set(
-        problem,
-        computers
-            ? _("you have {0} {0|game|games} of computers running; let one end first, or leave "
-                "one alone for 15 minutes")
-        : tables ? _("you have {0} {0|table|tables} under way; finish one first")
-                 : _("you have made {0} {0|table|tables} within an hour; please wait"),
-        number, NULL, NULL);
+    problem_set(problem,
+                computers
+                    ? _("you have {0} computer-only {0|game|games} running; let one end first, or "
+                        "leave one alone for 15 minutes")
+                : tables ? _("you have {0} {0|table|tables} under way; finish one first")
+                         : _("you have created {0} {0|table|tables} within an hour; please wait"),
+                number, NULL, NULL);
 }
 
 bool quotas_have_room(const struct quotas *quotas, bool guest, struct problem *problem)
@@ -99,13 +98,13 @@ void quotas_note_made(struct quotas *quotas, bool guest)
 
 /* ---- people and houses ----------------------------------------------------------------------- */
 
-/* Somebody, or a house: then `user` is its number, which is never a user's. */
+/* Someone, or a house: then `user` is its number, which is never a user's. */
 struct person_bytes {
     int64_t user;
     int64_t bytes;  /* written today */
     int64_t tables; /* made today, by the guests of a house */
     int64_t house;  /* where the person was last; 0: nobody knows */
-    int64_t day;    /* of the last time that anybody asked */
+    int64_t day;    /* of the last time that anyone asked */
     bool guest;
     struct person_bytes *next;
 };
@@ -156,7 +155,7 @@ static struct person_bytes *find(const struct quotas *quotas, int64_t user)
 }
 
 /* Who has only been heard of counts as an account until it is known better: what the computers at
- * somebody's tables write is bounded by the number of those. */
+ * someone's tables write is bounded by the number of those. */
 static struct person_bytes *person_of(struct quotas *quotas, int64_t user, int64_t now)
 {
     struct person_bytes **bucket = &quotas->buckets[(uint64_t)user % QUOTA_SHELVES];
@@ -208,8 +207,8 @@ bool quotas_take_table(struct quotas *quotas, int64_t user, bool guest, int64_t 
         return true;
     if (most > 0 && house->tables >= most)
         return problem_set(problem,
-                           _("guests at your address have made many tables today; create "
-                             "an account, or come back tomorrow"),
+                           _("guests at your address have created many tables today; create an "
+                             "account, or come back tomorrow"),
                            NULL, NULL, NULL);
     house->tables++;
     return true;
@@ -244,7 +243,7 @@ bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes,
                            NULL, NULL);
     if (house_is_full(quotas, person, (int64_t)bytes, now))
         return problem_set(problem,
-                           _("guests at your address have written much today; create an "
+                           _("guests at your address have written a lot today; create an "
                              "account, or come back tomorrow"),
                            NULL, NULL, NULL);
     return true;

@@ -1,11 +1,11 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* How much of what all share one person may take: tables, games of computers, bytes on the disk.
+/* How much of the shared resources one person may use: tables, computer-only games, bytes on disk.
  * Tables are counted in the store, so the numbers are right after a restart and with several
  * servers. Bytes are counted in memory, by each server for itself and from its start on: they keep
- * one person from filling the disk, and nothing else depends on them. Nobody needs more than a name
- * to be one more guest, so the guests of one address have a share together, too. */
+ * one person from filling the disk, and nothing else depends on them. Anyone can become another
+ * guest with just a name, so the guests of one address also share a limit. */
 
 #ifndef SERVER_QUOTAS_H
 #define SERVER_QUOTAS_H
@@ -18,12 +18,12 @@
 struct quota_settings {
     int64_t tables;         /* open or running, and changed within a day */
     int64_t computer_games; /* tables of computers alone, changed within a quarter of an hour */
-    int64_t all_tables;     /* open or running ones of everybody */
+    int64_t all_tables;     /* open or running ones of everyone */
     int64_t bytes;          /* written in a day */
 };
 extern const struct quota_settings quota_standard;
 
-/* Bytes of a row, a line or a table beside its texts. */
+/* Bytes of a row, a line or a table besides its texts. */
 enum { QUOTA_ROW_BYTES = 100, QUOTA_TABLE_BYTES = 1000 };
 
 struct person_bytes;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Buckets of tokens. A bucket is one moment: when it will be full again. Taking a token moves it
- * on; it may not lie further ahead than an empty bucket needs to fill up. */
+/* Token buckets. A bucket is one moment: when it will be full again. Taking a token moves it on; it
+ * may not be further ahead than an empty bucket needs to fill up. */
 
 #include "rate_limit.h"
 

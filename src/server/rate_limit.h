@@ -1,20 +1,20 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* How often anybody may do what costs the server more than it costs who asks. Each kind of action
- * has a bucket of tokens that fills up again in the course of time, in one table (rate_limit.c):
+/* How often anyone may do things that cost the server more than the client. Each kind of action has
+ * a bucket of tokens that refills over time, in one table (rate_limit.c):
  *
  *   nobody    requests without a valid token, by address;
- *   person    everybody who is signed in, guests too, by user;
+ *   person    everyone who is signed in, guests too, by user;
  *   address   all people of one address together: looser, so that a household or a school behind
  *             one address is not locked out by one of its own.
  *
- * The buckets lie in a table of fixed size whose key is drawn at the start, so nobody can choose an
- * address that shares a place with another one. A bucket that is full again is forgotten. If all
- * places for a newcomer are taken, it takes over the one with the least debt, *and the debt*:
- * nobody gets rid of what was used by being pushed out, neither of their own nor of others. To make
- * the debts in a set of places large enough to matter to a newcomer would need some hundred
- * thousand requests a second. */
+ * The buckets are in a table of fixed size whose key is drawn at the start, so no one can choose an
+ * address that shares a place with another. A full bucket is forgotten. If all places for a
+ * newcomer are taken, it takes over the one with the least debt, *including the debt*: no one can
+ * shed what was used, their own or others', by being pushed out. Making the debts in a set of
+ * places large enough to matter to a newcomer would take some hundred thousand requests a second.
+ */
 
 #ifndef SERVER_RATE_LIMIT_H
 #define SERVER_RATE_LIMIT_H

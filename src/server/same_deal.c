@@ -15,10 +15,10 @@ const char same_deal_word[] = "same-deal";
 const char *const same_deal_unlisted =
     _("a table with the same deal as an earlier game cannot be listed");
 const char *const same_deal_question =
-    _("this table has the same deal as an earlier game, and others may know what comes "
-      "next: agree to that to sit down");
+    _("this table has the same deal as an earlier game, and others may know what comes next: "
+      "you must agree before you sit down");
 
-/* Everybody at the table before knows the deal, by having played it or by having agreed: who comes
+/* Everyone at the table before knows the deal, by having played it or by having agreed: who comes
  * next is asked again. */
 void same_deal_plan(const struct table *table, struct table_plan *plan)
 {
@@ -82,7 +82,7 @@ bool same_deal_find(struct store *store, const struct store_table *stored, struc
         return true;
     if (store_table(store, plan->rematch, compare_seeds, NULL, &comparing) == STORE_FAILED)
         return false;
-    if (comparing.same) { /* nobody is known to have sat there: everybody is asked */
+    if (comparing.same) { /* nobody is known to have sat there: everyone is asked */
         memcpy(plan->same_deal.table_id, plan->rematch, sizeof plan->same_deal.table_id);
         plan->listed = false;
     }

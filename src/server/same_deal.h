@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables that deal the same once more. When a game is over its seed is published, so whoever has
- * seen it knows every card and die of a second game with that seed. Such a table says so in its
- * head, is never listed, and seats only people who played the game before, or who agree to play
- * against people who know what comes (docs/fairness.md). */
+/* Tables that repeat a deal. When a game is over its seed is published, so anyone who has seen it
+ * knows every card and die of a second game with that seed. Such a table says so in its head, is
+ * never listed, and seats only people who played the earlier game, or who agree to play against
+ * people who know what comes (docs/fairness.md). */
 
 #ifndef SERVER_SAME_DEAL_H
 #define SERVER_SAME_DEAL_H
@@ -26,7 +26,7 @@ struct same_deal {
 /* The word for it: in heads, in rows of people who agree, and in what clients send. */
 extern const char same_deal_word[];
 
-/* Why it is not listed, and why somebody has to agree. */
+/* Why it is not listed, and why someone has to agree. */
 extern const char *const same_deal_unlisted, *const same_deal_question;
 
 static inline bool same_deal_is_set(const struct same_deal *deal)

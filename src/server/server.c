@@ -107,7 +107,7 @@ static void *listen_for_notices(void *context)
 
 /* ---- stopping -------------------------------------------------------------------------------- */
 
-/* When everybody has gone, or has had time to. */
+/* When everyone has gone, or has had time to. */
 static void end(struct alarm *alarm)
 {
     struct server *server = container_of(alarm, struct server, end);
@@ -129,7 +129,7 @@ static void signalled_again(struct server *server, bool restart)
 }
 
 /* The first signal says goodbye to the clients. At a restart those who do not answer are not waited
- * for: everybody else waits for them. */
+ * for: everyone else waits for them. */
 static void signalled(struct watch *watch, unsigned events)
 {
     struct server *server = container_of(watch, struct server, signals);
@@ -177,7 +177,7 @@ static bool watch_signals(struct server *server, const sigset_t *set, struct pro
     server->signals.ready = NULL;
     if (file >= 0)
         close(file);
-    return problem_set(problem, _("the system gives no more files: {0}"), "signalfd", NULL, NULL);
+    return problem_set(problem, _("cannot open any more files: {0}"), "signalfd", NULL, NULL);
 }
 
 /* What comes from now on is for the program that comes next: it stays blocked over an exec. */

@@ -1,14 +1,14 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The life of a WebSocket, its times, and what is sent. What happens to a socket in the middle of
- * somebody's call is only noted; settle() does it afterwards, when the loop is back: whoever sends
- * to many in a row never finds one of them gone.
+/* The life of a WebSocket, its timeouts, and what is sent. What happens to a socket in the middle
+ * of a call is only noted; settle() does it afterwards, back in the loop: a caller that sends to
+ * many in a row never finds one of them gone.
  *
- * What waits to be sent is a ring of frames that sockets share and count: a change told to a
- * thousand watchers is in memory once. A reader that lets too much wait is cut off rather than
- * served with less; it comes back and asks for the table as it is. The limit gets lower when all of
- * them together hold much, so that slow readers cannot use up the memory. */
+ * What waits to be sent is a ring of shared, counted frames: a change sent to a thousand watchers
+ * is in memory once. A reader that falls too far behind is cut off rather than served with less; it
+ * reconnects and asks for the current table. The limit gets lower when all of them together hold a
+ * lot, so slow readers cannot use up the memory. */
 
 #include "socket_parts.h"
 
@@ -41,7 +41,7 @@ const struct socket_limits socket_limits = {
 /* ---- frames ---------------------------------------------------------------------------------- */
 
 /* Frames as they go over the wire. What a server sends is not masked, so they are the same for
- * everybody. */
+ * everyone. */
 struct socket_frame {
     unsigned count;
     size_t length;

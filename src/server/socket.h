@@ -2,10 +2,10 @@
 /* SPDX-License-Identifier: MIT */
 
 /* WebSockets for the loop, by wslay: whole text messages, in and out, within limits. A reader that
- * is too slow is cut off and harms nobody else. Knows no message.
+ * is too slow is cut off and harms no one else. Knows no message.
  *
- * Nobody is called from inside a call of his own: whatever an owner does with a socket, `closed`
- * comes later, from the loop. So an owner may send to many and end any of them, also in `message`
+ * An owner is never called back from inside its own call: whatever it does with a socket, `closed`
+ * comes later, from the loop. So an owner may send to many and end any of them, even in `message`
  * and in `closed`. */
 
 #ifndef SERVER_SOCKET_H
@@ -28,7 +28,7 @@ enum {
     SOCKET_RATE_MS = 20000,         /* … in so much time */
     SOCKET_WAITING_MAX = 1 << 23,   /* bytes that a slow reader may let wait */
     SOCKETS_WAITING_MAX = 1 << 28,  /* bytes that all together should let wait */
-    SOCKET_WAITING_LEAST = 1 << 16, /* bytes that anybody may let wait, also beyond that */
+    SOCKET_WAITING_LEAST = 1 << 16, /* bytes that anyone may let wait, also beyond that */
     SOCKET_PING_MS = 20000,    /* after so much silence a ping goes out; twice that is the end */
     SOCKET_CLOSE_MS = 5000,    /* so long a goodbye may take to get out */
     SOCKET_STALL_MS = 30000,   /* a reader who lets something wait takes in so much time … */

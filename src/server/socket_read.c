@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What a client sends, by wslay: it takes frames apart, puts messages together, checks UTF-8, and
- * answers pings and goodbyes. What it needs for that (8 KiB) is made when something comes and
- * released when no message is under way; most sockets are idle most of the time. */
+/* What a client sends, by wslay: it parses frames, assembles messages, checks UTF-8, and answers
+ * pings and goodbyes. The 8 KiB it needs are allocated when something arrives and released when no
+ * message is under way; most sockets are idle most of the time. */
 
 #include "socket_parts.h"
 

@@ -8,7 +8,7 @@
 #include <assert.h>
 
 enum {
-    GLIDE = 100,           /* the time is drawn to the wall clock by one part of so many */
+    GLIDE = 100,           /* the time is drawn to the wall clock by one part of this many */
     GLIDE_MOST_MS = 10000, /* of not more time than that at once */
     NEAR_MS = 50,          /* clocks of one machine do not differ by more unless one was set */
 };

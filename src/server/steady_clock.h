@@ -2,22 +2,22 @@
 /* SPDX-License-Identifier: MIT */
 
 /* The time of the store: one clock for all its servers, by which rows, players' clocks, leases and
- * all other dates in it are told (loop_time).
+ * all other dates in it are measured (loop_time).
  *
- * A wall clock steps: somebody sets it, NTP corrects it, a machine sleeps or begins in 1970; and
- * those of two machines differ. Players must not win or lose time by that. So the time of the store
- * is the wall clock as long as that is well-behaved, and it
+ * A wall clock steps: someone sets it, NTP corrects it, a machine sleeps or starts in 1970; and
+ * those of two machines differ. Players must not gain or lose time by that. So the time of the
+ * store is the wall clock as long as that is well-behaved, and it
  *
- * - goes on with the clock that never steps (loop_now) while a server runs,
+ * - advances with the monotonic clock (loop_now) while a server runs,
  * - never goes back, from server to server and from start to start: each sign of life in the store
- *   is the time of the one before or later, and a server that starts begins there,
- * - jumps forward only if the wall clock is ahead by more than signs of life may be late. What was
- *   jumped over is an outage, and given back to the clocks that ran, as any time without a server,
- * - is drawn to the wall clock by a hundredth of the time that passes where they differ by less, or
- *   where the wall clock was set back. That is all that a player can notice.
+ *   is no earlier than the one before, and a server that starts begins there,
+ * - jumps forward only if the wall clock is ahead by more than signs of life may be late. The gap
+ *   is an outage, and given back to running clocks, like any time without a server,
+ * - approaches the wall clock by a hundredth of the elapsed time where they differ by less, or
+ * where the wall clock was set back. That is all a player can notice.
  *
  * The wall clock is that of the machine for a store in a file, which has one server; and that of
- * the database, which is one for all, if there may be several. So it does not matter whether the
+ * the database, the same for all, if there may be several. So it does not matter whether the
  * clocks of the servers agree. */
 
 #ifndef SERVER_STEADY_CLOCK_H
@@ -38,7 +38,7 @@ struct clock_sources {
     bool found;          /* there is a sign of some server: */
     int64_t last;        /* when that was; */
     int64_t lead;        /* how far this was before the wall clock */
-    int64_t longest;     /* signs that are not further apart are no outage */
+    int64_t longest;     /* signs that are not further apart are not an outage */
 };
 
 struct clock_reading {

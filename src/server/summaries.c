@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Summaries by table, each in the slot that its id leads to; the latest one stays. */
+/* Summaries by table, each in the slot its id leads to; the latest one stays. */
 
 #include "summaries.h"
 

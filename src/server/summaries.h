@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What lists say of tables: who sits there and who is awaited. That is known of a table in memory
- * only, and a list has hundreds of tables; so what was said of a table is kept until it has another
- * row. */
+/* What lists say about tables: who sits there and whose turn it is. Only a table in memory knows
+ * that, and a list has hundreds of tables; so a table's summary is cached until it has another row.
+ * */
 
 #ifndef SERVER_SUMMARIES_H
 #define SERVER_SUMMARIES_H
@@ -22,7 +22,7 @@ struct summary {
     int players, round;
     int awaited; /* a seat, or below zero */
     bool same_deal;
-    uint32_t imported; /* moves of a recorded game that it goes on with */
+    uint32_t imported; /* moves of a recorded game that it continues */
     struct {
         int64_t user;
         char name[SEAT_NAME_SIZE];
@@ -35,7 +35,7 @@ struct summaries;
 struct summaries *summaries_open(void);
 void summaries_close(struct summaries *summaries); /* NULL is fine */
 
-/* What was kept of a table with so many rows, or NULL. Valid until something is kept. */
+/* What was kept of a table with this many rows, or NULL. Valid until something is kept. */
 const struct summary *summaries_find(const struct summaries *summaries, const char *table_id,
                                      uint32_t rows);
 const struct summary *summaries_keep(struct summaries *summaries, const struct table *table);

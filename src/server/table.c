@@ -4,11 +4,11 @@
 /* Tables: each kind of row with who may cause it and what it does.
  *
  * One function for each kind, in one list (row_rules). It checks everything before it changes
- * anything, so a refusal needs no way back. Requests and rows of the store take the same way; the
- * rules that came later are not held against old rows (`replays`), or their tables could not be
- * read any more. Chance moves are written into the row that they follow: whoever reads it again
- * gets them from the seed once more, and compares. Time comes from rows alone, so clocks run the
- * same on every server and in every test. */
+ * anything, so a refusal has nothing to undo. Requests and rows from the store take the same path;
+ * later rules are not applied to old rows (`replays`), or their tables could no longer be read.
+ * Chance moves are written into the row they follow: on reading they are derived from the seed
+ * again, and compared. Time comes only from rows, so clocks run the same on every server and in
+ * every test. */
 
 #include "table_parts.h"
 
@@ -145,7 +145,7 @@ static bool apply_sit(struct doing *d)
     if (!scan_number(&d->scan, 1, INT64_MAX, _("a user"), &user))
         return false;
     if (d->row->user != 0 && user != d->row->user)
-        return refuse(d->problem, _("nobody can be put on a seat by another"));
+        return refuse(d->problem, _("you cannot seat someone else"));
     bool fine = scan_unquote(&d->scan, scan_word(&d->scan), &name);
     enum person_kind person = table_read_person_kind(&d->scan);
     bool agrees = take_word(d, same_deal_word);
@@ -171,7 +171,7 @@ static bool apply_stand(struct doing *d)
 {
     struct table_seat *seat = &d->table->seats[d->seat];
     if (d->table->phase != TABLE_OPEN || is_free(seat))
-        return refuse(d->problem, _("nobody can leave this seat now"));
+        return refuse(d->problem, _("this seat cannot be left now"));
     if (!may_arrange(d) && seat->user != d->row->user)
         return refuse(d->problem, _("this is not your seat"));
     *seat = (struct table_seat){.left = d->table->plan.time, .confirm = true};
@@ -203,7 +203,7 @@ static bool apply_computer(struct doing *d)
     if (d->table->phase != TABLE_OPEN || !is_free(&d->table->seats[d->seat]))
         return refuse(d->problem, _("this seat is not free"));
     if (!may_arrange(d))
-        return refuse(d->problem, _("only who made the table can do that"));
+        return refuse(d->problem, _("only the table's owner can do that"));
     return put_computer(d);
 }
 
@@ -240,7 +240,7 @@ static bool apply_start(struct doing *d)
     if (table->phase != TABLE_OPEN)
         return refuse(d->problem, _("the game has begun"));
     if (!may_arrange(d))
-        return refuse(d->problem, _("only who made the table can do that"));
+        return refuse(d->problem, _("only the table's owner can do that"));
     for (int i = 0; i < players_of(table); i++) {
         if (is_free(&table->seats[i]))
             return refuse(d->problem, _("a seat is still free"));
@@ -256,14 +256,14 @@ static bool apply_start(struct doing *d)
     return true;
 }
 
-/* A new table goes on with a recorded game, or shows it if it is over. */
+/* A new table continues a recorded game, or shows it if it is over. */
 static bool apply_import(struct doing *d)
 {
     struct table *table = d->table;
     if (table->rows > 0)
-        return refuse(d->problem, _("only a new table can go on with a recorded game"));
+        return refuse(d->problem, _("only a new table can continue a recorded game"));
     if (!may_arrange(d))
-        return refuse(d->problem, _("only who made the table can do that"));
+        return refuse(d->problem, _("only the table's owner can do that"));
     struct session *session = table_read_import(table, &d->scan);
     if (session == NULL)
         return false;
@@ -421,10 +421,11 @@ static bool apply_hand_over(struct doing *d)
     struct table_seat *seat = &table->seats[d->seat];
     bool own = seat->user == d->row->user || d->row->user == 0;
     if (table->phase != TABLE_RUNNING || seat->user == 0 || seat->player[0] != '\0')
-        return refuse(d->problem, _("there is nobody to be replaced on this seat"));
+        return refuse(d->problem, _("there is no one to replace on this seat"));
     if (!own &&
         (table_seats_of(table, d->row->user) == 0 || !table_is_late(table, d->seat, d->row->time)))
-        return refuse(d->problem, _("the seat of another can be handed over when its time is up"));
+        return refuse(d->problem,
+                      _("another player's seat can be handed over only when its time is up"));
     if (!put_computer(d) || !tell_session(table, d->seat, d->problem))
         return false;
     return session_awaits_confirm(table->session) != d->seat || play_on(d, session_confirm);
@@ -435,8 +436,8 @@ static bool refuse_before(struct doing *d, int round)
     char number[8];
     snprintf(number, sizeof number, "%d", round);
     return problem_set(d->problem,
-                       _("there are no hints at this table: the computer player stays on your "
-                         "seat until round {0}"),
+                       _("this table has no hints: the computer player keeps your seat until "
+                         "round {0}"),
                        number, NULL, NULL);
 }
 
@@ -449,7 +450,7 @@ static bool apply_take_back(struct doing *d)
     if (!is_own(d) || !is_running(d))
         return false;
     if (seat->player[0] == '\0')
-        return refuse(d->problem, _("you are on this seat"));
+        return refuse(d->problem, _("this is already your seat"));
     if (session_node(d->table->session).round < seat->back_round)
         return refuse_before(d, seat->back_round);
     seat->player[0] = '\0';
@@ -473,7 +474,7 @@ static bool apply_outage(struct doing *d)
         return false;
     bool again = table->after_outage && !d->replays;
     if (d->row->user != 0 || !table_clock_runs(table) || credit > passed || again)
-        return refuse(d->problem, _("no clock has run for so long without a server"));
+        return refuse(d->problem, _("no clock can have run that long without a server"));
     for (int i = 0; i < players_of(table); i++)
         if (table->seats[i].deadline != 0)
             table->seats[i].deadline += credit;
@@ -623,7 +624,7 @@ bool table_replay(struct table *table, const struct store_row *row, struct probl
     while (row_kinds[kind] != NULL && strcmp(row_kinds[kind], row->kind) != 0)
         kind++;
     if (row_kinds[kind] == NULL)
-        return problem_set(problem, _("a row of the table is of no known kind: {0}"), row->kind,
+        return problem_set(problem, _("a row of the table is of an unknown kind: {0}"), row->kind,
                            NULL, NULL);
     struct table_row request = {.kind = (enum row_kind)kind,
                                 .user = row->user,
@@ -631,8 +632,8 @@ bool table_replay(struct table *table, const struct store_row *row, struct probl
                                 .body = request_of(row, (enum row_kind)kind)};
     bool fine = apply_row(table, &request, true, &full, problem);
     if (fine && strcmp(text_string(&full), row->body) != 0)
-        fine = problem_set(problem, _("a row of the table does not give the same again"), NULL,
-                           NULL, NULL);
+        fine = problem_set(problem, _("a row of the table does not replay to the same result"),
+                           NULL, NULL, NULL);
     text_free(&full);
     return fine;
 }

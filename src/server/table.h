@@ -5,8 +5,8 @@
  *
  * A table is its head and its rows (store.h), nothing else: the same rows give the same table on
  * every server. Everything that happens is a row that table_apply accepts; what it refuses has not
- * happened. So loading, catching up with another server and a request of a player are one and the
- * same thing. The table knows no socket, no store and no time but that of its rows. */
+ * happened. So loading, catching up with another server and a player's request are one and the same
+ * thing. The table knows no socket, no store, and no time but that of its rows. */
 
 #ifndef SERVER_TABLE_H
 #define SERVER_TABLE_H
@@ -33,7 +33,7 @@ enum row_kind {
     ROW_HAND_OVER, /* a computer player takes over a person's seat ("SEAT PLAYER", and "stays") */
     ROW_TAKE_BACK, /* the person is back ("SEAT") */
     ROW_PAUSE,     /* a person wants the clocks to stop, or to run again ("SEAT on|off") */
-    ROW_IMPORT,    /* the table goes on with a recorded game (a record without its heading) */
+    ROW_IMPORT,    /* the table continues a recorded game (a record without its heading) */
     ROW_OUTAGE,    /* who is awaited gets back milliseconds in which no server lived ("MS"); never
                       twice in succession */
     ROW_KINDS,
@@ -87,7 +87,7 @@ struct table {
     enum table_phase phase;
     struct table_seat seats[SEATS_MAX];
     struct session *session; /* NULL until the game begins */
-    struct record *import;   /* the game that it goes on with, its rules the table's; or NULL */
+    struct record *import;   /* the game that it continues, its rules the table's; or NULL */
     bool paused;
     bool after_outage; /* the last row was ROW_OUTAGE; not known after a snapshot */
     int64_t changed;   /* time of the last row */
@@ -147,7 +147,7 @@ bool table_replay(struct table *table, const struct store_row *row, struct probl
 
 /* ---- questions ------------------------------------------------------------------------------- */
 
-/* The seat that everybody waits for, or NOBODY. */
+/* The seat that everyone waits for, or NOBODY. */
 int table_awaited(const struct table *table);
 
 /* Do computer players decide on all seats, those that people have handed over included? */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* How tables are made: the head, and the table before its first row. */
+/* How tables are created: the head, and the table before its first row. */
 
 #include "table_parts.h"
 

@@ -3,10 +3,10 @@
 
 /* Tables from the store, row by row.
  *
- * A snapshot only saves time: the rows tell the same. So whatever is wrong with one (a hash, the
- * format of another program, no memory for it) is no error, and the table is read from its rows.
- * The store may not be asked for anything while it reports what it has found, so the head is copied
- * before the cards of the table are asked for. */
+ * A snapshot only saves time: the rows say the same. So if anything is wrong with one (a hash,
+ * another program's format, no memory for it), that is not an error, and the table is read from its
+ * rows. The store must not be called while it reports what it has found, so the head is copied
+ * before the table's cards are requested. */
 
 #include "table_load.h"
 
@@ -101,7 +101,8 @@ static bool restore(struct load_step *step)
         table_restore(load->table, text_span(&step->snapshot), &load->problem) &&
         load->table->rows == step->snapshot_rows)
         return true;
-    return problem_set(&load->problem, _("what was kept of the table is wrong"), NULL, NULL, NULL);
+    return problem_set(&load->problem, _("the saved state of the table is wrong"), NULL, NULL,
+                       NULL);
 }
 
 static enum store_result read_rows(struct table_load *load, const char *table_id)

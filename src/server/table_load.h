@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A table read from the store: the one way from head, snapshot and rows to a struct table, for the
- * registry, for jobs and for the host's tools. Blocks, so it is for threads that have a store of
- * their own. Knows no registry and no queue. */
+ * registry, for jobs and for the host's tools. Blocks, so it is for threads with a store of their
+ * own. Knows no registry and no queue. */
 
 #ifndef SERVER_TABLE_LOAD_H
 #define SERVER_TABLE_LOAD_H
@@ -18,7 +18,7 @@ struct table_load {
     uint32_t overlap;   /* rows before the snapshot that are told all the same */
     uint32_t most;      /* rows that are done at the table; 0: all */
     /* Hears of each row before it is done; NULL is fine. If a snapshot turns out to be useless, it
-     * begins anew with row number `told_after` + 1, which is always the first one told. */
+     * starts over with row number `told_after` + 1, which is always the first one told. */
     void (*row_read)(struct table_load *load, const struct store_row *row);
     /* What has come of it. */
     struct store_table stored; /* its head is gone */

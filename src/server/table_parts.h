@@ -13,7 +13,7 @@
 /* The seat as a session knows it. */
 bool table_session_seat(const struct table_seat *from, struct seat *to, struct problem *problem);
 
-/* Reads a recorded game (its lines behind the heading) that the table shall go on with. The session
+/* Reads a recorded game (its lines behind the heading) that the table shall continue. The session
  * has played it, without a dealer for what is to come. NULL with a problem noted. */
 struct session *table_read_import(struct table *table, struct scan *scan);
 

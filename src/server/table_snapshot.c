@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Rooms as texts, and games that were begun elsewhere.
+/* Tables as text, and games that were begun elsewhere.
  *
  *     orrery room 1
  *     rows 512
@@ -44,7 +44,7 @@ static struct session *play_record(const struct table *table, const struct recor
     return session;
 }
 
-/* A record behind the present line, with the rules of the table. */
+/* A record behind the current line, with the rules of the table. */
 static struct record *read_record(struct table *table, struct scan *scan)
 {
     struct record *record = memory_new(1, sizeof *record);
@@ -303,5 +303,5 @@ bool table_restore(struct table *table, struct span text, struct problem *proble
     if (problem_is_set(problem))
         return false;
     return phase_fits(table) ||
-           problem_set(problem, _("what was kept of the table is wrong"), NULL, NULL, NULL);
+           problem_set(problem, _("the saved state of the table is wrong"), NULL, NULL, NULL);
 }

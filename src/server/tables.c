@@ -5,21 +5,20 @@
  *
  * Why it is built like this:
  *
- * - One thread, the loop, owns every entry, so nothing here is locked. What takes long is done
- *   by others (the store thread reads, the writer writes, workers think) and comes back as a
- *   call in the loop. Meanwhile the entry is busy, which is a state (enum entry_state) and no
- *   lock.
- * - A change is done in memory first and written afterwards. That is allowed because nobody can
- *   look at a busy entry: lookups wait in its queue. If the write fails, the table in memory has
- *   seen what never happened; it is thrown away and read again, which is simpler than taking
- *   anything back and cannot leave half of it.
- * - Several servers may write to one table. The store takes a row only if the table still has as
- *   many rows as this server has seen, so the registry may be behind, but never wrong: a change
- *   that is not possible is tried once more with all rows of the others before it is refused.
+ * - One thread, the loop, owns every entry, so nothing here is locked. Slow work is done by
+ *   others (the store thread reads, the writer writes, workers think) and comes back as a call
+ *   in the loop. Meanwhile the entry is busy, which is a state (enum entry_state), not a lock.
+ * - A change is made in memory first and written afterwards. That is allowed because no one can
+ *   see a busy entry: lookups wait in its queue. If the write fails, the table in memory has
+ *   seen something that never happened; it is discarded and read again, which is simpler than
+ *   undoing anything and cannot leave half of it.
+ * - Several servers may write to one table. The store accepts a row only if the table still
+ *   has as many rows as this server has seen, so the registry may be behind, but never wrong: an
+ *   impossible change is tried once more with all rows of the others before it is refused.
  * - A client that got no answer sends its change again, with the same key. The latest keys are
  *   here (struct recent_keys); for older ones the store is asked.
- * - Moves of computer players are changes like any other. An entry that nobody looks up and
- *   nobody watches is unloaded after a while. */
+ * - Moves of computer players are changes like any other. An entry without lookups
+ *   and watchers is unloaded after a while. */
 
 #include "log.h"
 #include "tables_parts.h"
@@ -148,7 +147,7 @@ static void unload_idle(struct alarm *alarm)
 }
 
 /* Watchers and computer players shall not wait for a lookup when the store did not answer, or when
- * a server has left a game to another one that does not go on. */
+ * a server has left a game to another one that does not continue. */
 static void look_after(struct alarm *alarm)
 {
     struct tables *tables = container_of(alarm, struct tables, retry);
@@ -186,7 +185,7 @@ void entry_dismiss_lookups(struct table_entry *entry)
     }
 }
 
-/* A game that only computer players play goes on while somebody watches it. */
+/* A game that only computer players play continues while someone watches it. */
 static bool bots_may_play(const struct table_entry *entry)
 {
     struct quotas *quotas = &entry->tables->quotas;
@@ -262,7 +261,7 @@ void tables_look_up(struct tables *tables, const char *table_id, struct table_lo
 
 void tables_add(struct tables *tables, struct table *table)
 {
-    if (find_entry(tables, table->id) != NULL) { /* somebody was here before it was made */
+    if (find_entry(tables, table->id) != NULL) { /* someone was here before it was made */
         table_close(table);
         return;
     }

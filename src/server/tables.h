@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* All tables of this server. It loads them from the store when somebody comes, lets one change at
- * a time happen in each, and nobody sees a change before it is on the disk. Tables that nobody
- * needs are put away again. Computer players are asked here: always where a person plays, else
- * while somebody watches. Knows no socket and no JSON. */
+/* All tables of this server. They are loaded from the store when someone comes, changed one change
+ * at a time, and no one sees a change before it is on disk. Unused tables are unloaded again.
+ * Computer players are asked to move here: always where a person plays, otherwise while someone
+ * watches. Knows no socket and no JSON. */
 
 #ifndef SERVER_TABLES_H
 #define SERVER_TABLES_H
@@ -20,7 +20,7 @@ struct tables;
 struct tables_settings {
     const char *store;        /* address */
     int workers;              /* threads for computer players */
-    int most_loaded;          /* kept in memory at the most, while nobody is there */
+    int most_loaded;          /* kept in memory at most, while nobody is there */
     const char *const *cards; /* folders with card sets for new tables (card_sets.h) */
     int card_count;
     struct quota_settings quotas; /* zeroed: no limits */
@@ -31,7 +31,7 @@ struct tables_settings {
 struct tables *tables_open(struct loop *loop, const struct tables_settings *settings,
                            struct problem *problem);
 
-/* Writes what was asked for, tells everybody who waits, and forgets all tables. Runs the loop until
+/* Writes what was asked for, tells everyone who waits, and forgets all tables. Runs the loop until
  * nothing is under way any more; NULL is fine. */
 void tables_close(struct tables *tables);
 
@@ -43,7 +43,7 @@ void tables_stop(struct tables *tables);
  * charged to nobody. */
 void tables_serve(struct tables *tables);
 
-/* The thread for everything that asks the store and is no change of a table: what
+/* The thread for everything that asks the store and is not a change to a table: what
  * is run there may use this store, nobody else may. */
 struct workers *tables_store_thread(struct tables *tables);
 struct store *tables_store(struct tables *tables);
@@ -56,7 +56,7 @@ struct workers *tables_workers(struct tables *tables);
 
 /* ---- lookups --------------------------------------------------------------------------------- */
 
-/* Somebody who wants to see a table. `ready` comes in the loop when the table is there and nothing
+/* Someone who wants to see a table. `ready` comes in the loop when the table is there and nothing
  * of it is on the way to the disk; `table` is NULL, with the reason in `problem`, if there is none.
  * Embedded in the owner's own struct. */
 struct table_lookup {
@@ -100,7 +100,7 @@ void tables_apply(struct tables *tables, struct table *table, const struct table
 int64_t tables_clock_time(struct tables *tables, const struct table *table);
 
 /* Makes a new table with these rows done already. */
-enum { CREATION_ROWS = SEATS_MAX + 2 }; /* somebody on each seat, a recorded game, the start */
+enum { CREATION_ROWS = SEATS_MAX + 2 }; /* someone on each seat, a recorded game, the start */
 struct table_creation {
     void (*done)(struct table_creation *creation, enum change_result result, const char *table_id,
                  const struct problem *problem);
@@ -140,7 +140,7 @@ bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t 
 
 /* ---- watching -------------------------------------------------------------------------------- */
 
-/* Somebody who hears of every change of a table, in order, after it is on the disk. */
+/* Someone who hears of every change of a table, in order, after it is on the disk. */
 struct table_watcher {
     void (*changed)(struct table_watcher *watcher, struct table *table);
     void (*lost)(struct table_watcher *watcher); /* the table was put away; the watcher is free */

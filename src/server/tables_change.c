@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Changes of tables, one at a time in each: checked, done in memory, written, answered. tables.c
- * says why a change is done before it is written. */
+/* Changes to tables, one at a time in each: checked, made in memory, written, answered. tables.c
+ * says why a change is made before it is written. */
 
 #include "log.h"
 #include "tables_parts.h"
@@ -121,7 +121,7 @@ void entry_finish_change(struct table_entry *entry, enum change_result result)
         change->done(change, result, entry->table, &entry->pending.problem);
 }
 
-/* What somebody wanted to do is not done. Two servers at one table are an everyday matter, and a
+/* What someone wanted to do is not done. Two servers at one table are an everyday matter, and a
  * store that fails is told by the writer, once. */
 static void log_change(const struct table_entry *entry, enum store_result result)
 {

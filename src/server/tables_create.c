@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* New tables; and those that go on after the server was started. */
+/* New tables; and games that are resumed when the server starts. */
 
 #include "tables_parts.h"
 
@@ -202,7 +202,7 @@ static void see_running(void *context, const struct store_table *stored)
 {
     struct resumption *resumption = context;
     if (stored->phase != TABLE_RUNNING || stored->company == COMPANY_COMPUTERS)
-        return; /* computers alone wait until somebody watches */
+        return; /* computers alone wait until someone watches */
     if (resumption->count == resumption->capacity) {
         resumption->capacity = resumption->capacity * 2 + 64;
         resumption->list =

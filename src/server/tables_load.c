@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables on their way from the store: whole ones, from the latest snapshot on, and what other
- * servers have added to those that are here. */
+/* Tables being loaded from the store: whole ones, from the latest snapshot on, and what other
+ * servers have added to those already here. */
 
 #include "log.h"
 #include "table_load.h"

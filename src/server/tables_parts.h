@@ -16,7 +16,7 @@ enum {
     KEYS_KEPT = 32,      /* of each table, for resends */
     SNAPSHOT_ROWS = 256, /* a snapshot is written after as many rows */
     LEAVE_TO_OTHERS_MS =
-        5000,             /* a server that goes on with a game thinks for its computer players */
+        5000,             /* a server that continues with a game thinks for its computer players */
     LOOKUPS_AT_ONCE = 50, /* entries that the registry itself looks after in one go */
     WORKERS_NICENESS = 3, /* people go first, then computer players, then analyses */
     BOT_LATER_MS = 1000,  /* when too many of them wait */
@@ -91,8 +91,8 @@ struct table_entry {
     bool packing;    /* its rows, once at a time */
     bool pack_whole; /* once more when that is done: the game has ended meanwhile */
     int64_t idle_since;
-    int64_t bot_plays_at; /* by loop_now; another server goes on with the game until then */
-    int write_failures;   /* writes that failed, one after the other */
+    int64_t bot_plays_at; /* by loop_now; another server continues with the game until then */
+    int write_failures;   /* writes that failed, one after another */
     struct bot bot;
     struct recent_keys keys;
     struct pending_change pending;
@@ -180,7 +180,7 @@ int64_t entry_clock_credit(const struct table_entry *entry, int64_t now);
 
 /* ---- tables_create.c ------------------------------------------------------------------------- */
 
-/* Games in which a computer player is awaited go on though nobody comes: looks up all running
+/* Games in which a computer player is awaited continue though nobody comes: looks up all running
  * tables once. */
 void tables_resume(struct tables *tables);
 void tables_drop_resumption(struct tables *tables);

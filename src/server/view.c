@@ -3,11 +3,11 @@
 
 /* Tables as JSON.
  *
- * All that is game by game comes from the tables of words and fields (contract/notation, fields):
- * no game is named here. A view is written again for every watcher whenever something happens, so
- * the large parts that are the same for all who speak a language are kept (struct view_cache), and
- * what happened lately is asked of the session, which knows it, instead of being worked out again.
- * The texts for legal moves are only written for who is to decide. */
+ * Everything specific to a game comes from the tables of words and fields (contract/notation,
+ * fields): no game is named here. A view is written again for every watcher whenever something
+ * happens, so the large parts that are the same for all readers of a language are cached (struct
+ * view_cache), and recent events come from the session, which knows them, instead of being
+ * recomputed. Texts of legal moves are only written for the player who decides. */
 
 #include "view.h"
 
@@ -44,7 +44,7 @@ static struct teller teller_of(const struct table *table, enum language language
     return (struct teller){.language = language};
 }
 
-/* A deal that somebody may know. */
+/* A deal that someone may know. */
 static void put_same_deal(const struct table *table, bool asked, struct json *json)
 {
     if (!same_deal_is_set(&table->plan.same_deal))

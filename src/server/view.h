@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A table as a client sees it: JSON. Nothing in a state is hidden, so views differ only in
- * language, in whose seats are whose, and in how much the client wants to know. docs/protocol.md
+ * language, in which seats are the client's, and in how much the client asks for. docs/protocol.md
  * describes it. */
 
 #ifndef SERVER_VIEW_H
@@ -28,7 +28,7 @@ static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
            a->wants_moves == b->wants_moves && a->wants_blocked == b->wants_blocked;
 }
 
-/* What everybody who speaks a language sees of one version of a table: written once for all who are
+/* What everyone who speaks a language sees of one version of a table: written once for all who are
  * told of it. Empty at first; it notices by itself that the table is another or has moved on. */
 struct view_cache {
     char table_id[STORE_ID_SIZE];

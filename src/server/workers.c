@@ -123,8 +123,7 @@ struct workers *workers_open_nice(struct loop *loop, int threads, int niceness,
         int wrong = pthread_create(&workers->threads[workers->count], NULL, run_thread, workers);
         if (wrong == 0)
             continue;
-        problem_set(problem, _("the system gives no more threads: {0}"), strerror(wrong), NULL,
-                    NULL);
+        problem_set(problem, _("cannot create a thread: {0}"), strerror(wrong), NULL, NULL);
         workers_close(workers);
         return NULL;
     }

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Threads that do what takes long, so that the loop never waits: moves of computer players,
- * password hashes. Whoever has much to do waits longer, nobody else does (fair_queue.h). */
+/* Threads for slow work, so that the loop never waits: moves of computer players, password hashes.
+ * Heavy users wait longer, no one else does (fair_queue.h). */
 
 #ifndef SERVER_WORKERS_H
 #define SERVER_WORKERS_H
@@ -18,7 +18,7 @@ struct workers;
 struct work {
     void (*run)(struct work *work);
     void (*done)(struct work *work);
-    int64_t person;   /* whom it is done for; 0: for everybody */
+    int64_t person;   /* whom it is done for; 0: for everyone */
     int64_t house;    /* with whom that person takes turns; 0: with nobody */
     struct post post; /* the workers' own, as all below */
     struct fair_item item;
@@ -40,7 +40,7 @@ void workers_end(struct workers *workers); /* NULL is fine, as below */
 void workers_close(struct workers *workers);
 int workers_pending(const struct workers *workers); /* what is not done; in the loop */
 
-/* In the loop. Urgent ones are done first, but never two of them one after the other while others
+/* In the loop. Urgent ones are done first, but never two of them one after another while others
  * wait. */
 void workers_add(struct workers *workers, struct work *work, bool urgent);
 int workers_waiting(struct workers *workers); /* what has not begun */

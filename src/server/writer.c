@@ -1,17 +1,17 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Group commit: everything that waits goes into one transaction. And what happens while the store
- * cannot be written to: nothing is tried but one probe, less and less often.
+/* Group commit: everything waiting goes into one transaction. And what happens while the store
+ * cannot be written: nothing is tried but one probe, less and less often.
  *
- * Why so: a commit waits for the disk, and takes as long for five hundred changes as for one. While
- * one is under way all others gather, and go together with the next; the more there is to do, the
+ * Why: a commit waits for the disk, and takes as long for five hundred changes as for one. While
+ * one is under way, all others gather and go together with the next; the more there is to do, the
  * more of them share a commit, so a busy server does not become a slow one.
  *
- * A store that fails does so for everybody, and each try may take seconds. If all who want to write
- * found that out for themselves, they would wait one after the other, and the loop with them would
- * fill up with changes that nobody can see. So the first failure fails all that wait, what comes
- * later is refused at once, and only this thread tries whether it is over.
+ * A failing store fails for everyone, and each attempt may take seconds. If all writers found that
+ * out for themselves, they would wait one after another, and the loop would fill up with changes
+ * that no one can see. So the first failure fails everything waiting, later requests are refused at
+ * once, and only this thread checks whether it is over.
  *
  *     fine ──a write fails, or a probe──> failing ──a probe gets through──> fine
  */
@@ -46,7 +46,7 @@ struct writer {
     pthread_cond_t more;
     struct queued_write *first, *last; /* under the lock, as all below */
     bool closing;
-    bool check_wanted; /* somebody else could not use the store */
+    bool check_wanted; /* someone else could not use the store */
     uint64_t transactions, writes;
     struct writer_trouble trouble;
     int64_t probe_at,
@@ -74,7 +74,7 @@ static void post_report(struct queued_write *queued)
 
 /* ---- trouble --------------------------------------------------------------------------------- */
 
-/* What health checks may tell everybody: the words of a database server can name hosts and users.
+/* What health checks may tell everyone: the words of a database server can name hosts and users.
  */
 static const char *public_reason(const struct writer *writer)
 {
@@ -272,7 +272,7 @@ struct writer *writer_open(struct loop *loop, const char *address, struct proble
     int wrong = pthread_create(&writer->thread, NULL, run, writer);
     if (wrong == 0)
         return writer;
-    problem_set(problem, _("the system gives no more threads: {0}"), strerror(wrong), NULL, NULL);
+    problem_set(problem, _("cannot create a thread: {0}"), strerror(wrong), NULL, NULL);
     store_close(writer->store);
     free(writer);
     return NULL;

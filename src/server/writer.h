@@ -1,12 +1,12 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The thread that writes to the store. While one transaction goes to the disk the next requests
- * gather; then they are written together (group commit). The loop hears of each when it is safe.
+/* The thread that writes to the store. While one transaction goes to disk the next requests gather;
+ * then they are written together (group commit). The loop hears of each when it is safe.
  *
- * A store that fails, because its disk is full, say, is left alone: until it answers again every
- * request fails at once, and the thread alone tries to write something, first soon and then less
- * and less often, up to every ten seconds. The log tells the beginning and the end. */
+ * A failing store, for example with a full disk, is left alone: until it answers again every
+ * request fails at once, and only this thread tries to write something, first soon and then less
+ * and less often, up to every ten seconds. The log notes the beginning and the end. */
 
 #ifndef SERVER_WRITER_H
 #define SERVER_WRITER_H
@@ -51,11 +51,11 @@ struct writer_trouble {
 bool writer_is_failing(struct writer *writer);
 struct writer_trouble writer_trouble(struct writer *writer);
 
-/* Somebody else could not use the store: the thread finds out whether it fails. From any thread;
+/* Someone else could not use the store: the thread finds out whether it fails. From any thread;
  * NULL is fine. */
 void writer_check_store(struct writer *writer);
 
-/* Somebody was refused because the store fails, without a request. */
+/* Someone was refused because the store fails, without a request. */
 void writer_note_refused(struct writer *writer);
 
 /* For /metrics: transactions, and writes in them. */

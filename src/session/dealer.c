@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The dealer's hashes. docs/fairness.md describes them byte by byte: who changes one here breaks
- * every published commitment. */
+/* The dealer's hashes. docs/fairness.md describes them byte by byte: changing one here breaks every
+ * published commitment. */
 
 #include "dealer.h"
 

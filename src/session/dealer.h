@@ -1,13 +1,13 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The dealer, who makes the chance moves so that everybody can check them afterwards.
+/* The dealer, who makes the chance moves so that everyone can check them afterwards.
  *
  * A secret seed of 32 random bytes decides all chance moves of a game. Its commitment (a hash) is
- * published before the first move, the seed itself after the last one. Chance move number i
- * depends on the seed and on i alone, so the dealer cannot react to what the players do, and any
- * chance move can be recomputed without the ones before it. docs/fairness.md gives the exact
- * construction and a verifier in Python. Knows no session and keeps nothing between calls. */
+ * published before the first move, the seed itself after the last one. Chance move number i depends
+ * only on the seed and on i, so the dealer cannot react to what the players do, and any chance move
+ * can be recomputed without the ones before it. docs/fairness.md gives the exact construction and a
+ * verifier in Python. Knows no session and keeps nothing between calls. */
 
 #ifndef SESSION_DEALER_H
 #define SESSION_DEALER_H

@@ -22,7 +22,7 @@ static unsigned char *snapshot(const struct history *history, uint32_t index)
     return history->snapshots + index * state_size(history);
 }
 
-/* Keeps the present state if it is one to be kept. */
+/* Keeps the current state if it is one to be kept. */
 static void keep_snapshot(struct history *history)
 {
     if (history->count % SNAPSHOT_EVERY != 0)

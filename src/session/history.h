@@ -3,9 +3,9 @@
 
 /* The list of moves of one game, with snapshots of the state.
  *
- * The state after any number of moves is found without replaying from the start: a snapshot is
- * kept every SNAPSHOT_EVERY moves, and the moves since then are made again on a copy. Knows
- * nothing of seats, turns or undo: it keeps what happened and forgets what it is told to forget. */
+ * The state after any number of moves is found without replaying from the start: a snapshot is kept
+ * every SNAPSHOT_EVERY moves, and the moves since then are replayed on a copy. Knows nothing about
+ * seats, turns or undo: it keeps what happened and forgets what it is told to forget. */
 
 #ifndef SESSION_HISTORY_H
 #define SESSION_HISTORY_H

@@ -2,18 +2,18 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Seats, turns, undo, and the dealer at work. Two numbers carry the rules of undo: `final`, how
- * many moves nobody may take back any more, and `awaits`, the seat whose turn is over but not
- * confirmed. All moves, whoever makes them, go through make(), which sets the two.
+ * many moves can no longer be undone, and `awaits`, the seat whose turn is over but not
+ * confirmed. All moves, whoever makes them, go through make(), which sets both.
  *
  *     moves   0 ──────────── final ─────────────── count
- *             nobody takes      one seat may take
- *             them back         them back, the last first
+ *             never undone      one seat may undo
+ *                               them, the last first
  *
- * Why so: undo must never show what nobody may know. Whatever the dealer or another seat does makes
- * everything before it final, because the one who would take a move back has seen what came of it.
- * A seat that confirms its turns keeps its last moves in its hand: neither the dealer nor the next
- * seat goes on before it has said so, which is why `awaits` exists at all. Taking back goes through
- * the history, which replays from a snapshot; there is no rule that undoes a move. */
+ * Why: undo must never reveal what no one may know. Whatever the dealer or another seat does makes
+ * everything before it final, because the seat that would undo a move has seen what came of it. A
+ * seat that confirms its turns keeps its last moves undoable: neither the dealer nor the next seat
+ * continues before it has confirmed, which is why `awaits` exists at all. Undo goes through the
+ * history, which replays from a snapshot; no rule ever undoes a move. */
 
 #include "session.h"
 
@@ -371,7 +371,7 @@ static const char *undo_refusal(const struct session *session, int seat)
         return _("there is nothing to take back since the last chance move");
     if (last != seat)
         return _("there is nothing to take back since another player's decision");
-    return count > session->final ? NULL : _("the last move is final: the game has gone on");
+    return count > session->final ? NULL : _("the last move is final: the game has moved on");
 }
 
 bool session_can_undo(const struct session *session, int seat)
@@ -412,7 +412,7 @@ bool session_can_redo(const struct session *session, int seat)
 bool session_redo(struct session *session, int seat, struct problem *problem)
 {
     if (!session_can_redo(session, seat))
-        return problem_set(problem, _("there is nothing to make again"), NULL, NULL, NULL);
+        return problem_set(problem, _("there is nothing to redo"), NULL, NULL, NULL);
     return session_move(session, seat, session->taken_back[session->taken_back_count - 1].move,
                         problem);
 }
@@ -475,7 +475,7 @@ static bool check_recorded(const struct session *session, struct record_move mad
     if (play_find(session->rules, session_state(session), made.move) < 0)
         sentence = _("move {0} of the game is not possible there");
     else if (session_node(session).actor != made.actor)
-        sentence = _("move {0} of the game is not made by the one who decides there");
+        sentence = _("move {0} of the game is not made by the player who decides there");
     else if (!is_dealt(session, made.move))
         sentence = _("move {0} of the game is not the one that the dealer's seed gives");
     if (sentence == NULL)
@@ -497,12 +497,12 @@ static bool replay(struct session *session, const struct session_past *past,
         make(session, past->moves[i].move, past->awaits_confirm && i + 1 == past->count);
     }
     if (past->awaits_confirm && session->awaits == NOBODY)
-        return problem_set(problem, _("the last move ends no turn that could be confirmed"), NULL,
-                           NULL, NULL);
+        return problem_set(problem, _("the last move does not end a turn that could be confirmed"),
+                           NULL, NULL, NULL);
     return true;
 }
 
-/* Could these moves be made again, one after the other? */
+/* Could these moves be made again, one after another? */
 static bool can_be_made_again(const struct session *session, const struct session_past *past)
 {
     const struct ruleset *rules = session->rules;

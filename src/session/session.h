@@ -1,22 +1,22 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A game at a table: who sits there, what has happened, whose word is awaited.
+/* A game at a table: who sits there, what has happened, whose decision is next.
  *
  * Front ends and servers play through a session. It checks every move, lets the dealer make the
- * chance moves, and knows how far moves may be taken back. It knows no game, no socket and no
- * clock, and never computes a move of a computer player: whoever runs one calls session_move.
+ * chance moves, and knows how far moves may be undone. It knows no game, no socket and no clock,
+ * and never computes a computer player's move: whoever runs one calls session_move.
  *
  * Turns. A turn belongs to node.turn; a decision outside all turns (in the set-up) counts as a turn
  * of the seat that decides. It is over when a move of its seat leads to a node of another turn or
  * to the end. If the seat wants to confirm its turns, nothing happens then, not even a chance move,
- * before session_confirm; else the turn is final at once. A turn that ends with a chance move or
- * with a decision of another seat needs no confirmation: nothing of it could be taken back.
+ * before session_confirm; otherwise the turn is final at once. A turn that ends with a chance move
+ * or with a decision of another seat needs no confirmation: nothing of it could be undone.
  *
- * Undo. A seat may take back the last move if it is its own and not final. Final are: chance moves
- * and all before them; turns that have passed on; decisions out of turn when the decision has
- * passed on, and all before them. So nobody ever loses a move through another's undo, nothing that
- * was revealed is undone, and whose turn it is never changes behind anybody's back. */
+ * Undo. A seat may undo the last move if it is its own and not final. Final are: chance moves and
+ * all before them; turns that have passed on; decisions out of turn when the decision has passed
+ * on, and all before them. So no one ever loses a move through another's undo, nothing that was
+ * revealed is undone, and whose turn it is never changes behind anyone's back. */
 
 #ifndef SESSION_SESSION_H
 #define SESSION_SESSION_H
@@ -62,16 +62,16 @@ struct session_past {
 
 /* Rebuilds a game from its moves and checks each: its actor and that it is legal; a chance move
  * that the seed is answerable for must be the one that it gives. NULL with a problem noted if not.
- * Moves of the present turn may be taken back as if it had just been played. With a seed the dealer
- * goes on at once where the moves break off at a chance move. Without one the chance moves are
+ * Moves of the current turn may be taken back as if it had just been played. With a seed the dealer
+ * continues at once where the moves break off at a chance move. Without one the chance moves are
  * taken from the list, and the session stands still at the next chance move: old chance moves prove
  * nothing about new ones, so playing on needs session_adopt. */
 struct session *session_from_moves(const struct ruleset *rules, const struct seat *seats,
                                    const struct session_past *past, struct problem *problem);
 
 /* Gives a session without a seed a dealer for all chance moves from now on. The numbers of chance
- * moves go on; session_seed_from tells where the new seed begins, and a record must keep it beside
- * the new commitment. */
+ * moves continue; session_seed_from tells where the new seed begins, and a record must keep it
+ * beside the new commitment. */
 void session_adopt(struct session *session, const uint8_t seed[SEED_SIZE]);
 
 /* ---- the table ------------------------------------------------------------------------------- */
@@ -79,7 +79,7 @@ void session_adopt(struct session *session, const uint8_t seed[SEED_SIZE]);
 const struct ruleset *session_rules(const struct session *session);
 const struct seat *session_seat(const struct session *session, int seat);
 
-/* Puts somebody else on a seat, or changes a preference. A confirmation that is awaited stays so:
+/* Puts someone else on a seat, or changes a preference. A confirmation that is awaited stays so:
  * who fills the seat with a computer player confirms for it. */
 void session_change_seat(struct session *session, int seat, const struct seat *changed);
 
@@ -89,7 +89,7 @@ struct teller session_teller(const struct session *session, enum language langua
 const void *session_state(const struct session *session); /* after the last move */
 struct node session_node(const struct session *session);
 
-/* For whom everybody waits: the seat that has to confirm, else the actor of the node. DEALER only
+/* For whom everyone waits: the seat that has to confirm, else the actor of the node. DEALER only
  * if there is no seed; NOBODY when the game is over for good. */
 int session_awaited(const struct session *session);
 

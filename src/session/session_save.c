@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Saving a session as a record and going on with one. */
+/* Saves a session as a record, and continues one. */
 
 #include "session_save.h"
 

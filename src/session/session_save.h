@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A game at a table as a record, and back: saving and playing on. */
+/* A game at a table as a record, and back: saving and continuing. */
 
 #ifndef SESSION_KEEPING_H
 #define SESSION_KEEPING_H

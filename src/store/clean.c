@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Removing what guests have left behind, a little at a time. */
+/* Removes what guests have left behind, a little at a time. */
 
 #include "kinds.h"
 
@@ -30,7 +30,7 @@ static void absence_seen(void *context, const struct store_outage *outage)
         absences->list[absences->count++] = *outage;
 }
 
-/* The time since which so many days have passed in which people could come: not those in which no
+/* The time since which this many days have passed in which people could come: not those in which no
  * server lived, nor those that a clock jumped over when it was set. */
 static int64_t days_before(const struct absences *absences, int64_t now, int days)
 {
@@ -94,7 +94,7 @@ static void old_table_seen(void *context, const struct value *values, int count)
         memcpy(old->ids[old->count++], id, sizeof id);
 }
 
-/* The conditions are asked once more: somebody may have come meanwhile. */
+/* The conditions are asked once more: someone may have come meanwhile. */
 static enum store_result remove_table(struct store *store, const struct store_cleaning *cleaning,
                                       const char *id, bool *removed)
 {
@@ -130,7 +130,7 @@ static enum store_result clean_tables(struct store *store, struct store_cleaning
         assert(cleaning->removed_count < STORE_CLEANED_MAX);
         if (removed)
             memcpy(cleaning->removed[cleaning->removed_count++], old.ids[i], STORE_ID_SIZE);
-        if (is_long(cleaning, began)) { /* the next step goes on behind this one */
+        if (is_long(cleaning, began)) { /* the next step continues after this one */
             memcpy(old.last, old.ids[i], sizeof old.last);
             break;
         }

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The whole database, into a file or into another database. */
+/* Copies the whole database, into a file or into another database. */
 
 #include "copying.h"
 

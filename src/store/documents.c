@@ -20,7 +20,7 @@ enum store_result store_keep(struct store *store, const char *name, const char *
                                                                value_bytes(hash, sizeof hash)}});
 }
 
-/* Somebody waits for a document. */
+/* Someone waits for a document. */
 struct document_wait {
     const char *name;
     store_seen_document *seen;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* When servers lived. */
+/* When servers were alive. */
 
 #include "kinds.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The queue of jobs. Every change of a job that is taken compares the worker's name: who has lost
- * its lease to another cannot do harm any more. */
+/* The queue of jobs. Every change to a taken job compares the worker's name: a worker that has lost
+ * its lease to another can no longer do harm. */
 
 #include "kinds.h"
 
@@ -13,7 +13,7 @@ static const char all_jobs[] = "="; /* in news */
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-/* Somebody waits for jobs. */
+/* Someone waits for jobs. */
 struct job_wait {
     store_seen_job *seen;
     void *context;
@@ -46,7 +46,7 @@ static void job_seen(void *context, const struct value *values, int count)
         wait->seen(wait->context, &job);
 }
 
-/* How it went with somebody who waits for one job. */
+/* How it went with someone who waits for one job. */
 static enum store_result result_for(const struct job_wait *wait, enum store_result result)
 {
     if (result != STORE_DONE)

@@ -14,7 +14,7 @@
 
 enum value_kind { VALUE_NONE, VALUE_NUMBER, VALUE_TEXT, VALUE_BYTES };
 
-/* What goes into a statement or comes out of a row; the memory is somebody else's. Text that comes
+/* What goes into a statement or comes out of a row; the memory is someone else's. Text that comes
  * out ends with a zero byte, but may hold others before it. */
 struct value {
     enum value_kind kind;
@@ -248,11 +248,11 @@ extern const char schema_too_new[];
 
 /* ---- what both share ------------------------------------------------------------------------- */
 
-/* Runs requests; the only way to the database for everybody else. */
+/* Runs requests; the only way to the database for everyone else. */
 enum store_result store_run(struct store *store, struct request *requests, int count);
 enum store_result store_run_one(struct store *store, struct request request);
 
-/* Somebody waits for things of one kind. What is damaged is left out, and noted. */
+/* Someone waits for things of one kind. What is damaged is left out, and noted. */
 struct wait {
     union {
         store_seen_id *id;
@@ -284,7 +284,7 @@ bool store_fill_skeletons(struct store *store, struct problem *problem);
 #define ABSENCE_MS                                                                                 \
     (DAY_MS / 2) /* an outage that makes nothing older; people wait for shorter ones */
 
-/* The time since which so many days have passed in which people could come. */
+/* The time since which this many days have passed in which people could come. */
 enum store_result days_before_now(struct store *store, int64_t now, int days, int64_t *before);
 
 enum { NEWS_SIZE = STORE_ID_SIZE + NODE_SIZE };

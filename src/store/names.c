@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Names as readers see them. The idea is that of Unicode's technical standard 39; the table is
- * small, made by looking at the letters of scripts that people write names in, and errs on the side
- * of taking two names for one. */
+/* Names as readers see them. The idea is that of Unicode Technical Standard 39; the table is small,
+ * made by looking at the letters of scripts that people write names in, and when in doubt treats
+ * two names as one. */
 
 #include "names.h"
 

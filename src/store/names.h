@@ -1,9 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Names that people choose, so that nobody can look like somebody else. A name is kept as NFC; its
- * skeleton is what a reader sees of it, so two names with one skeleton look alike: Ada, ADA, and
- * Аdа with Cyrillic letters. By libunistring, and a table of our own of letters that look alike. */
+/* Names that people choose, checked so that no one can look like someone else. A name is kept as
+ * NFC; its skeleton is what a reader sees of it, so two names with one skeleton look alike: Ada,
+ * ADA, and Аdа with Cyrillic letters. Uses libunistring, and our own table of letters that look
+ * alike. */
 
 #ifndef STORE_NAMES_H
 #define STORE_NAMES_H

@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Notifications to users: put there with rows (write.c), taken, put off, kept until they are read.
- */
+/* Notifications to users: added with rows (write.c), taken, postponed, kept until they are read. */
 
 #include "kinds.h"
 

@@ -91,15 +91,15 @@ bool unpacking_next(struct unpacking *unpacking, struct store_row *row)
 
 /* ---- packing a table ------------------------------------------------------------------------- */
 
-/* As much as SQLite keeps with one page of its own and little beside; fewer rows are not worth it.
+/* As much as SQLite keeps with one page of its own and little else; fewer rows are not worth it.
  */
 enum { PACK_BYTES = 4300, PACK_ROWS_MIN = 4 };
 
-/* A table that goes on is packed often: however many of its rows cannot be packed, no more of the
+/* A table that continues is packed often: however many of its rows cannot be packed, no more of the
  * last ones are looked at. */
 enum { PACK_LOOK_BACK = 4096 };
 
-/* Rows of the table that can become a pack, one after the other. */
+/* Rows of the table that can become a pack, one after another. */
 struct row_run {
     struct packing packing;
     uint32_t first, last;

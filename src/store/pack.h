@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Many rows of a table as one: how rows without a key, which are those of computer players, are
- * kept once they are no longer the latest. A pack has the number and the hash of its last row; the
+/* Many rows of a table stored as one: rows without a key, those of computer players, are kept like
+ * this once they are no longer the latest. A pack has the number and the hash of its last row; the
  * hashes of the others follow from the chain (docs/store.md). */
 
 #ifndef STORE_PACK_H

@@ -32,7 +32,7 @@ static void skeleton_of(const struct store_user *user, char out[SKELETON_SIZE])
         name_skeleton(user->name, false, out);
 }
 
-/* Somebody waits for a user. */
+/* Someone waits for a user. */
 struct user_wait {
     struct store_user *user;
     enum store_result result;
@@ -230,7 +230,7 @@ static enum store_result fill(struct store *store, int64_t id, const char *skele
 }
 
 /* In the order of their ids, so that of those that look alike the oldest gets the skeleton, also if
- * several servers do this at once. The others go on without one. */
+ * several servers do this at once. The others continue without one. */
 static enum store_result fill_all(struct store *store, struct bare *bare)
 {
     enum store_result result = store_run_one(

@@ -7,7 +7,7 @@
  * connection up.
  *
  * Why so: the database may be a millisecond away, and a write has dozens of requests; one by one
- * they would keep everybody waiting who is in the same transaction. The price of the pipeline is
+ * they would keep everyone waiting who is in the same transaction. The price of the pipeline is
  * that an error is only heard of when everything has been sent; so results are always read up to
  * the end of the run, else the next run would take them for its own. A connection that is out of
  * step is given up, which is cheap, and never mended.

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* A connection to PostgreSQL, and what is in a database when it is ours. */
+/* A connection to PostgreSQL, and what a database of ours contains. */
 
 #include "postgres.h"
 #include "schema.h"
@@ -110,7 +110,7 @@ static bool cannot_be_used(PGconn *connection, struct problem *problem)
 }
 
 /* The version of the schema: 0 for an empty database, -1 for one that is none of ours, -2 if it
- * does not answer. Somebody else may be making it just now, all in one transaction: who has seen
+ * does not answer. Someone else may be making it just now, all in one transaction: who has seen
  * tables sees afterwards whose they are. */
 static int64_t version_of(PGconn *connection)
 {
@@ -153,7 +153,7 @@ static enum schema_state look_at_schema(PGconn *connection, int64_t *version,
     if (*version == -2)
         cannot_be_used(connection, problem);
     else if (*version == -1)
-        problem_set(problem, _("{0} is no store of Orrery."), PQdb(connection), NULL, NULL);
+        problem_set(problem, _("{0} is not an Orrery store."), PQdb(connection), NULL, NULL);
     else if (*version <= SCHEMA_VERSION)
         return *version == SCHEMA_VERSION ? SCHEMA_FINE : SCHEMA_OLD;
     else if (least > 0 && least <= SCHEMA_VERSION)
@@ -184,7 +184,7 @@ static bool take_missing_steps(PGconn *connection, bool *late, struct problem *p
 }
 
 /* One attempt; false with a problem noted, or without one if others have to be waited for. Who
- * waits for a lock keeps everybody waiting who comes later, so it does not wait long. Two servers
+ * waits for a lock keeps everyone waiting who comes later, so it does not wait long. Two servers
  * may start at the same moment: the number of the lock is "Orry". It is taken before the
  * transaction, which would not see what others have made while it waited. */
 static bool bring_up_to_date(PGconn *connection, struct problem *problem)
@@ -215,8 +215,7 @@ bool postgres_make_schema(PGconn *connection, struct problem *problem)
         done = bring_up_to_date(connection, problem);
         if (!done && i >= LOCK_TRIES)
             problem_set(problem, _("The database cannot be used: {0}."),
-                        _("others keep it busy, so that it cannot be brought up to date"), NULL,
-                        NULL);
+                        _("others keep it busy, so it cannot be upgraded"), NULL, NULL);
         else if (!done && !problem_is_set(problem))
             poll(NULL, 0, LOCK_PAUSE_MS); /* those who waited for us come first */
     }

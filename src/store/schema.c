@@ -201,7 +201,7 @@ static const struct schema_step owned_tables = {
     "CREATE UNIQUE INDEX unread_letters ON letters (user_id, table_id) WHERE table_id <> '';"
 
 static const struct schema_step names_and_notifications = {
-    .least = 7, /* older ones would let names look alike, and send mails to anybody */
+    .least = 7, /* older ones would let names look alike, and send mails to anyone */
     .sqlite =
         "ALTER TABLE users ADD COLUMN skeleton TEXT NOT NULL DEFAULT '';"
         "ALTER TABLE users ADD COLUMN mail_confirmed INTEGER NOT NULL DEFAULT 0;"

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Inside the store: the steps from nothing to the present schema, in both databases. */
+/* Inside the store: the steps from nothing to the current schema, in both databases. */
 
 #ifndef STORE_SCHEMA_H
 #define STORE_SCHEMA_H
@@ -10,9 +10,9 @@ enum { SCHEMA_VERSION = 8 }; /* the present one; older ones are brought up to it
 
 struct schema_step {
     const char *sqlite, *postgres; /* statements that follow each other */
-    /* The oldest program, by its SCHEMA_VERSION, that can go on with a store after this step: it
+    /* The oldest program, by its SCHEMA_VERSION, that can continue with a store after this step: it
      * neither misses what the step takes away nor leaves out what it asks for. Several servers on
-     * one database are then updated one after the other; else all stop first. */
+     * one database are then updated one after another; else all stop first. */
     int least;
 };
 

@@ -18,7 +18,7 @@
 #include <string.h>
 
 /* Documents: the name of a store, which its copies have too; and, in a copy alone, the last sign of
- * life that was written there: with another one in the database somebody has served it. */
+ * life that was written there: with another one in the database someone has served it. */
 static const char name_document[] = "store name", mark_document[] = "shipped", new_mark[] = "new";
 
 enum { DIGEST_SIZE = 16, KEYS_MAX = 2, USERS = 0, TABLES = 1, ROWS = 2, LINES = 7 };
@@ -475,7 +475,8 @@ bool ship_follow(struct ship *ship, struct ship_round *told, struct problem *pro
         ship->is_known = false; /* it is looked through again */
         told->may_try_again = result == STORE_FAILED;
         if (round.conflict_id[0] != '\0')
-            problem_set(problem, _("Table {0} has other rows in its copy; choose another target."),
+            problem_set(problem,
+                        _("Table {0} has different rows in the copy; choose another target."),
                         round.conflict_id, NULL, NULL);
         else if (!problem_is_set(problem))
             copying_failed(ship->from, ship->to, problem);

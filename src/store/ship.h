@@ -5,7 +5,7 @@
  * as it was in the first one at one moment of the last round. A round looks at what has changed
  * since the one before, and writes that in one transaction: so the copy is never half of something,
  * whoever is killed. Tables that were removed are removed there too; a table that has fewer rows
- * than its copy is refused, as is a copy that somebody has served meanwhile. */
+ * than its copy is refused, as is a copy that someone has served meanwhile. */
 
 #ifndef STORE_SHIP_H
 #define STORE_SHIP_H

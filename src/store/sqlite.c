@@ -5,7 +5,7 @@
  *
  * Four things are not left to SQLite. It polls for its lock, and who asks at the wrong moments can
  * starve: threads that want to write wait in line at a gate (sqlite_gate.h) before SQLite is asked.
- * It goes on with a file that was removed or replaced under it, and all that is written there is
+ * It continues with a file that was removed or replaced under it, and all that is written there is
  * gone with the process: the files are compared before and after each transaction. And it copies
  * its log back in the commit of whoever finds it long: a thread of the server does so instead
  * (store_checkpoint), so that nobody waits for it. And it fails a whole transaction for want of a
@@ -40,8 +40,8 @@ enum {
 };
 
 /* The log is emptied by a writer that finds it longer than this many pages and brought to its place
- * in the file (store_checkpoint): a moment without waiting. A store without somebody who does that
- * regularly has a log of 32 MB at the most. */
+ * in the file (store_checkpoint): a moment without waiting. A store without someone who does that
+ * regularly has a log of 32 MB at most. */
 #define LOG_PAGES "8000"
 
 /* The files of a database: itself, its log, and what its users share. */
@@ -64,7 +64,7 @@ struct sqlite {
 
 /* ---- the files are still there --------------------------------------------------------------- */
 
-/* SQLite goes on with files that somebody has removed or replaced, and they are gone with the
+/* SQLite continues with files that someone has removed or replaced, and they are gone with the
  * process: what is written there is lost. */
 
 static bool note_files(struct sqlite *sqlite)
@@ -125,7 +125,7 @@ static int64_t ask_number(sqlite3 *db, const char *question)
     return number;
 }
 
-/* The version of the schema; 0 for an empty file, -1 for one that is none of ours. Somebody else
+/* The version of the schema; 0 for an empty file, -1 for one that is none of ours. Someone else
  * may be making it just now, all in one transaction: who has seen tables sees whose they are. */
 static int64_t version_of(sqlite3 *db)
 {
@@ -149,7 +149,7 @@ static bool check_file(sqlite3 *db, const char *file, struct problem *problem)
     if (version >= 0)
         return true;
     if (code == SQLITE_NOTADB || code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE)
-        return problem_set(problem, _("{0} is no store of Orrery."), file, NULL, NULL);
+        return problem_set(problem, _("{0} is not an Orrery store."), file, NULL, NULL);
     return problem_set(problem, _("{0} cannot be opened: {1}."), file, sqlite3_errmsg(db), NULL);
 }
 
@@ -183,7 +183,7 @@ static bool set_up(sqlite3 *db)
                                        NULL, NULL, NULL) == SQLITE_OK;
 }
 
-/* Takes the steps that are missing, unless somebody else has done so while we waited. */
+/* Takes the steps that are missing, unless someone else has done so while we waited. */
 static bool take_steps(sqlite3 *db)
 {
     char mark[100];
@@ -338,7 +338,7 @@ static bool sqlite_open(struct store *store, const char *address, struct problem
     store->database = sqlite;
     sqlite->lock = -1;
     if (address[0] == '\0' || address[0] == ':') /* SQLite has databases that no disk keeps */
-        return problem_set(problem, _("{0} is no store of Orrery."), address, NULL, NULL);
+        return problem_set(problem, _("{0} is not an Orrery store."), address, NULL, NULL);
     if (!make_private(address, &sqlite->made))
         return problem_set(problem, _("{0} cannot be opened: {1}."), address, strerror(errno),
                            NULL);
@@ -604,7 +604,7 @@ static bool sqlite_lock(struct store *store, struct problem *problem)
     if (locked)
         sqlite->lock = descriptor;
     else if (descriptor >= 0 && errno == EWOULDBLOCK)
-        problem_set(problem, _("Another orrery serve uses {0}."), file, NULL, NULL);
+        problem_set(problem, _("Another orrery serve is using {0}."), file, NULL, NULL);
     else
         problem_set(problem, _("{0} cannot be opened: {1}."), path.at, strerror(errno), NULL);
     if (!locked && descriptor >= 0)
@@ -627,7 +627,7 @@ static void sqlite_discard(struct store *store)
     text_free(&lock);
 }
 
-/* All pages in one step: a reader sees one moment, and writers go on in the log meanwhile. */
+/* All pages in one step: a reader sees one moment, and writers continue in the log meanwhile. */
 static int copy_pages(sqlite3 *to, sqlite3 *from)
 {
     sqlite3_backup *backup = sqlite3_backup_init(to, "main", from, "main");

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Gates: numbers are drawn, and called one after the other. */
+/* Gates: numbers are drawn, and called one after another. */
 
 #include "sqlite_gate.h"
 

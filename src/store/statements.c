@@ -328,7 +328,7 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
     [COPY_IN + 9] = COPY_INTO("pulse", ALL_OF_HEARTBEAT, VALUES_3),
     [COPY_IN + 10] = COPY_INTO("outages", ALL_OF_OUTAGES, VALUES_2),
     [COPY_IN + 11] = COPY_INTO("jobs", ALL_OF_JOBS, VALUES_16),
-    /* SQLite goes on after the largest number by itself. */
+    /* SQLite continues after the largest number by itself. */
     [SET_USER_NUMBER] = {.postgres = "SELECT setval(pg_get_serial_sequence('users', 'id'), "
                                      "coalesce(max(id), 0) + 1, false) FROM users"},
     [SET_NOTIFICATION_NUMBER] = {.postgres =

@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Where tables, people and notifications are kept. One interface, two databases: SQLite in one
+/* Where tables, people and notifications are stored. One interface, two databases: SQLite in one
  * file, and PostgreSQL for several servers at once (a database of its own for the address
  * postgres://…).
  *
  * A table is a list of rows that only grows. The one hard operation is store_write with an append:
- * the rows go in if the table still has the number of rows that the writer has seen, else there is
- * a conflict and nothing is written. What store_write reports as done is on the disk. Each row
- * carries a hash over itself and the one before it, so that a changed or missing row is found when
- * the table is read (docs/store.md).
+ * the rows go in if the table still has the number of rows the writer has seen, otherwise there is
+ * a conflict and nothing is written. What store_write reports as done is on disk. Each row carries
+ * a hash over itself and the one before it, so that a changed or missing row is found when the
+ * table is read (docs/store.md).
  *
  * The store knows no game, no session and no socket: rows are texts. A struct store is for one
  * thread; several may be open on the same database, in one process or in many. */
@@ -38,8 +38,8 @@ enum {
 
 struct store;
 
-/* Opens the database at an address: a file, or postgres://… ; makes what is missing, and brings the
- * database of an older version up to date. NULL with a problem noted. */
+/* Opens the database at an address: a file, or postgres://… ; creates what is missing, and upgrades
+ * the database of an older version. NULL with a problem noted. */
 struct store *store_open(const char *address, struct problem *problem);
 void store_close(struct store *store); /* NULL is fine */
 
@@ -47,11 +47,11 @@ void store_close(struct store *store); /* NULL is fine */
 bool store_is_there(const char *address);
 
 /* A file can be served by one server only: keeps others out until the store is closed or the
- * process is gone. Who only looks or makes a backup need not ask. Always true for PostgreSQL. */
+ * process is gone. Reading or making a backup does not need it. Always true for PostgreSQL. */
 bool store_lock(struct store *store, struct problem *problem);
 
 /* Removes the file again if this store has made it, has it locked, and there is nothing in it that
- * anybody has made: a server that cannot start leaves nothing behind. The store can only be closed
+ * anyone has made: a server that cannot start leaves nothing behind. The store can only be closed
  * then. */
 void store_discard(struct store *store);
 
@@ -65,7 +65,7 @@ enum store_result {
     STORE_CONFLICT, /* the table has other rows by now */
     STORE_DOUBLED,  /* the table has a row with that key already */
     STORE_MISSING,  /* there is no such thing */
-    STORE_TAKEN,    /* the name or id is somebody else's */
+    STORE_TAKEN,    /* the name or id is someone else's */
     STORE_FULL,     /* too many wait already */
     STORE_REFUSED,  /* a text is too long, or empty where it must not be, or no UTF-8 */
     STORE_DAMAGED,  /* what is in the database cannot be: the hashes do not agree with the rows */
@@ -93,7 +93,7 @@ struct store_table {
     uint32_t rows;
     int64_t made, changed; /* times; changed is that of the last row */
     uint8_t phase;         /* the server's, in their order; STORE_OVER is the last */
-    bool listed;           /* to be found by everybody */
+    bool listed;           /* to be found by everyone */
     int64_t owner;         /* the user who made it, or 0; never changes */
     uint8_t company;       /* enum store_company */
 };
@@ -102,7 +102,7 @@ enum { STORE_OVER = 2 }; /* the phase of a table at which nothing is going to ha
 /* Who sits at a table, as far as it has to be known without its rows. */
 enum store_company { COMPANY_AS_IT_WAS, COMPANY_PEOPLE, COMPANY_COMPUTERS };
 
-/* The chain of hashes begins with the table (id, head, seed, made) and goes on from row to row. */
+/* The chain of hashes begins with the table (id, head, seed, made) and continues row by row. */
 void store_table_hash(const struct store_table *table, uint8_t hash[STORE_HASH_SIZE]);
 void store_hash(const uint8_t before[STORE_HASH_SIZE], const char *table,
                 const struct store_row *row, uint8_t hash[STORE_HASH_SIZE]);
@@ -156,7 +156,7 @@ struct store_write {
 
 /* Writes all of them in one transaction; each has its own result, and one that is refused does not
  * harm the others. Returns when all is on the disk. Several writes may be for one table: they count
- * as done one after the other. With a doubled key the result is STORE_DOUBLED, even if there is a
+ * as done one after another. With a doubled key the result is STORE_DOUBLED, even if there is a
  * conflict as well.
  * False if the database failed: what has the result STORE_FAILED was not written, with one
  * exception: if PostgreSQL went away in the middle of the commit and does not come back in ten
@@ -336,7 +336,7 @@ struct store_job {
     int64_t made;
     enum store_job_state state;
     int tries;          /* how often it was taken */
-    bool taken;         /* somebody is at it */
+    bool taken;         /* someone is at it */
     int64_t ahead;      /* waiting ones that come before it */
     const char *result; /* when it is done or has failed, else "" */
 };
@@ -379,9 +379,9 @@ struct store_taking {
 enum store_result store_take_job(struct store *store, struct store_taking *taking,
                                  store_seen_job *seen, void *context);
 
-/* The worker goes on with its job; has done it, with `state` and a result that is kept until then;
- * or leaves it to others from the time `due` on, as if it had never been taken if it is `unused`.
- * STORE_MISSING if it is not the worker's any more. */
+/* The worker continues with its job; has done it, with `state` and a result that is kept until
+ * then; or leaves it to others from the time `due` on, as if it had never been taken if it is
+ * `unused`. STORE_MISSING if it is not the worker's any more. */
 enum store_result store_renew_job(struct store *store, int64_t number, const char *worker,
                                   int64_t lease);
 enum store_result store_finish_job(struct store *store, int64_t number, const char *worker,
@@ -426,7 +426,7 @@ int64_t store_time(struct store *store, int64_t wall);
 
 /* ---- the database as a whole ----------------------------------------------------------------- */
 
-/* A copy of everything, as of one moment, while others go on writing: an SQLite file that can be
+/* A copy of everything, as of one moment, while others keep writing: an SQLite file that can be
  * opened as a store. The file must not exist. */
 bool store_backup(struct store *store, const char *file, struct problem *problem);
 
@@ -453,7 +453,7 @@ struct store_cleaning {
 };
 enum store_result store_clean(struct store *store, struct store_cleaning *cleaning);
 
-/* The times of a pass that removes what is older than so many days. Outages of half a day and
+/* The times of a pass that removes what is older than this many days. Outages of half a day and
  * more are not among these days: a clock that is set ahead makes nothing old. */
 enum store_result store_begin_cleaning(struct store *store, int64_t now, int days,
                                        struct store_cleaning *cleaning);
@@ -465,17 +465,17 @@ enum store_result store_probe(struct store *store);
 /* Drops what has no use any more, such as expired tokens. Now and then. */
 enum store_result store_tidy(struct store *store, int64_t now);
 
-/* Brings what was written lately from the log to its place in the database, while others go on
- * writing: else it is the writers who do so now and then, and each of them waits for the disk much
- * longer than usual. A database with processes of its own for that needs nothing. */
+/* Brings what was written lately from the log to its place in the database, while others keep
+ * writing: otherwise it is the writers who do so now and then, and each of them waits for the disk
+ * much longer than usual. A database with processes of its own for that needs nothing. */
 void store_checkpoint(struct store *store);
 
-/* Several servers: waits up to so many milliseconds for news of another one; true with the table
+/* Several servers: waits up to this many milliseconds for news of another one; true with the table
  * that has new rows, lines or members, or is gone, or with "!" and the number of a user who has
  * fewer tokens now, or with "=" if there are other jobs, or results of them. An empty id says that
  * any may have changed: so does the first call, from which on the store listens, and the first one
  * after the database was away. All stores of a process are one server, and what one of them writes
- * is no news for the others. A store that only one server can use never has news, and only waits.
+ * is not news for the others. A store that only one server can use never has news, and only waits.
  */
 bool store_news(struct store *store, int milliseconds, char table[STORE_ID_SIZE]);
 void store_other_server(struct store *store); /* acts as one in another process, for tests */

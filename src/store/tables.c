@@ -33,7 +33,7 @@ static void read_table(struct reader *reader, struct store_table *table,
     reader->damaged = memcmp(computed, head_hash, sizeof computed) != 0;
 }
 
-/* Somebody waits for tables. */
+/* Someone waits for tables. */
 struct table_wait {
     store_seen_table *seen;
     store_seen_snapshot *snapshot;
@@ -204,7 +204,7 @@ static bool row_follows(const uint8_t before[STORE_HASH_SIZE], const char *table
     return memcmp(computed, row->hash, sizeof computed) == 0;
 }
 
-/* Somebody waits for the rows of a table. */
+/* Someone waits for the rows of a table. */
 struct row_wait {
     const char *table;
     uint32_t after;

@@ -7,7 +7,7 @@
  * and rows with the same keys. Then every write is decided here, and the second trip writes those
  * that are accepted and commits.
  *
- * Why so: waiting for the disk costs far more than all the rest, so everybody who wants to write
+ * Why so: waiting for the disk costs far more than all the rest, so everyone who wants to write
  * shares one commit, however many they are. Deciding here and not in SQL makes both databases give
  * the same answers, and lets one write be refused without ending the transaction of the others. A
  * write that comes after another one for the same table must see what that one is going to do; so
@@ -120,7 +120,7 @@ static bool doubles_itself(const struct store_write *write)
     return false;
 }
 
-/* By table, because servers that lock in different orders would wait for each other for ever; a
+/* By table, because servers that lock in different orders would wait for each other forever; a
  * table is made before it is used. */
 static int compare_jobs(const void *first, const void *second)
 {

@@ -59,7 +59,7 @@ static void put_whole(struct text *out, size_t column, int64_t number)
     put_right(out, column, figure);
 }
 
-/* The name of a seat, cut off where it is longer than so many bytes. */
+/* The name of a seat, cut off where it is longer than this many bytes. */
 static void put_seat_name(const struct teller *teller, int seat, size_t most, struct text *out)
 {
     struct text name = {0};
@@ -145,7 +145,7 @@ static void put_seats(const struct analysis_report *report)
                                          _("luck in points")};
     static const size_t columns[] = {36, 46, 56, 66, 82};
     struct text *out = report->out;
-    put_heading(report, _("What decisions cost, and what chance gave"));
+    put_heading(report, _("What decisions cost and what chance gave"));
     for (int i = 0; i < 5; i++)
         put_right(out, columns[i], phrase(report->teller->language, titles[i]));
     text_add_char(out, '\n');
@@ -252,7 +252,7 @@ static void put_title(const struct analysis_report *report)
     text_addf(report->out, "%s: ", phrase(language, report->task->rules->game->title));
     if (report->task->budget.ms == 0)
         phrase_write_with(report->out, language,
-                          _("{0} {0|move|moves}, each looked at with {1} nodes"), moves, nodes,
+                          _("{0} {0|move|moves}, each searched with {1} nodes"), moves, nodes,
                           NULL);
     else
         phrase_write_with(report->out, language, _("{0} {0|move|moves}"), moves, NULL, NULL);
@@ -268,8 +268,8 @@ void analysis_table(const struct analysis_task *task, const struct analysis *ana
     put_title(&report);
     put_course(&report);
     put_seats(&report);
-    put_list(&report, _("The costliest decisions"), _("None that is worth a word."), numbers,
+    put_list(&report, _("The costliest decisions"), _("None worth mentioning."), numbers,
              analysis_costliest(analysis, MISTAKE, numbers, max), put_mistake);
-    put_list(&report, _("The chance moves that changed most"), _("None that is worth a word."),
-             numbers, analysis_luckiest(analysis, FORTUNE, numbers, max), put_fortune);
+    put_list(&report, _("The chance moves that changed most"), _("None worth mentioning."), numbers,
+             analysis_luckiest(analysis, FORTUNE, numbers, max), put_fortune);
 }

@@ -181,7 +181,7 @@ struct plot_frame {
     double from, to;
 };
 
-/* A round distance of grid lines, so that there are TICKS at the most. */
+/* A round distance of grid lines, so that there are TICKS at most. */
 static double tick_step(double range)
 {
     double step = 10;

@@ -207,13 +207,12 @@ static void add_components(const struct balance_report *report)
     add_heading(report, _("Components"));
     text_addf(
         report->out, "%s\n",
-        phrase(
-            report->language,
-            _("In play: games in which somebody could have it. Taken: seats that took it in such "
-              "a game. Times: how often each of them took or used it. Wins, with the 95 % "
-              "interval: how many of these seats won. Points: how far they were above the mean "
-              "of the others. Who leads can afford more, so a component is best compared with "
-              "those of its kind and level. ° marks values that are reconstructed.")));
+        phrase(report->language,
+               _("In play: games in which someone could have it. Taken: seats that took it in "
+                 "such a game. Times: how often each of them took or used it. Wins, with the 95 % "
+                 "interval: how many of these seats won. Points: how far they were above the mean "
+                 "of the others. Leading players can afford more, so compare a component with "
+                 "others of its kind and level. ° marks reconstructed values.")));
     for (int i = 0; i < result->count; i++)
         if (is_first_of_kind(result, i))
             add_kind(report, result->components[i].kind, order);
@@ -227,8 +226,9 @@ static const char *const finding_phrases[] = {
         "too strong: wins {0} % where others of its kind and level win {1} %; cost +1 or points −{2} could be tried."),
     [TOO_WEAK] = _(
         "too weak: wins {0} % where others of its kind and level win {1} %; cost −1 or points +{2} could be tried."),
-    [SHUNNED] = _(
-        "hardly taken: by {0} seats a game where others of its kind and level are taken by {1}; cost −1 or points +{2} could be tried."),
+    [SHUNNED] =
+        _("hardly taken: by {0} seats per game where others of its kind and level are taken by "
+          "{1}; cost −1 or points +{2} could be tried."),
 };
 
 static void write_finding(const struct balance_report *report, int index,
@@ -268,7 +268,7 @@ static void add_findings(const struct balance_report *report)
     if (count == 0)
         text_addf(report->out, "%s\n",
                   phrase(report->language,
-                         _("No reconstructed component stands clearly apart from its kind.")));
+                         _("No reconstructed component stands out clearly from its kind.")));
 }
 
 void balance_markdown(const struct balance *task, const struct balance_result *result,

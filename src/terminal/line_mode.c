@@ -253,7 +253,7 @@ static void word_why(struct terminal_table *table, struct span rest)
         say(table, _("This move is legal."), NULL);
     else
         say(table,
-            rest.length > 0 ? _("This is not something to do now.")
+            rest.length > 0 ? _("This cannot be chosen now.")
                             : _("Nothing on the table is blocked."),
             NULL);
 }
@@ -330,13 +330,16 @@ static const struct word {
     bool keeps_quiet;  /* the table need not be shown again */
     void (*act)(struct terminal_table *table, struct span rest);
 } words[] = {
-    {"undo", _("take the last move back, as far as chance and the others allow"), false, word_undo},
-    {"redo", _("make the move again that was taken back"), false, word_redo},
-    {"why", _("why MOVE, or everything that cannot be done now"), true, word_why},
-    {"score", _("the score as it stands"), true, word_score},
+    {"undo", _("undo the last move, as far as chance and the others allow"), false, word_undo},
+    {"redo", _("redo the move that was undone"), false, word_redo},
+    {"why",
+     _("why MOVE: why it is not possible; without MOVE: everything that is not possible "
+       "now"),
+     true, word_why},
+    {"score", _("the current score"), true, word_score},
     {"show", _("the whole table again"), false, word_show},
     {"about", _("about NAME: what a card or another component says"), true, word_about},
-    {"save", _("save FILE: keep the game; orrery play GAME --from FILE goes on with it"), true,
+    {"save", _("save FILE: save the game; orrery play GAME --from FILE continues it"), true,
      word_save},
     {"quit", _("leave the game"), true, word_quit},
     {"help", _("this list"), true, word_help},

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// For everybody: axe-core finds nothing on any page, in the dark and on paper. In the short run each page is looked at in one of
+// For everyone: axe-core finds nothing on any page, in the dark and on paper. In the short run each page is looked at in one of
 // both, the next in the other.
 
 import assert from "node:assert/strict";
@@ -99,7 +99,7 @@ for (const [number, game] of BIG.entries()) {
     }
     await closeDialog(mara);
     await page.keyboard.press("[");
-    await page.getByRole("button", { name: "To the present" }).waitFor();
+    await page.getByRole("button", { name: "Back to now" }).waitFor();
     await check(mara, "the past", "[data-part=bar]");
   });
 

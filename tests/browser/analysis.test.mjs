@@ -86,7 +86,7 @@ await story("a table without hints says so", { name: "Mara" }, async (mara) => {
   const button = mara.page.getByRole("button", { name: "Hint" });
   assert.equal(await button.getAttribute("aria-disabled"), "true");
   await button.click({ force: true }); // it is not disabled: it tells why not
-  await hint(mara).getByText("There are no hints at this table").waitFor();
+  await hint(mara).getByText("This table has no hints").waitFor();
   assert.equal(await hint(mara).getByRole("listitem").count(), 0);
 });
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A German reader finds no English text of the page: what can be seen or heard is held against po/de.po.
+// A German reader finds no English text of the page: what can be seen or heard is checked against po/de.po.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";

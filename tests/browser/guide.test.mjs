@@ -29,7 +29,7 @@ const marked = ({ page }) =>
       .map((one) => ({ name: one.dataset.thing ?? one.dataset.move ?? one.innerText, at: window.eyes.spot(one) }));
   });
 
-/** Presses what is marked until the guide goes on. Where it marks several things it says which: we try. */
+/** Presses what is marked until the guide continues. Where it marks several things it says which: we try. */
 async function obey(visitor, { step }) {
   const pressed = [];
   const wrong = new Set();

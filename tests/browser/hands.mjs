@@ -26,12 +26,12 @@ const pick = (list, random) => list[Math.floor(random() * list.length)];
 export const byMouse = (page, at) => page.mouse.click(at.x, at.y);
 export const byTouch = (page, at) => page.touchscreen.tap(at.x, at.y);
 
-/** Waits until somebody at this browser is asked, or the game is over. */
+/** Waits until someone at this browser is asked, or the game is over. */
 export function look(visitor, before = null, patience = PATIENCE_MS) {
   return visitor.page.evaluate(([before, patience]) => window.eyes.look(before, patience), [before, patience]);
 }
 
-/** One of the things that can be pressed; the page may draw itself anew while we look, so we look again if it is gone. */
+/** One of the things that can be pressed; the page may draw itself again while we look, so we look again if it is gone. */
 async function choose(visitor, random, covered) {
   for (let tries = 0; tries < 20; tries++) {
     const one = await chooseNow(visitor, random, covered);

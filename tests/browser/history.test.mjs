@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Looking back: the scrubber, links to a moment, going on from there, the log, the graph of points, the record.
+// Looking back: the scrubber, links to a moment, continuing from there, the log, the graph of points, the record.
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
@@ -24,11 +24,11 @@ await story("the scrubber goes to the beginning, step by step, and back to the p
   await standsAt(mara, 0);
   await mara.page.getByText("The beginning of the game.").first().waitFor();
   assert.equal(await mara.page.locator(".target.legal, .move").count(), 0, "nothing can be done in the past");
-  await mara.page.getByRole("button", { name: "One move on" }).first().click();
+  await mara.page.getByRole("button", { name: "One move forward" }).first().click();
   await standsAt(mara, 1);
   await slider(mara).fill(String(Math.floor(all / 2)));
   await standsAt(mara, Math.floor(all / 2));
-  await mara.page.getByRole("button", { name: "To the present" }).click();
+  await mara.page.getByRole("button", { name: "Back to now" }).click();
   await standsAt(mara, all);
   await look(mara);
 });
@@ -57,7 +57,7 @@ await story("a link leads to its moment, and a new table goes on from there", { 
   const table = await finishedTable(mara, "beyond-the-sun", 2);
   await mara.goto(`/table/${table}#120`);
   await standsAt(mara, 120);
-  await mara.page.getByRole("button", { name: "Go on from here" }).click();
+  await mara.page.getByRole("button", { name: "Play on from here" }).click();
   await mara.page.waitForURL((url) => !url.pathname.includes(table));
   await look(mara);
   const view = await mara.must("GET", `/api/tables/${mara.table}`);

@@ -42,7 +42,7 @@ async function decisionOf(visitor, table, seat, moves) {
   }
 }
 
-/** A table that goes on from the middle of that game: the visitor is asked on the first seat. */
+/** A table that continues from the middle of that game: the visitor is asked on the first seat. */
 export async function tableInTheMiddle(visitor, game, players, moves) {
   const whole = await finishedTable(visitor, game, players);
   const at = await decisionOf(visitor, whole, 1, moves);

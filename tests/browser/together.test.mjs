@@ -35,15 +35,15 @@ async function openChat({ page }) {
 }
 
 async function say({ page }, text) {
-  await page.getByLabel("Say something").fill(text);
-  await page.getByRole("button", { name: "Say", exact: true }).click();
+  await page.getByLabel("Write a message").fill(text);
+  await page.getByRole("button", { name: "Send", exact: true }).click();
 }
 
 /** Two people who have met by the link: Ada begins. */
 async function meet(ada, bob) {
   await ada.goto("/new/noughts");
   await ada.page.getByRole("combobox", { name: "Seat 2" }).selectOption("open");
-  await ada.page.getByRole("button", { name: "Make the table" }).click();
+  await ada.page.getByRole("button", { name: "Create table" }).click();
   await ada.page.waitForURL("**/table/*");
   const link = await ada.page.getByLabel("Invitation link").inputValue();
   await bob.page.goto(link);
@@ -87,7 +87,7 @@ await test("who is cut off reads so, and has everything when back; so has who re
     if ((await inOrder(ada, bob))[0] === bob) await turn(bob);
     const start = Date.now();
     await bob.context.setOffline(true);
-    const banner = bob.page.getByRole("status").filter({ hasText: "connection is lost" });
+    const banner = bob.page.getByRole("status").filter({ hasText: "Connection lost" });
     await banner.waitFor();
     console.log(`# the banner came after ${((Date.now() - start) / 1000).toFixed(1)} s`);
     await turn(ada);

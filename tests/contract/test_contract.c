@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What every game owes to everybody else, tried on every game in the list with every setup: random
+/* What every game owes to everyone else, tested on every game in the list with every setup: random
  * games in which each promise of the contract is checked at each step. A new game gets all of this
  * for its line in the list. ORRERY_TEST_GAMES multiplies the number of games. */
 

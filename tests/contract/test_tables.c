@@ -260,7 +260,7 @@ static bool has_component_of(const struct ruleset *rules, const char *kind)
     return found;
 }
 
-/* The use of a component speaks of an event with such an argument, a thing with a notation, and of
+/* The use of a component refers to an event with such an argument, a thing with a notation, and
  * components. */
 static void component_uses(const struct ruleset *rules)
 {

@@ -57,7 +57,7 @@ static const char *table_that_is_over(void)
     return table_id;
 }
 
-/* Would computer players go on behind the fuzzer's back? */
+/* Would computer players continue behind the fuzzer's back? */
 static bool goes_on_alone(struct span body)
 {
     json_t *plan = json_loadb(body.at, body.length, 0, NULL);

@@ -66,7 +66,7 @@ static void say(struct told_table *table, struct span line)
             text_add(&message, table->id);
         else
             text_add_char(&message, line.at[i]);
-    /* What is no text or too long does not reach the reader of messages. */
+    /* What is not text or too long does not reach the reader of messages. */
     if (message.length <= SOCKET_MESSAGE_MAX && span_is_utf8(text_span(&message))) {
         hosted_say(table->socket, text_span(&message));
         hear_answer(table);

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Feeds any bytes to the reader of positions. They are refused with a problem, or they are a state
- * that is written and read again the same, as text and as JSON, and that a game can go on from. */
+ * that survives writing and reading, as text and as JSON, and that a game can continue from. */
 
 #include "require.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Feeds any bytes to a table: what a store gives of a table, as if somebody had changed it. The
+/* Feeds any bytes to a table: what a store gives of a table, as if someone had changed it. The
  * input is parts between lines of "---":
  *
  *     the head of the table

@@ -1,10 +1,10 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Plays on from accepted positions; what the fuzzers of single games share. A position that is
- * accepted is played with random moves to its end: at every step the state can be, somebody has a
- * legal move, and from time to time everything that people and programs ask is asked: pictures,
- * scores, features, blocked moves, texts that are read again the same, hints. */
+/* Plays on from accepted positions; what the fuzzers of single games share. An accepted position is
+ * played with random moves to its end: at every step the state is valid, someone has a legal move,
+ * and from time to time everything that people and programs ask is asked: drawings, scores,
+ * features, blocked moves, texts that survive reading, hints. */
 
 #ifndef TESTS_FUZZ_PLAY_ON_H
 #define TESTS_FUZZ_PLAY_ON_H
@@ -22,7 +22,7 @@
 
 enum {
     WALK_STEPS = 160,    /* of most walks; */
-    WHOLE_GAME_ONE = 12, /* one in so many goes to the end of the game */
+    WHOLE_GAME_ONE = 12, /* one in this many goes to the end of the game */
     LOOK_EVERY = 32,     /* steps */
     HINT_EVERY = 80,
     HINT_NODES_FUZZ = 12,
@@ -145,7 +145,7 @@ static inline struct move any_move(const struct ruleset *rules, const union any_
     return moves[random_below(random, (uint32_t)count)];
 }
 
-/* Plays so many moves at the most; false if the game is not over then. */
+/* Plays this many moves at most; false if the game is not over then. */
 static inline bool walk_on(const struct ruleset *rules, union any_state *state, uint32_t most,
                            struct random *random)
 {

@@ -65,7 +65,7 @@ static inline bool read_lines(struct draft *draft, struct scan *scan)
     return !problem_is_set(scan->problem);
 }
 
-/* False if the text is no position; then there is nothing to close. */
+/* False if the text is not a position; then there is nothing to close. */
 static inline bool draft_read(struct draft *draft, const uint8_t *data, size_t size)
 {
     struct scan scan;

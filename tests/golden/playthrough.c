@@ -11,7 +11,7 @@
  * A story is told in spans of steps. One span in ten is told in words; of the others stands a hash
  * over the same words, so that nothing can change unseen and what is kept stays short. CARDS holds
  * a folder for each game with cards that stay as they were when the stories were kept: a card that
- * is corrected in data/ is no change of the rules. */
+ * is corrected in data/ is not a change of the rules. */
 
 #include "../contract/setups.h"
 

@@ -124,7 +124,7 @@ def record_of_a_table(folder):
     path = folder / "game.record"
     equal(fine(admin(store, "export", tables["over"], path)), "", "nothing is printed")
     equal(path.read_text(encoding="utf-8"), served, "the file")
-    contains(fine(run("verify", path)), "what the dealer committed to")
+    contains(fine(run("verify", path)), "the dealer's commitment")
     lacks(fine(admin(store, "export", tables["running"])), "\nseed ")
     contains(fails(store, "export", tables["open"]), "has not begun")
     contains(fails(store, "export", tables["over"], folder / "none/game"), "none/game")
@@ -300,7 +300,7 @@ def stores_that_are_none(folder):
     contains(fails(folder / "none.db", "list"), "none.db", "no file")
     true(not (folder / "none.db").exists(), "no file is made")
     text = write(folder / "text", "no database " * 100)
-    contains(fails(text, "check"), "no store of Orrery")
+    contains(fails(text, "check"), "not an Orrery store")
     store, _ = filled(folder)
     change(store, "PRAGMA user_version = 99")
     contains(fails(store, "list"), "newer version")

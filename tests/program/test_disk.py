@@ -38,7 +38,7 @@ def wait_until(fits, what, server):
 
 
 class Computers:
-    """A table at which computers play for long, with somebody who watches."""
+    """A table at which computers play for long, with someone who watches."""
 
     def __init__(self, server, name):
         self.server = server
@@ -210,7 +210,7 @@ def limit_from_the_start(folder):
 
 
 def sql(store, statement, *values):
-    """One statement, by somebody whose disk has room; the log of the database stays as it is."""
+    """One statement, by someone whose disk has room; the log of the database stays as it is."""
     with contextlib.closing(sqlite3.connect(store, timeout=60)) as database:
         database.execute("PRAGMA wal_autocheckpoint = 0")
         rows = database.execute(statement, values).fetchall()
@@ -278,7 +278,7 @@ def watched_to_the_end(server, token, name, *seats):
 
 @test
 def hints_of_a_server(folder):
-    """What waits is not done again and again without anybody hearing of it; who asks is told the truth."""
+    """What waits is not done again and again without anyone hearing of it; who asks is told the truth."""
     store = folder / "tables.db"
     with Server(folder, "--jobs", 2, "--hint-nodes", 200) as server:
         player = Player(server)
@@ -326,7 +326,7 @@ def hints_of_a_worker(folder):
 
 @test
 def analysis_under_way(folder):
-    """Its lease ends while nothing can be written: whoever is at it goes on, and nobody of its own begins anew."""
+    """Its lease ends while nothing can be written: whoever is at it continues, and nobody of its own starts over."""
     store = folder / "tables.db"
     job = "SELECT worker, lease, tries FROM jobs WHERE table_id = ?"
     with Server(folder, "--jobs", 0) as server, Worker(folder, "--jobs", 3, "--analysis-nodes", 20000) as worker:

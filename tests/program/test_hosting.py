@@ -93,7 +93,7 @@ def calls_of(group):
 
 
 def allowed_calls(unit):
-    """What SystemCallFilter= lets through: the lines count one after the other."""
+    """What SystemCallFilter= lets through: the lines count one after another."""
     allowed = set(calls_of("@default"))
     for line in re.findall(r"^SystemCallFilter=(.*)$", unit, re.MULTILINE):
         calls = set().union(*(calls_of(word) for word in line.lstrip("~").split()))

@@ -46,7 +46,7 @@ def hint_of_undiscovered_slots_without_events(folder):
     """This one took the program down: there was no event left to be revealed."""
     spoiled = replaced(position(SUN, 28), ("facedown", ""), ("events-seen", EVERY_EVENT))
     told = refused(run("hint", write(folder / "p", spoiled), "--nodes", 3000, "--threads", 1))
-    contains(told, "such a position cannot be: a slot without a technology has no event")
+    contains(told, "this position is impossible: a slot without a technology has no event")
 
 
 @test
@@ -69,7 +69,7 @@ def positions_that_cannot_be(folder):
     for step in (1, 3, 4, 5, 6):
         refused(run("hint", write(folder / "p", replaced(setup, ("work-step 0",
                                                                  f"work-step 0 = {step}\n")))),
-                "such a position cannot be")
+                "this position is impossible")
 
 
 def spoil(text, chance):

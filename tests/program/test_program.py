@@ -238,7 +238,7 @@ def list_of_games(_):
 @test
 def cards_in_english(_):
     out = fine(run("cards", "noughts"))
-    rows = re.findall(r"^line (\S+) +(.*?)  \[(.*)\]\n +Who marks (.*) wins\.$", out, re.MULTILINE)
+    rows = re.findall(r"^line (\S+) +(.*?)  \[(.*)\]\n +Marking (.*) wins\.$", out, re.MULTILINE)
     equal(rows, [(id, name, "printed", cells) for id, (name, _, cells) in LINES.items()], "lines")
     true(re.search(r"^8 components, card set [0-9a-f]{16}$", out, re.MULTILINE), out)
     contains(fine(run("cards", "noughts", "--option", "goal=avoid")), "a1, b1 and c1 loses.")
@@ -263,7 +263,7 @@ def own_card_set(folder):  # NGT-SETUP-06
     write(folder / "lines.cards", LINE.format("reconstructed", "a1 a2 c3"))
     own = ("--cards", folder)
     out = fine(run("cards", "noughts", *own))
-    contains(out, "the line  [reconstructed]", "Who marks a1, a2 and c3 wins.", "1 components")
+    contains(out, "the line  [reconstructed]", "Marking a1, a2 and c3 wins.", "1 components")
     record = folder / "own.record"
     game = turns("mark a1", "mark b1", "mark a2", "mark b2", "mark c3")
     out = fine(run(*TWO_PEOPLE, *own, "--save", record, input=game))
@@ -355,13 +355,13 @@ def first_end_the_turn(folder):
 
 @test
 def reasons(_):
-    reason = "b2 bears the mark of Player 2. [NGT-MARK-02]"
+    reason = "b2 already has Player 2's mark. [NGT-MARK-02]"
     game = (*TWO_PEOPLE, "--seed", seed_for(2).hex())
     contains(fine(run(*game, input="why\n")), "Nothing on the table is blocked.")
     for word in ("why", "why mark b2", "mark b2"):
         contains(fine(run(*game, input=f"mark b2\n\n{word}\n")), reason)
     out = fine(run(*game, input="mark b2\n\nwhy mark a1\nwhy first 1\nwhy not\nwhy mark d9\n"))
-    contains(out, "> This move is legal.", "> This is not something to do now.", '> found "not"',
+    contains(out, "> This move is legal.", "> This cannot be chosen now.", '> found "not"',
              '> found "d9"')
     lacks(out, reason)
 
@@ -431,7 +431,7 @@ def computer_players(folder):
     text = path.read_text(encoding="utf-8")
     contains(text, 'seat 1 computer mcts:nodes=50 "Player 1 (mcts)"\n',
              'seat 2 computer random:seed=3 "Player 2 (random)"\n')
-    contains(fine(run("verify", path)), "1 chance move is")
+    contains(fine(run("verify", path)), "1 chance move matches")
     out = fine(run("play", "noughts", "--with", "person,mcts:nodes=200", "--option", "start=first",
                    input="mark b2\n\n"))
     contains(out, "Player 1 marks b2.", "Player 2 (mcts) marks ")
@@ -480,7 +480,7 @@ def save_and_replay(folder):
 @test
 def verify_a_fair_game(folder):
     out = fine(run("verify", finished(folder)))
-    equal(out, "All moves are legal, and 1 chance move is what the dealer committed to.\n", "verify")
+    equal(out, "All moves are legal, and 1 chance move matches the dealer's commitment.\n", "verify")
 
 
 @test
@@ -530,7 +530,7 @@ def wrong_records_are_refused(folder):
             ("mark c3", "park c3", USAGE, ':16:3: found "park"'),
             ("orrery record 1", "orrery record 2", USAGE, ":1:1: "),
             ("game noughts", "game checkers", USAGE, ":2:6: "),
-            ("rules 1", "rules 2", USAGE, ":3:7: these are other rules"),
+            ("rules 1", "rules 2", USAGE, ":3:7: the rules differ"),
             ("cards ", "cards 0123456789abcdef # ", USAGE, ":4: this needs the card set"),
             ("players 2", "players 3", USAGE, "2"),
             ("goal line", "goal lime", USAGE, ":6:8: "),
@@ -564,7 +564,7 @@ def play_on_from_a_record(folder):
     # The new dealer answers for the chance moves from now on: there are none.
     text = end.read_text(encoding="utf-8")
     true(re.search(r"^commitment [0-9a-f]{64} 1$", text, re.MULTILINE), text)
-    contains(fine(run("verify", end)), "0 chance moves are")
+    contains(fine(run("verify", end)), "0 chance moves match")
     contains(fine(run("play", "noughts", "--from", end)), "The game is over.", "  1. Player 2")
 
 
@@ -612,7 +612,7 @@ end
 def position_for_people(folder):
     out = fine(run("position", write(folder / "p", POSITION)))
     contains(out, "\n  3  . | . | O\n", "\n  1  X | . | .\n", "Player 2: mark a free cell.",
-             "   6  mark b3\n", "c3 bears the mark of Player 2. [NGT-MARK-02]", "  1. Player 1")
+             "   6  mark b3\n", "c3 already has Player 2's mark. [NGT-MARK-02]", "  1. Player 1")
     lacks(out, "   7  ")
 
 
@@ -645,10 +645,10 @@ def wrong_positions_are_refused(folder):
             ("work 0", "work 2", ":7:6: "),
             ("end\n", "", "expected end"),
             ("end\n", "end\nmore\n", ":13:1: "),
-            ("c3", "b2", ":12: such a position cannot be: a cell is marked twice"),
-            ("c3", "-", ":12: such a position cannot be: the seats did not mark in turn"),
-            ("work-seat 0 = 1", "", "such a position cannot be: the wrong seat"),
-            ("agenda = 1", "", "such a position cannot be: the game is not over")):
+            ("c3", "b2", ":12: this position is impossible: a cell is marked twice"),
+            ("c3", "-", ":12: this position is impossible: the seats did not mark in turn"),
+            ("work-seat 0 = 1", "", "this position is impossible: the wrong seat"),
+            ("agenda = 1", "", "this position is impossible: the game is not over")):
         refused(run("position", changed(path, folder, (old, new))), "changed_p", part)
     for content in (b"", b"\xff\xfe", b"\0\0\0", b"orrery position 1\ngame noughts\nstate\n",
                     b"orrery position 1\n" + b"x" * 10000):
@@ -687,7 +687,7 @@ def scenarios_that_fail(folder):
             ("score 1 = 1", "winner = nobody", 8, "nobody", "1"),
             ("1 mark c1", "2 mark c1", 7, "decision 2", "decision 1"),
             ("1 mark c1", "1 mark b2", 7, "legal mark b2", ""),
-            ("set marks 2 = a2 b2", "set marks 2 = a2", 6, "a position that can be",
+            ("set marks 2 = a2 b2", "set marks 2 = a2", 6, "a possible position",
              "the wrong seat is to move")):
         path = changed(good, folder, (old, new))
         result = run("scenario", "--quiet", path, good)
@@ -960,7 +960,7 @@ def hint_refuses(folder):
 def analysis_in_words(folder):
     path = finished(folder)
     out = fine(run("analyse", path, *QUICK))
-    contains(out, "6 moves, each looked at with 200 nodes", "The costliest decisions",
+    contains(out, "6 moves, each searched with 200 nodes", "The costliest decisions",
              "round 2, turn of Player 1, move 5: −", "better ", "  mark a3\n")
     true(re.search(r"^ +end +6 +0\.0 +100\.0$", out, re.MULTILINE), f"the end: {out}")
     contains(fine(run("analyse", path, *QUICK, "--lang", "de")), "Die teuersten Entscheidungen",

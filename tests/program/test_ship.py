@@ -121,7 +121,7 @@ def copy_is_as_the_store(folder):
 
 @test
 def put_in_the_place_of_the_store(folder):
-    """Server and shipper are killed in the middle; the copy goes on as a store."""
+    """Server and shipper are killed in the middle; the copy continues as a store."""
     store, copy = folder / "tables.db", folder / "copy.db"
     with Server(folder, "--messages", 100000) as server, shipper(folder, store, copy):
         player = Player(server)
@@ -280,7 +280,7 @@ def older_store_takes_nothing_from_its_copy(folder):
     contains(complaint(ship(store, copy), FAILED), "older than its copy")
     with Server(folder):  # it lives, and nobody has played
         time.sleep(0.1)
-    contains(complaint(ship(store, copy), FAILED), player.table, "other rows")
+    contains(complaint(ship(store, copy), FAILED), player.table, "different rows")
     player.all_there(copy)
 
 

@@ -142,12 +142,12 @@ def folders_that_cannot_be_written(folder):
 @test
 def files_that_are_no_store(folder):
     text = write(folder / "text", "This is no database, and long enough to be none at all.\n" * 100)
-    contains(fails("--store", text), "text is no store of Orrery")
+    contains(fails("--store", text), "text is not an Orrery store")
     other = folder / "other.db"
     with sqlite3.connect(other) as database:
         database.execute("CREATE TABLE rows (id)")
     before = other.read_bytes()
-    contains(fails("--store", other), "other.db is no store of Orrery")
+    contains(fails("--store", other), "other.db is not an Orrery store")
     equal(other.read_bytes(), before, "the foreign file")
     contains(fails("--store", ":memory:"), ":memory:")
     contains(fails("--store", ""), "store")

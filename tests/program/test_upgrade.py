@@ -106,7 +106,7 @@ def shipper(folder, address):
 
 @test
 def database_becomes_newer_under_two_servers(folder):
-    """First by a step that they can go on with, then by one that they cannot."""
+    """First by a step that they can continue with, then by one that they cannot."""
     with contextlib.ExitStack() as stack:
         address, _ = stack.enter_context(postgres())
         servers = [stack.enter_context(Server(folder, store=address)) for _ in range(2)]

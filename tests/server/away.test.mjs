@@ -22,7 +22,7 @@ const server = await startServer(program);
 const ada = await Person.come(server, "Ada");
 const bob = await Person.come(server, "Bob", { language: "de" });
 
-// What takes its time goes on meanwhile; its tests come later.
+// What takes its time continues meanwhile; its tests come later.
 const late = await sitDown(ada, bob, { ...first, clock: { kind: "live", time: 10000, increment: 2000 } });
 const lateSince = Date.now();
 
@@ -129,7 +129,7 @@ await story("a guest becomes an account and comes in from elsewhere", async () =
 
 // ---- letters ------------------------------------------------------------------------------------
 
-/** Somebody who is told when it is his turn; refuses as often as he is asked to, and takes so long for each answer. */
+/** Someone who is told when it is his turn; refuses as often as he is asked to, and takes so long for each answer. */
 function listener(delay = 0) {
   const heard = [];
   const state = { refuse: 0, open: 0, peak: 0, wake: () => {} };

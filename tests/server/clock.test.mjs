@@ -46,7 +46,7 @@ class Clock {
     };
   }
 
-  /** So many seconds ahead of the true time. */
+  /** This many seconds ahead of the true time. */
   set(seconds) {
     writeFileSync(`${this.file}.new`, `${seconds < 0 ? "" : "+"}${seconds}s\n`);
     chmodSync(`${this.file}.new`, 0o644);
@@ -68,7 +68,7 @@ class Table {
     return table;
   }
 
-  /** What everybody sees now, freshly; the clocks are measured from here. */
+  /** What everyone sees now, freshly; the clocks are measured from here. */
   async look() {
     const from = performance.now();
     const { json } = await this.people[0].ask("GET", `/api/tables/${this.id}`);
@@ -87,7 +87,7 @@ class Table {
     assert.ok(fine, `${charged} ms were charged, ${Math.round(least)} to ${Math.round(most)} have passed`);
   }
 
-  /** Nobody does anything: no row is written, and the clocks go on. */
+  /** Nobody does anything: no row is written, and the clocks continue. */
   async stayQuiet() {
     const before = this.seen;
     await pause(QUIET_MS);
@@ -119,7 +119,7 @@ class Table {
     return this.people[0].view(this.id);
   }
 
-  /** Something is done while no server is there; then everybody comes back. How long servers take to end and to start, and
+  /** Something is done while no server is there; then everyone comes back. How long servers take to end and to start, and
    * people to come, does not matter: a server that ends may be gone from the moment it is told to, one that has started may
    * serve from then on, and the first of them ends the time without any. */
   async whileAway(servers, action) {
@@ -140,7 +140,7 @@ class Table {
     }
     before.away = back - ended;
     before.gift = ended - told + (performance.now() - back);
-    // Where there may be others, what is shorter is no outage: before the first sign of life, and from there to serving.
+    // Where there may be others, what is shorter is not an outage: before the first sign of life, and from there to serving.
     if (servers.length > 1) before.loss = 2 * 1.5 * BEAT_MS;
     await this.assertCharged(before);
   }

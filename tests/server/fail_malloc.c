@@ -22,10 +22,10 @@ void *__libc_calloc(size_t count, size_t size);
 void *__libc_realloc(void *memory, size_t size);
 
 struct control {
-    uint32_t one_in;   /* one in so many allocations fails, by chance; 0: none */
+    uint32_t one_in;   /* one in this many allocations fails, by chance; 0: none */
     uint32_t number;   /* this one fails; 0: none */
     atomic_uint count; /* of allocations so far */
-    uint32_t size;     /* all of so many bytes fail; 0: none */
+    uint32_t size;     /* all of this many bytes fail; 0: none */
 };
 
 static struct control *control;

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // What nobody shall gain at a table of strangers: knowing the deal, help where there shall be none, the whole queue of
-// hints. (Who plays for somebody who is late: away.test.mjs.)
+// hints. (Who plays for someone who is late: away.test.mjs.)
 //     node fair.test.mjs ORRERY
 
 import assert from "node:assert/strict";
@@ -16,7 +16,7 @@ const ada = await Person.come(server, "Ada");
 const bob = await Person.come(server, "Bob");
 const eve = await Person.come(server, "Eve", { language: "de" });
 
-/** A test after which everybody is there and watches nothing. */
+/** A test after which everyone is there and watches nothing. */
 function story(name, action) {
   return test(name, async () => {
     for (const person of [ada, bob, eve]) await person.lookAway();

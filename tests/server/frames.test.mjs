@@ -85,7 +85,7 @@ class Paper {
 const spread = [0, 1, 2, 30, 124, 125, 126, 127, 128, 1000, 4000, MESSAGE_MAX - 1, MESSAGE_MAX];
 const table = "nowhere";
 
-/** A message of exactly so many bytes, or as short as one can be; with characters of two to four bytes in it. */
+/** A message of exactly this many bytes, or as short as one can be; with characters of two to four bytes in it. */
 function message(id, size, chance) {
   const make = (filling) => Buffer.from(JSON.stringify({ do: "unwatch", id, table, x: filling }));
   const room = size - make("").length;

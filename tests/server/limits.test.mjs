@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What one address or one person may do, so that there is enough for everybody: limits by kind of action, who counts as
+// What one address or one person may do, so that there is enough for everyone: limits by kind of action, who counts as
 // whom behind proxies, connections, and what is only for the host.
 //     node limits.test.mjs ORRERY
 
@@ -17,7 +17,7 @@ import { finish, program, test } from "./tap.mjs";
 const WAIT_MS = 120000;
 const behind = (...values) => ({ "X-Forwarded-For": values.join(", ") });
 
-/** A server with a fifth of the usual limits, behind so many proxies. */
+/** A server with a fifth of the usual limits, behind this many proxies. */
 const strict = (proxies, more = []) => startServer(program, { requests: 60, args: ["--proxies", String(proxies), ...more] });
 
 /** Makes guests until it is refused; how many there were. */

@@ -43,7 +43,7 @@ const summary = (times) => {
   return { count: sorted.length, p50: round(percentile(sorted, 0.5)), p90: round(percentile(sorted, 0.9)), p99: round(percentile(sorted, 0.99)), max: round(sorted.at(-1)) };
 };
 
-/** Runs the tasks, so many at once. */
+/** Runs the tasks, this many at once. */
 async function inParallel(count, width, task) {
   let next = 0;
   await Promise.all(Array.from({ length: width }, async () => {
@@ -115,7 +115,7 @@ async function move(table) {
 
 let turn = 0;
 
-/** So many moves a second for so long, and what was measured meanwhile. */
+/** This many moves a second for so long, and what was measured meanwhile. */
 async function measure(rate, seconds) {
   acknowledged = [];
   told = [];

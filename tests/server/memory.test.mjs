@@ -25,7 +25,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 // One heap for all threads, so that the limit is met by what is used and not by what is set aside.
 const env = { MALLOC_ARENA_MAX: "1" };
 
-/** From now on the server has so many bytes of addresses more than it uses, whatever the system would promise. */
+/** From now on the server has this many bytes of addresses more than it uses, whatever the system would promise. */
 function limit(server, bytes) {
   const { pid } = server.process;
   const used = Number(readFileSync(`/proc/${pid}/status`, "utf8").match(/VmSize:\s+(\d+) kB/)[1]) * 1024;
@@ -158,7 +158,7 @@ await test("many who want much at once: the server lives, others play on, and it
   await pair.move(1, "b2");
   limit(server, 40 * MIB);
 
-  // Trees: the computer players go on without them.
+  // Trees: the computer players continue without them.
   const tables = [];
   for (let i = 0; i < 4; i++)
     tables.push(await eventually(server, "a table of Admirals", async () => (await ask(server.base, "POST", "/api/tables", admirals, token)).json?.table));
@@ -242,7 +242,7 @@ const failing = { LD_PRELOAD: preload, FAIL_MALLOC: control };
 
 /** From now on one in so many allocations of libraries fails, by chance, and the one of that number; 0: none. */
 const fail = (odds, number = 0) => writeFileSync(control, Buffer.from(Uint32Array.of(odds, number, 0).buffer), { flag: "r+" });
-/** From now on all allocations of so many bytes fail; 0: none. */
+/** From now on all allocations of this many bytes fail; 0: none. */
 const failSize = (bytes) => writeFileSync(control, Buffer.from(Uint32Array.of(0, 0, 0, bytes).buffer), { flag: "r+" });
 const allocations = () => readFileSync(control).readUInt32LE(8);
 
@@ -273,7 +273,7 @@ async function playGame(server, one, other) {
   await again("an import", async () => fine(await ask(server.base, "POST", "/api/import", { record: record.text }, one.token)));
 }
 
-/** Somebody whose connection may be lost at any time. */
+/** Someone whose connection may be lost at any time. */
 class Restless {
   constructor(server, token) {
     this.server = server;
@@ -305,7 +305,7 @@ await test("a library that finds no memory now and then spoils nothing that was 
     fail(0); // the file is there for the other tests, too
   }
   await eventually(server, "recovery", async () => (await health(server)) === 200);
-  // Who found no memory tries again with the reserve. A store that counts as failed would keep everybody waiting for seconds.
+  // Who found no memory tries again with the reserve. A store that counts as failed would keep everyone waiting for seconds.
   assert.ok(!server.errors.includes('"what":"store failed"'), server.errors.slice(-2000));
   await server.stop();
 });

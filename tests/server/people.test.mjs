@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// People who want to be somebody else: who guess passwords, take names that look like others, and have mails sent to
+// People who want to be someone else: who guess passwords, take names that look like others, and have mails sent to
 // strangers. All of it on loopback, where every address 127.x.y.z is a peer of its own.
 //     node people.test.mjs ORRERY
 
@@ -167,7 +167,7 @@ await test("behind TLS the cookies have a prefix that no other host can set", as
     assert.match(cookie, /; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+; Secure$/);
     assert.doesNotMatch(cookie, /Domain/);
   }
-  // Any host of the domain, or a page without TLS, can set a cookie without the prefix: it makes nobody somebody else.
+  // Any host of the domain, or a page without TLS, can set a cookie without the prefix: it makes nobody someone else.
   const planted = { Cookie: `orrery=${entered.json.token}` };
   assert.equal((await ask(base, "GET", "/api/me", undefined, undefined, planted)).json.name, "Secure", "without TLS there is no other");
   assert.equal((await ask(base, "GET", "/api/me", undefined, undefined, { ...secure, ...planted })).json, null);

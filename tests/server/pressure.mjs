@@ -3,7 +3,7 @@
 
 // Moves between people while the server is busy with others; prints what it measured as JSON.
 //     node pressure.mjs ORRERY [--tables 50] [--pairs 5] [--seconds 60]
-// Tables of four Admirals think, each with somebody who watches. One guest has as many sockets as one person may have and sends on
+// Tables of four Admirals think, each with someone who watches. One guest has as many sockets as one person may have and sends on
 // each of them what costs the server most, as often as it is allowed. Meanwhile pairs of people make two moves a second each; measured
 // is the time from sending a move to its acknowledgement. The server has its usual limits.
 

@@ -234,7 +234,7 @@ await test("more than 32 unanswered messages", async () => {
   const table = await make({ seats: ["me", "me"] });
   const client = new Client(base, ada.token);
   await client.open;
-  // In one piece: sent one after the other, a quick server may have answered those before.
+  // In one piece: sent one after another, a quick server may have answered those before.
   client.socket._socket.cork();
   const said = Array.from({ length: 60 }, (_, i) => client.say({ do: "confirms", table, seat: 1, on: i % 2 === 0 }));
   client.socket._socket.uncork();

@@ -15,7 +15,7 @@ const ofComputers = (player) => ({ game: "beyond-the-sun", players: 4, seats: Ar
 
 const short = { game: "noughts", seats: ["random", "random"], start: true };
 
-/** Somebody who watches many tables, with as many connections as it takes, and counts the changes. */
+/** Someone who watches many tables, with as many connections as it takes, and counts the changes. */
 class Crowd {
   constructor(server, token, headers = {}) {
     Object.assign(this, { server, token, headers, clients: [], changes: 0 });
@@ -68,7 +68,7 @@ await test("a guest has three games of computers, an account eight; the others a
     for (const refused of answers.filter((answer) => answer.status !== 201)) {
       assert.equal(refused.status, 429);
       assert.equal(refused.json.error, "too-many");
-      assert.match(refused.json.text, new RegExp(`you have ${most} games of computers running`));
+      assert.match(refused.json.text, new RegExp(`you have ${most} computer-only games running`));
     }
     // Nor by the way round: an open table that computers are put on afterwards.
     const { json } = await make(server, token, { game: "noughts", seats: ["random", "open"] });
@@ -76,7 +76,7 @@ await test("a guest has three games of computers, an account eight; the others a
     await client.open;
     const answer = await client.say({ do: "computer", table: json.table, seat: 2, player: "random" });
     assert.equal(answer.error, "too-many", JSON.stringify(answer));
-    assert.match(answer.text, /games of computers/);
+    assert.match(answer.text, /computer-only games/);
     const sat = await client.must({ do: "sit", table: json.table, seat: 2 });
     assert.equal(sat.version, 2, "the table is as it was");
     // It is counted by the store.
@@ -200,7 +200,7 @@ await test("the guests of one address make tables for sixteen, accounts there an
   const eve = await guestAt(server, "Eve", here);
   const refused = await make(server, eve, open, here);
   assert.equal(refused.status, 429);
-  assert.match(refused.json.text, /guests at your address have made many tables today/);
+  assert.match(refused.json.text, /guests at your address have created many tables today/);
   assert.equal((await make(server, await guestAt(server, "Bob", there), open, there)).status, 201);
   const account = await ask(server.base, "POST", "/api/account", { name: "Eve", password: "quite a long sentence 7", token: true }, eve, here);
   assert.equal((await make(server, account.json.token, open, here)).status, 201);

@@ -115,7 +115,7 @@ static inline struct people_query ask_served(const struct served *served)
     return people_query;
 }
 
-/* Waits until so many connections are there; they go a little later than a client sees it. */
+/* Waits until this many connections are there; they go a little later than a client sees it. */
 static inline void await_connections(const struct served *served, int count)
 {
     int64_t end = loop_now() + PATIENCE_MS;
@@ -161,7 +161,7 @@ static inline void say(int file, const char *text)
     assert_true(try_say(file, text, strlen(text)));
 }
 
-/* Reads exactly so many bytes; false at the end of the connection. */
+/* Reads exactly this many bytes; false at the end of the connection. */
 static inline bool hear(int file, void *bytes, size_t length)
 {
     for (size_t got = 0; got < length;) {

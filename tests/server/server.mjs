@@ -98,7 +98,7 @@ class Server {
 export const faketime = ["x86_64", "aarch64"].map((kind) => `/usr/lib/${kind}-linux-gnu/faketime/libfaketimeMT.so.1`).find(existsSync);
 if (!faketime) throw new Error("there is no libfaketime here (Debian: libfaketime)");
 
-/** A promise that gives up after so many milliseconds. */
+/** A promise that gives up after this many milliseconds. */
 export function within(ms, what, promise) {
   let timer;
   const late = new Promise((_, reject) => {

@@ -3,7 +3,7 @@
 
 /* WebSockets for tests: a server whose sockets remember what happens to them, and raw clients that
  * send frames of any form. A message to the server is an order: "echo …", "all …", "end …" and so
- * on; what is no order is sent back. */
+ * on; what is not an order is sent back. */
 
 #ifndef TESTS_SERVER_SOCKETS_H
 #define TESTS_SERVER_SOCKETS_H
@@ -107,7 +107,7 @@ static inline void serve_sockets(const struct socket_limits *limits, int connect
     serve(&served, &settings, welcome, NULL);
 }
 
-/* Everybody who was opened is closed, once. */
+/* Everyone who was opened is closed, once. */
 static inline void end_sockets(void)
 {
     end_served(&served);

@@ -16,7 +16,7 @@ import { finish, program, test } from "./tap.mjs";
 const LOOK_MS = 50;
 const LONG_MS = 240000; // for studies of a slow program on a busy machine
 
-/** Somebody who keeps the events of studies, too. */
+/** Someone who keeps the events of studies, too. */
 class Student extends Person {
   studies = [];
 
@@ -176,9 +176,9 @@ await story("nobody in particular can look at an analysis, but not ask for anyth
   const nobody = new Client(server.base);
   await nobody.open;
   const hint = await nobody.say({ do: "hint", table, seat: 1 });
-  assert.deepEqual([hint.error, hint.text], ["not-allowed", "you only watch"]);
+  assert.deepEqual([hint.error, hint.text], ["not-allowed", "you are only watching"]);
   const analysis = await nobody.say({ do: "analysis", table: over });
-  assert.deepEqual([analysis.error, analysis.text], ["not-allowed", "please say who you are first"]);
+  assert.deepEqual([analysis.error, analysis.text], ["not-allowed", "please sign in first"]);
   for (const path of [`${table}/hint`, `${over}/analysis`])
     assert.equal((await ask(server.base, "POST", `/api/tables/${path}`, { seat: 1 })).status, 401);
   assert.deepEqual(await ada.analysis(over), { state: "none" }, "nothing was asked for");

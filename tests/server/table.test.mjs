@@ -389,7 +389,7 @@ await story("a pause when all want it", async () => {
 
 // ---- talking ------------------------------------------------------------------------------------
 
-/** Somebody else writes into the store for some time; resolves when that has begun. */
+/** Someone else writes into the store for some time; resolves when that has begun. */
 function keepBusy(store, seconds) {
   const code = "import sqlite3,sys,time;c=sqlite3.connect(sys.argv[1],timeout=100,isolation_level=None);c.execute('BEGIN IMMEDIATE');print('busy',flush=True);time.sleep(float(sys.argv[2]));c.execute('COMMIT')";
   const child = spawn("python3", ["-c", code, store, String(seconds)], { stdio: ["ignore", "pipe", "inherit"] });

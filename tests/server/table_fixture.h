@@ -168,7 +168,7 @@ static inline void replay_rows(const struct bench *bench, struct table *table, i
 
 /* ---- comparing ------------------------------------------------------------------------------- */
 
-/* All that anybody could see of a table. */
+/* All that anyone could see of a table. */
 static inline void add_view(const struct table *table, int64_t now, struct text *out)
 {
     struct json json = {.out = out};

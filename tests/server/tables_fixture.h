@@ -20,7 +20,7 @@ enum { PATIENCE_MS = 120000 }; /* much more than anything needs, for slow machin
 struct stage {
     int most_loaded;     /* that a registry keeps in memory without need */
     int beat_ms;         /* 0: the standard */
-    int keep_guest_days; /* 0: for ever */
+    int keep_guest_days; /* 0: forever */
     struct quota_settings quotas;
     struct store *store; /* the test's own */
     struct loop *loop;
@@ -200,7 +200,7 @@ static inline const char *make_for_computers(struct stage *stage, const char *ga
 
 /* ---- lookups and changes --------------------------------------------------------------------- */
 
-/* Somebody who comes, does a row if there is one, and notes what happened. */
+/* Someone who comes, does a row if there is one, and notes what happened. */
 struct guest {
     struct table_lookup lookup;
     struct table_change change;
@@ -294,7 +294,7 @@ static inline void move(struct stage *stage, struct tables *tables, const char *
 
 /* ---- watching -------------------------------------------------------------------------------- */
 
-/* Somebody who watches, and is suspicious: what is shown must be on the disk. */
+/* Someone who watches, and is suspicious: what is shown must be on the disk. */
 struct onlooker {
     struct table_watcher watcher;
     struct store *store;

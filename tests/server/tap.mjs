@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Tests one after the other, told in TAP.
+// Tests one after another, told in TAP.
 
 import { within } from "./server.mjs";
 

@@ -78,7 +78,7 @@ static struct analysis_job hint_of(struct stage *stage, const char *table_id)
     return job;
 }
 
-/* Somebody who asks and follows, and notes what is told. */
+/* Someone who asks and follows, and notes what is told. */
 struct student {
     struct analysis_query analysis_query;
     struct analysis_follower follower;
@@ -149,7 +149,7 @@ static void wait_until_working(struct stage *stage, const struct analysis_queue 
     assert_int_equal(counts_of(analysis_queue).working, working);
 }
 
-/* Hints and analyses with one thread, which has begun one that somebody has asked for. */
+/* Hints and analyses with one thread, which has begun one that someone has asked for. */
 static struct analysis_queue *begin_job(struct stage *stage, const struct analysis_job *job,
                                         int64_t nodes, struct student *student)
 {
@@ -269,7 +269,8 @@ static void assert_refused(struct stage *stage, struct analysis_queue *analysis_
 /* Analyses never keep hints out, but there is an end to everything. */
 static void test_full_queue(void **state)
 {
-    static const char sentence[] = "too much waits to be thought about; please try again later";
+    static const char sentence[] =
+        "too many hints and analyses are waiting; please try again later";
     struct stage *stage = *state;
     struct student student;
     const char *table_id = play_noughts(stage);
@@ -333,7 +334,7 @@ static void test_full_user(void **state)
         assert_int_equal(students[i].ahead, i);
     }
     assert_refused(stage, store_thread, &hints[MOST],
-                   "you wait for several hints or analyses already");
+                   "you are already waiting for several hints or analyses");
     struct analysis_queue *workshop = open_analysis_queue(stage, 1, SHORT);
     for (int i = 0; i < MOST; i++)
         assert_int_equal(await_end(stage, store_thread, &students[i]), ANALYSIS_DONE);

@@ -74,7 +74,7 @@ static void test_in_turn(void **state)
     assert_int_equal(queue.count, 0);
 }
 
-/* One person has 200 things and three others one each; somebody new waits for four. */
+/* One person has 200 things and three others one each; someone new waits for four. */
 static void test_newcomer_waits_for_one_round(void **state)
 {
     (void)state;
@@ -222,7 +222,7 @@ static void let_run(struct loop *loop, struct workers *workers)
     workers_close(workers);
 }
 
-/* The tables of one guest and one of somebody else, as when computer players think. */
+/* The tables of one guest and one of someone else, as when computer players think. */
 static void test_threads_take_in_turn(void **state)
 {
     (void)state;

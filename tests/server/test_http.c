@@ -312,7 +312,7 @@ static void test_late(void **state)
         hear_answer(files[i], &heard, true);
         assert_string_equal(heard.body, "at last");
     }
-    say(files[0], "GET /size HTTP/1.1\r\nHost: x\r\n\r\n"); /* the connection goes on */
+    say(files[0], "GET /size HTTP/1.1\r\nHost: x\r\n\r\n"); /* the connection continues */
     hear_answer(files[0], &heard, true);
     assert_string_equal(heard.body, "0");
     for (int i = 0; i < 3; i++)

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What clients must not do over HTTP: send too much, too slowly, too often, or so that it can be
- * understood in two ways. And what the operator must not ask for. */
+/* What clients must not do over HTTP: send too much, too slowly, too often, or ambiguously. And
+ * what the host must not ask for. */
 
 #include "served.h"
 
@@ -628,7 +628,7 @@ static void test_opening(void **state)
     assert_not_opened(
         &(struct http_settings){.address = "127.0.0.1", .port = port, .connections = 10}, message);
     assert_not_opened(&(struct http_settings){.address = "localhost", .connections = 10},
-                      "\"localhost\" is no address; take one such as 127.0.0.1 or ::1");
+                      "\"localhost\" is not an address; use one such as 127.0.0.1 or ::1");
     assert_not_opened(&(struct http_settings){.address = "192.0.2.1", .connections = 10},
                       "this computer does not have the address 192.0.2.1");
     assert_int_equal(getrlimit(RLIMIT_NOFILE, &limit), 0);

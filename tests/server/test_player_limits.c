@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Which computer players a server seats, and which of them think. */
+/* Which computer players a server allows, and with which settings they think. */
 
 #include "server/player_limits.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Addresses and what counts as one; how often anybody may do what; JSON within limits; answers that
+/* Addresses and what counts as one; how often anyone may do what; JSON within limits; answers that
  * are kept. */
 
 #include "../unit/helpers.h"
@@ -308,7 +308,7 @@ static void test_answers_are_kept(void **state)
     assert_null(find(cache, 1));
     assert_non_null(find(cache, 999));
     for (int i = 1000; i < 1040; i++)
-        keep(cache, i, 1 << 20); /* no more than so many bytes */
+        keep(cache, i, 1 << 20); /* no more than this many bytes */
     int count = 0;
     for (int i = 1000; i < 1040; i++)
         count += find(cache, i) != NULL;

@@ -315,7 +315,7 @@ static void test_a_computer_answers(void **state)
     tables_unwatch(&onlooker.watcher);
 }
 
-/* A server that hears of a move leaves the game to the one that made it, but not for ever. */
+/* A server that hears of a move leaves the game to the one that made it, but not forever. */
 static void test_the_other_server_goes_on(void **state)
 {
     struct stage *stage = *state;
@@ -379,7 +379,7 @@ static void test_put_away_and_fetched_again(void **state)
     move(stage, stage->tables, table, stage->ada, "1 mark a1");
     tables_counts(stage->tables, &counts);
     assert_int_equal(counts.loaded, 2);
-    wait_for(stage, 6000); /* somebody tidies up */
+    wait_for(stage, 6000); /* someone tidies up */
     tables_counts(stage->tables, &counts);
     assert_int_equal(counts.loaded, 1);
     assert_as_kept(stage, stage->tables, table);
@@ -405,8 +405,8 @@ static const char *make_against_computers(struct stage *stage, const char *game)
     return made.table_id;
 }
 
-/* A server that was stopped in the middle of games goes on with them by itself, if a person plays
- * there; computers alone wait for somebody who wants to see it. */
+/* A server that was stopped in the middle of games continues with them by itself, if a person plays
+ * there; computers alone wait for someone who wants to see it. */
 static void test_resumption(void **state)
 {
     struct stage *stage = *state;
@@ -436,8 +436,8 @@ static void test_resumption(void **state)
     tables_unwatch(&onlooker.watcher);
 }
 
-/* Computers alone play while somebody watches: they stop when the last one goes, with one decision
- * under way at the most, and go on when somebody comes. */
+/* Computers alone play while someone watches: they stop when the last one goes, with one decision
+ * under way at most, and continue when someone comes. */
 static void test_computers_alone_wait_for_watchers(void **state)
 {
     struct stage *stage = *state;
@@ -601,7 +601,7 @@ static void test_guests_take_half_of_all_tables(void **state)
     quotas_close(&quotas);
 }
 
-/* Computers at the table of somebody who does nothing write as much as those of an account may. */
+/* Computers at the table of someone who does nothing write as much as those of an account may. */
 static void test_charged_people_are_no_guests(void **state)
 {
     (void)state;
@@ -655,7 +655,7 @@ static void test_guests_of_an_address_share(void **state)
 
 enum { CLOSING_TABLES = 12 };
 
-/* Everybody who waits is told, what was reported as done is kept, and nothing stays behind (the
+/* Everyone who waits is told, what was reported as done is kept, and nothing stays behind (the
  * sanitizers look). The loop does not run between the requests and the end. */
 static void close_in_the_middle(struct stage *stage, int rounds)
 {

@@ -98,7 +98,7 @@ static void test_a_change_that_is_refused_by_the_store(void **state)
     tables_unwatch(&onlooker.watcher);
 }
 
-/* Computer players wait for the store, and go on without a visitor. */
+/* Computer players wait for the store, and continue without a visitor. */
 static void test_computers_go_on_after_a_failure(void **state)
 {
     struct stage *stage = *state;
@@ -158,7 +158,7 @@ static void test_damaged_tables(void **state)
     assert_as_kept(stage, stage->tables, table_id);
 }
 
-/* A row that no rules allow, though its hash is fine: somebody wrote it who knows no rules. */
+/* A row that no rules allow, though its hash is fine: someone wrote it who knows no rules. */
 static void test_rows_that_cannot_be(void **state)
 {
     struct stage *stage = *state;
@@ -189,7 +189,7 @@ static uint32_t snapshot_of(struct stage *stage, const char *table_id)
     return rows;
 }
 
-/* Ada takes a move back and makes it again until the table has so many rows. */
+/* Ada takes a move back and makes it again until the table has this many rows. */
 static void fill_table(struct stage *stage, const char *table_id, uint32_t rows)
 {
     char key[16];
@@ -350,7 +350,7 @@ static void test_a_table_with_other_cards(void **state)
     struct guest guest = look_up_with(stage, stage->tables, "old", NULL, "", -1);
     assert_null(guest.table);
     assert_string_equal(guest.problem.sentence,
-                        "this needs the card set {0}, but the present one is {1}");
+                        "this needs the card set {0}, but the current one is {1}");
 }
 
 /* ---- how long opening takes ------------------------------------------------------------------ */

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Clocks are not charged for times in which no server lived, or none could reach the store. */
+/* Clocks are not charged for times when no server was alive, or none could reach the store. */
 
 #include "tables_fixture.h"
 
@@ -38,7 +38,7 @@ static void make_with_clock(struct stage *stage, uint8_t clock, char table_id[ST
     span_copy(span_of(made.table_id), table_id, STORE_ID_SIZE);
 }
 
-/* What everybody sees. */
+/* What everyone sees. */
 static int64_t left_of(struct tables *tables, const struct table *table, int seat)
 {
     int64_t deadline = table->seats[seat].deadline;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The server as a whole, on either database: what is under way when it ends, or when those who
- * asked have gone. What is used after it was released, only sanitizers tell. */
+/* The server as a whole, on either database: what is under way when it stops, or when the clients
+ * have gone. Only sanitizers notice use after release. */
 
 #include "tables_fixture.h"
 
@@ -108,7 +108,7 @@ static void assert_answer(int file, const char *beginning)
     close(file);
 }
 
-/* The database lets everybody wait for two seconds who wants to know who somebody is, or what
+/* The database lets everyone wait for two seconds who wants to know who someone is, or what
  * happens at a table. Returns the connection that does it. */
 static PGconn *hold_database(void)
 {
@@ -190,7 +190,7 @@ static void test_requests_at_the_end(void **state)
     PQfinish(busy.holder);
 }
 
-/* A signal that came before anybody could be served is for whoever comes next. */
+/* A signal that came before anyone could be served is for whoever comes next. */
 static void test_signal_at_a_start_that_fails(void **state)
 {
     (void)state;

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* WebSockets in the course of time and among each other: rates, silence, slow readers, ends at any
- * moment, and very many. */
+/* WebSockets over time and side by side: rates, silence, slow readers, ends at any moment, and very
+ * many of them. */
 
 #include "sockets.h"
 

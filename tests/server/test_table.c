@@ -17,7 +17,7 @@ static void test_sitting_down(void **state)
     assert_true(bench.table->seats[0].user == ADA);
     assert_true(bench.table->seats[0].confirm);
     refused(&bench, ROW_SIT, BOB, "1 2 \"Bob\"", "this seat is not free");
-    refused(&bench, ROW_SIT, BOB, "2 3 \"Cat\"", "nobody can be put on a seat by another");
+    refused(&bench, ROW_SIT, BOB, "2 3 \"Cat\"", "you cannot seat someone else");
     refused(&bench, ROW_SIT, BOB, "3 2 \"Bob\"", "found \"3\", expected a seat");
     refused(&bench, ROW_SIT, BOB, "0 2 \"Bob\"", "found \"0\", expected a seat");
     refused(&bench, ROW_SIT, BOB, "", "the text ends here, expected a seat");
@@ -39,7 +39,7 @@ static void test_the_same_deal(void **state)
 {
     static const char analysis_query[] =
         "this table has the same deal as an earlier game, and others may know what comes next: "
-        "agree to that to sit down";
+        "you must agree before you sit down";
     (void)state;
     struct bench bench;
     struct table_plan plan = plan_of("noughts");
@@ -86,7 +86,7 @@ static void test_standing_up(void **state)
     (void)state;
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
-    refused(&bench, ROW_STAND, ADA, "1", "nobody can leave this seat now");
+    refused(&bench, ROW_STAND, ADA, "1", "this seat cannot be left now");
     done(&bench, ROW_SIT, ADA, "1 1 \"Ada\"");
     done(&bench, ROW_SIT, BOB, "2 2 \"Bob\"");
     done(&bench, ROW_CONFIRMS, BOB, "2 off");
@@ -108,7 +108,7 @@ static void test_computer_players(void **state)
     (void)state;
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
-    refused(&bench, ROW_COMPUTER, BOB, "1 random", "only who made the table can do that");
+    refused(&bench, ROW_COMPUTER, BOB, "1 random", "only the table's owner can do that");
     refused(&bench, ROW_COMPUTER, ADA, "1", "a name is missing");
     refused(&bench, ROW_COMPUTER, ADA, "1 random too",
             "found \"too\", expected the end of the line");
@@ -130,7 +130,7 @@ static void test_starting(void **state)
     done(&bench, ROW_SIT, BOB, "1 2 \"Bob\"");
     refused(&bench, ROW_START, ADA, "", "a seat is still free");
     done(&bench, ROW_SIT, CAT, "2 3 \"Cat\"");
-    refused(&bench, ROW_START, BOB, "", "only who made the table can do that");
+    refused(&bench, ROW_START, BOB, "", "only the table's owner can do that");
     refused(&bench, ROW_START, ADA, "now", "found \"now\", expected the end of the line");
     refused(&bench, ROW_MOVE, BOB, "1 mark a1", "the game has not begun");
     refused(&bench, ROW_UNDO, BOB, "1", "the game has not begun");
@@ -138,7 +138,7 @@ static void test_starting(void **state)
     refused(&bench, ROW_CONFIRM, BOB, "1", "the game has not begun");
     refused(&bench, ROW_PAUSE, BOB, "1 on", "the game has not begun");
     refused(&bench, ROW_TAKE_BACK, BOB, "1", "the game has not begun");
-    refused(&bench, ROW_HAND_OVER, BOB, "1 random", "there is nobody to be replaced on this seat");
+    refused(&bench, ROW_HAND_OVER, BOB, "1 random", "there is no one to replace on this seat");
     assert_int_equal(table_awaited(bench.table), NOBODY);
     done(&bench, ROW_START, ADA, "");
     assert_int_equal(bench.table->phase, TABLE_RUNNING);
@@ -146,7 +146,7 @@ static void test_starting(void **state)
     assert_int_equal(strncmp(last_body(&bench), "\n* first ", 9), 0);
     refused(&bench, ROW_START, ADA, "", "the game has begun");
     refused(&bench, ROW_SIT, ADA, "1 1 \"Ada\"", "this seat is not free");
-    refused(&bench, ROW_STAND, BOB, "1", "nobody can leave this seat now");
+    refused(&bench, ROW_STAND, BOB, "1", "this seat cannot be left now");
     refused(&bench, ROW_COMPUTER, ADA, "1 random", "this seat is not free");
     assert_can_be_built_again(&bench);
     bench_close(&bench);
@@ -175,9 +175,9 @@ static void test_moves(void **state)
     assert_int_equal(bench.table->phase, TABLE_OVER);
     assert_int_equal(table_awaited(bench.table), NOBODY);
     refused(&bench, ROW_MOVE, BOB, "2 mark c2", "the game is over");
-    refused(&bench, ROW_UNDO, ADA, "1", "the last move is final: the game has gone on");
+    refused(&bench, ROW_UNDO, ADA, "1", "the last move is final: the game has moved on");
     refused(&bench, ROW_PAUSE, ADA, "1 on", "the game is over");
-    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is nobody to be replaced on this seat");
+    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace on this seat");
     refused(&bench, ROW_TAKE_BACK, ADA, "1", "the game is over");
     refused(&bench, ROW_CONFIRMS, ADA, "1 on", "the game is over");
     refused(&bench, ROW_CONFIRMS, BOB, "2 off", "the game is over");
@@ -208,16 +208,16 @@ static void test_undo_and_redo(void **state)
     refused(&bench, ROW_UNDO, BOB, "2",
             "there is nothing to take back since another player's decision");
     refused(&bench, ROW_MOVE, BOB, "2 mark b1", "Ada still has to confirm the turn");
-    refused(&bench, ROW_REDO, ADA, "1", "there is nothing to make again");
+    refused(&bench, ROW_REDO, ADA, "1", "there is nothing to redo");
     refused(&bench, ROW_CONFIRM, BOB, "2", "there is no turn to confirm");
     done(&bench, ROW_UNDO, ADA, "1");
     assert_int_equal(session_move_count(bench.table->session), 0);
     assert_can_be_built_again(&bench);
-    refused(&bench, ROW_REDO, BOB, "2", "there is nothing to make again");
+    refused(&bench, ROW_REDO, BOB, "2", "there is nothing to redo");
     refused(&bench, ROW_REDO, ADA, "1 mark a1", "found \"mark\", expected the end of the line");
     done(&bench, ROW_REDO, ADA, "1");
     done(&bench, ROW_CONFIRM, ADA, "1");
-    refused(&bench, ROW_UNDO, ADA, "1", "the last move is final: the game has gone on");
+    refused(&bench, ROW_UNDO, ADA, "1", "the last move is final: the game has moved on");
     refused(&bench, ROW_CONFIRM, ADA, "1", "there is no turn to confirm");
     assert_int_equal(table_awaited(bench.table), 1);
     assert_can_be_built_again(&bench);
@@ -237,7 +237,7 @@ static void test_confirming(void **state)
     done(&bench, ROW_CONFIRMS, BOB, "2 on");
     done(&bench, ROW_MOVE, ADA, "1 mark a1");
     done(&bench, ROW_MOVE, BOB, "2 mark b1");
-    done(&bench, ROW_CONFIRMS, BOB, "2 off"); /* the turn that waits goes on waiting */
+    done(&bench, ROW_CONFIRMS, BOB, "2 off"); /* the turn that waits keeps waiting */
     assert_int_equal(session_awaits_confirm(bench.table->session), 1);
     done(&bench, ROW_CONFIRM, BOB, "2");
     assert_int_equal(table_awaited(bench.table), 0);
@@ -245,7 +245,7 @@ static void test_confirming(void **state)
     bench_close(&bench);
 }
 
-/* A turn that is not confirmed but made final by the redo of its last move: chance goes on. */
+/* A turn that is not confirmed but made final by the redo of its last move: chance continues. */
 static void test_chance_is_kept_with_its_row(void **state)
 {
     (void)state;
@@ -277,16 +277,16 @@ static void test_handing_over(void **state)
     struct bench bench;
     bench_of_two(&bench, first_begins());
     refused(&bench, ROW_HAND_OVER, BOB, "1 random",
-            "the seat of another can be handed over when its time is up");
+            "another player's seat can be handed over only when its time is up");
     refused(&bench, ROW_HAND_OVER, CAT, "1 random",
-            "the seat of another can be handed over when its time is up");
+            "another player's seat can be handed over only when its time is up");
     refused(&bench, ROW_HAND_OVER, ADA, "1", "a name is missing");
-    refused(&bench, ROW_TAKE_BACK, ADA, "1", "you are on this seat");
+    refused(&bench, ROW_TAKE_BACK, ADA, "1", "this is already your seat");
     done(&bench, ROW_HAND_OVER, ADA, "1 random");
     assert_string_equal(bench.table->seats[0].name, "Ada");
     assert_string_equal(bench.table->seats[0].player, "random");
     assert_true(bench.table->seats[0].user == ADA);
-    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is nobody to be replaced on this seat");
+    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace on this seat");
     refused(&bench, ROW_MOVE, ADA, "1 mark a1", "this is not your seat");
     done(&bench, ROW_MOVE, SERVER, "1 mark a1");
     done(&bench, ROW_MOVE, BOB, "2 mark b1");
@@ -312,7 +312,7 @@ static void test_handing_over_for_long(void **state)
     assert_string_equal(bench.table->seats[0].player, "random");
     assert_string_equal(last_body(&bench), "1 random stays");
     snprintf(sentence, sizeof sentence,
-             "there are no hints at this table: the computer player stays on your seat until "
+             "this table has no hints: the computer player keeps your seat until "
              "round %d",
              round + 2);
     refused(&bench, ROW_TAKE_BACK, ADA, "1", sentence);
@@ -399,13 +399,13 @@ static void test_damaged_rows(void **state)
     static const struct {
         const char *kind, *body, *message;
     } wrong[] = {
-        {"", "", "a row of the table is of no known kind: "},
-        {"Move", "1 mark b2", "a row of the table is of no known kind: Move"},
+        {"", "", "a row of the table is of an unknown kind: "},
+        {"Move", "1 mark b2", "a row of the table is of an unknown kind: Move"},
         {"move", "1 mark b2", "this is not your seat"},
         {"move", "2 mark a1", "this move is not possible now"},
-        {"move", "2 mark b2\n* first 1", "a row of the table does not give the same again"},
-        {"move", "2 mark b2 ", "a row of the table does not give the same again"},
-        {"move", "2 mark  b2", "a row of the table does not give the same again"},
+        {"move", "2 mark b2\n* first 1", "a row of the table does not replay to the same result"},
+        {"move", "2 mark b2 ", "a row of the table does not replay to the same result"},
+        {"move", "2 mark  b2", "a row of the table does not replay to the same result"},
         {"move", "7 mark b2", "t:1:1: found \"7\", expected a seat"},
         {"move", "\xff", "t:1: this is not a UTF-8 text"},
         {"undo", "2\n* first 2", "there is nothing to take back since another player's decision"},
@@ -444,7 +444,7 @@ static void test_another_seed(void **state)
             table_replay(table, &row, &problem);
         }
         if (problem_is_set(&problem)) {
-            assert_told(&problem, "a row of the table does not give the same again");
+            assert_told(&problem, "a row of the table does not replay to the same result");
             noticed++;
         }
         table_close(table);

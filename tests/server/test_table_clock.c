@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The clocks of a table: live, by days, paused, late. */
+/* The clocks of a table: real time, correspondence, paused, late. */
 
 #include "table_fixture.h"
 
@@ -167,7 +167,7 @@ static void test_pause_stops_clocks(void **state)
     assert_clocks(&bench, 40 * SECOND, 60 * SECOND, NOBODY);
     assert_false(table_is_late(bench.table, 0, bench.now));
     refused(&bench, ROW_HAND_OVER, BOB, "1 random",
-            "the seat of another can be handed over when its time is up");
+            "another player's seat can be handed over only when its time is up");
     assert_can_be_built_again(&bench);
     done(&bench, ROW_PAUSE, BOB, "2 off");
     assert_clocks(&bench, 40 * SECOND, 60 * SECOND, 0);
@@ -199,7 +199,7 @@ static void test_computers_have_no_clock(void **state)
     bench_close(&bench);
 }
 
-/* When the time of somebody is up, those who play may put a computer player there. */
+/* When the time of someone is up, those who play may put a computer player there. */
 static void test_handing_over_who_is_late(void **state)
 {
     (void)state;
@@ -207,10 +207,10 @@ static void test_handing_over_who_is_late(void **state)
     bench_of_two(&bench, live());
     bench.now += 60 * SECOND;
     refused(&bench, ROW_HAND_OVER, BOB, "1 random",
-            "the seat of another can be handed over when its time is up");
+            "another player's seat can be handed over only when its time is up");
     bench.now += 1;
     refused(&bench, ROW_HAND_OVER, CAT, "1 random", /* who only watches cannot */
-            "the seat of another can be handed over when its time is up");
+            "another player's seat can be handed over only when its time is up");
     done(&bench, ROW_HAND_OVER, BOB, "1 random");
     assert_clocks(&bench, -1, 60 * SECOND, NOBODY);
     done(&bench, ROW_MOVE, SERVER, "1 mark a1");
@@ -240,7 +240,7 @@ static void test_coming_back_gives_no_time(void **state)
     bench_of_two(&bench, days());
     bench.now += 4 * DAY;
     done(&bench, ROW_HAND_OVER, BOB, "1 random");
-    done(&bench, ROW_TAKE_BACK, ADA, "1"); /* by days everybody is patient */
+    done(&bench, ROW_TAKE_BACK, ADA, "1"); /* by days everyone is patient */
     assert_clocks(&bench, 3 * DAY, 3 * DAY, 0);
     assert_can_be_built_again(&bench);
     bench_close(&bench);
@@ -282,7 +282,7 @@ static void test_time_without_a_server_is_given_back(void **state)
     assert_clocks(&bench, 45 * SECOND, 60 * SECOND, 0);
     assert_false(table_is_late(bench.table, 0, bench.now));
     refused(&bench, ROW_HAND_OVER, BOB, "1 random",
-            "the seat of another can be handed over when its time is up");
+            "another player's seat can be handed over only when its time is up");
     bench.now += 5 * SECOND;
     done(&bench, ROW_MOVE, ADA, "1 mark a1"); /* and the increment as ever */
     assert_clocks(&bench, 45 * SECOND, 60 * SECOND, 1);
@@ -294,7 +294,7 @@ static void test_what_is_not_given_back(void **state)
 {
     (void)state;
     struct bench bench;
-    const char *no = "no clock has run for so long without a server";
+    const char *no = "no clock can have run that long without a server";
     bench_of_two(&bench, live());
     bench.now += 10 * SECOND;
     refused(&bench, ROW_OUTAGE, ADA, "5000", no); /* nobody but the server */
@@ -327,8 +327,8 @@ static void test_what_is_not_given_back(void **state)
     bench_close(&bench);
 }
 
-/* A clock was ahead and is set back: what has not ended is no outage, however far it reaches back.
- */
+/* A clock was ahead and is set back: what has not ended is not an outage, however far it reaches
+ * back. */
 static void test_an_outage_in_the_future(void **state)
 {
     (void)state;
@@ -344,7 +344,7 @@ static void test_an_outage_in_the_future(void **state)
 }
 
 /* After one row that gives time back there is none to be given, until something else happens. But
- * tables have such rows in succession that older programs have written: they are read for ever. */
+ * tables have such rows in succession that older programs have written: they are read forever. */
 static void test_not_twice_in_succession(void **state)
 {
     (void)state;
@@ -356,7 +356,7 @@ static void test_not_twice_in_succession(void **state)
     bench.now += 10 * SECOND;
     const struct store_outage outage = {bench.now - 5 * SECOND, bench.now};
     assert_int_equal(credit(&bench, &outage, 1), 0);
-    refused(&bench, ROW_OUTAGE, SERVER, "5000", "no clock has run for so long without a server");
+    refused(&bench, ROW_OUTAGE, SERVER, "5000", "no clock can have run that long without a server");
     assert_clocks(&bench, 43 * SECOND, 60 * SECOND, 0);
     const struct store_row old = {.time = bench.now, .key = "", .kind = "outage", .body = "5000"};
     uint32_t rows = bench.table->rows;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tables that go on with a recorded game, or show one that is over. */
+/* Tables that continue a recorded game, or show one that is over. */
 
 #include "table_fixture.h"
 
@@ -165,10 +165,11 @@ static void test_refused_records(void **state)
         const char *old, *new, *sentence;
     } wrong[] = {
         {"2 mark a2", "2 mark a1", "move 2 of the game is not possible there"},
-        {"2 mark a2", "1 mark a2", "move 2 of the game is not made by the one who decides there"},
-        {"1 mark c1", "1 mark c2", "the last state is not the one that the record names"},
-        {"score 1", "score 0", "the score is not the one that the record names"},
-        {"1 mark c1\n", "", "the last state is not the one that the record names"},
+        {"2 mark a2", "1 mark a2",
+         "move 2 of the game is not made by the player who decides there"},
+        {"1 mark c1", "1 mark c2", "the last state is not the one the record names"},
+        {"score 1", "score 0", "the score is not the one the record names"},
+        {"1 mark c1\n", "", "the last state is not the one the record names"},
         {"seat 2", "seat 3", "found \"3\", expected the number of the next seat"},
         {"seed 00", "more\nseed 00", "found \"more\", expected the end of the text"},
     };
@@ -176,7 +177,7 @@ static void test_refused_records(void **state)
     struct text lines = {0}, changed = {0};
     record_noughts(won, 5, &lines);
     bench_open(&bench, first_begins());
-    refused(&bench, ROW_IMPORT, BOB, text_string(&lines), "only who made the table can do that");
+    refused(&bench, ROW_IMPORT, BOB, text_string(&lines), "only the table's owner can do that");
     refused(&bench, ROW_IMPORT, ADA, "", "the text ends here, expected seat");
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
         add_replaced(&changed, text_string(&lines), wrong[i].old, wrong[i].new);
@@ -185,7 +186,7 @@ static void test_refused_records(void **state)
     }
     done(&bench, ROW_SIT, BOB, "1 2 \"Bob\"");
     refused(&bench, ROW_IMPORT, ADA, text_string(&lines),
-            "only a new table can go on with a recorded game");
+            "only a new table can continue a recorded game");
     text_free(&lines);
     text_free(&changed);
     bench_close(&bench);

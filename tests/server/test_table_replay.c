@@ -94,7 +94,7 @@ static void step(struct bench *bench, struct random *random)
     case 2:
         try_something(bench, random);
         break;
-    case 3: /* pauses must not last for ever */
+    case 3: /* pauses must not last forever */
         for (int i = 0; bench->table->paused && i < bench->plan.setup.players; i++) {
             char body[16];
             snprintf(body, sizeof body, "%d off", i + 1);
@@ -106,7 +106,7 @@ static void step(struct bench *bench, struct random *random)
     }
 }
 
-/* Plays so many steps. A second table is restored now and then, and goes on by the rows alone. */
+/* Plays this many steps. A second table is restored now and then, and continues from the rows. */
 static void play_table(struct bench *bench, struct random *random, int steps)
 {
     struct table *shadow = replayed(bench);
@@ -194,17 +194,18 @@ static void test_wrong_snapshots(void **state)
         {"orrery room 1", "orrery room 2",
          "t:1:1: found \"orrery room 2\", expected orrery room 1"},
         {"rows 10", "rows -1", "t:2:6: found \"-1\", expected a number"},
-        {"phase 1", "phase 0", "what was kept of the table is wrong"},
-        {"phase 1", "phase 2", "what was kept of the table is wrong"},
+        {"phase 1", "phase 0", "the saved state of the table is wrong"},
+        {"phase 1", "phase 2", "the saved state of the table is wrong"},
         {"phase 1", "phase 3", "t:3:7: found \"3\", expected a number"},
         {"seat 2 1 0 0 0 \"Bob\" -\n", "", "t:7:1: found \"game\", expected seat"},
         {"\"Bob\" -", "\"Bob\"", "t:7:21: the line ends here, expected a computer player"},
         {"\"Bob\" -", "\"\" -", "a name is missing"},
-        {"1 mark a1", "2 mark a1", "move 1 of the game is not made by the one who decides there"},
-        {"1 mark a1", "1 mark c3", "the last state is not the one that the record names"},
+        {"1 mark a1", "2 mark a1",
+         "move 1 of the game is not made by the player who decides there"},
+        {"1 mark a1", "1 mark c3", "the last state is not the one the record names"},
         {"1 mark a1\n", "", "a move that was taken back is not possible there"},
         {"1 mark a1\n", "1 mark a1\n2 mark a1\n", "move 2 of the game is not possible there"},
-        {"score 0 0", "score 1 0", "the score is not the one that the record names"},
+        {"score 0 0", "score 1 0", "the score is not the one the record names"},
         {"again 2 mark b2", "again 1 mark b2", "a move that was taken back is not possible there"},
         {"again 2 mark b2", "again 2 mark a1", "a move that was taken back is not possible there"},
         {"again 2 mark b2", "again 3 mark b2", "t:17:7: found \"3\", expected a seat"},
@@ -271,9 +272,9 @@ static void test_wrong_heads(void **state)
 {
     (void)state;
     assert_head_refused("rules 1", "rules 2",
-                        "t:2:7: these are other rules: this program plays version 1");
+                        "t:2:7: the rules differ: this program plays version 1");
     assert_head_refused("cards ", "cards 0000000000000000 # ",
-                        "t:3: this needs the card set 0000000000000000, but the present one is "
+                        "t:3: this needs the card set 0000000000000000, but the current one is "
                         "c2bcc7203fb70a73");
     assert_head_refused("game noughts", "game chess",
                         "t:1:6: found \"chess\", expected the name of a game");

@@ -115,7 +115,7 @@ static inline int end(void **state)
     return 0;
 }
 
-/* What the program was called with. False with a word about it if that is no kind. */
+/* What the program was called with. False with a word about it if that is not a kind. */
 static inline bool choose_kind(int count, char **arguments)
 {
     signal(SIGPIPE, SIG_IGN);
@@ -193,7 +193,7 @@ static inline struct store *open_again(void)
     return open_at(place.address);
 }
 
-/* Empties the database, which is quicker than making it anew. */
+/* Empties the database, which is quicker than making it again. */
 static const char empty_postgres[] =
     "SET client_min_messages = error; DO $$ BEGIN IF to_regclass('orrery_store') IS NOT NULL THEN "
     "IF (SELECT version FROM orrery_store) = 6 THEN DELETE FROM tables; DELETE FROM users; "

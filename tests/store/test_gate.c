@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The line of those who want to write to one file. */
+/* The queue of threads that write to one file. */
 
 #include "store/sqlite_gate.h"
 

@@ -238,7 +238,7 @@ static void *write_much(void *context)
         writer->failures += !store_write(store, writes, GROUP);
         for (int i = 0; i < GROUP; i++) {
             writer->wins += writes[i].result == STORE_DONE;
-            rows[i]++; /* either ours is there now, or somebody else's */
+            rows[i]++; /* either ours is there now, or someone else's */
             writer->failures +=
                 writes[i].result != STORE_DONE && writes[i].result != STORE_CONFLICT;
         }
@@ -342,7 +342,7 @@ static void test_backup_while_others_write(void **state)
 /* ---- processes that die -----------------------------------------------------------------------
  */
 
-/* Appends for ever, one row to each of two tables, and tells each number that is done. */
+/* Appends forever, one row to each of two tables, and tells each number that is done. */
 static void append_and_tell(int pipe)
 {
     struct problem problem = {0};

@@ -182,7 +182,7 @@ static void test_order(void **state)
     store_close(other);
 }
 
-/* One job of each owner, then the second ones, however many somebody has put in before. */
+/* One job of each owner, then the second ones, however many someone has put in before. */
 static void test_turns(void **state)
 {
     static const char *const order[] = {"b1", "c1", "d1", "a2", "b2", "a5", "a3", "a4"};
@@ -203,7 +203,7 @@ static void test_turns(void **state)
         assert_string_equal(job.key, order[i]);
         assert_int_equal(store_finish_job(store, job.number, "w", JOB_DONE, "", 200), STORE_DONE);
         if (i == 2)
-            put(store, "a5", 5, 0, 101, NULL); /* somebody new while the second ones are due */
+            put(store, "a5", 5, 0, 101, NULL); /* someone new while the second ones are due */
     }
     assert_takes(store, "w", 102, "");
 }
@@ -398,7 +398,7 @@ static void test_dropped(void **state)
     put(*state, "new", 1, 1, 100, NULL);
     struct taken job = take(*state, "w", LONG - 1);
     assert_string_equal(job.key, "old");
-    assert_int_equal(store_tidy(*state, LONG), STORE_DONE); /* somebody is at it */
+    assert_int_equal(store_tidy(*state, LONG), STORE_DONE); /* someone is at it */
     assert_int_equal(store_finish_job(*state, job.number, "w", JOB_DONE, "x", LONG + 1),
                      STORE_DONE);
     assert_int_equal(store_tidy(*state, LONG), STORE_DONE);

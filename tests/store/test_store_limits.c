@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* How much one person may have, and what is removed when nobody needs it. */
+/* How much one person may have, and what is removed when no one needs it. */
 
 #include "fixture.h"
 
@@ -209,7 +209,7 @@ static void test_only_what_guests_left_is_removed(void **state)
             lost = new_user(store, "lost", "", 10), grown = new_user(store, "grown", "", 10);
     put_table(store, "a-over", old, 0, 100, OVER);
     put_table(store, "b-open", old, away, 100, OPEN);
-    put_table(store, "c-runs", away, 0, 100, RUNNING); /* somebody may still be to move */
+    put_table(store, "c-runs", away, 0, 100, RUNNING); /* someone may still be to move */
     put_table(store, "d-ran", old, 0, 20, RUNNING);
     put_table(store, "e-account", old, account, 100, OVER);
     put_table(store, "f-made", account, old, 20, OPEN);
@@ -244,7 +244,7 @@ static void test_only_what_guests_left_is_removed(void **state)
     assert_int_equal(store_token(store, hash, 1, &user), STORE_MISSING);
 }
 
-/* Steps are small, and go on where the last one ended. */
+/* Steps are small, and continue where the last one ended. */
 static void test_cleaning_in_steps(void **state)
 {
     struct store *store = *state;

@@ -103,7 +103,7 @@ static void test_keys_are_found(void **state)
     assert_int_equal(count_rows(store, "a"), 61);
 }
 
-/* The snapshot of a table that goes on is as good as before. */
+/* The snapshot of a table that continues is as good as before. */
 static void test_snapshots_are_kept(void **state)
 {
     struct store *store = *state;

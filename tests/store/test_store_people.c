@@ -260,7 +260,7 @@ static void test_notifications_have_leases(void **state)
     assert_int_equal(take(*state, 10, 100, 10, &taken), 1);
     assert_string_equal(text_string(&taken.bodies), "early");
     assert_int_equal(taken.tries, 1);
-    assert_int_equal(take(*state, 10, 100, 10, &taken), 0); /* somebody has it */
+    assert_int_equal(take(*state, 10, 100, 10, &taken), 0); /* someone has it */
     assert_int_equal(take(*state, 99, 120, 10, &taken), 1);
     assert_string_equal(text_string(&taken.bodies), "late");
     assert_int_equal(store_drop_notification(*state, taken.numbers[0]), STORE_DONE);
@@ -385,7 +385,7 @@ static void test_chat(void **state)
     assert_lines(*state, 1, 10, "2 Ann: two|3 Ann: three|");
     assert_lines(*state, 0, 2, "2 Ann: two|3 Ann: three|"); /* the latest ones */
     assert_lines(*state, 3, 10, "");
-    assert_int_equal(append(*state, "a", 0, "", "a row"), STORE_DONE); /* lines are no rows */
+    assert_int_equal(append(*state, "a", 0, "", "a row"), STORE_DONE); /* lines are not rows */
 }
 
 /* ---- news -------------------------------------------------------------------------------------
@@ -427,7 +427,7 @@ static void test_news(void **state)
         "'012345678901234567890123456789 x'");
     store_remove(writer, "a");
     assert_news(reader, "a");
-    assert_news(writer, "none"); /* own notifications are no news */
+    assert_news(writer, "none"); /* own notifications are not news */
     assert_news(same, "none");
     make_table(reader, "b");
     assert_news(writer, "b");

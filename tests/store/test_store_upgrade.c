@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Stores of older versions: made here as those programs made them, opened by the present one. */
+/* Stores of older versions: created here as those programs created them, opened by the current one.
+ * */
 
 #include "fixture.h"
 
@@ -494,7 +495,7 @@ static void test_while_an_older_server_runs(void **state)
     snprintf(to, sizeof to, "%s.lock", place.address);
     assert_int_equal(rename(from, to), 0);
     assert_null(store_open(place.address, &problem));
-    snprintf(message, sizeof message, "Another orrery serve uses %s.", place.address);
+    snprintf(message, sizeof message, "Another orrery serve is using %s.", place.address);
     assert_told(&problem, message);
     store_close(server);
     struct store *store = open_again();
@@ -505,7 +506,7 @@ static void test_while_an_older_server_runs(void **state)
 /* ---- several servers --------------------------------------------------------------------------
  */
 
-/* A newer program has added something: who is there goes on, and may come back. In a file nobody
+/* A newer program has added something: who is there continues, and may come back. In a file nobody
  * may: there is one server, and it is the newer one. */
 static void test_a_newer_program_added_something(void **state)
 {
@@ -536,7 +537,7 @@ static void assert_no_single_writes(struct store *store)
     const struct store_notification letter = {.user = 1, .kind = "turn", .body = "{}", .due = 1};
     const uint8_t hash[STORE_HASH_SIZE] = {1};
     int64_t id;
-    assert_int_equal(store_user(store, 1, &user), STORE_DONE); /* reading goes on */
+    assert_int_equal(store_user(store, 1, &user), STORE_DONE); /* reading continues */
     const enum store_result results[] = {
         store_make_user(store, &other, 1),
         store_change_user(store, &user),

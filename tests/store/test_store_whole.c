@@ -56,7 +56,7 @@ static void test_foreign_database(void **state)
         snprintf(place.address, sizeof place.address, "%s", new_file());
         raw("CREATE TABLE anything (x)");
     }
-    assert_not_opened(place.address, "{0} is no store of Orrery.", name_of_store());
+    assert_not_opened(place.address, "{0} is not an Orrery store.", name_of_store());
 }
 
 static void test_wrong_addresses(void **state)
@@ -68,9 +68,9 @@ static void test_wrong_addresses(void **state)
     for (int i = 0; i < 100; i++)
         fputs("This is a letter to my aunt and no database.\n", text);
     fclose(text);
-    assert_not_opened(file, "{0} is no store of Orrery.", file);
-    assert_not_opened("", "{0} is no store of Orrery.", "");
-    assert_not_opened(":memory:", "{0} is no store of Orrery.", ":memory:");
+    assert_not_opened(file, "{0} is not an Orrery store.", file);
+    assert_not_opened("", "{0} is not an Orrery store.", "");
+    assert_not_opened(":memory:", "{0} is not an Orrery store.", ":memory:");
     assert_not_opened("/nowhere/at/all.db", "{0} cannot be opened: No such file or directory.",
                       "/nowhere/at/all.db");
     struct problem problem = {0};
@@ -88,7 +88,7 @@ static void test_file_is_private(void **state)
     assert_int_equal(about.st_mode & 0777, 0600);
 }
 
-/* The lock of another process, which must not fail for ever: it is gone with the process. */
+/* The lock of another process, which must not fail forever: it is gone with the process. */
 static void hold_lock(int ready)
 {
     struct problem problem = {0};
@@ -112,7 +112,7 @@ static void test_one_server_for_a_file(void **state)
     assert_int_equal(read(ready[0], &answer, 1), 1);
     assert_int_equal(answer, 'y');
     struct text message = {0};
-    phrase_write_with(&message, ENGLISH, "Another orrery serve uses {0}.", place.address, NULL,
+    phrase_write_with(&message, ENGLISH, "Another orrery serve is using {0}.", place.address, NULL,
                       NULL);
     assert_int_equal(store_lock(*state, &problem), place.postgres);
     assert_told(&problem, place.postgres ? "" : text_string(&message));
@@ -246,12 +246,12 @@ static void assert_filled(struct store *store)
     text_clear(&seen);
     assert_int_equal(store_job(store, "first", 5, add_job, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "hint a seat 1");
-    put_job(store, "second"); /* new numbers go on after those that were copied */
+    put_job(store, "second"); /* new numbers continue after those that were copied */
     text_clear(&seen);
     assert_int_equal(beat(store, 710, 50, 0, keep_outage, &seen), STORE_DONE);
     assert_string_equal(text_string(&seen), "500-700");
     text_free(&seen);
-    user.id = 0; /* new numbers go on after those that were copied */
+    user.id = 0; /* new numbers continue after those that were copied */
     assert_int_equal(store_make_user(store, &user, 5), STORE_TAKEN);
     snprintf(user.name, sizeof user.name, "Bob");
     assert_int_equal(store_make_user(store, &user, 5), STORE_DONE);
@@ -306,7 +306,7 @@ static void test_heartbeat(void **state)
     struct store *other = open_again(); /* any server counts */
     assert_beat(other, 1140, 50, 1101, "1101-1102 ");
     assert_beat(*state, 1180, 50, 1102, "");
-    assert_beat(other, 1000, 50, 1102, ""); /* somebody has set his clock back */
+    assert_beat(other, 1000, 50, 1102, ""); /* someone has set his clock back */
     assert_beat(*state, 1300, 50, 1102, "1180-1300 ");
     store_close(other);
     assert_int_equal(store_tidy(*state, INT64_C(181) * 86400000), STORE_DONE);

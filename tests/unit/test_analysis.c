@@ -274,7 +274,7 @@ static void what_is_no_game_is_refused(void **unused)
     assert_null(analysis.moments);
 }
 
-/* What is left of a search that was cut off is no answer. */
+/* What is left of a search that was cut off is not an answer. */
 static void a_flag_stops_hints_and_analyses(void **unused)
 {
     (void)unused;

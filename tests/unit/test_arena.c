@@ -215,7 +215,7 @@ static void wrong_players_are_refused(void **unused)
     } cases[] = {
         {"random,chess", "there is no player \"chess\"; there are: "},
         {"random,mcts:depth=2", "the player mcts has no setting \"depth\"; it has: "},
-        {"random,mcts,random", "of more players than seats each can be named only once"},
+        {"random,mcts,random", "with more players than seats, each can be named only once"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct bout bout = {

@@ -218,7 +218,7 @@ static void test_wrong_player(void **unused)
 
 /* ---- judging --------------------------------------------------------------------------------- */
 
-/* So many seats, each in a game of its own, of which some won. */
+/* This many seats, each in a game of its own, of which some won. */
 static struct fared fared_of(unsigned seats, unsigned won, int ahead)
 {
     return (struct fared){.seats = seats,

@@ -572,9 +572,10 @@ static void test_texts_in_english(void **state)
         "the supply, then jump with up to 3 moves. Action: pay 2 ore: jump with up to 2 "
         "moves, then colonize a system. 6 points at the end. 1 point more for each "
         "location you control, at most 4.");
-    assert_component(&set, cards, "event", "E2-01", ENGLISH,
-                     "Event of level II. It is in every game. When revealed: open the Terraforming "
-                     "Guild, then every faction: gain 1 ore.");
+    assert_component(
+        &set, cards, "event", "E2-01", ENGLISH,
+        "Event of level II. It is part of every game. When revealed: open the Terraforming "
+        "Guild, then every faction: gain 1 ore.");
     assert_component(
         &set, cards, "system", "SA-03", ENGLISH,
         "System of deck A. A starting system. Needs power 3. Specialty: food and ore. 4 "
@@ -627,7 +628,7 @@ static const struct wrong wrong_sets[] = {
      "level      II\n    types      scientific", NULL,
      " found 3 instead of 4: technologies of level I"},
     {"technologies.cards", "level      I\n", "level      II\n", "technology I-Y",
-     "1: these cards stand in the order of their levels or decks; this one comes too late"},
+     "1: these cards are ordered by level or deck; this one comes too late"},
     {"technologies.cards", "technology IV-GY", TECH_MORE "technology IV-GY", "technology IV-GY",
      "1: there are more than 46 cards of this kind"},
     {"events.cards", "    resolve    each faction (grow 1)",
@@ -642,7 +643,7 @@ static const struct wrong wrong_sets[] = {
     {"systems.cards", "deck       B\n", "deck       A\n", NULL,
      " found 13 instead of 12: systems of deck A"},
     {"achievements.cards", "deck        basic\n", "deck        A\n", "achievement AC-02",
-     "1: these cards stand in the order of their levels or decks; this one comes too late"},
+     "1: these cards are ordered by level or deck; this one comes too late"},
     {"achievements.cards", "    first-game  yes\n", "", NULL,
      " found 1 instead of 2: basic achievements for a first game"},
     {"factions.cards", "basic FA-MR", "basic FA-MX", "advanced FA-MR",
@@ -667,7 +668,7 @@ static const struct wrong wrong_sets[] = {
     {"technology_board.cards", "after      1 2", "after      1 Z", "after      1 Z",
      "18: found \"Z\", expected the id of a slot above"},
     {"technology_board.cards", "after      1 2", "after      2 2", "after      2 2",
-     "18: this stands here twice"},
+     "18: this appears twice"},
     {"technology_board.cards", "after      A B\n", "after      1 B\n", "slot H",
      "1: a slot comes after slots of the level below"},
     {"exploration_many.cards", "edges      SOL Y1 Y3", "edges      SOL Y1 Y9",
@@ -679,7 +680,7 @@ static const struct wrong wrong_sets[] = {
     {"exploration_two.cards", "edges      A1 Y1 Y2", "edges      A1 A2 Y1 Y2",
      "edges      A1 A2 Y1 Y2", "5: there is no place A2 on this side"},
     {"exploration_two.cards", "edges      A1 Y1 Y2", "edges      SOL A1 Y1 Y2", "place SOL",
-     "1: a place has no edge to itself"},
+     "1: a place cannot have an edge to itself"},
     {"exploration_two.cards", "kind       A", "kind       B", "place A1",
      "1: the place A1 is of the kind A"},
     {"exploration_two.cards", "    specialty  ore\n", "", "place Y1",
@@ -687,12 +688,12 @@ static const struct wrong wrong_sets[] = {
 
     /* effects */
     {"technologies.cards", "immediate  gain 1 ore, jump 1", "immediate  gain 1 ore, colonize",
-     "gain 1 ore, colonize", "16: this cannot stand here: colonize"},
+     "gain 1 ore, colonize", "16: this is not allowed here: colonize"},
     {"technologies.cards", "immediate  automate ore\n", "immediate  repeat the immediate effect\n",
      "immediate  repeat the immediate effect\n",
-     "16: this cannot stand here: repeat the immediate effect"},
+     "16: this is not allowed here: repeat the immediate effect"},
     {"technologies.cards", "space      pay 3 ore: colonize", "space      each faction (grow 1)",
-     "space      each faction (grow 1)", "16: this cannot stand here: each faction (grow 1)"},
+     "space      each faction (grow 1)", "16: this is not allowed here: each faction (grow 1)"},
     {"technologies.cards", "choose 2 of {gain 2 ore", "choose 5 of {gain 2 ore",
      "choose 5 of {gain 2 ore", "16: there are fewer options than are to be chosen"},
     {"technologies.cards", "pay 3 ore to an opponent: research", "pay 3 ore: research",
@@ -702,19 +703,19 @@ static const struct wrong wrong_sets[] = {
      "25: found \"foot\", expected food, ore, either"},
     {"technologies.cards", "immediate  automate food, grow 1",
      "immediate  pay 1 ore: automate food", "immediate  pay 1 ore",
-     "16: this cannot stand here: pay 1 ore"},
+     "16: this is not allowed here: pay 1 ore"},
     {"systems.cards", "gain       gain 1 ore", "gain       jump 1", "gain       jump 1",
-     "16: this cannot stand here: jump 1"},
+     "16: this is not allowed here: jump 1"},
     {"powers.cards", "    effect     grow 1\n", "", "power W6",
      "1: the card \"W6\" lacks the key \"effect\""},
     {"powers.cards", "power W11\n", "power W11\n    effect     grow 1\n", "power W11",
-     "1: this power is a rule of its own, without an effect"},
+     "1: this power is a rule in itself, without an effect"},
 
     /* values */
     {"systems.cards", "strength   3", "strength   0", "strength   0",
      "16: found \"0\", expected 1…20"},
     {"systems.cards", "specialty  food ore", "specialty  food food", "specialty  food food",
-     "21: this stands here twice"},
+     "21: this appears twice"},
     {"technologies.cards", "types      scientific military",
      "types      scientific military economic", "types      scientific military economic",
      "36: found \"economic\", expected the end of the line"},
@@ -741,7 +742,7 @@ static const struct wrong wrong_sets[] = {
     {"technology_board.cards", "spaces     2 2 3", "spaces     2 2 4", "row BS-1",
      "1: the rows have at most 3, 4, 2 spaces; the last is unlimited"},
     {"technology_board.cards", "dearer     1 1 2", "dearer     3 1 2", "row BS-2",
-     "1: more spaces are dearer than there are"},
+     "1: more spaces cost extra than there are"},
 };
 
 static void test_wrong_sets(void **state)

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: positions from outside that cannot be. Every position of some random games is
- * spoiled in ways that the rules would stumble over later; the check must refuse it now, and say
- * why. */
+/* Beyond the Sun: impossible positions from outside. Every position of some random games is
+ * corrupted in ways that would trip up the rules later; the check must refuse it now, and say why.
+ * */
 
 #include "games/beyond_the_sun/bts.h"
 
@@ -189,7 +189,7 @@ static bool spoil_faction(struct bts_table *t)
     return true;
 }
 
-/* The game would go on for ever. */
+/* The game would continue forever. */
 static bool spoil_round(struct bts_table *t)
 {
     if (!in_play(&t->view) || t->s->last_round != 0)

@@ -253,7 +253,7 @@ static struct move choose(const struct ruleset *rules, const struct bts_state *s
     return moves[random_below(random, (uint32_t)count)];
 }
 
-/* Events in play at the end that give somebody points. */
+/* Events in play at the end that give someone points. */
 static void note_end(struct tally *tally, const struct ruleset *rules, const struct bts_state *s)
 {
     struct score score, without;

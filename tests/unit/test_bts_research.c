@@ -84,7 +84,7 @@ static void assert_odds(const struct chance *chance, const struct shuffles *all,
         assert_int_equal(weights[i] * all->total, (uint64_t)all->next[i] * chance->total);
 }
 
-/* So many slots of the level have been discovered, and these events were seen; the next one is
+/* This many slots of the level have been discovered, and these events were seen; the next one is
  * about to be. */
 static void lay_events(struct bts_state *s, int level, int revealed, unsigned seen)
 {

@@ -40,7 +40,7 @@ static struct card_text file_of(const char *text)
 /* Reads the first card of a text that must be fine so far. The text must outlive the card. */
 static void read_first(const char *text, struct card *card)
 {
-    static struct problem problem; /* the values of the card go on using it */
+    static struct problem problem; /* the values of the card keep using it */
     struct card_text file = file_of(text);
     struct card_reader reader;
     assert_true(cards_open(&reader, &file, kinds, &problem));
@@ -303,7 +303,7 @@ static const struct {
     {"mat a\n" FACE "\nmat b\n" FACE "\nmat a\n" FACE,
      "lines.cards:11:5: a card of this kind already has this id, on line 1"},
     {"\n  name Row\nline a\n",
-     "lines.cards:2:3: a key and value must stand under a card, not before it"},
+     "lines.cards:2:3: a key and its value belong under a card, not before it"},
     /* keys */
     {"line a\n  cels a1\n",
      "lines.cards:2:3: found \"cels\", expected a key of this card (name, "
@@ -331,16 +331,16 @@ static const struct {
     {"mat a\n  name \"Row\" one\n",
      "lines.cards:2:14: found \"one\", expected the end of the line"},
     {"mat a\n  name Row\tone\n",
-     "lines.cards:2:8: this name has a tab or another control character in it"},
+     "lines.cards:2:8: this name contains a tab or another control character"},
     {"mat a\n  name.de \"Row\\none\"\n",
-     "lines.cards:2:11: this name has a tab or another control character in it"},
+     "lines.cards:2:11: this name contains a tab or another control character"},
     {"mat a\n  name Row\x1b[2J\n",
-     "lines.cards:2:8: this name has a tab or another control character in it"},
+     "lines.cards:2:8: this name contains a tab or another control character"},
     {"mat a\n  name Row\xc2\x9b\n",
-     "lines.cards:2:8: this name has a tab or another control character in it"},
+     "lines.cards:2:8: this name contains a tab or another control character"},
     {"mat a\n  name a2345678901234567890123456789012345678901234567890123456789012345678901234567"
      "89012345678901234ä\n",
-     "lines.cards:2:8: this name is too long: 95 bytes are possible, an ä takes two"},
+     "lines.cards:2:8: this name is too long: at most 95 bytes, and an ä takes two"},
     {"mat a\n  source print\n",
      "lines.cards:2:10: found \"print\", expected printed, reconstructed"},
     {"mat a\n  source printed by us\n",
@@ -391,7 +391,7 @@ static void test_too_many_entries(void **state)
     assert_int_equal(count_cards((struct card_text){"lines.cards", text_span(&text)}), 1);
     text_add(&text, "  note x\n");
     assert_refused(text_span(&text),
-                   "lines.cards:37:3: this card has too many entries: 32 are possible");
+                   "lines.cards:37:3: this card has too many entries: at most 32 are allowed");
     text_free(&text);
 }
 
@@ -404,7 +404,7 @@ static void test_too_many_cards(void **state)
     assert_int_equal(count_cards((struct card_text){"lines.cards", text_span(&text)}), CARDS_MAX);
     text_add(&text, "mat one-more\n" FACE);
     assert_refused(text_span(&text),
-                   "lines.cards:2049:1: this file has too many cards: 512 are possible");
+                   "lines.cards:2049:1: this file has too many cards: at most 512 are allowed");
     text_free(&text);
 }
 

@@ -274,7 +274,7 @@ static const struct {
     {"pick 1 of {send; }",
      "1:22: found \"}\", expected pay, spend, gain, move, send, pick, may, for, hire"},
     {"hire C-3", "1:10: found \"C-3\", expected C-1, C-2"},
-    {"may (may (may (may (may (may (may (send)))))))", "1:40: too many brackets in one another"},
+    {"may (may (may (may (may (may (may (send)))))))", "1:40: brackets are nested too deeply"},
 };
 
 static void test_refuses(void **state)

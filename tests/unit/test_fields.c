@@ -277,7 +277,7 @@ static void test_wrong_values(void **state)
         {"owner", "4", "file:1:1: found \"4\", expected the number of a seat"},
         {"owner", "-", "file:1:1: found \"-\", expected the number of a seat"},
         {"dice", "32", "file:1:1: found \"32\", expected a number"},
-        {"dice", "1 2 1", "file:1:5: this stands here twice"},
+        {"dice", "1 2 1", "file:1:5: this appears twice"},
         {"dice", "1 / 2", "file:1:3: found \"/\", expected a number"},
         {"dice", "1 -", "file:1:3: found \"-\", expected a number"},
         {"dice", "- 1", "file:1:3: found \"1\", expected the end of the line"},
@@ -286,7 +286,7 @@ static void test_wrong_values(void **state)
         {"heaps 0", "/", "file:1:1: found \"/\", expected star"},
         {"heaps 0", STAR("00") " /", "file:1:34: the line ends here, expected star"},
         {"heaps 0", STAR("00") " / / " STAR("01"), "file:1:35: found \"/\", expected star"},
-        {"heaps 0", STAR("00") " / " STAR("00"), "file:1:35: this stands here twice"},
+        {"heaps 0", STAR("00") " / " STAR("00"), "file:1:35: this appears twice"},
         {"heaps 0", STAR("05"), "file:1:1: found \"" STAR("05") "\", expected star"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {

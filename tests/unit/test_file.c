@@ -134,7 +134,7 @@ static void test_unreadable(void **state)
     assert_unreadable(folder, "{0} cannot be read: Is a directory.");
     write_file("huge", span_of("x"));
     assert_int_equal(truncate(path_of("huge"), FILE_SIZE_MAX + 1), 0);
-    assert_unreadable(path_of("huge"), "{0} is larger than 16 MiB, which no file of ours is.");
+    assert_unreadable(path_of("huge"), "{0} is larger than 16 MiB, more than any Orrery file.");
     assert_int_equal(truncate(path_of("huge"), 0), 0);
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What is expected of positions: chances that add up, ends of games told exactly, and a value that
- * grows with the chance to win and with the lead. */
+/* The evaluation of positions: chances that add up, exact values at the end of a game, and a value
+ * that grows with the chance to win and with the lead. */
 
 #include "helpers.h"
 

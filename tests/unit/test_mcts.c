@@ -230,7 +230,7 @@ static void an_only_move_is_made_at_once(void **unused)
 
 /* ---- strength -------------------------------------------------------------------------------- */
 
-/* Tries every move of everybody else; returns how many lines the seat loses. */
+/* Tries every move of everyone else; returns how many lines the seat loses. */
 static int count_losses(const struct ruleset *rules, struct player *player, int seat,
                         const void *state, int *lines)
 {

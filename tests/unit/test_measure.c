@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The benchmark comes to its end with every game, also with one in which nobody has a choice. */
+/* The benchmark finishes with every game, even one in which no one has a choice. */
 
 #include "helpers.h"
 
@@ -17,7 +17,7 @@ static const struct game *noughts(void)
     return game_find(span_of("noughts"));
 }
 
-/* Noughts in which everybody must take the first cell that is free. */
+/* Noughts in which everyone must take the first cell that is free. */
 static int only_one(const struct ruleset *rules, const void *state, struct move moves[MOVES_MAX])
 {
     return noughts()->legal(rules, state, moves) > 0;

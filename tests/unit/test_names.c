@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Names that look alike are one name, and names that do not are two. */
+/* Names that look alike count as one name, and names that do not as two. */
 
 #include "helpers.h"
 

@@ -114,23 +114,24 @@ static const struct {
     {"game noughts", "game", "file:2:5: the line ends here, expected the name of a game"},
     {"game noughts", "game noughts too", "file:2:14: found \"too\", expected the end of the line"},
     {"game noughts\n", "", "file:2:1: found \"rules\", expected game"},
-    {"rules 1", "game noughts", "file:3:6: the game was named before"},
-    {"rules 1", "rules 2", "file:3:7: these are other rules: this program plays version 1"},
+    {"rules 1", "game noughts", "file:3:6: the game was already named"},
+    {"rules 1", "rules 2", "file:3:7: the rules differ: this program plays version 1"},
     {"rules 1", "rules one", "file:3:7: found \"one\", expected a number"},
-    {"rules 1", "rules 1\nrules 1", "file:4:7: this was said before"},
+    {"rules 1", "rules 1\nrules 1", "file:4:7: this was already given"},
     {"rules 1", "cards 123",
      "file:3:7: found \"123\", expected a fingerprint of 16 hexadecimal digits"},
     {"rules 1", "cards 0123456789ABCDEF",
      "file:3:7: found \"0123456789ABCDEF\", expected a fingerprint of 16 hexadecimal digits"},
-    {"rules 1", "cards 0123456789abcdef\ncards 0123456789abcdef", "file:4:7: this was said before"},
+    {"rules 1", "cards 0123456789abcdef\ncards 0123456789abcdef",
+     "file:4:7: this was already given"},
     {"players 2", "players 0", "file:4:9: found \"0\", expected the number of players"},
     {"players 2", "players 5", "file:4:9: found \"5\", expected the number of players"},
     {"players 2", "players 3", "file: noughts takes 2 players"},
-    {"players 2", "players 2\nplayers 2", "file:5:9: this was said before"},
+    {"players 2", "players 2\nplayers 2", "file:5:9: this was already given"},
     {"goal line", "goal win", "file:5:8: the option goal has these choices: line, avoid"},
     {"goal line", "gaol line", "file:5:8: there is no option \"gaol\" in the game noughts"},
     {"goal line", "goal line please", "file:5:18: found \"please\", expected the end of the line"},
-    {"start drawn", "goal avoid", "file:6:8: this was said before"},
+    {"start drawn", "goal avoid", "file:6:8: this was already given"},
     {"state", "stats", "file:7:1: found \"stats\", expected state"},
     {"state", "state now", "file:7:1: found \"state now\", expected state"},
     /* the state */
@@ -140,8 +141,8 @@ static const struct {
     {"marks 1 = a1 b2", "marks 1", "file:8:8: the line ends here, expected ="},
     {"= a1 b2", "=", "file:8:10: the line ends here, expected a cell"},
     {"a1 b2", "a1 b2 d4", "file:8:17: found \"d4\", expected a cell"},
-    {"a1 b2", "a1 b2 a1", "file:8:17: this stands here twice"},
-    {"marks 2 = c3", "marks 1 = c3", "file:9:1: this was said before"},
+    {"a1 b2", "a1 b2 a1", "file:8:17: this appears twice"},
+    {"marks 2 = c3", "marks 1 = c3", "file:9:1: this was already given"},
     {"begins = 1", "begins = 3", "file:10:10: found \"3\", expected nobody, 1 or 2"},
     {"agenda = 1", "agenda = 300",
      "file:11:10: found \"300\", expected a number that fits the field"},
@@ -151,11 +152,11 @@ static const struct {
     {"end\n", "end of it\n", "file:14:1: found \"end\", expected the name of a field"},
     /* states that cannot be */
     {"c3", "a1",
-     "file:14: such a position cannot be: a cell is marked twice or is not on the board"},
-    {"a1 b2", "a1 b2 c1", "file:14: such a position cannot be: the seats did not mark in turn"},
+     "file:14: this position is impossible: a cell is marked twice or is not on the board"},
+    {"a1 b2", "a1 b2 c1", "file:14: this position is impossible: the seats did not mark in turn"},
     {"begins = 1", "begins = 1\nwinner = 1",
-     "file:15: such a position cannot be: the winner does not fit the lines"},
-    {"work-seat 0 = 1\n", "", "file:13: such a position cannot be: the wrong seat is to move"},
+     "file:15: this position is impossible: the winner does not fit the lines"},
+    {"work-seat 0 = 1\n", "", "file:13: this position is impossible: the wrong seat is to move"},
 };
 
 static void test_bad_positions(void **state)
@@ -182,7 +183,7 @@ static void test_other_cards(void **state)
     struct text text = {0}, message = {0};
     add_replaced(&text, good, "rules 1", "rules 1\ncards 0123456789abcdef");
     text_addf(&message,
-              "file:4: this needs the card set 0123456789abcdef, but the present one is %016llx",
+              "file:4: this needs the card set 0123456789abcdef, but the current one is %016llx",
               (unsigned long long)rules->fingerprint);
     assert_refused(text_string(&text), text_string(&message));
     text_free(&text);
@@ -254,7 +255,7 @@ static void test_the_game_checks_the_state(void **state)
     assert_true(scan_open(&scan, "file", span_of("state\nbyte = 9\nend\n"), &problem));
     assert_true(scan_line(&scan));
     assert_false(state_block_read(&toy_rulesets[0], &scan, &toys));
-    assert_told(&problem, "file:3: such a position cannot be: the game is longer than that");
+    assert_told(&problem, "file:3: this position is impossible: the game is longer than that");
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -335,7 +336,7 @@ static const struct {
     {"\"huge\":0,", "\"huge\":{\"1\":0},", "the value of huge is missing or wrong"},
     {"\"byte\":0", "\"byte\":256", "the value of byte is missing or wrong"},
     {"\"byte\":0", "\"byte\":-1", "the value of byte is missing or wrong"},
-    {"\"byte\":0", "\"byte\":9", "such a position cannot be: the game is longer than that"},
+    {"\"byte\":0", "\"byte\":9", "this position is impossible: the game is longer than that"},
     {"\"dice\":[]", "\"dice\":[32]", "the value of dice is missing or wrong"},
     {"\"dice\":[]", "\"dice\":[1,1]", "the value of dice is missing or wrong"},
     {"\"dice\":[]", "\"dice\":[\"1\"]", "the value of dice is missing or wrong"},

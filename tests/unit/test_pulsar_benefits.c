@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: every kind of benefit has somebody who deals with it, wherever a component has it;
+/* Pulsar 2849: every kind of benefit has someone who deals with it, wherever a component has it;
  * and what cannot come about with the tiles of the game, but with another set of them. Single
  * benefits are in tests/scenarios. */
 

@@ -631,7 +631,7 @@ static void test_texts_in_german(void **state)
     assert_component(&set, cards, "project", "A2-t2", GERMAN,
                      "Projekt der Zentrale. Kosten: Würfel 6. Braucht Geteilte Schicht. Bei "
                      "Abschluss: 8 Punkte erhalten, dann ein Torlauf: auf einem späteren Flug 2 "
-                     "Punkte für jedes magentafarbene Tor (jedes zählt einmal).");
+                     "Punkte für jedes magenta Tor (jedes zählt einmal).");
 }
 
 /* A changed value changes the text. */
@@ -660,7 +660,7 @@ static const struct wrong wrong_sets[] = {
     {"exploration.cards", "count    4", "count    5", NULL,
      " found 13 instead of 12: exploration tiles"},
     {"transmitters.cards", "letter      A\n", "letter      B\n", "transmitter T-A2",
-     "1: these cards stand in the order of their levels or decks; this one comes too late"},
+     "1: these cards are ordered by level or deck; this one comes too late"},
     {"transmitters.cards", "transmitter T-C8", MORE "transmitter T-C8", "transmitter T-C8",
      "1: there are more than 24 cards of this kind"},
     {"transmitters.cards", "letter      B\n", "letter      A\n", NULL,
@@ -674,27 +674,27 @@ static const struct wrong wrong_sets[] = {
 
     /* order */
     {"technologies.cards", "board AII\n", "board CII\n", "technology AII-6",
-     "1: this technology belongs to board AII and must stand below it"},
+     "1: this technology belongs to board AII and must be listed below it"},
     {"technologies.cards", "board AI\n", "board EI\n", "board EI",
      "7: found \"EI\", expected AI, AII, AIII, BI, BII, BIII, CI, CII, CIII, DI, DII, DIII"},
     {"technologies.cards", "row      1", "row      2", "technology AI-0",
      "1: rows 1 and 2 have 3 technologies, rows 3 to 7 have 2, row 8 has 1"},
     {"headquarters.cards", "project A1-b2", "project A1-b4", "project A1-b4",
-     "1: here the project A1-b2 must stand"},
+     "1: project A1-b2 must be here"},
     {"headquarters.cards", "board    B", "board    A", "headquarters B1",
      "1: side B1 is on board B"},
     {"goals.cards", "tile        1\n", "tile        2\n", "goal G1a",
-     "1: each goal tile has two sides, which stand one after the other"},
+     "1: each goal tile has two sides, listed one after the other"},
 
     /* effects */
     {"technologies.cards", "effect   tolerance flight-green", "effect   points 2",
-     "effect   points 2", "14: this cannot stand here: points 2"},
+     "effect   points 2", "14: this is not allowed here: points 2"},
     {"technologies.cards", "effect   when patent (points 2)",
      "effect   when patent (teleport to any)", "effect   when patent (teleport to any)",
-     "14: this cannot stand here: teleport to any"},
+     "14: this is not allowed here: teleport to any"},
     {"technologies.cards", "effect   when patent (points 2)",
      "effect   when patent (points 2, cubes 1)", "effect   when patent (points 2, cubes 1)",
-     "14: an event brings about one step alone"},
+     "14: an event causes only one step"},
     {"technologies.cards", "effect   when patent (points 2)", "effect   when patents (points 2)",
      "effect   when patents (points 2)",
      "19: found \"patents\", expected patent, claim, construction, completion, "
@@ -707,9 +707,9 @@ static const struct wrong wrong_sets[] = {
     {"systems.cards", "bonus    gyrodyne SM", "bonus    gyrodyne MS", "bonus    gyrodyne MS",
      "23: found \"MS\", expected S, M, SM, L, SL, ML, any"},
     {"exploration.cards", "effect   points 4", "effect   exploration 1", "effect   exploration 1",
-     "14: this cannot stand here: exploration 1"},
+     "14: this is not allowed here: exploration 1"},
     {"transmitters.cards", "production  points 2, cubes 1", "production  teleport to system",
-     "production  teleport to system", "17: this cannot stand here: teleport to system"},
+     "production  teleport to system", "17: this is not allowed here: teleport to system"},
 
     /* values */
     {"technologies.cards", "bonus    0 2", "bonus    0 medium", "bonus    0 medium",

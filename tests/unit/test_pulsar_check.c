@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: positions from outside that cannot be. Every position of some random games is
- * spoiled in ways that the rules would stumble over later; the check must refuse it now. */
+/* Pulsar 2849: impossible positions from outside. Every position of some random games is corrupted
+ * in ways that would trip up the rules later; the check must refuse it now. */
 
 #include "pulsar_games.h"
 
@@ -60,7 +60,7 @@ static bool spoil_leftovers(struct pulsar_table *t)
 
 /* ---- red dice -------------------------------------------------------------------------------- */
 
-/* So many would be more ways to pay than a list of moves can hold. */
+/* That would be more ways to pay than a list of moves can hold. */
 static bool spoil_red_dice(struct pulsar_table *t)
 {
     if (t->s->agenda.frames[1].task != TASK_ACT || t->s->bonus != BONUS_FREE)

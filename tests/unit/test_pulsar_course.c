@@ -78,7 +78,7 @@ static void test_link_dice_come_once(void **state) /* PUL-LINK-06 PUL-LINK-07 PU
 
 /* ---- bonus dice ------------------------------------------------------------------------------ */
 
-/* One bonus die in a turn at the most; a red die that was reserved is spent in it. */
+/* One bonus die in a turn at most; a red die that was reserved is spent in it. */
 static void watch_bonus_dice(struct sitting *table, uint32_t made)
 {
     static int spent, reserved;

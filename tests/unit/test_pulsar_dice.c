@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Pulsar 2849: dice over all rolls and many games. The median, the phases of every round, what can
- * be taken and where the counters go, each held against a plain reading of its rules. Paying is in
- * test_pulsar_pay.c, single rules are in tests/scenarios. */
+ * be taken and where the counters go, each checked against a plain reading of its rules. Paying is
+ * in test_pulsar_pay.c, single rules are in tests/scenarios. */
 
 #include "pulsar_games.h"
 

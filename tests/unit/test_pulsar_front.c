@@ -353,7 +353,7 @@ static bool play_to(struct sitting *table, enum pulsar_task task)
     return false;
 }
 
-/* A flight shows its path, and each way to go on. */
+/* A flight shows its path, and each way to continue. */
 static void test_picture_of_flight(void **state)
 {
     struct sitting table;

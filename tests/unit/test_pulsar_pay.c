@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Pulsar 2849: all ways to pay, in positions of many games with whatever dice, tokens, cubes and
- * patents a seat may have. What is offered is held against a plain reading of the rules. Single
+ * patents a seat may have. What is offered is checked against a plain reading of the rules. Single
  * rules are in tests/scenarios. */
 
 #include "pulsar_games.h"
@@ -15,7 +15,7 @@ struct candidate {
     struct frame frame;
 };
 
-/* The tolerances that each action can use, beside that of once a turn. */
+/* The tolerances that each action can use, besides that of once a turn. */
 static const uint16_t scopes_of_action[ACTIONS] = {
     [ACTION_FLY] = 1 << SCOPE_GREEN | 1 << SCOPE_MAGENTA | 1 << SCOPE_ORANGE | 1 << SCOPE_CLAIM,
     [ACTION_COMPLETE] = 1 << SCOPE_COMPLETION,
@@ -217,7 +217,7 @@ static int check_position(const struct sitting *table, int seat)
     list_candidates(&v, &all);
     for (int i = 0; i < all.count; i++)
         ways += check_payment(table, &all.list[i]);
-    /* What is offered beside constructions and the end of the turn is one of these. */
+    /* What is offered besides constructions and the end of the turn is one of these. */
     int count = the_game()->legal(table->rules, &table->state, moves);
     for (int i = 0; i < count; i++) {
         bool known = moves[i].kind == MOVE_BUILD || moves[i].kind == MOVE_END;

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: flights in both star clusters. What the game offers is held against a search that
+/* Pulsar 2849: flights in both star clusters. What the game offers is checked against a search that
  * knows the list of segments alone, step by step and with every errand; what is said about all
  * starts or all systems is looked at everywhere. Single flights are in tests/scenarios. */
 

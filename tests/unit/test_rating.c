@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Shares of wins with their intervals, held against formulas from books, and ratings of results
+/* Shares of wins with their intervals, checked against formulas from books, and ratings of results
  * that were made up so that the strengths are known. */
 
 #include <setjmp.h>
@@ -117,7 +117,7 @@ static void the_error_is_that_of_the_information(void **unused)
     let_meet(&result, 0, 1, 50, 100);
     rate(&result);
     assert_near(result.players[0].rating_error, 67.76, 0.01);
-    result.seats = 4; /* those at one table say less than so many duels */
+    result.seats = 4; /* those at one table say less than this many duels */
     rate(&result);
     assert_near(result.players[0].rating_error, 67.76 * sqrt(5.0 / 3), 0.02);
 }

@@ -199,7 +199,7 @@ static const struct {
     const char *message;
 } bad[] = {
     {"record 1", "record", "file:1:1: found \"orrery record\", expected orrery record 1"},
-    {"rules 1", "rules 9", "file:3:7: these are other rules: this program plays version 1"},
+    {"rules 1", "rules 9", "file:3:7: the rules differ: this program plays version 1"},
     {"goal line", "goal", "file:6:8: the option goal has these choices: line, avoid"},
     /* seats */
     {"seat 1", "chair 1", "file:8:1: found \"chair\", expected seat"},
@@ -382,19 +382,19 @@ static void test_refuses_to_replay(void **state)
     record.moves[2].move.a = 4;
     assert_replay_refused(&record, "move 3, mark b2, is not legal");
     record.moves[3].actor = 1;
-    assert_replay_refused(&record, "move 4, mark a1, is not made by the one whose decision it is");
+    assert_replay_refused(&record, "move 4, mark a1, is not made by the player who decides there");
     record.moves[0].actor = 0;
-    assert_replay_refused(&record, "move 1, first 1, is not made by the one whose decision it is");
+    assert_replay_refused(&record, "move 1, first 1, is not made by the player who decides there");
     record.moves[0].move = (struct move){1, 0, 0, 0};
     assert_replay_refused(&record, "move 1, mark a1, is not legal");
     record_add(&record, 1, (struct move){1, 3, 0, 0});
-    assert_replay_refused(&record, "move 7, mark a2, is not made by the one whose decision it is");
+    assert_replay_refused(&record, "move 7, mark a2, is not made by the player who decides there");
     record.state ^= 1;
-    assert_replay_refused(&record, "the last state is not the one that the record names");
+    assert_replay_refused(&record, "the last state is not the one the record names");
     record.count--;
-    assert_replay_refused(&record, "the last state is not the one that the record names");
+    assert_replay_refused(&record, "the last state is not the one the record names");
     record.score[1] = 1;
-    assert_replay_refused(&record, "the score is not the one that the record names");
+    assert_replay_refused(&record, "the score is not the one the record names");
     record_free(&record);
 }
 

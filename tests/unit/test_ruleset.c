@@ -221,7 +221,7 @@ static void test_cards_of_the_program(void **state)
     ruleset_close(first);
 }
 
-/* Sets are read once as long as somebody uses them, wherever they come from. */
+/* Sets are read once as long as someone uses them, wherever they come from. */
 static void test_shared_cards(void **state)
 {
     (void)state;

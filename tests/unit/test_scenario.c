@@ -140,13 +140,13 @@ static const struct {
     {END "move 2 mark c3\n", 10, "decision 2", "decision nobody"},
     {GIVEN "move 1 mark c2\nexpect decision 2\n", 8, "2", "nobody over"},
     /* edits */
-    {BEGINNING "set marks 2 = b2\nexpect choices = 8\n", 9, "a position that can be",
+    {BEGINNING "set marks 2 = b2\nexpect choices = 8\n", 9, "a possible position",
      "a cell is marked twice or is not on the board"},
-    {BEGINNING "set marks 2 = b2\n", 9, "a position that can be",
+    {BEGINNING "set marks 2 = b2\n", 9, "a possible position",
      "a cell is marked twice or is not on the board"},
-    {BEGINNING "set winner = 1\nset marks 1 = -\n\nmove 1 mark c3\n", 10, "a position that can be",
+    {BEGINNING "set winner = 1\nset marks 1 = -\n\nmove 1 mark c3\n", 10, "a possible position",
      "the seats did not mark in turn"},
-    {BEGINNING "set work-seat 0 = 1\ndeal 1\n", 9, "a position that can be",
+    {BEGINNING "set work-seat 0 = 1\ndeal 1\n", 9, "a possible position",
      "the wrong seat is to move"},
 };
 
@@ -436,7 +436,7 @@ static const struct {
     /* the state */
     {HEAD "state\n", "file:3: the text ends here, expected end"},
     {HEAD "state\nend\n",
-     "file:4: such a position cannot be: the game is not over, but nothing is on the agenda"},
+     "file:4: this position is impossible: the game is not over, but nothing is on the agenda"},
     {HEAD "deal 1\nstate\n", "file:4:1: found \"state\", expected set, deal, chance, move, expect"},
     /* doing */
     {HEAD "set marks 1\n", "file:3:12: the line ends here, expected ="},
@@ -500,7 +500,7 @@ static void test_bad_scenarios(void **state)
         assert_refused(bad[i].text, bad[i].message);
 }
 
-/* Adds `text` so many times. */
+/* Adds `text` this many times. */
 static void add_times(struct text *out, const char *text, int times)
 {
     for (int i = 0; i < times; i++)

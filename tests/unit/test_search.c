@@ -271,7 +271,7 @@ static uint32_t hope_of(const struct search *search, const struct ruleset *rules
     return best->expected.win[rules->game->node(rules, state).actor];
 }
 
-/* With a limit in time the tree goes on after a move of its root; it comes to the same move as a
+/* With a limit in time the tree continues after a move of its root; it comes to the same move as a
  * new one, and expects about the same of it. */
 static void a_kept_tree_says_what_a_new_one_says(void **unused)
 {
@@ -356,14 +356,14 @@ static void a_turn_has_a_limit_of_its_own(void **unused)
     assert_true(last > 0 && last < first / 10);
     assert_true(visits_of(search) > 10 * last);
     search_begin(search, 1);
-    search_resume(search, rules, &state, settings.turn_ms - 6); /* somebody else has thought */
+    search_resume(search, rules, &state, settings.turn_ms - 6); /* someone else has thought */
     search_run(search, rules, &state);
     assert_true(visits_of(search) < first / 10);
     search_close(search);
     ruleset_close(rules);
 }
 
-/* With a tree that is full at once it goes on with what there is. */
+/* With a tree that is full at once it continues with what there is. */
 static void a_full_tree_grows_no_more(void **unused)
 {
     (void)unused;

@@ -269,7 +269,7 @@ static void test_confirm_holds_everything(void **state)
     assert_refused(session_confirm(session, NOBODY, &problem), "there is no turn to confirm");
     assert_int_equal(session_awaited(session), 1);
     assert_refused(session_undo(session, 0, &problem),
-                   "the last move is final: the game has gone on");
+                   "the last move is final: the game has moved on");
     session_close(session);
 }
 
@@ -363,7 +363,7 @@ static void test_undo_inside_turn(void **state)
     assert_refused(session_undo(session, 0, &problem),
                    "there is nothing to take back since another player's decision");
     assert_refused(session_undo(session, 2, &problem),
-                   "the last move is final: the game has gone on");
+                   "the last move is final: the game has moved on");
     session_close(session);
 }
 
@@ -426,7 +426,7 @@ static void test_undo_stops_at_choice_out_of_turn(void **state)
     assert_int_equal(session_awaits_confirm(session), NOBODY);
     assert_int_equal(session_awaited(session), 0);
     assert_refused(session_undo(session, 1, &problem),
-                   "the last move is final: the game has gone on");
+                   "the last move is final: the game has moved on");
     assert_nobody_can_undo(session);
 
     struct caravan back = look(session);
@@ -470,7 +470,7 @@ static void test_redo(void **state)
     assert_true(session_redo(session, 0, &problem));
     assert_true(session_redo(session, 0, &problem));
     assert_state(session, &stepped);
-    assert_refused(session_redo(session, 0, &problem), "there is nothing to make again");
+    assert_refused(session_redo(session, 0, &problem), "there is nothing to redo");
     session_close(session);
 }
 
@@ -500,9 +500,9 @@ static void test_redo_belongs_to_its_seat(void **state)
     struct caravan taken = look(session);
     undo(session, 1);
     undo(session, 0);
-    assert_refused(session_redo(session, 1, &problem), "there is nothing to make again");
+    assert_refused(session_redo(session, 1, &problem), "there is nothing to redo");
     assert_true(session_redo(session, 0, &problem));
-    assert_refused(session_redo(session, 0, &problem), "there is nothing to make again");
+    assert_refused(session_redo(session, 0, &problem), "there is nothing to redo");
     assert_true(session_redo(session, 1, &problem));
     assert_state(session, &taken);
     session_close(session);
@@ -510,7 +510,7 @@ static void test_redo_belongs_to_its_seat(void **state)
 
 /* ---- the end, fairness, loading -------------------------------------------------------------- */
 
-/* Everybody rests to the end; the last turn is not confirmed yet. */
+/* Everyone rests to the end; the last turn is not confirmed yet. */
 static struct session *before_the_end(const uint8_t seed[SEED_SIZE])
 {
     struct session *session = session_open(&two_rounds, persons(true), seed);
@@ -613,11 +613,11 @@ static void test_load_checks_moves(void **state)
     assert_not_loaded(&past, "move 4 of the game is not possible there");
     moves[3] = session_entry(session, 3);
     moves[3].actor = DEALER;
-    assert_not_loaded(&past, "move 4 of the game is not made by the one who decides there");
+    assert_not_loaded(&past, "move 4 of the game is not made by the player who decides there");
     moves[3] = session_entry(session, 3);
     past.count = 1;
     past.awaits_confirm = true;
-    assert_not_loaded(&past, "the last move ends no turn that could be confirmed");
+    assert_not_loaded(&past, "the last move does not end a turn that could be confirmed");
     free(moves);
     session_close(session);
 }
@@ -706,7 +706,7 @@ static void test_noughts(void **state)
     confirm_turn(session, 0);
     assert_false(session_move(session, 1, b2, &problem));
     session_tell_refusal(session, &problem, ENGLISH, &text);
-    assert_string_equal(text_string(&text), "b2 bears the mark of Ada.");
+    assert_string_equal(text_string(&text), "b2 already has Ada's mark.");
     problem = (struct problem){0};
     assert_true(session_move(session, 1, a1, &problem));
     assert_int_equal(session_move_count(session), 3);

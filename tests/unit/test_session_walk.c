@@ -49,8 +49,8 @@ static int model_awaits(const struct model *m)
     return m->awaits ? m->made[m->count - 1].actor : NOBODY;
 }
 
-/* The last move is the seat's own; and its turn waits for confirmation, or goes on, or the seat is
- * still busy choosing in the turn of another. */
+/* The last move is the seat's own; and its turn waits for confirmation, or continues, or the seat
+ * is still busy choosing in the turn of another. */
 static bool model_can_undo(const struct model *m, int seat)
 {
     if (m->count == 0 || m->made[m->count - 1].actor != seat)

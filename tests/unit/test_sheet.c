@@ -60,7 +60,7 @@ static void test_long_lines(void **state)
     (void)state;
     sheet.hang = 3;
     add_words(&sheet, 15);
-    sheet_add(&sheet, " |"); /* the best place to go on below; the bar is left out */
+    sheet_add(&sheet, " |"); /* the best place to continue below; the bar is left out */
     add_words(&sheet, 3);
     sheet_end(&sheet);
     const char *end = strchr(text_string(&out), '\n');

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Tasks on an agenda: how the loop goes on, when it stops and for whom, arguments by name, the odds
- * of the dealer, and the check of frames from outside. With a game of five tasks that is no game.
- */
+/* Tasks on an agenda: how the loop continues, when it stops and for whom, arguments by name, the
+ * odds of the dealer, and the check of frames from outside. With a game of five tasks that is not a
+ * real game. */
 
 #include "kit/tasks.h"
 
@@ -27,8 +27,8 @@ struct toy_table {
     struct events *events;
 };
 
-/* WAIT goes on by itself so many times; the others are decisions with so many options, which are
- * the dealer's, the seat's, or either. WALK has the rows of a program. */
+/* WAIT continues by itself this many times; the others are decisions with this many options, which
+ * are the dealer's, the seat's, or either. WALK has the rows of a program. */
 #define WAIT_ARGS(BYTE, ROW)  BYTE(times, ANY)
 #define PICK_ARGS(BYTE, ROW)  BYTE(options, UP_TO(3)) BYTE(pairs, EVEN)
 #define DEAL_ARGS(BYTE, ROW)  BYTE(options, UP_TO(3))
@@ -173,7 +173,7 @@ static void test_runs_to_a_decision(void **unused)
     push_task(&t, wait, 0, .times = 3);
     push_task(&t, pick, 1, .options = 2, .pairs = 6);
     push_task(&t, pick, 2, .options = 1); /* a single option is taken without asking */
-    push_task(&t, pick, 2);               /* and none is no question */
+    push_task(&t, pick, 2);               /* and none is not a question */
     advance_tasks(&t);
     assert_int_equal(s.agenda.depth, 2);
     assert_int_equal(s.taken, 10);

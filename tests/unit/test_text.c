@@ -140,7 +140,7 @@ static void test_trims(void **state)
     (void)state;
     assert_true(span_is(span_trim(span_of(" \t\r a b \t\r")), "a b"));
     assert_int_equal(span_trim(span_of(" \t ")).length, 0);
-    assert_true(span_is(span_trim(span_of("\na\n")), "\na\n")); /* a newline is no blank */
+    assert_true(span_is(span_trim(span_of("\na\n")), "\na\n")); /* a newline is not a blank */
     assert_int_equal(span_trim((struct span){NULL, 0}).length, 0);
 }
 

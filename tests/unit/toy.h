@@ -261,7 +261,7 @@ static inline uint64_t toy_random_bits(struct random *random)
                       : bits;
 }
 
-/* How many things of that kind there are, `most` at the most. */
+/* How many things of that kind there are, `most` at most. */
 static inline unsigned toy_things_of(const struct ruleset *rules, int kind, unsigned most)
 {
     static const unsigned counts[] = {

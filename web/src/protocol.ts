@@ -21,7 +21,7 @@ export interface Program {
   rows: Row[];
 }
 
-/** "word:token", for example "space:basic-1.1": one thing on the table that a move or an event speaks of. */
+/** "word:token", for example "space:basic-1.1": one thing on the table that a move or an event refers to. */
 export type ThingKey = string;
 
 export interface Move {
@@ -175,7 +175,7 @@ export interface HintStudy extends Study<Hint> {
   seat: number;
 }
 
-/** Where in a game something was: after so many moves. */
+/** Where in a game something was: after this many moves. */
 export interface Place {
   moves: number;
   round: number;

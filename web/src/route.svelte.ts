@@ -20,7 +20,7 @@ export function go(path: string, replace = false): void {
   if (!replace) scrollTo(0, 0);
 }
 
-/** Links within the page do not load it anew. */
+/** Links within the page do not load it again. */
 function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (link === null || event.defaultPrevented || event.button !== 0) return;

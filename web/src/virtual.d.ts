@@ -25,9 +25,9 @@ declare module 'virtual:rules' {
 
 declare module 'virtual:guides' {
   export interface Remark {
-    /** After so many moves of the record. */
+    /** After this many moves of the record. */
     moves: number;
-    /** From here the table goes on by itself to this number of moves. */
+    /** From here the table continues by itself to this number of moves. */
     to: number | null;
     text: string;
     points_at: string[];

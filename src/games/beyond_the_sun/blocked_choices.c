@@ -241,7 +241,7 @@ static void block_upgrades(struct bts_refusals *r)
                            ? reason_of(REASON_UPGRADE_TOP, NOBODY, 0, 0)
                            : reason_of(REASON_UPGRADE_AGAIN, r->seat, level, place));
         }
-    /* "Up to" so many may end, unless nothing would change. */
+    /* "Up to" this many may end, unless nothing would change. */
     const struct bts_upgrade_task *f = as_upgrade(r->frame);
     bool up_to = !f->is_split && f->times > 1;
     refuse(r, move_of(MOVE_DONE, 0, 0, 0),

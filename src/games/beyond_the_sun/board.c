@@ -38,7 +38,7 @@ void bts_ship_remove(struct bts_table *t, int seat, int level, int place)
     t->s->changed = 1;
 }
 
-/* Moving alone is no change yet: a ship may come back. Who ends the movement says so. */
+/* Moving alone is not a change yet: a ship may come back. Who ends the movement says so. */
 void bts_ship_move(struct bts_table *t, int seat, int level, int from, int to)
 {
     struct bts_seat *me = seat_at(t, seat);
@@ -169,8 +169,8 @@ unsigned bts_stealth_targets(const struct bts_view *v, int seat)
 /* Movement points of one jump; several in one action may come to more, by their cards. */
 enum { POINTS_MAX = 7 };
 
-/* The most power that ships can bring with so many points is filled in, one place more: each of its
- * ships needs `steps` of them. */
+/* The most power that ships can bring with this many points is filled in, one place more: each of
+ * its ships needs `steps` of them. */
 static void add_ships(const uint8_t ships[SHIP_LEVELS], int steps, int points, int *best)
 {
     for (int level = 1; level <= SHIP_LEVELS; level++)
@@ -180,7 +180,7 @@ static void add_ships(const uint8_t ships[SHIP_LEVELS], int steps, int points, i
                     best[budget] = best[budget - steps] + level;
 }
 
-/* The most power that can stand at the target after a movement of so many points. Ships jump from
+/* The most power that can stand at the target after a movement of this many points. Ships jump from
  * each place to its `targets`; what is found first is nearest. */
 static int best_power(const struct bts_view *v, int seat, int target, int points,
                       const unsigned targets[PLACES])

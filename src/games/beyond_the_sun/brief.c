@@ -16,7 +16,7 @@ static const char *special_text(const struct effect *row)
     if (row->op == OP_AGAIN && row->a == 0)
         return _("repeat \"at once\"");
     if (row->op == OP_COPY && row->a == 1)
-        return _("copy an own research");
+        return _("copy own research");
     if (row->op == OP_RESEARCH && (row->b & RESEARCH_PAID))
         return _("research {level} of theirs");
     if (row->op == OP_RESEARCH && (row->b & RESEARCH_FREE))

@@ -26,7 +26,7 @@ int bts_food_symbols(const struct bts_view *v, int seat); /* visible ones */
 int bts_ore_symbols(const struct bts_view *v, int seat);
 int bts_growth(const struct bts_view *v, int seat); /* population that food production brings now */
 int bts_automation_level(const struct bts_seat *seat);
-int bts_ore_after(const struct bts_seat *seat, int amount); /* a gain, ORE_MAX at the most */
+int bts_ore_after(const struct bts_seat *seat, int amount); /* a gain, ORE_MAX at most */
 void bts_gain_ore(struct bts_table *t, int seat, int amount);
 void bts_pay_ore(struct bts_table *t, int seat, int amount);
 void bts_pay_surcharge(struct bts_table *t, int seat, int amount);      /* of a space */
@@ -208,7 +208,7 @@ enum bts_draw_purpose { DRAW_REFILL, DRAW_DYSON, DRAW_ROGUE, DRAW_ANNEX };
 /* ---- tasks ------------------------------------------------------------------------------------
  */
 
-bool bts_at_rest(const struct bts_view *v); /* somebody has to decide, or it is over; the step of
+bool bts_at_rest(const struct bts_view *v); /* someone has to decide, or it is over; the step of
                                              * the task on top has been made */
 const char *bts_check_agenda(const struct bts_view *v); /* check_agenda.c */
 const char *
@@ -217,7 +217,7 @@ bts_check_setup(const struct bts_view *v); /* check_setup.c; the set-up is on th
 /* A game that nobody can end any more stops there; docs/rulings.md, R60. */
 enum { ROUNDS_MAX = 200 };
 
-/* Effects within effects go no deeper than this: a row brings four frames at the most before the
+/* Effects within effects go no deeper than this: a row brings four frames at most before the
  * next effect begins, and the agenda has room for them. No game gets there. */
 enum { RUN_DEPTH_MAX = AGENDA_FRAMES_MAX - 6 };
 
@@ -225,7 +225,7 @@ enum { RUN_DEPTH_MAX = AGENDA_FRAMES_MAX - 6 };
 
 bool bts_is_last_round(const struct bts_view *v);
 int bts_claims_to_end(const struct bts_view *v); /* discs that trigger the end */
-int bts_open_claim_slots(const struct bts_view *v, int achievement); /* with so many players */
+int bts_open_claim_slots(const struct bts_view *v, int achievement); /* with this many players */
 unsigned bts_claimable(const struct bts_view *v, int seat); /* achievements, as bits of their row */
 bool bts_innovations_due(struct bts_table *t);              /* puts them on the agenda */
 int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count);
@@ -234,8 +234,8 @@ void bts_replace_outpost(struct bts_table *t, int seat, int place);
 struct move bts_pick_with_powers(
     const struct bts_view *v, int seat, struct move *moves, int count,
     struct random *random); /* one of these or of the powers; only spaces may turn out closed */
-bool bts_take_power(struct bts_table *t, int seat, struct move move); /* false if it is no power */
-enum { PRODUCE_TRADE = 3 }; /* beside DISC_FOOD and DISC_ORE */
+bool bts_take_power(struct bts_table *t, int seat, struct move move); /* false if not a power */
+enum { PRODUCE_TRADE = 3 }; /* besides DISC_FOOD and DISC_ORE */
 int bts_trade_price(const struct bts_view *v, int seat);
 int bts_offer_sends(const struct bts_view *v, int seat, struct move *moves,
                     int most); /* one ship elsewhere; the first `most` of them */

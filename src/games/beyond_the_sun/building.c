@@ -10,7 +10,7 @@
 
 /* ---- building -------------------------------------------------------------------------------- */
 
-/* SUPPLY: ships of a level, one after the other; each is built at a place of choice. */
+/* SUPPLY: ships of a level, one after another; each is built at a place of choice. */
 static bool step_supply(struct bts_table *t)
 {
     struct bts_supply_task *f = top_supply(t);

@@ -17,7 +17,7 @@ struct reading {
     struct problem *problem;
     int tech_count, event_count, system_count, achievement_count, faction_count;
     int slot_count, basic_count;
-    int map;                   /* which map the present file is */
+    int map;                   /* which map the current file is */
     struct scan edges[PLACES]; /* where its edges stand, for messages */
 };
 

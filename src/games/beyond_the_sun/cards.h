@@ -54,7 +54,7 @@ enum {
 };
 
 enum { AUTOMATE_EITHER = 3 };
-enum { LEVEL_OWN_SYSTEMS = 5, LEVEL_I_OR_II = 6, LEVEL_II_OR_III = 7 }; /* beside levels 1 … 4 */
+enum { LEVEL_OWN_SYSTEMS = 5, LEVEL_I_OR_II = 6, LEVEL_II_OR_III = 7 }; /* besides levels 1 … 4 */
 enum { RESEARCH_DISCOVERED = 1, RESEARCH_FREE = 2, RESEARCH_SILENT = 4, RESEARCH_PAID = 8 };
 
 /* What OP_PER and points count. */
@@ -130,7 +130,7 @@ struct bts_tech {
     struct program spaces[2];        /* the same one twice, or two different ones */
     uint8_t power;                   /* enum bts_power_kind */
     uint8_t points;                  /* at the end; by level, or printed on level IIII */
-    uint8_t points_noun, points_max; /* and 1 for each of these, at most so many */
+    uint8_t points_noun, points_max; /* and 1 for each of these, at most this many */
 };
 
 struct bts_event {
@@ -163,7 +163,7 @@ struct bts_achievement {
     bool first_game; /* in the set for beginners */
     uint8_t condition, number, second;
     uint8_t slot_count, slots[4];
-    uint8_t closed; /* so many of the last slots are closed with 2 or 3 players */
+    uint8_t closed; /* this many of the last slots are closed with 2 or 3 players */
 };
 
 struct bts_guild {
@@ -206,7 +206,7 @@ struct bts_basic {
     struct card_face face;
     struct program action;
     uint8_t spaces[3];    /* with 2, 3, 4 players; 0: no limit */
-    uint8_t surcharge[3]; /* so many of the last spaces cost 1 ore more */
+    uint8_t surcharge[3]; /* this many of the last spaces cost 1 ore more */
     uint8_t x, y;
 };
 

@@ -57,7 +57,7 @@ static const char *const power_texts[POWER_COUNT] = {
         _("At any time (at most {a} {a|time|times} in your turn) send one of your ships to Sol, to "
           "Deep Space or to a location you control."),
     [POWER_REPLACE_OUTPOSTS] =
-        _("At any time in your turn: replace a disc that is an outpost of yours by a star and "
+        _("At any time in your turn: replace one of your outpost discs with a star disc and "
           "automate it. At the end of the game this happens to all of them."),
     [POWER_FREE_RETIRE] =
         _("At any time in your turn: turn one of your ships into population without paying."),
@@ -152,7 +152,7 @@ static void tell_event(const struct card_telling *telling, const void *item)
     const struct bts_event *event = item;
     SAY(telling, _("Event of level {text}."), .text = level_of(event->level));
     if (event->light)
-        SAY(telling, _("It is in every game."), 0);
+        SAY(telling, _("It is part of every game."), 0);
     card_say_program(telling, _("When revealed: {program}."), event->resolve);
     if (event->stays)
         SAY(telling, _("It stays in play."), 0);
@@ -242,7 +242,7 @@ static void tell_row(const struct card_telling *telling, const void *item)
     }
     card_say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
     if (row->surcharge[0] + row->surcharge[1] + row->surcharge[2] > 0)
-        card_say_numbers(telling, _("So many of the last of them cost 1 ore more: {list}."),
+        card_say_numbers(telling, _("How many of the last ones cost 1 ore more: {list}."),
                          row->surcharge, 3);
 }
 
@@ -353,7 +353,7 @@ static void tell_slot(const struct card_telling *telling, const void *item)
                   cards_of(telling)->slots[bits_pop(&before)].face.id);
     SAY(telling, _("Slot for a technology of level {text}."), .text = level_of(slot->level));
     if (slot->need == 0)
-        SAY(telling, _("Needs no other."), 0);
+        SAY(telling, _("Needs no other slot."), 0);
     else if (slot->need == bits_count(slot->prerequisites))
         SAY(telling, _("Needs {list}."), .list = &list);
     else
@@ -364,8 +364,8 @@ static void tell_slot(const struct card_telling *telling, const void *item)
 static void tell_place(const struct card_telling *telling, const void *item)
 {
     static const char *const kinds[] = {
-        [KIND_SOL] = _("Where ships are built; nobody controls it."),
-        [KIND_DEEP] = _("Where homeless ships go; nobody controls it."),
+        [KIND_SOL] = _("Where ships are built; no one controls it."),
+        [KIND_DEEP] = _("Where displaced ships go; no one controls it."),
         [KIND_YARD] = _("Shipyard, takes a disc of {text}."),
         [KIND_A] = _("Place for a system of deck A."),
         [KIND_B] = _("Place for a system of deck B."),

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: is this a state that can be? Nothing is lost and nothing stands in two places:
- * cubes, discs, cards. Stands any bytes that a position can express. */
+/* Beyond the Sun: is this state valid? Nothing is lost and nothing is in two places: cubes, discs,
+ * cards. Withstands any bytes that a position can express. */
 
 #include "bts.h"
 
@@ -102,7 +102,7 @@ static const char *check_techs(const struct bts_view *v)
         apart = apart && bits_add(&seen, seat_of(v, seat)->private_techs);
     if (!apart)
         return "a technology is in two places";
-    /* Those of level I are laid out one after the other. */
+    /* Those of level I are laid out one after another. */
     uint64_t first = bits_below((unsigned)bts_tech_first(2)), all = bits_below(TECHS + 1);
     if (v->s->round == 0)
         seen |= first;

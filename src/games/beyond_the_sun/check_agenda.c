@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: can the tasks on the agenda be gone on with? A position may come from anywhere,
- * so every argument of every frame is checked against its limit, what it speaks of against the
+/* Beyond the Sun: can the tasks on the agenda be continued? A position may come from anywhere,
+ * so every argument of every frame is checked against its limit, what it refers to against the
  * table (the is_valid of each task), each frame against the one below it, and the top against a
  * decision. */
 

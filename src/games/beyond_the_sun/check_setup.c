@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: can the set-up be this far? What lies on the table and what is still to be dealt
- * or picked is checked against the step that it is at. The frames themselves fit (check_agenda.c).
- */
+/* Beyond the Sun: can the set-up be at this point? What is on the table and what is still to be
+ * dealt or picked is checked against the current step. The frames themselves are already checked
+ * (check_agenda.c). */
 
 #include "bts.h"
 

@@ -13,7 +13,7 @@ static bool is_row(const struct bts_view *v, struct task_row row, enum bts_op op
 }
 
 /* ---- options ------------------------------------------------------------------------------------
- * CHOOSE: the options of a row, one after the other; `taken` are those chosen so far, as bits. */
+ * CHOOSE: the options of a row, one after another; `taken` are those chosen so far, as bits. */
 
 /* May this option be chosen now? */
 static bool option_possible(const struct bts_view *v, const struct frame *frame, int option,
@@ -110,7 +110,7 @@ static bool may_is_valid(const struct bts_view *v, const struct frame *frame)
 const struct bts_task_kind bts_task_may = {
     .options = options_may, .take = take_may, .is_obvious = true, .is_valid = may_is_valid};
 
-/* PER: the body of the row, so many times more as the step says. */
+/* PER: the body of the row, as many more times as the step says. */
 static bool step_per(struct bts_table *t)
 {
     struct bts_per_task *f = top_per(t);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: outposts of those who gained control, and what it brings them. Who does is
- * settled in board.c. */
+/* Beyond the Sun: outposts of factions that gained control, and what it brings them. Who gains
+ * control is decided in board.c. */
 
 #include "bts.h"
 

@@ -2,8 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: discs that leave their tracks, for automation, outposts and colonies, and supply
- * cubes that change their column. Of which kind a disc is, and where a cube goes, is asked where
- * there is a choice. */
+ * cubes that change columns. Where there is a choice of the kind of disc or the column, the player
+ * is asked. */
 
 #include "bts.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: the table in plain text for a terminal. Things stand with the notation that is
- * typed for them; seats are the digits 1 to 4. The boards are in draw_boards.c. No rules: it draws
- * what is there. */
+/* Beyond the Sun: the table in plain text for a terminal. Things are shown with the notation that
+ * is typed for them; seats are the digits 1 to 4. The boards are in draw_boards.c. No rules: it
+ * draws what is there. */
 
 #include "picture.h"
 
@@ -265,12 +265,12 @@ static void draw_mats(const struct bts_view *v, struct sheet *sheet)
 
 /* ---- the table ------------------------------------------------------------------------------- */
 
-/* Cards that lie open for a moment: somebody is about to choose one. */
+/* Cards that lie open for a moment: someone is about to choose one. */
 static void draw_open_cards(const struct bts_view *v, struct sheet *sheet)
 {
     if (v->s->revealed == 0 && v->s->drawn == 0)
         return;
-    sheet_add_word(sheet, _("LYING OPEN"));
+    sheet_add_word(sheet, _("FACE UP"));
     sheet_end(sheet);
     for (uint64_t techs = v->s->revealed; techs != 0;)
         bts_draw_tech(v, sheet, (int)bits_pop(&techs), true, 0);

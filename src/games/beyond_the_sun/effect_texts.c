@@ -124,7 +124,7 @@ static const char *const deck_words[] = {"A", "B", NULL};
 /* ---- texts of the operations ----------------------------------------------------------------- */
 
 /* Numbers go as far as the arguments of the tasks that count them (tasks.h).
- * Slots of the short texts beside {a} {b} {body}: {level} {disc} {noun} {deck} {guild}; brief.c
+ * Slots of the short texts besides {a} {b} {body}: {level} {disc} {noun} {deck} {guild}; brief.c
  * fills them. */
 
 static const struct operation_texts option_texts = {
@@ -312,14 +312,13 @@ static const struct operation_texts copy_texts = {
     .brief = _("copy a research"),
     .forms = FORMS(
         {.pattern = "copy any research action",
-         .text = _(
-             "carry out an action with research, even one whose space is taken: of any discovered "
-             "technology, of Basic Spacefaring or of an open guild; pay its cost"),
+         .text = _("carry out an action with research, even if its space is taken: from any "
+                   "discovered technology, Basic Spacefaring or an open guild; pay its cost"),
          .fixed_a = 0},
         {.pattern = "copy an own research action",
-         .text = _(
-             "carry out an action with research, even one whose space is taken: of a technology of "
-             "yours, of Basic Spacefaring or of an open guild; pay its cost"),
+         .text =
+             _("carry out an action with research, even if its space is taken: from one of your "
+               "technologies, Basic Spacefaring or an open guild; pay its cost"),
          .fixed_a = 1}),
 };
 
@@ -360,7 +359,7 @@ static const struct operation_texts add_system_texts = {
 static const struct operation_texts dyson_texts = {
     .brief = _("lay a system {deck}"),
     .forms = FORMS({.pattern = "lay a system from deck {b} on this card",
-                    .text = _("lay the top system of deck {b} on this card"),
+                    .text = _("place the top system of deck {b} on this card"),
                     .b = DECK}),
 };
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: what a move means where it is offered, in few words from the cards. No rules. */
+/* Beyond the Sun: what an offered move means, in few words from the cards. No rules. */
 
 #include "bts.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: the game for everybody else. The loop that runs its tasks from one decision to
- * the next, and the const struct game. What the tasks do is not known here. */
+/* Beyond the Sun: the game as everyone else sees it. The loop that runs its tasks from one decision
+ * to the next, and the const struct game. It does not know what the tasks do. */
 
 #include "bts.h"
 

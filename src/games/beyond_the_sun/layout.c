@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: what a front end needs to draw the table beside the state and the texts of the
+/* Beyond the Sun: what a front end needs to draw the table besides the state and the texts of the
  * components. Where everything lies on the two boards, what is printed on cards and mats as data,
  * effects as rows and in few words. Only what this game uses: the side of the Exploration board and
  * the mats for its players. No rules. */

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: a faction's mat. Cubes in columns, discs on tracks, ore, production, and which
- * lasting powers a faction has. Nothing here asks anybody. */
+ * lasting powers a faction has. Nothing here asks a player. */
 
 #include "bts.h"
 
@@ -144,7 +144,7 @@ void bts_pay_for_population(struct bts_table *t, int seat, int amount)
 
 /* ---- discs and production -------------------------------------------------------------------- */
 
-/* Symbols that show when so many discs are left on the track. */
+/* Symbols that show when this many discs are left on the track. */
 static int symbols(const uint8_t *positions, int left)
 {
     int visible = 0;

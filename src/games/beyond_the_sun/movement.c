@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: ships move. Jumps along the edges of the Exploration board, and the few ways to
- * go anywhere. Control is settled when a movement is over. */
+ * go anywhere. Control is resolved when a movement is over. */
 
 #include "bts.h"
 
@@ -21,7 +21,7 @@ static bool would_be_null(const struct bts_view *v, const struct frame *frame)
     return !v->s->changed && nothing_moved(v, frame->seat) && !bts_later_can_change(v);
 }
 
-/* Is a colonization that must follow still possible with so many points? */
+/* Is a colonization that must follow still possible with this many points? */
 static bool colony_possible(const struct bts_view *v, const struct frame *frame, int points)
 {
     const struct bts_jump_task *f = as_jump(frame);

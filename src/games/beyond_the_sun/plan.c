@@ -15,7 +15,7 @@
  * the plan again before they offer a choice that could make it impossible (bts_plan_rest).
  *
  * The same walk gives the reasons for a "no": with `shortfall` set, it does not stop at what is
- * missing, but notes it and goes on as if it were there. */
+ * missing, but notes it and continues as if it were there. */
 
 #include "bts.h"
 
@@ -63,7 +63,7 @@ static struct bts_purse new_purse(const struct bts_view *v, int seat)
     return purse;
 }
 
-/* Notes what is missing, and goes on as if it were there. */
+/* Notes what is missing, and continues as if it were there. */
 static bool note_shortfall(struct bts_shortfall *shortfall, enum bts_space_refusal refusal,
                            int missing)
 {
@@ -279,7 +279,7 @@ static bool shortfall_of_choice(struct bts_purse *purse, int at)
     return true;
 }
 
-/* Can the option that researches be among so many choices, perhaps after others? `taken` are the
+/* Can the option that researches be among this many choices, perhaps after others? `taken` are the
  * options that are used up. */
 static bool plan_research_option(const struct bts_purse *purse, int at, int choices, unsigned taken)
 {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: what may come in between. Powers that are used at any time in a turn, and
- * innovations, which come by themselves as soon as they are due. */
+/* Beyond the Sun: interruptions. Powers that can be used at any time in a turn, and innovations,
+ * which happen by themselves as soon as they are due. */
 
 #include "bts.h"
 
@@ -174,8 +174,8 @@ bool bts_take_power(struct bts_table *t, int seat, struct move move)
     return true;
 }
 
-/* WINDOW: use a power, or go on. It is opened for whoever has such a power, and closes by itself if
- * none can be used. */
+/* WINDOW: use a power, or continue. It is opened for whoever has such a power, and closes by itself
+ * if none can be used. */
 static bool step_window(struct bts_table *t)
 {
     if (bts_innovations_due(t))

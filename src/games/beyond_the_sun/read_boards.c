@@ -249,7 +249,7 @@ static bool read_prerequisites(struct reading *reading, struct scan *value,
         if (found < 0)
             return scan_expected(value, word, _("the id of a slot above"));
         if (slot->prerequisites >> found & 1)
-            return scan_problem(value, word, _("this stands here twice"), NULL, NULL);
+            return scan_problem(value, word, _("this appears twice"), NULL, NULL);
         slot->prerequisites |= (uint32_t)1 << found;
     } while (scan_peek(value).length > 0);
     return true;
@@ -317,7 +317,7 @@ static bool check_slot(struct reading *reading, struct card *card, void *at)
     return true;
 }
 
-/* The rules know so many spaces of each row at most; only the last row has no limit. */
+/* The rules know this many spaces of each row at most; only the last row has no limit. */
 static bool check_row(struct reading *reading, struct card *card, void *at)
 {
     static const uint8_t most[BASIC_ROWS] = {3, 4, 2, 0};
@@ -328,7 +328,7 @@ static bool check_row(struct reading *reading, struct card *card, void *at)
             return card_problem(
                 card, _("the rows have at most 3, 4, 2 spaces; the last is unlimited"), NULL, NULL);
         if (row->surcharge[i] > row->spaces[i])
-            return card_problem(card, _("more spaces are dearer than there are"), NULL, NULL);
+            return card_problem(card, _("more spaces cost extra than there are"), NULL, NULL);
     }
     return true;
 }
@@ -393,7 +393,7 @@ static bool read_edges(struct reading *reading, struct scan *value, const struct
         if (!card_word_in(value, key->words, &next))
             return false;
         if (place->edges >> next & 1)
-            return scan_problem(value, word, _("this stands here twice"), NULL, NULL);
+            return scan_problem(value, word, _("this appears twice"), NULL, NULL);
         place->edges |= (uint16_t)(1u << next);
     } while (scan_peek(value).length > 0);
     return true;
@@ -424,7 +424,7 @@ static bool check_place(struct reading *reading, struct card *card, void *at)
         return card_problem(card, _("the place {0} is of the kind {1}"), card->face.id,
                             kind_words[place_kinds[number]]);
     if (place->edges >> number & 1)
-        return card_problem(card, _("a place has no edge to itself"), NULL, NULL);
+        return card_problem(card, _("a place cannot have an edge to itself"), NULL, NULL);
     return (place->kind == KIND_YARD) == (place->specialty != 0) ||
            card_problem(card, _("a shipyard has a specialty, other places have none"), NULL, NULL);
 }

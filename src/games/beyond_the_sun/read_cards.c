@@ -49,7 +49,7 @@ static bool check_power(struct reading *reading, struct card *card, void *at)
     if (runs && power->program.count == 0)
         return table_lacks(card, "effect");
     return runs || power->program.count == 0 ||
-           card_problem(card, _("this power is a rule of its own, without an effect"), NULL, NULL);
+           card_problem(card, _("this power is a rule in itself, without an effect"), NULL, NULL);
 }
 
 const struct table_kind bts_power_kinds[] = {
@@ -261,7 +261,7 @@ static bool check_event(struct reading *reading, struct card *card, void *at)
         return card_problem(card, _("ships on the event and points for them go together"), NULL,
                             NULL);
     if (event->points > 0 && !is_held)
-        return card_problem(card, _("nobody holds this event, so nobody can score its points"),
+        return card_problem(card, _("no one holds this event, so no one can score its points"),
                             NULL, NULL);
     bool lasts = banks || lays || is_held || event->award != MEASURE_NONE ||
                  program_has(reading->cards, event->resolve, OP_ADD_SYSTEM);

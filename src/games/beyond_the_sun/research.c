@@ -69,7 +69,7 @@ int bts_prerequisites_missing(const struct bts_view *v, int seat, int slot, int 
     return have < need ? need - have : 0;
 }
 
-/* Is somebody about to discover it? Its event is gone then, or on level IIII there is a cube. */
+/* Is someone about to discover it? Its event is gone then, or on level IIII there is a cube. */
 static bool is_being_discovered(const struct bts_view *v, int slot)
 {
     int level = v->cards->slots[slot].level;

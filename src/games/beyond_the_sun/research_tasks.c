@@ -236,7 +236,7 @@ static uint64_t matches(const struct bts_view *v, unsigned types)
     return found;
 }
 
-/* REVEAL: goes on until enough cards match. If the
+/* REVEAL: continues until enough cards match. If the
  * whole deck has none, it is turned over and the top 2 of any type are revealed. */
 static bool step_reveal(struct bts_table *t)
 {

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: runs effects. One function for each operation; it acts at once or puts a task
- * on the agenda, and never waits. A TASK_RUN goes on with its next row when everything above it is
+/* Beyond the Sun: runs effects. One function for each operation; it acts at once or puts a task on
+ * the agenda, and never waits. A TASK_RUN continues with its next row when everything above it is
  * done. */
 
 #include "bts.h"

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: what is counted, the conditions of achievements, points by source, places. Can be
- * asked at any time of the game. */
+/* Beyond the Sun: what is counted, the conditions of achievements, points by source, places. Works
+ * at any time in the game. */
 
 #include "bts.h"
 
@@ -97,7 +97,7 @@ static int fill_types(const struct bts_view *v, const int *missing, uint64_t car
     return without < best ? without : best;
 }
 
-/* How many are missing to so many of each of three types, and of the fourth? */
+/* How many are missing to this many of each of three types, and of the fourth? */
 static int types_missing(const struct bts_view *v, uint64_t techs,
                          const struct bts_achievement *about)
 {
@@ -216,8 +216,8 @@ static int banked_points(const struct bts_seat *seat, const struct bts_event *ev
     return points;
 }
 
-/* Points for who has the most: so many for one alone, so many for each of those who are level. Who
- * has nothing gets nothing. */
+/* Points for who has the most: this many for one alone, this many for each of those who are level.
+ * Who has nothing gets nothing. */
 static void score_most(struct score *score, int source, const int *values, int players, int alone,
                        int level)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: the small signs in the picture in plain text. */
+/* Beyond the Sun: the small signs in the plain-text drawing. */
 
 #include "picture.h"
 

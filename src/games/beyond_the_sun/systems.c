@@ -1,9 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: what is done with system cards. The six steps of colonizing, and systems that are
- * drawn.
- */
+/* Beyond the Sun: what is done with system cards. The six steps of colonizing, and drawing systems.
+ * */
 
 #include "bts.h"
 

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: a state with its rules, as its questions and its changes take it, and what is
- * read off it directly. */
+/* Beyond the Sun: a state with its rules, as queries and changes take it, and what is read off it
+ * directly. */
 
 #ifndef GAMES_BEYOND_THE_SUN_TABLE_H
 #define GAMES_BEYOND_THE_SUN_TABLE_H

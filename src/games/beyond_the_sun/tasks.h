@@ -71,7 +71,7 @@ enum bts_limit {
     BYTE(purpose, UP_TO(2)) BYTE(where, UP_TO(SYSTEMS)) BYTE(kinds, UP_TO(3))
 #define SHIFT_ARGS(BYTE, ROW) BYTE(cubes_left, UP_TO(9))
 #define TRADE_ARGS(BYTE, ROW) BYTE(in_production, FLAG)
-/* `times` times in all, by so many levels each time; or single levels, split over ships as one
+/* `times` times in all, by this many levels each time; or single levels, split over ships as one
  * likes. */
 #define UPGRADE_ARGS(BYTE, ROW)                                                                    \
     BYTE(times_left, UP_TO(9)) BYTE(levels, UP_TO(3)) BYTE(is_split, FLAG) BYTE(times, UP_TO(9))
@@ -176,7 +176,7 @@ enum bts_limit {
     TASK(fortify, FORTIFY, 0, ON(RUN))          /* which shipyard */                               \
     TASK(hang, HANG, 0, ON(RUN))                /* which slot the added system hangs on */         \
     TASK(send, SEND, 0, WITH_POWERS)            /* which ship goes where (POWER_HEADQUARTERS) */   \
-    TASK(window, WINDOW, 0, ON(TURN) | ON(RUN)) /* powers used at any time, or go on */
+    TASK(window, WINDOW, 0, ON(TURN) | ON(RUN)) /* powers used at any time, or continue */
 
 #define TASK_GAME bts
 #define TASK_LIST BTS_TASKS

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Beyond the Sun: the course of the game. Turns with their three phases, the end. The set-up is
- * in setup.c, what may come in between in powers.c. */
+/* Beyond the Sun: the course of the game. Turns with their three phases, and the end. The set-up is
+ * in setup.c, interruptions are in powers.c. */
 
 #include "bts.h"
 

@@ -75,7 +75,7 @@ TEXT_THING(type, _("scientific"), _("economic"), _("military"), _("commercial"))
 WORD_THING(disc, "none", "food", "ore", "star")
 TEXT_THING(disc, _("no disc"), _("a Food disc"), _("an Ore disc"), _("a star disc"))
 WORD_THING(purpose, "automation", "outpost", "colony")
-TEXT_THING(purpose, _("is automated"), _("becomes the outpost"), _("lies on the new system"))
+TEXT_THING(purpose, _("is automated"), _("becomes the outpost"), _("goes on the new system"))
 WORD_THING(column, "A", "B", "C", "D", "E")
 WORD_THING(production, "none", "food", "ore", "trade")
 TEXT_THING(production, _("nothing"), _("population growth"), _("ore production"), _("trade"))
@@ -120,14 +120,14 @@ static const struct thing things[] = {
     [BTS_LEVEL - THING_GAME] = {"level", _("a level"), level_token, NULL},
     [BTS_SHIP - THING_GAME] = {"ship", _("the level of a ship"), ship_token, NULL},
     [BTS_HULL - THING_GAME] = {"hull", _("the level of a ship"), hull_token, NULL},
-    [BTS_CELL - THING_GAME] = {"cell", _("a place of the tableau"), cell_token, NULL},
+    [BTS_CELL - THING_GAME] = {"cell", _("a place in the tableau"), cell_token, NULL},
     [BTS_FACEDOWN - THING_GAME] = {"facedown", _("a slot with an event"), facedown_token, NULL},
     [BTS_TECH_2 - THING_GAME] = {"tech-2", _("a technology of level II"), tech_2_token, NULL},
     [BTS_TECH_3 - THING_GAME] = {"tech-3", _("a technology of level III"), tech_3_token, NULL},
     [BTS_TECH_4 - THING_GAME] = {"tech-4", _("a technology of level IIII"), tech_4_token, NULL},
     [BTS_SYSTEM_A - THING_GAME] = {"system-a", _("a system of deck A"), system_a_token, NULL},
     [BTS_SYSTEM_B - THING_GAME] = {"system-b", _("a system of deck B"), system_b_token, NULL},
-    [BTS_WORK - THING_GAME] = {"work", _("a kind of work"), task_token, NULL},
+    [BTS_WORK - THING_GAME] = {"work", _("a kind of task"), task_token, NULL},
     {0},
 };
 
@@ -150,8 +150,8 @@ static const struct wording moves[] = {
     [MOVE_CLAIM] = {"claim", "BTS-ACH-02", {BTS_ACHIEVEMENT}, _("claim {a}")},
     [MOVE_OPTION] = {"option", "", {BTS_OPTION}, _("option {a}")},
     [MOVE_TAKE] = {"take", "BTS-OPT-02", {0}, _("do it")},
-    [MOVE_PASS] = {"pass", "BTS-OPT-02", {0}, _("leave it")},
-    [MOVE_DONE] = {"done", "BTS-JUMP-06", {0}, _("go on")},
+    [MOVE_PASS] = {"pass", "BTS-OPT-02", {0}, _("skip")},
+    [MOVE_DONE] = {"done", "BTS-JUMP-06", {0}, _("continue")},
     [MOVE_PAY] = {"pay", "", {BTS_PAYMENT}, _("pay one with {a}")},
     [MOVE_RIVAL] = {"pay-to", "BTS-ORE-02", {THING_SEAT}, _("pay {a}")},
     [MOVE_BUILD] = {"build", "BTS-SHIP-02", {BTS_PLACE}, _("build at {a}")},
@@ -208,7 +208,7 @@ static const struct wording events[] = {
     [EVENT_LAID_SYSTEM] = {"laid-system",
                            "BTS-SETUP-07",
                            {BTS_SYSTEM, BTS_PLACE},
-                           _("{a} now lies at {b}.")},
+                           _("{a} is now at {b}.")},
     [EVENT_LAID_ACHIEVEMENT] = {"goal", "BTS-SETUP-10", {BTS_ACHIEVEMENT}, _("{a} is in play.")},
     [EVENT_TURN] = {"turn", "BTS-TURN-01", {NUMBER}, _("Round {a}: {seat}'s turn.")},
     [EVENT_ACT] = {"acts", "BTS-ACT-01", {BTS_SPACE}, _("{seat} chooses {a}.")},
@@ -331,31 +331,31 @@ static const struct wording questions[] = {
     [TASK_DEAL_ACHIEVEMENT] = {"deal-achievement", "", {0}, _("The dealer draws an achievement.")},
     [TASK_DEAL_FACTION] = {"deal-faction", "", {0}, _("The dealer deals a faction.")},
     [TASK_PICK_FACTION] = {"faction", "", {0}, _("{seat}: choose a faction.")},
-    [TASK_TURN] = {"turn", "", {0}, _("The turn goes on.")},
+    [TASK_TURN] = {"turn", "", {0}, _("The turn continues.")},
     [TASK_ACTION] = {"action", "", {0}, _("{seat}: choose an action space.")},
     [TASK_END_ACTION] = {"end-action", "", {0}, _("The action ends.")},
     [TASK_PRODUCTION] = {"production", "", {0}, _("{seat}: choose food, ore or trade.")},
     [TASK_ACHIEVEMENT] = {"achievement", "", {0}, _("{seat}: claim an achievement.")},
-    [TASK_RUN] = {"run", "", {0}, _("An effect goes on.")},
+    [TASK_RUN] = {"run", "", {0}, _("An effect continues.")},
     [TASK_CHOOSE] = {"choose", "", {0}, _("{seat}: choose an option.")},
     [TASK_MAY] = {"may", "", {0}, _("{seat}: do the optional part?")},
     [TASK_PER] = {"per", "", {0}, _("An effect repeats.")},
-    [TASK_PAY] = {"pay", "", {0}, _("{seat}: pay one of the population with ore?")},
+    [TASK_PAY] = {"pay", "", {0}, _("{seat}: pay ore instead of one population?")},
     [TASK_RIVAL] = {"rival", "", {0}, _("{seat}: choose whom to pay.")},
     [TASK_SUPPLY] = {"supply",
                      "",
                      {BTS_SHIP},
-                     _("{seat}: no supply is left; use population for the level {a} ship?")},
+                     _("{seat}: no supply left; use population for the level {a} ship?")},
     [TASK_BUILD] = {"build", "", {BTS_SHIP}, _("{seat}: where is the level {a} ship built?")},
     [TASK_BETTER] = {"better", "", {BTS_SHIP}, _("{seat}: raise the new level {a} ship?")},
     [TASK_RETIRE] = {"retire", "", {0}, _("{seat}: which ship becomes population?")},
     [TASK_DISC] = {"disc", "", {BTS_PURPOSE}, _("{seat}: which disc {a}?")},
     [TASK_SHIFT] = {"shift", "", {NUMBER}, _("{seat}: where does the cube go ({a} to move)?")},
-    [TASK_TRADE] = {"trade", "", {0}, _("{seat}: trade, or go on.")},
+    [TASK_TRADE] = {"trade", "", {0}, _("{seat}: trade, or continue.")},
     [TASK_UPGRADE] = {"upgrade", "", {NUMBER}, _("{seat}: upgrade a ship ({a} left).")},
-    [TASK_JUMP] = {"jump", "", {NUMBER}, _("{seat}: jump ({a} {a|point|points} left).")},
+    [TASK_JUMP] = {"jump", "", {NUMBER}, _("{seat}: jump ({a} {a|move|moves} left).")},
     [TASK_WARP] = {"warp", "", {NUMBER}, _("{seat}: move {a} {a|ship|ships} anywhere.")},
-    [TASK_CONTROL] = {"control", "", {0}, _("Control is settled.")},
+    [TASK_CONTROL] = {"control", "", {0}, _("Control is resolved.")},
     [TASK_GAIN] = {"gain", "", {0}, _("{seat}: which bonus first?")},
     [TASK_SLOT] = {"slot", "", {0}, _("{seat}: choose a technology slot.")},
     [TASK_EVENT] = {"event", "", {0}, _("The dealer reveals an event.")},
@@ -372,13 +372,13 @@ static const struct wording questions[] = {
     [TASK_ANNEX] = {"annex", "", {0}, _("{seat}: choose a system to take.")},
     [TASK_AGAIN] = {"again", "", {0}, _("{seat}: repeat which technology's bonus?")},
     [TASK_COPY] = {"copy", "", {0}, _("{seat}: copy which action?")},
-    [TASK_FACTIONS] = {"factions", "", {0}, _("An event goes round.")},
+    [TASK_FACTIONS] = {"factions", "", {0}, _("An event goes around the table.")},
     [TASK_BANK] = {"bank", "", {NUMBER}, _("{seat}: give the museum up to {a} {a|ship|ships}?")},
     [TASK_KEEP] = {"keep", "", {0}, _("{seat}: which ship stays in Sol?")},
     [TASK_FORTIFY] = {"fortify", "", {0}, _("{seat}: which shipyard is fortified?")},
     [TASK_HANG] = {"hang", "", {BTS_SYSTEM}, _("{seat}: where does {a} appear?")},
     [TASK_SEND] = {"send", "", {0}, _("{seat}: send which ship where?")},
-    [TASK_WINDOW] = {"window", "", {0}, _("{seat}: use a power, or go on.")},
+    [TASK_WINDOW] = {"window", "", {0}, _("{seat}: use a power, or continue.")},
     {0},
 };
 
@@ -407,7 +407,7 @@ static const char *const factions_texts[] = {_("dealt at random"),
                                              _("picked, the last player first"), NULL};
 static const char *const technologies_choices[] = {"decks", "tableau", NULL};
 static const char *const technologies_texts[] = {_("searched in the decks"),
-                                                 _("taken from a tableau that all can see"), NULL};
+                                                 _("taken from a tableau everyone can see"), NULL};
 static const char *const achievements_choices[] = {"random", "first-game", NULL};
 static const char *const achievements_texts[] = {_("two of four are drawn"),
                                                  _("the set for a first game"), NULL};

@@ -151,7 +151,7 @@ static bool pick(const struct ruleset *rules, const void *state, struct random *
     return pick_of_tasks(&v, random, move);
 }
 
-/* Nothing goes on by itself after a mark. */
+/* Nothing continues by itself after a mark. */
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
 {
     if (is_marking(state)) {

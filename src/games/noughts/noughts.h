@@ -1,8 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Noughts and crosses: the state and the cards. Shared by the files of this game and by nobody
- * else. */
+/* Noughts and crosses: the state and the cards. Only for the files of this game. */
 
 #ifndef GAMES_NOUGHTS_NOUGHTS_H
 #define GAMES_NOUGHTS_NOUGHTS_H

@@ -51,12 +51,12 @@ static const struct wording events[] = {
     [EVENT_MARKED] = {"marked", "NGT-MARK-01", {THING_CELL}, _("{seat} marks {a}.")},
     [EVENT_LINE] = {"line", "NGT-END-01", {THING_LINE}, _("{seat} completes the {a}.")},
     [EVENT_WINS] = {"wins", "NGT-SCORE-01", {0}, _("{seat} wins.")},
-    [EVENT_DRAW] = {"draw", "NGT-END-03", {0}, _("The board is full: nobody wins.")},
+    [EVENT_DRAW] = {"draw", "NGT-END-03", {0}, _("The board is full: no one wins.")},
     {0},
 };
 
 static const struct wording reasons[] = {
-    [REASON_TAKEN] = {"taken", "NGT-MARK-02", {THING_CELL}, _("{a} bears the mark of {seat}.")},
+    [REASON_TAKEN] = {"taken", "NGT-MARK-02", {THING_CELL}, _("{a} already has {seat}'s mark.")},
     {0},
 };
 
@@ -75,11 +75,11 @@ static const struct wording sources[] = {
 static const char *const goal_choices[] = {"line", "avoid", NULL};
 static const char *const goal_texts[] = {_("a line wins"), _("a line loses"), NULL};
 static const char *const start_choices[] = {"drawn", "first", NULL};
-static const char *const start_texts[] = {_("who begins is drawn"), _("seat 1 begins"), NULL};
+static const char *const start_texts[] = {_("drawn at random"), _("seat 1 begins"), NULL};
 
 static const struct option options[] = {
     [OPTION_GOAL] = {"goal", _("What a line does"), goal_choices, goal_texts, GOAL_LINE},
-    [OPTION_START] = {"start", _("Who begins"), start_choices, start_texts, START_DRAWN},
+    [OPTION_START] = {"start", _("Starting player"), start_choices, start_texts, START_DRAWN},
     {0},
 };
 
@@ -117,7 +117,7 @@ static bool read_line(struct card *card, struct noughts_line *line)
         if (!card_word_in(cells, noughts_cells, &cell))
             return false;
         if (line->cells >> cell & 1)
-            return scan_problem(cells, word, _("this stands here twice"), NULL, NULL);
+            return scan_problem(cells, word, _("this appears twice"), NULL, NULL);
         line->cells |= (uint16_t)(1u << cell);
     }
     return scan_done(cells);
@@ -181,8 +181,8 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
     component->provenance = line->face.provenance;
     component->level = 0;
     const char *text = rules->setup.options[OPTION_GOAL] == GOAL_AVOID
-                           ? _("Who marks {a}, {b} and {c} loses.")
-                           : _("Who marks {a}, {b} and {c} wins.");
+                           ? _("Marking {a}, {b} and {c} loses.")
+                           : _("Marking {a}, {b} and {c} wins.");
     phrase_write(&component->text, language, text,
                  &(struct phrase_slots){write_cell, NULL, &line->cells});
     return true;

@@ -311,7 +311,7 @@ struct ways {
     struct pulsar_price price;
     uint16_t scopes; /* tolerances that the seat has for it */
     struct move *moves;
-    int count, enough; /* so many are listed, or a few more */
+    int count, enough; /* this many are listed, or a few more */
 };
 
 static bool is_payment(const struct ways *ways, int value, int scope)

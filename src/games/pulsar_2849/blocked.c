@@ -210,7 +210,7 @@ static void block_own_costs(struct pulsar_refusals *r, int kind, int transmitter
                reason_of(REASON_COST_COVERED, r->seat, transmitter, card->dice[i]));
 }
 
-/* Is it of a letter that was laid out in this round, and has somebody taken one of those? */
+/* Is it of a letter that was laid out in this round, and has someone taken one of those? */
 static bool may_be_fresh(const struct pulsar_view *v, int transmitter)
 {
     int first = ON_OFFER * (v->s->round - 1) / TRANSMITTERS_OF_LETTER;

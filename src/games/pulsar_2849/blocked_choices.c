@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: what is blocked at the choices beside the turn: flights and what they bring, links,
+/* Pulsar 2849: what is blocked at the choices outside the turn: flights and what they bring, links,
  * effects, purchases in production, goals in the final scoring. */
 
 #include "reasons.h"
@@ -46,7 +46,7 @@ static bool can_step(const struct pulsar_view *v, int to, int length, struct pul
     return false;
 }
 
-/* Why the flight cannot go on to a neighbour. */
+/* Why the flight cannot continue to a neighbour. */
 static struct message step_reason(const struct pulsar_view *v, int to)
 {
     const struct pulsar_state *s = v->s;

@@ -248,7 +248,7 @@ static void block_way(const struct bill *bill, struct way way)
     refuse(bill->r, move_of(kind, way.die, b, c), way_reason(bill, way));
 }
 
-/* Is this a way that somebody may have in mind? Either the number is right, or one thing is done to
+/* Is this a way that someone may have in mind? Either the number is right, or one thing is done to
  * a die that can be. */
 static bool is_worth_telling(const struct bill *bill, struct way way)
 {

@@ -21,7 +21,7 @@ struct reading {
     int board;                       /* to which the next technologies belong */
     struct scan effect;              /* where the effect of the present technology stands */
     int ranks, seats;                /* of the present card of the dice board */
-    int side;                        /* of the star cluster, in the present file */
+    int side;                        /* of the star cluster, in the current file */
     struct scan segments[NODES + 1]; /* where the segments of its locations stand */
 };
 
@@ -33,8 +33,8 @@ bool pulsar_read_program(struct reading *reading, struct scan *value, const stru
 bool pulsar_read_program_on(struct reading *reading, struct scan *value,
                             enum pulsar_context context, struct program *out);
 
-/* Numbers within the limits of the key to the end of the line, at most so many; `count` is how many
- * there are. */
+/* Numbers within the limits of the key to the end of the line, at most this many; `count` is how
+ * many there are. */
 bool pulsar_read_list(struct scan *value, const struct table_key *key, int most, uint8_t *out,
                       uint8_t *count);
 

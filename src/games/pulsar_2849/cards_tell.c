@@ -105,7 +105,7 @@ static void tell_node(const struct card_telling *telling, const struct pulsar_ma
                       const struct pulsar_node *node)
 {
     static const char *const kinds[NODE_KINDS] = {
-        [NODE_ENTRY] = _("An entry gate, where a ship starts; none comes back to it."),
+        [NODE_ENTRY] = _("An entry gate, where ships start; no ship returns to it."),
         [NODE_SYSTEM] = _("A place for a planetary system."),
         [NODE_PULSAR] = _("A pulsar on a route."),
         [NODE_ISOLATED] = _("An isolated pulsar, which no flight reaches."),
@@ -224,8 +224,8 @@ static void tell_gyrodyne(const struct card_telling *telling, const void *item)
 {
     const struct pulsar_gyrodyne *gyrodyne = item;
     SAY(telling,
-        _("{a} tiles. Each spinning one makes {b} {b|point|points} in every production "
-          "phase, besides the bonus of the row."),
+        _("{a} tiles. Each spinning one makes {b} {b|point|points} in every production phase, "
+          "plus the bonus of the row."),
         .a = gyrodyne->tiles, .b = gyrodyne->produces);
     SAY(telling, _("Taking a tile costs a die {a}, completing it a die {b}."), .a = gyrodyne->take,
         .b = gyrodyne->complete);

@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: is this a state that can be? Nothing is lost and nothing stands in two places: dice,
- * rings, gyrodynes, stations, transmitters, tiles. Stands any bytes that a position can express. */
+/* Pulsar 2849: is this state valid? Nothing is lost and nothing is in two places: dice, rings,
+ * gyrodynes, stations, transmitters, tiles. Withstands any bytes that a position can express. */
 
 #include "pulsar.h"
 

@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: can the tasks on the agenda be gone on with? The kit checks every frame by itself
- * (kit/task_check.h); here each is held against those below it and against the table, and the top
- * against a decision. */
+/* Pulsar 2849: can the tasks on the agenda be continued? The kit checks every frame by itself
+ * (kit/task_check.h); here each is checked against those below it and against the table, and the
+ * top against a decision. */
 
 #include "pulsar.h"
 
@@ -192,7 +192,7 @@ static bool silver_dice_fit(const struct pulsar_view *v)
     return true;
 }
 
-/* The bonus die belongs to a turn. Each silver die of the seat brings three red ones at the most:
+/* The bonus die belongs to a turn. Each silver die of the seat brings three red ones at most:
  * two links and a system. */
 static bool bonus_fits(const struct pulsar_view *v)
 {
@@ -205,7 +205,7 @@ static bool bonus_fits(const struct pulsar_view *v)
 
 /* ---- all of it ------------------------------------------------------------------------------- */
 
-enum { FRAMES_FREE = 6 }; /* that a decision can need at the most */
+enum { FRAMES_FREE = 6 }; /* that a decision can need at most */
 
 const char *pulsar_check_agenda(const struct pulsar_view *v)
 {

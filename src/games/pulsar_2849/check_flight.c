@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: can this flight be under way? Its numbers, its gate run and its path are held
- * against the tasks on the agenda, the map and the ship. The agenda itself fits (check_agenda.c).
- */
+/* Pulsar 2849: can this flight be under way? Its numbers, its gate run and its path are checked
+ * against the tasks on the agenda, the map and the ship. The agenda itself is already checked
+ * (check_agenda.c). */
 
 #include "pulsar.h"
 

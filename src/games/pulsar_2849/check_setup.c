@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: can the set-up be this far? What is on the table and what is still to be dealt or
- * chosen is held against the step that it is at. The frames themselves fit (check_agenda.c). */
+/* Pulsar 2849: can the set-up be at this point? What is on the table and what is still to be dealt
+ * or chosen is checked against the current step. The frames themselves are already checked
+ * (check_agenda.c). */
 
 #include "pulsar.h"
 

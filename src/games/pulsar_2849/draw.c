@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the table in plain text for a terminal. Things stand with the notation that is typed
- * for them; seats are the digits 1 to 4. The map is in draw_map.c, boards in draw_boards.c, players
- * in draw_seats.c. No rules: it draws what is there. */
+/* Pulsar 2849: the table in plain text for a terminal. Things are shown with the notation that is
+ * typed for them; seats are the digits 1 to 4. The map is in draw_map.c, boards in draw_boards.c,
+ * players in draw_seats.c. No rules: it draws what is there. */
 
 #include "picture.h"
 
@@ -50,7 +50,7 @@ static void add_dice_set(struct sheet *sheet, const char *english, unsigned valu
         text_addf(&sheet->line, " %d", (int)bits_pop(&rest));
 }
 
-/* What the seat can pay with in its turn beside its silver dice. */
+/* What the seat can pay with in its turn besides its silver dice. */
 static void draw_turn(const struct pulsar_view *v, struct sheet *sheet)
 {
     const struct pulsar_state *s = v->s;

@@ -134,9 +134,7 @@ void pulsar_draw_dice_board(const struct pulsar_view *v, struct sheet *sheet)
     for (int i = 0; i < ORDER_SPACES && s->order[i] != 0; i++)
         text_addf(&sheet->line, " %d", s->order[i]);
     sheet_add(sheet, "; ");
-    sheet_add_word(sheet,
-                   _("left is better, and the first of a stack, which lies on top; c cubes, p "
-                     "points"));
+    sheet_add_word(sheet, _("left is better; in a stack, first (on top); c cubes, p points"));
     sheet_end(sheet);
     if (s->round > 0)
         draw_dice(v, sheet);

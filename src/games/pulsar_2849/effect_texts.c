@@ -161,7 +161,7 @@ static const char *const die_words[] = {"", "1", "2", "3", "4", "5", "6", NULL};
 /* ---- operations ------------------------------------------------------------------------------ */
 
 /* How each operation is written, told in a sentence, and told in few words. The words have slots
- * beside {a} {b} {body}, which brief.c fills: {noun} {nouns} {when} {scope} {size} {gate} {place}.
+ * besides {a} {b} {body}, which brief.c fills: {noun} {nouns} {when} {scope} {size} {gate} {place}.
  */
 
 static const struct operation_texts none_texts = {
@@ -235,17 +235,15 @@ static const struct operation_texts spin_texts = {
 /* Dice */
 static const struct operation_texts red_texts = {
     .brief = _("red die {a}"),
-    .forms = FORMS({.pattern = "red die {a}",
-                    .text = _("a red die {a} as your bonus die of this turn"),
-                    .a = DIE}),
+    .forms = FORMS(
+        {.pattern = "red die {a}", .text = _("a red die {a} as this turn's bonus die"), .a = DIE}),
 };
 static const struct operation_texts double_texts = {
     .brief = _("die becomes {a}, red die {b}"),
     .forms = FORMS(
         {.pattern = "silver die {a} and red die {b}",
-         .text =
-             _("the die that paid becomes a {a} and can be used again; a red die {b} is your bonus "
-               "die of this turn and must be used"),
+         .text = _("the die that paid becomes a {a} and can be used again; a red die {b} is this "
+                   "turn's bonus die and must be used"),
          .a = DIE,
          .b = DIE}),
 };
@@ -253,9 +251,8 @@ static const struct operation_texts buy_red_texts = {
     .brief = _("{a} {a|cube|cubes}: red die {b}"),
     .forms = FORMS(
         {.pattern = "pay {a} cubes for red die {b}",
-         .text =
-             _("pay {a} engineering {a|cube|cubes}: a red die {b} is your bonus die of this turn "
-               "and must be used"),
+         .text = _("pay {a} engineering {a|cube|cubes}: a red die {b} is this turn's bonus die and "
+                   "must be used"),
          .b = DIE}),
 };
 static const struct operation_texts tolerance_texts = {

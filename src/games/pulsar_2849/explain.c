@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: what a move means where it is offered, in few words from the tiles. No rules. */
+/* Pulsar 2849: what an offered move means, in few words from the tiles. No rules. */
 
 #include "pulsar.h"
 

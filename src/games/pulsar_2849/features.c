@@ -27,7 +27,7 @@ struct common {
     struct pulsar_view v;
     int actor;                    /* who decides */
     int row_bonus;                /* of a spinning gyrodyne */
-    unsigned claimed;             /* pulsars that somebody has */
+    unsigned claimed;             /* pulsars that someone has */
     unsigned stations[SEATS_MAX]; /* systems with one of the seat */
     unsigned blue, lifeless;      /* with such a planet free; face down ones have a blue one */
 };

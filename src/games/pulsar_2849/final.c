@@ -152,7 +152,7 @@ bool pulsar_goals_together(const struct pulsar_view *v, int seat, unsigned goals
     return split_exists(v, counts, goals);
 }
 
-/* Goals about gyrodynes that can be chosen beside those that were: all that the gyrodynes are
+/* Goals about gyrodynes that can be chosen besides those that were: all that the gyrodynes are
  * enough for. Asked only if not all can be met. */
 static unsigned splittable(const struct pulsar_view *v, const struct pulsar_split_task *split)
 {

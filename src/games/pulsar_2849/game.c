@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the game for everybody else. The loop over its tasks and the const struct game. */
+/* Pulsar 2849: the game as everyone else sees it. The loop over its tasks and the const struct
+ * game. */
 
 #include "pulsar.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: what a front end needs to draw the table beside the state and the texts of the
+/* Pulsar 2849: what a front end needs to draw the table besides the state and the texts of the
  * components. Where everything lies, what is printed on boards and tiles as data, effects as rows
  * and in few words. Only what this game uses: one side of the star cluster, the dice board for its
  * players, and headquarters if they are in play. No rules. */

@@ -31,7 +31,7 @@ enum pulsar_context {
     ON_PROJECT = 1 << 8,
     IN_TABLE = 1 << 9,  /* the steps of "points by …" */
     IN_EVENT = 1 << 10, /* what "when …" brings: a plain gain, so that it can come at any moment */
-    ON_ACTION = ON_IMMEDIATE | ON_ONLINE | ON_PROJECT, /* for an action of the own turn */
+    ON_ACTION = ON_IMMEDIATE | ON_ONLINE | ON_PROJECT, /* for an action of one's own turn */
     ON_BONUS = ON_SYSTEM | ON_TILE,
     ON_PHASE = ON_PRODUCTION | ON_EVERY_ROUND,
     ON_GAIN = ON_ACTION | ON_BONUS,

@@ -150,7 +150,7 @@ static void take_pay(struct pulsar_table *t, struct move move)
     do_action(t, &pay, value, off_scope(off));
 }
 
-/* Does this way use up something beside the die: a token, cubes, the tolerance of the turn? */
+/* Does this way use up something besides the die: a token, cubes, the tolerance of the turn? */
 static bool costs_more(struct move way)
 {
     return way.kind == MOVE_PAY_TOKEN || way.kind == MOVE_PAY_BOTH ||

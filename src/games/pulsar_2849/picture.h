@@ -28,7 +28,7 @@ void pulsar_draw_dice_board(const struct pulsar_view *v, struct sheet *sheet);
 void pulsar_draw_technologies(const struct pulsar_view *v, struct sheet *sheet);
 void pulsar_draw_goals(const struct pulsar_view *v, struct sheet *sheet);
 void pulsar_draw_end(const struct pulsar_view *v,
-                     struct sheet *sheet); /* what scores at the end beside goals */
+                     struct sheet *sheet); /* what scores at the end besides goals */
 void pulsar_draw_stocks(const struct pulsar_view *v,
                         struct sheet *sheet); /* gyrodynes, awards, tokens, exploration tiles */
 

@@ -39,7 +39,7 @@ uint32_t pulsar_own_techs_with_op(const struct pulsar_view *v, int seat, enum pu
                                   int *amount);
 
 /* Pulsars. */
-unsigned pulsar_claimed_pulsars(const struct pulsar_view *v); /* by anybody, as bits */
+unsigned pulsar_claimed_pulsars(const struct pulsar_view *v); /* by anyone, as bits */
 int pulsar_rings_left(const struct pulsar_view *v, int seat);
 int pulsar_gyrodyne_stock(const struct pulsar_view *v, int size);
 unsigned pulsar_sizes_in_stock(const struct pulsar_view *v); /* as bits */
@@ -176,7 +176,7 @@ bool pulsar_can_fly(const struct pulsar_view *v, int seat, const struct pulsar_p
 int pulsar_offer_payments(const struct pulsar_view *v, const struct frame *frame,
                           struct move *moves);
 int pulsar_offer_first_payments(const struct pulsar_view *v, const struct frame *frame,
-                                struct move *moves, int enough); /* so many will do */
+                                struct move *moves, int enough); /* this many will do */
 struct pulsar_errand pulsar_errand_of(const struct pulsar_view *v, int seat, int scope);
 
 /* ---- pay.c, transmit.c ----------------------------------------------------------------------- */

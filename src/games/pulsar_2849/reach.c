@@ -1,15 +1,15 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: where flights of each length can end. The table of the ends from every location is
- * made once, when the cards are read: nobody needs to search the star cluster for them later. Knows
- * the map alone. */
+/* Pulsar 2849: where flights of each length can end. The table of ends from every location is made
+ * once, when the cards are read: no one needs to search the star cluster later. Knows only the map.
+ * */
 
 #include "routes.h"
 
 _Static_assert((int)FLIGHT_LENGTHS == (int)FLIGHT_MAX + 1, "0 and all lengths");
 
-/* Notes the ends of all flights that go on from a location, which is one itself. */
+/* Notes the ends of all flights that continue from a location, which is one itself. */
 static void note_ends(const struct pulsar_map *map, int at, int length, struct pulsar_segments used,
                       struct pulsar_flight_ends *ends)
 {

@@ -90,7 +90,7 @@ static void *place_tech(struct reading *reading, struct card *card)
     int board = tech->letter * CATEGORIES + tech->category;
     if (reading->cards->boards[board + 1].face.id[0] != '\0' && reading->board == board)
         return tech;
-    card_problem(card, _("this technology belongs to board {0} and must stand below it"),
+    card_problem(card, _("this technology belongs to board {0} and must be listed below it"),
                  board_ids[board], NULL);
     return NULL;
 }
@@ -326,7 +326,7 @@ static void *place_project(struct reading *reading, struct card *card)
               place_words[number % PROJECTS_OF_SIDE]);
     bool is_next = strcmp(card->face.id, text_string(&id)) == 0;
     if (!is_next)
-        card_problem(card, _("here the project {0} must stand"), text_string(&id), NULL);
+        card_problem(card, _("project {0} must be here"), text_string(&id), NULL);
     text_free(&id);
     return is_next ? &reading->cards->projects[number + 1] : NULL;
 }
@@ -399,15 +399,15 @@ static void *place_goal(struct reading *reading, struct card *card)
     return number < 0 ? NULL : &reading->cards->goals[number + 1];
 }
 
-/* Two sides for each tile, one after the other. A goal cannot be about goals. */
+/* Two sides for each tile, one after another. A goal cannot be about goals. */
 static bool check_goal(struct reading *reading, struct card *card, void *at)
 {
     const struct pulsar_goal *goal = at;
     if (goal->noun == NOUN_GOALS)
         return card_problem(card, _("a goal cannot count goals"), NULL, NULL);
     return goal->tile == 1 + (reading->goal_count - 1) / 2 ||
-           card_problem(card, _("each goal tile has two sides, which stand one after the other"),
-                        NULL, NULL);
+           card_problem(card, _("each goal tile has two sides, listed one after the other"), NULL,
+                        NULL);
 }
 
 const struct table_kind pulsar_goal_kinds[] = {

@@ -31,7 +31,7 @@ static bool check_when(struct scan *value, struct span word, const struct effect
 {
     return check_place(value, word, when + 1, IN_EVENT) &&
            (when->body == 1 ||
-            scan_problem(value, word, _("an event brings about one step alone"), NULL, NULL));
+            scan_problem(value, word, _("an event causes only one step"), NULL, NULL));
 }
 
 static bool check_rows(struct scan *value, struct span word, const struct effect *rows, int count,

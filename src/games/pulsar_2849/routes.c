@@ -2,11 +2,11 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Pulsar 2849: flights in the star cluster. A flight has exactly the length of its die and uses no
- * segment twice; it may come to a location again. Knows the map alone. */
+ * segment twice; it may come to a location again. Knows only the map. */
 
 #include "routes.h"
 
-/* Is the errand done by coming to this location, with so many segments to go? */
+/* Is the errand done by coming to this location, with this many segments to go? */
 static bool is_done(const struct pulsar_node *node, int rest, struct pulsar_errand *errand)
 {
     if (errand->colour == node->colour)

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: which flights are possible in the star cluster. Knows the map alone. */
+/* Pulsar 2849: which flights are possible in the star cluster. Knows only the map. */
 
 #ifndef GAMES_PULSAR_2849_ROUTES_H
 #define GAMES_PULSAR_2849_ROUTES_H
@@ -62,7 +62,7 @@ struct pulsar_flight_ends {
     uint16_t systems[FLIGHT_LENGTHS], pulsars[FLIGHT_LENGTHS];
 };
 
-/* The ends of flights that go on from a path of so many segments. */
+/* The ends of flights that continue from a path of this many segments. */
 struct pulsar_flight_ends pulsar_ends_of_path(const struct pulsar_map *map, const uint8_t *path,
                                               int at);
 

@@ -27,7 +27,7 @@ static const struct effect *next_row(const struct pulsar_cards *cards, struct pu
     return &cards->rows[at];
 }
 
-/* Rows one after the other, each in full before the next. The last one runs when the program is off
+/* Rows one after another, each in full before the next. The last one runs when the program is off
  * the agenda, so that what it asks does not lie on an empty program. */
 static bool step_run(struct pulsar_table *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the score as it stands on the score track, by source, and the places. */
+/* Pulsar 2849: the current score on the score track, by source, and the places. */
 
 #include "pulsar.h"
 

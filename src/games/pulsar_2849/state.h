@@ -16,7 +16,7 @@ enum {
     ROUNDS = 8,
     SCORE_SPACES = 100, /* of the score track; tiles show the hundreds */
     ORDER_SPACES = 4,   /* of the play order; with two players each has two */
-    DICE_OF_SEAT = 2,   /* silver dice that everybody takes */
+    DICE_OF_SEAT = 2,   /* silver dice that everyone takes */
     DIE_SIDES = 6,
     ON_OFFER = 3, /* transmitters in a round */
     GOALS_IN_PLAY = 3,

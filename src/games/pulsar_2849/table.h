@@ -1,8 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: a state with its rules, as its questions and its changes take it, and what is read
- * off it directly. */
+/* Pulsar 2849: a state with its rules, as queries and changes take it, and what is read off it
+ * directly. */
 
 #ifndef GAMES_PULSAR_2849_TABLE_H
 #define GAMES_PULSAR_2849_TABLE_H

@@ -55,7 +55,7 @@ enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-/* setup.c. The set-up goes on by itself; its tasks are the dealer's but for the last two. */
+/* setup.c. The set-up continues by itself; its tasks are the dealer's but for the last two. */
 #define SETUP_ARGS(BYTE, ROW)
 #define DEAL_BOARD_ARGS(BYTE, ROW) BYTE(category, UP_TO(CATEGORIES - 1))
 #define DEAL_GOAL_ARGS(BYTE, ROW)  BYTE(number, UP_TO(GOALS_IN_PLAY - 1))

@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the round. Dice are rolled and taken, then everybody has a turn (pay.c), then all
+/* Pulsar 2849: the round. Dice are rolled and taken, then everyone has a turn (pay.c), then all
  * produce (production.c). */
 
 #include "pulsar.h"

@@ -40,7 +40,7 @@ export interface Poster {
 export interface Kind {
   one: () => string;
   many: () => string;
-  /** Words of its things: as what moves and events speak of it. */
+  /** Words of its things: as what moves and events refer to it. */
   words: string[];
   /** Groups of rules about it, the most important first. */
   rules: string[];

@@ -11,7 +11,7 @@ export function levelsOf(game: string): Level[] {
   return infoOf(game)?.levels ?? [];
 }
 
-/** The level in the middle: a fair opponent for somebody whom we do not know. */
+/** The level in the middle: a fair opponent for someone whom we do not know. */
 export function middleLevel(levels: Level[]): Level | undefined {
   return levels[Math.floor((levels.length - 1) / 2)];
 }

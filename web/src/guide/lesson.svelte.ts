@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A guided game: a table that shows the moments of a recorded game one after the other as if they were happening.
+// A guided game: a table that shows the moments of a recorded game one after another as if they were happening.
 // Where the learner decided, the legal moves are those of that moment; the recorded one leads on. Remarks stop it.
 
 import type { Guide, Remark } from 'virtual:guides';
@@ -12,7 +12,7 @@ import { isStill, settings } from '../settings.svelte';
 import { Table } from '../table/table.svelte';
 import { readScript, type Script } from './script';
 
-/** How long a move of somebody else is looked at, and all moves up to the next remark. */
+/** How long a move of someone else is looked at, and all moves up to the next remark. */
 const STEP_MS = 800;
 const ALL_MS = 5000;
 
@@ -49,7 +49,7 @@ export class Lesson extends Table {
     return this.step === this.remarks.length - 1;
   }
 
-  /** What the learner is to do now, or nothing: then the lesson goes on by itself. */
+  /** What the learner is to do now, or nothing: then the lesson continues by itself. */
   get task(): string | null {
     const { moves, to } = this.remark;
     const next = this.script.moves[moves];
@@ -60,7 +60,7 @@ export class Lesson extends Table {
   /** The recorded move among the legal ones. */
   readonly wanted = $derived.by(() => this.legal.find((move) => move.move === this.task) ?? null);
 
-  /** The longest leap of the lesson; what comes before it is what everybody should see, and from there one can play
+  /** The longest leap of the lesson; what comes before it is what everyone should see, and from there one can play
    *  on. */
   get leap(): Remark | null {
     const length = ({ moves, to }: Remark) => (to ?? moves) - moves;

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Where things are on the page, and where there is room for a remark that speaks of them.
+// Where things are on the page, and where there is room for a remark that refers to them.
 
 import type { ThingKey } from '../protocol';
 

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// How far somebody is in the guide of each game, and on which table it is shown: kept in the browser alone.
+// How far someone is in the guide of each game, and on which table it is shown: kept in the browser alone.
 
 import { recall, remember } from '../settings.svelte';
 

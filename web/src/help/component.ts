@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What the table has to say about a component: what happened to it last, and which rules speak of it.
+// What the table has to say about a component: what happened to it last, and which rules refer to it.
 
 import all, { type RuleGroup } from 'virtual:rules';
 import { kindOf } from '../games/registry';

@@ -35,7 +35,7 @@ const RESTARTS = 1012;
 const PROTOCOL = 1;
 
 class Connection {
-  /** 'off' until somebody needs it. */
+  /** 'off' until someone needs it. */
   state: 'off' | 'connecting' | 'up' | 'lost' = $state('off');
   /** The server has said that it goes, and comes back. */
   restarts = $state(false);
@@ -83,7 +83,7 @@ class Connection {
     return () => this.openers.delete(opener);
   }
 
-  /** Somebody else sits here now: greet again. */
+  /** Someone else sits here now: greet again. */
   restart(): void {
     if (this.socket === null) return;
     this.giveUp();
@@ -151,7 +151,7 @@ class Connection {
     for (const [id, waiting] of this.waiting)
       if (!waiting.again) {
         this.waiting.delete(id);
-        waiting.reject(new Refusal('offline', t('The connection is lost.')));
+        waiting.reject(new Refusal('offline', t('Connection lost.')));
       }
   }
 

@@ -5,7 +5,7 @@
 
 import type { Level } from '../protocol';
 
-/** Somebody at this screen, anybody, or a computer player of a level. */
+/** Someone at this screen, anyone, or a computer player of a level. */
 export type Sitter = 'me' | 'open' | number;
 
 /** As the server wants it. */

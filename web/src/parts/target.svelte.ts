@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A thing on the table that can be pressed: it lights up when a legal move speaks of it, answers why not
+// A thing on the table that can be pressed: it lights up when a legal move refers to it, answers why not
 // when it is blocked, and opens its card else. Games wrap what they draw in Target (SVG) or TargetBox
 // (HTML) and give it its name as the engine writes it; what pressing it does is not their business.
 

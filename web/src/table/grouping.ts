@@ -10,7 +10,7 @@ export interface MoveGroup {
   moves: Move[];
 }
 
-/** A group of more moves than this is split by the first thing that they speak of. */
+/** A group of more moves than this is split by the first thing that they refer to. */
 const SPLIT_ABOVE = 10;
 
 function by(moves: Move[], name: (move: Move) => string): Move[][] {

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// A hint for the decision of somebody at this browser: asked for, waited for, shown, and forgotten when the table
+// A hint for the decision of someone at this browser: asked for, waited for, shown, and forgotten when the table
 // changes.
 
 import { connection } from '../net/connection.svelte';
@@ -33,9 +33,9 @@ export class Hints {
   /** Why there is no hint now, or nothing. */
   get whyNot(): string {
     const { view, asks, legal } = this.table;
-    if (!view?.hints) return t('There are no hints at this table: it was made without them.');
+    if (!view?.hints) return t('This table has no hints: it was created without them.');
     if (view.can?.confirm) return t('Your turn is done; there is nothing left to decide.');
-    if (asks === null || legal.length === 0) return t('There are hints when you decide.');
+    if (asks === null || legal.length === 0) return t('Hints are available when you decide.');
     return '';
   }
 

@@ -105,7 +105,7 @@ function nextPart(step: number): void {
   (part.matches('[tabindex]') ? part : (inside.find((one) => one !== null) ?? part)).focus();
 }
 
-/** From a thing on a board, Tab goes on behind the board. */
+/** From a thing on a board, Tab continues after the board. */
 function leave(step: number): (() => void) | null {
   const part = partHere();
   if (part === null || !document.activeElement?.classList.contains('target')) return null;

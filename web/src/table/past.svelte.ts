@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Looking back: any moment of the game, one after the other as a film, and a new table that goes on from there.
+// Looking back: any moment of the game, one after another as a film, and a new table that continues from there.
 
 import { fetchGames, infoOf } from '../games/info.svelte';
 import { api } from '../net/http';
@@ -36,7 +36,7 @@ export class Past {
     return this.moment?.moves ?? this.all;
   }
 
-  /** Shows the table after so many moves; the present again at the end. A slider asks for many: the latest counts. */
+  /** Shows the table after this many moves; the present again at the end. A slider asks for many: the latest counts. */
   async seek(moves: number): Promise<void> {
     this.wanted = Math.max(0, moves);
     this.table.selection.point(null);
@@ -101,7 +101,7 @@ export class Past {
     return `${location.origin}/table/${this.table.id}#${this.at}`;
   }
 
-  /** A new table that goes on from here: our seats stay ours, computer players take the others. */
+  /** A new table that continues from here: our seats stay ours, computer players take the others. */
   async goOn(): Promise<string> {
     const { view, mySeats } = this.table;
     if (view === null) return '';

@@ -50,7 +50,7 @@ export function apart(heights: number[], lowest: number): number[] {
   return placed;
 }
 
-/** Marks of each sort, at most so many, above the lines, and higher where others are already; below them at the upper
+/** Marks of each sort, at most this many, above the lines, and higher where others are already; below them at the upper
  *  edge. */
 export function placeMarks(
   result: Analysis,

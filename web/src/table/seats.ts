@@ -1,12 +1,12 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What one does about seats: a computer player goes on, its owner is back, everybody wants a pause.
+// What one does about seats: a computer player continues, its owner is back, everyone wants a pause.
 
 import { fetchGames, infoOf } from '../games/info.svelte';
 import type { Table } from './table.svelte';
 
-/** A computer player goes on for a seat; the one that the game recommends unless told. */
+/** A computer player continues for a seat; the one that the game recommends unless told. */
 export async function handOver(table: Table, seat: number, player?: string): Promise<void> {
   await fetchGames();
   const standard = infoOf(table.view?.game ?? '')?.recommended ?? 'random';
@@ -17,7 +17,7 @@ export function takeBack(table: Table, seat: number): Promise<void> {
   return table.change({ do: 'take-back', seat }, false);
 }
 
-/** All who sit at this browser want a pause, or want to go on. */
+/** All who sit at this browser want a pause, or want to continue. */
 export async function pause(table: Table, on: boolean): Promise<void> {
   for (const seat of table.mySeats)
     if (table.isMine(seat) && table.seat(seat)?.wants_pause !== on)

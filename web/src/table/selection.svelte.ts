@@ -65,7 +65,7 @@ export class Selection {
     () => new Map(this.moves.slice(0, MOVE_KEYS.length).map((move, i) => [move.move, MOVE_KEYS[i]])),
   );
 
-  /** The move that the bar speaks of. */
+  /** The move that the bar refers to. */
   readonly considered = $derived.by(() => this.pointed ?? this.chosen);
 
   /** What that move would do, as soon as the server has said it. */
@@ -78,7 +78,7 @@ export class Selection {
     return (this.picks.length > 0 || this.group !== null) && this.table.legal.some((move) => speaksOf(move, thing));
   }
 
-  /** How many of the moves in question speak of a thing that `test` accepts: the badge of a panel. */
+  /** How many of the moves in question refer to a thing that `test` accepts: the badge of a panel. */
   countIn(test: (thing: ThingKey) => boolean): number {
     return this.moves.filter((move) => move.things.some(test)).length;
   }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What the bar says: what is asked, what the move that is pointed at would do, whom everybody waits for.
+// What the bar says: what is asked, what the move that is pointed at would do, whom everyone waits for.
 
 import type { LogLine, Preview } from '../protocol';
 import type { Mistake } from '../protocol';
@@ -16,7 +16,7 @@ export function sentence(table: Table): string {
   if (table.review.mistake !== null) return regret(table, table.review.mistake);
   if (moment !== null) return moment.last === null ? t('The beginning of the game.') : tellMoment(table, moment.last);
   if (view.phase === 'over') return result(table);
-  if (view.paused) return t('The game is paused. It goes on when somebody wants it.');
+  if (view.paused) return t('The game is paused. It continues when someone wants it to.');
   if (table.selection.considered !== null) return tellMove(table.selection.considered);
   if (view.can?.confirm) return t('Your turn is done. Confirm it, or take something back.');
   return asked(table);
@@ -70,7 +70,7 @@ export function aside(table: Table): string {
 
 /** At a moment at which the analysis found a costly decision: what came next, and what was better. */
 function regret(table: Table, mistake: Mistake): string {
-  return t('{name} went on: {played}. Better: {better} ({chance} instead of {less}).', {
+  return t('{name} played: {played}. Better: {better} ({chance} instead of {less}).', {
     name: table.name(mistake.actor),
     played: named(mistake.played.text),
     better: named(mistake.better.text),
@@ -79,11 +79,11 @@ function regret(table: Table, mistake: Mistake): string {
   });
 }
 
-/** Whom everybody waits for, and what they do. */
+/** Whom everyone waits for, and what they do. */
 export function awaitedDoes(table: Table): string {
   const seat = table.seat(table.view?.awaited);
   if (seat === undefined) return '';
-  if (seat.kind === 'computer') return seat.replaced ? t('a computer player thinks …') : t('thinks …');
-  if ((table.view?.confirming ?? null) !== null) return t('confirms the turn');
-  return seat.online ? t('decides') : t('decides, is away now');
+  if (seat.kind === 'computer') return seat.replaced ? t('a computer player is thinking …') : t('is thinking …');
+  if ((table.view?.confirming ?? null) !== null) return t('is confirming the turn');
+  return seat.online ? t('is deciding') : t('is deciding, but away right now');
 }

@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What each thing on the table is to the viewer now: whether moves speak of it, why not, what was chosen, what is
+// What each thing on the table is to the viewer now: whether moves refer to it, why not, what was chosen, what is
 // advised.
 
 import type { Blocked, Move, ThingKey } from '../protocol';
@@ -19,7 +19,7 @@ export interface Status {
 const NOTHING: Status = { moves: [], blocked: [], chosen: false, last: false, advised: 0, key: '' };
 const ADVISED_MAX = 3; // more would light up half of the board
 
-/** Does a move speak of a thing, or of several that follow each other in it ("ship:2 place:SOL")? */
+/** Does a move refer to a thing, or to several that follow each other in it ("ship:2 place:SOL")? */
 export function speaksOf(move: { things: ThingKey[] }, thing: ThingKey): boolean {
   return ` ${move.things.join(' ')} `.includes(` ${thing} `);
 }
@@ -27,7 +27,7 @@ export function speaksOf(move: { things: ThingKey[] }, thing: ThingKey): boolean
 export class Statuses {
   constructor(private readonly table: Table) {}
 
-  /** The best moves, if somebody asked for them: by a hint, of which one can be pointed at, or by the analysis at the
+  /** The best moves, if someone asked for them: by a hint, of which one can be pointed at, or by the analysis at the
    *  moment that is looked at. */
   readonly advised = $derived.by(() => {
     const { isLive, hints, review, selection } = this.table;

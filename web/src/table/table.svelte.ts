@@ -23,7 +23,7 @@ import { play } from './sound';
 import { Statuses } from './status.svelte';
 
 const RETRY_MS = 2_000;
-/** So many messages are kept for what matters more than a preview. */
+/** This many messages are kept for what matters more than a preview. */
 const SPARE_MIN = 12;
 
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
@@ -207,18 +207,18 @@ export class Table {
     return typeof seat === 'number' ? this.view?.seats[seat - 1] : undefined;
   }
 
-  /** Does somebody at this browser decide for the seat? */
+  /** Does someone at this browser decide for the seat? */
   isMine(seat: number | null | undefined): boolean {
     const found = this.seat(seat);
     return found !== undefined && found.yours && !found.replaced;
   }
 
-  /** The seats of this browser, also those for which a computer player goes on. */
+  /** The seats of this browser, also those for which a computer player continues. */
   get mySeats(): number[] {
     return (this.view?.seats ?? []).flatMap((seat, i) => (seat.yours ? [i + 1] : []));
   }
 
-  /** The seat that everybody waits for if it is one of this browser, whatever is looked at. */
+  /** The seat that everyone waits for if it is one of this browser, whatever is looked at. */
   get awaitsMe(): number | null {
     const awaited = this.view?.awaited ?? null;
     return this.view?.phase === 'running' && this.isMine(awaited) ? awaited : null;
@@ -237,7 +237,7 @@ export class Table {
     return this.moment !== null ? this.moment.last : this.log.last;
   }
 
-  /** The number of the last move that somebody at this browser made. */
+  /** The number of the last move that someone at this browser made. */
   readonly ownLast = $derived.by(
     () => this.log.lines.findLast((one) => typeof one.actor === 'number' && this.isMine(one.actor))?.number ?? 0,
   );
@@ -290,7 +290,7 @@ export class Table {
     } catch (error) {
       const stale = error instanceof Refusal && error.code === 'stale';
       this.problem = stale
-        ? t('The table had changed meanwhile, so nothing was done. Please choose again.')
+        ? t('The table changed in the meantime, so nothing was done. Please choose again.')
         : messageOf(error);
       if (stale) void this.watch();
     } finally {
@@ -300,7 +300,7 @@ export class Table {
 
   // ---- looking back ------------------------------------------------------------------------------
 
-  /** Shows the table after so many moves; the present again at the end. */
+  /** Shows the table after this many moves; the present again at the end. */
   seek(moves: number): Promise<void> {
     return this.past.seek(moves);
   }

@@ -16,25 +16,25 @@ export const about: Game = {
     about: () => t('Draft dice against the median, fly the cluster and set pulsars to work.'),
   },
   options: {
-    game: () => t('How much there is to keep in mind.'),
+    game: () => t('How much there is to keep track of.'),
     'game.standard': () =>
-      t('Three of the six goals and the technology boards are drawn, and everybody has a headquarters with projects.'),
-    'game.no-headquarters': () => t('The technology boards A, three goals that are drawn, and no headquarters.'),
+      t('Three of the six goals and the technology boards are drawn, and everyone has a headquarters with projects.'),
+    'game.no-headquarters': () => t('Technology boards A, three random goals and no headquarters.'),
     'game.first-game': () =>
-      t('The technology boards A, the three goals for beginners and no headquarters. Right for the first game.'),
+      t('Technology boards A, the three goals for beginners and no headquarters. Good for a first game.'),
     cluster: () => t('The side of the board on which the ships fly.'),
-    'cluster.plain': () => t('Every way leads on.'),
+    'cluster.plain': () => t('Every route leads on.'),
     'cluster.dead-ends': () =>
       t(
-        'Some ways end. One flight can go out and back, and who is the first to find something there ' +
-          'draws an exploration tile.',
+        'Some routes are dead ends. A flight can go in and back out, and the first player to find something ' +
+          'there draws an exploration tile.',
       ),
     start: () => t('Only the first round differs.'),
-    'start.rolled': () => t('As in all other rounds.'),
+    'start.rolled': () => t('As in every other round.'),
     'start.even': () =>
       t(
         'With four players six dice show 1 to 6, with fewer four dice show 2 to 5; three are rolled. ' +
-          'Nobody begins with a poor roll.',
+          'No one starts with a poor roll.',
       ),
   },
   kinds: {

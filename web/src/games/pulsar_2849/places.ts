@@ -128,7 +128,7 @@ export function linesAbout(sky: Sky, id: string): string[] {
     const ring = state.gyrodyne[id];
     const size = sizeOf(ring);
     lines.push(
-      seat === undefined ? t('nobody has claimed it') : t('claimed by {name}', { name: sky.table.name(seat) }),
+      seat === undefined ? t('unclaimed') : t('claimed by {name}', { name: sky.table.name(seat) }),
     );
     if (size !== null) {
       const gyrodyne = named(layout.gyrodynes[size].name);

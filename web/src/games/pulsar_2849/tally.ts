@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Counting what lies on the table, as somebody who sits there would.
+// Counting what lies on the table, as someone who sits there would.
 
 import { owner, SIZES, type Layout, type Ring, type Size, type State, type TrackName } from './sky';
 

@@ -8,7 +8,7 @@ export const SIDE = 486;
 
 const MOST = 4;
 const STEP = 1.4;
-/** Texts of 11 units have at least so many times 11 pixels. */
+/** Texts of 11 units have at least this many times 11 pixels. */
 const LEAST = 1.05;
 
 interface Point {

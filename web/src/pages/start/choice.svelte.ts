@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Against whom somebody plays on this browser: the number of players and the levels, as chosen last.
+// Against whom someone plays on this browser: the number of players and the levels, as chosen last.
 
 import { middleLevel } from '../../games/levels';
 import { api, messageOf } from '../../net/http';

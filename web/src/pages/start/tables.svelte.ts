@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The tables that the start page lists: one's own, and those that anybody may look at.
+// The tables that the start page lists: one's own, and those that anyone may look at.
 
 import { api } from '../../net/http';
 import { isGuideTable } from '../../guide/progress';

@@ -18,7 +18,7 @@ enum { REASON_TIRED };
 enum { ASK_OVER, ASK_TURN, ASK_ROLL };
 
 struct race_state {
-    uint8_t at[SEATS_MAX]; /* how far each seat is, RACE_GOAL at the most */
+    uint8_t at[SEATS_MAX]; /* how far each seat is, RACE_GOAL at most */
     uint8_t tired;         /* the seats that rode in their last turn, as bits */
     uint8_t turn;          /* the seat whose turn it is, or who has won */
     uint8_t riding;        /* 1 while the die is to be rolled for it */
