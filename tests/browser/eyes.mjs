@@ -43,7 +43,7 @@ export function eyes() {
     return JSON.stringify([bar?.dataset.version, flags, chosen, narrowed, texts]);
   }
 
-  const LOOK_MS = 20; // between looks: the page needs the time more
+  const LOOK_MS = 50; // between looks: the page needs the time more
 
   /** Waits until it is our turn or the game is over, and something else is to be done than before. */
   async function look(before, patience) {
