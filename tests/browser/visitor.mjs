@@ -16,23 +16,12 @@ const MESSAGE_MS = 500;
 /** Between looks at the page: with each picture that it draws would keep it drawing. */
 const LOOK_MS = 50;
 
-/** What Debian's Chromium can do without. Its window without a screen would load two pages for the address bar with each
- * visitor, which takes as long as ours does. Of two such lists the browser reads the last one only: so that of Playwright
- * 1.56 stands here again, before our two. */
-const WITHOUT =
-  "AcceptCHFrame,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,DialMediaRouteProvider," +
-  "GlobalMediaControls,HttpsUpgrades,LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,Translate," +
-  "AutoDeElevate,RenderDocument,WebUIOmniboxPopup,WebUIOmniboxAimPopup";
-
-/** A browser for a file of tests. ORRERY_BROWSER is another one than Debian's. */
+/** A browser for a file of tests: Debian's Chromium without the parts around the page. ORRERY_BROWSER is another one. */
 export async function openBrowser() {
   const root = process.getuid?.() === 0;
   const browser = await chromium.launch({
-    executablePath: process.env.ORRERY_BROWSER ?? "/usr/bin/chromium",
-    args: [
-      ...["--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none", `--disable-features=${WITHOUT}`],
-      ...(root ? ["--no-sandbox"] : []),
-    ],
+    executablePath: process.env.ORRERY_BROWSER ?? "/usr/bin/chromium-headless-shell",
+    args: ["--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none", ...(root ? ["--no-sandbox"] : [])],
   });
   process.on("exit", () => browser.process?.()?.kill("SIGKILL"));
   return browser;
