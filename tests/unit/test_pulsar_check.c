@@ -222,6 +222,15 @@ static bool spoil_early_scoring(struct pulsar_table *t)
     return true;
 }
 
+/* A goal is among those that share gyrodynes, but is about something else. */
+static bool spoil_split(struct pulsar_table *t)
+{
+    if (t->s->round == 0 || t->view.cards->goals[t->s->goals[0]].noun != NOUN_STATIONS)
+        return false;
+    push_task(t, split, 0, .chosen = 1);
+    return true;
+}
+
 static bool spoil_early_bonus(struct pulsar_table *t)
 {
     if (t->s->round != 0 || t->s->goals[0] != 0)
@@ -283,6 +292,7 @@ static const struct {
     {"final deal", spoil_final_deal},
     {"early goal", spoil_early_goal},
     {"early scoring", spoil_early_scoring},
+    {"split", spoil_split},
     {"early bonus", spoil_early_bonus},
     {"turn", spoil_turn},
     {"paid", spoil_paid},

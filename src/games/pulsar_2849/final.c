@@ -201,7 +201,9 @@ static void take_split(struct pulsar_table *t, struct move move)
 
 static bool split_is_valid(const struct pulsar_view *v, const struct frame *frame)
 {
-    return goals_are_dealt(v) && pulsar_goals_together(v, frame->seat, as_split(frame)->chosen);
+    unsigned chosen = as_split(frame)->chosen;
+    return goals_are_dealt(v) && (chosen & ~gyrodyne_goals(v)) == 0 &&
+           pulsar_goals_together(v, frame->seat, chosen);
 }
 
 const struct pulsar_task_kind pulsar_task_split = {
