@@ -32,7 +32,8 @@ static void fill_kinds(const struct table_kind *kinds, struct reader_kinds *out)
     }
 }
 
-static bool read_card(struct reading *reading, const struct table_kind *kind, struct card *card)
+static bool read_card(struct table_reading *reading, const struct table_kind *kind,
+                      struct card *card)
 {
     char *at = kind->place(reading, card);
     if (at == NULL)
@@ -47,9 +48,10 @@ static bool read_card(struct reading *reading, const struct table_kind *kind, st
     return kind->check == NULL || kind->check(reading, card, at);
 }
 
-bool table_read(struct reading *reading, const struct table_file *file,
-                const struct card_text *text, struct problem *problem)
+bool table_read(struct table_reading *reading, const struct table_file *file,
+                const struct card_text *text)
 {
+    struct problem *problem = reading->problem;
     struct reader_kinds kinds = {0};
     struct card_reader reader;
     struct card card;
@@ -81,14 +83,14 @@ bool table_need_word(struct scan *value, const char *word)
     return span_is(found, word) || scan_expected(value, found, word);
 }
 
-bool table_number(struct reading *reading, struct scan *value, const struct table_key *key,
+bool table_number(struct table_reading *reading, struct scan *value, const struct table_key *key,
                   void *at)
 {
     (void)reading;
     return table_need_number(value, key->min, key->max, at);
 }
 
-bool table_numbers(struct reading *reading, struct scan *value, const struct table_key *key,
+bool table_numbers(struct table_reading *reading, struct scan *value, const struct table_key *key,
                    void *at)
 {
     (void)reading;
@@ -99,7 +101,8 @@ bool table_numbers(struct reading *reading, struct scan *value, const struct tab
     return true;
 }
 
-bool table_word(struct reading *reading, struct scan *value, const struct table_key *key, void *at)
+bool table_word(struct table_reading *reading, struct scan *value, const struct table_key *key,
+                void *at)
 {
     (void)reading;
     int number = 0;
@@ -109,7 +112,8 @@ bool table_word(struct reading *reading, struct scan *value, const struct table_
     return true;
 }
 
-bool table_flag(struct reading *reading, struct scan *value, const struct table_key *key, void *at)
+bool table_flag(struct table_reading *reading, struct scan *value, const struct table_key *key,
+                void *at)
 {
     static const char *const words[] = {"no", "yes", NULL};
     (void)reading, (void)key;
@@ -120,7 +124,8 @@ bool table_flag(struct reading *reading, struct scan *value, const struct table_
     return true;
 }
 
-bool table_set(struct reading *reading, struct scan *value, const struct table_key *key, void *at)
+bool table_set(struct table_reading *reading, struct scan *value, const struct table_key *key,
+               void *at)
 {
     (void)reading;
     uint8_t *set = at;

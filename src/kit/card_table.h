@@ -11,8 +11,11 @@
 #include "cards.h"
 #include "effect.h"
 
-/* What a game keeps while it reads: each game has its own, the kit only hands it on. */
-struct reading;
+/* What is on its way from the files to the cards. A game embeds it as `base` in a struct with more
+ * of what it keeps meanwhile; the kit only hands it on. */
+struct table_reading {
+    struct problem *problem;
+};
 
 enum presence { OPTIONAL, REQUIRED, REPEATED }; /* a key that is repeated is optional too */
 
@@ -21,7 +24,7 @@ struct table_key {
     const char *name;
     enum presence presence;
     /* Reads the value to `at`, which is `offset` bytes into the card. */
-    bool (*read)(struct reading *reading, struct scan *value, const struct table_key *key,
+    bool (*read)(struct table_reading *reading, struct scan *value, const struct table_key *key,
                  void *at);
     size_t offset;
     const char *const *words; /* for those that read words; the first is worth `min` */
@@ -35,39 +38,42 @@ struct table_kind {
     const char *name;
     const struct table_key *keys; /* ends with a row without a name */
     /* Where the card goes; NULL with a problem noted. */
-    void *(*place)(struct reading *reading, struct card *card);
+    void *(*place)(struct table_reading *reading, struct card *card);
     size_t face; /* where its face goes, from there */
     /* Looks at the card as a whole when its values are there. May be NULL. */
-    bool (*check)(struct reading *reading, struct card *card, void *at);
+    bool (*check)(struct table_reading *reading, struct card *card, void *at);
 };
 
 /* One card file. */
 struct table_file {
     const struct table_kind *kinds; /* ends with a row without a name */
     /* Looks at the cards of the file together. */
-    bool (*check)(struct reading *reading, const char *file);
+    bool (*check)(struct table_reading *reading, const char *file);
     int side; /* tells files with the same kinds apart, for the game alone */
 };
 
 /* Reads all cards of a file. False with a problem noted. */
-bool table_read(struct reading *reading, const struct table_file *file,
-                const struct card_text *text, struct problem *problem);
+bool table_read(struct table_reading *reading, const struct table_file *file,
+                const struct card_text *text);
 
 /* ---- ways to read a value: for the keys of a table ------------------------------------------- */
 
 /* A number from `min` to `max`; `count` of them; to uint8_t. */
-bool table_number(struct reading *reading, struct scan *value, const struct table_key *key,
+bool table_number(struct table_reading *reading, struct scan *value, const struct table_key *key,
                   void *at);
-bool table_numbers(struct reading *reading, struct scan *value, const struct table_key *key,
+bool table_numbers(struct table_reading *reading, struct scan *value, const struct table_key *key,
                    void *at);
 
 /* One of the words, to uint8_t; "yes" or "no", to bool. */
-bool table_word(struct reading *reading, struct scan *value, const struct table_key *key, void *at);
-bool table_flag(struct reading *reading, struct scan *value, const struct table_key *key, void *at);
+bool table_word(struct table_reading *reading, struct scan *value, const struct table_key *key,
+                void *at);
+bool table_flag(struct table_reading *reading, struct scan *value, const struct table_key *key,
+                void *at);
 
 /* One word after another, as bits of an uint8_t; at most `max` of them, or any number if it is 0.
  */
-bool table_set(struct reading *reading, struct scan *value, const struct table_key *key, void *at);
+bool table_set(struct table_reading *reading, struct scan *value, const struct table_key *key,
+               void *at);
 
 /* ---- parts of such ways ------------------------------------------------------------------------
  */

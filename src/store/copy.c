@@ -32,8 +32,8 @@ enum store_result copying_run(struct copying *copying)
     return copying->result;
 }
 
-void copying_add(struct copying *copying, enum statement statement, const struct value *values,
-                 int count)
+void copying_add(struct copying *copying, enum store_statement statement,
+                 const struct value *values, int count)
 {
     struct request request = {.statement = statement};
     assert(count <= VALUES_MAX);
@@ -76,8 +76,8 @@ static enum store_result copy_all(struct store *from, struct copying *copying)
     struct copied_table tables[COPIED];
     struct request requests[COPIED + 2] = {{.statement = BEGIN_READING}};
     for (int i = 0; i < COPIED; i++) {
-        tables[i] = (struct copied_table){copying, (enum statement)(COPY_IN + i)};
-        requests[i + 1] = (struct request){.statement = (enum statement)(COPY_OUT + i),
+        tables[i] = (struct copied_table){copying, (enum store_statement)(COPY_IN + i)};
+        requests[i + 1] = (struct request){.statement = (enum store_statement)(COPY_OUT + i),
                                            .seen = copied_row_seen,
                                            .context = &tables[i]};
     }

@@ -18,8 +18,8 @@ struct copying {
 };
 
 /* Adds a request; the values are copied. */
-void copying_add(struct copying *copying, enum statement statement, const struct value *values,
-                 int count);
+void copying_add(struct copying *copying, enum store_statement statement,
+                 const struct value *values, int count);
 enum store_result copying_run(struct copying *copying); /* what has gathered */
 void copying_free(struct copying *copying);
 
@@ -29,7 +29,7 @@ bool copying_failed(const struct store *from, const struct store *to, struct pro
 /* For each row that is seen: one more request with its values. */
 struct copied_table {
     struct copying *copying;
-    enum statement into;
+    enum store_statement into;
 };
 void copied_row_seen(void *context, const struct value *values, int count);
 

@@ -50,7 +50,7 @@ bool id_fits(const char *id);
 
 /* ---- requests -------------------------------------------------------------------------------- */
 
-enum statement {
+enum store_statement {
     BEGIN_WRITING,
     BEGIN_READING,
     COMMIT,
@@ -193,7 +193,7 @@ extern const struct statement_text statement_texts[STATEMENT_COUNT];
 typedef void seen_values(void *context, const struct value *values, int count);
 
 struct request {
-    enum statement statement;
+    enum store_statement statement;
     struct value values[VALUES_MAX]; /* up to the first that is none */
     seen_values *seen;               /* called for each row; NULL: rows do not matter */
     void *context;

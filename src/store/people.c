@@ -54,8 +54,8 @@ static void user_seen(void *context, const struct value *values, int count)
     wait->result = reader.damaged ? STORE_DAMAGED : STORE_DONE;
 }
 
-static enum store_result get_user(struct store *store, enum statement statement, struct value value,
-                                  struct store_user *out)
+static enum store_result get_user(struct store *store, enum store_statement statement,
+                                  struct value value, struct store_user *out)
 {
     struct user_wait wait = {out, STORE_MISSING};
     assert(statement == GET_USER || statement == GET_ACCOUNT);
@@ -285,8 +285,9 @@ enum store_result store_token(struct store *store, const uint8_t hash[STORE_HASH
 }
 
 /* A user has fewer tokens, and all servers know. */
-static enum store_result drop_tokens(struct store *store, enum statement statement, int64_t user,
-                                     const uint8_t hash[STORE_HASH_SIZE], int64_t *dropped)
+static enum store_result drop_tokens(struct store *store, enum store_statement statement,
+                                     int64_t user, const uint8_t hash[STORE_HASH_SIZE],
+                                     int64_t *dropped)
 {
     char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
     assert(statement == DROP_TOKEN || statement == DROP_OTHER_TOKENS);

@@ -134,8 +134,9 @@ static enum store_result look_through(struct store *store, struct things lists[C
     enum store_result result = STORE_DONE;
     for (int i = 0; i < COPIED && result == STORE_DONE; i++) {
         struct looking looking = {&lists[i], key_sizes[i]};
-        struct request look = {
-            .statement = (enum statement)(SHIP_LOOK + i), .seen = thing_seen, .context = &looking};
+        struct request look = {.statement = (enum store_statement)(SHIP_LOOK + i),
+                               .seen = thing_seen,
+                               .context = &looking};
         lists[i].count = 0;
         text_clear(&lists[i].memory);
         if (key_sizes[i] == 0)
@@ -242,8 +243,8 @@ static enum store_result ship_growth(struct round *round, struct value id, bool 
         result = find_common_end(round, id, &copy);
     if (result != STORE_DONE)
         return result;
-    struct copied_table rows = {&round->copying, (enum statement)(COPY_IN + ROWS)};
-    struct copied_table lines = {&round->copying, (enum statement)(COPY_IN + LINES)};
+    struct copied_table rows = {&round->copying, (enum store_statement)(COPY_IN + ROWS)};
+    struct copied_table lines = {&round->copying, (enum store_statement)(COPY_IN + LINES)};
     struct request requests[] = {
         {.statement = SHIP_ROWS,
          .values = {id, value_number(copy.rows)},
@@ -273,9 +274,10 @@ static enum store_result ship_thing(struct round *round, int kind, const struct 
 {
     struct value key[KEYS_MAX] = {0};
     struct copied_table into = {&round->copying,
-                                (enum statement)((is_new ? COPY_IN : SHIP_CHANGE) + kind)};
-    struct request get = {
-        .statement = (enum statement)(SHIP_GET + kind), .seen = copied_row_seen, .context = &into};
+                                (enum store_statement)((is_new ? COPY_IN : SHIP_CHANGE) + kind)};
+    struct request get = {.statement = (enum store_statement)(SHIP_GET + kind),
+                          .seen = copied_row_seen,
+                          .context = &into};
     assert(statement_texts[into.into].sqlite != NULL); /* else it would be left out in silence */
     read_key(&round->seen[kind], thing, key_sizes[kind], key);
     memcpy(get.values, key, sizeof key);
@@ -312,7 +314,8 @@ static void drop_things(struct round *round, int kind)
             continue;
         round->told->removed++;
         read_key(known, &known->list[i], key_sizes[kind], key);
-        copying_add(&round->copying, (enum statement)(SHIP_DROP + kind), key, key_sizes[kind]);
+        copying_add(&round->copying, (enum store_statement)(SHIP_DROP + kind), key,
+                    key_sizes[kind]);
     }
 }
 
@@ -334,7 +337,8 @@ static void number_seen(void *context, const struct value *values, int count)
     *(int64_t *)context = read_number(&reader, INT64_MIN, INT64_MAX);
 }
 
-static enum store_result ask_number(struct store *store, enum statement statement, int64_t *number)
+static enum store_result ask_number(struct store *store, enum store_statement statement,
+                                    int64_t *number)
 {
     *number = 0;
     return store_run_one(

@@ -383,7 +383,7 @@ static void ask_read(struct group *group, const char *table, int64_t user)
                                       .values = {value_number(user), value_text(table)}});
 }
 
-static void ask_member(struct group *group, enum statement statement, const char *table,
+static void ask_member(struct group *group, enum store_statement statement, const char *table,
                        int64_t user)
 {
     requests_add(&group->requests,

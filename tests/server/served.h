@@ -95,7 +95,7 @@ static inline void end_served(struct served *served)
     loop_close(served->loop);
 }
 
-struct people_query {
+struct served_counts {
     const struct http *http;
     int connections;
     struct socket_counts counts;
@@ -103,16 +103,16 @@ struct people_query {
 
 static inline void inquire(void *context)
 {
-    struct people_query *people_query = context;
-    people_query->connections = http_connections(people_query->http);
-    people_query->counts = *http_socket_counts(people_query->http);
+    struct served_counts *found = context;
+    found->connections = http_connections(found->http);
+    found->counts = *http_socket_counts(found->http);
 }
 
-static inline struct people_query ask_served(const struct served *served)
+static inline struct served_counts ask_served(const struct served *served)
 {
-    struct people_query people_query = {.http = served->http};
-    in_loop(served, inquire, &people_query);
-    return people_query;
+    struct served_counts found = {.http = served->http};
+    in_loop(served, inquire, &found);
+    return found;
 }
 
 /* Waits until this many connections are there; they go a little later than a client sees it. */

@@ -10,21 +10,27 @@
 
 #include "cards.h"
 
+#include "base/container_of.h"
 #include "kit/card_table.h"
 
-struct reading {
+struct bts_reading {
+    struct table_reading base;
     struct bts_cards *cards;
-    struct problem *problem;
     int tech_count, event_count, system_count, achievement_count, faction_count;
     int slot_count, basic_count;
     int map;                   /* which map the current file is */
     struct scan edges[PLACES]; /* where its edges stand, for messages */
 };
 
+static inline struct bts_reading *bts_reading_of(struct table_reading *base)
+{
+    return container_of(base, struct bts_reading, base);
+}
+
 /* ---- read_values.c ------------------------------------------------------------------------- */
 
 /* A program; `max` of the key says where it stands. */
-bool bts_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
+bool bts_read_program(struct table_reading *base, struct scan *value, const struct table_key *key,
                       void *at);
 
 /* ---- read_cards.c, read_boards.c ------------------------------------------------------------- */
@@ -34,16 +40,16 @@ extern const char *const bts_place_ids[];       /* by place */
 
 extern const struct table_kind bts_power_kinds[], bts_guild_kinds[], bts_tech_kinds[],
     bts_event_kinds[], bts_system_kinds[], bts_achievement_kinds[];
-bool bts_check_powers(struct reading *reading, const char *file);
-bool bts_check_guilds(struct reading *reading, const char *file);
-bool bts_check_techs(struct reading *reading, const char *file);
-bool bts_check_events(struct reading *reading, const char *file);
-bool bts_check_systems(struct reading *reading, const char *file);
-bool bts_check_achievements(struct reading *reading, const char *file);
+bool bts_check_powers(struct table_reading *base, const char *file);
+bool bts_check_guilds(struct table_reading *base, const char *file);
+bool bts_check_techs(struct table_reading *base, const char *file);
+bool bts_check_events(struct table_reading *base, const char *file);
+bool bts_check_systems(struct table_reading *base, const char *file);
+bool bts_check_achievements(struct table_reading *base, const char *file);
 
 extern const struct table_kind bts_faction_kinds[], bts_slot_kinds[], bts_place_kinds[];
-bool bts_check_factions(struct reading *reading, const char *file);
-bool bts_check_slots(struct reading *reading, const char *file);
-bool bts_check_places(struct reading *reading, const char *file);
+bool bts_check_factions(struct table_reading *base, const char *file);
+bool bts_check_slots(struct table_reading *base, const char *file);
+bool bts_check_places(struct table_reading *base, const char *file);
 
 #endif

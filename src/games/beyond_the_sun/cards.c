@@ -145,12 +145,12 @@ static void make_tables(struct bts_cards *cards)
 
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    struct reading reading = {.cards = memory_new(1, sizeof *reading.cards), .problem = problem};
+    struct bts_reading reading = {.base = {problem}, .cards = memory_new(1, sizeof *reading.cards)};
     bool fine = count == FILES;
     assert(fine);
     for (int i = 0; fine && i < FILES; i++) {
         reading.map = reading_files[i].side;
-        fine = table_read(&reading, &reading_files[i], &files[i], problem);
+        fine = table_read(&reading.base, &reading_files[i], &files[i]);
     }
     if (fine) {
         name_spaces(reading.cards);

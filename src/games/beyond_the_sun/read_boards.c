@@ -28,12 +28,12 @@ static const char *const innovation_ids[] = {
     NULL,
 };
 
-static bool read_innovations(struct reading *reading, struct scan *value,
+static bool read_innovations(struct table_reading *base, struct scan *value,
                              const struct table_key *key, void *at)
 {
     uint8_t *innovations = at;
-    return table_word(reading, value, key, &innovations[0]) &&
-           table_word(reading, value, key, &innovations[1]);
+    return table_word(base, value, key, &innovations[0]) &&
+           table_word(base, value, key, &innovations[1]);
 }
 
 #define AT(field) offsetof(struct bts_faction, field)
@@ -64,8 +64,9 @@ static const struct table_key advanced_entries[] = {
 };
 #undef AT
 
-static void *place_basic(struct reading *reading, struct card *card)
+static void *place_basic(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int number = table_next(card, &reading->faction_count, FACTIONS);
     if (number < 0)
         return NULL;
@@ -74,8 +75,9 @@ static void *place_basic(struct reading *reading, struct card *card)
     return faction;
 }
 
-static void *place_advanced(struct reading *reading, struct card *card)
+static void *place_advanced(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     for (int i = 1; i <= reading->faction_count; i++)
         if (strcmp(reading->cards->factions[i].basic.face.id, card->face.id) == 0)
             return &reading->cards->factions[i];
@@ -102,15 +104,15 @@ static bool check_mat(struct card *card, const struct bts_mat *mat)
            card_problem(card, _("the symbols of a track begin at 0 and rise"), NULL, NULL);
 }
 
-static bool check_basic_mat(struct reading *reading, struct card *card, void *at)
+static bool check_basic_mat(struct table_reading *base, struct card *card, void *at)
 {
-    (void)reading;
+    (void)base;
     return check_mat(card, &((const struct bts_faction *)at)->basic);
 }
 
-static bool check_advanced_mat(struct reading *reading, struct card *card, void *at)
+static bool check_advanced_mat(struct table_reading *base, struct card *card, void *at)
 {
-    (void)reading;
+    (void)base;
     return check_mat(card, &((const struct bts_faction *)at)->advanced);
 }
 
@@ -139,14 +141,16 @@ static const struct needs {
     [INNOVATION_CHEAP_COLONY] = {true, true, false},
 };
 
-static void *place_innovation(struct reading *reading, struct card *card)
+static void *place_innovation(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int innovation = table_known_id(card, innovation_ids + 1);
     return innovation < 0 ? NULL : &reading->cards->innovations[innovation + 1];
 }
 
-static bool check_innovation(struct reading *reading, struct card *card, void *at)
+static bool check_innovation(struct table_reading *base, struct card *card, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     const struct bts_innovation *innovation = at;
     const struct needs *need = &needs[innovation - reading->cards->innovations];
     const struct {
@@ -189,8 +193,9 @@ static const struct table_key trade_entries[] = {
     {0},
 };
 
-static void *place_shared(struct reading *reading, struct card *card)
+static void *place_shared(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     (void)card;
     return reading->cards;
 }
@@ -208,8 +213,9 @@ const struct table_kind bts_faction_kinds[] = {
 };
 #undef AT
 
-bool bts_check_factions(struct reading *reading, const char *file)
+bool bts_check_factions(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     const struct bts_cards *cards = reading->cards;
     int advanced = 0, innovations = 0, with_two = 0;
     for (int i = 1; i <= FACTIONS; i++) {
@@ -220,24 +226,25 @@ bool bts_check_factions(struct reading *reading, const char *file)
         innovations += cards->innovations[i].face.id[0] != '\0';
     int shared = (cards->automation_face.id[0] != '\0') + (cards->ore_face.id[0] != '\0') +
                  (cards->trade_face.id[0] != '\0');
-    return table_check_count(reading->problem, file, _("basic mats of factions"),
+    return table_check_count(base->problem, file, _("basic mats of factions"),
                              reading->faction_count, FACTIONS) &&
-           table_check_count(reading->problem, file, _("advanced mats of factions"), advanced,
+           table_check_count(base->problem, file, _("advanced mats of factions"), advanced,
                              FACTIONS) &&
-           table_check_count(reading->problem, file, _("innovations UN-A to MR-B"), innovations,
+           table_check_count(base->problem, file, _("innovations UN-A to MR-B"), innovations,
                              INNOVATION_CHEAP_COLONY) &&
-           table_check_count(reading->problem, file,
+           table_check_count(base->problem, file,
                              _("cards for all mats: automation, start-ore, trade"), shared, 3) &&
            (with_two >= 2 ||
-            table_check_count(reading->problem, file, _("factions for two players"), with_two, 2));
+            table_check_count(base->problem, file, _("factions for two players"), with_two, 2));
 }
 
 /* ---- the Technology board ------------------------------------------------------------------ */
 
 /* Slots of the level below, which stand before this one. */
-static bool read_prerequisites(struct reading *reading, struct scan *value,
+static bool read_prerequisites(struct table_reading *base, struct scan *value,
                                const struct table_key *key, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     struct bts_slot *slot = at;
     (void)key;
     do {
@@ -256,11 +263,11 @@ static bool read_prerequisites(struct reading *reading, struct scan *value,
 }
 
 /* "2 2 3" with 2, 3 and 4 players, or "unlimited". */
-static bool read_row_spaces(struct reading *reading, struct scan *value,
+static bool read_row_spaces(struct table_reading *base, struct scan *value,
                             const struct table_key *key, void *at)
 {
     if (!span_is(scan_peek(value), "unlimited"))
-        return table_numbers(reading, value, key, at);
+        return table_numbers(base, value, key, at);
     scan_word(value);
     return true;
 }
@@ -287,20 +294,23 @@ static const struct table_key row_entries[] = {
 };
 #undef AT
 
-static void *place_slot(struct reading *reading, struct card *card)
+static void *place_slot(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int number = table_next(card, &reading->slot_count, SLOTS);
     return number < 0 ? NULL : &reading->cards->slots[number];
 }
 
-static void *place_row(struct reading *reading, struct card *card)
+static void *place_row(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int number = table_next(card, &reading->basic_count, BASIC_ROWS);
     return number < 0 ? NULL : &reading->cards->basics[number];
 }
 
-static bool check_slot(struct reading *reading, struct card *card, void *at)
+static bool check_slot(struct table_reading *base, struct card *card, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     const struct bts_slot *slot = at;
     if (slot != reading->cards->slots && !table_check_order(card, slot[-1].level, slot->level))
         return false;
@@ -318,8 +328,9 @@ static bool check_slot(struct reading *reading, struct card *card, void *at)
 }
 
 /* The rules know this many spaces of each row at most; only the last row has no limit. */
-static bool check_row(struct reading *reading, struct card *card, void *at)
+static bool check_row(struct table_reading *base, struct card *card, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     static const uint8_t most[BASIC_ROWS] = {3, 4, 2, 0};
     const struct bts_basic *row = at;
     int number = (int)(row - reading->cards->basics);
@@ -339,8 +350,9 @@ const struct table_kind bts_slot_kinds[] = {
     {0},
 };
 
-bool bts_check_slots(struct reading *reading, const char *file)
+bool bts_check_slots(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     static const char *const what[] = {
         "",
         _("slots of level I"),
@@ -353,9 +365,9 @@ bool bts_check_slots(struct reading *reading, const char *file)
     for (int i = 0; i < reading->slot_count; i++)
         found[reading->cards->slots[i].level]++;
     for (int level = 1; level <= 4; level++)
-        if (!table_check_count(reading->problem, file, what[level], found[level], wanted[level]))
+        if (!table_check_count(base->problem, file, what[level], found[level], wanted[level]))
             return false;
-    return table_check_count(reading->problem, file, _("rows of Basic Spacefaring"),
+    return table_check_count(base->problem, file, _("rows of Basic Spacefaring"),
                              reading->basic_count, BASIC_ROWS);
 }
 
@@ -382,9 +394,10 @@ static const char *const kind_words[] = {
     NULL,
 };
 
-static bool read_edges(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_edges(struct table_reading *base, struct scan *value, const struct table_key *key,
                        void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     struct bts_place *place = at;
     reading->edges[place - reading->cards->maps[reading->map]] = *value;
     do {
@@ -410,14 +423,16 @@ static const struct table_key place_entries[] = {
 };
 #undef AT
 
-static void *place_place(struct reading *reading, struct card *card)
+static void *place_place(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int place = table_known_id(card, bts_place_ids);
     return place < 0 ? NULL : &reading->cards->maps[reading->map][place];
 }
 
-static bool check_place(struct reading *reading, struct card *card, void *at)
+static bool check_place(struct table_reading *base, struct card *card, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     const struct bts_place *place = at;
     long number = place - reading->cards->maps[reading->map];
     if (place->kind != place_kinds[number])
@@ -435,7 +450,7 @@ const struct table_kind bts_place_kinds[] = {
 };
 
 /* An edge leads both ways. */
-static bool check_edges(struct reading *reading)
+static bool check_edges(struct bts_reading *reading)
 {
     const struct bts_place *places = reading->cards->maps[reading->map];
     for (int from = 0; from < ROGUE; from++) {
@@ -469,8 +484,9 @@ static bool is_connected(const struct bts_place *places)
     return reached == all;
 }
 
-bool bts_check_places(struct reading *reading, const char *file)
+bool bts_check_places(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     const struct bts_place *places = reading->cards->maps[reading->map];
     int kinds[KIND_B + 1] = {0};
     for (int i = 0; i < ROGUE; i++)
@@ -478,17 +494,16 @@ bool bts_check_places(struct reading *reading, const char *file)
     if (!check_edges(reading))
         return false;
     bool fine =
-        table_check_count(reading->problem, file, _("places: Sol"), kinds[KIND_SOL], 1) &&
-        table_check_count(reading->problem, file, _("places: Deep Space"), kinds[KIND_DEEP], 1) &&
-        table_check_count(reading->problem, file, _("places for systems of deck A"), kinds[KIND_A],
+        table_check_count(base->problem, file, _("places: Sol"), kinds[KIND_SOL], 1) &&
+        table_check_count(base->problem, file, _("places: Deep Space"), kinds[KIND_DEEP], 1) &&
+        table_check_count(base->problem, file, _("places for systems of deck A"), kinds[KIND_A],
                           reading->map == 0 ? 1 : 2) &&
-        table_check_count(reading->problem, file, _("places for systems of deck B"), kinds[KIND_B],
-                          2);
+        table_check_count(base->problem, file, _("places for systems of deck B"), kinds[KIND_B], 2);
     if (fine && kinds[KIND_YARD] == 0)
-        return table_check_count(reading->problem, file, _("places: shipyards"), 0, 1);
+        return table_check_count(base->problem, file, _("places: shipyards"), 0, 1);
     if (!fine || is_connected(places))
         return fine;
-    problem_set(reading->problem, _("not every place can be reached from Sol"), NULL, NULL, NULL);
-    problem_place(reading->problem, file, 0, 0);
+    problem_set(base->problem, _("not every place can be reached from Sol"), NULL, NULL, NULL);
+    problem_place(base->problem, file, 0, 0);
     return false;
 }

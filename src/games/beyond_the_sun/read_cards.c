@@ -34,15 +34,17 @@ static const struct table_key power_entries[] = {
 };
 #undef AT
 
-static void *place_power(struct reading *reading, struct card *card)
+static void *place_power(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int power = table_known_id(card, power_ids);
     return power < 0 ? NULL : &reading->cards->powers[power + 1];
 }
 
 /* Only two powers are written as effects, the others are a rule of their own. */
-static bool check_power(struct reading *reading, struct card *card, void *at)
+static bool check_power(struct table_reading *base, struct card *card, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     const struct bts_power *power = at;
     long number = power - reading->cards->powers;
     bool runs = number == POWER_BLACK_MARKET || number == POWER_ASSIMILATION;
@@ -57,12 +59,13 @@ const struct table_kind bts_power_kinds[] = {
     {0},
 };
 
-bool bts_check_powers(struct reading *reading, const char *file)
+bool bts_check_powers(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int count = 0;
     for (int i = 1; i < POWER_COUNT; i++)
         count += reading->cards->powers[i].face.id[0] != '\0';
-    return table_check_count(reading->problem, file, _("powers W1 to W11"), count, POWER_COUNT - 1);
+    return table_check_count(base->problem, file, _("powers W1 to W11"), count, POWER_COUNT - 1);
 }
 
 /* ---- guilds -------------------------------------------------------------------------------- */
@@ -76,8 +79,9 @@ static const struct table_key guild_entries[] = {
 };
 #undef AT
 
-static void *place_guild(struct reading *reading, struct card *card)
+static void *place_guild(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int guild = table_known_id(card, bts_guild_ids + 1);
     return guild < 0 ? NULL : &reading->cards->guilds[guild + 1];
 }
@@ -87,12 +91,13 @@ const struct table_kind bts_guild_kinds[] = {
     {0},
 };
 
-bool bts_check_guilds(struct reading *reading, const char *file)
+bool bts_check_guilds(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int count = 0;
     for (int i = 1; i <= GUILDS; i++)
         count += reading->cards->guilds[i].face.id[0] != '\0';
-    return table_check_count(reading->problem, file, _("guilds GU-1 to GU-4"), count, GUILDS);
+    return table_check_count(base->problem, file, _("guilds GU-1 to GU-4"), count, GUILDS);
 }
 
 /* ---- technologies -------------------------------------------------------------------------- */
@@ -105,14 +110,15 @@ static bool same_rows(const struct bts_cards *cards, struct program one, struct 
 }
 
 /* Two spaces with the same action share its rows. */
-static bool read_space(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_space(struct table_reading *base, struct scan *value, const struct table_key *key,
                        void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     struct bts_tech *tech = at;
     if (tech->space_count == 2)
         return scan_problem(value, scan_peek(value), _("a technology has at most 2 action spaces"),
                             NULL, NULL);
-    if (!bts_read_program(reading, value, key, &tech->spaces[tech->space_count++]))
+    if (!bts_read_program(base, value, key, &tech->spaces[tech->space_count++]))
         return false;
     if (tech->space_count == 2 && same_rows(reading->cards, tech->spaces[0], tech->spaces[1]))
         tech->spaces[1] = tech->spaces[0];
@@ -120,12 +126,12 @@ static bool read_space(struct reading *reading, struct scan *value, const struct
 }
 
 /* "6" or "6 + 1 per controlled-location up to 4". */
-static bool read_points(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_points(struct table_reading *base, struct scan *value, const struct table_key *key,
                         void *at)
 {
     struct bts_tech *tech = at;
     int noun = 0;
-    (void)reading;
+    (void)base;
     if (!table_need_number(value, key->min, key->max, &tech->points))
         return false;
     if (scan_peek(value).length == 0)
@@ -151,8 +157,9 @@ static const struct table_key tech_entries[] = {
 };
 #undef AT
 
-static void *place_tech(struct reading *reading, struct card *card)
+static void *place_tech(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int number = table_next(card, &reading->tech_count, TECHS);
     if (number < 0)
         return NULL;
@@ -161,8 +168,9 @@ static void *place_tech(struct reading *reading, struct card *card)
 }
 
 /* A type to hand on below level IIII, points of its own there. */
-static bool check_tech(struct reading *reading, struct card *card, void *at)
+static bool check_tech(struct table_reading *base, struct card *card, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     struct bts_tech *tech = at;
     bool is_last = tech->level == 4;
     if (!table_check_order(card, tech[-1].level, tech->level))
@@ -189,8 +197,9 @@ const struct table_kind bts_tech_kinds[] = {
     {0},
 };
 
-bool bts_check_techs(struct reading *reading, const char *file)
+bool bts_check_techs(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     static const char *const what[] = {
         "",
         _("technologies of level I"),
@@ -203,7 +212,7 @@ bool bts_check_techs(struct reading *reading, const char *file)
     for (int i = 1; i <= reading->tech_count; i++)
         found[reading->cards->techs[i].level]++;
     for (int level = 1; level <= 4; level++)
-        if (!table_check_count(reading->problem, file, what[level], found[level], wanted[level]))
+        if (!table_check_count(base->problem, file, what[level], found[level], wanted[level]))
             return false;
     return true;
 }
@@ -211,11 +220,11 @@ bool bts_check_techs(struct reading *reading, const char *file)
 /* ---- events -------------------------------------------------------------------------------- */
 
 /* "deep-space-power 3 1": who has most scores 3, several who are tied 1 each. */
-static bool read_award(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_award(struct table_reading *base, struct scan *value, const struct table_key *key,
                        void *at)
 {
     struct bts_event *event = at;
-    return table_word(reading, value, key, &event->award) &&
+    return table_word(base, value, key, &event->award) &&
            table_need_number(value, 1, 20, &event->award_first) &&
            table_need_number(value, 0, 20, &event->award_tied);
 }
@@ -236,15 +245,17 @@ static const struct table_key event_entries[] = {
 };
 #undef AT
 
-static void *place_event(struct reading *reading, struct card *card)
+static void *place_event(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int number = table_next(card, &reading->event_count, EVENTS);
     return number < 0 ? NULL : &reading->cards->events[number + 1];
 }
 
 /* What has a part in the final scoring or an action space must stay in play. */
-static bool check_event(struct reading *reading, struct card *card, void *at)
+static bool check_event(struct table_reading *base, struct card *card, void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     struct bts_event *event = at;
     if (!table_check_order(card, event[-1].level, event->level))
         return false;
@@ -276,18 +287,19 @@ const struct table_kind bts_event_kinds[] = {
     {0},
 };
 
-bool bts_check_events(struct reading *reading, const char *file)
+bool bts_check_events(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int level[2] = {0}, light[2] = {0};
     for (int i = 1; i <= reading->event_count; i++) {
         const struct bts_event *event = &reading->cards->events[i];
         level[event->level - 2]++;
         light[event->level - 2] += event->light;
     }
-    return table_check_count(reading->problem, file, _("events of level II"), level[0], 10) &&
-           table_check_count(reading->problem, file, _("events of level III"), level[1], 10) &&
-           table_check_count(reading->problem, file, _("light events of level II"), light[0], 2) &&
-           table_check_count(reading->problem, file, _("light events of level III"), light[1], 2);
+    return table_check_count(base->problem, file, _("events of level II"), level[0], 10) &&
+           table_check_count(base->problem, file, _("events of level III"), level[1], 10) &&
+           table_check_count(base->problem, file, _("light events of level II"), light[0], 2) &&
+           table_check_count(base->problem, file, _("light events of level III"), light[1], 2);
 }
 
 /* ---- systems ------------------------------------------------------------------------------- */
@@ -306,15 +318,16 @@ static const struct table_key system_entries[] = {
 };
 #undef AT
 
-static void *place_system(struct reading *reading, struct card *card)
+static void *place_system(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int number = table_next(card, &reading->system_count, SYSTEMS);
     return number < 0 ? NULL : &reading->cards->systems[number + 1];
 }
 
-static bool check_system(struct reading *reading, struct card *card, void *at)
+static bool check_system(struct table_reading *base, struct card *card, void *at)
 {
-    (void)reading;
+    (void)base;
     const struct bts_system *system = at;
     if (system->start && system->deck != 0)
         return card_problem(card, _("a starting system is one of deck A"), NULL, NULL);
@@ -326,16 +339,17 @@ const struct table_kind bts_system_kinds[] = {
     {0},
 };
 
-bool bts_check_systems(struct reading *reading, const char *file)
+bool bts_check_systems(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int deck[2] = {0}, start = 0;
     for (int i = 1; i <= reading->system_count; i++) {
         deck[reading->cards->systems[i].deck]++;
         start += reading->cards->systems[i].start;
     }
-    return table_check_count(reading->problem, file, _("systems of deck A"), deck[0], 12) &&
-           table_check_count(reading->problem, file, _("systems of deck B"), deck[1], 12) &&
-           table_check_count(reading->problem, file, _("starting systems of deck A"), start, 4);
+    return table_check_count(base->problem, file, _("systems of deck A"), deck[0], 12) &&
+           table_check_count(base->problem, file, _("systems of deck B"), deck[1], 12) &&
+           table_check_count(base->problem, file, _("starting systems of deck A"), start, 4);
 }
 
 /* ---- achievements -------------------------------------------------------------------------- */
@@ -358,11 +372,11 @@ static const char *const condition_words[] = {
 };
 
 /* "systems 4", or two numbers: "ore-and-population 12 4". */
-static bool read_condition(struct reading *reading, struct scan *value, const struct table_key *key,
-                           void *at)
+static bool read_condition(struct table_reading *base, struct scan *value,
+                           const struct table_key *key, void *at)
 {
     struct bts_achievement *achievement = at;
-    if (!table_word(reading, value, key, &achievement->condition) ||
+    if (!table_word(base, value, key, &achievement->condition) ||
         !table_need_number(value, 1, 60, &achievement->number))
         return false;
     bool has_second =
@@ -371,11 +385,11 @@ static bool read_condition(struct reading *reading, struct scan *value, const st
 }
 
 /* The points of the slots from left to right. */
-static bool read_slots(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_slots(struct table_reading *base, struct scan *value, const struct table_key *key,
                        void *at)
 {
     struct bts_achievement *achievement = at;
-    (void)reading;
+    (void)base;
     do {
         if (achievement->slot_count == 4)
             return scan_done(value);
@@ -397,15 +411,16 @@ static const struct table_key achievement_entries[] = {
 };
 #undef AT
 
-static void *place_achievement(struct reading *reading, struct card *card)
+static void *place_achievement(struct table_reading *base, struct card *card)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int number = table_next(card, &reading->achievement_count, ACHIEVEMENTS);
     return number < 0 ? NULL : &reading->cards->achievements[number + 1];
 }
 
-static bool check_achievement(struct reading *reading, struct card *card, void *at)
+static bool check_achievement(struct table_reading *base, struct card *card, void *at)
 {
-    (void)reading;
+    (void)base;
     const struct bts_achievement *achievement = at;
     if (achievement->closed >= achievement->slot_count)
         return card_problem(card, _("at least one slot must stay open"), NULL, NULL);
@@ -417,21 +432,22 @@ const struct table_kind bts_achievement_kinds[] = {
     {0},
 };
 
-bool bts_check_achievements(struct reading *reading, const char *file)
+bool bts_check_achievements(struct table_reading *base, const char *file)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     int deck[3] = {0}, first[3] = {0};
     for (int i = 1; i <= reading->achievement_count; i++) {
         const struct bts_achievement *achievement = &reading->cards->achievements[i];
         deck[achievement->deck]++;
         first[achievement->deck] += achievement->first_game;
     }
-    return table_check_count(reading->problem, file, _("basic achievements"), deck[0], 2) &&
-           table_check_count(reading->problem, file, _("achievements of deck A"), deck[1], 4) &&
-           table_check_count(reading->problem, file, _("achievements of deck B"), deck[2], 4) &&
-           table_check_count(reading->problem, file, _("basic achievements for a first game"),
+    return table_check_count(base->problem, file, _("basic achievements"), deck[0], 2) &&
+           table_check_count(base->problem, file, _("achievements of deck A"), deck[1], 4) &&
+           table_check_count(base->problem, file, _("achievements of deck B"), deck[2], 4) &&
+           table_check_count(base->problem, file, _("basic achievements for a first game"),
                              first[0], 2) &&
-           table_check_count(reading->problem, file, _("achievements of deck A for a first game"),
+           table_check_count(base->problem, file, _("achievements of deck A for a first game"),
                              first[1], 1) &&
-           table_check_count(reading->problem, file, _("achievements of deck B for a first game"),
+           table_check_count(base->problem, file, _("achievements of deck B for a first game"),
                              first[2], 1);
 }

@@ -50,9 +50,10 @@ static bool check_rows(struct scan *value, struct span word, const struct effect
                         NULL, NULL);
 }
 
-bool bts_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
+bool bts_read_program(struct table_reading *base, struct scan *value, const struct table_key *key,
                       void *at)
 {
+    struct bts_reading *reading = bts_reading_of(base);
     struct bts_cards *cards = reading->cards;
     struct table_programs programs = {&bts_grammar, cards->rows, cards->row_ends, &cards->row_count,
                                       PROGRAM_ROWS};

@@ -11,12 +11,13 @@
 
 #include "cards.h"
 
+#include "base/container_of.h"
 #include "kit/card_table.h"
 
 /* What is on the way from the files to the cards. */
-struct reading {
+struct pulsar_reading {
+    struct table_reading base;
     struct pulsar_cards *cards;
-    struct problem *problem;
     int tech_count, system_count, tile_count, transmitter_count, project_count, goal_count;
     int board;                       /* to which the next technologies belong */
     struct scan effect;              /* where the effect of the present technology stands */
@@ -25,12 +26,17 @@ struct reading {
     struct scan segments[NODES + 1]; /* where the segments of its locations stand */
 };
 
+static inline struct pulsar_reading *pulsar_reading_of(struct table_reading *base)
+{
+    return container_of(base, struct pulsar_reading, base);
+}
+
 /* ---- read_values.c ------------------------------------------------------------------------- */
 
 /* A program; `max` of the key says where it is printed. */
-bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
-                         void *at);
-bool pulsar_read_program_on(struct reading *reading, struct scan *value,
+bool pulsar_read_program(struct table_reading *base, struct scan *value,
+                         const struct table_key *key, void *at);
+bool pulsar_read_program_on(struct pulsar_reading *reading, struct scan *value,
                             enum pulsar_context context, struct program *out);
 
 /* Numbers within the limits of the key to the end of the line, at most this many; `count` is how
@@ -39,23 +45,23 @@ bool pulsar_read_list(struct scan *value, const struct table_key *key, int most,
                       uint8_t *count);
 
 /* For cards whose values stand in struct pulsar_cards itself. */
-void *pulsar_place_shared(struct reading *reading, struct card *card);
+void *pulsar_place_shared(struct table_reading *base, struct card *card);
 
 /* ---- read_tiles.c, read_boards.c ----------------------------------------------------------- */
 
 extern const struct table_kind pulsar_tech_kinds[], pulsar_system_kinds[], pulsar_tile_kinds[],
     pulsar_transmitter_kinds[], pulsar_headquarters_kinds[], pulsar_goal_kinds[];
-bool pulsar_check_techs(struct reading *reading, const char *file);
-bool pulsar_check_systems(struct reading *reading, const char *file);
-bool pulsar_check_tiles(struct reading *reading, const char *file);
-bool pulsar_check_transmitters(struct reading *reading, const char *file);
-bool pulsar_check_headquarters(struct reading *reading, const char *file);
-bool pulsar_check_goals(struct reading *reading, const char *file);
+bool pulsar_check_techs(struct table_reading *base, const char *file);
+bool pulsar_check_systems(struct table_reading *base, const char *file);
+bool pulsar_check_tiles(struct table_reading *base, const char *file);
+bool pulsar_check_transmitters(struct table_reading *base, const char *file);
+bool pulsar_check_headquarters(struct table_reading *base, const char *file);
+bool pulsar_check_goals(struct table_reading *base, const char *file);
 
 extern const struct table_kind pulsar_node_kinds[], pulsar_gyrodyne_kinds[],
     pulsar_dice_board_kinds[];
-bool pulsar_check_map(struct reading *reading, const char *file);
-bool pulsar_check_gyrodynes(struct reading *reading, const char *file);
-bool pulsar_check_dice_board(struct reading *reading, const char *file);
+bool pulsar_check_map(struct table_reading *base, const char *file);
+bool pulsar_check_gyrodynes(struct table_reading *base, const char *file);
+bool pulsar_check_dice_board(struct table_reading *base, const char *file);
 
 #endif

@@ -14,12 +14,12 @@ static const char *const kind_words[] = {"entry", "system", "pulsar", "isolated"
 static const char *const colour_words[] = {"green", "magenta", "orange", NULL};
 
 /* A percentage with up to two digits behind the point, in hundredths. */
-static bool read_percent(struct reading *reading, struct scan *value, const struct table_key *key,
-                         void *at)
+static bool read_percent(struct table_reading *base, struct scan *value,
+                         const struct table_key *key, void *at)
 {
     struct span word = scan_word(value);
     int number = 0, digits = 0, after = -1;
-    (void)reading, (void)key;
+    (void)base, (void)key;
     for (size_t i = 0; i < word.length && digits <= 5; i++) {
         char byte = word.at[i];
         if (byte == '.' && after < 0 && digits > 0) {
@@ -41,9 +41,10 @@ static bool read_percent(struct reading *reading, struct scan *value, const stru
 }
 
 /* The locations at the other ends may come later, so they are looked up in the end. */
-static bool keep_segments(struct reading *reading, struct scan *value, const struct table_key *key,
-                          void *at)
+static bool keep_segments(struct table_reading *base, struct scan *value,
+                          const struct table_key *key, void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_node *node = at;
     (void)key;
     reading->segments[node - reading->cards->maps[reading->side].nodes] = *value;
@@ -63,8 +64,9 @@ static const struct table_key node_keys[] = {
 };
 #undef AT
 
-static void *place_node(struct reading *reading, struct card *card)
+static void *place_node(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     struct pulsar_map *map = &reading->cards->maps[reading->side];
     int number = table_next(card, &map->node_count, NODES);
     if (number < 0)
@@ -73,8 +75,9 @@ static void *place_node(struct reading *reading, struct card *card)
     return &map->nodes[number + 1];
 }
 
-static bool check_node(struct reading *reading, struct card *card, void *at)
+static bool check_node(struct table_reading *base, struct card *card, void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_node *node = at;
     const struct scan *segments =
         &reading->segments[node - reading->cards->maps[reading->side].nodes];
@@ -107,7 +110,7 @@ static int find_node(const struct pulsar_map *map, struct span id)
     return 0;
 }
 
-static bool read_ends(struct reading *reading, int from, struct ends *ends)
+static bool read_ends(struct pulsar_reading *reading, int from, struct ends *ends)
 {
     const struct pulsar_map *map = &reading->cards->maps[reading->side];
     struct scan value = reading->segments[from];
@@ -126,7 +129,7 @@ static bool read_ends(struct reading *reading, int from, struct ends *ends)
 }
 
 /* A segment stands with both its ends. */
-static bool check_ends(struct reading *reading, const struct ends *ends)
+static bool check_ends(struct pulsar_reading *reading, const struct ends *ends)
 {
     const struct pulsar_map *map = &reading->cards->maps[reading->side];
     for (int from = 1; from <= map->node_count; from++) {
@@ -168,7 +171,7 @@ static bool add_segments(struct pulsar_map *map, const struct ends *ends)
     return true;
 }
 
-static bool make_segments(struct reading *reading, const char *file)
+static bool make_segments(struct pulsar_reading *reading, const char *file)
 {
     struct pulsar_map *map = &reading->cards->maps[reading->side];
     struct ends ends = {0};
@@ -177,7 +180,7 @@ static bool make_segments(struct reading *reading, const char *file)
             return false;
     return check_ends(reading, &ends) &&
            (add_segments(map, &ends) ||
-            table_check_count(reading->problem, file, _("segments, at most"), SEGMENTS + 1,
+            table_check_count(reading->base.problem, file, _("segments, at most"), SEGMENTS + 1,
                               SEGMENTS));
 }
 
@@ -232,7 +235,7 @@ static bool is_connected(const struct pulsar_map *map)
 }
 
 /* An entry is left by one segment; a ship never comes back to it. */
-static bool check_entries(struct reading *reading)
+static bool check_entries(struct pulsar_reading *reading)
 {
     const struct pulsar_map *map = &reading->cards->maps[reading->side];
     for (int i = 1; i <= NODE_ENTRIES; i++) {
@@ -255,15 +258,16 @@ static const char *stuck_location(const struct pulsar_map *map)
     return NULL;
 }
 
-bool pulsar_check_map(struct reading *reading, const char *file)
+bool pulsar_check_map(struct table_reading *base, const char *file)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     struct pulsar_map *map = &reading->cards->maps[reading->side];
     int kinds[NODE_KINDS] = {0}, dead_ends = 0;
     for (int i = 1; i <= map->node_count; i++) {
         kinds[map->nodes[i].kind]++;
         dead_ends += map->nodes[i].dead_end;
     }
-    struct problem *problem = reading->problem;
+    struct problem *problem = base->problem;
     if (!table_check_count(problem, file, _("entry gates"), kinds[NODE_ENTRY], NODE_ENTRIES) ||
         !table_check_count(problem, file, _("places for systems"), kinds[NODE_SYSTEM],
                            NODE_SYSTEMS) ||
@@ -297,11 +301,11 @@ static const char *const modifier_ids[] = {"plus-minus", "plus-two", NULL};
 static const char *const die_words[] = {"1", "2", "3", "4", "5", "6", NULL};
 
 /* Die n is bit n. */
-static bool read_dice(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_dice(struct table_reading *base, struct scan *value, const struct table_key *key,
                       void *at)
 {
     uint8_t *dice = at;
-    if (!table_set(reading, value, key, dice))
+    if (!table_set(base, value, key, dice))
         return false;
     *dice = (uint8_t)(*dice << 1);
     return true;
@@ -332,14 +336,16 @@ static const struct table_key ring_keys[] = {
     {0},
 };
 
-static void *place_gyrodyne(struct reading *reading, struct card *card)
+static void *place_gyrodyne(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int size = table_known_id(card, size_ids);
     return size < 0 ? NULL : &reading->cards->gyrodynes[size];
 }
 
-static void *place_modifier(struct reading *reading, struct card *card)
+static void *place_modifier(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int modifier = table_known_id(card, modifier_ids);
     return modifier < 0 ? NULL : &reading->cards->modifiers[modifier];
 }
@@ -351,18 +357,19 @@ const struct table_kind pulsar_gyrodyne_kinds[] = {
     {0},
 };
 
-bool pulsar_check_gyrodynes(struct reading *reading, const char *file)
+bool pulsar_check_gyrodynes(struct table_reading *base, const char *file)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_cards *cards = reading->cards;
     int gyrodynes = 0, tokens = 0;
     for (int i = 0; i < SIZES; i++)
         gyrodynes += cards->gyrodynes[i].face.id[0] != '\0';
     for (int i = 0; i < MODIFIERS; i++)
         tokens += cards->modifiers[i].face.id[0] != '\0';
-    return table_check_count(reading->problem, file, _("gyrodynes S, M, L"), gyrodynes, SIZES) &&
-           table_check_count(reading->problem, file, _("modifiers plus-minus, plus-two"), tokens,
+    return table_check_count(base->problem, file, _("gyrodynes S, M, L"), gyrodynes, SIZES) &&
+           table_check_count(base->problem, file, _("modifiers plus-minus, plus-two"), tokens,
                              MODIFIERS) &&
-           table_check_count(reading->problem, file, _("rings"), cards->rings > 0, 1);
+           table_check_count(base->problem, file, _("rings"), cards->rings > 0, 1);
 }
 
 /* ---- the dice board ------------------------------------------------------------------------- */
@@ -370,27 +377,29 @@ bool pulsar_check_gyrodynes(struct reading *reading, const char *file)
 static const char *const player_ids[] = {"2", "3", "4", NULL};
 
 /* A number for each counter on a track. */
-static bool read_ranks(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_ranks(struct table_reading *base, struct scan *value, const struct table_key *key,
                        void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     struct table_key list = *key;
     list.count = reading->ranks;
-    return table_numbers(reading, value, &list, at);
+    return table_numbers(base, value, &list, at);
 }
 
-static bool read_seats(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_seats(struct table_reading *base, struct scan *value, const struct table_key *key,
                        void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     struct table_key list = *key;
     list.count = reading->seats;
-    return table_numbers(reading, value, &list, at);
+    return table_numbers(base, value, &list, at);
 }
 
-static bool read_even(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_even(struct table_reading *base, struct scan *value, const struct table_key *key,
                       void *at)
 {
     struct pulsar_players *players = at;
-    (void)reading;
+    (void)base;
     return pulsar_read_list(value, key, 6, players->even_dice, &players->even_count);
 }
 
@@ -422,8 +431,9 @@ static const struct table_key copy_keys[] = {
 };
 
 /* Two players have two counters on each track, more players have one. */
-static void *place_players(struct reading *reading, struct card *card)
+static void *place_players(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int number = table_known_id(card, player_ids);
     if (number < 0)
         return NULL;
@@ -434,8 +444,9 @@ static void *place_players(struct reading *reading, struct card *card)
     return players;
 }
 
-static bool check_players(struct reading *reading, struct card *card, void *at)
+static bool check_players(struct table_reading *base, struct card *card, void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_players *players = at;
     if (players->counters * reading->seats != players->ranks)
         return card_problem(card, _("2 players have 2 counters on each track, more players have 1"),
@@ -455,15 +466,16 @@ const struct table_kind pulsar_dice_board_kinds[] = {
 };
 #undef AT
 
-bool pulsar_check_dice_board(struct reading *reading, const char *file)
+bool pulsar_check_dice_board(struct table_reading *base, const char *file)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_cards *cards = reading->cards;
     int players = 0;
     for (int i = 0; i < 3; i++)
         players += cards->players[i].face.id[0] != '\0';
-    return table_check_count(reading->problem, file, _("sides of the dice board for 2, 3, 4"),
-                             players, 3) &&
-           table_check_count(reading->problem, file, _("tracks"), cards->track_start > 0, 1) &&
-           table_check_count(reading->problem, file, _("prices of a copied die"),
+    return table_check_count(base->problem, file, _("sides of the dice board for 2, 3, 4"), players,
+                             3) &&
+           table_check_count(base->problem, file, _("tracks"), cards->track_start > 0, 1) &&
+           table_check_count(base->problem, file, _("prices of a copied die"),
                              cards->copy_price > 0, 1);
 }

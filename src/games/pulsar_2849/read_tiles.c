@@ -25,9 +25,10 @@ _Static_assert(ON_IMMEDIATE == 1 << TYPE_IMMEDIATE && ON_FINAL == 1 << TYPE_FINA
 /* Where the technologies of each category begin. */
 static const uint8_t first_tech[CATEGORIES] = {0, 6, 12};
 
-static bool read_bonus(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_bonus(struct table_reading *base, struct scan *value, const struct table_key *key,
                        void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     struct pulsar_board *board = at;
     int category = (int)(board - &reading->cards->boards[1]) % CATEGORIES;
     for (int i = 0; i < pulsar_first_row[category + 1] - pulsar_first_row[category]; i++) {
@@ -43,9 +44,10 @@ static bool read_bonus(struct reading *reading, struct scan *value, const struct
 }
 
 /* What may stand there depends on the type, which may come later. */
-static bool keep_effect(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool keep_effect(struct table_reading *base, struct scan *value, const struct table_key *key,
                         void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     (void)key, (void)at;
     reading->effect = *value;
     scan_rest(value);
@@ -68,8 +70,9 @@ static const struct table_key tech_keys[] = {
 };
 #undef AT
 
-static void *place_board(struct reading *reading, struct card *card)
+static void *place_board(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int board = table_known_id(card, board_ids);
     if (board < 0)
         return NULL;
@@ -78,8 +81,9 @@ static void *place_board(struct reading *reading, struct card *card)
 }
 
 /* Technologies stand one after another, all of a board below it. */
-static void *place_tech(struct reading *reading, struct card *card)
+static void *place_tech(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int number = table_next(card, &reading->tech_count, TECHS);
     if (number < 0)
         return NULL;
@@ -96,8 +100,9 @@ static void *place_tech(struct reading *reading, struct card *card)
 }
 
 /* Rows of three, of two, and one alone. */
-static bool check_tech(struct reading *reading, struct card *card, void *at)
+static bool check_tech(struct table_reading *base, struct card *card, void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     static const uint8_t rows[TECHS_IN_PLAY] = {1, 1, 1, 2, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8};
     struct pulsar_tech *tech = at;
     if (tech->row != rows[tech->index])
@@ -114,9 +119,10 @@ const struct table_kind pulsar_tech_kinds[] = {
     {0},
 };
 
-bool pulsar_check_techs(struct reading *reading, const char *file)
+bool pulsar_check_techs(struct table_reading *base, const char *file)
 {
-    return table_check_count(reading->problem, file, _("technologies"), reading->tech_count, TECHS);
+    struct pulsar_reading *reading = pulsar_reading_of(base);
+    return table_check_count(base->problem, file, _("technologies"), reading->tech_count, TECHS);
 }
 
 /* ---- systems ------------------------------------------------------------------------------- */
@@ -126,11 +132,11 @@ static const char *const planet_words[] = {"blue",        "blue-3+",    "blue-4"
                                            "lifeless-3+", "lifeless-4", NULL};
 enum { FIRST_LIFELESS = 3 };
 
-static bool read_planets(struct reading *reading, struct scan *value, const struct table_key *key,
-                         void *at)
+static bool read_planets(struct table_reading *base, struct scan *value,
+                         const struct table_key *key, void *at)
 {
     struct pulsar_system *system = at;
-    (void)reading;
+    (void)base;
     do {
         int word = 0;
         unsigned planet = 1u << system->planet_count;
@@ -154,15 +160,16 @@ static const struct table_key system_keys[] = {
     {0},
 };
 
-static void *place_system(struct reading *reading, struct card *card)
+static void *place_system(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int number = table_next(card, &reading->system_count, SYSTEMS);
     return number < 0 ? NULL : &reading->cards->systems[number + 1];
 }
 
-static bool check_system(struct reading *reading, struct card *card, void *at)
+static bool check_system(struct table_reading *base, struct card *card, void *at)
 {
-    (void)reading;
+    (void)base;
     const struct pulsar_system *system = at;
     return (system->open[0] & system->blue) != 0 ||
            card_problem(card, _("a blue planet must be open with any number of players"), NULL,
@@ -174,9 +181,10 @@ const struct table_kind pulsar_system_kinds[] = {
     {0},
 };
 
-bool pulsar_check_systems(struct reading *reading, const char *file)
+bool pulsar_check_systems(struct table_reading *base, const char *file)
 {
-    return table_check_count(reading->problem, file, _("planetary systems"), reading->system_count,
+    struct pulsar_reading *reading = pulsar_reading_of(base);
+    return table_check_count(base->problem, file, _("planetary systems"), reading->system_count,
                              SYSTEMS);
 }
 
@@ -190,8 +198,9 @@ static const struct table_key tile_keys[] = {
 };
 #undef AT
 
-static void *place_tile(struct reading *reading, struct card *card)
+static void *place_tile(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int number = table_next(card, &reading->tile_count, TILE_KINDS);
     return number < 0 ? NULL : &reading->cards->tiles[number + 1];
 }
@@ -201,32 +210,33 @@ const struct table_kind pulsar_tile_kinds[] = {
     {0},
 };
 
-bool pulsar_check_tiles(struct reading *reading, const char *file)
+bool pulsar_check_tiles(struct table_reading *base, const char *file)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int count = 0;
     for (int i = 1; i <= reading->tile_count; i++)
         count += reading->cards->tiles[i].count;
-    return table_check_count(reading->problem, file, _("exploration tiles"), count, TILES);
+    return table_check_count(base->problem, file, _("exploration tiles"), count, TILES);
 }
 
 /* ---- transmitters -------------------------------------------------------------------------- */
 
 static const char *const part_words[] = {"A", "B", "C", NULL};
 
-static bool read_dice(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_dice(struct table_reading *base, struct scan *value, const struct table_key *key,
                       void *at)
 {
     struct pulsar_transmitter *transmitter = at;
-    (void)reading;
+    (void)base;
     return pulsar_read_list(value, key, TRANSMITTER_DICE, transmitter->dice,
                             &transmitter->dice_count);
 }
 
-static bool read_end(struct reading *reading, struct scan *value, const struct table_key *key,
+static bool read_end(struct table_reading *base, struct scan *value, const struct table_key *key,
                      void *at)
 {
     if (!span_is(scan_peek(value), "none"))
-        return table_number(reading, value, key, at);
+        return table_number(base, value, key, at);
     scan_word(value);
     *(uint8_t *)at = END_NONE;
     return true;
@@ -244,15 +254,16 @@ static const struct table_key transmitter_keys[] = {
 };
 #undef AT
 
-static void *place_transmitter(struct reading *reading, struct card *card)
+static void *place_transmitter(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int number = table_next(card, &reading->transmitter_count, TRANSMITTERS);
     return number < 0 ? NULL : &reading->cards->transmitters[number + 1];
 }
 
-static bool check_transmitter(struct reading *reading, struct card *card, void *at)
+static bool check_transmitter(struct table_reading *base, struct card *card, void *at)
 {
-    (void)reading;
+    (void)base;
     const struct pulsar_transmitter *transmitter = at;
     if (transmitter->ends[0] == END_NONE && transmitter->ends[1] == END_NONE)
         return card_problem(card, _("a transmitter can link at one end at least"), NULL, NULL);
@@ -264,8 +275,9 @@ const struct table_kind pulsar_transmitter_kinds[] = {
     {0},
 };
 
-bool pulsar_check_transmitters(struct reading *reading, const char *file)
+bool pulsar_check_transmitters(struct table_reading *base, const char *file)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     static const char *const what[] = {
         _("transmitters of letter A"),
         _("transmitters of letter B"),
@@ -275,7 +287,7 @@ bool pulsar_check_transmitters(struct reading *reading, const char *file)
     for (int i = 1; i <= reading->transmitter_count; i++)
         found[reading->cards->transmitters[i].letter]++;
     for (int letter = 0; letter < 3; letter++)
-        if (!table_check_count(reading->problem, file, what[letter], found[letter],
+        if (!table_check_count(base->problem, file, what[letter], found[letter],
                                TRANSMITTERS_OF_LETTER))
             return false;
     return true;
@@ -301,14 +313,16 @@ static const struct table_key project_keys[] = {
 };
 #undef AT
 
-static void *place_side(struct reading *reading, struct card *card)
+static void *place_side(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int side = table_known_id(card, side_ids);
     return side < 0 ? NULL : &reading->cards->sides[side + 1];
 }
 
-static bool check_side(struct reading *reading, struct card *card, void *at)
+static bool check_side(struct table_reading *base, struct card *card, void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_side *side = at;
     int board = (int)(side - &reading->cards->sides[1]) / 2;
     return side->board == board ||
@@ -316,8 +330,9 @@ static bool check_side(struct reading *reading, struct card *card, void *at)
 }
 
 /* Projects stand in the order of their sides and places, so their number says which they are. */
-static void *place_project(struct reading *reading, struct card *card)
+static void *place_project(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int number = table_next(card, &reading->project_count, PROJECTS);
     if (number < 0)
         return NULL;
@@ -337,33 +352,34 @@ const struct table_kind pulsar_headquarters_kinds[] = {
     {0},
 };
 
-bool pulsar_check_headquarters(struct reading *reading, const char *file)
+bool pulsar_check_headquarters(struct table_reading *base, const char *file)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int sides = 0;
     for (int i = 1; i <= HEADQUARTERS; i++)
         sides += reading->cards->sides[i].face.id[0] != '\0';
-    return table_check_count(reading->problem, file, _("sides of headquarters"), sides,
+    return table_check_count(base->problem, file, _("sides of headquarters"), sides,
                              HEADQUARTERS) &&
-           table_check_count(reading->problem, file, _("projects of headquarters"),
+           table_check_count(base->problem, file, _("projects of headquarters"),
                              reading->project_count, PROJECTS);
 }
 
 /* ---- goals and the final scoring ------------------------------------------------------------ */
 
 /* "stations 9". */
-static bool read_condition(struct reading *reading, struct scan *value, const struct table_key *key,
-                           void *at)
+static bool read_condition(struct table_reading *base, struct scan *value,
+                           const struct table_key *key, void *at)
 {
     struct pulsar_goal *goal = at;
-    return table_word(reading, value, key, &goal->noun) &&
+    return table_word(base, value, key, &goal->noun) &&
            table_need_number(value, 1, 20, &goal->number);
 }
 
-static bool read_bonuses(struct reading *reading, struct scan *value, const struct table_key *key,
-                         void *at)
+static bool read_bonuses(struct table_reading *base, struct scan *value,
+                         const struct table_key *key, void *at)
 {
     struct pulsar_goal *goal = at;
-    (void)reading;
+    (void)base;
     return pulsar_read_list(value, key, 2, goal->bonus, &goal->bonus_count);
 }
 
@@ -393,15 +409,17 @@ static const struct table_key leftover_keys[] = {
     {0},
 };
 
-static void *place_goal(struct reading *reading, struct card *card)
+static void *place_goal(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     int number = table_next(card, &reading->goal_count, GOALS);
     return number < 0 ? NULL : &reading->cards->goals[number + 1];
 }
 
 /* Two sides for each tile, one after another. A goal cannot be about goals. */
-static bool check_goal(struct reading *reading, struct card *card, void *at)
+static bool check_goal(struct table_reading *base, struct card *card, void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_goal *goal = at;
     if (goal->noun == NOUN_GOALS)
         return card_problem(card, _("a goal cannot count goals"), NULL, NULL);
@@ -418,8 +436,9 @@ const struct table_kind pulsar_goal_kinds[] = {
 };
 #undef AT
 
-bool pulsar_check_goals(struct reading *reading, const char *file)
+bool pulsar_check_goals(struct table_reading *base, const char *file)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_cards *cards = reading->cards;
     int first = 0, tiles = 0;
     for (int i = 1; i <= reading->goal_count; i++) {
@@ -427,10 +446,10 @@ bool pulsar_check_goals(struct reading *reading, const char *file)
         tiles |= cards->goals[i].first_game << cards->goals[i].tile;
     }
     int shared = (cards->stations_face.id[0] != '\0') + (cards->leftovers_face.id[0] != '\0');
-    return table_check_count(reading->problem, file, _("sides of goal tiles"), reading->goal_count,
+    return table_check_count(base->problem, file, _("sides of goal tiles"), reading->goal_count,
                              GOALS) &&
-           table_check_count(reading->problem, file, _("goals for a first game"), first, 3) &&
-           table_check_count(reading->problem, file, _("tiles of the goals for a first game"),
+           table_check_count(base->problem, file, _("goals for a first game"), first, 3) &&
+           table_check_count(base->problem, file, _("tiles of the goals for a first game"),
                              bits_count((uint64_t)tiles), 3) &&
-           table_check_count(reading->problem, file, _("tables of the final scoring"), shared, 2);
+           table_check_count(base->problem, file, _("tables of the final scoring"), shared, 2);
 }

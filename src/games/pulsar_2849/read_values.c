@@ -48,7 +48,7 @@ static bool check_rows(struct scan *value, struct span word, const struct effect
     return true;
 }
 
-bool pulsar_read_program_on(struct reading *reading, struct scan *value,
+bool pulsar_read_program_on(struct pulsar_reading *reading, struct scan *value,
                             enum pulsar_context context, struct program *out)
 {
     struct pulsar_cards *cards = reading->cards;
@@ -57,9 +57,10 @@ bool pulsar_read_program_on(struct reading *reading, struct scan *value,
     return table_program(&programs, value, check_rows, context, out);
 }
 
-bool pulsar_read_program(struct reading *reading, struct scan *value, const struct table_key *key,
-                         void *at)
+bool pulsar_read_program(struct table_reading *base, struct scan *value,
+                         const struct table_key *key, void *at)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     return pulsar_read_program_on(reading, value, (enum pulsar_context)key->max, at);
 }
 
@@ -75,8 +76,9 @@ bool pulsar_read_list(struct scan *value, const struct table_key *key, int most,
     return true;
 }
 
-void *pulsar_place_shared(struct reading *reading, struct card *card)
+void *pulsar_place_shared(struct table_reading *base, struct card *card)
 {
+    struct pulsar_reading *reading = pulsar_reading_of(base);
     (void)card;
     return reading->cards;
 }
