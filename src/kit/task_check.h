@@ -21,7 +21,7 @@
  *                      &my_task_supply}, */
 #define TASK_BYTE(name, limit) LIMIT_##limit,
 #define TASK_ROW_NUMBER(name)  LIMIT_ANY, LIMIT_ANY,
-#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+#define TASK_ROW(name, NAME, last_step, parents, ...)                                              \
     [TASK_##NAME] = {last_step,                                                                    \
                      {NAME##_ARGS(TASK_BYTE, TASK_ROW_NUMBER) 0},                                  \
                      {NAME##_ARGS(TASK_WRONG(name), TASK_WRONG_ROW(name)) NULL},                   \

@@ -7,7 +7,7 @@
 /* The handlers by number of their task:
  *     static const struct my_task_kind *const task_kinds[] = {[TASK_SUPPLY] = &my_task_supply, … };
  */
-#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+#define TASK_ROW(name, NAME, last_step, parents, ...)                                              \
     [TASK_##NAME] = &TASK_JOIN(TASK_GAME, _task_##name),
 static const struct TASK_JOIN(TASK_GAME,
                               _task_kind) *const task_kinds[TASK_COUNT] = {TASK_LIST(TASK_ROW)};

@@ -13,7 +13,7 @@
 
 /* The numbers of the tasks, in the order of the list:
  *     enum my_task { TASK_NONE, TASK_SUPPLY, TASK_RUN, TASK_COUNT }; */
-#define TASK_ROW(name, NAME, last_step, parents) TASK_##NAME,
+#define TASK_ROW(name, NAME, last_step, parents, ...) TASK_##NAME,
 enum TASK_JOIN(TASK_GAME, _task) { TASK_NONE, TASK_LIST(TASK_ROW) TASK_COUNT };
 #undef TASK_ROW
 _Static_assert(TASK_COUNT <= 64, "sets of tasks are 64 bits");
@@ -25,7 +25,7 @@ _Static_assert(TASK_COUNT <= 64, "sets of tasks are 64 bits");
  *     struct my_supply_task { uint8_t task, seat, step; uint8_t level; uint8_t ships_left; … }; */
 #define TASK_BYTE(name, limit) uint8_t name;
 #define TASK_ROW_NUMBER(name)  struct task_row name;
-#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+#define TASK_ROW(name, NAME, last_step, parents, ...)                                              \
     struct TASK_JOIN(TASK_GAME, _##name##_task) {                                                  \
         uint8_t task, seat, step;                                                                  \
         NAME##_ARGS(TASK_BYTE, TASK_ROW_NUMBER)                                                    \
@@ -41,7 +41,7 @@ TASK_LIST(TASK_ROW)
  *     const struct my_supply_task *as_supply(const struct frame *frame);
  *     struct my_supply_task *supply_in(struct frame *frame);
  *     struct my_supply_task *top_supply(struct my_table *t);         the one on top */
-#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+#define TASK_ROW(name, NAME, last_step, parents, ...)                                              \
     static inline const struct TASK_JOIN(TASK_GAME, _##name##_task) *                              \
         as_##name(const struct frame *frame)                                                       \
     {                                                                                              \
@@ -68,7 +68,7 @@ TASK_LIST(TASK_ROW)
  *     push_task(t, supply, seat, .level = 2, .ships_left = 1); */
 #define TASK_BYTE(name, limit) int name;
 #define TASK_ROW_NUMBER(name)  int name;
-#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+#define TASK_ROW(name, NAME, last_step, parents, ...)                                              \
     struct TASK_JOIN(TASK_GAME, _##name##_args) {                                                  \
         int seat, step;                                                                            \
         NAME##_ARGS(TASK_BYTE, TASK_ROW_NUMBER)                                                    \
@@ -89,7 +89,7 @@ static inline bool task_byte_fits(int value, int limit)
 #define TASK_ROW_FITS(name)         assert(args.name >= 0 && args.name <= UINT16_MAX);
 #define TASK_BYTE(name, limit)      (uint8_t) args.name,
 #define TASK_ROW_NUMBER(name)       (uint8_t) args.name, (uint8_t)(args.name >> 8),
-#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+#define TASK_ROW(name, NAME, last_step, parents, ...)                                              \
     static inline void push_##name(TASK_TABLE *t,                                                  \
                                    struct TASK_JOIN(TASK_GAME, _##name##_args) args)               \
     {                                                                                              \
@@ -134,7 +134,7 @@ struct TASK_JOIN(TASK_GAME, _task_kind) {
 
 /* Each task has one:
  *     extern const struct my_task_kind my_task_supply; */
-#define TASK_ROW(name, NAME, last_step, parents)                                                   \
+#define TASK_ROW(name, NAME, last_step, parents, ...)                                              \
     extern const struct TASK_JOIN(TASK_GAME, _task_kind) TASK_JOIN(TASK_GAME, _task_##name);
 TASK_LIST(TASK_ROW)
 #undef TASK_ROW

@@ -13,14 +13,15 @@
  * A row gives the name of the task in lower and upper case, the largest step of its frames, and the
  * tasks it may be on top of. An argument is a BYTE with its name and limit, or a ROW: the number of
  * a row of the cards' programs, in two bytes. A limit is UP_TO(n), FLAG, ANY, or one of the game's
- * own, LIMIT_… in an enum that begins with LIMIT_GAME.
+ * own, LIMIT_… in an enum that begins with LIMIT_GAME. A game may have further columns after these.
  *
- * Three headers make everything else from the list. Each is included once for a game, after
+ * Four headers make everything else from the list. Each is included once for a game, after
  *     #define TASK_GAME my            the prefix of the game: struct my_view, struct my_table
  *     #define TASK_LIST MY_TASKS
  * - kit/task_types.h, in tasks.h: the enum of tasks, named arguments, push functions, handlers
  * - kit/task_loop.h, in game.c: the loop that runs tasks, and what the contract asks of it
  * - kit/task_check.h, in check_agenda.c: are the frames of a position a valid agenda?
+ * - kit/task_refusals.h, in reasons.h: what is blocked while a task asks, from one more column
  * They are templates: handlers take the game's own view and table, so nothing is cast. A row that
  * lacks its arguments or its handlers does not compile or does not link.
  *

@@ -254,7 +254,7 @@ static void block_replacing(struct bts_refusals *r)
     }
 }
 
-static void block_powers(struct bts_refusals *r)
+void bts_block_powers(struct bts_refusals *r)
 {
     static const enum bts_power_kind any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION,
                                                    POWER_HEADQUARTERS, POWER_FREE_RETIRE};
@@ -270,21 +270,21 @@ static void block_powers(struct bts_refusals *r)
 
 /* ---- the phases of a turn -------------------------------------------------------------------- */
 
-static void block_action(struct bts_refusals *r)
+void bts_block_action(struct bts_refusals *r)
 {
     refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_MUST_ACT, r->seat, 0, 0));
     for_each_space(r, block_space);
     refuse(r, move_of(MOVE_BUY, 0, 0, 0), reason_of(REASON_TRADE_LATER, r->seat, 0, 0));
     refuse(r, move_of(MOVE_SELL, 0, 0, 0), reason_of(REASON_TRADE_LATER, r->seat, 0, 0));
-    block_powers(r);
+    bts_block_powers(r);
 }
 
-static void block_production(struct bts_refusals *r)
+void bts_block_production(struct bts_refusals *r)
 {
     refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_MUST_PRODUCE, r->seat, 0, 0));
     refuse(r, move_of(MOVE_BUY, 0, 0, 0), reason_of(REASON_TRADE_FIRST, r->seat, 0, 0));
     refuse(r, move_of(MOVE_SELL, 0, 0, 0), reason_of(REASON_TRADE_FIRST, r->seat, 0, 0));
-    block_powers(r);
+    bts_block_powers(r);
 }
 
 /* Ships that cannot be retired: there is no ore, or they are others'. */
@@ -307,7 +307,7 @@ static void block_retiring(struct bts_refusals *r)
         refuse(r, move_of(MOVE_RETIRE, 1, SOL, 0), reason_of(REASON_NO_SHIPS, r->seat, 0, 0));
 }
 
-static void block_trade(struct bts_refusals *r)
+void bts_block_trade(struct bts_refusals *r)
 {
     const struct bts_seat *me = seat_of(r->v, r->seat);
     int missing = bts_trade_price(r->v, r->seat) - me->ore;
@@ -317,7 +317,7 @@ static void block_trade(struct bts_refusals *r)
     refuse(r, move_of(MOVE_SELL, 0, 0, 0), reason_of(REASON_SELL, r->seat, 1, 0));
     block_retiring(r);
     if (r->seat == turn_seat(r->v))
-        block_powers(r);
+        bts_block_powers(r);
 }
 
 /* What belongs to another phase, or to another's turn. */
@@ -340,7 +340,7 @@ static void block_phases(struct bts_refusals *r)
         for_each_space(r, block_late_space);
 }
 
-static void block_factions(struct bts_refusals *r)
+void bts_block_factions(struct bts_refusals *r)
 {
     const struct bts_view *v = r->v;
     for (int seat = 0; seat < players_of(v); seat++)
@@ -352,42 +352,16 @@ static void block_factions(struct bts_refusals *r)
                reason_of(REASON_FACTION_TWO, NOBODY, faction, 0));
 }
 
-static void block_now(struct bts_refusals *r)
+void bts_block_achievement(struct bts_refusals *r)
 {
-    switch (r->frame->task) {
-    case TASK_PICK_FACTION:
-        block_factions(r);
-        break;
-    case TASK_ACTION:
-        block_action(r);
-        break;
-    case TASK_PRODUCTION:
-        block_production(r);
-        break;
-    case TASK_TRADE:
-        block_trade(r);
-        break;
-    case TASK_ACHIEVEMENT:
-        refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_MUST_CLAIM, r->seat, 0, 0));
-        break;
-    case TASK_WINDOW:
-        block_powers(r);
-        break;
-    default:
-        bts_block_choice(r);
-        break;
-    }
+    refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_MUST_CLAIM, r->seat, 0, 0));
 }
 
 int bts_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked)
 {
     struct bts_view v = bts_view_of(rules, state);
     struct bts_refusals r = {.v = &v, .list = {.list = blocked}};
-    if (!refusals_open(&r.list, rules, state))
-        return 0;
-    r.frame = task_top(&v);
-    r.seat = r.list.seat;
-    block_now(&r);
-    block_phases(&r);
+    if (block_task(&r))
+        block_phases(&r);
     return r.list.count;
 }

@@ -6,6 +6,18 @@
 
 #include "reasons.h"
 
+/* Something that has to be done cannot be passed over. */
+static void refuse_pass(struct bts_refusals *r, enum bts_reason reason)
+{
+    refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(reason, r->seat, 0, 0));
+}
+
+/* An optional part can be skipped, unless the action would then do nothing at all. */
+void bts_block_skipping(struct bts_refusals *r)
+{
+    refuse_pass(r, REASON_NULL);
+}
+
 /* ---- research -------------------------------------------------------------------------------- */
 
 /* Which technologies to the left are missing; a number where there is a choice between them. */
@@ -40,12 +52,13 @@ static struct message slot_reason(const struct bts_view *v, int seat, int slot, 
     }
 }
 
-static void block_slots(struct bts_refusals *r)
+void bts_block_slots(struct bts_refusals *r)
 {
     const struct bts_slot_task *f = as_slot(r->frame);
     for (int slot = 0; slot < SLOTS; slot++)
         refuse(r, move_of(MOVE_SLOT, slot, 0, 0),
                slot_reason(r->v, r->seat, slot, f->levels, f->flags));
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
 /* Of a slot with a choice of prerequisites, one that is not researched may have the type. */
@@ -60,25 +73,16 @@ static struct message type_reason(const struct bts_view *v, int seat, int slot, 
     return reason_of(REASON_TYPE, NOBODY, type, 0);
 }
 
-static void block_types(struct bts_refusals *r)
+void bts_block_types(struct bts_refusals *r)
 {
     for (int type = 0; type < TYPES; type++)
         refuse(r, move_of(MOVE_TYPE, type, 0, 0),
                type_reason(r->v, r->seat, as_type(r->frame)->slot, type));
 }
 
-/* Cards that lie open in a search, or in the tableau. */
-static void block_cards(struct bts_refusals *r)
+static void block_tableau(struct bts_refusals *r, int level)
 {
     const struct bts_view *v = r->v;
-    const struct bts_card_task *f = as_card(r->frame);
-    int level = v->cards->slots[f->slot].level;
-    for (uint64_t cards = v->s->revealed; cards != 0;) {
-        int tech = (int)bits_pop(&cards);
-        refuse(r, move_of(MOVE_CARD, tech, 0, 0), reason_of(REASON_CARD_TYPE, NOBODY, tech, 0));
-    }
-    if (!f->from_tableau)
-        return;
     for (int cell = 0; cell < TABLEAU; cell++) {
         int tech = v->s->tableau[cell], lies_at = cell / TYPES + 2;
         if (tech != 0)
@@ -87,6 +91,19 @@ static void block_cards(struct bts_refusals *r)
                                     : reason_of(REASON_TABLEAU_TYPE, NOBODY, tech, 0));
     }
     refuse(r, move_of(MOVE_BLIND, 0, 0, 0), reason_of(REASON_BLIND, NOBODY, level, 0));
+}
+
+/* Cards that lie open in a search, or in the tableau. */
+void bts_block_cards(struct bts_refusals *r)
+{
+    const struct bts_card_task *f = as_card(r->frame);
+    for (uint64_t cards = r->v->s->revealed; cards != 0;) {
+        int tech = (int)bits_pop(&cards);
+        refuse(r, move_of(MOVE_CARD, tech, 0, 0), reason_of(REASON_CARD_TYPE, NOBODY, tech, 0));
+    }
+    if (f->from_tableau)
+        block_tableau(r, r->v->cards->slots[f->slot].level);
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
 /* ---- options and copies ---------------------------------------------------------------------- */
@@ -105,7 +122,7 @@ static struct message option_reason(const struct bts_refusals *r, int number, st
     return bts_shortfall_reason(v, r->seat, shortfall, rows, true);
 }
 
-static void block_options(struct bts_refusals *r)
+void bts_block_options(struct bts_refusals *r)
 {
     const struct effect *rows = r->v->cards->rows;
     int at = row_number(as_choose(r->frame)->row), number = 0;
@@ -114,6 +131,7 @@ static void block_options(struct bts_refusals *r)
         struct program program = {(uint16_t)(option + 1), (uint8_t)rows[option].body};
         refuse(r, move_of(MOVE_OPTION, number, 0, 0), option_reason(r, number, program));
     }
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
 /* Is it a copying action that this chain has used? */
@@ -155,7 +173,7 @@ static bool is_legal(const struct bts_refusals *r, int kind, int a)
 }
 
 /* Every action that can be seen. Spaces with the same action count once. */
-static void block_copies(struct bts_refusals *r)
+void bts_block_copies(struct bts_refusals *r)
 {
     const struct bts_view *v = r->v;
     struct program before = {0};
@@ -171,6 +189,7 @@ static void block_copies(struct bts_refusals *r)
                is_legal(r, MOVE_COPY, first) ? reason_of(REASON_COPY_SAME, NOBODY, first, 0)
                                              : copy_reason(r, first));
     }
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
 /* Technologies whose immediate effect cannot be repeated. */
@@ -185,7 +204,7 @@ static struct message again_reason(const struct bts_refusals *r, int tech)
                                        : reason_of(REASON_AGAIN_TAKEN, NOBODY, tech, 0);
 }
 
-static void block_repeats(struct bts_refusals *r)
+void bts_block_repeats(struct bts_refusals *r)
 {
     uint64_t techs = seat_of(r->v, r->seat)->private_techs;
     for (int slot = 0; slot < SLOTS; slot++)
@@ -196,12 +215,13 @@ static void block_repeats(struct bts_refusals *r)
     }
 }
 
-static void block_rivals(struct bts_refusals *r)
+void bts_block_rivals(struct bts_refusals *r)
 {
     for (int other = 0; other < players_of(r->v); other++)
         if (other != r->seat)
             refuse(r, move_of(MOVE_RIVAL, other, 0, 0),
                    reason_of(REASON_RIVAL_USELESS, r->seat, other, 0));
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
 /* ---- ships ----------------------------------------------------------------------------------- */
@@ -217,7 +237,7 @@ static bool only_rivals(const struct bts_refusals *r, int level, int place)
     return false;
 }
 
-static void block_building(struct bts_refusals *r)
+void bts_block_building(struct bts_refusals *r)
 {
     const struct bts_view *v = r->v;
     for (int place = 0; place < PLACES; place++)
@@ -226,9 +246,10 @@ static void block_building(struct bts_refusals *r)
             refuse(r, move_of(MOVE_BUILD, place, 0, 0),
                    reason_of(yard ? REASON_BUILD_YARD : REASON_BUILD_PLACE, r->seat, place, 0));
         }
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
-static void block_upgrades(struct bts_refusals *r)
+void bts_block_upgrades(struct bts_refusals *r)
 {
     for (int place = 0; place < PLACES; place++)
         for (int level = 1; level <= SHIP_LEVELS; level++) {
@@ -275,7 +296,7 @@ static void block_steps(struct bts_refusals *r, int level, int from)
     }
 }
 
-static void block_jumps(struct bts_refusals *r)
+void bts_block_jumps(struct bts_refusals *r)
 {
     const struct bts_view *v = r->v;
     int ahead = as_jump(r->frame)->colony_ahead;
@@ -292,7 +313,7 @@ static void block_jumps(struct bts_refusals *r)
         }
 }
 
-static void block_warps(struct bts_refusals *r)
+void bts_block_warps(struct bts_refusals *r)
 {
     for (int from = 0; from < PLACES; from++)
         for (int level = 1; level <= SHIP_LEVELS; level++)
@@ -303,7 +324,7 @@ static void block_warps(struct bts_refusals *r)
                            reason_of(REASON_WARPED, r->seat, level, from));
 }
 
-static void block_sending(struct bts_refusals *r)
+void bts_block_sending(struct bts_refusals *r)
 {
     for (int from = 0; from < PLACES; from++)
         for (int level = 1; level <= SHIP_LEVELS; level++)
@@ -334,14 +355,15 @@ static struct message colonize_reason(const struct bts_refusals *r, int place)
                      v->cards->systems[card].strength - bts_power_at(v, r->seat, place));
 }
 
-static void block_colonizing(struct bts_refusals *r)
+void bts_block_colonizing(struct bts_refusals *r)
 {
     for (int place = 0; place < PLACES; place++)
         if (bts_place_exists(r->v, place))
             refuse(r, move_of(MOVE_COLONIZE, place, 0, 0), colonize_reason(r, place));
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
-static void block_settling(struct bts_refusals *r)
+void bts_block_settling(struct bts_refusals *r)
 {
     const struct bts_view *v = r->v;
     const struct bts_settle_task *f = as_settle(r->frame);
@@ -358,7 +380,7 @@ static void block_settling(struct bts_refusals *r)
         }
 }
 
-static void block_discs(struct bts_refusals *r)
+void bts_block_discs(struct bts_refusals *r)
 {
     static const enum bts_reason reasons[] = {[DISC_FOR_AUTOMATION] = REASON_STAR_AUTOMATION,
                                               [DISC_FOR_OUTPOST] = REASON_STAR_OUTPOST,
@@ -366,6 +388,7 @@ static void block_discs(struct bts_refusals *r)
     int purpose = as_disc(r->frame)->purpose;
     assert(purpose <= DISC_FOR_COLONY);
     refuse(r, move_of(MOVE_DISC, DISC_STAR, 0, 0), reason_of(reasons[purpose], NOBODY, 0, 0));
+    refuse_pass(r, REASON_COMPULSORY);
 }
 
 /* Places that an event cannot be attached to. */
@@ -376,95 +399,12 @@ static void block_places(struct bts_refusals *r, int kind, enum bts_reason reaso
             refuse(r, move_of(kind, place, 0, 0), reason_of(reason, NOBODY, place, 0));
 }
 
-/* ---- all of them ----------------------------------------------------------------------------- */
-
-static void block_board_choice(struct bts_refusals *r)
+void bts_block_fortifying(struct bts_refusals *r)
 {
-    switch (r->frame->task) {
-    case TASK_BUILD:
-        block_building(r);
-        break;
-    case TASK_UPGRADE:
-        block_upgrades(r);
-        break;
-    case TASK_JUMP:
-        block_jumps(r);
-        break;
-    case TASK_WARP:
-        block_warps(r);
-        break;
-    case TASK_SEND:
-        block_sending(r);
-        break;
-    case TASK_COLONIZE:
-        block_colonizing(r);
-        break;
-    case TASK_SETTLE:
-        block_settling(r);
-        break;
-    case TASK_DISC:
-        block_discs(r);
-        break;
-    case TASK_FORTIFY:
-        block_places(r, MOVE_YARD, REASON_NOT_YARD);
-        break;
-    case TASK_HANG:
-        block_places(r, MOVE_HANG, REASON_NOT_SYSTEM_SLOT);
-        break;
-    default:
-        break;
-    }
+    block_places(r, MOVE_YARD, REASON_NOT_YARD);
 }
 
-/* Something that has to be done cannot be passed over. */
-static void block_pass(struct bts_refusals *r)
+void bts_block_hanging(struct bts_refusals *r)
 {
-    switch (r->frame->task) {
-    case TASK_MAY:
-        refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_NULL, r->seat, 0, 0));
-        break;
-    case TASK_SLOT:
-    case TASK_CARD:
-    case TASK_CHOOSE:
-    case TASK_COPY:
-    case TASK_RIVAL:
-    case TASK_BUILD:
-    case TASK_COLONIZE:
-    case TASK_DISC:
-        refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_COMPULSORY, r->seat, 0, 0));
-        break;
-    default:
-        break;
-    }
-}
-
-void bts_block_choice(struct bts_refusals *r)
-{
-    switch (r->frame->task) {
-    case TASK_SLOT:
-        block_slots(r);
-        break;
-    case TASK_TYPE:
-        block_types(r);
-        break;
-    case TASK_CARD:
-        block_cards(r);
-        break;
-    case TASK_CHOOSE:
-        block_options(r);
-        break;
-    case TASK_COPY:
-        block_copies(r);
-        break;
-    case TASK_AGAIN:
-        block_repeats(r);
-        break;
-    case TASK_RIVAL:
-        block_rivals(r);
-        break;
-    default:
-        block_board_choice(r);
-        break;
-    }
-    block_pass(r);
+    block_places(r, MOVE_HANG, REASON_NOT_SYSTEM_SLOT);
 }

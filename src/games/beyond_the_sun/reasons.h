@@ -9,8 +9,6 @@
 
 #include "bts.h"
 
-#include "kit/refusals.h"
-
 enum bts_reason {
     /* set-up */
     REASON_FACTION_TAKEN,
@@ -135,27 +133,12 @@ enum bts_reason {
     REASONS,
 };
 
-/* The list being filled, and what it is read off. */
-struct bts_refusals {
-    const struct bts_view *v;
-    const struct frame *frame; /* the task that asks */
-    int seat;                  /* who decides */
-    struct refusals list;
-};
-
-/* Adds a move with its reason, unless it is legal or already there. */
-static inline void refuse(struct bts_refusals *r, struct move move, struct message why)
-{
-    block(&r->list, move, why);
-}
+#include "kit/task_refusals.h"
 
 /* Why rows cannot be chosen with this shortfall; `option`: inside an effect, not an action space.
  */
 struct message bts_shortfall_reason(const struct bts_view *v, int seat,
                                     struct bts_shortfall shortfall, struct program rows,
                                     bool option);
-
-/* What is blocked at choices inside effects. */
-void bts_block_choice(struct bts_refusals *r);
 
 #endif

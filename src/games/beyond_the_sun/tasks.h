@@ -2,9 +2,9 @@
 /* SPDX-License-Identifier: MIT */
 
 /* Beyond the Sun: its tasks, in the way of kit/tasks.h. A row of the list says what a task is
- * called, the largest step of its frames, and which tasks it may lie on; above it stand its
- * arguments. What a task does stands in the file that it belongs to (ARCHITECTURE.md), as
- * bts_task_<name>.
+ * called, the largest step of its frames, which tasks it may lie on, and what it has blocked
+ * (kit/task_refusals.h); above it stand its arguments. What a task does stands in the file that it
+ * belongs to (ARCHITECTURE.md), as bts_task_<name>.
  *
  * The numbers of the tasks are in states that people have kept: a new one goes to the end. */
 
@@ -121,62 +121,63 @@ enum bts_limit {
 
 /* Set-up and turn lie at the bottom. */
 #define BTS_TASKS(TASK)                                                                            \
-    TASK(setup, SETUP, 7, 0)                                                                       \
-    TASK(deal_first, DEAL_FIRST, 0, ON(SETUP)) /* who begins */                                    \
-    TASK(deal_tech, DEAL_TECH, 0, ON(SETUP))   /* level I */                                       \
-    TASK(deal_system, DEAL_SYSTEM, 0, ON(SETUP))                                                   \
-    TASK(deal_achievement, DEAL_ACHIEVEMENT, 0, ON(SETUP) | ON(DEAL_ACHIEVEMENT))                  \
-    TASK(deal_faction, DEAL_FACTION, 0, ON(SETUP) | ON(DEAL_FACTION)) /* at random */              \
-    TASK(pick_faction, PICK_FACTION, 0, ON(SETUP) | ON(PICK_FACTION))                              \
-    TASK(turn, TURN, 6, 0)                  /* step: its phase */                                  \
-    TASK(action, ACTION, 0, ON(END_ACTION)) /* which space */                                      \
-    TASK(end_action, END_ACTION, 0, ON(TURN))                                                      \
-    TASK(production, PRODUCTION, 0, ON(TURN))   /* food, ore, trade */                             \
-    TASK(achievement, ACHIEVEMENT, 0, ON(TURN)) /* which is claimed */                             \
+    TASK(setup, SETUP, 7, 0, nothing)                                                              \
+    TASK(deal_first, DEAL_FIRST, 0, ON(SETUP), nothing) /* who begins */                           \
+    TASK(deal_tech, DEAL_TECH, 0, ON(SETUP), nothing)   /* level I */                              \
+    TASK(deal_system, DEAL_SYSTEM, 0, ON(SETUP), nothing)                                          \
+    TASK(deal_achievement, DEAL_ACHIEVEMENT, 0, ON(SETUP) | ON(DEAL_ACHIEVEMENT), nothing)         \
+    TASK(deal_faction, DEAL_FACTION, 0, ON(SETUP) | ON(DEAL_FACTION), nothing) /* at random */     \
+    TASK(pick_faction, PICK_FACTION, 0, ON(SETUP) | ON(PICK_FACTION), factions)                    \
+    TASK(turn, TURN, 6, 0, nothing)                 /* step: its phase */                          \
+    TASK(action, ACTION, 0, ON(END_ACTION), action) /* which space */                              \
+    TASK(end_action, END_ACTION, 0, ON(TURN), nothing)                                             \
+    TASK(production, PRODUCTION, 0, ON(TURN), production)    /* food, ore, trade */                \
+    TASK(achievement, ACHIEVEMENT, 0, ON(TURN), achievement) /* which is claimed */                \
     TASK(run, RUN, 1,                                                                              \
          ON(TURN) | ON(END_ACTION) | ON(RUN) | ON(CHOOSE) | ON(PER) | ON(FACTIONS) | ON(AGAIN) |   \
-             ON(TYPE) | ON(CONTROL) | WITH_POWERS)                                                 \
-    TASK(choose, CHOOSE, 0, ON(RUN))                                                               \
-    TASK(may, MAY, 0, ON(RUN))           /* take or pass */                                        \
-    TASK(per, PER, CUBES, ON(RUN))       /* step: times left */                                    \
-    TASK(pay, PAY, 0, ON(RUN))           /* ore for population (POWER_ORE_FOR_POPULATION) */       \
-    TASK(rival, RIVAL, 0, ON(RUN))       /* who is paid */                                         \
-    TASK(supply, SUPPLY, 0, ON(RUN))     /* supply is short: population instead, or do without */  \
-    TASK(build, BUILD, 0, ON(SUPPLY))    /* where */                                               \
-    TASK(better, BETTER, 0, ON(SUPPLY))  /* raise the ship just built? (INNOVATION_BETTER_SHIP) */ \
-    TASK(retire, RETIRE, 0, WITH_POWERS) /* ship to population */                                  \
-    TASK(disc, DISC, 0, ON(RUN) | ON(CONTROL) | ON(TAKE_SYSTEM)) /* which kind of disc */          \
-    TASK(shift, SHIFT, 0, ON(RUN))                               /* to which column */             \
-    TASK(trade, TRADE, 0, ON(TURN) | ON(RUN))                                                      \
-    TASK(upgrade, UPGRADE, 0, ON(RUN)) /* which ship rises */                                      \
-    TASK(jump, JUMP, 0, ON(RUN))                                                                   \
-    TASK(warp, WARP, 0, ON(RUN))                                  /* moves anywhere */             \
-    TASK(control, CONTROL, 0, ON(RUN) | ON(SETTLE) | WITH_POWERS) /* of all locations */           \
-    TASK(gain, GAIN, 0, ON(CONTROL))                              /* which bonus next */           \
-    TASK(slot, SLOT, 0, ON(RUN))                                  /* which is researched */        \
-    TASK(event, EVENT, 0, ON(TYPE))                               /* revealed */                   \
-    TASK(type, TYPE, 0, ON(LEARN))                                /* of the technology */          \
-    TASK(reveal, REVEAL, 0, ON(CARD))                             /* cards from the deck */        \
-    TASK(card, CARD, 0, ON(LEARN))                                /* which of those */             \
-    TASK(learn, LEARN, 0, ON(RUN))                                /* immediate bonus */            \
+             ON(TYPE) | ON(CONTROL) | WITH_POWERS,                                                 \
+         nothing)                                                                                  \
+    TASK(choose, CHOOSE, 0, ON(RUN), options)                                                      \
+    TASK(may, MAY, 0, ON(RUN), skipping)      /* take or pass */                                   \
+    TASK(per, PER, CUBES, ON(RUN), nothing)   /* step: times left */                               \
+    TASK(pay, PAY, 0, ON(RUN), nothing)       /* ore for population (POWER_ORE_FOR_POPULATION) */  \
+    TASK(rival, RIVAL, 0, ON(RUN), rivals)    /* who is paid */                                    \
+    TASK(supply, SUPPLY, 0, ON(RUN), nothing) /* it is short: population instead, or none */       \
+    TASK(build, BUILD, 0, ON(SUPPLY), building)   /* where */                                      \
+    TASK(better, BETTER, 0, ON(SUPPLY), nothing)  /* INNOVATION_BETTER_SHIP for the one built? */  \
+    TASK(retire, RETIRE, 0, WITH_POWERS, nothing) /* ship to population */                         \
+    TASK(disc, DISC, 0, ON(RUN) | ON(CONTROL) | ON(TAKE_SYSTEM), discs) /* which kind of disc */   \
+    TASK(shift, SHIFT, 0, ON(RUN), nothing)                             /* to which column */      \
+    TASK(trade, TRADE, 0, ON(TURN) | ON(RUN), trade)                                               \
+    TASK(upgrade, UPGRADE, 0, ON(RUN), upgrades) /* which ship rises */                            \
+    TASK(jump, JUMP, 0, ON(RUN), jumps)                                                            \
+    TASK(warp, WARP, 0, ON(RUN), warps)                                    /* moves anywhere */    \
+    TASK(control, CONTROL, 0, ON(RUN) | ON(SETTLE) | WITH_POWERS, nothing) /* of all locations */  \
+    TASK(gain, GAIN, 0, ON(CONTROL), nothing)                              /* which bonus next */  \
+    TASK(slot, SLOT, 0, ON(RUN), slots)        /* which is researched */                           \
+    TASK(event, EVENT, 0, ON(TYPE), nothing)   /* revealed */                                      \
+    TASK(type, TYPE, 0, ON(LEARN), types)      /* of the technology */                             \
+    TASK(reveal, REVEAL, 0, ON(CARD), nothing) /* cards from the deck */                           \
+    TASK(card, CARD, 0, ON(LEARN), cards)      /* which of those */                                \
+    TASK(learn, LEARN, 0, ON(RUN), nothing)    /* immediate bonus */                               \
     TASK(tableau_fill, TABLEAU_FILL, 0,                                                            \
-         ON(SETUP) | ON(TURN) | ON(RUN) | ON(SLOT) | ON(LEARN) |                                   \
-             ON(TABLEAU_FILL))                 /* a row of it */                                   \
-    TASK(private, PRIVATE, 0, ON(RUN))         /* which of those drawn */                          \
-    TASK(colonize, COLONIZE, 0, ON(RUN))       /* which system */                                  \
-    TASK(settle, SETTLE, 0, ON(RUN))           /* which ships */                                   \
-    TASK(take_system, TAKE_SYSTEM, 0, ON(RUN)) /* discs, then bonus */                             \
-    TASK(draw_system, DRAW_SYSTEM, 0, ON(RUN) | ON(TAKE_SYSTEM) | ON(ANNEX))                       \
-    TASK(annex, ANNEX, 0, ON(RUN))              /* which of those drawn */                         \
-    TASK(again, AGAIN, 0, ON(RUN))              /* whose immediate bonus is repeated */            \
-    TASK(copy, COPY, 0, ON(RUN))                /* which action */                                 \
-    TASK(factions, FACTIONS, 0, ON(RUN))        /* a body for several factions in turn */          \
-    TASK(bank, BANK, 0, ON(RUN))                /* which ship goes onto the card */                \
-    TASK(keep, KEEP, 0, ON(RUN))                /* which stays in Sol */                           \
-    TASK(fortify, FORTIFY, 0, ON(RUN))          /* which shipyard */                               \
-    TASK(hang, HANG, 0, ON(RUN))                /* which slot the added system hangs on */         \
-    TASK(send, SEND, 0, WITH_POWERS)            /* which ship goes where (POWER_HEADQUARTERS) */   \
-    TASK(window, WINDOW, 0, ON(TURN) | ON(RUN)) /* powers used at any time, or continue */
+         ON(SETUP) | ON(TURN) | ON(RUN) | ON(SLOT) | ON(LEARN) | ON(TABLEAU_FILL),                 \
+         nothing)                                       /* a row of it */                          \
+    TASK(private, PRIVATE, 0, ON(RUN), nothing)         /* which of those drawn */                 \
+    TASK(colonize, COLONIZE, 0, ON(RUN), colonizing)    /* which system */                         \
+    TASK(settle, SETTLE, 0, ON(RUN), settling)          /* which ships */                          \
+    TASK(take_system, TAKE_SYSTEM, 0, ON(RUN), nothing) /* discs, then bonus */                    \
+    TASK(draw_system, DRAW_SYSTEM, 0, ON(RUN) | ON(TAKE_SYSTEM) | ON(ANNEX), nothing)              \
+    TASK(annex, ANNEX, 0, ON(RUN), nothing)        /* which of those drawn */                      \
+    TASK(again, AGAIN, 0, ON(RUN), repeats)        /* whose immediate bonus is repeated */         \
+    TASK(copy, COPY, 0, ON(RUN), copies)           /* which action */                              \
+    TASK(factions, FACTIONS, 0, ON(RUN), nothing)  /* a body for several factions in turn */       \
+    TASK(bank, BANK, 0, ON(RUN), nothing)          /* which ship goes onto the card */             \
+    TASK(keep, KEEP, 0, ON(RUN), nothing)          /* which stays in Sol */                        \
+    TASK(fortify, FORTIFY, 0, ON(RUN), fortifying) /* which shipyard */                            \
+    TASK(hang, HANG, 0, ON(RUN), hanging)          /* which slot the added system hangs on */      \
+    TASK(send, SEND, 0, WITH_POWERS, sending) /* which ship goes where (POWER_HEADQUARTERS) */     \
+    TASK(window, WINDOW, 0, ON(TURN) | ON(RUN), powers) /* powers used at any time, or continue */
 
 #define TASK_GAME bts
 #define TASK_LIST BTS_TASKS

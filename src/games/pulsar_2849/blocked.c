@@ -9,7 +9,7 @@
 
 /* ---- set-up ---------------------------------------------------------------------------------- */
 
-static void block_entries(struct pulsar_refusals *r)
+void pulsar_block_entries(struct pulsar_refusals *r)
 {
     for (int seat = 0; seat < players_of(r->v); seat++) {
         int location = seat_of(r->v, seat)->ship;
@@ -20,7 +20,7 @@ static void block_entries(struct pulsar_refusals *r)
 }
 
 /* The headquarters of others. */
-static void block_sides(struct pulsar_refusals *r)
+void pulsar_block_sides(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
     for (int seat = 0; seat < players_of(v); seat++)
@@ -77,7 +77,7 @@ static void block_die(struct pulsar_refusals *r, int value)
                reason_of(REASON_DIE_GONE, NOBODY, value, 0));
 }
 
-static void block_taking(struct pulsar_refusals *r)
+void pulsar_block_taking(struct pulsar_refusals *r)
 {
     for (int value = 1; value <= DIE_SIDES; value++)
         block_die(r, value);
@@ -102,7 +102,7 @@ static bool has_tile(const struct pulsar_seat *me)
     return me->hand[SMALL] + me->hand[MEDIUM] + me->hand[LARGE] > 0;
 }
 
-void pulsar_block_completions(struct pulsar_refusals *r, int kind)
+static void block_completions(struct pulsar_refusals *r, int kind)
 {
     const struct pulsar_view *v = r->v;
     for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++) {
@@ -121,6 +121,11 @@ void pulsar_block_completions(struct pulsar_refusals *r, int kind)
         else if (owner != r->seat && unfinished)
             refuse(r, move, reason_of(REASON_PULSAR_OTHER, owner, location, 0));
     }
+}
+
+void pulsar_block_spinning(struct pulsar_refusals *r)
+{
+    block_completions(r, MOVE_SPIN);
 }
 
 /* Why this tile, which the seat has, cannot be placed there. */
@@ -181,7 +186,7 @@ static void block_gyrodynes(struct pulsar_refusals *r)
                pulsar_gyrodyne_stock(r->v, size) == 0
                    ? reason_of(REASON_SOLD_OUT, NOBODY, size, 0)
                    : pulsar_price_reason(r, ACTION_GYRODYNE, size, 0));
-    pulsar_block_completions(r, MOVE_COMPLETE);
+    block_completions(r, MOVE_COMPLETE);
     block_constructions(r);
 }
 
@@ -367,7 +372,7 @@ static struct message fly_reason(const struct pulsar_refusals *r)
                                        : reason_of(REASON_FLY_ZERO, NOBODY, 0, 0);
 }
 
-static void block_turn(struct pulsar_refusals *r)
+void pulsar_block_turn(struct pulsar_refusals *r)
 {
     refuse(r, move_of(MOVE_FLY, 0, 0, 0), fly_reason(r));
     block_gyrodynes(r);
@@ -379,40 +384,11 @@ static void block_turn(struct pulsar_refusals *r)
     refuse(r, move_of(MOVE_END, 0, 0, 0), reason_of(REASON_RED_UNSPENT, r->seat, r->v->s->red, 0));
 }
 
-static void block_now(struct pulsar_refusals *r)
-{
-    switch (r->frame->task) {
-    case TASK_ENTRY:
-        block_entries(r);
-        break;
-    case TASK_SIDE:
-        block_sides(r);
-        break;
-    case TASK_TAKE:
-        block_taking(r);
-        break;
-    case TASK_ACT:
-        block_turn(r);
-        break;
-    case TASK_PAY:
-        pulsar_block_payments(r);
-        break;
-    default:
-        pulsar_block_other_choice(r);
-        break;
-    }
-}
-
 int pulsar_blocked(const struct ruleset *rules, const void *state, struct blocked *blocked)
 {
     struct pulsar_view v = pulsar_view_of(rules, state);
     struct pulsar_refusals r = {.v = &v, .list = {.list = blocked}};
-    if (!refusals_open(&r.list, rules, state))
-        return 0;
-    r.frame = task_top(&v);
-    assert(r.list.seat == r.frame->seat);
-    r.seat = r.list.seat;
-    block_now(&r);
-    block_late_constructions(&r);
+    if (block_task(&r))
+        block_late_constructions(&r);
     return r.list.count;
 }

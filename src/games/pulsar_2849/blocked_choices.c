@@ -16,7 +16,7 @@ static void block_run(struct pulsar_refusals *r, int project, int colour, struct
             refuse(r, move_of(MOVE_GATE_RUN, project, each, 0), why);
 }
 
-static void block_runs(struct pulsar_refusals *r)
+void pulsar_block_runs(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
     const struct pulsar_seat *me = seat_of(v, r->seat);
@@ -64,7 +64,7 @@ static struct message step_reason(const struct pulsar_view *v, int to)
 }
 
 /* Neighbours, then what lies behind them and seems near. */
-static void block_steps(struct pulsar_refusals *r)
+void pulsar_block_steps(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
     int here = v->s->path[v->s->flight_at];
@@ -83,6 +83,11 @@ static void block_steps(struct pulsar_refusals *r)
                reason_of(REASON_STEP_ISOLATED, NOBODY, 0, 0));
     refuse(r, move_of(MOVE_PASS, 0, 0, 0),
            reason_of(REASON_STEP_EXACT, NOBODY, as_flight(r->frame)->segments_left, 0));
+}
+
+void pulsar_block_bonus(struct pulsar_refusals *r)
+{
+    refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_BONUS_PICK, r->seat, 0, 0));
 }
 
 /* ---- links ----------------------------------------------------------------------------------- */
@@ -124,7 +129,7 @@ static void block_others_ends(struct pulsar_refusals *r, int new, int owner)
     }
 }
 
-static void block_links(struct pulsar_refusals *r)
+void pulsar_block_links(struct pulsar_refusals *r)
 {
     int new = as_link(r->frame)->transmitter;
     for (uint64_t own = seat_of(r->v, r->seat)->transmitters; own != 0;) {
@@ -151,7 +156,7 @@ static struct message size_reason(const struct pulsar_refusals *r, int size)
                       : reason_of(REASON_SIZE_TWO, NOBODY, first, bits_first(sizes));
 }
 
-static void block_sizes(struct pulsar_refusals *r)
+void pulsar_block_sizes(struct pulsar_refusals *r)
 {
     for (int size = 0; size < SIZES; size++)
         refuse(r, move_of(MOVE_SIZE, size, 0, 0),
@@ -160,7 +165,7 @@ static void block_sizes(struct pulsar_refusals *r)
 }
 
 /* Isolated pulsars of others, and those on routes that a ship could claim. */
-static void block_isolated(struct pulsar_refusals *r)
+void pulsar_block_isolated(struct pulsar_refusals *r)
 {
     for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++) {
         int location = map_of(r->v)->pulsars[pulsar + 1];
@@ -175,7 +180,7 @@ static void block_isolated(struct pulsar_refusals *r)
 }
 
 /* Of the gates only the one where the ship is, which would change nothing. */
-static void block_teleport(struct pulsar_refusals *r)
+void pulsar_block_teleport(struct pulsar_refusals *r)
 {
     const struct pulsar_map *map = map_of(r->v);
     enum pulsar_reason other = as_teleport(r->frame)->destination == TO_SYSTEM
@@ -196,7 +201,7 @@ static void block_teleport(struct pulsar_refusals *r)
 
 /* ---- production ------------------------------------------------------------------------------ */
 
-static void block_purchases(struct pulsar_refusals *r)
+void pulsar_block_purchases(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
     const struct pulsar_seat *me = seat_of(v, r->seat);
@@ -217,7 +222,7 @@ static void block_purchases(struct pulsar_refusals *r)
 
 /* ---- goals ----------------------------------------------------------------------------------- */
 
-static void block_split(struct pulsar_refusals *r)
+void pulsar_block_split(struct pulsar_refusals *r)
 {
     for (int i = 0; i < GOALS_IN_PLAY; i++) {
         const struct pulsar_goal *goal = &r->v->cards->goals[r->v->s->goals[i]];
@@ -233,7 +238,7 @@ static void block_split(struct pulsar_refusals *r)
     refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_SPLIT_PICK, r->seat, 0, 0));
 }
 
-static void block_wild(struct pulsar_refusals *r)
+void pulsar_block_wild(struct pulsar_refusals *r)
 {
     for (int i = 0; i < GOALS_IN_PLAY; i++)
         refuse(r, move_of(MOVE_GOAL, r->v->s->goals[i], 0, 0),
@@ -267,54 +272,8 @@ static struct message goal_reason(const struct pulsar_refusals *r, int number)
                        : reason_of(REASON_GOAL_SPLIT, NOBODY, id, 0);
 }
 
-static void block_goal_bonuses(struct pulsar_refusals *r)
+void pulsar_block_goal_bonuses(struct pulsar_refusals *r)
 {
     for (int i = 0; i < GOALS_IN_PLAY; i++)
         refuse(r, move_of(MOVE_GOAL_BONUS, r->v->s->goals[i], 0, 0), goal_reason(r, i));
-}
-
-/* ---- all of them ----------------------------------------------------------------------------- */
-
-void pulsar_block_other_choice(struct pulsar_refusals *r)
-{
-    switch (r->frame->task) {
-    case TASK_GATE_RUN:
-        block_runs(r);
-        break;
-    case TASK_FLIGHT:
-        block_steps(r);
-        break;
-    case TASK_BONUS:
-        refuse(r, move_of(MOVE_PASS, 0, 0, 0), reason_of(REASON_BONUS_PICK, r->seat, 0, 0));
-        break;
-    case TASK_LINK:
-        block_links(r);
-        break;
-    case TASK_SIZE:
-        block_sizes(r);
-        break;
-    case TASK_ISOLATED:
-        block_isolated(r);
-        break;
-    case TASK_TELEPORT:
-        block_teleport(r);
-        break;
-    case TASK_SPIN:
-        pulsar_block_completions(r, MOVE_SPIN);
-        break;
-    case TASK_BUY:
-        block_purchases(r);
-        break;
-    case TASK_SPLIT:
-        block_split(r);
-        break;
-    case TASK_WILD:
-        block_wild(r);
-        break;
-    case TASK_GOAL_BONUS:
-        block_goal_bonuses(r);
-        break;
-    default:
-        break;
-    }
 }

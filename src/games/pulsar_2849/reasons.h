@@ -10,8 +10,6 @@
 
 #include "pulsar.h"
 
-#include "kit/refusals.h"
-
 enum pulsar_reason {
     /* set-up */
     REASON_ENTRY_TAKEN,
@@ -131,19 +129,7 @@ enum pulsar_reason {
     REASONS,
 };
 
-/* The list being filled, and what it is read off. */
-struct pulsar_refusals {
-    const struct pulsar_view *v;
-    const struct frame *frame; /* the task that asks */
-    int seat;                  /* who decides */
-    struct refusals list;
-};
-
-/* Adds a move with its reason, unless it is legal or already there. */
-static inline void refuse(struct pulsar_refusals *r, struct move move, struct message why)
-{
-    block(&r->list, move, why);
-}
+#include "kit/task_refusals.h"
 
 /* A reason with all three of its values. */
 #define reason_with(reason, whose, x, y, z)                                                        \
@@ -152,15 +138,8 @@ static inline void refuse(struct pulsar_refusals *r, struct move move, struct me
 /* Who has claimed the pulsar at that location, or NOBODY. */
 int pulsar_claimer_of(const struct pulsar_view *v, int location);
 
-/* Gyrodynes that cannot be completed, with a die (MOVE_COMPLETE) or without (MOVE_SPIN). */
-void pulsar_block_completions(struct pulsar_refusals *r, int kind);
-
-/* Why the seat has no die for an action, and what is blocked while it pays for one. */
+/* Why the seat has no die for an action. */
 struct message pulsar_price_reason(const struct pulsar_refusals *r, enum pulsar_action action,
                                    int a, int b);
-void pulsar_block_payments(struct pulsar_refusals *r);
-
-/* What is blocked at the other choices. */
-void pulsar_block_other_choice(struct pulsar_refusals *r);
 
 #endif

@@ -115,43 +115,43 @@ enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
 #define UNDER_PROGRAMS (ON(ACT) | ON(ONLINE) | ON(TILE) | ON(ARRIVE))
 #define UNDER_EFFECTS  (ON(ACT) | ON(RUN) | ON(ONLINE))
 
-/* Name, small and large; largest step; the tasks that it may lie on. Those of the course of the
- * game lie at the bottom. */
+/* Name, small and large; largest step; the tasks that it may lie on; what it has blocked
+ * (kit/task_refusals.h). Those of the course of the game lie at the bottom. */
 #define PULSAR_TASKS(TASK)                                                                         \
-    TASK(setup, SETUP, SETUP_END, 0)                                                               \
-    TASK(deal_board, DEAL_BOARD, 0, ON(SETUP) | ON(DEAL_BOARD))                                    \
-    TASK(deal_goal, DEAL_GOAL, 0, ON(SETUP) | ON(DEAL_GOAL))                                       \
-    TASK(deal_headquarters, DEAL_HEADQUARTERS, 0, ON(SETUP) | ON(DEAL_HEADQUARTERS))               \
-    TASK(deal_order, DEAL_ORDER, 0, ON(SETUP) | ON(DEAL_ORDER))                                    \
-    TASK(deal_offer, DEAL_OFFER, 0, ON(SETUP) | ON(ROUND))                                         \
-    TASK(entry, ENTRY, 0, ON(SETUP) | ON(ENTRY))                                                   \
-    TASK(side, SIDE, 0, ON(SETUP) | ON(SIDE))                                                      \
-    TASK(round, ROUND, ROUND_END, 0)                                                               \
-    TASK(roll, ROLL, 0, ON(ROUND))                                                                 \
-    TASK(take, TAKE, 0, ON(ROUND))                                                                 \
-    TASK(act, ACT, 0, ON(ROUND))                                                                   \
-    TASK(pay, PAY, 0, ON(ACT))                                                                     \
-    TASK(gate_run, GATE_RUN, 0, ON(FLIGHT))                                                        \
-    TASK(flight, FLIGHT, 0, ON(ARRIVE))                                                            \
-    TASK(arrive, ARRIVE, ARRIVE_VISITS, UNDER_EFFECTS)                                             \
-    TASK(reveal, REVEAL, 0, ON(ARRIVE))                                                            \
-    TASK(bonus, BONUS, 0, ON(ARRIVE))                                                              \
-    TASK(tile, TILE, 0, UNDER_PROGRAMS | ON(RUN) | ON(BONUS))                                      \
-    TASK(link, LINK, 0, ON(ACT))                                                                   \
-    TASK(online, ONLINE, 0, ON(ACT))                                                               \
-    TASK(run, RUN, 0, UNDER_PROGRAMS)                                                              \
-    TASK(size, SIZE, 0, UNDER_PROGRAMS | ON(RUN))                                                  \
-    TASK(isolated, ISOLATED, 0, UNDER_EFFECTS)                                                     \
-    TASK(teleport, TELEPORT, 0, UNDER_EFFECTS)                                                     \
-    TASK(spin, SPIN, 0, UNDER_EFFECTS)                                                             \
-    TASK(production, PRODUCTION, PRODUCTION_NEXT_ROUND, 0)                                         \
-    TASK(buy, BUY, 0, ON(PRODUCTION))                                                              \
-    TASK(final, FINAL, FINAL_END, 0)                                                               \
-    TASK(deal, DEAL, 0, ON(FINAL) | ON(DEAL))                                                      \
-    TASK(goals, GOALS, GOALS_END, ON(FINAL))                                                       \
-    TASK(split, SPLIT, 0, ON(GOALS))                                                               \
-    TASK(wild, WILD, 0, ON(GOALS))                                                                 \
-    TASK(goal_bonus, GOAL_BONUS, 0, ON(GOALS))
+    TASK(setup, SETUP, SETUP_END, 0, nothing)                                                      \
+    TASK(deal_board, DEAL_BOARD, 0, ON(SETUP) | ON(DEAL_BOARD), nothing)                           \
+    TASK(deal_goal, DEAL_GOAL, 0, ON(SETUP) | ON(DEAL_GOAL), nothing)                              \
+    TASK(deal_headquarters, DEAL_HEADQUARTERS, 0, ON(SETUP) | ON(DEAL_HEADQUARTERS), nothing)      \
+    TASK(deal_order, DEAL_ORDER, 0, ON(SETUP) | ON(DEAL_ORDER), nothing)                           \
+    TASK(deal_offer, DEAL_OFFER, 0, ON(SETUP) | ON(ROUND), nothing)                                \
+    TASK(entry, ENTRY, 0, ON(SETUP) | ON(ENTRY), entries)                                          \
+    TASK(side, SIDE, 0, ON(SETUP) | ON(SIDE), sides)                                               \
+    TASK(round, ROUND, ROUND_END, 0, nothing)                                                      \
+    TASK(roll, ROLL, 0, ON(ROUND), nothing)                                                        \
+    TASK(take, TAKE, 0, ON(ROUND), taking)                                                         \
+    TASK(act, ACT, 0, ON(ROUND), turn)                                                             \
+    TASK(pay, PAY, 0, ON(ACT), payments)                                                           \
+    TASK(gate_run, GATE_RUN, 0, ON(FLIGHT), runs)                                                  \
+    TASK(flight, FLIGHT, 0, ON(ARRIVE), steps)                                                     \
+    TASK(arrive, ARRIVE, ARRIVE_VISITS, UNDER_EFFECTS, nothing)                                    \
+    TASK(reveal, REVEAL, 0, ON(ARRIVE), nothing)                                                   \
+    TASK(bonus, BONUS, 0, ON(ARRIVE), bonus)                                                       \
+    TASK(tile, TILE, 0, UNDER_PROGRAMS | ON(RUN) | ON(BONUS), nothing)                             \
+    TASK(link, LINK, 0, ON(ACT), links)                                                            \
+    TASK(online, ONLINE, 0, ON(ACT), nothing)                                                      \
+    TASK(run, RUN, 0, UNDER_PROGRAMS, nothing)                                                     \
+    TASK(size, SIZE, 0, UNDER_PROGRAMS | ON(RUN), sizes)                                           \
+    TASK(isolated, ISOLATED, 0, UNDER_EFFECTS, isolated)                                           \
+    TASK(teleport, TELEPORT, 0, UNDER_EFFECTS, teleport)                                           \
+    TASK(spin, SPIN, 0, UNDER_EFFECTS, spinning)                                                   \
+    TASK(production, PRODUCTION, PRODUCTION_NEXT_ROUND, 0, nothing)                                \
+    TASK(buy, BUY, 0, ON(PRODUCTION), purchases)                                                   \
+    TASK(final, FINAL, FINAL_END, 0, nothing)                                                      \
+    TASK(deal, DEAL, 0, ON(FINAL) | ON(DEAL), nothing)                                             \
+    TASK(goals, GOALS, GOALS_END, ON(FINAL), nothing)                                              \
+    TASK(split, SPLIT, 0, ON(GOALS), split)                                                        \
+    TASK(wild, WILD, 0, ON(GOALS), wild)                                                           \
+    TASK(goal_bonus, GOAL_BONUS, 0, ON(GOALS), goal_bonuses)
 
 #define TASK_GAME pulsar
 #define TASK_LIST PULSAR_TASKS
