@@ -2,7 +2,8 @@
 /* SPDX-License-Identifier: MIT */
 
 /* A template (kit/tasks.h): the loop from one decision to the next, and what the contract asks of
- * it. The game's game.c includes it once. It knows no task: what one does is the game's. */
+ * it. The game's game.c includes it once, or kit/task_game.h. It knows no task: what one does is
+ * the game's. */
 
 /* The handlers by number of their task:
  *     static const struct my_task_kind *const task_kinds[] = {[TASK_SUPPLY] = &my_task_supply, … };

@@ -15,11 +15,12 @@
  * a row of the cards' programs, in two bytes. A limit is UP_TO(n), FLAG, ANY, or one of the game's
  * own, LIMIT_… in an enum that begins with LIMIT_GAME. A game may have further columns after these.
  *
- * Four headers make everything else from the list. Each is included once for a game, after
+ * Five headers make everything else from the list. Each is included once for a game, after
  *     #define TASK_GAME my            the prefix of the game: struct my_view, struct my_table
  *     #define TASK_LIST MY_TASKS
  * - kit/task_types.h, in tasks.h: the enum of tasks, named arguments, push functions, handlers
  * - kit/task_loop.h, in game.c: the loop that runs tasks, and what the contract asks of it
+ * - kit/task_game.h, in game.c instead: the same as functions of the contract, for large games
  * - kit/task_check.h, in check_agenda.c: are the frames of a position a valid agenda?
  * - kit/task_refusals.h, in reasons.h: what is blocked while a task asks, from one more column
  * They are templates: handlers take the game's own view and table, so nothing is cast. A row that

@@ -6,58 +6,12 @@
 
 #include "bts.h"
 
-#include <string.h>
-
-/* ---- the tasks ------------------------------------------------------------------------------- */
-
-#include "kit/task_loop.h"
-
-bool bts_at_rest(const struct bts_view *v)
-{
-    struct bts_state copy;
-    struct bts_table trial = bts_trial(v, &copy);
-    return tasks_are_at_rest(&trial) && memcmp(&copy, v->s, sizeof copy) == 0;
-}
-
-/* ---- the functions of the contract ----------------------------------------------------------- */
-
-static void start(const struct ruleset *rules, void *state)
-{
-    struct bts_table t = bts_table_of(rules, state, NULL);
-    push_task(&t, setup, 0);
-    advance_tasks(&t);
-}
+#include "kit/task_game.h"
 
 static struct node node(const struct ruleset *rules, const void *state)
 {
     struct bts_view v = bts_view_of(rules, state);
     return node_of_tasks(&v, turn_seat(&v), v.s->round);
-}
-
-static int legal(const struct ruleset *rules, const void *state, struct move *moves)
-{
-    struct bts_view v = bts_view_of(rules, state);
-    return legal_of_tasks(&v, moves);
-}
-
-static void weights(const struct ruleset *rules, const void *state, const struct move *moves,
-                    int count, uint16_t *weights)
-{
-    struct bts_view v = bts_view_of(rules, state);
-    odds_of_tasks(&v, moves, count, weights);
-}
-
-static bool pick(const struct ruleset *rules, const void *state, struct random *random,
-                 struct move *move)
-{
-    struct bts_view v = bts_view_of(rules, state);
-    return pick_of_tasks(&v, random, move);
-}
-
-static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
-{
-    struct bts_table t = bts_table_of(rules, state, events);
-    apply_to_tasks(&t, move);
 }
 
 static const char *check_setup(const struct ruleset *rules)

@@ -6,55 +6,12 @@
 
 #include "pulsar.h"
 
-#include "kit/task_loop.h"
-
-#include <string.h>
-
-/* Tried on a copy, which a step that has been made leaves as it is. */
-bool pulsar_at_rest(const struct pulsar_view *v)
-{
-    struct pulsar_state copy = *v->s;
-    struct pulsar_table trial = pulsar_table_of(v->rules, &copy, NULL);
-    return tasks_are_at_rest(&trial) && memcmp(&copy, v->s, sizeof copy) == 0;
-}
-
-static void start(const struct ruleset *rules, void *state)
-{
-    struct pulsar_table t = pulsar_table_of(rules, state, NULL);
-    push_task(&t, setup, 0);
-    advance_tasks(&t);
-}
+#include "kit/task_game.h"
 
 static struct node node(const struct ruleset *rules, const void *state)
 {
     struct pulsar_view v = pulsar_view_of(rules, state);
     return node_of_tasks(&v, v.s->turn > 0 ? v.s->turn - 1 : NOBODY, v.s->round);
-}
-
-static int legal(const struct ruleset *rules, const void *state, struct move *moves)
-{
-    struct pulsar_view v = pulsar_view_of(rules, state);
-    return legal_of_tasks(&v, moves);
-}
-
-static void weights(const struct ruleset *rules, const void *state, const struct move *moves,
-                    int count, uint16_t *weights)
-{
-    struct pulsar_view v = pulsar_view_of(rules, state);
-    odds_of_tasks(&v, moves, count, weights);
-}
-
-static bool pick(const struct ruleset *rules, const void *state, struct random *random,
-                 struct move *move)
-{
-    struct pulsar_view v = pulsar_view_of(rules, state);
-    return pick_of_tasks(&v, random, move);
-}
-
-static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
-{
-    struct pulsar_table t = pulsar_table_of(rules, state, events);
-    apply_to_tasks(&t, move);
 }
 
 static const char *check_setup(const struct ruleset *rules)
