@@ -50,6 +50,7 @@ static int legal(const struct ruleset *rules, const void *state, struct move *mo
         return 0;
     for (int i = 0; s->riding && i < cards->face_count; i++)
         moves[count++] = (struct move){.kind = MOVE_ROLL, .a = (uint8_t)i};
+    assert(!s->riding || count > 0); /* the cards have a face at least */
     if (s->riding)
         return count;
     moves[count++] = (struct move){.kind = MOVE_WALK};
@@ -81,6 +82,8 @@ static void apply(const struct ruleset *rules, void *state, struct move move, st
     struct race_state *s = state;
     const struct race_cards *cards = rules->cards;
     uint8_t own = (uint8_t)(1u << s->turn);
+    assert(!is_over(s) && s->turn < rules->setup.players);
+    assert((move.kind == MOVE_ROLL) == s->riding);
     switch (move.kind) {
     case MOVE_WALK:
         s->tired &= (uint8_t)~own;
@@ -91,7 +94,7 @@ static void apply(const struct ruleset *rules, void *state, struct move move, st
         s->riding = 1;
         break;
     case MOVE_ROLL:
-        assert(s->riding && move.a < cards->face_count);
+        assert(move.a < cards->face_count);
         s->tired |= own;
         event_add(events, (struct message){EVENT_ROLLED, (int8_t)s->turn, move.a, 0, 0});
         advance(rules, s, cards->faces[move.a].spaces, events);
@@ -146,6 +149,7 @@ static void features(const struct ruleset *rules, const void *state, const struc
 {
     const struct race_state *s = state;
     (void)score;
+    assert(seat >= 0 && seat < rules->setup.players);
     for (int i = 0; i < SEATS_MAX; i++) {
         int other = (seat + i) % rules->setup.players;
         bool there = i < rules->setup.players;
