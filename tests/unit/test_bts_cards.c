@@ -8,6 +8,7 @@
 #include "games/beyond_the_sun/state.h"
 
 #include "card_sets.h"
+#include "effect_lines.h"
 
 #include "base/bits.h"
 
@@ -739,6 +740,8 @@ static const struct wrong wrong_sets[] = {
      "1: the symbols of a track begin at 0 and rise"},
     {"factions.cards", "    second     2\n", "", "innovation UN-B",
      "1: the card \"UN-B\" lacks the key \"second\""},
+    {"technologies.cards", "upgrade a ship by 1, jump 1", "upgrade a ship by 1, jump 8", "jump 8",
+     "42: found \"8\", expected 1…7"},
     {"technology_board.cards", "spaces     2 2 3", "spaces     2 2 4", "row BS-1",
      "1: the rows have at most 3, 4, 2 spaces; the last is unlimited"},
     {"technology_board.cards", "dearer     1 1 2", "dearer     3 1 2", "row BS-2",
@@ -750,6 +753,41 @@ static void test_wrong_sets(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof wrong_sets / sizeof wrong_sets[0]; i++)
         assert_refused(&set, &wrong_sets[i]);
+}
+
+/* What the state and the tasks have room for. */
+static const struct bounded_number bounded[] = {
+    {"return ", 9, " population: grow 1"},
+    {"upgrade a ship by ", 3, ""},
+    {"upgrade up to ", 9, " ships by 1"},
+    {"upgrade up to 2 ships by ", 3, ""},
+    {"upgrade ships by ", 9, " in all"},
+    {"jump ", 7, ""},
+    {"warp ", 9, ""},
+    {"repeat the immediate effects of ", 2, " other technologies"},
+    {"annex 1 of ", 4, " systems from deck A"},
+    {"choose ", 8, " of {grow 1; grow 2}"},
+    {"choose ", 8, " with repeats of {grow 1; grow 2}"},
+    {"bank up to ", 9, " ships"},
+};
+
+/* Where other effects can begin in this place, or with the same words and a larger number. */
+static const struct wrong_effect beyond[] = {
+    {"pay 10 ore to an opponent: grow 1",
+     "1:16: found \"to\", expected a comma or the end of the line"},
+    {"5 ships of level 1 from supply",
+     "1:5: found \"5\", expected pay, return, gain, grow, automate, shift, produce, trade, ship, "
+     "1…4, upgrade, jump, warp, research, private, repeat, copy, colonize, annex, add, lay, …"},
+    {"shift 10 to any column", "1:17: found \"any\", expected column"},
+};
+
+static void test_bounded_numbers(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof bounded / sizeof bounded[0]; i++)
+        assert_bounded(&bts_grammar, &bounded[i]);
+    for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++)
+        assert_effect_refused(&bts_grammar, &beyond[i]);
 }
 
 int main(void)
@@ -776,6 +814,7 @@ int main(void)
         cmocka_unit_test(test_texts_in_german),
         cmocka_unit_test(test_a_changed_card_says_so),
         cmocka_unit_test(test_wrong_sets),
+        cmocka_unit_test(test_bounded_numbers),
     };
     return cmocka_run_group_tests(tests, open_cards, close_cards);
 }

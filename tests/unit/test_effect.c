@@ -4,9 +4,7 @@
 /* The effect language with a small grammar of its own: what is read, what is refused and how, that
  * writing gives the text back, and what players are told. */
 
-#include "kit/effect.h"
-
-#include "helpers.h"
+#include "effect_lines.h"
 
 /* ---- a small grammar ------------------------------------------------------------------------- */
 
@@ -74,27 +72,9 @@ static const char *const names[] = {"", "Anna", "Bob", NULL};
 static const struct effect_grammar grammar = {
     .operations = operations, .operation_count = HIRE + 1, .option = OPTION, .context = names};
 
-/* Reads an effect as the rest of a line after a key; the number of rows or -1. */
-static int read_effect(const char *text, struct effect *rows, struct problem *problem)
-{
-    static struct text line; /* the scan points into it */
-    struct scan scan;
-    text_clear(&line);
-    text_addf(&line, "key %s\n", text);
-    assert_true(scan_open(&scan, "x.cards", text_span(&line), problem));
-    assert_true(scan_line(&scan));
-    scan_word(&scan);
-    int count = effect_read(&grammar, &scan, rows);
-    assert_int_equal(count < 0, problem_is_set(problem));
-    return count;
-}
-
 static int read_good(const char *text, struct effect *rows)
 {
-    struct problem problem = {0};
-    int count = read_effect(text, rows, &problem);
-    assert_told(&problem, NULL);
-    return count;
+    return read_good_effect(&grammar, text, rows);
 }
 
 /* ---- reading and writing -----------------------------------------------------------------------
@@ -238,9 +218,7 @@ static void test_tells_in_german(void **state)
 
 /* ---- what is refused ------------------------------------------------------------------------- */
 
-static const struct {
-    const char *effect, *message;
-} bad[] = {
+static const struct wrong_effect wrong_effects[] = {
     {"sent", "1:5: found \"sent\", expected pay, spend, gain, move, send, pick, may, for, hire"},
     {"gain", "1:9: the line ends here, expected 1…99"},
     {"gain 0", "1:10: found \"0\", expected 1…99"},
@@ -280,15 +258,8 @@ static const struct {
 static void test_refuses(void **state)
 {
     (void)state;
-    struct effect rows[EFFECT_ROWS_MAX];
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct problem problem = {0};
-        struct text message = {0};
-        assert_int_equal(read_effect(bad[i].effect, rows, &problem), -1);
-        text_addf(&message, "x.cards:%s", bad[i].message);
-        assert_told(&problem, text_string(&message));
-        text_free(&message);
-    }
+    for (size_t i = 0; i < sizeof wrong_effects / sizeof wrong_effects[0]; i++)
+        assert_effect_refused(&grammar, &wrong_effects[i]);
 }
 
 static void test_refuses_too_long_an_effect(void **state)
@@ -301,9 +272,8 @@ static void test_refuses_too_long_an_effect(void **state)
         text_add(&effect, ", send");
     assert_int_equal(read_good(text_string(&effect), rows), EFFECT_ROWS_MAX);
     text_add(&effect, ", send");
-    struct problem problem = {0};
-    assert_int_equal(read_effect(text_string(&effect), rows, &problem), -1);
-    assert_told(&problem, "x.cards:1:395: this effect is too long");
+    assert_effect_refused(
+        &grammar, &(struct wrong_effect){text_string(&effect), "1:395: this effect is too long"});
     text_free(&effect);
 }
 

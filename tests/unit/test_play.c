@@ -42,6 +42,23 @@ static void test_checked_moves(void **state)
     ruleset_close(rules);
 }
 
+/* What finds no room in the list is counted, and nothing that is there changes. */
+static void test_events_beyond_the_list(void **state)
+{
+    (void)state;
+    static struct events events;
+    for (int i = 0; i < EVENTS_MAX + 3; i++)
+        event_add(&events, (struct message){.kind = 1, .a = (int16_t)i});
+    assert_int_equal(events.count, EVENTS_MAX);
+    assert_int_equal(events.dropped, 3);
+    for (int i = 0; i < EVENTS_MAX; i++)
+        assert_int_equal(events.list[i].a, i);
+    events_clear(&events);
+    assert_int_equal(events.count, 0);
+    assert_int_equal(events.dropped, 0);
+    event_add(NULL, (struct message){.kind = 1}); /* a search asks for none */
+}
+
 static void test_odds_without_weights(void **state)
 {
     (void)state;
@@ -139,6 +156,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_start_zeroes_the_state),
         cmocka_unit_test(test_checked_moves),
+        cmocka_unit_test(test_events_beyond_the_list),
         cmocka_unit_test(test_odds_without_weights),
         cmocka_unit_test(test_odds_with_weights),
         cmocka_unit_test(test_random_draws_keep_the_odds),

@@ -9,6 +9,7 @@
 #include "games/pulsar_2849/state.h"
 
 #include "card_sets.h"
+#include "effect_lines.h"
 
 #include "base/bits.h"
 
@@ -743,6 +744,8 @@ static const struct wrong wrong_sets[] = {
      "segments  N2 N1 N3 N48", "15: a segment leads to another location"},
     {"star_cluster_plain.cards", "    colour    magenta\n", "", "location N2",
      "1: a gate has a colour, other locations have none"},
+    {"exploration.cards", "extra stations 1", "extra stations 21", "extra stations 21",
+     "29: found \"21\", expected 1…20"},
     {"star_cluster_plain.cards", "x         7.36", "x         7.361", "x         7.361",
      "15: found \"7.361\", expected 0.00…100.00"},
     {"star_cluster_plain.cards", "x         7.36", "x         107.36", "x         107.36",
@@ -756,6 +759,14 @@ static void test_wrong_sets(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof wrong_sets / sizeof wrong_sets[0]; i++)
         assert_refused(&set, &wrong_sets[i]);
+}
+
+/* The extra stations of all tiles together fit the state. */
+static void test_bounded_numbers(void **state)
+{
+    (void)state;
+    assert_bounded(&pulsar_grammar,
+                   &(struct bounded_number){"extra stations ", EXTRA_STATIONS_MAX, ""});
 }
 
 int main(void)
@@ -784,6 +795,7 @@ int main(void)
         cmocka_unit_test(test_texts_in_german),
         cmocka_unit_test(test_a_changed_card_says_so),
         cmocka_unit_test(test_wrong_sets),
+        cmocka_unit_test(test_bounded_numbers),
     };
     return cmocka_run_group_tests(tests, open_cards, close_cards);
 }

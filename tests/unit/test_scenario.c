@@ -246,6 +246,37 @@ static void test_deals(void **state)
     assert_true(begun[0] > 0 && begun[1] > 0);
 }
 
+/* ---- moves with more events than there is room for --------------------------------------------
+ */
+
+enum { EVENTS_LOST = 3 };
+
+/* Marks as noughts does, and tells more of it than a list can hold. */
+static void apply_and_flood(const struct ruleset *rules, void *state, struct move move,
+                            struct events *events)
+{
+    game_find(span_of("noughts"))->apply(rules, state, move, events);
+    while (events != NULL && events->dropped < EVENTS_LOST)
+        event_add(events, events->list[0]);
+}
+
+/* Such a move fails, although it is legal: nobody could say what its events are. */
+static void test_lost_events(void **state)
+{
+    (void)state;
+    struct scenario scenario;
+    struct text report = {0};
+    read_one(&scenario, BEGINNING "expect event marked 2 a1\n");
+    struct game flooding = *scenario.rules->game;
+    flooding.apply = apply_and_flood;
+    scenario.rules->game = &flooding;
+    assert_false(scenario_run(&scenario, "file", &report));
+    assert_non_null(strstr(text_string(&report), "file:5: a title\n"));
+    assert_non_null(strstr(text_string(&report), "actual:   3 events more than a move can have\n"));
+    text_free(&report);
+    scenario_free(&scenario);
+}
+
 /* ---- reading and writing --------------------------------------------------------------------- */
 
 /* What the writer writes: every line of the heading, every kind of statement. */
@@ -576,6 +607,7 @@ int main(void)
         cmocka_unit_test(test_starts_from_a_state),
         cmocka_unit_test(test_edits),
         cmocka_unit_test(test_deals),
+        cmocka_unit_test(test_lost_events),
         cmocka_unit_test(test_canonical_text_round_trips),
         cmocka_unit_test(test_every_scenario_round_trips),
         cmocka_unit_test(test_several_scenarios_in_one_text),
