@@ -13,6 +13,8 @@
  * To ensure that nothing happens before an outage is known, no table with a running clock is
  * changed while this server's own last sign is old: its clients are told to try again. */
 
+#include "heartbeat.h"
+
 #include "log.h"
 #include "steady_clock.h"
 #include "tables_parts.h"

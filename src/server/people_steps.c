@@ -4,13 +4,13 @@
 /* What the store thread and the hashing thread do for a query. */
 
 #include "mail.h"
+#include "password_hash.h"
 #include "people_check.h"
 #include "people_parts.h"
 
 #include "store/names.h"
 
 #include <assert.h>
-#include <errno.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -235,24 +235,19 @@ static enum people_result check_token(struct records *records, struct people_que
 
 /* ---- passwords ------------------------------------------------------------------------------- */
 
-/* Without memory for it nobody knows: that is not wrong. */
-static enum people_result compare(const char *stored, const char *password)
+static enum people_result result_of_match(enum password_match match)
 {
-    if (stored[0] == '\0')
-        return PEOPLE_UNKNOWN;
-    errno = 0;
-    if (crypto_pwhash_str_verify(stored, password, strlen(password)) == 0)
-        return PEOPLE_FINE;
-    return errno == ENOMEM ? PEOPLE_FAILED : PEOPLE_UNKNOWN;
+    return match == PASSWORD_RIGHT   ? PEOPLE_FINE
+           : match == PASSWORD_WRONG ? PEOPLE_UNKNOWN
+                                     : PEOPLE_FAILED;
 }
 
 static enum people_result hash_password(struct people_query *query, const char *password)
 {
-    char hash[crypto_pwhash_STRBYTES];
-    if (crypto_pwhash_str(hash, password, strlen(password), crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
+    char hash[sizeof query->user.password] = {0};
+    if (!password_hash(password, hash, sizeof hash))
         return PEOPLE_FAILED;
-    copy_text(hash, query->user.password, sizeof query->user.password);
+    memcpy(query->user.password, hash, sizeof hash);
     return PEOPLE_FINE;
 }
 
@@ -281,15 +276,10 @@ static enum people_result find_account(struct records *records, struct people_qu
 /* An unknown name takes as long as a wrong password. */
 static enum people_result compare_password(struct records *records, struct people_query *query)
 {
-    static char nobody[crypto_pwhash_STRBYTES]; /* the hashing thread's own */
     (void)records;
-    if (nobody[0] == '\0' &&
-        crypto_pwhash_str(nobody, "nobody", 6, crypto_pwhash_OPSLIMIT_INTERACTIVE,
-                          crypto_pwhash_MEMLIMIT_INTERACTIVE) != 0)
-        return PEOPLE_FAILED;
-    bool found = query->user.id != 0;
-    enum people_result result = compare(found ? query->user.password : nobody, query->password);
-    return result == PEOPLE_FINE && !found ? PEOPLE_UNKNOWN : result;
+    return result_of_match(query->user.id != 0
+                               ? password_compare(query->user.password, query->password)
+                               : password_compare_nobody(query->password));
 }
 
 /* A password that was changed meanwhile opens nothing any more. */
@@ -361,7 +351,8 @@ static enum people_result find_own_account(struct records *records, struct peopl
 static enum people_result hash_next_password(struct records *records, struct people_query *query)
 {
     (void)records;
-    enum people_result result = compare(query->user.password, query->password);
+    enum people_result result =
+        result_of_match(password_compare(query->user.password, query->password));
     if (result != PEOPLE_FINE)
         return result;
     copy_text(query->user.password, query->password_before, sizeof query->password_before);

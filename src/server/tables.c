@@ -20,6 +20,7 @@
  * - Moves of computer players are changes like any other. An entry without lookups
  *   and watchers is unloaded after a while. */
 
+#include "heartbeat.h"
 #include "log.h"
 #include "tables_parts.h"
 

@@ -4,6 +4,7 @@
 /* Changes to tables, one at a time in each: checked, made in memory, written, answered. tables.c
  * says why a change is made before it is written. */
 
+#include "heartbeat.h"
 #include "log.h"
 #include "tables_parts.h"
 

@@ -151,7 +151,7 @@ void entry_dismiss_lookups(struct table_entry *entry);
 /* Ends the pending change, if there is one. */
 void entry_finish_change(struct table_entry *entry, enum change_result result);
 
-/* ---- tables_load.c --------------------------------------------------------------------------- */
+/* ---- tables_refresh.c ------------------------------------------------------------------------ */
 
 /* The sentence of tables_may_try_again. */
 void tables_note_no_answer(struct problem *problem);
@@ -162,21 +162,6 @@ void entry_pack(struct table_entry *entry, bool ends);
 /* Reads the table, or only the rows after the first `after` ones if it is there. */
 void entry_load(struct table_entry *entry, uint32_t after); /* not while the registry closes */
 void entry_drop_loading(struct table_entry *entry);         /* when the registry closes */
-
-/* ---- heartbeat.c ----------------------------------------------------------------------------- */
-
-/* The first sign of life is in the store when it is open. NULL with a problem noted. */
-struct heartbeat *heartbeat_open(struct tables *tables, const struct tables_settings *settings,
-                                 struct problem *problem);
-void heartbeat_serve(struct heartbeat *heartbeat); /* see tables_serve */
-void heartbeat_stop(struct heartbeat *heartbeat);  /* no more signs */
-void heartbeat_close(struct heartbeat *heartbeat); /* NULL is fine */
-
-/* Has this server not left a sign for so long that there may be an outage nobody knows of yet? */
-bool heartbeat_is_late(const struct heartbeat *heartbeat);
-
-/* What its clock ran in outages, and is to be given back. */
-int64_t entry_clock_credit(const struct table_entry *entry, int64_t now);
 
 /* ---- tables_create.c ------------------------------------------------------------------------- */
 
