@@ -12,33 +12,33 @@
 #include "base/scan.h"
 
 /* One value of a state: a field with its indices. */
-struct place {
+struct cell {
     const struct field *field;
     uint8_t index[2];
     uint16_t offset; /* in the state */
 };
 
-/* Visits all values in order of the table: `for (p = place_first(r); p.field; p = place_next(r,
+/* Visits all values in order of the table: `for (p = cell_first(r); p.field; p = cell_next(r,
  * p))`. Spare bytes and indices that name nothing in this setup are left out. */
-struct place place_first(const struct ruleset *rules);
-struct place place_next(const struct ruleset *rules, struct place place);
+struct cell cell_first(const struct ruleset *rules);
+struct cell cell_next(const struct ruleset *rules, struct cell cell);
 
 /* "marks 1", and back. */
-void place_write(const struct ruleset *rules, struct place place, struct text *out);
-bool place_read(const struct ruleset *rules, struct scan *scan, struct place *out);
+void cell_write(const struct ruleset *rules, struct cell cell, struct text *out);
+bool cell_read(const struct ruleset *rules, struct scan *scan, struct cell *out);
 
 /* "a1 b2": a number, the notation of a thing, members of a set, or the groups of a pile from the
  * top with " / " between them; "-" for an empty set or pile. Reading takes the rest of the line. */
-void value_write(const struct ruleset *rules, const void *state, struct place place,
+void value_write(const struct ruleset *rules, const void *state, struct cell cell,
                  struct text *out);
-bool value_read(const struct ruleset *rules, void *state, struct place place, struct scan *scan);
+bool value_read(const struct ruleset *rules, void *state, struct cell cell, struct scan *scan);
 
 /* Is it zero, so that it need not be written? */
-bool value_is_zero(const void *state, struct place place);
+bool value_is_zero(const void *state, struct cell cell);
 
 /* The raw number of a FIELD_VALUE or the bits of a FIELD_SET. */
-int64_t value_get(const void *state, struct place place);
-void value_set(void *state, struct place place, int64_t value);
+int64_t value_get(const void *state, struct cell cell);
+void value_set(void *state, struct cell cell, int64_t value);
 
 /* All values that are not zero, one a line. */
 void state_write(const struct ruleset *rules, const void *state, struct text *out);

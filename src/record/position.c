@@ -33,15 +33,15 @@ void position_write(const struct ruleset *rules, const void *state, struct text 
 static bool read_value(const struct ruleset *rules, struct scan *scan, void *state)
 {
     struct span start = scan_peek(scan);
-    struct place place;
-    if (!place_read(rules, scan, &place))
+    struct cell cell;
+    if (!cell_read(rules, scan, &cell))
         return false;
     struct span sign = scan_word(scan);
     if (!span_is(sign, "="))
         return scan_expected(scan, sign, "=");
-    if (!value_is_zero(state, place))
+    if (!value_is_zero(state, cell))
         return scan_problem(scan, start, _("this was already given"), NULL, NULL);
-    return value_read(rules, state, place, scan);
+    return value_read(rules, state, cell, scan);
 }
 
 bool state_block_read(const struct ruleset *rules, struct scan *scan, void *state)

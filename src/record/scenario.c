@@ -25,15 +25,15 @@ static bool read_sign(struct scan *scan)
 }
 
 /* "PLACE = VALUE" */
-static bool read_place_value(const struct ruleset *rules, struct scan *scan,
-                             struct statement *statement)
+static bool read_cell_value(const struct ruleset *rules, struct scan *scan,
+                            struct statement *statement)
 {
     union any_state scratch = {{0}};
-    if (!place_read(rules, scan, &statement->place) || !read_sign(scan) ||
-        !value_read(rules, &scratch, statement->place, scan))
+    if (!cell_read(rules, scan, &statement->cell) || !read_sign(scan) ||
+        !value_read(rules, &scratch, statement->cell, scan))
         return false;
-    assert(statement->place.field->size <= VALUE_BYTES);
-    memcpy(statement->value, scratch.bytes + statement->place.offset, statement->place.field->size);
+    assert(statement->cell.field->size <= VALUE_BYTES);
+    memcpy(statement->value, scratch.bytes + statement->cell.offset, statement->cell.field->size);
     return true;
 }
 
@@ -74,7 +74,7 @@ static void add_message(struct statement *statement, struct message message)
 
 static bool read_set(const struct ruleset *rules, struct scan *scan, struct statement *statement)
 {
-    return read_place_value(rules, scan, statement);
+    return read_cell_value(rules, scan, statement);
 }
 
 static bool read_deal(const struct ruleset *rules, struct scan *scan, struct statement *statement)
@@ -326,15 +326,15 @@ void scenario_free(struct scenario *scenario)
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-static void write_place_value(const struct ruleset *rules, const struct statement *statement,
-                              struct text *out)
+static void write_cell_value(const struct ruleset *rules, const struct statement *statement,
+                             struct text *out)
 {
     union any_state scratch = {{0}};
-    assert(statement->place.field->size <= VALUE_BYTES);
-    memcpy(scratch.bytes + statement->place.offset, statement->value, statement->place.field->size);
-    place_write(rules, statement->place, out);
+    assert(statement->cell.field->size <= VALUE_BYTES);
+    memcpy(scratch.bytes + statement->cell.offset, statement->value, statement->cell.field->size);
+    cell_write(rules, statement->cell, out);
     text_add(out, " = ");
-    value_write(rules, &scratch, statement->place, out);
+    value_write(rules, &scratch, statement->cell, out);
 }
 
 static void write_events(const struct ruleset *rules, const struct statement *statement,
@@ -379,7 +379,7 @@ static void write_rest(const struct ruleset *rules, const struct statement *stat
     switch ((enum statement_kind)statement->kind) {
     case SAY_SET:
     case EXPECT_VALUE:
-        write_place_value(rules, statement, out);
+        write_cell_value(rules, statement, out);
         break;
     case SAY_DEAL:
         text_add_number(out, statement->number);

@@ -26,7 +26,7 @@ enum { SCENARIO_TITLE_SIZE = 160, SCENARIO_RULES_MAX = 32, SCENARIO_STATEMENTS_M
 
 /* What a line of a scenario does or expects. */
 enum statement_kind {
-    SAY_SET,    /* set PLACE = VALUE */
+    SAY_SET,    /* set FIELD = VALUE */
     SAY_DEAL,   /* deal NUMBER: chance moves by the generator with that seed until a seat decides */
     SAY_CHANCE, /* chance MOVE: the dealer makes exactly this move */
     SAY_MOVE,   /* move SEAT MOVE */
@@ -40,7 +40,7 @@ enum statement_kind {
     EXPECT_EVENT,    /* expect event EVENT: among those of the last move */
     EXPECT_NO_EVENT, /* expect no event NAME */
     EXPECT_EVENTS,   /* expect events = EVENT ; EVENT …: exactly those of the last move */
-    EXPECT_VALUE,    /* expect PLACE = VALUE */
+    EXPECT_VALUE,    /* expect FIELD = VALUE */
 };
 
 enum { VALUE_BYTES = 64, EVENT_LIST_MAX = 32 };
@@ -52,8 +52,8 @@ struct statement {
     bool in_full; /* reason with arguments, score of one source, question named */
     uint8_t row;  /* of the question or source */
     struct move move;
-    struct place place;
-    uint8_t value[VALUE_BYTES]; /* bytes of the place */
+    struct cell cell;
+    uint8_t value[VALUE_BYTES]; /* bytes of the cell */
     int64_t number;
     int message_count;
     struct message *messages; /* the reason or the events; its own */

@@ -30,9 +30,9 @@ struct scenario_run {
 
 static bool do_set(struct scenario_run *run, const struct statement *statement)
 {
-    assert(statement->place.offset + statement->place.field->size <= run->rules->game->state_size);
-    memcpy(run->state.bytes + statement->place.offset, statement->value,
-           statement->place.field->size);
+    assert(statement->cell.offset + statement->cell.field->size <= run->rules->game->state_size);
+    memcpy(run->state.bytes + statement->cell.offset, statement->value,
+           statement->cell.field->size);
     run->edited = statement->line;
     return true;
 }
@@ -251,12 +251,12 @@ static bool expect_events(struct scenario_run *run, const struct statement *stat
 
 static bool expect_value(struct scenario_run *run, const struct statement *statement)
 {
-    struct place place = statement->place;
+    struct cell cell = statement->cell;
     union any_state wanted = {{0}};
-    memcpy(wanted.bytes + place.offset, statement->value, place.field->size);
-    value_write(run->rules, &wanted, place, &run->expected);
-    value_write(run->rules, &run->state, place, &run->actual);
-    return memcmp(run->state.bytes + place.offset, statement->value, place.field->size) == 0;
+    memcpy(wanted.bytes + cell.offset, statement->value, cell.field->size);
+    value_write(run->rules, &wanted, cell, &run->expected);
+    value_write(run->rules, &run->state, cell, &run->actual);
+    return memcmp(run->state.bytes + cell.offset, statement->value, cell.field->size) == 0;
 }
 
 /* ---- the run --------------------------------------------------------------------------------- */

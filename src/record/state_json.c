@@ -13,24 +13,24 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Sets the problem to the place, e.g. "marks 1". */
-static bool wrong_value(const struct ruleset *rules, struct place place, struct problem *problem)
+/* Sets the problem to the cell, e.g. "marks 1". */
+static bool wrong_value(const struct ruleset *rules, struct cell cell, struct problem *problem)
 {
     struct text name = {0};
-    place_write(rules, place, &name);
+    cell_write(rules, cell, &name);
     problem_set(problem, _("the value of {0} is missing or wrong"), text_string(&name), NULL, NULL);
     text_free(&name);
     return false;
 }
 
-/* The JSON value of a place: its field, then the key of each index. */
-static json_t *find_value(const struct ruleset *rules, json_t *root, struct place place)
+/* The JSON value of a cell: its field, then the key of each index. */
+static json_t *find_value(const struct ruleset *rules, json_t *root, struct cell cell)
 {
-    json_t *value = json_object_get(root, place.field->name);
-    for (int i = 0; i < 2 && place.field->index[i].by != THING_NONE; i++) {
+    json_t *value = json_object_get(root, cell.field->name);
+    for (int i = 0; i < 2 && cell.field->index[i].by != THING_NONE; i++) {
         char number[8];
-        const char *key = thing_token(rules, place.field->index[i].by, place.index[i]);
-        snprintf(number, sizeof number, "%d", place.index[i]);
+        const char *key = thing_token(rules, cell.field->index[i].by, cell.index[i]);
+        snprintf(number, sizeof number, "%d", cell.index[i]);
         value = json_object_get(value, key != NULL ? key : number);
     }
     return value;
@@ -76,14 +76,14 @@ static bool add_groups(const struct field *field, json_t *groups, struct text *o
     return json_is_array(groups);
 }
 
-static bool take_value(const struct ruleset *rules, void *state, struct place place, json_t *value)
+static bool take_value(const struct ruleset *rules, void *state, struct cell cell, json_t *value)
 {
-    const struct field *field = place.field;
+    const struct field *field = cell.field;
     json_int_t number = json_integer_value(value);
     /* Most values are small numbers, and those fit every field. */
     if (field->form == FIELD_VALUE && field->holds == THING_NUMBER && json_is_integer(value) &&
         number >= 0 && number <= INT8_MAX) {
-        value_set(state, place, number);
+        value_set(state, cell, number);
         return true;
     }
     struct text notation = {0};
@@ -95,7 +95,7 @@ static bool take_value(const struct ruleset *rules, void *state, struct place pl
     if (field->form != FIELD_VALUE && notation.length == 0)
         text_add_char(&notation, '-');
     fine = fine && scan_open(&scan, NULL, text_span(&notation), &ignored) && scan_line(&scan) &&
-           value_read(rules, state, place, &scan);
+           value_read(rules, state, cell, &scan);
     text_free(&notation);
     return fine;
 }
@@ -122,7 +122,7 @@ bool state_from_json(const struct ruleset *rules, struct span text, void *state,
     bool fine = json_is_object(root) || problem_set(problem, _("this is not a JSON object: {0}"),
                                                     root != NULL ? "[" : error.text, NULL, NULL);
     memset(state, 0, rules->game->state_size);
-    for (struct place p = place_first(rules); fine && p.field != NULL; p = place_next(rules, p)) {
+    for (struct cell p = cell_first(rules); fine && p.field != NULL; p = cell_next(rules, p)) {
         fine = take_value(rules, state, p, find_value(rules, root, p)) ||
                wrong_value(rules, p, problem);
         taken++;

@@ -20,7 +20,7 @@
 #include "record/position.h"
 
 enum {
-    MUTATOR_PLACES = 1200,
+    MUTATOR_CELLS = 1200,
     MUTATOR_EDITS = 4,
     FRESH_ONE = 24,
     FRESH_MOVES = 900,
@@ -33,20 +33,20 @@ size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size); /* of libF
 struct draft {
     struct ruleset *rules;
     union any_state state;
-    struct place places[MUTATOR_PLACES];
+    struct cell cells[MUTATOR_CELLS];
     int count;
     struct random *random;
 };
 
 /* ---- reading and writing --------------------------------------------------------------------- */
 
-static inline void list_places(struct draft *draft)
+static inline void list_cells(struct draft *draft)
 {
     draft->count = 0;
-    for (struct place at = place_first(draft->rules); at.field != NULL;
-         at = place_next(draft->rules, at)) {
-        REQUIRE(draft->count < MUTATOR_PLACES);
-        draft->places[draft->count++] = at;
+    for (struct cell at = cell_first(draft->rules); at.field != NULL;
+         at = cell_next(draft->rules, at)) {
+        REQUIRE(draft->count < MUTATOR_CELLS);
+        draft->cells[draft->count++] = at;
     }
 }
 
@@ -57,9 +57,9 @@ static inline bool read_lines(struct draft *draft, struct scan *scan)
     if (!span_is(scan->text, "state"))
         return false;
     while (scan_line(scan) && !span_is(scan->text, "end")) {
-        struct place place;
-        if (!place_read(draft->rules, scan, &place) || !span_is(scan_word(scan), "=") ||
-            !value_read(draft->rules, &draft->state, place, scan))
+        struct cell cell;
+        if (!cell_read(draft->rules, scan, &cell) || !span_is(scan_word(scan), "=") ||
+            !value_read(draft->rules, &draft->state, cell, scan))
             return false;
     }
     return !problem_is_set(scan->problem);
@@ -79,7 +79,7 @@ static inline bool draft_read(struct draft *draft, const uint8_t *data, size_t s
         ruleset_close(draft->rules);
         return false;
     }
-    list_places(draft);
+    list_cells(draft);
     return true;
 }
 
@@ -116,7 +116,7 @@ static inline bool draft_play(struct draft *draft, const char *name)
     uint32_t moves = random_below(random, 1 + random_below(random, FRESH_MOVES));
     while (moves-- > 0 && play_random(draft->rules, &draft->state, random))
         ;
-    list_places(draft);
+    list_cells(draft);
     return true;
 }
 
@@ -154,30 +154,30 @@ static inline bool draft_kept(struct draft *draft)
 
 /* ---- values ---------------------------------------------------------------------------------- */
 
-static inline struct place any_place(const struct draft *draft)
+static inline struct cell any_cell(const struct draft *draft)
 {
-    return draft->places[random_below(draft->random, (uint32_t)draft->count)];
+    return draft->cells[random_below(draft->random, (uint32_t)draft->count)];
 }
 
-/* A place where a value is written, more often than not. */
-static inline struct place any_filled(const struct draft *draft)
+/* A cell where a value is written, more often than not. */
+static inline struct cell any_filled(const struct draft *draft)
 {
-    struct place at = any_place(draft);
+    struct cell at = any_cell(draft);
     for (int i = 0; i < 40 && value_is_zero(&draft->state, at); i++)
-        at = any_place(draft);
+        at = any_cell(draft);
     return at;
 }
 
-/* Another place of the same field or, if there is none nearby, of the same kind of thing. */
-static inline struct place any_like(const struct draft *draft, struct place one)
+/* Another cell of the same field or, if there is none nearby, of the same kind of thing. */
+static inline struct cell any_like(const struct draft *draft, struct cell one)
 {
     for (int i = 0; i < 200; i++) {
-        struct place at = any_place(draft);
+        struct cell at = any_cell(draft);
         if (at.field == one.field && at.offset != one.offset)
             return at;
     }
     for (int i = 0; i < 200; i++) {
-        struct place at = any_place(draft);
+        struct cell at = any_cell(draft);
         if (at.field->form == one.field->form && at.field->holds == one.field->holds &&
             at.field->size == one.field->size && at.offset != one.offset)
             return at;
@@ -186,7 +186,7 @@ static inline struct place any_like(const struct draft *draft, struct place one)
 }
 
 /* Can a position say it? Then it is set. */
-static inline void set_value(struct draft *draft, struct place at, int64_t value)
+static inline void set_value(struct draft *draft, struct cell at, int64_t value)
 {
     const struct field *field = at.field;
     int64_t before = value_get(&draft->state, at);
@@ -207,7 +207,7 @@ static inline void set_value(struct draft *draft, struct place at, int64_t value
         value_set(&draft->state, at, before); /* it does not fit */
 }
 
-static inline void change_pile(struct draft *draft, struct place at)
+static inline void change_pile(struct draft *draft, struct cell at)
 {
     uint8_t *groups = draft->state.bytes + at.offset;
     unsigned one = random_below(draft->random, at.field->size);
@@ -220,7 +220,7 @@ static inline void change_pile(struct draft *draft, struct place at)
 }
 
 /* A number near the old one, or any; the next thing or any; a member more or less. */
-static inline void change_value(struct draft *draft, struct place at)
+static inline void change_value(struct draft *draft, struct cell at)
 {
     struct random *random = draft->random;
     if (at.field->form == FIELD_PILE) {
@@ -237,8 +237,8 @@ static inline void change_value(struct draft *draft, struct place at)
     set_value(draft, at, value);
 }
 
-/* One of something goes from one place to another. */
-static inline void move_one(struct draft *draft, struct place from, struct place to)
+/* One of something goes from one cell to another. */
+static inline void move_one(struct draft *draft, struct cell from, struct cell to)
 {
     int64_t a = value_get(&draft->state, from), b = value_get(&draft->state, to);
     if (from.field->form == FIELD_SET && a != 0) {
@@ -254,7 +254,7 @@ static inline void move_one(struct draft *draft, struct place from, struct place
     }
 }
 
-static inline void swap_values(struct draft *draft, struct place one, struct place other)
+static inline void swap_values(struct draft *draft, struct cell one, struct cell other)
 {
     int64_t a = value_get(&draft->state, one), b = value_get(&draft->state, other);
     set_value(draft, one, b);
@@ -262,27 +262,27 @@ static inline void swap_values(struct draft *draft, struct place one, struct pla
 }
 
 /* Any number of the table of the same form goes up, where another one goes down. */
-static inline struct place any_number(const struct draft *draft)
+static inline struct cell any_number(const struct draft *draft)
 {
     for (int i = 0; i < 200; i++) {
-        struct place at = any_place(draft);
+        struct cell at = any_cell(draft);
         if (at.field->form == FIELD_VALUE && at.field->holds == THING_NUMBER)
             return at;
     }
-    return any_place(draft);
+    return any_cell(draft);
 }
 
 /* ---- things that go elsewhere ---------------------------------------------------------------- */
 
-/* The number of members that a place can hold by name, and whether it holds one. */
-static inline int members_of(struct place at)
+/* The number of members that a cell can hold by name, and whether it holds one. */
+static inline int members_of(struct cell at)
 {
     return at.field->form == FIELD_PILE  ? at.field->size
            : at.field->form == FIELD_SET ? 8 * at.field->size
                                          : UINT8_MAX + 1;
 }
 
-static inline bool has_member(const struct draft *draft, struct place at, int member)
+static inline bool has_member(const struct draft *draft, struct cell at, int member)
 {
     if (at.field->form == FIELD_PILE)
         return draft->state.bytes[at.offset + member] != 0;
@@ -291,7 +291,7 @@ static inline bool has_member(const struct draft *draft, struct place at, int me
 }
 
 /* Puts the member in or takes it out. */
-static inline void put_member(struct draft *draft, struct place at, int member, bool in)
+static inline void put_member(struct draft *draft, struct cell at, int member, bool in)
 {
     if (at.field->form == FIELD_PILE)
         draft->state.bytes[at.offset + member] = in;
@@ -303,8 +303,8 @@ static inline void put_member(struct draft *draft, struct place at, int member, 
         set_value(draft, at, value_get(&draft->state, at) & ~(int64_t)bit((unsigned)member));
 }
 
-/* Which member of the place has this notation? -1 if none. */
-static inline int member_named(const struct draft *draft, struct place at, const char *name)
+/* Which member of the cell has this notation? -1 if none. */
+static inline int member_named(const struct draft *draft, struct cell at, const char *name)
 {
     const char *token = "";
     for (int i = 0; i < members_of(at) && token != NULL; i++) {
@@ -318,7 +318,7 @@ static inline int member_named(const struct draft *draft, struct place at, const
 /* Takes a thing from where it is (a card from a deck, say) and puts it where it can be, too. */
 static inline void move_thing(struct draft *draft)
 {
-    struct place from = any_filled(draft);
+    struct cell from = any_filled(draft);
     int member = (int)random_below(draft->random, (uint32_t)members_of(from));
     for (int i = 0; i < 300 && !has_member(draft, from, member); i++)
         member = (int)random_below(draft->random, (uint32_t)members_of(from));
@@ -326,7 +326,7 @@ static inline void move_thing(struct draft *draft)
                            ? NULL
                            : thing_token(draft->rules, from.field->holds, member);
     for (int i = 0; name != NULL && i < 100; i++) {
-        struct place to = any_place(draft);
+        struct cell to = any_cell(draft);
         int there = to.field->holds == THING_NUMBER || to.offset == from.offset
                         ? -1
                         : member_named(draft, to, name);
@@ -341,7 +341,7 @@ static inline void move_thing(struct draft *draft)
 /* One of a number becomes a member of a set, or the other way round: a cube goes to a slot. */
 static inline void exchange_one(struct draft *draft)
 {
-    struct place number = any_number(draft), set = any_filled(draft);
+    struct cell number = any_number(draft), set = any_filled(draft);
     int64_t value = value_get(&draft->state, number);
     if (set.field->form != FIELD_SET || number.field->form != FIELD_VALUE)
         return;
@@ -354,18 +354,18 @@ static inline void exchange_one(struct draft *draft)
 
 /* ---- the agenda ------------------------------------------------------------------------------ */
 
-static inline const struct place *place_named(const struct draft *draft, const char *name)
+static inline const struct cell *cell_named(const struct draft *draft, const char *name)
 {
     for (int i = 0; i < draft->count; i++)
-        if (strcmp(draft->places[i].field->name, name) == 0)
-            return &draft->places[i];
+        if (strcmp(draft->cells[i].field->name, name) == 0)
+            return &draft->cells[i];
     return NULL;
 }
 
 /* The frames of the agenda; NULL if the game has none. */
 static inline struct frame *frames_of(struct draft *draft, uint8_t **depth, int *most)
 {
-    const struct place *deep = place_named(draft, "agenda"), *work = place_named(draft, "work");
+    const struct cell *deep = cell_named(draft, "agenda"), *work = cell_named(draft, "work");
     if (deep == NULL || work == NULL)
         return NULL;
     *depth = draft->state.bytes + deep->offset;
@@ -407,7 +407,7 @@ static inline const struct frame *any_frame(struct draft *draft)
 static inline void change_frame(struct draft *draft)
 {
     struct frame *frame = (struct frame *)(uintptr_t)any_frame(draft);
-    const struct place *work = place_named(draft, "work");
+    const struct cell *work = cell_named(draft, "work");
     if (frame == NULL || work == NULL)
         return;
     int other = (int)random_below(draft->random, 64);
@@ -421,8 +421,8 @@ static inline void change_frame(struct draft *draft)
 
 static inline void edit(struct draft *draft)
 {
-    struct place one = random_below(draft->random, 3) == 0 ? any_place(draft) : any_filled(draft);
-    struct place other = any_like(draft, one);
+    struct cell one = random_below(draft->random, 3) == 0 ? any_cell(draft) : any_filled(draft);
+    struct cell other = any_like(draft, one);
     bool plain = one.field->form != FIELD_PILE;
     switch (random_below(draft->random, 15)) {
     case 0:
@@ -505,9 +505,9 @@ static inline size_t splice_positions(const uint8_t *one, size_t one_size, const
     if (donor.rules->game == draft.rules->game) {
         const struct field *field = any_filled(&donor).field;
         for (int i = 0; i < draft.count; i++)
-            if (draft.places[i].field == field)
-                memcpy(draft.state.bytes + draft.places[i].offset,
-                       donor.state.bytes + draft.places[i].offset, field->size);
+            if (draft.cells[i].field == field)
+                memcpy(draft.state.bytes + draft.cells[i].offset,
+                       donor.state.bytes + draft.cells[i].offset, field->size);
         if (random_below(&random, 3) == 0)
             change_agenda(&draft, any_frame(&donor));
     }

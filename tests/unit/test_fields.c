@@ -1,7 +1,7 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* The state by name: places and values of every form, both ways. */
+/* The state by name: cells and values of every form, both ways. */
 
 #include "helpers.h"
 #include "toy.h"
@@ -22,20 +22,20 @@ static struct scan scan_of(const char *line)
     return scan;
 }
 
-static struct place place_of(const struct ruleset *rules, const char *name)
+static struct cell cell_of(const struct ruleset *rules, const char *name)
 {
-    struct place place = {0};
+    struct cell cell = {0};
     struct scan scan = scan_of(name);
-    assert_true(place_read(rules, &scan, &place));
-    return place;
+    assert_true(cell_read(rules, &scan, &cell));
+    return cell;
 }
 
-/* ---- places ---------------------------------------------------------------------------------- */
+/* ---- cells ---------------------------------------------------------------------------------- */
 
 /* Counts how often each byte of the state is visited. */
 static void count_visits(const struct ruleset *rules, uint8_t *visits)
 {
-    for (struct place p = place_first(rules); p.field != NULL; p = place_next(rules, p))
+    for (struct cell p = cell_first(rules); p.field != NULL; p = cell_next(rules, p))
         for (unsigned i = 0; i < p.field->size; i++)
             visits[p.offset + i]++;
 }
@@ -61,15 +61,15 @@ static void test_visits_every_value_once(void **state)
     }
 }
 
-static void test_places_in_order(void **state)
+static void test_cells_in_order(void **state)
 {
     (void)state;
     struct text text = {0};
-    for (struct place p = place_first(&moonlit); p.field != NULL; p = place_next(&moonlit, p)) {
+    for (struct cell p = cell_first(&moonlit); p.field != NULL; p = cell_next(&moonlit, p)) {
         if (strcmp(p.field->name, "cargo") != 0 && strcmp(p.field->name, "moons") != 0)
             continue;
         text_add(&text, "; ");
-        place_write(&moonlit, p, &text);
+        cell_write(&moonlit, p, &text);
     }
     assert_text(&text,
                 "; cargo 1 red; cargo 1 green; cargo 1 blue; cargo 2 red; cargo 2 green; "
@@ -79,15 +79,15 @@ static void test_places_in_order(void **state)
     text_free(&text);
 }
 
-static void test_places_by_name(void **state)
+static void test_cells_by_name(void **state)
 {
     (void)state;
     for (int i = 0; i < 2; i++) {
         const struct ruleset *rules = toy_rulesets[i];
-        for (struct place p = place_first(rules); p.field != NULL; p = place_next(rules, p)) {
+        for (struct cell p = cell_first(rules); p.field != NULL; p = cell_next(rules, p)) {
             struct text text = {0};
-            place_write(rules, p, &text);
-            struct place back = place_of(rules, text_string(&text));
+            cell_write(rules, p, &text);
+            struct cell back = cell_of(rules, text_string(&text));
             assert_ptr_equal(back.field, p.field);
             assert_int_equal(back.offset, p.offset);
             assert_memory_equal(back.index, p.index, sizeof p.index);
@@ -96,7 +96,7 @@ static void test_places_by_name(void **state)
     }
 }
 
-static void test_wrong_places(void **state)
+static void test_wrong_cells(void **state)
 {
     (void)state;
     static const struct {
@@ -115,11 +115,11 @@ static void test_wrong_places(void **state)
         {"moons red io = 1", "file:1:11: found \"io\", expected moon"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
-        struct place place = {0};
+        struct cell cell = {0};
         struct scan scan = scan_of(bad[i].text);
-        assert_false(place_read(&moonless, &scan, &place));
+        assert_false(cell_read(&moonless, &scan, &cell));
         assert_told(scan.problem, bad[i].message);
-        assert_null(place.field);
+        assert_null(cell.field);
     }
 }
 
@@ -127,9 +127,9 @@ static void test_wrong_places(void **state)
 static void test_spare_bytes_have_no_name(void **state)
 {
     (void)state;
-    struct place place = {0};
+    struct cell cell = {0};
     struct scan scan = scan_of("\"\" = 1");
-    assert_false(place_read(&moonless, &scan, &place));
+    assert_false(cell_read(&moonless, &scan, &cell));
 }
 
 /* ---- values ---------------------------------------------------------------------------------- */
@@ -138,14 +138,14 @@ static void read_value(const struct ruleset *rules, struct toy_state *toys, cons
                        const char *value)
 {
     struct scan scan = scan_of(value);
-    assert_true(value_read(rules, toys, place_of(rules, name), &scan));
+    assert_true(value_read(rules, toys, cell_of(rules, name), &scan));
     assert_told(scan.problem, NULL);
 }
 
 static void assert_written(const struct toy_state *toys, const char *name, const char *expected)
 {
     struct text text = {0};
-    value_write(&moonlit, toys, place_of(&moonlit, name), &text);
+    value_write(&moonlit, toys, cell_of(&moonlit, name), &text);
     assert_text(&text, expected);
     text_free(&text);
 }
@@ -240,11 +240,11 @@ static void test_the_longest_line(void **state)
     struct text text = {0};
     for (int i = 0; i < STARS; i++)
         toys.sky[i] = (uint8_t)(STARS - i);
-    value_write(&moonlit, &toys, place_of(&moonlit, "sky"), &text);
+    value_write(&moonlit, &toys, cell_of(&moonlit, "sky"), &text);
     assert_true(text.length + strlen("expect sky = ") < SCAN_LINE_MAX);
     read_value(&moonlit, &back, "sky", text_string(&text));
     text_clear(&text);
-    value_write(&moonlit, &toys, place_of(&moonlit, "stars"), &text);
+    value_write(&moonlit, &toys, cell_of(&moonlit, "stars"), &text);
     read_value(&moonlit, &back, "stars", text_string(&text));
     assert_memory_equal(&toys, &back, sizeof toys);
     text_free(&text);
@@ -292,9 +292,9 @@ static void test_wrong_values(void **state)
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct toy_state toys = {0};
         const struct toy_state zero = {0};
-        struct place place = place_of(&moonlit, bad[i].name);
+        struct cell cell = cell_of(&moonlit, bad[i].name);
         struct scan scan = scan_of(bad[i].value);
-        assert_false(value_read(&moonlit, &toys, place, &scan));
+        assert_false(value_read(&moonlit, &toys, cell, &scan));
         assert_told(scan.problem, bad[i].message);
         if (strstr(bad[i].message, "end of the line") == NULL)
             assert_memory_equal(&toys, &zero, sizeof toys);
@@ -305,13 +305,13 @@ static void test_raw_values(void **state)
 {
     (void)state;
     struct toy_state toys = {.small = -1, .medium = -2, .large = -3, .huge = INT64_MIN};
-    assert_true(value_get(&toys, place_of(&moonlit, "small")) == -1);
-    assert_true(value_get(&toys, place_of(&moonlit, "medium")) == -2);
-    assert_true(value_get(&toys, place_of(&moonlit, "large")) == -3);
-    assert_true(value_get(&toys, place_of(&moonlit, "huge")) == INT64_MIN);
-    assert_false(value_is_zero(&toys, place_of(&moonlit, "small")));
-    assert_true(value_is_zero(&toys, place_of(&moonlit, "byte")));
-    value_set(&toys, place_of(&moonlit, "byte"), 0x1ff); /* touches nothing beside it */
+    assert_true(value_get(&toys, cell_of(&moonlit, "small")) == -1);
+    assert_true(value_get(&toys, cell_of(&moonlit, "medium")) == -2);
+    assert_true(value_get(&toys, cell_of(&moonlit, "large")) == -3);
+    assert_true(value_get(&toys, cell_of(&moonlit, "huge")) == INT64_MIN);
+    assert_false(value_is_zero(&toys, cell_of(&moonlit, "small")));
+    assert_true(value_is_zero(&toys, cell_of(&moonlit, "byte")));
+    value_set(&toys, cell_of(&moonlit, "byte"), 0x1ff); /* touches nothing beside it */
     assert_int_equal(toys.byte, 0xff);
     assert_int_equal(toys.small, -1);
     assert_int_equal(toys.ships[0].colour, 0);
@@ -323,7 +323,7 @@ static void test_raw_values(void **state)
 static void copy_by_values(const struct ruleset *rules, const struct toy_state *from,
                            struct toy_state *to)
 {
-    for (struct place p = place_first(rules); p.field != NULL; p = place_next(rules, p)) {
+    for (struct cell p = cell_first(rules); p.field != NULL; p = cell_next(rules, p)) {
         struct text text = {0};
         value_write(rules, from, p, &text);
         struct scan scan = scan_of(text_string(&text));
@@ -388,9 +388,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_visits_every_value_once),
-        cmocka_unit_test(test_places_in_order),
-        cmocka_unit_test(test_places_by_name),
-        cmocka_unit_test(test_wrong_places),
+        cmocka_unit_test(test_cells_in_order),
+        cmocka_unit_test(test_cells_by_name),
+        cmocka_unit_test(test_wrong_cells),
         cmocka_unit_test(test_spare_bytes_have_no_name),
         cmocka_unit_test(test_numbers_of_every_size),
         cmocka_unit_test(test_values_with_indices),

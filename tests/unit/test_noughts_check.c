@@ -13,27 +13,27 @@
 enum { CELLS = 9, ALL_MARKS = 1 << CELLS, OWNERS = 3, WORKS = 3, DEPTHS = 3 };
 
 /* The values that are tried, by the names of their fields. */
-struct places {
-    struct place marks[2], winner, begins, agenda, work, seat;
+struct found_cells {
+    struct cell marks[2], winner, begins, agenda, work, seat;
 };
 
-static struct place find(const struct ruleset *rules, const char *name, int index)
+static struct cell find(const struct ruleset *rules, const char *name, int index)
 {
-    for (struct place at = place_first(rules); at.field != NULL; at = place_next(rules, at))
+    for (struct cell at = cell_first(rules); at.field != NULL; at = cell_next(rules, at))
         if (strcmp(at.field->name, name) == 0 && at.index[0] == index)
             return at;
     fail_msg("there is no field %s", name);
-    return (struct place){0};
+    return (struct cell){0};
 }
 
-static struct places places_of(const struct ruleset *rules)
+static struct found_cells cells_of(const struct ruleset *rules)
 {
-    return (struct places){{find(rules, "marks", 0), find(rules, "marks", 1)},
-                           find(rules, "winner", 0),
-                           find(rules, "begins", 0),
-                           find(rules, "agenda", 0),
-                           find(rules, "work", 0),
-                           find(rules, "work-seat", 0)};
+    return (struct found_cells){{find(rules, "marks", 0), find(rules, "marks", 1)},
+                                find(rules, "winner", 0),
+                                find(rules, "begins", 0),
+                                find(rules, "agenda", 0),
+                                find(rules, "work", 0),
+                                find(rules, "work-seat", 0)};
 }
 
 /* Plays every game that can follow; returns how many positions there are on the way. */
@@ -52,7 +52,8 @@ static int play_all_on(const struct ruleset *rules, const union any_state *state
 }
 
 /* Marks, winner and beginner are set: tries every agenda. Returns how many are accepted. */
-static int try_agendas(const struct ruleset *rules, const struct places *at, union any_state *state)
+static int try_agendas(const struct ruleset *rules, const struct found_cells *at,
+                       union any_state *state)
 {
     int accepted = 0;
     for (int depth = 0; depth < DEPTHS; depth++)
@@ -72,7 +73,7 @@ static int try_agendas(const struct ruleset *rules, const struct places *at, uni
 static int try_positions(const char *start)
 {
     struct ruleset *rules = open_noughts(start);
-    struct places at = places_of(rules);
+    struct found_cells at = cells_of(rules);
     int accepted = 0;
     for (unsigned all = 0; all < ALL_MARKS * ALL_MARKS; all++) {
         union any_state state = {0};

@@ -285,22 +285,21 @@ static inline void toy_fill_pile(uint8_t *groups, unsigned size, struct random *
     }
 }
 
-static inline void toy_fill_value(const struct ruleset *rules, void *state, struct place place,
+static inline void toy_fill_value(const struct ruleset *rules, void *state, struct cell cell,
                                   struct random *random)
 {
-    const struct field *field = place.field;
+    const struct field *field = cell.field;
     uint64_t bits = toy_random_bits(random);
     if (field->form == FIELD_PILE)
-        toy_fill_pile((uint8_t *)state + place.offset, field->size, random);
+        toy_fill_pile((uint8_t *)state + cell.offset, field->size, random);
     else if (field->form == FIELD_SET)
         value_set(
-            state, place,
+            state, cell,
             (int64_t)(bits & bits_below(toy_things_of(rules, field->holds, 8u * field->size))));
     else if (field->holds == THING_NUMBER)
-        value_set(state, place, (int64_t)(field->is_signed ? bits : bits & INT64_MAX));
+        value_set(state, cell, (int64_t)(field->is_signed ? bits : bits & INT64_MAX));
     else
-        value_set(state, place,
-                  random_below(random, toy_things_of(rules, field->holds, UINT8_MAX)));
+        value_set(state, cell, random_below(random, toy_things_of(rules, field->holds, UINT8_MAX)));
 }
 
 /* Fills every value of the state; those that the setup does not have stay zero. */
@@ -308,7 +307,7 @@ static inline void toy_fill(const struct ruleset *rules, struct toy_state *state
                             struct random *random)
 {
     memset(state, 0, sizeof *state);
-    for (struct place p = place_first(rules); p.field != NULL; p = place_next(rules, p))
+    for (struct cell p = cell_first(rules); p.field != NULL; p = cell_next(rules, p))
         toy_fill_value(rules, state, p, random);
     state->byte = (uint8_t)(state->byte % 9); /* what toy_check allows */
 }
