@@ -315,6 +315,11 @@ struct game {
 
     /* What a front end needs to draw the table besides the state: places and their coordinates. */
     void (*layout)(const struct ruleset *rules, struct json *json);
+
+    /* What a front end shows beside the state that only the rules can count, such as how far each
+     * seat is with a goal: a JSON value under that key. NULL if there is no such thing. */
+    void (*progress)(const struct ruleset *rules, const void *state, struct json *json,
+                     const char *key);
 };
 
 /* A game with its cards and setup: made by ruleset_open (ruleset.h), never changed afterwards. */

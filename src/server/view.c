@@ -146,6 +146,20 @@ void view_cache_free(struct view_cache *cache)
     *cache = (struct view_cache){0};
 }
 
+/* ---- state ----------------------------------------------------------------------------------- */
+
+static void put_progress(const struct table *table, const void *state, struct json *json)
+{
+    if (table->rules->game->progress != NULL)
+        table->rules->game->progress(table->rules, state, json, "progress");
+}
+
+static void put_state(const struct table *table, const void *state, struct json *json)
+{
+    state_json(table->rules, state, json, "state");
+    put_progress(table, state, json);
+}
+
 /* ---- score ----------------------------------------------------------------------------------- */
 
 static void put_score(const struct table *table, const void *state, enum language language,
@@ -310,12 +324,13 @@ static void put_present_state(const struct table *table, struct view_cache *cach
 {
     const void *state = session_state(table->session);
     if (cache == NULL) {
-        state_json(table->rules, state, json, "state");
+        put_state(table, state, json);
         return;
     }
     if (cache->state.length == 0)
         state_json(table->rules, state, &(struct json){.out = &cache->state}, NULL);
     json_put_raw(json, "state", text_string(&cache->state));
+    put_progress(table, state, json);
 }
 
 static void put_game(const struct table *table, const struct viewer *viewer,
@@ -448,7 +463,7 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
         put_legal(table, &state, &teller, node.actor, json);
     if (viewer->wants_blocked)
         put_blocked(table, &state, &teller, node.actor, json);
-    state_json(table->rules, &state, json, "state");
+    put_state(table, &state, json);
     if (count > 0) {
         seek_line(table, count - 1, &state);
         put_line(table, &teller, count - 1, &state, json, "last");
@@ -513,7 +528,7 @@ bool view_preview(const struct table *table, const struct viewer *viewer, int se
     put_node(table, &teller, table->rules->game->node(table->rules, &state), json);
     put_score(table, &state, viewer->language, json, "score");
     if (viewer->wants_state)
-        state_json(table->rules, &state, json, "state");
+        put_state(table, &state, json);
     json_close(json, '}');
     return true;
 }

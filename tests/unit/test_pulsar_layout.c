@@ -1,9 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* What programs outside get of Pulsar 2849: the layout is JSON with every place and card, the
- * features say the same of the same and turn with the seat, and the table of where flights can end
- * agrees with a search. */
+/* What programs outside get of Pulsar 2849: the layout is JSON with every place and card, the rules
+ * count how far seats are with goals, the features say the same of the same and turn with the seat,
+ * and the table of where flights can end agrees with a search. */
 
 #include "pulsar_front.h"
 
@@ -11,16 +11,22 @@
 
 /* ---- the layout ------------------------------------------------------------------------------ */
 
+/* Reads what was written, and releases it. */
+static json_t *read_back(struct text *text)
+{
+    json_error_t error;
+    json_t *value = json_loads(text_string(text), JSON_REJECT_DUPLICATES, &error);
+    if (value == NULL)
+        fail_msg("line %d: %s", error.line, error.text);
+    text_free(text);
+    return value;
+}
+
 static json_t *layout_of(const struct sitting *table)
 {
     struct text text = {0};
-    json_error_t error;
     pulsar_layout(table->rules, &(struct json){.out = &text});
-    json_t *layout = json_loads(text_string(&text), JSON_REJECT_DUPLICATES, &error);
-    if (layout == NULL)
-        fail_msg("line %d: %s", error.line, error.text);
-    text_free(&text);
-    return layout;
+    return read_back(&text);
 }
 
 static size_t size_of(const json_t *layout, const char *key)
@@ -147,6 +153,53 @@ static void test_layout_details(void **state)
                      0);
     assert_int_equal(open, 0); /* the third is closed with two players */
     json_decref(layout);
+    close_table(&table);
+}
+
+/* ---- how far seats are ----------------------------------------------------------------------- */
+
+static json_t *progress_of(const struct sitting *table)
+{
+    struct text text = {0};
+    pulsar_progress(table->rules, &table->state, &(struct json){.out = &text}, NULL);
+    return read_back(&text);
+}
+
+/* Number `which` of the goals in play becomes this one. */
+static void put_goal(struct sitting *table, int which, const char *id)
+{
+    const struct pulsar_cards *cards = table->rules->cards;
+    for (int goal = 1; goal <= GOALS; goal++)
+        if (strcmp(cards->goals[goal].face.id, id) == 0)
+            table->state.goals[which] = (uint8_t)goal;
+}
+
+static void test_progress(void **state)
+{
+    struct sitting table;
+    int mine = -1, other = -1;
+    (void)state;
+    open_standard(&table, 2);
+    json_t *progress = progress_of(&table);
+    assert_int_equal(size_of(progress, "goals"), 0); /* none is dealt yet */
+    json_decref(progress);
+
+    play_to_round(&table, 1);
+    put_goal(&table, 0, "G5a");
+    put_goal(&table, 1, "G3a");
+    put_goal(&table, 2, "G6b");
+    table.state.seats[0].patents = 1u << 2 | 1u << 5;
+    table.state.seats[1].patents = 1u << 7;
+    table.state.seats[1].online = 1u << 1 | 1u << 3 | 1u << 4;
+    progress = progress_of(&table);
+    assert_int_equal(size_of(progress, "goals"), GOALS_IN_PLAY);
+    assert_int_equal(json_unpack(progress, "{s:{s:[i,i!]}}", "goals", "G5a", &mine, &other), 0);
+    assert_int_equal(mine, 2);
+    assert_int_equal(other, 1);
+    assert_int_equal(json_unpack(progress, "{s:{s:[i,i!]}}", "goals", "G3a", &mine, &other), 0);
+    assert_int_equal(mine, 0);
+    assert_int_equal(other, 3);
+    json_decref(progress);
     close_table(&table);
 }
 
@@ -289,9 +342,10 @@ static void test_reach_of_example(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_layout),        cmocka_unit_test(test_layout_details),
-        cmocka_unit_test(test_features_turn), cmocka_unit_test(test_features_differ),
-        cmocka_unit_test(test_reach),         cmocka_unit_test(test_reach_of_example),
+        cmocka_unit_test(test_layout),           cmocka_unit_test(test_layout_details),
+        cmocka_unit_test(test_progress),         cmocka_unit_test(test_features_turn),
+        cmocka_unit_test(test_features_differ),  cmocka_unit_test(test_reach),
+        cmocka_unit_test(test_reach_of_example),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

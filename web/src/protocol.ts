@@ -80,6 +80,9 @@ export interface SeatScore {
 /** The state by its fields; each game's drawing knows its own. */
 export type State = unknown;
 
+/** What only the rules can count; each game's drawing knows its own. */
+export type Progress = unknown;
+
 /** Where a game stands: the live table, a moment of the past, or a preview. */
 export interface Node {
   actor: number | 'dealer' | null;
@@ -88,6 +91,7 @@ export interface Node {
   ask: string;
   score: SeatScore[];
   state: State;
+  progress?: Progress;
   legal?: Move[];
   blocked?: Blocked[];
 }

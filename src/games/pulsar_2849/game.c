@@ -50,4 +50,5 @@ const struct game pulsar_2849 = {
     .draw = pulsar_draw,
     .component = pulsar_component,
     .layout = pulsar_layout,
+    .progress = pulsar_progress,
 };

@@ -301,7 +301,6 @@ static void put_goal(const struct pulsar_view *v, struct json *json, int id)
     layout_name(json, &goal->face);
     layout_written(json, "brief", goal, write_goal);
     json_put_number(json, "tile", goal->tile);
-    json_put_string(json, "counts", pulsar_noun_words[goal->noun]);
     json_put_number(json, "number", goal->number);
     json_put_number(json, "points", goal->points);
     layout_numbers(json, "bonus", goal->bonus, goal->bonus_count);
@@ -383,5 +382,30 @@ void pulsar_layout(const struct ruleset *rules, struct json *json)
     put_gyrodynes(&v, json);
     put_modifiers(&v, json);
     put_end(&v, json);
+    json_close(json, '}');
+}
+
+/* ---- how far seats are ----------------------------------------------------------------------- */
+
+static void put_goal_counts(const struct pulsar_view *v, struct json *json, int id)
+{
+    const struct pulsar_goal *goal = &v->cards->goals[id];
+    json_open(json, goal->face.id, '[');
+    for (int seat = 0; seat < players_of(v); seat++)
+        json_put_number(json, NULL, pulsar_noun_count(v, seat, goal->noun));
+    json_close(json, ']');
+}
+
+/* Of each goal in play, how much of what it asks for each seat has. */
+void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
+                     const char *key)
+{
+    struct pulsar_view v = pulsar_view_of(rules, state);
+    json_open(json, key, '{');
+    json_open(json, "goals", '{');
+    for (int i = 0; i < GOALS_IN_PLAY; i++)
+        if (v.s->goals[i] != 0)
+            put_goal_counts(&v, json, v.s->goals[i]);
+    json_close(json, '}');
     json_close(json, '}');
 }

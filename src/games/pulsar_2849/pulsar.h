@@ -245,6 +245,8 @@ bool pulsar_at_rest(const struct pulsar_view *v);     /* game.c */
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
                  struct text *out);
 void pulsar_layout(const struct ruleset *rules, struct json *json);
+void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
+                     const char *key);
 /* Numbers for a seat, and in all; features.c says what they are. */
 enum { PULSAR_SEAT_FEATURES = 181, PULSAR_FEATURES = 987 };
 void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,

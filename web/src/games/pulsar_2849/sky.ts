@@ -52,8 +52,6 @@ export interface Transmitter {
 export interface Goal {
   name: Texts;
   brief: Texts;
-  /** What is counted, as the cards call it: "stations", "same-type" … */
-  counts?: string;
   number: number;
   points: number;
   bonus: number[];
@@ -150,6 +148,11 @@ export interface State {
   work: By<string>;
 }
 
+/** Of each goal in play, how much of what it asks for each seat has. */
+export interface Progress {
+  goals: Record<string, number[]>;
+}
+
 /** The table as the parts of the drawing see it. */
 export class Sky {
   readonly table: Table;
@@ -164,6 +167,10 @@ export class Sky {
 
   get state(): State {
     return this.table.shown?.state as State;
+  }
+
+  get progress(): Progress {
+    return this.table.shown?.progress as Progress;
   }
 
   /** The state after the move that is pointed at, or null. */

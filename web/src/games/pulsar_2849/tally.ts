@@ -40,45 +40,6 @@ export function awards(state: State, seat: number): number {
   return SIZES.flatMap((size) => Object.values(state.award[size])).filter((token) => owner(token) === seat).length;
 }
 
-/** Links of which both transmitters are online. */
-function links(state: State, seat: number): number {
-  const online = state.online[seat];
-  return online.flatMap((id) => Object.values(state.joined[id])).filter((id) => online.includes(id)).length / 2;
-}
-
-/** How far a seat is with what a goal counts. */
-export function counted(layout: Layout, state: State, seat: number, noun: string): number {
-  const spins = Object.values(spinning(state, seat));
-  switch (noun) {
-    case 'stations':
-      return stations(state, seat);
-    case 'pulsars':
-      return state.claims[seat].length;
-    case 'spinning':
-      return spins.reduce((sum, one) => sum + one, 0);
-    case 'types':
-      return spins.filter((one) => one > 0).length;
-    case 'same-type':
-      return Math.max(...spins);
-    case 'online':
-      return state.online[seat].length;
-    case 'links':
-      return links(state, seat);
-    case 'patents':
-      return state.patents[seat].length;
-    case 'projects':
-      return state.projects[seat].length;
-    case 'base-projects':
-      return state.projects[seat].filter((place) => layout.pyramid[place].needs.length === 0).length;
-    case 'runs':
-      return state.runs[seat].length;
-    case 'awards':
-      return awards(state, seat);
-    default:
-      return state.achieved[seat].length;
-  }
-}
-
 /** Counters on a space of a track, the top of the stack first; "1a" and "1b" are those of seat 1. */
 export function stack(state: State, track: TrackName, space: number): string[] {
   const here = Object.keys(state.space[track]).filter((counter) => state.space[track][counter] === space);
