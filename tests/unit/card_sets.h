@@ -149,6 +149,31 @@ static inline int count_in_play(const struct card_set *set, const void *cards, s
     return count;
 }
 
+/* The number from 1 of the card with this id; `first` is the face of number 1, and the cards are so
+ * many bytes apart. `what` is told if there is none. */
+static inline int number_of_card(const struct card_face *first, size_t size, int count,
+                                 const char *what, const char *id)
+{
+    for (int i = 0; i < count; i++) {
+        const struct card_face *face = (const void *)((const char *)first + size * (size_t)i);
+        if (strcmp(face->id, id) == 0)
+            return i + 1;
+    }
+    fail_msg("there is no %s %s", what, id);
+    return 0;
+}
+
+/* A card of a list that begins with number 1. */
+#define card_with_id(list, count, what, id)                                                        \
+    (&(list)[number_of_card(&(list)[1].face, sizeof(list)[1], count, what, id)])
+
+/* Releases the cards that a group of tests has read. */
+static inline int close_cards(void **state)
+{
+    free(*state);
+    return 0;
+}
+
 /* ---- wrong sets ------------------------------------------------------------------------------ */
 
 /* What is changed in a file, and the message after the file and the line of `at` in the changed

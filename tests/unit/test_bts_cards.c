@@ -27,12 +27,6 @@ static int open_cards(void **state)
     return 0;
 }
 
-static int close_cards(void **state)
-{
-    free(*state);
-    return 0;
-}
-
 static void assert_program(const struct bts_cards *cards, struct program program,
                            const char *expected)
 {
@@ -41,29 +35,17 @@ static void assert_program(const struct bts_cards *cards, struct program program
 
 static const struct bts_tech *tech(const struct bts_cards *cards, const char *id)
 {
-    for (int i = 1; i <= TECHS; i++)
-        if (strcmp(cards->techs[i].face.id, id) == 0)
-            return &cards->techs[i];
-    fail_msg("there is no technology %s", id);
-    return NULL;
+    return card_with_id(cards->techs, TECHS, "technology", id);
 }
 
 static const struct bts_system *system_of(const struct bts_cards *cards, const char *id)
 {
-    for (int i = 1; i <= SYSTEMS; i++)
-        if (strcmp(cards->systems[i].face.id, id) == 0)
-            return &cards->systems[i];
-    fail_msg("there is no system %s", id);
-    return NULL;
+    return card_with_id(cards->systems, SYSTEMS, "system", id);
 }
 
 static const struct bts_event *event(const struct bts_cards *cards, const char *id)
 {
-    for (int i = 1; i <= EVENTS; i++)
-        if (strcmp(cards->events[i].face.id, id) == 0)
-            return &cards->events[i];
-    fail_msg("there is no event %s", id);
-    return NULL;
+    return card_with_id(cards->events, EVENTS, "event", id);
 }
 
 /* ---- numbers of components ---------------------------------------------------------------------

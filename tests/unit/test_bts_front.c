@@ -9,22 +9,15 @@
 #include "games/beyond_the_sun/bts.h"
 #include "games/beyond_the_sun/things.h"
 
-#include "helpers.h"
+#define SITTING_STATE struct bts_state
+#include "pictures.h"
+#include "sitting.h"
 
 #include "contract/notation.h"
-#include "contract/play.h"
 
-#include <jansson.h>
-
-enum { COLUMNS_MAX = 100, LONG_GAME = 1200 };
+enum { LONG_GAME = 1200 };
 
 /* ---- games ----------------------------------------------------------------------------------- */
-
-struct sitting {
-    struct ruleset *rules;
-    struct bts_state state;
-    struct random random;
-};
 
 /* Options as "name=choice", NULL for none. */
 static void open_table(struct sitting *table, int players, const char *option)
@@ -38,38 +31,13 @@ static void open_table(struct sitting *table, int players, const char *option)
         assert_true(setup_option(game, &setup, (struct span){option, length},
                                  span_of(option + length + 1), &problem));
     }
-    table->rules = ruleset_open(game, &setup, NULL, &problem);
-    assert_told(&problem, NULL);
-    table->random = random_stream((uint64_t)players, 7);
-    play_start(table->rules, &table->state);
-}
-
-static void close_table(struct sitting *table)
-{
-    ruleset_close(table->rules);
-}
-
-/* Makes one random move; false when the game is over. */
-static bool step(struct sitting *table)
-{
-    struct move moves[MOVES_MAX];
-    const struct game *game = table->rules->game;
-    struct node node = game->node(table->rules, &table->state);
-    if (node.actor == NOBODY)
-        return false;
-    int count = game->legal(table->rules, &table->state, moves);
-    struct move move = node.actor == DEALER
-                           ? chance_random(table->rules, &table->state, &table->random)
-                           : moves[random_below(&table->random, (uint32_t)count)];
-    game->apply(table->rules, &table->state, move, NULL);
-    return true;
+    open_sitting(table, &setup, game->name, (uint64_t)players);
 }
 
 /* Random moves up to the first decision of a seat from the given number of moves on. */
 static void play_on(struct sitting *table, int moves)
 {
-    while ((moves-- > 0 || table->rules->game->node(table->rules, &table->state).actor < 0) &&
-           step(table))
+    while ((moves-- > 0 || actor_of(table) < 0) && step(table))
         continue;
 }
 
@@ -79,24 +47,6 @@ static void draw(const struct sitting *table, enum language language, struct tex
 {
     text_clear(out);
     bts_draw(table->rules, &table->state, language, out);
-}
-
-static void assert_shown(const struct text *picture, const char *wanted)
-{
-    if (strstr(text_string(picture), wanted) == NULL)
-        fail_msg("\"%s\" is not in the picture:\n%s", wanted, text_string(picture));
-}
-
-static void assert_fits(const struct text *picture)
-{
-    const char *line = text_string(picture);
-    assert_true(span_is_utf8(text_span(picture)));
-    for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        struct span span = {line, strcspn(line, "\n")};
-        if (text_width(span) > COLUMNS_MAX)
-            fail_msg("a wide line: %.*s", (int)span.length, span.at);
-        assert_true(span.length > 0 && span.at[span.length - 1] != ' ');
-    }
 }
 
 /* Is this a kind of thing that lies on the table? */
@@ -244,11 +194,7 @@ static void test_picture_of_positions(void **state)
 
 static void assert_brief(const struct bts_cards *cards, struct program program, const char *text)
 {
-    struct text brief = {0};
-    struct brief_book book = bts_brief_book(cards);
-    brief_program(&book, program, ENGLISH, &brief);
-    assert_text(&brief, text);
-    text_free(&brief);
+    assert_brief_in(bts_brief_book(cards), program, text);
 }
 
 static void test_brief(void **state)
@@ -275,13 +221,8 @@ static void test_brief(void **state)
 static json_t *layout_of(const struct sitting *table)
 {
     struct text text = {0};
-    json_error_t error;
     bts_layout(table->rules, &(struct json){.out = &text});
-    json_t *layout = json_loads(text_string(&text), JSON_REJECT_DUPLICATES, &error);
-    if (layout == NULL)
-        fail_msg("line %d: %s", error.line, error.text);
-    text_free(&text);
-    return layout;
+    return read_back(&text);
 }
 
 static void assert_point(const json_t *thing)

@@ -23,12 +23,6 @@ static int open_cards(void **state)
     return 0;
 }
 
-static int close_cards(void **state)
-{
-    free(*state);
-    return 0;
-}
-
 static void assert_program(const struct pulsar_cards *cards, struct program program,
                            const char *expected)
 {
@@ -37,39 +31,23 @@ static void assert_program(const struct pulsar_cards *cards, struct program prog
 
 static const struct pulsar_tech *tech(const struct pulsar_cards *cards, const char *id)
 {
-    for (int i = 1; i <= TECHS; i++)
-        if (strcmp(cards->techs[i].face.id, id) == 0)
-            return &cards->techs[i];
-    fail_msg("there is no technology %s", id);
-    return NULL;
+    return card_with_id(cards->techs, TECHS, "technology", id);
 }
 
 static const struct pulsar_transmitter *transmitter(const struct pulsar_cards *cards,
                                                     const char *id)
 {
-    for (int i = 1; i <= TRANSMITTERS; i++)
-        if (strcmp(cards->transmitters[i].face.id, id) == 0)
-            return &cards->transmitters[i];
-    fail_msg("there is no transmitter %s", id);
-    return NULL;
+    return card_with_id(cards->transmitters, TRANSMITTERS, "transmitter", id);
 }
 
 static const struct pulsar_project *project(const struct pulsar_cards *cards, const char *id)
 {
-    for (int i = 1; i <= PROJECTS; i++)
-        if (strcmp(cards->projects[i].face.id, id) == 0)
-            return &cards->projects[i];
-    fail_msg("there is no project %s", id);
-    return NULL;
+    return card_with_id(cards->projects, PROJECTS, "project", id);
 }
 
 static const struct pulsar_goal *goal(const struct pulsar_cards *cards, const char *id)
 {
-    for (int i = 1; i <= GOALS; i++)
-        if (strcmp(cards->goals[i].face.id, id) == 0)
-            return &cards->goals[i];
-    fail_msg("there is no goal %s", id);
-    return NULL;
+    return card_with_id(cards->goals, GOALS, "goal", id);
 }
 
 /* ---- technologies ------------------------------------------------------------------------------

@@ -14,7 +14,7 @@
 #include <ctype.h>
 #include <stdio.h>
 
-enum { COLUMNS_MAX = 100, LONG_GAME = 3000 };
+enum { LONG_GAME = 3000 };
 
 /* ---- the picture ----------------------------------------------------------------------------- */
 
@@ -22,29 +22,6 @@ static void draw(const struct sitting *table, enum language language, struct tex
 {
     text_clear(out);
     pulsar_draw(table->rules, &table->state, language, out);
-}
-
-static bool is_shown(const struct text *picture, const char *wanted)
-{
-    return strstr(text_string(picture), wanted) != NULL;
-}
-
-static void assert_shown(const struct text *picture, const char *wanted)
-{
-    if (!is_shown(picture, wanted))
-        fail_msg("\"%s\" is not in the picture:\n%s", wanted, text_string(picture));
-}
-
-static void assert_fits(const struct text *picture)
-{
-    const char *line = text_string(picture);
-    assert_true(span_is_utf8(text_span(picture)));
-    for (; *line != '\0'; line += strcspn(line, "\n") + 1) {
-        struct span span = {line, strcspn(line, "\n")};
-        if (text_width(span) > COLUMNS_MAX)
-            fail_msg("a wide line: %.*s", (int)span.length, span.at);
-        assert_true(span.length > 0 && span.at[span.length - 1] != ' ');
-    }
 }
 
 /* The label of a location on the map: "g29" for N29. */
@@ -418,11 +395,7 @@ static void test_picture_of_setup(void **state)
 
 static void assert_brief(const struct pulsar_cards *cards, struct program program, const char *text)
 {
-    struct text brief = {0};
-    struct brief_book book = pulsar_brief_book(cards);
-    brief_program(&book, program, ENGLISH, &brief);
-    assert_text(&brief, text);
-    text_free(&brief);
+    assert_brief_in(pulsar_brief_book(cards), program, text);
 }
 
 static void test_brief(void **state)

@@ -7,20 +7,9 @@
 
 #include "pulsar_front.h"
 
-#include <jansson.h>
+#include "card_sets.h"
 
 /* ---- the layout ------------------------------------------------------------------------------ */
-
-/* Reads what was written, and releases it. */
-static json_t *read_back(struct text *text)
-{
-    json_error_t error;
-    json_t *value = json_loads(text_string(text), JSON_REJECT_DUPLICATES, &error);
-    if (value == NULL)
-        fail_msg("line %d: %s", error.line, error.text);
-    text_free(text);
-    return value;
-}
 
 static json_t *layout_of(const struct sitting *table)
 {
@@ -169,9 +158,8 @@ static json_t *progress_of(const struct sitting *table)
 static void put_goal(struct sitting *table, int which, const char *id)
 {
     const struct pulsar_cards *cards = table->rules->cards;
-    for (int goal = 1; goal <= GOALS; goal++)
-        if (strcmp(cards->goals[goal].face.id, id) == 0)
-            table->state.goals[which] = (uint8_t)goal;
+    const struct pulsar_goal *goal = card_with_id(cards->goals, GOALS, "goal", id);
+    table->state.goals[which] = (uint8_t)(goal - cards->goals);
 }
 
 static void test_progress(void **state)

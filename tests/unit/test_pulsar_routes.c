@@ -21,19 +21,10 @@ static int open_cards(void **state)
     return 0;
 }
 
-static int close_cards(void **state)
-{
-    free(*state);
-    return 0;
-}
-
 static int location(const struct pulsar_map *map, const char *id)
 {
-    for (int i = 1; i <= map->node_count; i++)
-        if (strcmp(map->nodes[i].face.id, id) == 0)
-            return i;
-    fail_msg("there is no location %s", id);
-    return 0;
+    return number_of_card(&map->nodes[1].face, sizeof map->nodes[1], map->node_count, "location",
+                          id);
 }
 
 /* ---- the other search ------------------------------------------------------------------------ */
