@@ -60,4 +60,15 @@ static inline struct ruleset *open_noughts(const char *start)
     return rules;
 }
 
+/* The game does not take so many players; `sentence` says how many it takes. */
+static inline void assert_players_refused(const struct game *game, int players,
+                                          const char *sentence)
+{
+    struct setup setup = setup_standard(game);
+    struct problem problem = {0};
+    setup.players = (uint8_t)players;
+    assert_null(ruleset_open(game, &setup, NULL, &problem));
+    assert_told(&problem, sentence);
+}
+
 #endif
