@@ -36,7 +36,7 @@ void copying_add(struct copying *copying, enum store_statement statement,
                  const struct value *values, int count)
 {
     struct request request = {.statement = statement};
-    assert(count <= VALUES_MAX);
+    assert(count <= VALUES_MAX && (int)statement < STATEMENT_COUNT);
     for (int i = 0; i < count && i < VALUES_MAX; i++) {
         request.values[i] = values[i];
         if (values[i].kind == VALUE_NONE) /* no column of ours may be empty */

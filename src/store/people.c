@@ -291,6 +291,7 @@ static enum store_result drop_tokens(struct store *store, enum store_statement s
 {
     char whose[STORE_ID_SIZE], payload[NEWS_SIZE];
     assert(statement == DROP_TOKEN || statement == DROP_OTHER_TOKENS);
+    assert(user > 0); /* a token belongs to somebody */
     snprintf(whose, sizeof whose, "!%" PRId64, user);
     struct request requests[] = {
         {.statement = BEGIN_WRITING},
