@@ -283,6 +283,10 @@ struct game {
     void (*apply)(const struct ruleset *rules, void *state, struct move move,
                   struct events *events);
 
+    /* Makes moves that `pick` draws until the game is over and returns how many: pick and apply in
+     * turn, without coming back in between. NULL: that is done from outside. */
+    uint32_t (*play_out)(const struct ruleset *rules, void *state, struct random *random);
+
     /* The current score, at any time in the game. */
     void (*score)(const struct ruleset *rules, const void *state, struct score *score);
 

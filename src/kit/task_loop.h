@@ -146,6 +146,16 @@ static inline void apply_to_tasks(TASK_TABLE *t, struct move move)
     advance_tasks(t);
 }
 
+/* Makes random moves until the agenda is empty; returns how many. */
+static inline uint32_t play_out_tasks(TASK_TABLE *t, struct random *random)
+{
+    struct move move;
+    uint32_t made = 0;
+    for (; pick_of_tasks(&t->view, random, &move); made++)
+        apply_to_tasks(t, move);
+    return made;
+}
+
 /* Must someone decide, or is the agenda empty? For positions from outside, whose frames have been
  * checked: the task on top must not be able to continue by itself. Its step is tried, so the table
  * must be over a copy of the state. */

@@ -60,6 +60,12 @@ static void apply(const struct ruleset *rules, void *state, struct move move, st
     apply_to_tasks(&t, move);
 }
 
+static uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)
+{
+    struct bts_table t = bts_table_of(rules, state, NULL);
+    return play_out_tasks(&t, random);
+}
+
 static const char *check_setup(const struct ruleset *rules)
 {
     (void)rules;
@@ -86,6 +92,7 @@ const struct game beyond_the_sun = {
     .weights = weights,
     .pick = pick,
     .apply = apply,
+    .play_out = play_out,
     .score = bts_score,
     .blocked = bts_blocked,
     .explain = bts_explain,
