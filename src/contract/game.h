@@ -69,11 +69,12 @@ struct message {
     int16_t a, b, c;
 };
 
-/* Where a state is: who decides, and what is asked. */
+/* Where a state is: who decides, and what is asked. Plain numbers: it is asked for after every
+ * move, and small ones would be packed and unpacked each time. */
 struct node {
-    int8_t actor;       /* a seat, DEALER, or NOBODY when the game is over */
-    int8_t turn;        /* the seat whose turn it is, NOBODY before, between and after turns */
-    uint16_t round;     /* from 1; 0 during the set-up */
+    int actor;          /* a seat, DEALER, or NOBODY when the game is over */
+    int turn;           /* the seat whose turn it is, NOBODY before, between and after turns */
+    int round;          /* from 1; 0 during the set-up */
     struct message ask; /* a row of words.questions */
 };
 
