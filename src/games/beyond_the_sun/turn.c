@@ -288,19 +288,28 @@ int bts_open_claim_slots(const struct bts_view *v, int achievement)
     return about->slot_count - (players_of(v) < 4 ? about->closed : 0);
 }
 
+unsigned bts_unclaimed(const struct bts_view *v, int seat)
+{
+    unsigned rows = 0;
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
+        int used = 0, own = 0;
+        for (int i = 0; i < CLAIM_SLOTS; i++) {
+            used += v->s->claims[row][i] != 0;
+            own += v->s->claims[row][i] == seat + 1;
+        }
+        if (own == 0 && used < bts_open_claim_slots(v, v->s->achievements[row]))
+            rows |= 1u << row;
+    }
+    return rows;
+}
+
 unsigned bts_claimable(const struct bts_view *v, int seat)
 {
     unsigned rows = 0;
     uint64_t techs = bts_techs_of(v, seat);
-    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
-        int achievement = v->s->achievements[row], used = 0;
-        bool claimed = false;
-        for (int i = 0; i < CLAIM_SLOTS; i++) {
-            used += v->s->claims[row][i] != 0;
-            claimed = claimed || v->s->claims[row][i] == seat + 1;
-        }
-        if (!claimed && used < bts_open_claim_slots(v, achievement) &&
-            bts_condition_met(v, seat, techs, achievement))
+    for (uint64_t left = bts_unclaimed(v, seat); left != 0;) {
+        unsigned row = bits_pop(&left);
+        if (bts_condition_met(v, seat, techs, v->s->achievements[row]))
             rows |= 1u << row;
     }
     return rows;
