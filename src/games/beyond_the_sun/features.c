@@ -27,8 +27,7 @@ static void put_mat(const struct bts_view *v, struct features *features, int sea
     const struct bts_seat *me = seat_of(v, seat);
     put(features, me->ore);
     put(features, me->population);
-    for (int i = 0; i < COLUMNS; i++)
-        put(features, me->columns[i]);
+    put_bytes(features, me->columns, COLUMNS);
     put(features, me->food);
     put(features, me->ore_discs);
     put(features, bts_food_symbols(v, seat));
@@ -189,8 +188,7 @@ static void put_own(const struct bts_view *v, struct features *features, int sea
                     struct seat_facts facts)
 {
     for (int place = 0; place < PLACES; place++)
-        for (int level = 0; level < SHIP_LEVELS; level++)
-            put(features, seat_of(v, seat)->ships[place][level]);
+        put_bytes(features, seat_of(v, seat)->ships[place], SHIP_LEVELS);
     put_free_spaces(v, features, facts.techs);
     put_set(features, v->s->round > 0 ? bts_unclaimed(v, seat) & facts.met : 0,
             ACHIEVEMENTS_IN_PLAY);

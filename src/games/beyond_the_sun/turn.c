@@ -74,12 +74,10 @@ static void reward_trade(struct bts_table *t, int seat)
     bts_run_program(t, seat, about->program, 0);
 }
 
-static bool step_turn(struct bts_table *t)
+static void go_on_with_turn(struct bts_table *t)
 {
     struct frame *frame = task_top(t);
     int seat = frame->seat;
-    if (bts_innovations_due(t))
-        return true;
     switch (frame->step++) {
     case 0:
         begin_turn(t, seat);
@@ -107,6 +105,13 @@ static bool step_turn(struct bts_table *t)
         end_turn(t);
         break;
     }
+}
+
+/* One part after the other, until one puts something on the agenda. */
+static bool step_turn(struct bts_table *t)
+{
+    while (t->s->agenda.depth == 1 && !bts_innovations_due(t))
+        go_on_with_turn(t);
     return true;
 }
 
@@ -227,11 +232,9 @@ static int offer_trades(const struct bts_view *v, const struct frame *frame, str
         count = offer(moves, count, MOVE_BUY, 0, 0, 0);
     if (me->population > 0)
         count = offer(moves, count, MOVE_SELL, 0, 0, 0);
-    for (int place = 0; me->ore > 0 && place < PLACES; place++)
-        for (int level = 1; level <= SHIP_LEVELS; level++)
-            if (me->ships[place][level - 1] > 0)
-                count = offer(moves, count, MOVE_RETIRE, level, place, 0);
-    return count;
+    return me->ore > 0
+               ? bts_offer_ships(v, frame->seat, MOVE_RETIRE, SHIP_LEVELS, NULL, moves, count)
+               : count;
 }
 
 static int options_trade(const struct bts_view *v, const struct frame *frame, struct move *moves)
