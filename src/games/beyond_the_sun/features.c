@@ -152,6 +152,7 @@ static struct pawns find_pawns(const struct bts_view *v)
     struct pawns pawns = {0};
     for (int seat = 0; seat < players_of(v); seat++) {
         unsigned space = seat_of(v, seat)->pawn;
+        assert(space < SPACES);
         pawns.on[space / 64] |= bit(space % 64);
     }
     return pawns;
@@ -160,6 +161,7 @@ static struct pawns find_pawns(const struct bts_view *v)
 /* Is there such a space, other than on an event, and no pawn on it? */
 static bool is_free(const struct bts_view *v, const struct pawns *pawns, unsigned space)
 {
+    assert(space < SPACES && space != SPACE_DYSON);
     return v->cards->space_programs[players_of(v) - 2][space].count > 0 &&
            !bits_have(pawns->on[space / 64], space % 64);
 }

@@ -590,6 +590,7 @@ struct bts_offering {
  * glance. */
 static bool is_plainly_closed(const struct bts_view *v, int seat, int space, struct program program)
 {
+    assert(program.start + program.count <= v->cards->row_count);
     const struct effect *first = &v->cards->rows[program.start];
     int most_off = v->cards->innovations[INNOVATION_CHEAP_COLONY].second;
     return program.count == 0 ||

@@ -393,6 +393,7 @@ static bool opens_window(const struct bts_view *v, const struct bts_run_task *f)
 
 static void run_next_row(struct bts_table *t, struct bts_run_task *f)
 {
+    assert(f == top_run(t) && row_number(f->start) < row_number(f->end));
     int at = row_number(f->start);
     struct bts_call call = {&t->view.cards->rows[at], at, row_number(f->end), f->flags};
     f->step = 0;

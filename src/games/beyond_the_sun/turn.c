@@ -300,6 +300,7 @@ unsigned bts_unclaimed(const struct bts_view *v, int seat)
             used += v->s->claims[row][i] != 0;
             own += v->s->claims[row][i] == seat + 1;
         }
+        assert(own <= used && own <= 1);
         if (own == 0 && used < bts_open_claim_slots(v, v->s->achievements[row]))
             rows |= 1u << row;
     }

@@ -175,6 +175,7 @@ static uint32_t play_marks(struct noughts_table *t, struct random *random)
     unsigned taken = t->s->marks[0] | t->s->marks[1];
     uint32_t before = (uint32_t)bits_count(taken), count = before;
     for (; is_marking(t->s); count++) {
+        assert(count < CELLS && count == (uint32_t)bits_count(taken));
         uint32_t drawn = random_below(&numbers, CELLS - count);
         struct move move = t->view.cards->vacant[taken].moves[drawn];
         taken |= 1u << move.a;
