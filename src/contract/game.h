@@ -69,11 +69,12 @@ struct message {
     int16_t a, b, c;
 };
 
-/* Where a state is: who decides, and what is asked. */
+/* Where a state is: who decides, and what is asked. Plain numbers: it is asked for after every
+ * move, and small ones would be packed and unpacked each time. */
 struct node {
-    int8_t actor;       /* a seat, DEALER, or NOBODY when the game is over */
-    int8_t turn;        /* the seat whose turn it is, NOBODY before, between and after turns */
-    uint16_t round;     /* from 1; 0 during the set-up */
+    int actor;          /* a seat, DEALER, or NOBODY when the game is over */
+    int turn;           /* the seat whose turn it is, NOBODY before, between and after turns */
+    int round;          /* from 1; 0 during the set-up */
     struct message ask; /* a row of words.questions */
 };
 
@@ -282,6 +283,10 @@ struct game {
      * play_move (play.h) checks that for moves from outside. */
     void (*apply)(const struct ruleset *rules, void *state, struct move move,
                   struct events *events);
+
+    /* Makes moves that `pick` draws until the game is over and returns how many: pick and apply in
+     * turn, without coming back in between. NULL: that is done from outside. */
+    uint32_t (*play_out)(const struct ruleset *rules, void *state, struct random *random);
 
     /* The current score, at any time in the game. */
     void (*score)(const struct ruleset *rules, const void *state, struct score *score);

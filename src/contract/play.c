@@ -104,6 +104,8 @@ bool play_random(const struct ruleset *rules, void *state, struct random *random
 uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)
 {
     uint32_t made = 0;
+    if (rules->game->play_out != NULL)
+        return rules->game->play_out(rules, state, random);
     while (play_random(rules, state, random))
         made++;
     return made;

@@ -24,6 +24,13 @@ static inline void put(struct features *features, int value)
     *features->next++ = (int16_t)(bounded > -FEATURE_LIMIT ? bounded : -FEATURE_LIMIT);
 }
 
+static inline void put_bytes(struct features *features, const uint8_t *values, int count)
+{
+    for (int i = 0; i < count; i++)
+        features->next[i] = values[i] < FEATURE_LIMIT ? values[i] : FEATURE_LIMIT;
+    features->next += count;
+}
+
 /* The members of a set as zeros and ones. */
 static inline void put_set(struct features *features, uint64_t set, int count)
 {

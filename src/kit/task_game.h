@@ -43,6 +43,12 @@ static void apply(const struct ruleset *rules, void *state, struct move move, st
     apply_to_tasks(&t, move);
 }
 
+static uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)
+{
+    TASK_TABLE t = TASK_JOIN(TASK_GAME, _table_of)(rules, state, NULL);
+    return play_out_tasks(&t, random);
+}
+
 /* Must somebody decide, or is it over? A step is tried on a copy: one that has been made already
  * leaves it as it is. For the game's check of positions:
  *     bool my_at_rest(const struct my_view *v); */

@@ -68,12 +68,12 @@ static inline void advance_tasks(TASK_TABLE *t)
 static inline struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
 {
     if (agenda_is_empty(&v->s->agenda))
-        return (struct node){NOBODY, NOBODY, (uint16_t)round, {.seat = NOBODY}};
+        return (struct node){NOBODY, NOBODY, round, {.seat = NOBODY}};
     const struct frame *frame = task_top(v);
     bool dealer = is_dealers(frame);
-    int8_t actor = dealer ? DEALER : (int8_t)frame->seat;
-    struct message ask = {frame->task, dealer ? NOBODY : actor, frame->args[0], frame->args[1], 0};
-    return (struct node){actor, (int8_t)turn, (uint16_t)round, ask};
+    int8_t asked = dealer ? NOBODY : (int8_t)frame->seat;
+    struct message ask = {frame->task, asked, frame->args[0], frame->args[1], 0};
+    return (struct node){dealer ? DEALER : frame->seat, turn, round, ask};
 }
 
 /* The legal moves; none if the agenda is empty. */
@@ -145,6 +145,16 @@ static inline void apply_to_tasks(TASK_TABLE *t, struct move move)
 {
     kind_of_task(task_top(t))->take(t, move);
     advance_tasks(t);
+}
+
+/* Makes random moves until the agenda is empty; returns how many. */
+static inline uint32_t play_out_tasks(TASK_TABLE *t, struct random *random)
+{
+    struct move move;
+    uint32_t made = 0;
+    for (; pick_of_tasks(&t->view, random, &move); made++)
+        apply_to_tasks(t, move);
+    return made;
 }
 
 /* Must someone decide, or is the agenda empty? For positions from outside, whose frames have been

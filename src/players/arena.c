@@ -26,7 +26,7 @@ struct contest_game {
     uint8_t seats[SEATS_MAX]; /* players */
     uint8_t place[SEATS_MAX];
     int16_t total[SEATS_MAX];
-    uint16_t rounds;
+    int rounds;
     const char *error;
 };
 

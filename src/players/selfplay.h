@@ -17,7 +17,7 @@ struct selfplay_game {
     uint32_t move_count;
     const void *state; /* the last one */
     uint32_t decisions[SEATS_MAX];
-    uint16_t rounds;
+    int rounds;
     struct score score; /* zero if there is an error */
     const char *error;  /* a phrase that says what went wrong, or NULL */
 };

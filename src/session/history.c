@@ -54,7 +54,7 @@ void history_close(struct history *history)
 void history_append(struct history *history, struct move move, struct events *events)
 {
     const struct ruleset *rules = history->rules;
-    int8_t actor = rules->game->node(rules, history->live.bytes).actor;
+    int actor = rules->game->node(rules, history->live.bytes).actor;
     assert(actor != NOBODY);
     assert(play_find(rules, history->live.bytes, move) >= 0);
     if (history->count == history->capacity) {
@@ -63,7 +63,7 @@ void history_append(struct history *history, struct move move, struct events *ev
             memory_grow(history->entries, history->capacity, sizeof *history->entries);
     }
     rules->game->apply(rules, history->live.bytes, move, events);
-    history->entries[history->count++] = (struct record_move){actor, move};
+    history->entries[history->count++] = (struct record_move){(int8_t)actor, move};
     keep_snapshot(history);
 }
 

@@ -29,7 +29,13 @@ enum { STEPS_EACH = 1, ALL_SETUPS = false };
 #else
 enum { STEPS_EACH = 600, ALL_SETUPS = true };
 #endif
-enum { ILLEGAL_TRIES = 20, PICKS_EACH = 8, COLUMNS_MAX = 100, SETUPS_MAX = 512 };
+enum {
+    ILLEGAL_TRIES = 20,
+    PICKS_EACH = 8,
+    COLUMNS_MAX = 100,
+    SETUPS_MAX = 512,
+    PLAYED_OUT_EVERY = 50
+};
 
 /* How far moves that are drawn many times are from coming equally often: chi-square, summed up over
  * all lists of moves. */
@@ -213,6 +219,21 @@ static void check_pick(const struct walk *walk, struct node node, const struct m
     check(walk, random.counter == again.counter, "chance takes another number");
 }
 
+/* Playing a game out is picking and applying in turn, with the same numbers. */
+static void check_play_out(const struct walk *walk)
+{
+    const struct ruleset *rules = walk->rules;
+    union any_state at_once = walk->state, by_steps = walk->state;
+    struct random random = random_stream(walk->number, (uint64_t)walk->step), again = random;
+    uint32_t made = play_out(rules, &at_once, &random), steps = 0;
+    while (play_random(rules, &by_steps, &again))
+        steps++;
+    check(walk, made == steps, "a game played out has another number of moves");
+    check(walk, memcmp(&at_once, &by_steps, rules->game->state_size) == 0,
+          "a game played out ends differently");
+    check(walk, random.counter == again.counter, "a game played out takes other numbers");
+}
+
 static void check_blocked(const struct walk *walk, const struct move *moves, int count)
 {
     const struct ruleset *rules = walk->rules;
@@ -389,6 +410,8 @@ static bool take_step(struct walk *walk)
     check_illegal(walk, moves, count);
     check_pick(walk, node, moves, count);
     check_score(walk);
+    if (walk->step % PLAYED_OUT_EVERY == 0)
+        check_play_out(walk);
     if (is_thorough(walk)) {
         check_notation(walk, moves, count);
         check_blocked(walk, moves, count);

@@ -44,7 +44,7 @@ static struct node race_node(const struct ruleset *rules, const void *state)
     const struct race_state *s = state;
     if (s->round == RACE_ROUNDS)
         return (struct node){.actor = NOBODY, .turn = NOBODY};
-    int8_t actor = s->riding ? DEALER : (int8_t)s->seat;
+    int actor = s->riding ? DEALER : s->seat;
     return (struct node){.actor = actor, .turn = (int8_t)s->seat, .round = s->round + 1};
 }
 

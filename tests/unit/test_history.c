@@ -36,7 +36,7 @@ static struct node node(const struct ruleset *rules, const void *state)
 {
     (void)rules;
     const struct tally *s = state;
-    int8_t actor = (int8_t)(s->made == LENGTH ? NOBODY : s->made % 3 == 2 ? DEALER : s->made % 3);
+    int actor = s->made == LENGTH ? NOBODY : s->made % 3 == 2 ? DEALER : s->made % 3;
     return (struct node){.actor = actor, .turn = actor};
 }
 

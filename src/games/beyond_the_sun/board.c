@@ -63,7 +63,7 @@ int bts_offer_ships(const struct bts_view *v, int seat, int kind, int max_level,
     assert(max_level >= 1 && max_level <= SHIP_LEVELS && count >= 0);
     const struct bts_seat *me = seat_of(v, seat);
     for (int place = 0; place < PLACES; place++)
-        for (int level = 1; level <= max_level; level++)
+        for (int level = 1; bts_power_at(v, seat, place) > 0 && level <= max_level; level++)
             if (me->ships[place][level - 1] > (used != NULL ? used[place][level - 1] : 0))
                 count = offer(moves, count, kind, level, place, 0);
     return count;
@@ -273,12 +273,11 @@ bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool s
  */
 static int controller_after(const struct bts_view *v, int place)
 {
-    static const uint8_t no_ships[SHIP_LEVELS];
     int now = v->s->outposts[place] - 1, best = 0, strongest = NOBODY, kept = 0;
     for (int seat = 0; seat < players_of(v); seat++) {
-        if (memcmp(seat_of(v, seat)->ships[place], no_ships, sizeof no_ships) == 0)
-            continue;
         int power = bts_power_at(v, seat, place);
+        if (power == 0)
+            continue;
         if (seat == now)
             kept = power;
         if (power > best)

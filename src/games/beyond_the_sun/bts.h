@@ -16,6 +16,9 @@
 
 #include "tasks.h"
 
+#include <endian.h>
+#include <string.h>
+
 /* ---- mat.c ----------------------------------------------------------------------------------- */
 
 const struct bts_mat *bts_mat_of(const struct bts_view *v, int seat);
@@ -54,8 +57,11 @@ int bts_techs_of_level(uint64_t techs, int level);         /* how many of them *
 static inline int bts_power_at(const struct bts_view *v, int seat, int place) /* of its ships */
 {
     assert(place >= 0 && place < PLACES);
-    const uint8_t *ships = seat_of(v, seat)->ships[place];
-    return ships[0] + 2 * ships[1] + 3 * ships[2] + 4 * ships[3];
+    uint32_t ships;
+    memcpy(&ships, seat_of(v, seat)->ships[place], sizeof ships);
+    /* Once, twice, three and four times the four bytes meet in the highest one; nobody has so many
+     * ships that a lower one would run over. */
+    return (int)(le32toh(ships) * UINT32_C(0x01020304) >> 24);
 }
 
 unsigned bts_own_places(const struct bts_view *v, int seat); /* controlled, as bits */
@@ -226,7 +232,9 @@ enum { RUN_DEPTH_MAX = AGENDA_FRAMES_MAX - 6 };
 bool bts_is_last_round(const struct bts_view *v);
 int bts_claims_to_end(const struct bts_view *v); /* discs that trigger the end */
 int bts_open_claim_slots(const struct bts_view *v, int achievement); /* with this many players */
-unsigned bts_claimable(const struct bts_view *v, int seat); /* achievements, as bits of their row */
+unsigned bts_unclaimed(const struct bts_view *v,
+                       int seat); /* achievements with room for it, as bits of their row */
+unsigned bts_claimable(const struct bts_view *v, int seat); /* those whose conditions it meets */
 bool bts_innovations_due(struct bts_table *t);              /* puts them on the agenda */
 int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count);
 /* An outpost becomes a star: its disc goes back to the track and is used for automation. */

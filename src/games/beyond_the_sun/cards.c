@@ -132,6 +132,8 @@ static void make_tables(struct bts_cards *cards)
         const struct bts_tech *about = &cards->techs[tech];
         cards->power_techs[about->power] |= UINT64_C(1) << tech;
         cards->power_slots[about->power] |= cards->level_slots[about->level];
+        if (about->right < TYPES)
+            cards->type_techs[about->right] |= UINT64_C(1) << tech;
     }
     for (unsigned system = 1; system <= SYSTEMS; system++)
         cards->power_systems[cards->systems[system].power] |= 1u << system;

@@ -242,6 +242,7 @@ struct bts_cards {
     uint64_t power_techs[POWER_COUNT];   /* technologies that have a power, as bits */
     uint32_t power_slots[POWER_COUNT];   /* slots of the levels of those technologies */
     uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
+    uint64_t type_techs[TYPES];          /* technologies that hand a type on */
     uint64_t any_time_techs;             /* those with a power used at any time */
     uint32_t any_time_slots;
     uint32_t any_time_systems;

@@ -198,7 +198,7 @@ static void draw_level(const struct bts_view *v, struct sheet *sheet, int level)
                       NULL);
     if (level > 1)
         sheet_add_phrase(sheet, _(" (pile {0})"),
-                         bits_count(pile_things(tech_pile(v, level), bts_tech_size(level))), 0);
+                         pile_count(tech_pile(v, level), bts_tech_size(level)), 0);
     for (uint64_t slots = v->cards->level_slots[level]; slots != 0;) {
         int slot = (int)bits_pop(&slots);
         if (v->s->slots[slot] != 0)
@@ -370,8 +370,8 @@ static void draw_galaxy_heading(const struct bts_view *v, struct sheet *sheet)
     size_t at = SHIPS_COLUMN;
     sheet_add_word(sheet, _("GALAXY"));
     sheet_add_phrase(sheet, _(" (piles A {0}, B {1})"),
-                     bits_count(pile_things(v->s->system_piles[0], SYSTEMS / 2)),
-                     bits_count(pile_things(v->s->system_piles[1], SYSTEMS / 2)));
+                     pile_count(v->s->system_piles[0], SYSTEMS / 2),
+                     pile_count(v->s->system_piles[1], SYSTEMS / 2));
     sheet_to(sheet, NEED_COLUMN - 2);
     sheet_add_word(sheet, _("needs disc pts"));
     sheet_to(sheet, OUTPOST_COLUMN + 1);

@@ -27,8 +27,7 @@ static void put_mat(const struct bts_view *v, struct features *features, int sea
     const struct bts_seat *me = seat_of(v, seat);
     put(features, me->ore);
     put(features, me->population);
-    for (int i = 0; i < COLUMNS; i++)
-        put(features, me->columns[i]);
+    put_bytes(features, me->columns, COLUMNS);
     put(features, me->food);
     put(features, me->ore_discs);
     put(features, bts_food_symbols(v, seat));
@@ -58,14 +57,11 @@ static void put_presence(const struct bts_view *v, struct features *features, in
 static void put_research(const struct bts_view *v, struct features *features, int seat,
                          uint64_t techs)
 {
-    int types[TYPES + 1] = {0}; /* level IIII hands none on */
     put_set(features, seat_of(v, seat)->slots, SLOTS);
     for (int level = 1; level <= 4; level++)
         put(features, bts_techs_of_level(techs, level));
-    for (uint64_t rest = techs; rest != 0;)
-        types[v->cards->techs[bits_pop(&rest)].right]++;
     for (int type = 0; type < TYPES; type++)
-        put(features, types[type]);
+        put(features, bits_count(techs & v->cards->type_techs[type]));
     for (int power = POWER_NONE + 1; power < POWER_COUNT; power++)
         put(features, (techs & v->cards->power_techs[power]) != 0 ||
                           (seat_of(v, seat)->systems & v->cards->power_systems[power]) != 0);
@@ -85,9 +81,11 @@ static int pawn_kind(const struct bts_view *v, int space)
     return rows[space];
 }
 
-/* Of each achievement: points claimed, and what is missing. */
-static void put_goals(const struct bts_view *v, struct features *features, int seat, uint64_t techs)
+/* Of each achievement: points claimed, and what is missing. Returns those of which nothing is. */
+static unsigned put_goals(const struct bts_view *v, struct features *features, int seat,
+                          uint64_t techs)
 {
+    unsigned met = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
         const struct bts_achievement *about = &v->cards->achievements[v->s->achievements[row]];
         int claimed = 0, population = 0;
@@ -96,7 +94,9 @@ static void put_goals(const struct bts_view *v, struct features *features, int s
         int missing = bts_condition_missing(v, seat, techs, v->s->achievements[row], &population);
         put(features, claimed);
         put(features, missing + population);
+        met |= missing + population == 0 ? 1u << row : 0;
     }
+    return met;
 }
 
 static void put_extras(const struct bts_view *v, struct features *features, int seat)
@@ -120,53 +120,80 @@ static void put_course(const struct bts_view *v, struct features *features, int 
     put(features, (seat - first + players) % players);
 }
 
-static void put_seat(const struct bts_view *v, struct features *features, int seat, int actor)
+/* What the block of a seat has found out and what else needs. */
+struct seat_facts {
+    uint64_t techs;
+    unsigned met; /* achievements, as bits of their row */
+};
+
+static struct seat_facts put_seat(const struct bts_view *v, struct features *features, int seat,
+                                  int actor)
 {
-    uint64_t techs = bts_techs_of(v, seat);
+    struct seat_facts facts = {.techs = bts_techs_of(v, seat)};
     put_mat(v, features, seat);
     put_presence(v, features, seat);
-    put_research(v, features, seat, techs);
-    put_goals(v, features, seat, techs);
+    put_research(v, features, seat, facts.techs);
+    facts.met = put_goals(v, features, seat, facts.techs);
     put_extras(v, features, seat);
     put_course(v, features, seat, actor);
     put_points(features, seat, SOURCES);
+    return facts;
 }
 
 /* ---- what only the one that looks needs ------------------------------------------------------ */
 
-static bool is_free(const struct bts_view *v, int space)
+/* Where pawns stand, as bits. */
+struct pawns {
+    uint64_t on[SPACES / 64 + 1];
+};
+
+static struct pawns find_pawns(const struct bts_view *v)
 {
-    for (int seat = 0; seat < players_of(v); seat++)
-        if (seat_of(v, seat)->pawn == space)
-            return false;
-    return bts_space_program(v, space).count > 0;
+    struct pawns pawns = {0};
+    for (int seat = 0; seat < players_of(v); seat++) {
+        unsigned space = seat_of(v, seat)->pawn;
+        assert(space < SPACES);
+        pawns.on[space / 64] |= bit(space % 64);
+    }
+    return pawns;
+}
+
+/* Is there such a space, other than on an event, and no pawn on it? */
+static bool is_free(const struct bts_view *v, const struct pawns *pawns, unsigned space)
+{
+    assert(space < SPACES && space != SPACE_DYSON);
+    return v->cards->space_programs[players_of(v) - 2][space].count > 0 &&
+           !bits_have(pawns->on[space / 64], space % 64);
 }
 
 /* Spaces without a pawn: of the rows, the guilds, own technologies by level. */
-static void put_free_spaces(const struct bts_view *v, struct features *features, int seat)
+static void put_free_spaces(const struct bts_view *v, struct features *features, uint64_t techs)
 {
+    struct pawns pawns = find_pawns(v);
     int rows[5] = {0}, levels[5] = {0};
-    for (int space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
-        rows[pawn_kind(v, space)] += space == SPACE_BASIC_4 || is_free(v, space);
+    for (unsigned space = SPACE_BASIC_1; space < SPACE_GUILD; space++)
+        rows[pawn_kind(v, (int)space)] += space == SPACE_BASIC_4 || is_free(v, &pawns, space);
     for (int row = 1; row <= BASIC_ROWS; row++)
         put(features, rows[row]);
-    for (int guild = 0; guild < GUILDS; guild++)
-        put(features, (v->s->guilds >> guild & 1) && is_free(v, SPACE_GUILD + guild));
-    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
-        int tech = (int)bits_pop(&techs), space = SPACE_TECH + 2 * (tech - 1);
-        levels[v->cards->techs[tech].level] += is_free(v, space) + is_free(v, space + 1);
+    for (unsigned guild = 0; guild < GUILDS; guild++)
+        put(features, (v->s->guilds >> guild & 1) && is_free(v, &pawns, SPACE_GUILD + guild));
+    while (techs != 0) {
+        unsigned tech = bits_pop(&techs), space = SPACE_TECH + 2 * (tech - 1);
+        levels[v->cards->techs[tech].level] +=
+            is_free(v, &pawns, space) + is_free(v, &pawns, space + 1);
     }
     for (int level = 1; level <= 4; level++)
         put(features, levels[level]);
 }
 
-static void put_own(const struct bts_view *v, struct features *features, int seat)
+static void put_own(const struct bts_view *v, struct features *features, int seat,
+                    struct seat_facts facts)
 {
     for (int place = 0; place < PLACES; place++)
-        for (int level = 0; level < SHIP_LEVELS; level++)
-            put(features, seat_of(v, seat)->ships[place][level]);
-    put_free_spaces(v, features, seat);
-    put_set(features, v->s->round > 0 ? bts_claimable(v, seat) : 0, ACHIEVEMENTS_IN_PLAY);
+        put_bytes(features, seat_of(v, seat)->ships[place], SHIP_LEVELS);
+    put_free_spaces(v, features, facts.techs);
+    put_set(features, v->s->round > 0 ? bts_unclaimed(v, seat) & facts.met : 0,
+            ACHIEVEMENTS_IN_PLAY);
     put(features, v->s->round > 0 ? bits_count(bts_usable_powers(v, seat)) : 0);
     put(features, bts_trade_price(v, seat));
 }
@@ -190,9 +217,9 @@ static void put_boards(const struct bts_view *v, struct features *features)
     put(features, bits_count(v->s->facedown >> 6));
     put_set(features, v->s->guilds, GUILDS);
     for (int level = 2; level <= 4; level++)
-        put(features, bits_count(pile_things(tech_pile(v, level), bts_tech_size(level))));
+        put(features, pile_count(tech_pile(v, level), bts_tech_size(level)));
     for (int deck = 0; deck < 2; deck++)
-        put(features, bits_count(pile_things(v->s->system_piles[deck], SYSTEMS / 2)));
+        put(features, pile_count(v->s->system_piles[deck], SYSTEMS / 2));
 }
 
 static void put_table(const struct bts_view *v, struct features *features)
@@ -222,12 +249,13 @@ void bts_features(const struct ruleset *rules, const void *state, const struct s
     struct bts_view v = bts_view_of(rules, state);
     struct features features = {score, out};
     int players = players_of(&v), actor = rules->game->node(rules, state).actor;
-    for (int i = 0; i < players; i++)
+    struct seat_facts own = put_seat(&v, &features, seat, actor);
+    for (int i = 1; i < players; i++)
         put_seat(&v, &features, (seat + i) % players, actor);
     for (int i = players; i < SEATS_MAX; i++)
         put_zeros(&features, BTS_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * BTS_SEAT_FEATURES);
-    put_own(&v, &features, seat);
+    put_own(&v, &features, seat, own);
     put_table(&v, &features);
     assert(features.next == out + BTS_FEATURES);
 }

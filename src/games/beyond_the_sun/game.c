@@ -40,6 +40,7 @@ const struct game beyond_the_sun = {
     .weights = weights,
     .pick = pick,
     .apply = apply,
+    .play_out = play_out,
     .score = bts_score,
     .blocked = bts_blocked,
     .explain = bts_explain,

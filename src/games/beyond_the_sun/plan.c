@@ -586,13 +586,16 @@ struct bts_offering {
     bool possible; /* the action that starts at that row, with that surcharge */
 };
 
-/* Most actions that cannot be done cost too much ore; that is seen at a glance. */
-static bool is_too_dear(const struct bts_offering *offering, struct program program)
+/* Most actions that cannot be done cost too much ore, or somebody stands there; that is seen at a
+ * glance. */
+static bool is_plainly_closed(const struct bts_view *v, int seat, int space, struct program program)
 {
-    const struct bts_cards *cards = offering->purse.v->cards;
-    const struct effect *first = &cards->rows[program.start];
-    int most_off = cards->innovations[INNOVATION_CHEAP_COLONY].second;
-    return first->op == OP_PAY && first->a > offering->purse.ore + most_off;
+    assert(program.start + program.count <= v->cards->row_count);
+    const struct effect *first = &v->cards->rows[program.start];
+    int most_off = v->cards->innovations[INNOVATION_CHEAP_COLONY].second;
+    return program.count == 0 ||
+           (first->op == OP_PAY && first->a > seat_of(v, seat)->ore + most_off) ||
+           pawn_refusal(v, seat, space) != SPACE_FINE;
 }
 
 /* Can a space that the seat has access to be used? */
@@ -601,8 +604,7 @@ static bool is_offered(struct bts_offering *offering, int space)
     const struct bts_view *v = offering->purse.v;
     struct program program = bts_space_program(v, space);
     int surcharge = bts_space_surcharge(v, space);
-    if (program.count == 0 || is_too_dear(offering, program) ||
-        pawn_refusal(v, offering->purse.seat, space) != SPACE_FINE)
+    if (is_plainly_closed(v, offering->purse.seat, space, program))
         return false;
     if (program.start != offering->start || surcharge != offering->surcharge) {
         struct bts_purse trial = offering->purse;
@@ -631,8 +633,11 @@ int bts_accessible_spaces(const struct bts_view *v, int seat, struct move *moves
 
 bool bts_can_act(const struct bts_view *v, int seat, int space)
 {
-    struct bts_offering offering = {.purse = new_purse(v, seat), .start = -1};
-    return is_offered(&offering, space);
+    struct program program = bts_space_program(v, space);
+    if (is_plainly_closed(v, seat, space, program))
+        return false;
+    struct bts_purse purse = new_purse(v, seat);
+    return action_refusal(&purse, space, program) == SPACE_FINE;
 }
 
 int bts_offer_actions(const struct bts_view *v, int seat, struct move *moves)

@@ -384,33 +384,43 @@ bool bts_agenda_has(const struct bts_view *v, enum bts_task task)
     return false;
 }
 
+/* Between two operations the powers that work at any time may be used. */
+static bool opens_window(const struct bts_view *v, const struct bts_run_task *f)
+{
+    return f->step == 0 && f->seat == turn_seat(v) && !(f->flags & RUN_QUIET) &&
+           bts_has_any_time_power(v, f->seat) && !bts_agenda_has(v, TASK_CONTROL);
+}
+
+static void run_next_row(struct bts_table *t, struct bts_run_task *f)
+{
+    assert(f == top_run(t) && row_number(f->start) < row_number(f->end));
+    int at = row_number(f->start);
+    struct bts_call call = {&t->view.cards->rows[at], at, row_number(f->end), f->flags};
+    f->step = 0;
+    f->start = task_row(at + 1 + call.row->body);
+    assert(call.row->op < OP_COUNT && row_number(f->start) <= call.end);
+    operations[call.row->op](t, f->seat, &call);
+}
+
+/* One row after the other, until one puts something on the agenda. */
 static bool step_run(struct bts_table *t)
 {
     struct bts_run_task *f = top_run(t);
-    int seat = f->seat;
-    if (t->s->agenda.depth > RUN_DEPTH_MAX) { /* only a made-up position can have got here */
+    int depth = t->s->agenda.depth;
+    if (depth > RUN_DEPTH_MAX) { /* only a made-up position can have got here */
         task_done(t);
         return true;
     }
-    if (bts_innovations_due(t))
-        return true;
-    if (row_number(f->start) >= row_number(f->end)) {
-        task_done(t);
-        return true;
+    while (t->s->agenda.depth == depth && !bts_innovations_due(t)) {
+        if (row_number(f->start) >= row_number(f->end)) {
+            task_done(t);
+        } else if (opens_window(&t->view, f)) {
+            f->step = 1;
+            push_task(t, window, f->seat);
+        } else {
+            run_next_row(t, f);
+        }
     }
-    /* Between two operations the powers that work at any time may be used. */
-    if (f->step == 0 && seat == turn_seat(&t->view) && !(f->flags & RUN_QUIET) &&
-        bts_has_any_time_power(&t->view, seat) && !bts_agenda_has(&t->view, TASK_CONTROL)) {
-        f->step = 1;
-        push_task(t, window, seat);
-        return true;
-    }
-    f->step = 0;
-    int at = row_number(f->start);
-    struct bts_call call = {&t->view.cards->rows[at], at, row_number(f->end), f->flags};
-    f->start = task_row(at + 1 + call.row->body);
-    assert(call.row->op < OP_COUNT && row_number(f->start) <= call.end);
-    operations[call.row->op](t, seat, &call);
     return true;
 }
 

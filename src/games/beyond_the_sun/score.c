@@ -101,10 +101,10 @@ static int fill_types(const struct bts_view *v, const int *missing, uint64_t car
 static int types_missing(const struct bts_view *v, uint64_t techs,
                          const struct bts_achievement *about)
 {
-    int counts[TYPES] = {0}, best = INT16_MAX;
+    int counts[TYPES], best = INT16_MAX;
     uint64_t top_level = techs & ~bits_below((unsigned)bts_tech_first(4));
-    for (uint64_t lower = techs & bits_below((unsigned)bts_tech_first(4)); lower != 0;)
-        counts[v->cards->techs[bits_pop(&lower)].right]++;
+    for (int type = 0; type < TYPES; type++)
+        counts[type] = bits_count(techs & v->cards->type_techs[type]);
     for (int single = 0; single < TYPES; single++) {
         int missing[TYPES];
         for (int type = 0; type < TYPES; type++) {

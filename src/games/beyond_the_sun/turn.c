@@ -74,12 +74,10 @@ static void reward_trade(struct bts_table *t, int seat)
     bts_run_program(t, seat, about->program, 0);
 }
 
-static bool step_turn(struct bts_table *t)
+static void go_on_with_turn(struct bts_table *t)
 {
     struct frame *frame = task_top(t);
     int seat = frame->seat;
-    if (bts_innovations_due(t))
-        return true;
     switch (frame->step++) {
     case 0:
         begin_turn(t, seat);
@@ -107,6 +105,13 @@ static bool step_turn(struct bts_table *t)
         end_turn(t);
         break;
     }
+}
+
+/* One part after the other, until one puts something on the agenda. */
+static bool step_turn(struct bts_table *t)
+{
+    while (t->s->agenda.depth == 1 && !bts_innovations_due(t))
+        go_on_with_turn(t);
     return true;
 }
 
@@ -227,11 +232,9 @@ static int offer_trades(const struct bts_view *v, const struct frame *frame, str
         count = offer(moves, count, MOVE_BUY, 0, 0, 0);
     if (me->population > 0)
         count = offer(moves, count, MOVE_SELL, 0, 0, 0);
-    for (int place = 0; me->ore > 0 && place < PLACES; place++)
-        for (int level = 1; level <= SHIP_LEVELS; level++)
-            if (me->ships[place][level - 1] > 0)
-                count = offer(moves, count, MOVE_RETIRE, level, place, 0);
-    return count;
+    return me->ore > 0
+               ? bts_offer_ships(v, frame->seat, MOVE_RETIRE, SHIP_LEVELS, NULL, moves, count)
+               : count;
 }
 
 static int options_trade(const struct bts_view *v, const struct frame *frame, struct move *moves)
@@ -288,19 +291,29 @@ int bts_open_claim_slots(const struct bts_view *v, int achievement)
     return about->slot_count - (players_of(v) < 4 ? about->closed : 0);
 }
 
+unsigned bts_unclaimed(const struct bts_view *v, int seat)
+{
+    unsigned rows = 0;
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
+        int used = 0, own = 0;
+        for (int i = 0; i < CLAIM_SLOTS; i++) {
+            used += v->s->claims[row][i] != 0;
+            own += v->s->claims[row][i] == seat + 1;
+        }
+        assert(own <= used && own <= 1);
+        if (own == 0 && used < bts_open_claim_slots(v, v->s->achievements[row]))
+            rows |= 1u << row;
+    }
+    return rows;
+}
+
 unsigned bts_claimable(const struct bts_view *v, int seat)
 {
     unsigned rows = 0;
     uint64_t techs = bts_techs_of(v, seat);
-    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
-        int achievement = v->s->achievements[row], used = 0;
-        bool claimed = false;
-        for (int i = 0; i < CLAIM_SLOTS; i++) {
-            used += v->s->claims[row][i] != 0;
-            claimed = claimed || v->s->claims[row][i] == seat + 1;
-        }
-        if (!claimed && used < bts_open_claim_slots(v, achievement) &&
-            bts_condition_met(v, seat, techs, achievement))
+    for (uint64_t left = bts_unclaimed(v, seat); left != 0;) {
+        unsigned row = bits_pop(&left);
+        if (bts_condition_met(v, seat, techs, v->s->achievements[row]))
             rows |= 1u << row;
     }
     return rows;

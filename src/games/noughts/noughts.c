@@ -40,6 +40,13 @@ static int options_draw(const struct noughts_view *v, const struct frame *frame,
     return offer(moves, count, MOVE_FIRST, 1, 0, 0);
 }
 
+static struct move pick_draw(const struct noughts_view *v, const struct frame *frame,
+                             struct random *random)
+{
+    (void)v, (void)frame;
+    return move_of(MOVE_FIRST, (int)random_below(random, 2), 0, 0);
+}
+
 static void take_draw(struct noughts_table *t, struct move move)
 {
     assert(move.kind == MOVE_FIRST && move.a < 2);
@@ -48,7 +55,7 @@ static void take_draw(struct noughts_table *t, struct move move)
 }
 
 const struct noughts_task_kind noughts_task_draw = {
-    .options = options_draw, .take = take_draw, .is_dealers = true};
+    .options = options_draw, .take = take_draw, .pick = pick_draw, .is_dealers = true};
 
 /* MARK: the seat of the frame marks a cell; then it is the other's turn, or the game is over. */
 static int options_mark(const struct noughts_view *v, const struct frame *frame, struct move *moves)
@@ -78,7 +85,9 @@ static void tell_lines(struct noughts_table *t, unsigned marks, unsigned cell, i
     }
 }
 
-static inline void take_mark(struct noughts_table *t, struct move move)
+/* Part of its callers, so that random games, which tell nobody, do not even ask. */
+static inline __attribute__((always_inline)) void take_mark(struct noughts_table *t,
+                                                            struct move move)
 {
     struct noughts_state *s = t->s;
     unsigned seat = top_mark(t)->seat, cell = move.a;
@@ -114,7 +123,6 @@ static void start(const struct ruleset *rules, void *state)
         begin(&t, 0);
     else
         push_task(&t, draw, 0);
-    advance_tasks(&t);
 }
 
 static struct node node(const struct ruleset *rules, const void *state)
@@ -126,41 +134,67 @@ static struct node node(const struct ruleset *rules, const void *state)
     return node_of_tasks(&v, task_top(&v)->seat, round);
 }
 
-static int legal(const struct ruleset *rules, const void *state, struct move *moves)
-{
-    struct noughts_view v = view_of(rules, state);
-    return legal_of_tasks(&v, moves);
-}
-
-/* Almost every decision is a mark. This game is what speed is measured on, so the two functions
- * that random games call look for it first; a game whose moves do more need not. */
+/* Almost every decision is a mark. This game is what speed is measured on, so the functions that
+ * random games and replays call look for it first; a game whose moves do more need not. */
 static bool is_marking(const struct noughts_state *s)
 {
     return s->agenda.depth == 1 && s->agenda.frames[0].task == TASK_MARK;
 }
 
+static int legal(const struct ruleset *rules, const void *state, struct move *moves)
+{
+    struct noughts_view v = view_of(rules, state);
+    return is_marking(state) ? options_mark(&v, task_top(&v), moves) : legal_of_tasks(&v, moves);
+}
+
 static bool pick(const struct ruleset *rules, const void *state, struct random *random,
                  struct move *move)
 {
-    if (is_marking(state)) {
-        struct noughts_view v = view_of(rules, state);
-        *move = pick_mark(&v, task_top(&v), random);
-        return true;
-    }
     struct noughts_view v = view_of(rules, state);
-    return pick_of_tasks(&v, random, move);
+    if (!is_marking(state))
+        return pick_of_tasks(&v, random, move);
+    *move = pick_mark(&v, task_top(&v), random);
+    return true;
 }
 
 /* Nothing continues by itself after a mark. */
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
 {
-    if (is_marking(state)) {
-        struct noughts_table t = table_of(rules, state, events);
-        take_mark(&t, move);
-        return;
-    }
     struct noughts_table t = table_of(rules, state, events);
-    apply_to_tasks(&t, move);
+    if (is_marking(state))
+        take_mark(&t, move);
+    else
+        apply_to_tasks(&t, move);
+}
+
+/* Marks cells as pick_mark draws them. What is taken is kept in hand, so that the next mark need
+ * not wait for the state. */
+static uint32_t play_marks(struct noughts_table *t, struct random *random)
+{
+    struct random numbers = *random;
+    unsigned taken = t->s->marks[0] | t->s->marks[1];
+    uint32_t before = (uint32_t)bits_count(taken), count = before;
+    for (; is_marking(t->s); count++) {
+        assert(count < CELLS && count == (uint32_t)bits_count(taken));
+        uint32_t drawn = random_below(&numbers, CELLS - count);
+        struct move move = t->view.cards->vacant[taken].moves[drawn];
+        taken |= 1u << move.a;
+        take_mark(t, move);
+    }
+    *random = numbers;
+    return count - before;
+}
+
+/* Neither task goes on by itself. */
+static uint32_t play_out(const struct ruleset *rules, void *state, struct random *random)
+{
+    struct noughts_table t = table_of(rules, state, NULL);
+    uint32_t made = 0;
+    if (!agenda_is_empty(&t.s->agenda) && task_top(&t)->task == TASK_DRAW) {
+        take_draw(&t, pick_draw(&t.view, task_top(&t), random));
+        made++;
+    }
+    return made + play_marks(&t, random);
 }
 
 /* ---- looking at a state ---------------------------------------------------------------------- */
@@ -281,6 +315,7 @@ const struct game noughts = {
     .weights = NULL,
     .pick = pick,
     .apply = apply,
+    .play_out = play_out,
     .score = score,
     .blocked = blocked,
     .check = check,

@@ -42,6 +42,7 @@ const struct game pulsar_2849 = {
     .weights = weights,
     .pick = pick,
     .apply = apply,
+    .play_out = play_out,
     .score = pulsar_score,
     .blocked = pulsar_blocked,
     .explain = pulsar_explain,
