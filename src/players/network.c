@@ -118,7 +118,10 @@ static const struct passes plain = {note_inputs, tell_units, output};
 #ifdef __x86_64__
 
 #define WIDE __attribute__((target("avx2")))
-enum { LANES = 8 }; /* 32-bit numbers in a wide register: pairs of inputs, or units */
+enum {
+    LANES = 8, /* 32-bit numbers in a wide register: pairs of inputs, or units */
+    REGISTERS_MAX = 2 * NETWORK_HIDDEN_STEP / LANES,
+};
 
 /* Writes the numbers of those of four pairs that changed, counted from the first of the four; what
  * is written behind them does not count. */
@@ -157,21 +160,23 @@ WIDE static inline __attribute__((always_inline)) void
 tell_registers(const struct network *network, const struct changes *changes, const int registers,
                int first, int32_t *sums, int32_t *units)
 {
-    const size_t row = 2 * (size_t)network->hidden;
+    const size_t row_size = 2 * (size_t)network->hidden;
     const int16_t *weights = network->weights + 2 * first;
-    __m256i held[2 * NETWORK_HIDDEN_STEP / LANES];
+    __m256i held[REGISTERS_MAX];
+#pragma GCC unroll REGISTERS_MAX
     for (int k = 0; k < registers; k++)
         held[k] = _mm256_loadu_si256((const __m256i *)(sums + first) + k);
     for (int i = 0; i < changes->count; i++) {
         size_t pair = changes->pairs[i];
+        const __m256i *row = (const __m256i *)(weights + pair * row_size);
         int32_t both;
         memcpy(&both, changes->by + 2 * pair, sizeof both);
-        __m256i by = _mm256_set1_epi32(both);
-        for (int k = 0; k < registers; k++) {
-            __m256i some = _mm256_loadu_si256((const __m256i *)(weights + pair * row) + k);
-            held[k] = _mm256_add_epi32(held[k], _mm256_madd_epi16(some, by));
-        }
+#pragma GCC unroll REGISTERS_MAX
+        for (int k = 0; k < registers; k++)
+            held[k] = _mm256_add_epi32(
+                held[k], _mm256_madd_epi16(_mm256_load_si256(row + k), _mm256_set1_epi32(both)));
     }
+#pragma GCC unroll REGISTERS_MAX
     for (int k = 0; k < registers; k++) {
         __m256i above = _mm256_max_epi32(held[k], _mm256_setzero_si256());
         _mm256_storeu_si256((__m256i *)(sums + first) + k, held[k]);
@@ -183,11 +188,10 @@ tell_registers(const struct network *network, const struct changes *changes, con
 WIDE static void tell_units_wide(const struct network *network, const struct changes *changes,
                                  int first, int units_count, int32_t *sums, int32_t *units)
 {
-    const int registers = NETWORK_HIDDEN_STEP / LANES;
     if (units_count == NETWORK_HIDDEN_STEP)
-        tell_registers(network, changes, registers, first, sums, units);
+        tell_registers(network, changes, REGISTERS_MAX / 2, first, sums, units);
     else
-        tell_registers(network, changes, 2 * registers, first, sums, units);
+        tell_registers(network, changes, REGISTERS_MAX, first, sums, units);
 }
 
 /* Products have 64 bits: those of the even lanes, then those of the odd ones. */
