@@ -71,9 +71,9 @@ struct message {
 
 /* Where a state is: who decides, and what is asked. */
 struct node {
-    int8_t actor;       /* a seat, DEALER, or NOBODY when the game is over */
-    int8_t turn;        /* the seat whose turn it is, NOBODY before, between and after turns */
-    uint16_t round;     /* from 1; 0 during the set-up */
+    int actor;          /* a seat, DEALER, or NOBODY when the game is over */
+    int turn;           /* the seat whose turn it is, NOBODY before, between and after turns */
+    int round;          /* from 1; 0 during the set-up */
     struct message ask; /* a row of words.questions */
 };
 

@@ -32,6 +32,15 @@ uint64_t pile_things(const uint8_t *groups, int size)
     return things;
 }
 
+int pile_count(const uint8_t *groups, int size)
+{
+    assert(size >= 0 && size <= PILE_MAX);
+    uint8_t count = 0; /* as wide as a group, so that many are looked at together */
+    for (int i = 0; i < size; i++)
+        count = (uint8_t)(count + (groups[i] != 0));
+    return count;
+}
+
 void pile_take(uint8_t *groups, int size, int thing)
 {
     assert(size <= PILE_MAX && thing >= 0 && thing < size);

@@ -67,12 +67,14 @@ static inline void advance_tasks(TASK_TABLE *t)
 static inline struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
 {
     if (agenda_is_empty(&v->s->agenda))
-        return (struct node){NOBODY, NOBODY, (uint16_t)round, {.seat = NOBODY}};
+        return (struct node){NOBODY, NOBODY, round, {.seat = NOBODY}};
     const struct frame *frame = task_top(v);
     bool dealer = is_dealers(frame);
-    int8_t actor = dealer ? DEALER : (int8_t)frame->seat;
-    struct message ask = {frame->task, dealer ? NOBODY : actor, frame->args[0], frame->args[1], 0};
-    return (struct node){actor, (int8_t)turn, (uint16_t)round, ask};
+    int8_t asked = dealer ? NOBODY : (int8_t)frame->seat;
+    return (struct node){dealer ? DEALER : asked,
+                         turn,
+                         round,
+                         {frame->task, asked, frame->args[0], frame->args[1], 0}};
 }
 
 /* The legal moves; none if the agenda is empty. */

@@ -150,7 +150,7 @@ static bool grow(struct mcts *mcts, struct mcts_node *node, const void *state)
     const struct ruleset *rules = mcts->rules;
     if (mcts->used + MOVES_MAX > mcts->size)
         return false;
-    node->actor = rules->game->node(rules, state).actor;
+    node->actor = (int8_t)rules->game->node(rules, state).actor;
     if (node->actor == NOBODY)
         return false;
     struct chance options;

@@ -123,22 +123,24 @@ enum {
     REGISTERS_MAX = 2 * NETWORK_HIDDEN_STEP / LANES,
 };
 
-/* Writes the numbers of those of four pairs that changed, counted from the first of the four; what
- * is written behind them does not count. */
-static inline int write_changed(unsigned changed, int first, uint16_t *pairs)
+/* Writes the numbers of those of four pairs that changed, the first of which is given; what is
+ * written behind them does not count. */
+static inline int write_changed(unsigned changed, __m128i first, uint16_t *pairs)
 {
     static const uint16_t fronts[16][4] = {
         {0}, {0},    {1},    {0, 1},    {2},    {0, 2},    {1, 2},    {0, 1, 2},
         {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
     };
     __m128i front = _mm_loadl_epi64((const __m128i *)fronts[changed]);
-    _mm_storel_epi64((__m128i *)pairs, _mm_add_epi16(front, _mm_set1_epi16((int16_t)first)));
+    _mm_storel_epi64((__m128i *)pairs, _mm_add_epi16(front, first));
     return bits_count(changed);
 }
 
 WIDE static void note_inputs_wide(const struct network *network, const int16_t *inputs,
                                   struct network_notes *notes, struct changes *changes)
 {
+    const __m128i four = _mm_set1_epi16(4);
+    __m128i first = _mm_setzero_si128();
     int count = 0;
     _Static_assert(NETWORK_INPUT_STEP == 2 * LANES, "a step is a register");
     for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
@@ -149,8 +151,10 @@ WIDE static void note_inputs_wide(const struct network *network, const int16_t *
         unsigned changed = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) & 255;
         _mm256_storeu_si256((__m256i *)(notes->inputs + i), now);
         _mm256_storeu_si256((__m256i *)(changes->by + i), by);
-        count += write_changed(changed & 15, i / 2, changes->pairs + count);
-        count += write_changed(changed >> 4, i / 2 + 4, changes->pairs + count);
+        count += write_changed(changed & 15, first, changes->pairs + count);
+        first = _mm_add_epi16(first, four);
+        count += write_changed(changed >> 4, first, changes->pairs + count);
+        first = _mm_add_epi16(first, four);
     }
     changes->count = count;
 }

@@ -57,7 +57,7 @@ static bool grow(struct tree *tree, uint32_t at, const void *state)
     struct tree_node *node = &tree->pool[at];
     struct chance options;
     assert(node->count == 0);
-    node->actor = rules->game->node(rules, state).actor;
+    node->actor = (int8_t)rules->game->node(rules, state).actor;
     if (node->actor == NOBODY || tree->used + MOVES_MAX > tree->size)
         return false;
     if (node->actor == DEALER)

@@ -54,7 +54,7 @@ void history_close(struct history *history)
 void history_append(struct history *history, struct move move, struct events *events)
 {
     const struct ruleset *rules = history->rules;
-    int8_t actor = rules->game->node(rules, history->live.bytes).actor;
+    int8_t actor = (int8_t)rules->game->node(rules, history->live.bytes).actor;
     assert(actor != NOBODY);
     assert(play_find(rules, history->live.bytes, move) >= 0);
     if (history->count == history->capacity) {

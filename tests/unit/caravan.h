@@ -114,7 +114,7 @@ static void pass_on(const struct ruleset *rules, struct caravan *s)
 static void apply(const struct ruleset *rules, void *state, struct move move, struct events *events)
 {
     struct caravan *s = state;
-    int8_t actor = node(rules, state).actor;
+    int8_t actor = (int8_t)node(rules, state).actor;
     s->trace = hash_bytes(s->trace, &move, sizeof move);
     event_add(events, (struct message){.kind = move.kind, .seat = actor, .a = move.a});
     switch (move.kind) {

@@ -188,13 +188,13 @@ static inline struct node toy_node(const struct ruleset *rules, const void *stat
 {
     (void)rules;
     const struct toy_state *s = state;
-    int8_t actor = s->byte >= 8 ? NOBODY : s->byte % 2 == 0 ? DEALER : 0;
+    int actor = s->byte >= 8 ? NOBODY : s->byte % 2 == 0 ? DEALER : 0;
     return (struct node){actor, NOBODY, 0, {.seat = NOBODY}};
 }
 
 static inline int toy_legal(const struct ruleset *rules, const void *state, struct move *moves)
 {
-    int8_t actor = toy_node(rules, state).actor;
+    int actor = toy_node(rules, state).actor;
     for (uint8_t i = 0; i < COLOURS; i++)
         moves[i] =
             actor == DEALER ? (struct move){TOY_DRAW, i, 0, 0} : (struct move){TOY_LOAD, 0, i, 1};

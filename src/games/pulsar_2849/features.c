@@ -390,7 +390,7 @@ static void put_stocks(const struct common *common, struct features *features)
     put(features, bits_count(pulsar_unseen_systems(v)));
     put(features, NODE_PULSARS - bits_count(common->claimed));
     put(features, bits_count(pulsar_free_isolated(v)));
-    put(features, bits_count(pile_things(v->s->transmitter_pile, TRANSMITTERS)));
+    put(features, pile_count(v->s->transmitter_pile, TRANSMITTERS));
 }
 
 static void put_table(const struct common *common, struct features *features)
@@ -429,8 +429,7 @@ void pulsar_features(const struct ruleset *rules, const void *state, const struc
     find_common(rules, state, &common);
     for (int i = 0; i < players; i++)
         put_seat(&common, &features, (seat + i) % players);
-    for (int i = players; i < SEATS_MAX; i++)
-        put_zeros(&features, PULSAR_SEAT_FEATURES);
+    put_zeros(&features, (SEATS_MAX - players) * PULSAR_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
     put_own(&common, &features, seat);
     put_table(&common, &features);
