@@ -256,6 +256,7 @@ static void hidden_layer(const struct network *network, const int16_t *inputs,
     const struct passes *passes = best_passes();
     struct changes changes;
     passes->note_inputs(network, inputs, notes, &changes);
+    assert(changes.count <= (network->inputs + 1) / 2);
     for (int first = 0, more; first < network->hidden; first += more) {
         more = network->hidden - first > NETWORK_HIDDEN_STEP ? 2 * NETWORK_HIDDEN_STEP
                                                              : NETWORK_HIDDEN_STEP;
@@ -340,6 +341,7 @@ void network_make(struct network *network, int inputs, int hidden)
     network->room = memory_new(count * sizeof *network->weights + CACHE_LINE, 1);
     uintptr_t behind = (uintptr_t)network->room % CACHE_LINE;
     network->weights = (void *)(network->room + (CACHE_LINE - behind) % CACHE_LINE);
+    assert((uintptr_t)network->weights % CACHE_LINE == 0);
 }
 
 /* ---- as a judge ------------------------------------------------------------------------------ */
