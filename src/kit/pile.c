@@ -35,9 +35,9 @@ uint64_t pile_things(const uint8_t *groups, int size)
 int pile_count(const uint8_t *groups, int size)
 {
     assert(size >= 0 && size <= PILE_MAX);
-    int count = 0;
+    uint8_t count = 0; /* as wide as a group, so that many are looked at together */
     for (int i = 0; i < size; i++)
-        count += groups[i] != 0;
+        count = (uint8_t)(count + (groups[i] != 0));
     return count;
 }
 

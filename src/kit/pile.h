@@ -21,9 +21,7 @@ uint64_t pile_top(const uint8_t *groups, int size);
 
 /* All things in the pile, as bits. */
 uint64_t pile_things(const uint8_t *groups, int size);
-
-/* How many there are. */
-int pile_count(const uint8_t *groups, int size);
+int pile_count(const uint8_t *groups, int size); /* how many they are */
 
 /* Takes a thing out; it must be in the pile (normally one of pile_top). */
 void pile_take(uint8_t *groups, int size, int thing);

@@ -6,8 +6,11 @@
 
 #include "track.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <stddef.h>
+#include <string.h>
 
 /* Takes a counter off the track; those above it come down by one. */
 static void take_off(struct track *track, int counter)
@@ -32,7 +35,7 @@ static int stack_size(const struct track *track, int space)
 void track_put_on_top(struct track *track, int counter, int space)
 {
     assert(counter >= 0 && counter < TRACK_COUNTERS);
-    assert(space >= 0 && space <= UINT8_MAX);
+    assert(space >= 0 && space <= TRACK_SPACES_MAX);
     take_off(track, counter);
     if (space == 0)
         return;
@@ -43,7 +46,7 @@ void track_put_on_top(struct track *track, int counter, int space)
 void track_put_under(struct track *track, int counter, int space)
 {
     assert(counter >= 0 && counter < TRACK_COUNTERS);
-    assert(space >= 0 && space <= UINT8_MAX);
+    assert(space >= 0 && space <= TRACK_SPACES_MAX);
     take_off(track, counter);
     if (space == 0)
         return;
@@ -76,20 +79,35 @@ int track_order(const struct track *track, uint8_t order[TRACK_COUNTERS])
     return count;
 }
 
-/* The lower, the further ahead. */
-static int lag(const struct track *track, int counter)
+/* A number for each counter side by side, none above TRACK_SPACES_MAX. */
+enum { BYTE_TOP = 0x80 };
+static const uint64_t all_ones = 0x0101010101010101;
+
+static uint64_t bytes_of(const uint8_t numbers[TRACK_COUNTERS])
 {
-    return track->space[counter] << 8 | (UINT8_MAX - track->height[counter]);
+    uint64_t bytes;
+    _Static_assert(sizeof bytes == TRACK_COUNTERS, "a byte for each counter");
+    memcpy(&bytes, numbers, sizeof bytes);
+    return bytes;
 }
 
-/* Without jumps that depend on the counters: players that search ask very often. */
+/* Which of them are below the other's: the top bits of their bytes. */
+static uint64_t below(uint64_t bytes, uint64_t others)
+{
+    uint64_t tops = BYTE_TOP * all_ones;
+    return ~((bytes | tops) - others) & tops;
+}
+
+/* All counters are looked at together: players that search ask very often. */
 int track_rank(const struct track *track, int counter)
 {
-    int own = lag(track, counter), ahead = 0;
     assert(track->space[counter] != 0);
-    for (int i = 0; i < TRACK_COUNTERS; i++)
-        ahead += (track->space[i] != 0) & (lag(track, i) < own);
-    return ahead;
+    uint64_t spaces = bytes_of(track->space), own_space = track->space[counter] * all_ones;
+    uint64_t heights = bytes_of(track->height), own_height = track->height[counter] * all_ones;
+    uint64_t off = below(spaces, all_ones);
+    uint64_t ahead = below(spaces, own_space);
+    uint64_t above = below(own_height, heights) & ~below(own_space, spaces);
+    return bits_count((ahead | above) & ~off);
 }
 
 static bool shares_height(const struct track *track, int counter)
@@ -103,7 +121,7 @@ static bool shares_height(const struct track *track, int counter)
 
 const char *track_check(const struct track *track, int spaces)
 {
-    assert(spaces >= 0 && spaces <= UINT8_MAX);
+    assert(spaces >= 0 && spaces <= TRACK_SPACES_MAX);
     for (int i = 0; i < TRACK_COUNTERS; i++) {
         int space = track->space[i];
         int height = track->height[i];

@@ -14,7 +14,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { TRACK_COUNTERS = 8 };
+enum { TRACK_COUNTERS = 8, TRACK_SPACES_MAX = 127 };
 
 struct track {
     uint8_t space[TRACK_COUNTERS];

@@ -167,7 +167,7 @@ static const char *play_to_end(struct hall_of_players *hall, struct contest_game
     for (uint32_t moves = 0; moves <= rules->game->moves_bound; moves++) {
         struct node node = rules->game->node(rules, state);
         if (node.round > game->rounds)
-            game->rounds = node.round;
+            game->rounds = (uint16_t)node.round;
         if (node.actor == NOBODY)
             return NULL;
         struct move move;

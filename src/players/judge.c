@@ -88,7 +88,7 @@ static void by_thumb(const struct judge *judge, const struct ruleset *rules, con
         estimate->win[i] = (uint32_t)(((uint64_t)estimate->win[i] << JUDGE_BITS) / all);
 }
 
-const struct judge judge_by_thumb = {by_thumb, NULL};
+const struct judge judge_by_thumb = {by_thumb, NULL, NULL};
 
 uint32_t judge_value(const struct estimate *estimate, int players, int seat)
 {

@@ -28,11 +28,16 @@ struct estimate_sum {
 void estimate_add(struct estimate_sum *sum, const struct estimate *estimate, uint32_t weight);
 struct estimate estimate_mean(const struct estimate_sum *sum); /* of none: zero */
 
+struct network_notes; /* network.h */
+
 struct judge {
     /* Fills in the seats that play. The game may be over. */
     void (*estimate)(const struct judge *judge, const struct ruleset *rules, const void *state,
                      struct estimate *estimate);
     const void *data;
+    /* Who asks often about positions that are much alike gives a judge of his own, which no other
+     * thread asks, notes to keep: the answers are the same but come sooner. Else NULL. */
+    struct network_notes *notes;
 };
 
 /* By rule of thumb (evaluate.h): how far a seat is ahead of the best of the others. */

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What a network expects of a position. This is the hot path of the stronger players: one pass over
- * the non-zero features, with one row of weights for each. */
+ * the features that are others than in the position before, for each of them one row of weights. */
 
 #include "network.h"
 
@@ -51,61 +51,58 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
 }
 
 /* ---- the layers --------------------------------------------------------------------------------
- * Each of the three passes is there twice: as anyone can read it, and for processors with wide
- * registers. Both give the same numbers, which builds with asserts check every time. */
+ * The hidden layer goes on from what it was told last: only inputs that are others now are looked
+ * at, those of nothing are zero. Each of the three passes is there twice: as anyone can read it,
+ * and for processors with wide registers. Both give the same numbers, which builds with asserts
+ * check every time. */
 
-/* All of two inputs side by side of which at least one is not zero. */
-struct pairs {
+/* Inputs are taken in pairs, two side by side. */
+struct changes {
     int count;
-    int32_t weights[NETWORK_INPUTS_ROOM / 2]; /* where those of the pair begin */
-    int32_t inputs[NETWORK_INPUTS_ROOM / 2];  /* both, as they lie side by side */
+    uint16_t pairs[NETWORK_INPUTS_ROOM / 2]; /* of which at least one is another */
+    int16_t by[NETWORK_INPUTS_ROOM];         /* how much more each input is now */
 };
 
 struct passes {
-    /* Finds the pairs; there are zeros behind the inputs up to a multiple of NETWORK_INPUT_STEP. */
-    void (*find_pairs)(const struct network *network, const int16_t *inputs, struct pairs *pairs);
+    /* Finds what changed and notes the inputs; there are zeros behind them up to a multiple of
+     * NETWORK_INPUT_STEP. */
+    void (*note_inputs)(const struct network *network, const int16_t *inputs,
+                        struct network_notes *notes, struct changes *changes);
 
-    /* What this many hidden units say to the pairs, from the first on: NETWORK_HIDDEN_STEP or twice
-     * as many. */
-    void (*ask_units)(const struct network *network, const struct pairs *pairs, int first,
-                      int units_count, int32_t *units);
+    /* Tells this many hidden units, from the first on, and asks what they say now:
+     * NETWORK_HIDDEN_STEP or twice as many. */
+    void (*tell_units)(const struct network *network, const struct changes *changes, int first,
+                       int units_count, int32_t *sums, int32_t *units);
 
     /* Behind the point: NETWORK_UNIT_BITS + NETWORK_OUT_BITS. */
     int64_t (*output)(const struct network *network, const int32_t *units, int number);
 };
 
-/* Most inputs are zero, so steps without any other are passed over at once. */
-static void find_pairs(const struct network *network, const int16_t *inputs, struct pairs *pairs)
+static void note_inputs(const struct network *network, const int16_t *inputs,
+                        struct network_notes *notes, struct changes *changes)
 {
-    pairs->count = 0;
-    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
-        uint64_t parts[NETWORK_INPUT_STEP / 4];
-        memcpy(parts, inputs + i, sizeof parts);
-        if ((parts[0] | parts[1]) == 0)
-            continue;
-        for (int k = i; k < i + NETWORK_INPUT_STEP; k += 2) {
-            if ((inputs[k] | inputs[k + 1]) == 0)
-                continue;
-            pairs->weights[pairs->count] = k * network->hidden;
-            memcpy(&pairs->inputs[pairs->count++], inputs + k, sizeof *pairs->inputs);
-        }
+    changes->count = 0;
+    for (int i = 0; i < network->inputs; i += 2) {
+        for (int k = i; k < i + 2; k++)
+            changes->by[k] = (int16_t)(inputs[k] - notes->inputs[k]);
+        if (changes->by[i] != 0 || changes->by[i + 1] != 0)
+            changes->pairs[changes->count++] = (uint16_t)(i / 2);
     }
+    memcpy(notes->inputs, inputs, (size_t)network->inputs * sizeof *inputs);
 }
 
-static void ask_units(const struct network *network, const struct pairs *pairs, int first,
-                      int units_count, int32_t *units)
+static void tell_units(const struct network *network, const struct changes *changes, int first,
+                       int units_count, int32_t *sums, int32_t *units)
 {
-    for (int k = first; k < first + units_count; k++)
-        units[k] = network->biases[k];
-    for (int i = 0; i < pairs->count; i++) {
-        const int16_t *weights = network->weights + pairs->weights[i];
-        int16_t inputs[2];
-        memcpy(inputs, &pairs->inputs[i], sizeof inputs);
+    for (int i = 0; i < changes->count; i++) {
+        int pair = changes->pairs[i];
+        const int16_t *weights = network->weights + 2 * pair * network->hidden;
+        const int16_t *by = changes->by + 2 * pair;
         for (int k = first; k < first + units_count; k++)
-            units[k] += weights[2 * k] * inputs[0] + weights[2 * k + 1] * inputs[1];
+            sums[k] += weights[2 * k] * by[0] + weights[2 * k + 1] * by[1];
     }
     for (int k = first; k < first + units_count; k++)
-        units[k] = units[k] > 0 ? units[k] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
+        units[k] = sums[k] > 0 ? sums[k] >> (NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS) : 0;
 }
 
 static int64_t output(const struct network *network, const int32_t *units, int number)
@@ -116,70 +113,89 @@ static int64_t output(const struct network *network, const int32_t *units, int n
     return sum;
 }
 
-static const struct passes plain = {find_pairs, ask_units, output};
+static const struct passes plain = {note_inputs, tell_units, output};
 
 #ifdef __x86_64__
 
 #define WIDE __attribute__((target("avx2")))
-enum { LANES = 8 }; /* 32-bit numbers in a wide register */
+enum {
+    LANES = 8, /* 32-bit numbers in a wide register: pairs of inputs, or units */
+    REGISTERS_MAX = 2 * NETWORK_HIDDEN_STEP / LANES,
+};
 
-/* Without a jump: each step of four pairs is written with those to the front that are not zero, and
- * the next one goes over the rest. */
-WIDE static void find_pairs_wide(const struct network *network, const int16_t *inputs,
-                                 struct pairs *pairs)
+/* Writes the numbers of those of four pairs that changed, the first of which is given; what is
+ * written behind them does not count. */
+static inline int write_changed(unsigned changed, __m128i first, uint16_t *pairs)
 {
-    enum { A = 0x03020100, B = 0x07060504, C = 0x0b0a0908, D = 0x0f0e0d0c }; /* bytes of a pair */
-    static const int32_t fronts[16][4] = {
-        {0}, {A},    {B},    {A, B},    {C},    {A, C},    {B, C},    {A, B, C},
-        {D}, {A, D}, {B, D}, {A, B, D}, {C, D}, {A, C, D}, {B, C, D}, {A, B, C, D},
+    static const uint16_t fronts[16][4] = {
+        {0}, {0},    {1},    {0, 1},    {2},    {0, 2},    {1, 2},    {0, 1, 2},
+        {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
     };
-    const int row = 2 * network->hidden;
-    __m128i weights = _mm_setr_epi32(0, row, 2 * row, 3 * row);
-    int count = 0;
-    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
-        __m128i step = _mm_loadu_si128((const __m128i *)(inputs + i));
-        __m128i zeros = _mm_cmpeq_epi32(step, _mm_setzero_si128());
-        unsigned others = ~(unsigned)_mm_movemask_ps(_mm_castsi128_ps(zeros)) & 15;
-        __m128i front = _mm_loadu_si128((const __m128i *)fronts[others]);
-        _mm_storeu_si128((__m128i *)(pairs->inputs + count), _mm_shuffle_epi8(step, front));
-        _mm_storeu_si128((__m128i *)(pairs->weights + count), _mm_shuffle_epi8(weights, front));
-        count += bits_count(others);
-        weights = _mm_add_epi32(weights, _mm_set1_epi32(4 * row));
-    }
-    pairs->count = count;
+    __m128i front = _mm_loadl_epi64((const __m128i *)fronts[changed]);
+    _mm_storel_epi64((__m128i *)pairs, _mm_add_epi16(front, first));
+    return bits_count(changed);
 }
 
-/* The units stay in registers all the time, so their number must be known here. */
-WIDE static inline __attribute__((always_inline)) void ask_registers(const struct network *network,
-                                                                     const struct pairs *pairs,
-                                                                     int first, const int registers,
-                                                                     int32_t *units)
+WIDE static void note_inputs_wide(const struct network *network, const int16_t *inputs,
+                                  struct network_notes *notes, struct changes *changes)
 {
-    __m256i sums[2 * NETWORK_HIDDEN_STEP / LANES];
-    for (int k = 0; k < registers; k++)
-        sums[k] = _mm256_loadu_si256((const __m256i *)(network->biases + first) + k);
-    for (int i = 0; i < pairs->count; i++) {
-        const void *row = network->weights + pairs->weights[i] + 2 * first;
-        __m256i inputs = _mm256_set1_epi32(pairs->inputs[i]);
-        for (int k = 0; k < registers; k++) {
-            __m256i weights = _mm256_loadu_si256((const __m256i *)row + k);
-            sums[k] = _mm256_add_epi32(sums[k], _mm256_madd_epi16(weights, inputs));
-        }
+    const __m128i four = _mm_set1_epi16(4);
+    __m128i first = _mm_setzero_si128();
+    int count = 0;
+    _Static_assert(NETWORK_INPUT_STEP == 2 * LANES, "a step is a register");
+    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
+        __m256i now = _mm256_loadu_si256((const __m256i *)(inputs + i));
+        __m256i before = _mm256_loadu_si256((const __m256i *)(notes->inputs + i));
+        __m256i by = _mm256_sub_epi16(now, before);
+        __m256i same = _mm256_cmpeq_epi32(by, _mm256_setzero_si256());
+        unsigned changed = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) & 255;
+        _mm256_storeu_si256((__m256i *)(notes->inputs + i), now);
+        _mm256_storeu_si256((__m256i *)(changes->by + i), by);
+        count += write_changed(changed & 15, first, changes->pairs + count);
+        first = _mm_add_epi16(first, four);
+        count += write_changed(changed >> 4, first, changes->pairs + count);
+        first = _mm_add_epi16(first, four);
     }
+    changes->count = count;
+}
+
+/* The sums stay in registers all the time, so their number must be known here. */
+WIDE static inline __attribute__((always_inline)) void
+tell_registers(const struct network *network, const struct changes *changes, const int registers,
+               int first, int32_t *sums, int32_t *units)
+{
+    const size_t row_size = 2 * (size_t)network->hidden;
+    const int16_t *weights = network->weights + 2 * first;
+    __m256i held[REGISTERS_MAX];
+#pragma GCC unroll REGISTERS_MAX
+    for (int k = 0; k < registers; k++)
+        held[k] = _mm256_loadu_si256((const __m256i *)(sums + first) + k);
+    for (int i = 0; i < changes->count; i++) {
+        size_t pair = changes->pairs[i];
+        const __m256i *row = (const __m256i *)(weights + pair * row_size);
+        int32_t both;
+        memcpy(&both, changes->by + 2 * pair, sizeof both);
+#pragma GCC unroll REGISTERS_MAX
+        for (int k = 0; k < registers; k++)
+            held[k] = _mm256_add_epi32(
+                held[k], _mm256_madd_epi16(_mm256_load_si256(row + k), _mm256_set1_epi32(both)));
+    }
+#pragma GCC unroll REGISTERS_MAX
     for (int k = 0; k < registers; k++) {
-        __m256i above = _mm256_max_epi32(sums[k], _mm256_setzero_si256());
+        __m256i above = _mm256_max_epi32(held[k], _mm256_setzero_si256());
+        _mm256_storeu_si256((__m256i *)(sums + first) + k, held[k]);
         _mm256_storeu_si256((__m256i *)(units + first) + k,
                             _mm256_srli_epi32(above, NETWORK_WEIGHT_BITS - NETWORK_UNIT_BITS));
     }
 }
 
-WIDE static void ask_units_wide(const struct network *network, const struct pairs *pairs, int first,
-                                int units_count, int32_t *units)
+WIDE static void tell_units_wide(const struct network *network, const struct changes *changes,
+                                 int first, int units_count, int32_t *sums, int32_t *units)
 {
     if (units_count == NETWORK_HIDDEN_STEP)
-        ask_registers(network, pairs, first, NETWORK_HIDDEN_STEP / LANES, units);
+        tell_registers(network, changes, REGISTERS_MAX / 2, first, sums, units);
     else
-        ask_registers(network, pairs, first, 2 * NETWORK_HIDDEN_STEP / LANES, units);
+        tell_registers(network, changes, REGISTERS_MAX, first, sums, units);
 }
 
 /* Products have 64 bits: those of the even lanes, then those of the odd ones. */
@@ -200,7 +216,7 @@ WIDE static int64_t output_wide(const struct network *network, const int32_t *un
 
 static const struct passes *best_passes(void)
 {
-    static const struct passes wide = {find_pairs_wide, ask_units_wide, output_wide};
+    static const struct passes wide = {note_inputs_wide, tell_units_wide, output_wide};
     return __builtin_cpu_supports("avx2") ? &wide : &plain;
 }
 
@@ -213,26 +229,38 @@ static const struct passes *best_passes(void)
 
 #endif
 
-/* Are these the units that the plain way gives? */
+/* Nothing was told yet. */
+static void begin_notes(struct network_notes *notes, const struct network *network)
+{
+    notes->network = network;
+    memset(notes->inputs, 0, sizeof notes->inputs);
+    memcpy(notes->sums, network->biases, (size_t)network->hidden * sizeof *notes->sums);
+}
+
+/* Are these the units that the plain way gives from the beginning? */
 __attribute__((unused)) static bool units_agree(const struct network *network,
                                                 const int16_t *inputs, const int32_t *units)
 {
-    struct pairs pairs;
+    struct network_notes notes;
+    struct changes changes;
     int32_t expected[NETWORK_HIDDEN_MAX];
-    plain.find_pairs(network, inputs, &pairs);
-    plain.ask_units(network, &pairs, 0, network->hidden, expected);
+    begin_notes(&notes, network);
+    plain.note_inputs(network, inputs, &notes, &changes);
+    plain.tell_units(network, &changes, 0, network->hidden, notes.sums, expected);
     return memcmp(expected, units, (size_t)network->hidden * sizeof *units) == 0;
 }
 
-static void hidden_layer(const struct network *network, const int16_t *inputs, int32_t *units)
+static void hidden_layer(const struct network *network, const int16_t *inputs,
+                         struct network_notes *notes, int32_t *units)
 {
     const struct passes *passes = best_passes();
-    struct pairs pairs;
-    passes->find_pairs(network, inputs, &pairs);
+    struct changes changes;
+    passes->note_inputs(network, inputs, notes, &changes);
+    assert(changes.count <= (network->inputs + 1) / 2);
     for (int first = 0, more; first < network->hidden; first += more) {
         more = network->hidden - first > NETWORK_HIDDEN_STEP ? 2 * NETWORK_HIDDEN_STEP
                                                              : NETWORK_HIDDEN_STEP;
-        passes->ask_units(network, &pairs, first, more, units);
+        passes->tell_units(network, &changes, first, more, notes->sums, units);
     }
     assert(units_agree(network, inputs, units));
 }
@@ -282,7 +310,7 @@ static int32_t points_of(int64_t output)
 }
 
 void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
-                      int seat, struct estimate *estimate)
+                      int seat, struct network_notes *notes, struct estimate *estimate)
 {
     int16_t inputs[NETWORK_INPUTS_ROOM];
     int32_t units[NETWORK_HIDDEN_MAX];
@@ -292,7 +320,9 @@ void network_estimate(const struct network *network, const struct ruleset *rules
     assert(network->inputs == network_input_count(rules->game));
     network_inputs(rules, state, seat, inputs);
     memset(inputs + network->inputs, 0, NETWORK_INPUT_STEP * sizeof *inputs);
-    hidden_layer(network, inputs, units);
+    if (notes->network != network)
+        begin_notes(notes, network);
+    hidden_layer(network, inputs, notes, units);
     for (int i = 0; i < players; i++)
         outputs[i] = best_output(network, units, i);
     shares(outputs, players, win);
@@ -305,9 +335,13 @@ void network_estimate(const struct network *network, const struct ruleset *rules
 
 void network_make(struct network *network, int inputs, int hidden)
 {
+    enum { CACHE_LINE = 64 }; /* bytes; no register of weights is to lie in two of them */
     *network = (struct network){.inputs = inputs, .hidden = hidden};
-    network->weights =
-        memory_new((size_t)((inputs + 1) / 2) * (size_t)hidden * 2, sizeof *network->weights);
+    size_t count = (size_t)((inputs + 1) / 2) * (size_t)hidden * 2;
+    network->room = memory_new(count * sizeof *network->weights + CACHE_LINE, 1);
+    uintptr_t behind = (uintptr_t)network->room % CACHE_LINE;
+    network->weights = (void *)(network->room + (CACHE_LINE - behind) % CACHE_LINE);
+    assert((uintptr_t)network->weights % CACHE_LINE == 0);
 }
 
 /* ---- as a judge ------------------------------------------------------------------------------ */
@@ -317,13 +351,17 @@ static void judge(const struct judge *judge, const struct ruleset *rules, const 
                   struct estimate *estimate)
 {
     struct node node = rules->game->node(rules, state);
-    if (node.actor == NOBODY)
+    if (node.actor == NOBODY) {
         judge_end(rules, state, estimate);
-    else
-        network_estimate(judge->data, rules, state, node.turn < 0 ? 0 : node.turn, estimate);
+        return;
+    }
+    struct network_notes own; /* where nobody keeps any */
+    struct network_notes *notes = judge->notes != NULL ? judge->notes : &own;
+    own.network = NULL;
+    network_estimate(judge->data, rules, state, node.turn < 0 ? 0 : node.turn, notes, estimate);
 }
 
 struct judge network_judge(const struct network *network)
 {
-    return (struct judge){judge, network};
+    return (struct judge){judge, network, NULL};
 }

@@ -14,7 +14,7 @@
 enum {
     NETWORK_INPUTS_MAX = FEATURES_MAX + SEATS_MAX,
     NETWORK_INPUT_MAX = 127, /* none is larger */
-    NETWORK_INPUT_STEP = 8,  /* inputs that are looked at together */
+    NETWORK_INPUT_STEP = 16, /* inputs that are looked at together */
     NETWORK_INPUTS_ROOM = NETWORK_INPUTS_MAX + NETWORK_INPUT_STEP,
     NETWORK_HIDDEN_MAX = 256,
     NETWORK_HIDDEN_STEP = 32,        /* the hidden units are a multiple of it */
@@ -36,6 +36,7 @@ _Static_assert((int64_t)NETWORK_INPUTS_MAX *NETWORK_INPUT_MAX *NETWORK_WEIGHT_MA
 struct network {
     int inputs, hidden;
     int16_t *weights; /* of two inputs side by side: see network_weight */
+    char *room;       /* that they lie in */
     int32_t biases[NETWORK_HIDDEN_MAX];
     int32_t out[NETWORK_OUTPUTS][NETWORK_HIDDEN_MAX];
     int64_t out_biases[NETWORK_OUTPUTS];
@@ -70,11 +71,20 @@ void network_free(struct network *network);
 struct scan;
 bool network_read_game(struct scan *scan, const struct game *game);
 
-/* What it expects, seen from a seat. */
-void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
-                      int seat, struct estimate *estimate);
+/* What a network was told last, and what its hidden units make of it: from there on only what is
+ * different has to be told. */
+struct network_notes {
+    const struct network *network; /* NULL: nothing yet */
+    int16_t inputs[NETWORK_INPUTS_ROOM];
+    int32_t sums[NETWORK_HIDDEN_MAX];
+};
 
-/* A judge that asks the network, which must outlive it. */
+/* What it expects, seen from a seat. The notes do not change that; a network that they know must
+ * not have changed. */
+void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
+                      int seat, struct network_notes *notes, struct estimate *estimate);
+
+/* A judge that asks the network, which must outlive it; without notes. */
 struct judge network_judge(const struct network *network);
 
 /* The one in the program for this game, or NULL. */

@@ -267,7 +267,7 @@ void tree_iterate(struct tree *tree)
                               .seat = task->actor < 0 ? 0 : task->actor};
     int depth = descend(tree, path, &horizon);
     play_on(tree, &horizon);
-    task->judge->estimate(task->judge, rules, &tree->state, &estimate);
+    tree->judge.estimate(&tree->judge, rules, &tree->state, &estimate);
     if (search_takes_best(&task->settings))
         carry_best(tree, path, depth, &estimate, horizon.seat);
     else
@@ -311,7 +311,7 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
 {
     const struct search_task *task = tree->task;
     const struct ruleset *rules = task->rules;
-    const struct one_turn one_turn = {judge_worth, task->judge, 1, 0};
+    const struct one_turn one_turn = {judge_worth, &tree->judge, 1, 0};
     struct estimate estimate = {0};
     uint32_t at = tree->root;
     struct node node = rules->game->node(rules, &tree->root_state);
@@ -329,7 +329,7 @@ void tree_play_on(struct tree *tree, int order, int turns, struct estimate_sum *
                    ? own_move(tree, at, &one_turn)
                    : one_turn_choose(&one_turn, rules, &tree->state, &tree->random);
     }
-    task->judge->estimate(task->judge, rules, &tree->state, &estimate);
+    tree->judge.estimate(&tree->judge, rules, &tree->state, &estimate);
     estimate_add(sum, &estimate, 1);
 }
 
@@ -388,7 +388,8 @@ bool tree_open(struct tree *tree, const struct search_task *task)
     size_t size = (size_t)task->settings.tree;
     assert(size > ROOT + MOVES_MAX && size <= UINT32_MAX);
     bool needs_sums = !search_takes_best(&task->settings);
-    *tree = (struct tree){.task = task, .size = (uint32_t)size};
+    *tree = (struct tree){.task = task, .judge = *task->judge, .size = (uint32_t)size};
+    tree->judge.notes = &tree->notes;
     tree->pool = memory_try_new(size, sizeof *tree->pool);
     if (needs_sums)
         tree->sums = memory_try_new(size, sizeof *tree->sums);

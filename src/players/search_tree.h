@@ -6,6 +6,7 @@
 #ifndef PLAYERS_SEARCH_TREE_H
 #define PLAYERS_SEARCH_TREE_H
 
+#include "network.h"
 #include "search.h"
 
 #include "contract/play.h"
@@ -44,6 +45,8 @@ struct tree_node {
 
 struct tree {
     const struct search_task *task;
+    struct judge judge; /* that of the task, with the notes */
+    struct network_notes notes;
     struct random random;
     union any_state state, root_state;
     uint32_t size, used, root;

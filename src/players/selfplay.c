@@ -93,7 +93,7 @@ static const char *play_game(struct selfplay_run *run, struct selfplay_game *gam
         struct node node = rules->game->node(rules, state);
         int count = rules->game->legal(rules, state, legal);
         if (node.round > game->rounds)
-            game->rounds = node.round;
+            game->rounds = (uint16_t)node.round;
         if (node.actor == NOBODY || count == 0)
             return check_end(rules, state, node.actor, count);
         if (game->move_count == rules->game->moves_bound)

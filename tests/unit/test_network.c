@@ -126,14 +126,14 @@ static int64_t points_by_hand(const struct network *network, const int16_t *inpu
 }
 
 static void check_estimate(const struct network *network, const struct ruleset *rules,
-                           const void *state)
+                           const void *state, struct network_notes *notes)
 {
     int players = rules->setup.players;
     int16_t inputs[NETWORK_INPUTS_MAX];
     for (int seat = 0; seat < players; seat++) {
         struct estimate estimate;
         uint32_t all = 0;
-        network_estimate(network, rules, state, seat, &estimate);
+        network_estimate(network, rules, state, seat, notes, &estimate);
         network_inputs(rules, state, seat, inputs);
         for (int i = 0; i < players; i++) {
             all += estimate.win[i];
@@ -144,6 +144,7 @@ static void check_estimate(const struct network *network, const struct ruleset *
     }
 }
 
+/* Two networks take turns with one set of notes; each has its own beside it. */
 static void test_arithmetic(void **unused)
 {
     (void)unused;
@@ -152,18 +153,23 @@ static void test_arithmetic(void **unused)
         struct problem problem = {0};
         setup.players = games[i]->players_max;
         struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
-        struct network network = any_network(games[i], 64, 3);
+        struct network network = any_network(games[i], 64, 3), other = any_network(games[i], 96, 4);
+        struct network_notes notes = {0}, own = {0}, shared = {0};
         struct random random = random_stream(5, 5);
         union any_state state;
         struct move moves[MOVES_MAX];
         play_start(rules, &state);
         for (int k = 0; rules->game->node(rules, &state).actor != NOBODY; k++) {
-            if (k % 16 == 0)
-                check_estimate(&network, rules, &state);
+            if (k % 16 == 0) {
+                check_estimate(&network, rules, &state, &notes);
+                check_estimate(&other, rules, &state, &own);
+                check_estimate(k % 32 == 0 ? &network : &other, rules, &state, &shared);
+            }
             int count = rules->game->legal(rules, &state, moves);
             rules->game->apply(rules, &state, moves[random_below(&random, (uint32_t)count)], NULL);
         }
         network_free(&network);
+        network_free(&other);
         ruleset_close(rules);
     }
 }
@@ -178,16 +184,17 @@ static void test_chances(void **unused)
     union any_state state;
     struct estimate estimate;
     struct network network;
+    struct network_notes notes = {0};
     rules = ruleset_open(noughts(), &setup, NULL, &problem);
     play_start(rules, &state);
     network_make(&network, network_input_count(noughts()), 32);
-    network_estimate(&network, rules, &state, 0, &estimate);
+    network_estimate(&network, rules, &state, 0, &notes, &estimate);
     assert_int_equal(estimate.win[0], JUDGE_ONE / 2);
     network.out_biases[0] = 1 << (NETWORK_UNIT_BITS + NETWORK_OUT_BITS);
-    network_estimate(&network, rules, &state, 0, &estimate);
+    network_estimate(&network, rules, &state, 0, &notes, &estimate);
     assert_in_range(estimate.win[0], (int)(0.729 * JUDGE_ONE), (int)(0.733 * JUDGE_ONE));
     network.out_biases[0] = INT32_MAX;
-    network_estimate(&network, rules, &state, 1, &estimate); /* seen from the other seat */
+    network_estimate(&network, rules, &state, 1, &notes, &estimate); /* seen from the other seat */
     assert_int_equal(estimate.win[0], 0);
     assert_int_equal(estimate.win[1], JUDGE_ONE);
     network_free(&network);

@@ -171,6 +171,7 @@ static void compare(const struct model *model, const uint8_t *pile, int size)
 {
     assert_null(pile_check(pile, size));
     assert_true(pile_things(pile, size) == model_things(model));
+    assert_int_equal(pile_count(pile, size), bits_count(model_things(model)));
     assert_true(pile_top(pile, size) == (model->count > 0 ? model->sets[0] : 0));
     for (int g = 0; g < model->count; g++)
         for (uint64_t set = model->sets[g]; set != 0;)

@@ -154,7 +154,7 @@ static void test_order_over_several_spaces(void **state)
 {
     (void)state;
     struct track track = stack_on(START, RED, GREEN, -1);
-    track_put_on_top(&track, BLUE, 9);
+    track_put_on_top(&track, BLUE, TRACK_SPACES_MAX);
     track_put_on_top(&track, YELLOW, 3);
     uint8_t order[TRACK_COUNTERS];
     assert_int_equal(track_order(&track, order), 4);

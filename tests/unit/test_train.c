@@ -194,7 +194,7 @@ static void test_it_has_learned_something(void **unused)
     while (training.done < settings.generations)
         train_generation(&training);
     learner_network(&training.learner, &network);
-    const struct judge learned = network_judge(&network), clueless = {know_nothing, NULL};
+    const struct judge learned = network_judge(&network), clueless = {know_nothing, NULL, NULL};
     double share = training_data_contest(noughts(), &learned, &clueless, 200, 1, 4, 2);
     assert_true(share > 0.7);
     assert_true(training.history[2].win < 1.0); /* bits: less than a guess between two costs */

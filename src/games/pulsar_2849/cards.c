@@ -65,38 +65,75 @@ const uint32_t pulsar_category_techs[CATEGORIES] = {0x3f, 0xfc0, 0x1f000};
 
 const uint8_t pulsar_first_row[CATEGORIES + 1] = {1, 3, 6, ROWS + 1};
 
-/* Fills the tables that are made from the cards. */
+/* ---- what is made from the cards ------------------------------------------------------------- */
+
+static void add_up_project(struct pulsar_cards *cards, int id)
+{
+    struct pulsar_project *project = &cards->projects[id];
+    struct pulsar_side *side = &cards->sides[1 + (id - 1) / PROJECTS_OF_SIDE];
+    project->reserves = effect_uses(cards->rows, project->benefit, OP_DOUBLE) ||
+                        effect_uses(cards->rows, project->benefit, OP_BUY_RED);
+    if (effect_uses(cards->rows, project->benefit, OP_RUN))
+        side->runs |= (uint8_t)(1 << (id - 1) % PROJECTS_OF_SIDE);
+}
+
+static struct pulsar_gains gains_of(const struct pulsar_cards *cards, struct program program)
+{
+    struct pulsar_gains gains = {0};
+    for (int i = program.start; i < program.start + program.count; i++) {
+        const struct effect *row = &cards->rows[i];
+        gains.points = (int16_t)(gains.points + (row->op == OP_POINTS ? row->a : 0));
+        gains.cubes = (int16_t)(gains.cubes + (row->op == OP_CUBES ? row->a : 0));
+    }
+    return gains;
+}
+
+static void add_up_transmitter(struct pulsar_cards *cards, int id)
+{
+    struct pulsar_transmitter *transmitter = &cards->transmitters[id];
+    for (int i = 0; i < transmitter->dice_count; i++)
+        transmitter->dice_of_value[transmitter->dice[i]]++;
+    transmitter->gives_at_once = gains_of(cards, transmitter->immediate);
+    transmitter->gives_each_round = gains_of(cards, transmitter->production);
+}
+
+static void enter_tech(struct pulsar_cards *cards, int id)
+{
+    struct pulsar_tech *tech = &cards->techs[id];
+    uint32_t bit = 1u << tech->index;
+    assert(tech->index < TECHS_IN_PLAY && tech->cost >= 1 && tech->cost <= 6);
+    assert(tech->icons == 1 || tech->icons == 2);
+    cards->type_techs[tech->letter][tech->type] |= bit;
+    cards->cost_techs[tech->letter][tech->cost] |= bit;
+    cards->icon_techs[tech->letter][tech->icons] |= bit;
+    for (int i = 0; i < tech->effect.count; i++) {
+        const struct effect *row = &cards->rows[tech->effect.start + i];
+        cards->op_techs[tech->letter][row->op] |= bit;
+        if (row->op == OP_WHEN) {
+            cards->event_techs[tech->letter][row->a] |= bit;
+            tech->events |= (uint16_t)(1u << row->a);
+        } else if (row->op == OP_TOLERANCE) {
+            cards->scope_techs[tech->letter][row->a] |= bit;
+            tech->scopes |= (uint16_t)(1u << row->a);
+        }
+    }
+}
+
 static void make_tables(struct pulsar_cards *cards)
 {
     int tile = 0;
-    for (int i = 1; i <= PROJECTS; i++) {
-        struct pulsar_project *project = &cards->projects[i];
-        project->reserves = effect_uses(cards->rows, project->benefit, OP_DOUBLE) ||
-                            effect_uses(cards->rows, project->benefit, OP_BUY_RED);
-    }
+    for (int i = 1; i <= PROJECTS; i++)
+        add_up_project(cards, i);
+    for (int i = 1; i <= TRANSMITTERS; i++)
+        add_up_transmitter(cards, i);
+    for (int i = 1; i <= TECHS; i++)
+        enter_tech(cards, i);
     for (uint8_t kind = 1; kind <= TILE_KINDS; kind++)
         for (int i = 0; i < cards->tiles[kind].count; i++)
             cards->tile_kinds[++tile] = kind;
     assert(tile == TILES);
     for (int side = 0; side < SIDES; side++)
         pulsar_make_reach(&cards->maps[side]);
-    for (int i = 1; i <= TECHS; i++) {
-        const struct pulsar_tech *tech = &cards->techs[i];
-        uint32_t bit = 1u << tech->index;
-        assert(tech->index < TECHS_IN_PLAY && tech->cost >= 1 && tech->cost <= 6);
-        assert(tech->icons == 1 || tech->icons == 2);
-        cards->type_techs[tech->letter][tech->type] |= bit;
-        cards->cost_techs[tech->letter][tech->cost] |= bit;
-        cards->icon_techs[tech->letter][tech->icons] |= bit;
-        for (int k = 0; k < tech->effect.count; k++) {
-            const struct effect *row = &cards->rows[tech->effect.start + k];
-            cards->op_techs[tech->letter][row->op] |= bit;
-            if (row->op == OP_WHEN)
-                cards->event_techs[tech->letter][row->a] |= bit;
-            else if (row->op == OP_TOLERANCE)
-                cards->scope_techs[tech->letter][row->a] |= bit;
-        }
-    }
 }
 
 void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem)

@@ -134,6 +134,7 @@ struct pulsar_tech {
     uint8_t icons; /* 1 or 2 */
     uint8_t type;
     struct program effect;
+    uint16_t scopes, events; /* made from it: of its tolerances and what it waits for, as bits */
 };
 
 struct pulsar_board {
@@ -185,12 +186,20 @@ struct pulsar_tile {
     struct program effect;
 };
 
+/* What a program gives by itself. */
+struct pulsar_gains {
+    int16_t points, cubes;
+};
+
 struct pulsar_transmitter {
     struct card_face face;
     uint8_t letter;
     uint8_t dice_count, dice[TRANSMITTER_DICE];
     uint8_t ends[2]; /* left and right: half dice, or END_NONE */
     struct program immediate, production;
+    /* Made from them: */
+    uint8_t dice_of_value[7];
+    struct pulsar_gains gives_at_once, gives_each_round;
 };
 
 /* The project at place p of side s has the id 1 + (s - 1) * PROJECTS_OF_SIDE + p. */
@@ -204,6 +213,7 @@ struct pulsar_project {
 struct pulsar_side {
     struct card_face face;
     uint8_t board; /* 0 … 3 */
+    uint8_t runs;  /* made from its projects: those with a gate run, as bits of their places */
 };
 
 struct pulsar_gyrodyne {

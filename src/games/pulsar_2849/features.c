@@ -157,16 +157,6 @@ static void put_gyrodynes(const struct common *common, struct features *features
 
 /* ---- a seat: transmitters -------------------------------------------------------------------- */
 
-/* What a program gives by itself: points and cubes. */
-static void add_gains(const struct pulsar_view *v, struct program program, int *points, int *cubes)
-{
-    for (int i = program.start; i < program.start + program.count; i++) {
-        const struct effect *row = &v->cards->rows[i];
-        *points += row->op == OP_POINTS ? row->a : 0;
-        *cubes += row->op == OP_CUBES ? row->a : 0;
-    }
-}
-
 /* Of those online what they give, of the others the dice that are missing. */
 static void put_transmitters(const struct pulsar_view *v, struct features *features, int seat)
 {
@@ -177,11 +167,13 @@ static void put_transmitters(const struct pulsar_view *v, struct features *featu
         const struct pulsar_transmitter *card = &v->cards->transmitters[i + 1];
         for (int end = 0; end < 2; end++)
             ends += card->ends[end] != END_NONE && v->s->joined[i][end] == 0;
-        if (me->online >> i & 1)
-            add_gains(v, card->production, &points, &cubes);
-        else
-            for (int k = 0; k < card->dice_count; k++)
-                missing[card->dice[k]] += !(v->s->paid[i] >> k & 1);
+        if (me->online >> i & 1) {
+            points += card->gives_each_round.points;
+            cubes += card->gives_each_round.cubes;
+            continue;
+        }
+        for (int k = 0; k < card->dice_count; k++)
+            missing[card->dice[k]] += !(v->s->paid[i] >> k & 1);
     }
     put(features, bits_count(me->online));
     put(features, bits_count(me->transmitters & ~me->online));
@@ -203,11 +195,8 @@ static void put_patents(const struct pulsar_view *v, struct features *features, 
     for (uint64_t rest = patents; rest != 0;) {
         const struct pulsar_tech *tech = tech_at(v, (int)bits_pop(&rest));
         types[tech->type]++;
-        for (int i = tech->effect.start; i < tech->effect.start + tech->effect.count; i++) {
-            const struct effect *row = &v->cards->rows[i];
-            scopes |= row->op == OP_TOLERANCE ? 1u << row->a : 0;
-            events |= row->op == OP_WHEN ? 1u << row->a : 0;
-        }
+        scopes |= tech->scopes;
+        events |= tech->events;
     }
     put_set(features, patents, TECHS_IN_PLAY);
     put(features, bits_count(patents));
@@ -365,19 +354,14 @@ static void put_offer(const struct pulsar_view *v, struct features *features)
 {
     for (int i = 0; i < ON_OFFER; i++) {
         const struct pulsar_transmitter *card = &v->cards->transmitters[v->s->offer[i]];
-        int dice[DIE_SIDES + 1] = {0}, points = 0, cubes = 0, each = 0, bought = 0;
-        for (int k = 0; k < card->dice_count; k++)
-            dice[card->dice[k]]++;
         for (int die = 1; die <= DIE_SIDES; die++)
-            put(features, dice[die]);
+            put(features, card->dice_of_value[die]);
         for (int end = 0; end < 2; end++)
             put(features,
                 card->dice_count == 0 || card->ends[end] == END_NONE ? 0 : card->ends[end] + 1);
-        add_gains(v, card->immediate, &points, &bought);
-        add_gains(v, card->production, &each, &cubes);
-        put(features, points);
-        put(features, each);
-        put(features, cubes);
+        put(features, card->gives_at_once.points);
+        put(features, card->gives_each_round.points);
+        put(features, card->gives_each_round.cubes);
     }
 }
 
@@ -406,7 +390,7 @@ static void put_stocks(const struct common *common, struct features *features)
     put(features, bits_count(pulsar_unseen_systems(v)));
     put(features, NODE_PULSARS - bits_count(common->claimed));
     put(features, bits_count(pulsar_free_isolated(v)));
-    put(features, bits_count(pile_things(v->s->transmitter_pile, TRANSMITTERS)));
+    put(features, pile_count(v->s->transmitter_pile, TRANSMITTERS));
 }
 
 static void put_table(const struct common *common, struct features *features)
@@ -445,8 +429,7 @@ void pulsar_features(const struct ruleset *rules, const void *state, const struc
     find_common(rules, state, &common);
     for (int i = 0; i < players; i++)
         put_seat(&common, &features, (seat + i) % players);
-    for (int i = players; i < SEATS_MAX; i++)
-        put_zeros(&features, PULSAR_SEAT_FEATURES);
+    put_zeros(&features, (SEATS_MAX - players) * PULSAR_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
     put_own(&common, &features, seat);
     put_table(&common, &features);

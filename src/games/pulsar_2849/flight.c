@@ -92,13 +92,8 @@ const struct effect *pulsar_gate_run_of(const struct pulsar_view *v, int seat, i
 
 unsigned pulsar_unused_runs(const struct pulsar_view *v, int seat)
 {
-    unsigned unused = 0;
-    for (uint64_t rest = seat_of(v, seat)->projects & ~seat_of(v, seat)->runs; rest != 0;) {
-        unsigned place = bits_pop(&rest);
-        if (pulsar_gate_run_of(v, seat, (int)place) != NULL)
-            unused |= 1u << place;
-    }
-    return unused;
+    const struct pulsar_seat *me = seat_of(v, seat);
+    return me->projects & ~(unsigned)me->runs & v->cards->sides[me->side].runs;
 }
 
 static int options_gate_run(const struct pulsar_view *v, const struct frame *frame,

@@ -50,12 +50,13 @@ int pulsar_gyrodyne_stock(const struct pulsar_view *v, int size)
 {
     assert(size >= 0 && size < SIZES);
     int stock = v->cards->gyrodynes[size].tiles;
+    uint8_t placed = 0; /* in bytes, so that all pulsars are looked at together */
     for (int seat = 0; seat < players_of(v); seat++)
         stock -= seat_of(v, seat)->hand[size];
     for (int i = 0; i < NODE_PULSARS; i++)
-        stock -= v->s->gyrodynes[i] == RING_UNFINISHED + size ||
-                 v->s->gyrodynes[i] == RING_SPINNING + size;
-    return stock;
+        placed = (uint8_t)(placed + ((v->s->gyrodynes[i] == RING_UNFINISHED + size) |
+                                     (v->s->gyrodynes[i] == RING_SPINNING + size)));
+    return stock - placed;
 }
 
 unsigned pulsar_sizes_in_stock(const struct pulsar_view *v)
