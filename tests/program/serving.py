@@ -100,6 +100,16 @@ class Server:
         return self.must("POST", "/api/tables", {"game": "noughts", "seats": seats, "start": True,
                                                  **more}, token)["table"]
 
+    def play_out(self, token, table):
+        """Watches until the game of a table is over: computers play while somebody watches."""
+        web = Web(self, Authorization=f"Bearer {token}")
+        web.send(json.dumps({"do": "watch", "id": 1, "table": table}))
+        end = time.monotonic() + 60
+        while self.must("GET", f"/api/tables/{table}")["phase"] != "over":
+            true(time.monotonic() < end, "the game of computer players ends")
+            time.sleep(0.02)
+        web.close()
+
 
 class Web:
     """A WebSocket, as small as can be: short messages, whole frames."""
@@ -203,5 +213,19 @@ def postgres():
         yield address, order
     finally:
         process.stdin.close()
+        process.wait(SECONDS)
+        process.stdout.close()
+
+
+@contextlib.contextmanager
+def shipper(folder, store, copy):
+    """A process whose copy follows a store every second."""
+    process = subprocess.Popen([str(PROGRAM), "admin", "ship", str(copy), "--store", str(store), "--every", "1"],
+                               cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    try:
+        yield process
+    finally:
+        process.kill()
         process.wait(SECONDS)
         process.stdout.close()

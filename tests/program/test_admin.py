@@ -19,7 +19,7 @@ sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 from frame import (FAILED, PROGRAM, complaint, contains, equal, fine, lacks, refused, run, run_tests, show,
                    test, true, write)
-from serving import Server, Web, postgres
+from serving import Server, postgres
 
 LIVE = {"kind": "live", "time": 600000, "increment": 5000}
 
@@ -46,13 +46,7 @@ def fill(server):
                                 options={"start": "first"}, chat=False),
         "over": server.table(token, "random", "random", listed=True),
     }
-    web = Web(server, Authorization=f"Bearer {token}")  # computers play while somebody watches
-    web.send(json.dumps({"do": "watch", "id": 1, "table": tables["over"]}))
-    end = time.monotonic() + 60
-    while server.must("GET", f"/api/tables/{tables['over']}")["phase"] != "over":
-        true(time.monotonic() < end, "the game of two computer players ends")
-        time.sleep(0.02)
-    web.close()
+    server.play_out(token, tables["over"])
     return tables
 
 

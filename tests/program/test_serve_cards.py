@@ -6,16 +6,14 @@
     test_serve_cards.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
 """
 
-import json
 import pathlib
 import shutil
 import sys
-import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
 from frame import FAILED, complaint, contains, equal, lacks, run, run_tests, test, true, write
-from serving import Server, Web
+from serving import Server
 
 DATA = pathlib.Path(__file__).resolve().parent.parent.parent / "data"
 
@@ -41,13 +39,7 @@ def bottom_row(server, path):
 def played(server, token):
     """A table where two computer players have played a whole game."""
     table = server.table(token, "random", "random")
-    web = Web(server, Authorization=f"Bearer {token}")  # computers play while somebody watches
-    web.send(json.dumps({"do": "watch", "id": 1, "table": table}))
-    end = time.monotonic() + 60
-    while server.must("GET", f"/api/tables/{table}")["phase"] != "over":
-        true(time.monotonic() < end, "the game does not end")
-        time.sleep(0.05)
-    web.close()
+    server.play_out(token, table)
     return table
 
 

@@ -10,15 +10,14 @@ import contextlib
 import resource
 import shutil
 import sqlite3
-import subprocess
 import sys
 import threading
 import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
-from frame import FAILED, PROGRAM, SECONDS, complaint, contains, environment, equal, fine, lacks, run, run_tests, test, true
-from serving import Player, Server, postgres
+from frame import FAILED, complaint, contains, equal, fine, lacks, run, run_tests, test, true
+from serving import Player, Server, postgres, shipper
 
 TABLES = ("users", "tables", "rows", "snapshots", "members", "tokens", "letters", "lines", "documents",
           "pulse", "outages", "jobs")
@@ -30,20 +29,6 @@ def ship(store, copy, *more):
 
 def intact(store):
     fine(run("admin", "check", "--store", store))
-
-
-@contextlib.contextmanager
-def shipper(folder, store, copy):
-    """One that follows the store every second."""
-    process = subprocess.Popen([str(PROGRAM), "admin", "ship", str(copy), "--store", str(store), "--every", "1"],
-                               cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
-                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait(SECONDS)
-        process.stdout.close()
 
 
 def contents(store):
@@ -224,8 +209,8 @@ def full_disk_of_the_copy(folder):
         resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
         wait_until(lambda: set(player.keys) <= player.kept(copy), "the copy goes on")
         wait_until(lambda: len(lines) == 2, "it tells the end")
-        contains(lines[0].decode(), "File too large")
-        contains(lines[1].decode(), "up to date again")
+        contains(lines[0], "File too large")
+        contains(lines[1], "up to date again")
         equal(server.stop(), 0, "exit code")
     fine(ship(store, copy))
     same(store, copy)

@@ -15,8 +15,8 @@ import time
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
-from frame import FAILED, PROGRAM, SECONDS, complaint, contains, environment, equal, fine, run, run_tests, test, true
-from serving import Player, Server, postgres
+from frame import FAILED, SECONDS, complaint, contains, equal, fine, run, run_tests, test, true
+from serving import Player, Server, postgres, shipper
 
 NEWER = "newer version of Orrery"
 
@@ -91,19 +91,6 @@ def psql(address, statement):
     return done.stdout.strip()
 
 
-@contextlib.contextmanager
-def shipper(folder, address):
-    process = subprocess.Popen([str(PROGRAM), "admin", "ship", "copy.db", "--store", address, "--every", "1"],
-                               cwd=folder, env=environment(), stdin=subprocess.DEVNULL,
-                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    try:
-        yield process
-    finally:
-        process.kill()
-        process.wait(SECONDS)
-        process.stderr.close()
-
-
 @test
 def database_becomes_newer_under_two_servers(folder):
     """First by a step that they can continue with, then by one that they cannot."""
@@ -111,7 +98,7 @@ def database_becomes_newer_under_two_servers(folder):
         address, _ = stack.enter_context(postgres())
         servers = [stack.enter_context(Server(folder, store=address)) for _ in range(2)]
         players = [Player(server) for server in servers]
-        shipping = stack.enter_context(shipper(folder, address))
+        shipping = stack.enter_context(shipper(folder, address, "copy.db"))
         wait_until((folder / "copy.db").exists, "a copy", servers[0])
         version, least = map(int, psql(address, "SELECT version, least FROM orrery_store").split("|"))
 
@@ -123,7 +110,7 @@ def database_becomes_newer_under_two_servers(folder):
         players[0].connect(servers[0])
         players[0].must()
         shipping.wait(SECONDS)  # it would not know what to copy
-        contains(shipping.stderr.read(), NEWER)
+        contains(shipping.stdout.read(), NEWER)
 
         psql(address, f"UPDATE orrery_store SET least = {version + 1}")
         rows = psql(address, "SELECT count(*) FROM rows")
