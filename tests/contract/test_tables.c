@@ -4,19 +4,15 @@
 /* The facts and tables of every game in the list: complete, within bounds, without contradictions.
  */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
-
-#include <cmocka.h>
-#include <jansson.h>
+#include "../registered_tests.h"
 
 #include "setups.h"
 
 #include "contract/notation.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
 
 /* Does it for every game with its standard setup. */
 static void for_each_game(void (*test)(const struct ruleset *rules))
@@ -42,9 +38,8 @@ static void facts(const struct ruleset *rules)
     assert_true(game->rules_version > 0 && game->moves_bound > 0);
 }
 
-static void test_facts(void **unused)
+TEST(test_facts)
 {
-    (void)unused;
     for_each_game(facts);
 }
 
@@ -82,9 +77,8 @@ static void fields_cover_the_state(const struct ruleset *rules)
             fail_msg("%s: byte %zu of the state is in no field", rules->game->name, i);
 }
 
-static void test_fields(void **unused)
+TEST(test_fields)
 {
-    (void)unused;
     for_each_game(fields_cover_the_state);
 }
 
@@ -128,9 +122,8 @@ static void words(const struct ruleset *rules)
         assert_true(strlen(words->reasons[i].rule) > 0); /* every "no" names its rule */
 }
 
-static void test_words(void **unused)
+TEST(test_words)
 {
-    (void)unused;
     for_each_game(words);
 }
 
@@ -159,9 +152,8 @@ static void things(const struct ruleset *rules)
     }
 }
 
-static void test_things(void **unused)
+TEST(test_things)
 {
-    (void)unused;
     for_each_game(things);
 }
 
@@ -185,9 +177,8 @@ static void components(const struct ruleset *rules)
     text_free(&other.text);
 }
 
-static void test_components(void **unused)
+TEST(test_components)
 {
-    (void)unused;
     for_each_game(components);
 }
 
@@ -207,9 +198,8 @@ static void component_files(const struct ruleset *rules)
     text_free(&component.text);
 }
 
-static void test_component_files(void **unused)
+TEST(test_component_files)
 {
-    (void)unused;
     for_each_game(component_files);
 }
 
@@ -233,9 +223,8 @@ static void components_in_play(const struct ruleset *rules)
     text_free(&component.text);
 }
 
-static void test_components_in_play(void **unused)
+TEST(test_components_in_play)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++) {
         struct setup setup = setup_first(games[i]);
         do {
@@ -279,9 +268,8 @@ static void component_uses(const struct ruleset *rules)
     assert_true(count > 0);
 }
 
-static void test_component_uses(void **unused)
+TEST(test_component_uses)
 {
-    (void)unused;
     for_each_game(component_uses);
 }
 
@@ -298,9 +286,8 @@ static void layout(const struct ruleset *rules)
     text_free(&text);
 }
 
-static void test_layout(void **unused)
+TEST(test_layout)
 {
-    (void)unused;
     for_each_game(layout);
 }
 
@@ -316,20 +303,12 @@ static void refuses_wrong_numbers_of_players(const struct ruleset *rules)
     assert_null(ruleset_open(game, &setup, NULL, &problem));
 }
 
-static void test_players(void **unused)
+TEST(test_players)
 {
-    (void)unused;
     for_each_game(refuses_wrong_numbers_of_players);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_facts),      cmocka_unit_test(test_fields),
-        cmocka_unit_test(test_words),      cmocka_unit_test(test_things),
-        cmocka_unit_test(test_components), cmocka_unit_test(test_component_files),
-        cmocka_unit_test(test_layout),     cmocka_unit_test(test_components_in_play),
-        cmocka_unit_test(test_players),    cmocka_unit_test(test_component_uses),
-    };
-    return cmocka_run_group_tests_name("tables", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -88,7 +88,7 @@ static inline void restart(struct stage *stage)
     stage->tables = open_tables(stage);
 }
 
-#define tables_test(function) cmocka_unit_test_setup_teardown(function, open_stage, close_stage)
+#define TABLES_TEST(test) TEST_WITH(test, open_stage, close_stage)
 
 /* Runs the loop until the flag is set. */
 static inline void wait_until(struct stage *stage, const volatile bool *flag)

@@ -180,7 +180,7 @@ static void put_job(struct stage *stage, const struct analysis_job *job, const c
 
 /* ---- analyses that go well ------------------------------------------------------------------- */
 
-static void test_made_once(void **state)
+TABLES_TEST(test_made_once)
 {
     struct stage *stage = *state;
     struct student first, second;
@@ -198,7 +198,7 @@ static void test_made_once(void **state)
 }
 
 /* Two servers: one has the client, the other does the work. */
-static void test_another_server_does_it(void **state)
+TABLES_TEST(test_another_server_does_it)
 {
     struct stage *stage = *state;
     struct student student, gone;
@@ -222,7 +222,7 @@ static void test_another_server_does_it(void **state)
 }
 
 /* A hint does not wait for an analysis. */
-static void test_hints_first(void **state)
+TABLES_TEST(test_hints_first)
 {
     struct stage *stage = *state;
     struct student slow, quick;
@@ -267,7 +267,7 @@ static void assert_refused(struct stage *stage, struct analysis_queue *analysis_
 }
 
 /* Analyses never keep hints out, but there is an end to everything. */
-static void test_full_queue(void **state)
+TABLES_TEST(test_full_queue)
 {
     static const char sentence[] =
         "too many hints and analyses are waiting; please try again later";
@@ -302,7 +302,7 @@ static int64_t owner_at(const struct analysis_queue *analysis_queue, const struc
     return analysis_queue_owner(analysis_queue, user, key);
 }
 
-static void test_owners(void **state)
+TABLES_TEST(test_owners)
 {
     struct stage *stage = *state;
     struct analysis_queue *analysis_queue = open_analysis_queue(stage, 0, SHORT);
@@ -319,7 +319,7 @@ static void test_owners(void **state)
 }
 
 /* Who waits for much gets no more of it until something is done. */
-static void test_full_user(void **state)
+TABLES_TEST(test_full_user)
 {
     enum { MOST = 4 };
     struct stage *stage = *state;
@@ -364,7 +364,7 @@ static struct analysis_queue_counts inherit(struct stage *stage, int tries, stru
     return counts;
 }
 
-static void test_taken_over(void **state)
+TABLES_TEST(test_taken_over)
 {
     struct student student;
     struct analysis_queue_counts counts = inherit(*state, 1, &student);
@@ -373,7 +373,7 @@ static void test_taken_over(void **state)
 }
 
 /* A job that kills every server is given up. */
-static void test_given_up(void **state)
+TABLES_TEST(test_given_up)
 {
     struct student student;
     struct analysis_queue_counts counts = inherit(*state, 3, &student);
@@ -382,7 +382,7 @@ static void test_given_up(void **state)
     assert_int_equal(counts.taken, 0);
 }
 
-static void test_lost(void **state)
+TABLES_TEST(test_lost)
 {
     struct stage *stage = *state;
     struct student student;
@@ -396,7 +396,7 @@ static void test_lost(void **state)
     analysis_queue_close(analysis_queue);
 }
 
-static void test_given_back_at_the_end(void **state)
+TABLES_TEST(test_given_back_at_the_end)
 {
     struct stage *stage = *state;
     struct student student;
@@ -412,7 +412,7 @@ static void test_given_back_at_the_end(void **state)
 
 /* ---- what cannot be done --------------------------------------------------------------------- */
 
-static void test_impossible(void **state)
+TABLES_TEST(test_impossible)
 {
     struct stage *stage = *state;
     struct student student;
@@ -427,7 +427,7 @@ static void test_impossible(void **state)
 }
 
 /* A job of a newer program is left to it. */
-static void test_unknown_kind(void **state)
+TABLES_TEST(test_unknown_kind)
 {
     struct stage *stage = *state;
     struct student student;
@@ -444,7 +444,7 @@ static void test_unknown_kind(void **state)
 
 /* ---- the database goes away ------------------------------------------------------------------ */
 
-static void test_outage(void **state)
+TABLES_TEST(test_outage)
 {
     struct stage *stage = *state;
     struct student student, other;
@@ -482,7 +482,7 @@ static enum analysis_state end_after_silence(struct stage *stage, const struct a
     return found;
 }
 
-static void test_told_at_the_end(void **state)
+TABLES_TEST(test_told_at_the_end)
 {
     struct analysis_job job = analysis_of(*state, play_noughts(*state));
     enum analysis_state found = ANALYSIS_WAITING; /* until there was time enough to do it */
@@ -493,16 +493,5 @@ static void test_told_at_the_end(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        tables_test(test_made_once),   tables_test(test_another_server_does_it),
-        tables_test(test_hints_first), tables_test(test_full_queue),
-        tables_test(test_full_user),   tables_test(test_owners),
-        tables_test(test_taken_over),  tables_test(test_given_up),
-        tables_test(test_lost),        tables_test(test_given_back_at_the_end),
-        tables_test(test_impossible),  tables_test(test_unknown_kind),
-        tables_test(test_outage),      tables_test(test_told_at_the_end),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

@@ -20,9 +20,8 @@ static struct backoff *new_backoff(void)
     return backoff;
 }
 
-static void test_grows(void **state)
+TEST(test_grows)
 {
-    (void)state;
     static const int64_t waits[] = {0, 0, 0, 1000, 2000, 4000, 8000, 16000, 32000, 60000, 60000};
     struct backoff *backoff = new_backoff();
     struct backoff_key key = backoff_key(backoff, "account", "ada");
@@ -41,9 +40,8 @@ static void test_grows(void **state)
     free(backoff);
 }
 
-static void test_forgives(void **state)
+TEST(test_forgives)
 {
-    (void)state;
     struct backoff *backoff = new_backoff();
     struct backoff_key key = backoff_key(backoff, "account", "ada");
     for (int i = 0; i < 5; i++)
@@ -64,9 +62,8 @@ static void test_forgives(void **state)
 }
 
 /* Who tries many keys cannot push out one that has tried often. */
-static void test_bounded(void **state)
+TEST(test_bounded)
 {
-    (void)state;
     struct backoff *backoff = new_backoff();
     struct backoff_key key = backoff_key(backoff, "account", "ada");
     char name[40];
@@ -82,10 +79,5 @@ static void test_bounded(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_grows),
-        cmocka_unit_test(test_forgives),
-        cmocka_unit_test(test_bounded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -13,9 +13,8 @@ static void assert_common(const char *password)
         fail_msg("\"%s\" is taken", password);
 }
 
-static void test_common(void **state)
+TEST(test_common)
 {
-    (void)state;
     static const char *const list[] = {
         "password",      "Password1",    "passw0rd",       "P@ssw0rd!",    "p4ssw0rd123",
         "passwort",      "Passwort2024", "12345678",       "123456789012", "87654321",
@@ -36,9 +35,8 @@ static void test_common(void **state)
         assert_common(list[i]);
 }
 
-static void test_uncommon(void **state)
+TEST(test_uncommon)
 {
-    (void)state;
     static const char *const list[] = {
         "correct horse",
         "battery staple",
@@ -60,9 +58,8 @@ static void test_uncommon(void **state)
             fail_msg("\"%s\" is refused", list[i]);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     assert_true(password_is_common("Rumpelstilz1", "rumpelstilz"));
     assert_true(password_is_common("1rumpelstilz!", "Rumpelstilz"));
     assert_false(password_is_common("rumpelstilz und Gold", "Rumpelstilz"));
@@ -70,9 +67,8 @@ static void test_names(void **state)
     assert_false(password_is_common("tR7#kq0z", ""));
 }
 
-static void test_odd_texts(void **state)
+TEST(test_odd_texts)
 {
-    (void)state;
     char longest[201];
     uint32_t random = 1;
     memset(longest, 0, sizeof longest);
@@ -85,11 +81,5 @@ static void test_odd_texts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_common),
-        cmocka_unit_test(test_uncommon),
-        cmocka_unit_test(test_names),
-        cmocka_unit_test(test_odd_texts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

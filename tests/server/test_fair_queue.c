@@ -3,12 +3,7 @@
 
 /* Whose job is done next: the queue alone, and threads that take from it. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "../registered_tests.h"
 
 #include "base/container_of.h"
 #include "server/workers.h"
@@ -59,9 +54,8 @@ static int empty(void **state)
     return 0;
 }
 
-static void test_in_turn(void **state)
+TEST_WITH(test_in_turn, reset, empty)
 {
-    (void)state;
     static const int64_t expected[] = {7, 8, 9, 7, 8, 7, 7};
     for (int i = 0; i < 4; i++)
         add(7);
@@ -75,9 +69,8 @@ static void test_in_turn(void **state)
 }
 
 /* One person has 200 things and three others one each; someone new waits for four. */
-static void test_newcomer_waits_for_one_round(void **state)
+TEST_WITH(test_newcomer_waits_for_one_round, reset, empty)
 {
-    (void)state;
     for (int i = 0; i < 200; i++)
         add(1);
     for (int64_t person = 2; person <= 4; person++)
@@ -92,9 +85,8 @@ static void test_newcomer_waits_for_one_round(void **state)
 }
 
 /* Who comes back with the next thing at once does not overtake those who wait. */
-static void test_coming_back_goes_to_the_end(void **state)
+TEST_WITH(test_coming_back_goes_to_the_end, reset, empty)
 {
-    (void)state;
     add(1);
     add(2);
     for (int i = 0; i < 50; i++) {
@@ -104,18 +96,16 @@ static void test_coming_back_goes_to_the_end(void **state)
     }
 }
 
-static void test_own_order(void **state)
+TEST_WITH(test_own_order, reset, empty)
 {
-    (void)state;
     for (int i = 0; i < 10; i++)
         add(i % 2);
     for (int i = 0; i < 10; i++)
         assert_ptr_equal(fair_queue_take(&queue), &items[i]);
 }
 
-static void test_many_people(void **state)
+TEST_WITH(test_many_people, reset, empty)
 {
-    (void)state;
     for (int i = 0; i < ITEMS; i++)
         add(i * INT64_C(1000003));
     for (int i = 0; i < ITEMS; i++)
@@ -126,9 +116,8 @@ static void test_many_people(void **state)
 }
 
 /* A hundred people of one house are one house to all others, and take turns among themselves. */
-static void test_houses_in_turn(void **state)
+TEST_WITH(test_houses_in_turn, reset, empty)
 {
-    (void)state;
     for (int64_t person = 1; person <= 100; person++) {
         add_of(-5, person);
         add_of(-5, person);
@@ -147,9 +136,8 @@ static void test_houses_in_turn(void **state)
 }
 
 /* Who has moved waits in both houses, and in each in its turn. */
-static void test_one_person_in_two_houses(void **state)
+TEST_WITH(test_one_person_in_two_houses, reset, empty)
 {
-    (void)state;
     static const int64_t expected[] = {1, 1, 2, 1};
     add_of(-5, 1);
     add_of(-5, 2);
@@ -223,9 +211,8 @@ static void let_run(struct loop *loop, struct workers *workers)
 }
 
 /* The tables of one guest and one of someone else, as when computer players think. */
-static void test_threads_take_in_turn(void **state)
+TEST(test_threads_take_in_turn)
 {
-    (void)state;
     struct problem problem = {0};
     struct loop *loop = loop_open(&problem);
     struct workers *workers = begin(loop, 0);
@@ -240,9 +227,8 @@ static void test_threads_take_in_turn(void **state)
     loop_close(loop);
 }
 
-static void test_urgent_ones_do_not_starve_others(void **state)
+TEST(test_urgent_ones_do_not_starve_others)
 {
-    (void)state;
     static const int expected[] = {10, 1, 11, 2, 12, 13};
     struct problem problem = {0};
     struct loop *loop = loop_open(&problem);
@@ -258,9 +244,8 @@ static void test_urgent_ones_do_not_starve_others(void **state)
     loop_close(loop);
 }
 
-static void test_threads_are_nice(void **state)
+TEST(test_threads_are_nice)
 {
-    (void)state;
     struct problem problem = {0};
     int own = getpriority(PRIO_PROCESS, 0);
     struct loop *loop = loop_open(&problem);
@@ -274,17 +259,5 @@ static void test_threads_are_nice(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_in_turn, reset, empty),
-        cmocka_unit_test_setup_teardown(test_newcomer_waits_for_one_round, reset, empty),
-        cmocka_unit_test_setup_teardown(test_coming_back_goes_to_the_end, reset, empty),
-        cmocka_unit_test_setup_teardown(test_own_order, reset, empty),
-        cmocka_unit_test_setup_teardown(test_many_people, reset, empty),
-        cmocka_unit_test_setup_teardown(test_houses_in_turn, reset, empty),
-        cmocka_unit_test_setup_teardown(test_one_person_in_two_houses, reset, empty),
-        cmocka_unit_test(test_threads_take_in_turn),
-        cmocka_unit_test(test_urgent_ones_do_not_starve_others),
-        cmocka_unit_test(test_threads_are_nice),
-    };
-    return cmocka_run_group_tests_name("fair_queue", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -130,9 +130,8 @@ static void assert_safe(const struct heard *heard)
     assert_null(strstr(policy, "unsafe"));
 }
 
-static void test_plain(void **state)
+TEST_WITH(test_plain, begin, end)
 {
-    (void)state;
     struct heard *heard = ask_text(&served,
                                    "GET /a/b?q=1 HTTP/1.1\r\nHost: x\r\nX-Test: yes\r\n"
                                    "Cookie: a=b; token=secret\r\n\r\n");
@@ -143,18 +142,16 @@ static void test_plain(void **state)
     assert_safe(heard);
 }
 
-static void test_answer_headers(void **state)
+TEST_WITH(test_answer_headers, begin, end)
 {
-    (void)state;
     struct heard *heard = ask_text(&served, "GET /moved HTTP/1.1\r\nHost: x\r\n\r\n");
     assert_int_equal(heard->status, 303);
     assert_string_equal(header_of(heard, "Location"), "/elsewhere");
     assert_string_equal(header_of(heard, "Set-Cookie"), "token=abc; HttpOnly");
 }
 
-static void test_head(void **state)
+TEST_WITH(test_head, begin, end)
 {
-    (void)state;
     int file = try_connect(&served);
     struct heard heard;
     say(file, "HEAD /kept HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -168,9 +165,8 @@ static void test_head(void **state)
     hear_end(file);
 }
 
-static void test_etag(void **state)
+TEST_WITH(test_etag, begin, end)
 {
-    (void)state;
     struct heard *heard = ask_text(&served, "GET /kept HTTP/1.1\r\nHost: x\r\n\r\n");
     assert_string_equal(header_of(heard, "ETag"), "\"v1\"");
     assert_string_equal(header_of(heard, "Cache-Control"), "private, no-cache");
@@ -193,9 +189,8 @@ static void test_etag(void **state)
     assert_int_equal(heard->status, 200);
 }
 
-static void test_methods(void **state)
+TEST_WITH(test_methods, begin, end)
 {
-    (void)state;
     static const char *const good[] = {"GET", "POST", "PUT", "PATCH", "DELETE"};
     static const char *const bad[] = {"OPTIONS", "TRACE", "CONNECT", "get", "BREW"};
     char request[200], start[16];
@@ -217,9 +212,8 @@ static void test_methods(void **state)
     }
 }
 
-static void test_texts(void **state)
+TEST_WITH(test_texts, begin, end)
 {
-    (void)state;
     static const struct {
         const char *target, *told; /* NULL: refused */
     } rows[] = {
@@ -262,9 +256,8 @@ static void test_texts(void **state)
 
 /* ---- several on one connection --------------------------------------------------------------- */
 
-static void test_pipeline(void **state)
+TEST_WITH(test_pipeline, begin, end)
 {
-    (void)state;
     int file = try_connect(&served);
     struct heard heard;
     say(file,
@@ -283,9 +276,8 @@ static void test_pipeline(void **state)
     hear_end(file);
 }
 
-static void test_old_version(void **state)
+TEST_WITH(test_old_version, begin, end)
 {
-    (void)state;
     int file = try_connect(&served);
     struct heard heard;
     say(file, "GET /old HTTP/1.0\r\n\r\n");
@@ -296,9 +288,8 @@ static void test_old_version(void **state)
 
 /* ---- later ----------------------------------------------------------------------------------- */
 
-static void test_late(void **state)
+TEST_WITH(test_late, begin, end)
 {
-    (void)state;
     int files[3], places[3] = {0, 1, 2};
     struct heard heard;
     for (int i = 0; i < 3; i++) {
@@ -321,9 +312,8 @@ static void test_late(void **state)
 }
 
 /* The second request waits until the first is answered, but is not forgotten. */
-static void test_late_pipeline(void **state)
+TEST_WITH(test_late_pipeline, begin, end)
 {
-    (void)state;
     int file = try_connect(&served), place = 0;
     struct heard heard;
     say(file, "GET /late HTTP/1.1\r\nHost: x\r\n\r\nGET /size HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -337,9 +327,8 @@ static void test_late_pipeline(void **state)
 }
 
 /* The handler of one request answers others. */
-static void test_answer_others(void **state)
+TEST_WITH(test_answer_others, begin, end)
 {
-    (void)state;
     int files[3];
     struct heard heard;
     for (int i = 0; i < 3; i++) {
@@ -358,9 +347,8 @@ static void test_answer_others(void **state)
     await_numbers(3, 0);
 }
 
-static void test_gone(void **state)
+TEST_WITH(test_gone, begin, end)
 {
-    (void)state;
     int gone = try_connect(&served), stays = try_connect(&served), place = 1;
     struct heard heard;
     say(gone, "GET /late HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -378,9 +366,8 @@ static void test_gone(void **state)
     await_numbers(2, 1);
 }
 
-static void test_gone_by_reset(void **state)
+TEST_WITH(test_gone_by_reset, begin, end)
 {
-    (void)state;
     int file = try_connect(&served);
     struct linger hard = {.l_onoff = 1, .l_linger = 0};
     say(file, "GET /late HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -392,9 +379,8 @@ static void test_gone_by_reset(void **state)
 }
 
 /* Nobody wanted to know that the client goes. */
-static void test_answer_into_the_void(void **state)
+TEST_WITH(test_answer_into_the_void, begin, end)
 {
-    (void)state;
     int file = try_connect(&served), place = 0;
     say(file, "GET /void HTTP/1.1\r\nHost: x\r\n\r\n");
     await_numbers(1, 0);
@@ -405,9 +391,8 @@ static void test_answer_into_the_void(void **state)
 }
 
 /* Those that wait when the server closes are gone; the others are not told. */
-static void test_close_while_waiting(void **state)
+TEST_WITH(test_close_while_waiting, begin, end)
 {
-    (void)state;
     int first = try_connect(&served), second = try_connect(&served);
     say(first, "GET /late HTTP/1.1\r\nHost: x\r\n\r\n");
     say(second, "GET /void HTTP/1.1\r\nHost: x\r\n\r\nGET /void HTTP/1.1\r\nHost: x\r\n\r\n");
@@ -424,9 +409,8 @@ static void stop_http(void *http)
     http_stop(http);
 }
 
-static void test_stop(void **state)
+TEST_WITH(test_stop, begin, end)
 {
-    (void)state;
     int file = try_connect(&served);
     struct heard heard;
     await_connections(&served, 1);
@@ -444,9 +428,8 @@ static void test_stop(void **state)
 }
 
 /* The address for everything, of IPv6, takes IPv4 too and tells it as such. */
-static void test_both_versions(void **state)
+TEST(test_both_versions)
 {
-    (void)state;
     struct sockaddr_in6 address = {.sin6_family = AF_INET6, .sin6_addr = IN6ADDR_ANY_INIT};
     int file = socket(AF_INET6, SOCK_STREAM, 0);
     bool has_v6 = file >= 0 && bind(file, (struct sockaddr *)&address, sizeof address) == 0;
@@ -462,24 +445,5 @@ static void test_both_versions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_plain, begin, end),
-        cmocka_unit_test_setup_teardown(test_answer_headers, begin, end),
-        cmocka_unit_test_setup_teardown(test_head, begin, end),
-        cmocka_unit_test_setup_teardown(test_etag, begin, end),
-        cmocka_unit_test_setup_teardown(test_methods, begin, end),
-        cmocka_unit_test_setup_teardown(test_texts, begin, end),
-        cmocka_unit_test_setup_teardown(test_pipeline, begin, end),
-        cmocka_unit_test_setup_teardown(test_old_version, begin, end),
-        cmocka_unit_test_setup_teardown(test_late, begin, end),
-        cmocka_unit_test_setup_teardown(test_late_pipeline, begin, end),
-        cmocka_unit_test_setup_teardown(test_answer_others, begin, end),
-        cmocka_unit_test_setup_teardown(test_gone, begin, end),
-        cmocka_unit_test_setup_teardown(test_gone_by_reset, begin, end),
-        cmocka_unit_test_setup_teardown(test_answer_into_the_void, begin, end),
-        cmocka_unit_test_setup_teardown(test_close_while_waiting, begin, end),
-        cmocka_unit_test_setup_teardown(test_stop, begin, end),
-        cmocka_unit_test(test_both_versions),
-    };
-    return cmocka_run_group_tests_name("http", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

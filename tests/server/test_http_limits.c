@@ -138,9 +138,8 @@ static void say_length(int file, const char *path, size_t length)
     say(file, head);
 }
 
-static void test_largest_body(void **state)
+TEST_WITH(test_largest_body, begin, end)
 {
-    (void)state;
     int file = try_connect(&served);
     struct heard heard;
     char *body = zeros(HTTP_BODY_MAX);
@@ -153,9 +152,8 @@ static void test_largest_body(void **state)
 }
 
 /* The answer comes before anything of the body. */
-static void test_announced_body(void **state)
+TEST_WITH(test_announced_body, begin, end)
 {
-    (void)state;
     assert_refused(ask_text(&served, "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 16385\r\n\r\n"),
                    413);
     assert_refused(ask_text(&served,
@@ -168,9 +166,8 @@ static void test_announced_body(void **state)
 }
 
 /* A client that sends it nevertheless still hears the answer. */
-static void test_body_sent_anyway(void **state)
+TEST_WITH(test_body_sent_anyway, begin, end)
 {
-    (void)state;
     enum { LENGTH = 4 << 20 };
     char *body = zeros(LENGTH);
     int file = try_connect(&served);
@@ -184,9 +181,8 @@ static void test_body_sent_anyway(void **state)
 }
 
 /* Some bodies may be large, and those that may not are refused as the handler says. */
-static void test_admitted_body(void **state)
+TEST_WITH(test_admitted_body, begin_admitting, end)
 {
-    (void)state;
     char *body = zeros(HTTP_LARGE_BODY_MAX);
     static const struct {
         const char *path;
@@ -212,9 +208,8 @@ static void test_admitted_body(void **state)
 
 /* However many send almost all of a large body: one too many is refused, and others have theirs
  * read. */
-static void test_many_large_bodies(void **state)
+TEST_WITH(test_many_large_bodies, begin_admitting, end)
 {
-    (void)state;
     enum { FILES = HTTP_LARGE_BODIES_MAX / HTTP_LARGE_BODY_MAX + 1 };
     char *body = zeros(HTTP_LARGE_BODY_MAX);
     struct pollfd files[FILES];
@@ -254,9 +249,8 @@ static int begin_large(void)
 }
 
 /* Who sends some slowly has no more of them read, until one of them is there; small ones are. */
-static void test_large_bodies_of_one(void **state)
+TEST_WITH(test_large_bodies_of_one, begin_counting, end)
 {
-    (void)state;
     char *body = zeros(HTTP_LARGE_BODY_MAX);
     int files[HTTP_LARGE_OF_PEER];
     struct heard heard;
@@ -280,9 +274,8 @@ static void test_large_bodies_of_one(void **state)
 }
 
 /* A body says how long it is before anything of it is read. */
-static void test_pieces(void **state)
+TEST_WITH(test_pieces, begin, end)
 {
-    (void)state;
     struct heard *heard = ask_text(
         &served,
         "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n");
@@ -305,9 +298,8 @@ static struct heard *ask_with_header(size_t length)
     return heard;
 }
 
-static void test_long_headers(void **state)
+TEST_WITH(test_long_headers, begin, end)
 {
-    (void)state;
     assert_int_equal(ask_with_header(15000)->status, 200);
     assert_refused(ask_with_header(17000), 431);
     assert_refused(ask_with_header(25000), 431);
@@ -316,9 +308,8 @@ static void test_long_headers(void **state)
     await_connections(&served, 0);
 }
 
-static void test_many_headers(void **state)
+TEST_WITH(test_many_headers, begin, end)
 {
-    (void)state;
     struct text request = {0};
     text_add(&request, "GET / HTTP/1.1\r\nHost: x\r\n");
     for (int i = 0; i < 20000; i++)
@@ -330,9 +321,8 @@ static void test_many_headers(void **state)
 }
 
 /* A proxy must not see other requests than we do. */
-static void test_framing(void **state)
+TEST_WITH(test_framing, begin, end)
 {
-    (void)state;
     static const struct {
         const char *headers;
         int status;
@@ -361,9 +351,8 @@ static void test_framing(void **state)
     }
 }
 
-static void test_nonsense(void **state)
+TEST_WITH(test_nonsense, begin_short, end)
 {
-    (void)state;
     static const char *const rows[] = {
         "\r\n\r\n\r\n",
         "nonsense\r\n\r\n",
@@ -403,9 +392,8 @@ static int64_t drip(int file, const char *text)
     return time;
 }
 
-static void test_slow_senders(void **state)
+TEST_WITH(test_slow_senders, begin_short, end)
 {
-    (void)state;
     char *body = zeros(1000);
     assert_in_range(drip(try_connect(&served),
                          "GET / HTTP/1.1 and much that follows it slowly"
@@ -421,9 +409,8 @@ static void test_slow_senders(void **state)
     free(body);
 }
 
-static void test_silent(void **state)
+TEST_WITH(test_silent, begin_short, end)
 {
-    (void)state;
     int64_t start = loop_now();
     int silent = try_connect(&served), used = try_connect(&served);
     struct heard heard;
@@ -436,9 +423,8 @@ static void test_silent(void **state)
 }
 
 /* A client that never reads a long answer holds nothing but its own connection. */
-static void test_slow_reader(void **state)
+TEST_WITH(test_slow_reader, begin, end)
 {
-    (void)state;
     int slow = try_connect(&served);
     say(slow, "GET /large HTTP/1.1\r\nHost: x\r\n\r\n");
     for (int i = 0; i < 20; i++)
@@ -448,9 +434,8 @@ static void test_slow_reader(void **state)
 }
 
 /* What the system keeps for a reader who does not read is bounded, and so is the time. */
-static void test_stalled_reader(void **state)
+TEST_WITH(test_stalled_reader, begin_stalling, end)
 {
-    (void)state;
     enum { KEPT_MAX = 1 << 19 };
     int narrow = 4096, file = try_connect(&served);
     static char bytes[65536];
@@ -477,9 +462,8 @@ static bool is_served(int file)
     return heard.status == 200;
 }
 
-static void test_connections_of_peer(void **state)
+TEST_WITH(test_connections_of_peer, begin_few, end)
 {
-    (void)state;
     int files[3];
     for (int i = 0; i < 3; i++) {
         files[i] = try_connect(&served);
@@ -499,9 +483,8 @@ static void test_connections_of_peer(void **state)
         close(files[i]);
 }
 
-static void test_loopback_is_free(void **state)
+TEST_WITH(test_loopback_is_free, begin_free, end)
 {
-    (void)state;
     int files[5];
     for (int i = 0; i < 5; i++) {
         files[i] = try_connect(&served);
@@ -529,9 +512,8 @@ static int begin_slowly(int file, const char *from)
 }
 
 /* The proxy may have any number of connections, but nobody takes all of them through it. */
-static void test_requests_through_proxy(void **state)
+TEST_WITH(test_requests_through_proxy, begin_behind_proxy, end)
 {
-    (void)state;
     struct heard heard;
     int files[3];
     for (int i = 0; i < 3; i++) {
@@ -570,9 +552,8 @@ static struct sockaddr_storage address_of(const char *text)
     return storage;
 }
 
-static void test_peers(void **state)
+TEST(test_peers)
 {
-    (void)state;
     static const char *const names[] = {"10.0.0.1", "::ffff:10.0.0.1", "2001:db8::1",
                                         "2001:db8::2:1", "2001:db8:0:1::1"};
     static const char *const told[] = {"10.0.0.1", "10.0.0.1", "2001:db8::1", "2001:db8::2:1",
@@ -616,9 +597,8 @@ static void assert_not_opened(const struct http_settings *settings, const char *
     assert_told(&problem, message);
 }
 
-static void test_opening(void **state)
+TEST_WITH(test_opening, begin, end)
 {
-    (void)state;
     char message[200];
     struct rlimit limit;
     int port = http_port(served.http);
@@ -644,27 +624,5 @@ static void test_opening(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_largest_body, begin, end),
-        cmocka_unit_test_setup_teardown(test_announced_body, begin, end),
-        cmocka_unit_test_setup_teardown(test_body_sent_anyway, begin, end),
-        cmocka_unit_test_setup_teardown(test_admitted_body, begin_admitting, end),
-        cmocka_unit_test_setup_teardown(test_many_large_bodies, begin_admitting, end),
-        cmocka_unit_test_setup_teardown(test_large_bodies_of_one, begin_counting, end),
-        cmocka_unit_test_setup_teardown(test_pieces, begin, end),
-        cmocka_unit_test_setup_teardown(test_long_headers, begin, end),
-        cmocka_unit_test_setup_teardown(test_many_headers, begin, end),
-        cmocka_unit_test_setup_teardown(test_framing, begin, end),
-        cmocka_unit_test_setup_teardown(test_nonsense, begin_short, end),
-        cmocka_unit_test_setup_teardown(test_slow_senders, begin_short, end),
-        cmocka_unit_test_setup_teardown(test_silent, begin_short, end),
-        cmocka_unit_test_setup_teardown(test_slow_reader, begin, end),
-        cmocka_unit_test_setup_teardown(test_stalled_reader, begin_stalling, end),
-        cmocka_unit_test_setup_teardown(test_connections_of_peer, begin_few, end),
-        cmocka_unit_test_setup_teardown(test_loopback_is_free, begin_free, end),
-        cmocka_unit_test_setup_teardown(test_requests_through_proxy, begin_behind_proxy, end),
-        cmocka_unit_test(test_peers),
-        cmocka_unit_test_setup_teardown(test_opening, begin, end),
-    };
-    return cmocka_run_group_tests_name("http limits", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

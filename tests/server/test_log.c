@@ -3,18 +3,15 @@
 
 /* Lines of the log: what is written, when, and that nothing from outside breaks them. */
 
+#include "../registered_tests.h"
+
 #include "server/log.h"
 #include "server/loop.h"
 
 #include <poll.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 /* ---- the standard error into a pipe -----------------------------------------------------------
  */
@@ -55,9 +52,8 @@ static const char *without_time(const char *line)
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-static void a_line(void **state)
+TEST(a_line)
 {
-    (void)state;
     log_set(LOG_ALL);
     begin_capture();
     log_line(LOG_ERROR, "change failed", log_text("table", "abc"), log_text("nothing", ""),
@@ -68,9 +64,8 @@ static void a_line(void **state)
                         "\"user\":7,\"ms\":-1}\n");
 }
 
-static void no_fields(void **state)
+TEST(no_fields)
 {
-    (void)state;
     log_set(LOG_ALL);
     begin_capture();
     log_write(LOG_NOTICE, "stopped", NULL);
@@ -78,7 +73,7 @@ static void no_fields(void **state)
                         "\"level\":\"notice\",\"what\":\"stopped\"}\n");
 }
 
-static void texts_from_outside(void **state)
+TEST(texts_from_outside)
 {
     static const struct {
         const char *text, *written;
@@ -89,7 +84,6 @@ static void texts_from_outside(void **state)
         {"Zug für Zug", "Zug für Zug"},
         {"caf\xe9 \x1b[2J", "caf? \\u001b[2J"},
     };
-    (void)state;
     log_set(LOG_ALL);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         char expected[200];
@@ -101,11 +95,10 @@ static void texts_from_outside(void **state)
     }
 }
 
-static void amounts(void **state)
+TEST(amounts)
 {
     static const char *const expected[] = {
         [LOG_NOTHING] = "", [LOG_QUIET] = "e", [LOG_NORMAL] = "ewn", [LOG_ALL] = "ewni"};
-    (void)state;
     for (int amount = LOG_NOTHING; amount <= LOG_ALL; amount++) {
         char letters[8] = "";
         log_set((enum log_amount)amount);
@@ -118,10 +111,9 @@ static void amounts(void **state)
     }
 }
 
-static void names_of_amounts(void **state)
+TEST(names_of_amounts)
 {
     enum log_amount amount;
-    (void)state;
     assert_true(log_amount_from_name("quiet", &amount) && amount == LOG_QUIET);
     assert_true(log_amount_from_name("normal", &amount) && amount == LOG_NORMAL);
     assert_true(log_amount_from_name("all", &amount) && amount == LOG_ALL);
@@ -139,10 +131,9 @@ static int count_of(const char *written, const char *wanted)
 
 /* However much strangers do: one of them fills no more than a part of the log, so that others are
  * seen beside it, and all together no more than another part. */
-static void not_too_many(void **state)
+TEST(not_too_many)
 {
     enum { PEERS = LOG_LINES_OF_KIND / LOG_LINES_OF_ONE + 2, EACH = LOG_LINES_OF_ONE + 10 };
-    (void)state;
     log_set(LOG_NORMAL);
     begin_capture();
     for (int i = 0; i < EACH; i++)
@@ -167,9 +158,8 @@ static void not_too_many(void **state)
     assert_int_equal(count_of(written, rest), 1);
 }
 
-static void nobody_reads_it(void **state)
+TEST(nobody_reads_it)
 {
-    (void)state;
     log_set(LOG_ALL);
     saved = dup(STDERR_FILENO);
     close(STDERR_FILENO);
@@ -189,12 +179,11 @@ static void be_quick(struct alarm *alarm)
     (void)alarm;
 }
 
-static void slow_rounds(void **state)
+TEST(slow_rounds)
 {
     struct problem problem = {0};
     struct loop *loop = loop_open(&problem);
     struct alarm slow = {.ring = take_long}, quick = {.ring = be_quick};
-    (void)state;
     log_set(LOG_NORMAL);
     begin_capture();
     loop_set_alarm(loop, &quick, 0);
@@ -210,15 +199,5 @@ static void slow_rounds(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_line),
-        cmocka_unit_test(no_fields),
-        cmocka_unit_test(texts_from_outside),
-        cmocka_unit_test(amounts),
-        cmocka_unit_test(names_of_amounts),
-        cmocka_unit_test(not_too_many),
-        cmocka_unit_test(nobody_reads_it),
-        cmocka_unit_test(slow_rounds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

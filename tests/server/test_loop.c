@@ -64,9 +64,8 @@ static void ring_in_order(struct alarm *alarm)
     ring(alarm);
 }
 
-static void test_alarms_in_order(void **state)
+TEST_WITH(test_alarms_in_order, begin, end)
 {
-    (void)state;
     struct random random = random_stream(7, 0);
     int set = 0;
     memset(clocks, 0, sizeof clocks);
@@ -93,9 +92,8 @@ static void test_alarms_in_order(void **state)
         assert_int_equal(clocks[i].rung, planned[i] != 0);
 }
 
-static void test_alarm_at_once(void **state)
+TEST_WITH(test_alarm_at_once, begin, end)
 {
-    (void)state;
     struct clock clock = {.alarm.ring = ring};
     loop_set_alarm(loop, &clock.alarm, 0);
     assert_int_equal(clock.rung, 0); /* not in the call */
@@ -128,9 +126,8 @@ static void look(struct watch *watch, unsigned events)
         loop_unwatch(loop, watched->other);
 }
 
-static void test_files(void **state)
+TEST_WITH(test_files, begin, end)
 {
-    (void)state;
     int files[2];
     struct watched_table watched = {.watch.ready = look};
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, files), 0);
@@ -159,9 +156,8 @@ static void test_files(void **state)
 }
 
 /* Two have something in the same round; the first takes the second away. */
-static void test_unwatch_each_other(void **state)
+TEST_WITH(test_unwatch_each_other, begin, end)
 {
-    (void)state;
     int files[2];
     struct watched_table first = {.watch.ready = look}, second = {.watch.ready = look};
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, files), 0);
@@ -206,9 +202,8 @@ static void *post_all(void *own)
     return NULL;
 }
 
-static void test_posts(void **state)
+TEST_WITH(test_posts, begin, end)
 {
-    (void)state;
     pthread_t threads[THREADS];
     int all = 0;
     wrong_count = 0;
@@ -233,9 +228,8 @@ static void note_release(void *context)
     ++*(int *)context;
 }
 
-static void test_lingering_closes(void **state)
+TEST_WITH(test_lingering_closes, begin, end)
 {
-    (void)state;
     int files[2], other[2], released = 0;
     struct lingering_closes *lingering_closes = lingering_closes_open(loop);
     assert_int_equal(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, files), 0);
@@ -259,13 +253,5 @@ static void test_lingering_closes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_alarms_in_order, begin, end),
-        cmocka_unit_test_setup_teardown(test_alarm_at_once, begin, end),
-        cmocka_unit_test_setup_teardown(test_files, begin, end),
-        cmocka_unit_test_setup_teardown(test_unwatch_each_other, begin, end),
-        cmocka_unit_test_setup_teardown(test_posts, begin, end),
-        cmocka_unit_test_setup_teardown(test_lingering_closes, begin, end),
-    };
-    return cmocka_run_group_tests_name("loop", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

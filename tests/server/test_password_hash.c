@@ -11,9 +11,8 @@
 
 enum { HASH_SIZE = 160 };
 
-static void test_right_and_wrong(void **state)
+TEST(test_right_and_wrong)
 {
-    (void)state;
     char hash[HASH_SIZE];
     assert_true(password_hash("seven small stars", hash, sizeof hash));
     assert_int_equal(strncmp(hash, "$argon2id$", 10), 0);
@@ -23,9 +22,8 @@ static void test_right_and_wrong(void **state)
 }
 
 /* Each hash has its own salt: nobody sees who has the same password. */
-static void test_same_password_twice(void **state)
+TEST(test_same_password_twice)
 {
-    (void)state;
     char first[HASH_SIZE], second[HASH_SIZE];
     assert_true(password_hash("seven small stars", first, sizeof first));
     assert_true(password_hash("seven small stars", second, sizeof second));
@@ -33,9 +31,8 @@ static void test_same_password_twice(void **state)
 }
 
 /* Guests have no hash, and what is none opens nothing. */
-static void test_no_password_fits(void **state)
+TEST(test_no_password_fits)
 {
-    (void)state;
     assert_int_equal(password_compare("", ""), PASSWORD_WRONG);
     assert_int_equal(password_compare("", "seven small stars"), PASSWORD_WRONG);
     assert_int_equal(password_compare("no hash", "no hash"), PASSWORD_WRONG);
@@ -45,11 +42,6 @@ static void test_no_password_fits(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_right_and_wrong),
-        cmocka_unit_test(test_same_password_twice),
-        cmocka_unit_test(test_no_password_fits),
-    };
     assert_int_not_equal(sodium_init(), -1);
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

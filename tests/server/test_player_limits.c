@@ -3,16 +3,12 @@
 
 /* Which computer players a server allows, and with which settings they think. */
 
+#include "../registered_tests.h"
+
 #include "server/player_limits.h"
 
 #include "contract/games.h"
 #include "players/levels.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 static bool allowed(const char *description)
 {
@@ -22,9 +18,8 @@ static bool allowed(const char *description)
     return is;
 }
 
-static void what_is_modest_is_allowed(void **unused)
+TEST(what_is_modest_is_allowed)
 {
-    (void)unused;
     static const char *const modest[] = {
         "random",
         "random:seed=9223372036854775807",
@@ -40,9 +35,8 @@ static void what_is_modest_is_allowed(void **unused)
             assert_true(allowed(level->player));
 }
 
-static void what_is_not_is_refused(void **unused)
+TEST(what_is_not_is_refused)
 {
-    (void)unused;
     static const char *const immodest[] = {
         "",
         "chess",
@@ -65,9 +59,8 @@ static void what_is_not_is_refused(void **unused)
 }
 
 /* Nothing is made, however often it is asked. */
-static void nothing_is_made_for_it(void **unused)
+TEST(nothing_is_made_for_it)
 {
-    (void)unused;
     uint64_t before = player_count_made();
     player_make_none_here();
     for (int i = 0; i < 1000; i++) {
@@ -79,9 +72,8 @@ static void nothing_is_made_for_it(void **unused)
 }
 
 /* Rows of another program may say anything. */
-static void a_seat_has_a_player_that_fits(void **unused)
+TEST(a_seat_has_a_player_that_fits)
 {
-    (void)unused;
     struct player_spec spec = player_of_seat(span_of("expert:tree=5000000,threads=4,ms=3600000"));
     assert_string_equal(spec.kind->name, "expert");
     assert_int_equal(*player_value(&spec, "tree"), 1000000);
@@ -103,11 +95,5 @@ static void a_seat_has_a_player_that_fits(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_modest_is_allowed),
-        cmocka_unit_test(what_is_not_is_refused),
-        cmocka_unit_test(nothing_is_made_for_it),
-        cmocka_unit_test(a_seat_has_a_player_that_fits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -28,9 +28,8 @@ static union any address_of(const char *text)
     return any;
 }
 
-static void test_not_public(void **state)
+TEST(test_not_public)
 {
-    (void)state;
     /* The first and the last of each block of the registries, and forms with IPv4 inside. */
     static const char *const list[] = {
         "0.0.0.0",
@@ -113,9 +112,8 @@ static void test_not_public(void **state)
     assert_false(address_is_public(&other));
 }
 
-static void test_public(void **state)
+TEST(test_public)
 {
-    (void)state;
     static const char *const list[] = {
         "1.1.1.1",         "8.8.8.8",         "9.255.255.255",        "11.0.0.0",
         "100.63.255.255",  "100.128.0.0",     "126.255.255.255",      "128.0.0.0",
@@ -133,9 +131,8 @@ static void test_public(void **state)
     }
 }
 
-static void test_own(void **state)
+TEST(test_own)
 {
-    (void)state;
     union any loopback = address_of("127.0.0.1"), elsewhere = address_of("8.8.8.8");
     struct ifaddrs *list;
     assert_true(address_is_own(&loopback.all));
@@ -152,10 +149,5 @@ static void test_own(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_not_public),
-        cmocka_unit_test(test_public),
-        cmocka_unit_test(test_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -16,9 +16,8 @@
 
 /* ---- addresses ------------------------------------------------------------------------------- */
 
-static void test_addresses_are_read(void **state)
+TEST(test_addresses_are_read)
 {
-    (void)state;
     static const struct {
         const char *text, *told; /* NULL: it is none */
     } rows[] = {
@@ -77,9 +76,8 @@ static bool is_one(const char *a, const char *b)
     return memcmp(keys[0], keys[1], sizeof keys[0]) == 0;
 }
 
-static void test_what_counts_as_one(void **state)
+TEST(test_what_counts_as_one)
 {
-    (void)state;
     assert_true(is_one("192.0.2.1", "::ffff:192.0.2.1"));
     assert_false(is_one("192.0.2.1", "192.0.2.2"));
     assert_true(is_one("2001:db8:1:2::1", "2001:db8:1:2:ffff::"));
@@ -93,9 +91,8 @@ static bool is_loopback(const char *text)
     return address_is_loopback(&address.any);
 }
 
-static void test_loopback(void **state)
+TEST(test_loopback)
 {
-    (void)state;
     assert_true(is_loopback("127.0.0.1"));
     assert_true(is_loopback("127.8.9.10"));
     assert_true(is_loopback("::1"));
@@ -138,18 +135,16 @@ static int taken(enum rate_kind kind, const char *address, int64_t now)
     return count;
 }
 
-static void test_so_many_at_once(void **state)
+TEST_WITH(test_so_many_at_once, begin, end)
 {
-    (void)state;
     int burst = rate_limit_burst(limits, RATE_GUEST, RATE_NOBODY);
     assert_int_equal(taken(RATE_GUEST, "192.0.2.1", 1000), burst);
     assert_int_equal(taken(RATE_GUEST, "192.0.2.1", 1001), 0);
     assert_int_equal(taken(RATE_GUEST, "::ffff:192.0.2.1", 1001), 0);
 }
 
-static void test_nobody_shares(void **state)
+TEST_WITH(test_nobody_shares, begin, end)
 {
-    (void)state;
     int burst = rate_limit_burst(limits, RATE_GUEST, RATE_NOBODY);
     assert_int_equal(taken(RATE_GUEST, "192.0.2.1", 1000), burst);
     assert_int_equal(taken(RATE_GUEST, "192.0.2.2", 1000), burst);
@@ -160,9 +155,8 @@ static void test_nobody_shares(void **state)
 }
 
 /* 20 new guests in a minute. */
-static void test_fills_up_again(void **state)
+TEST_WITH(test_fills_up_again, begin, end)
 {
-    (void)state;
     int burst = rate_limit_burst(limits, RATE_GUEST, RATE_NOBODY), retry = 0;
     uint8_t key[ADDRESS_KEY_SIZE];
     key_of("192.0.2.1", key);
@@ -176,9 +170,8 @@ static void test_fills_up_again(void **state)
 }
 
 /* However much the host allows, it is a number. */
-static void test_large_limits(void **state)
+TEST_WITH(test_large_limits, begin, end)
 {
-    (void)state;
     rate_limits_close(limits);
     limits = rate_limits_open(1000000, 1000000);
     uint8_t key[ADDRESS_KEY_SIZE] = {1};
@@ -190,9 +183,8 @@ static void test_large_limits(void **state)
     }
 }
 
-static void test_small_limits(void **state)
+TEST_WITH(test_small_limits, begin, end)
 {
-    (void)state;
     rate_limits_close(limits);
     limits = rate_limits_open(1, 1);
     assert_int_equal(taken(RATE_GUEST, "192.0.2.1", 1000), 1);
@@ -200,9 +192,8 @@ static void test_small_limits(void **state)
 
 /* More addresses than there is room for: nobody is forgotten who has used up anything, neither the
  * attacker nor others. */
-static void test_many_addresses(void **state)
+TEST_WITH(test_many_addresses, begin, end)
 {
-    (void)state;
     enum { MANY = 300000 };
     int served = 0;
     assert_true(taken(RATE_GUEST, "192.0.2.1", 1000) > 0);
@@ -217,9 +208,8 @@ static void test_many_addresses(void **state)
 
 /* And if all of them use up everything, then all together have not got more than the table holds:
  * coming back as another one does not help. */
-static void test_everybody_at_once(void **state)
+TEST_WITH(test_everybody_at_once, begin, end)
 {
-    (void)state;
     enum { MANY = 100000, BUCKETS = 65536 };
     int64_t served = 0, burst = rate_limit_burst(limits, RATE_GUEST, RATE_PERSON);
     for (int round = 0; round < 2; round++)
@@ -243,9 +233,8 @@ static bool is_read(const char *text)
     return value != NULL;
 }
 
-static void test_json(void **state)
+TEST(test_json)
 {
-    (void)state;
     struct text many = {0};
     assert_true(is_read("{}"));
     assert_true(is_read("{\"a\":\"[[[[[[[[[[[[{{{{{{{{,,,,,\\\"[[[[[[[[\"}"));
@@ -290,9 +279,8 @@ static const struct kept_answer *find(struct answer_cache *cache, int number)
     return answer_cache_find(cache, span_of(name));
 }
 
-static void test_answers_are_kept(void **state)
+TEST(test_answers_are_kept)
 {
-    (void)state;
     struct answer_cache *cache = answer_cache_open();
     char etag[33];
     assert_null(find(cache, 0));
@@ -318,19 +306,5 @@ static void test_answers_are_kept(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_addresses_are_read),
-        cmocka_unit_test(test_what_counts_as_one),
-        cmocka_unit_test(test_loopback),
-        cmocka_unit_test_setup_teardown(test_so_many_at_once, begin, end),
-        cmocka_unit_test_setup_teardown(test_nobody_shares, begin, end),
-        cmocka_unit_test_setup_teardown(test_fills_up_again, begin, end),
-        cmocka_unit_test_setup_teardown(test_large_limits, begin, end),
-        cmocka_unit_test_setup_teardown(test_small_limits, begin, end),
-        cmocka_unit_test_setup_teardown(test_many_addresses, begin, end),
-        cmocka_unit_test_setup_teardown(test_everybody_at_once, begin, end),
-        cmocka_unit_test(test_json),
-        cmocka_unit_test(test_answers_are_kept),
-    };
-    return cmocka_run_group_tests_name("rate limit", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

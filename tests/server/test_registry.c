@@ -8,7 +8,7 @@
 
 /* ---- making ---------------------------------------------------------------------------------- */
 
-static void test_making(void **state)
+TABLES_TEST(test_making)
 {
     struct stage *stage = *state;
     const char *table_id = make_noughts(stage);
@@ -24,7 +24,7 @@ static void test_making(void **state)
     text_free(&ids);
 }
 
-static void test_refused_tables(void **state)
+TABLES_TEST(test_refused_tables)
 {
     struct stage *stage = *state;
     struct made made;
@@ -44,7 +44,7 @@ static void test_refused_tables(void **state)
     assert_tables_of(stage->store, stage->ada, "");
 }
 
-static void test_no_such_table(void **state)
+TABLES_TEST(test_no_such_table)
 {
     struct stage *stage = *state;
     struct guest guest = look_up_with(stage, stage->tables, "nowhere", NULL, "", -1);
@@ -54,7 +54,7 @@ static void test_no_such_table(void **state)
 
 /* ---- changes --------------------------------------------------------------------------------- */
 
-static void test_members(void **state)
+TABLES_TEST(test_members)
 {
     struct stage *stage = *state;
     struct made made;
@@ -78,7 +78,7 @@ static void test_members(void **state)
     assert_tables_of(stage->store, stage->ada, made.table_id);
 }
 
-static void test_changes_are_told_in_order(void **state)
+TABLES_TEST(test_changes_are_told_in_order)
 {
     struct stage *stage = *state;
     const char *table_id = make_noughts(stage);
@@ -110,7 +110,7 @@ static void test_changes_are_told_in_order(void **state)
     tables_unwatch(&first.watcher);
 }
 
-static void test_stale_changes(void **state)
+TABLES_TEST(test_stale_changes)
 {
     struct stage *stage = *state;
     const char *table_id = make_noughts(stage);
@@ -121,7 +121,7 @@ static void test_stale_changes(void **state)
     assert_int_equal(count_rows(stage->store, table_id), 6);
 }
 
-static void test_doubled_keys(void **state)
+TABLES_TEST(test_doubled_keys)
 {
     struct stage *stage = *state;
     const char *table_id = make_noughts(stage);
@@ -138,7 +138,7 @@ static void test_doubled_keys(void **state)
 }
 
 /* Keys that the registry has forgotten are still known to the store. */
-static void test_keys_of_long_ago(void **state)
+TABLES_TEST(test_keys_of_long_ago)
 {
     struct stage *stage = *state;
     const char *table_id = make_noughts(stage);
@@ -168,7 +168,7 @@ static void test_keys_of_long_ago(void **state)
 
 /* ---- two servers ----------------------------------------------------------------------------- */
 
-static void test_conflicts(void **state)
+TABLES_TEST(test_conflicts)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -200,7 +200,7 @@ static void test_conflicts(void **state)
 }
 
 /* The same request to two servers: it is done once. */
-static void test_doubled_keys_on_two_servers(void **state)
+TABLES_TEST(test_doubled_keys_on_two_servers)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -216,7 +216,7 @@ static void test_doubled_keys_on_two_servers(void **state)
     assert_int_equal(count_rows(stage->store, table_id), 6);
 }
 
-static void test_news(void **state)
+TABLES_TEST(test_news)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -241,7 +241,7 @@ static void test_news(void **state)
 }
 
 /* Who moves to another server finds there what the first one has acknowledged, at once. */
-static void test_another_server_knows_at_once(void **state)
+TABLES_TEST(test_another_server_knows_at_once)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -281,7 +281,7 @@ static void play_to_the_end(struct stage *stage, struct tables *tables, const ch
     assert_as_kept(stage, tables, table_id);
 }
 
-static void test_computers_play_whole_games(void **state)
+TABLES_TEST(test_computers_play_whole_games)
 {
     struct stage *stage = *state;
     for (int i = 0; games[i] != NULL; i++) {
@@ -297,7 +297,7 @@ static void test_computers_play_whole_games(void **state)
 }
 
 /* A person and a computer player: it answers by itself. */
-static void test_a_computer_answers(void **state)
+TABLES_TEST(test_a_computer_answers)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -316,7 +316,7 @@ static void test_a_computer_answers(void **state)
 }
 
 /* A server that hears of a move leaves the game to the one that made it, but not forever. */
-static void test_the_other_server_goes_on(void **state)
+TABLES_TEST(test_the_other_server_goes_on)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -342,7 +342,7 @@ static void test_the_other_server_goes_on(void **state)
 }
 
 /* Two servers think about the same move; it is made once. */
-static void test_computers_on_two_servers(void **state)
+TABLES_TEST(test_computers_on_two_servers)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -365,7 +365,7 @@ static void test_computers_on_two_servers(void **state)
 
 /* ---- coming and going ------------------------------------------------------------------------ */
 
-static void test_put_away_and_fetched_again(void **state)
+TABLES_TEST(test_put_away_and_fetched_again)
 {
     struct stage *stage = *state;
     struct tables_counts counts;
@@ -407,7 +407,7 @@ static const char *make_against_computers(struct stage *stage, const char *game)
 
 /* A server that was stopped in the middle of games continues with them by itself, if a person plays
  * there; computers alone wait for someone who wants to see it. */
-static void test_resumption(void **state)
+TABLES_TEST(test_resumption)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -438,7 +438,7 @@ static void test_resumption(void **state)
 
 /* Computers alone play while someone watches: they stop when the last one goes, with one decision
  * under way at most, and continue when someone comes. */
-static void test_computers_alone_wait_for_watchers(void **state)
+TABLES_TEST(test_computers_alone_wait_for_watchers)
 {
     struct stage *stage = *state;
     struct onlooker first, second;
@@ -469,7 +469,7 @@ static void test_computers_alone_wait_for_watchers(void **state)
 }
 
 /* A person who plays is not awaited to watch. */
-static void test_computers_play_on_for_a_person(void **state)
+TABLES_TEST(test_computers_play_on_for_a_person)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -484,7 +484,7 @@ static void test_computers_play_on_for_a_person(void **state)
 
 /* A table that nobody has touched for long is gone, also for those who look at it; one with an
  * account at it stays. */
-static void test_old_tables_of_guests_go(void **state)
+TABLES_TEST(test_old_tables_of_guests_go)
 {
     struct stage *stage = *state;
     struct onlooker onlooker, other;
@@ -533,7 +533,7 @@ static void make_against_computer(struct stage *stage, char table_id[STORE_ID_SI
 }
 
 /* Who hands the last seat over has a game of computers more. */
-static void test_handed_over_games_are_of_computers(void **state)
+TABLES_TEST(test_handed_over_games_are_of_computers)
 {
     struct stage *stage = *state;
     struct made made;
@@ -559,7 +559,7 @@ static void test_handed_over_games_are_of_computers(void **state)
 }
 
 /* What is not written is not counted. */
-static void test_refused_changes_cost_nothing(void **state)
+TABLES_TEST(test_refused_changes_cost_nothing)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -579,9 +579,8 @@ static void test_refused_changes_cost_nothing(void **state)
 }
 
 /* However many tables guests have, accounts find room; and the other way round. */
-static void test_guests_take_half_of_all_tables(void **state)
+TEST(test_guests_take_half_of_all_tables)
 {
-    (void)state;
     struct quotas quotas;
     struct problem problem = {0};
     quotas_open(&quotas, &(struct quota_settings){.all_tables = 5});
@@ -602,9 +601,8 @@ static void test_guests_take_half_of_all_tables(void **state)
 }
 
 /* Computers at the table of someone who does nothing write as much as those of an account may. */
-static void test_charged_people_are_no_guests(void **state)
+TEST(test_charged_people_are_no_guests)
 {
-    (void)state;
     struct quotas quotas;
     struct problem problem = {0};
     quotas_open(&quotas, &(struct quota_settings){.bytes = 4000});
@@ -620,9 +618,8 @@ static void test_charged_people_are_no_guests(void **state)
 }
 
 /* Sixteen guests' worth for all of an address, and no more for being called anything else. */
-static void test_guests_of_an_address_share(void **state)
+TEST(test_guests_of_an_address_share)
 {
-    (void)state;
     static const uint8_t here[ADDRESS_KEY_SIZE] = {1}, there[ADDRESS_KEY_SIZE] = {2};
     const int64_t day = INT64_C(86400000);
     struct quotas quotas;
@@ -705,14 +702,14 @@ static void close_in_the_middle(struct stage *stage, int rounds)
     stage->tables = open_tables(stage);
 }
 
-static void test_closing_in_the_middle(void **state)
+TABLES_TEST(test_closing_in_the_middle)
 {
     for (int rounds = 0; rounds < 6; rounds++)
         close_in_the_middle(*state, rounds);
 }
 
 /* The store does not answer, and the registry closes nevertheless. */
-static void test_closing_without_a_store(void **state)
+TABLES_TEST(test_closing_without_a_store)
 {
     struct stage *stage = *state;
     static struct guest guest;
@@ -751,7 +748,7 @@ static void make_follower(struct stage *stage, const char *before, const uint8_t
 }
 
 /* What heads of older programs do not say is seen by the seeds. */
-static void test_the_same_deal_of_old(void **state)
+TABLES_TEST(test_the_same_deal_of_old)
 {
     struct stage *stage = *state;
     struct made same, fresh;
@@ -782,36 +779,5 @@ static void test_the_same_deal_of_old(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        tables_test(test_making),
-        tables_test(test_refused_tables),
-        tables_test(test_no_such_table),
-        tables_test(test_members),
-        tables_test(test_changes_are_told_in_order),
-        tables_test(test_stale_changes),
-        tables_test(test_doubled_keys),
-        tables_test(test_keys_of_long_ago),
-        tables_test(test_conflicts),
-        tables_test(test_doubled_keys_on_two_servers),
-        tables_test(test_news),
-        tables_test(test_another_server_knows_at_once),
-        tables_test(test_computers_play_whole_games),
-        tables_test(test_a_computer_answers),
-        tables_test(test_the_other_server_goes_on),
-        tables_test(test_computers_on_two_servers),
-        tables_test(test_put_away_and_fetched_again),
-        tables_test(test_resumption),
-        tables_test(test_computers_alone_wait_for_watchers),
-        tables_test(test_computers_play_on_for_a_person),
-        tables_test(test_old_tables_of_guests_go),
-        tables_test(test_handed_over_games_are_of_computers),
-        tables_test(test_refused_changes_cost_nothing),
-        cmocka_unit_test(test_guests_take_half_of_all_tables),
-        cmocka_unit_test(test_charged_people_are_no_guests),
-        cmocka_unit_test(test_guests_of_an_address_share),
-        tables_test(test_closing_in_the_middle),
-        tables_test(test_closing_without_a_store),
-        tables_test(test_the_same_deal_of_old),
-    };
-    return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
+    return run_on_store(count, arguments);
 }

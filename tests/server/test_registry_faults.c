@@ -3,7 +3,7 @@
 
 /* The registry when things go wrong: the store does not answer, tables and snapshots are damaged,
  * the program has other cards than a table. And snapshots, which make opening a table quick:
- * `test_tables_faults KIND measure` tells how quick. */
+ * `test_registry_faults KIND measure` tells how quick. */
 
 #include "tables_fixture.h"
 
@@ -40,7 +40,7 @@ static struct guest change_when_possible(struct stage *stage, const char *table_
 }
 
 /* What could not be written has not happened, and nobody has seen it. */
-static void test_a_change_that_is_not_written(void **state)
+TABLES_TEST(test_a_change_that_is_not_written)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -73,7 +73,7 @@ static void test_a_change_that_is_not_written(void **state)
 }
 
 /* The row cannot be written, but the table can be read. */
-static void test_a_change_that_is_refused_by_the_store(void **state)
+TABLES_TEST(test_a_change_that_is_refused_by_the_store)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -99,7 +99,7 @@ static void test_a_change_that_is_refused_by_the_store(void **state)
 }
 
 /* Computer players wait for the store, and continue without a visitor. */
-static void test_computers_go_on_after_a_failure(void **state)
+TABLES_TEST(test_computers_go_on_after_a_failure)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -124,7 +124,7 @@ static void test_computers_go_on_after_a_failure(void **state)
     tables_unwatch(&onlooker.watcher);
 }
 
-static void test_a_table_that_is_not_made(void **state)
+TABLES_TEST(test_a_table_that_is_not_made)
 {
     struct stage *stage = *state;
     struct made made;
@@ -144,7 +144,7 @@ static void test_a_table_that_is_not_made(void **state)
 
 /* ---- damage ---------------------------------------------------------------------------------- */
 
-static void test_damaged_tables(void **state)
+TABLES_TEST(test_damaged_tables)
 {
     struct stage *stage = *state;
     const char *table_id = make_noughts(stage);
@@ -159,7 +159,7 @@ static void test_damaged_tables(void **state)
 }
 
 /* A row that no rules allow, though its hash is fine: someone wrote it who knows no rules. */
-static void test_rows_that_cannot_be(void **state)
+TABLES_TEST(test_rows_that_cannot_be)
 {
     struct stage *stage = *state;
     const char *table_id = make_noughts(stage);
@@ -208,7 +208,7 @@ static void fill_table(struct stage *stage, const char *table_id, uint32_t rows)
     }
 }
 
-static void test_snapshots(void **state)
+TABLES_TEST(test_snapshots)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -238,7 +238,7 @@ static void test_snapshots(void **state)
 }
 
 /* A snapshot is a shortcut, nothing else. */
-static void test_wrong_snapshots(void **state)
+TABLES_TEST(test_wrong_snapshots)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -279,7 +279,7 @@ static void keep_text(void *context, const char *text)
 }
 
 /* The cards of all games are kept when a server opens. */
-static void test_cards_are_kept(void **state)
+TABLES_TEST(test_cards_are_kept)
 {
     struct stage *stage = *state;
     for (int i = 0; games[i] != NULL; i++) {
@@ -329,7 +329,7 @@ static void make_with_other_cards(struct stage *stage, const char *id)
     text_free(&head);
 }
 
-static void test_a_table_with_other_cards(void **state)
+TABLES_TEST(test_a_table_with_other_cards)
 {
     struct stage *stage = *state;
     struct onlooker onlooker;
@@ -388,7 +388,7 @@ static void measure_table(struct stage *stage, const char *table_id, const char 
            opening(stage, table_id));
 }
 
-static void test_measure(void **state)
+TABLES_TEST(test_measure)
 {
     struct stage *stage = *state;
     char table_id[STORE_ID_SIZE];
@@ -410,20 +410,5 @@ static void test_measure(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest measures[] = {tables_test(test_measure)};
-    if (count > 2 && strcmp(arguments[2], "measure") == 0)
-        return choose_kind(count, arguments) ? cmocka_run_group_tests(measures, begin, end) : 2;
-    const struct CMUnitTest tests[] = {
-        tables_test(test_a_change_that_is_not_written),
-        tables_test(test_a_change_that_is_refused_by_the_store),
-        tables_test(test_computers_go_on_after_a_failure),
-        tables_test(test_a_table_that_is_not_made),
-        tables_test(test_damaged_tables),
-        tables_test(test_rows_that_cannot_be),
-        tables_test(test_snapshots),
-        tables_test(test_wrong_snapshots),
-        tables_test(test_cards_are_kept),
-        tables_test(test_a_table_with_other_cards),
-    };
-    return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
+    return run_on_store(count, arguments);
 }

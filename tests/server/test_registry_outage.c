@@ -17,9 +17,6 @@ static int open_beating_stage(void **state)
     return 0;
 }
 
-#define outage_test(function)                                                                      \
-    cmocka_unit_test_setup_teardown(function, open_beating_stage, close_stage)
-
 /* A table of Ada and Bob with a clock; Ada is awaited. */
 static void make_with_clock(struct stage *stage, uint8_t clock, char table_id[STORE_ID_SIZE])
 {
@@ -75,7 +72,7 @@ static void pass_time(int milliseconds)
 
 /* ---- a server that was down ------------------------------------------------------------------ */
 
-static void test_after_a_restart(void **state)
+TEST_WITH(test_after_a_restart, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE], days[STORE_ID_SIZE], none[STORE_ID_SIZE];
@@ -109,7 +106,7 @@ static void test_after_a_restart(void **state)
 }
 
 /* Nobody is served before the whole server is there. */
-static void test_a_start_that_takes_long(void **state)
+TEST_WITH(test_a_start_that_takes_long, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE];
@@ -130,7 +127,7 @@ static void test_a_start_that_takes_long(void **state)
 }
 
 /* What began after the last sign of life gets back all that it has run, and no more. */
-static void test_a_long_outage(void **state)
+TEST_WITH(test_a_long_outage, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE], days[STORE_ID_SIZE];
@@ -171,7 +168,7 @@ static void mend_store(void)
         raw("ALTER TABLE rows_away RENAME TO rows; ALTER TABLE pulse_away RENAME TO pulse");
 }
 
-static void test_after_the_store_was_away(void **state)
+TEST_WITH(test_after_the_store_was_away, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     static struct onlooker onlooker;
@@ -209,7 +206,7 @@ static void test_after_the_store_was_away(void **state)
 
 /* A server that has not beaten for long does not know what has been: nobody moves before it does.
  * It stands still here, as a machine does that was put to sleep. */
-static void test_a_server_that_slept(void **state)
+TEST_WITH(test_a_server_that_slept, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE];
@@ -243,7 +240,7 @@ static void test_a_server_that_slept(void **state)
 
 /* A clock was ahead and was set back: there are an outage and a sign of life in the future. Nothing
  * is written while nobody does anything, nobody gains, and all can move. */
-static void test_signs_in_the_future(void **state)
+TEST_WITH(test_signs_in_the_future, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE];
@@ -275,7 +272,7 @@ static void test_signs_in_the_future(void **state)
 }
 
 /* However often servers come and go: a row for it comes with the next one, and one is enough. */
-static void test_many_restarts(void **state)
+TEST_WITH(test_many_restarts, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE];
@@ -299,7 +296,7 @@ static void test_many_restarts(void **state)
 
 /* ---- several servers ------------------------------------------------------------------------- */
 
-static void test_while_another_server_lives(void **state)
+TEST_WITH(test_while_another_server_lives, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE];
@@ -320,7 +317,7 @@ static void test_while_another_server_lives(void **state)
 }
 
 /* Both find the table owed; it gets its time once. */
-static void test_two_servers_come_back(void **state)
+TEST_WITH(test_two_servers_come_back, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;
     char live[STORE_ID_SIZE];
@@ -349,14 +346,5 @@ static void test_two_servers_come_back(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        outage_test(test_after_a_restart),       outage_test(test_a_start_that_takes_long),
-        outage_test(test_a_long_outage),         outage_test(test_after_the_store_was_away),
-        outage_test(test_a_server_that_slept),   outage_test(test_signs_in_the_future),
-        outage_test(test_many_restarts),         outage_test(test_while_another_server_lives),
-        outage_test(test_two_servers_come_back),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

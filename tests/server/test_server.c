@@ -32,8 +32,6 @@ static int open_place(void **state)
     return close_stage(state);
 }
 
-#define server_test(function) cmocka_unit_test_setup(function, open_place)
-
 static struct server_settings usual(void)
 {
     return (struct server_settings){.store = place.address,
@@ -163,10 +161,9 @@ static struct busy make_busy(void)
 /* ---- the end --------------------------------------------------------------------------------- */
 
 /* The thread that hears of other servers may still hear something when the loop has ended. */
-static void test_news_at_the_end(void **state)
+TEST_WITH(test_news_at_the_end, open_place, NULL)
 {
     static const char *const news[] = {"=", "!1", "a"};
-    (void)state;
     struct server *server = open_server();
     pthread_t thread = start(server);
     assert_answer(ask(server, "/health"), "HTTP/1.1 200 ");
@@ -180,9 +177,8 @@ static void test_news_at_the_end(void **state)
     server_close(server);
 }
 
-static void test_requests_at_the_end(void **state)
+TEST_WITH(test_requests_at_the_end, open_place, NULL)
 {
-    (void)state;
     struct busy busy = make_busy();
     end_at_once(busy.thread);
     server_close(busy.server);
@@ -191,9 +187,8 @@ static void test_requests_at_the_end(void **state)
 }
 
 /* A signal that came before anyone could be served is for whoever comes next. */
-static void test_signal_at_a_start_that_fails(void **state)
+TEST_WITH(test_signal_at_a_start_that_fails, open_place, NULL)
 {
-    (void)state;
     const char *const cards = "/nowhere";
     struct problem problem = {0};
     struct server_settings settings = usual();
@@ -209,9 +204,8 @@ static void test_signal_at_a_start_that_fails(void **state)
 
 /* ---- clients that have gone ------------------------------------------------------------------ */
 
-static void test_clients_that_have_gone(void **state)
+TEST_WITH(test_clients_that_have_gone, open_place, NULL)
 {
-    (void)state;
     struct busy busy = make_busy();
     hang_up(busy.files);
     assert_answer(ask(busy.server, "/api/me"), "HTTP/1.1 200 ");
@@ -224,13 +218,5 @@ static void test_clients_that_have_gone(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        server_test(test_news_at_the_end),
-        server_test(test_requests_at_the_end),
-        server_test(test_signal_at_a_start_that_fails),
-        server_test(test_clients_that_have_gone),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

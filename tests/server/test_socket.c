@@ -24,9 +24,8 @@ static int end(void **state)
 /* ---- handshake ------------------------------------------------------------------------------- */
 
 /* The example of RFC 6455. */
-static void test_accept(void **state)
+TEST_WITH(test_accept, begin, end)
 {
-    (void)state;
     struct heard *heard = ask_text(&served, HANDSHAKE "\r\n");
     assert_int_equal(heard->status, 101);
     assert_string_equal(header_of(heard, "Sec-WebSocket-Accept"), "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=");
@@ -46,9 +45,8 @@ static void test_accept(void **state)
 #define VERSION "Sec-WebSocket-Version: 13\r\n"
 #define KEY     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 
-static void test_wrong_handshakes(void **state)
+TEST_WITH(test_wrong_handshakes, begin, end)
 {
-    (void)state;
     static const struct {
         const char *line, *headers;
         int status;
@@ -84,9 +82,8 @@ static void test_wrong_handshakes(void **state)
     await_connections(&served, 0);
 }
 
-static void test_origin(void **state)
+TEST_WITH(test_origin, begin, end)
 {
-    (void)state;
     static const struct {
         const char *host, *origin;
         int status;
@@ -120,9 +117,8 @@ static void test_origin(void **state)
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static void test_messages(void **state)
+TEST_WITH(test_messages, begin, end)
 {
-    (void)state;
     static const size_t lengths[] = {0, 1, 125, 126, 127, 4000, 4096, 8191, SOCKET_MESSAGE_MAX};
     char text[SOCKET_MESSAGE_MAX + 1];
     int file = open_socket();
@@ -137,9 +133,8 @@ static void test_messages(void **state)
     close(file);
 }
 
-static void test_long_answers(void **state)
+TEST_WITH(test_long_answers, begin, end)
 {
-    (void)state;
     static const size_t lengths[] = {65535, 65536, 300000};
     struct text text = {0};
     int file = open_socket();
@@ -155,9 +150,8 @@ static void test_long_answers(void **state)
 }
 
 /* Frames that come in the same packet as the handshake, the last one not complete. */
-static void test_early_frames(void **state)
+TEST_WITH(test_early_frames, begin, end)
 {
-    (void)state;
     struct text all = {0};
     struct heard heard;
     text_add(&all, HANDSHAKE "\r\n");
@@ -178,9 +172,8 @@ static void test_early_frames(void **state)
     close(file);
 }
 
-static void test_byte_by_byte(void **state)
+TEST_WITH(test_byte_by_byte, begin, end)
 {
-    (void)state;
     struct text frames = {0};
     int file = open_socket();
     add_frame(&frames, TEXT, span_of("in"));
@@ -200,9 +193,8 @@ static void test_byte_by_byte(void **state)
 }
 
 /* A character may be cut in two; an empty piece is fine. */
-static void test_pieces(void **state)
+TEST_WITH(test_pieces, begin, end)
 {
-    (void)state;
     int file = open_socket();
     send_frame(file, TEXT, span_of("Gl\xc3"));
     send_frame(file, MORE, span_of(""));
@@ -216,9 +208,8 @@ static void test_pieces(void **state)
     close(file);
 }
 
-static void test_ping(void **state)
+TEST_WITH(test_ping, begin, end)
 {
-    (void)state;
     struct text text = {0};
     int file = open_socket();
     char longest[126] = {0};
@@ -249,9 +240,8 @@ static void assert_ends(const void *bytes, size_t length, int status)
 #define MASK                "\0\0\0\0"
 #define ENDS(bytes, status) assert_ends(bytes, sizeof bytes - 1, status)
 
-static void test_wrong_frames(void **state)
+TEST_WITH(test_wrong_frames, begin, end)
 {
-    (void)state;
     ENDS("\x82\x81" MASK "x", 1003); /* binary */
     ENDS("\x02\x81" MASK "x", 1003); /* its first piece */
     ENDS("\x81\x01x", 1002);         /* not masked */
@@ -273,9 +263,8 @@ static void test_wrong_frames(void **state)
     assert_int_equal(ask_served(&served).counts.cut_wrong, 18);
 }
 
-static void test_wrong_texts(void **state)
+TEST_WITH(test_wrong_texts, begin, end)
 {
-    (void)state;
     ENDS("\x81\x81" MASK "\xff", 1007);
     ENDS("\x81\x82" MASK "\xc3(", 1007);
     ENDS("\x81\x81" MASK "\xc3", 1007);                  /* cut off */
@@ -285,9 +274,8 @@ static void test_wrong_texts(void **state)
     ENDS("\x88\x83" MASK "\x03\xe8\xff", 1007);          /* in a goodbye */
 }
 
-static void test_too_long(void **state)
+TEST_WITH(test_too_long, begin, end)
 {
-    (void)state;
     char half[SOCKET_MESSAGE_MAX / 2 + 1] = {0};
     memset(half, 'x', sizeof half - 1);
     ENDS("\x81\xfe\x20\x01" MASK "…", 1009); /* 8193, said before it comes */
@@ -302,9 +290,8 @@ static void test_too_long(void **state)
 }
 
 /* A client that sends much too much sees why it is cut off, not only that it is. */
-static void test_sent_anyway(void **state)
+TEST_WITH(test_sent_anyway, begin, end)
 {
-    (void)state;
     enum { LENGTH = 1 << 21 };
     char *much = malloc(LENGTH);
     assert_non_null(much);
@@ -316,9 +303,8 @@ static void test_sent_anyway(void **state)
     free(much);
 }
 
-static void test_too_many_pieces(void **state)
+TEST_WITH(test_too_many_pieces, begin, end)
 {
-    (void)state;
     int file = open_socket();
     send_frame(file, TEXT, span_of("x"));
     for (int i = 0; i < SOCKET_FRAMES_MAX; i++)
@@ -328,9 +314,8 @@ static void test_too_many_pieces(void **state)
 
 /* ---- goodbye --------------------------------------------------------------------------------- */
 
-static void test_goodbye(void **state)
+TEST_WITH(test_goodbye, begin, end)
 {
-    (void)state;
     ENDS("\x88\x82" MASK "\x03\xe8", 1000);
     ENDS("\x88\x85" MASK
          "\x03\xe9"
@@ -345,9 +330,8 @@ static void test_goodbye(void **state)
     await_connections(&served, 0);
 }
 
-static void test_nothing_after_goodbye(void **state)
+TEST_WITH(test_nothing_after_goodbye, begin, end)
 {
-    (void)state;
     struct text frames = {0};
     int file = open_socket();
     add_frame(&frames, FIN | TEXT, span_of("one"));
@@ -362,23 +346,5 @@ static void test_nothing_after_goodbye(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_accept, begin, end),
-        cmocka_unit_test_setup_teardown(test_wrong_handshakes, begin, end),
-        cmocka_unit_test_setup_teardown(test_origin, begin, end),
-        cmocka_unit_test_setup_teardown(test_messages, begin, end),
-        cmocka_unit_test_setup_teardown(test_long_answers, begin, end),
-        cmocka_unit_test_setup_teardown(test_early_frames, begin, end),
-        cmocka_unit_test_setup_teardown(test_byte_by_byte, begin, end),
-        cmocka_unit_test_setup_teardown(test_pieces, begin, end),
-        cmocka_unit_test_setup_teardown(test_ping, begin, end),
-        cmocka_unit_test_setup_teardown(test_wrong_frames, begin, end),
-        cmocka_unit_test_setup_teardown(test_wrong_texts, begin, end),
-        cmocka_unit_test_setup_teardown(test_too_long, begin, end),
-        cmocka_unit_test_setup_teardown(test_sent_anyway, begin, end),
-        cmocka_unit_test_setup_teardown(test_too_many_pieces, begin, end),
-        cmocka_unit_test_setup_teardown(test_goodbye, begin, end),
-        cmocka_unit_test_setup_teardown(test_nothing_after_goodbye, begin, end),
-    };
-    return cmocka_run_group_tests_name("socket", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -88,9 +88,8 @@ static void await_open(int wanted)
 
 /* ---- rate ------------------------------------------------------------------------------------ */
 
-static void test_rate(void **state)
+TEST_WITH(test_rate, begin_calm, end)
 {
-    (void)state;
     int fast = open_socket(), calm = open_socket();
     for (int i = 0; i < SOCKET_RATE; i++) {
         send_text(fast, "x");
@@ -105,9 +104,8 @@ static void test_rate(void **state)
 }
 
 /* Pings and pieces count too, or they would be a way around it. */
-static void test_flood_of_pings(void **state)
+TEST_WITH(test_flood_of_pings, begin_calm, end)
 {
-    (void)state;
     struct text frame = {0};
     int file = open_socket(), pongs = 0, kind;
     for (int i = 0; i < 10000; i++)
@@ -124,9 +122,8 @@ static void test_flood_of_pings(void **state)
 
 /* ---- silence --------------------------------------------------------------------------------- */
 
-static void test_silence(void **state)
+TEST_WITH(test_silence, begin_asking, end)
 {
-    (void)state;
     struct text text = {0};
     int64_t start = loop_now();
     int file = open_socket();
@@ -141,9 +138,8 @@ static void test_silence(void **state)
 }
 
 /* Whoever answers stays; and whoever talks is not asked. */
-static void test_pongs(void **state)
+TEST_WITH(test_pongs, begin_polite, end)
 {
-    (void)state;
     struct text text = {0};
     int file = open_socket();
     for (int i = 0; i < 3; i++) {
@@ -167,9 +163,8 @@ static void test_pongs(void **state)
 }
 
 /* A frame that never ends is silence. */
-static void test_drip(void **state)
+TEST_WITH(test_drip, begin_asking, end)
 {
-    (void)state;
     int file = open_socket();
     assert_true(try_say(file, "\x81\xfe\x10\x00mask", 8));
     int64_t start = loop_now();
@@ -204,9 +199,8 @@ static void send_large_to_all(void *length)
 }
 
 /* One never reads; the other gets everything, in order and at its own pace. */
-static void test_slow_reader(void **state)
+TEST_WITH(test_slow_reader, begin_calm, end)
 {
-    (void)state;
     struct text text = {0};
     size_t length = 100000;
     int slow = open_narrow(4096), fast = open_socket(), sent = 0;
@@ -227,9 +221,8 @@ static void test_slow_reader(void **state)
 }
 
 /* What fits is not cut, however late it is read. */
-static void test_patient_reader(void **state)
+TEST_WITH(test_patient_reader, begin_calm, end)
 {
-    (void)state;
     struct text text = {0};
     size_t length = SOCKET_WAITING_MAX - 100;
     int file = open_narrow(65536);
@@ -244,9 +237,8 @@ static void test_patient_reader(void **state)
 
 /* Whoever takes nothing is cut off after a while, however little waits here; and the system has not
  * kept much of it. */
-static void test_stalled_reader(void **state)
+TEST_WITH(test_stalled_reader, begin_stalling, end)
 {
-    (void)state;
     enum { KEPT_MAX = 1 << 19 };
     static char bytes[65536];
     size_t length = 4 << 20, kept = 0;
@@ -268,9 +260,8 @@ static void test_stalled_reader(void **state)
 }
 
 /* A goodbye that does not get out is given up. */
-static void test_goodbye_stuck(void **state)
+TEST_WITH(test_goodbye_stuck, begin_patient, end)
 {
-    (void)state;
     size_t length = 12 << 20;
     struct text text = {0};
     int stuck = open_narrow(4096), other = open_socket();
@@ -288,9 +279,8 @@ static void test_goodbye_stuck(void **state)
 
 /* ---- ends at any moment ---------------------------------------------------------------------- */
 
-static void test_end_from_message(void **state)
+TEST_WITH(test_end_from_message, begin_calm, end)
 {
-    (void)state;
     struct text frames = {0};
     int file = open_socket();
     add_frame(&frames, FIN | TEXT, span_of("end me"));
@@ -305,9 +295,8 @@ static void test_end_from_message(void **state)
 }
 
 /* Many have something to say in the same round of the loop in which one ends them all. */
-static void test_end_each_other(void **state)
+TEST_WITH(test_end_each_other, begin_calm, end)
 {
-    (void)state;
     enum { COUNT = 50 };
     for (int round = 0; round < 10; round++) {
         int files[COUNT];
@@ -329,9 +318,8 @@ static void test_end_each_other(void **state)
 }
 
 /* Clients that vanish in every possible way. */
-static void test_vanish(void **state)
+TEST_WITH(test_vanish, begin_calm, end)
 {
-    (void)state;
     struct linger hard = {.l_onoff = 1, .l_linger = 0};
     for (int i = 0; i < 20; i++) {
         int file = open_socket();
@@ -348,9 +336,8 @@ static void test_vanish(void **state)
 }
 
 /* Handshakes whose clients are gone before the socket is there. */
-static void test_vanish_in_handshake(void **state)
+TEST_WITH(test_vanish_in_handshake, begin_calm, end)
 {
-    (void)state;
     struct linger hard = {.l_onoff = 1, .l_linger = 0};
     for (int i = 0; i < 20; i++) {
         int file = try_connect(&served);
@@ -364,9 +351,8 @@ static void test_vanish_in_handshake(void **state)
 }
 
 /* The server closes with sockets in every state; end_sockets checks that all owners are told. */
-static void test_close_with_sockets(void **state)
+TEST_WITH(test_close_with_sockets, begin_calm, end)
 {
-    (void)state;
     size_t length = 450000;
     int idle = open_socket(), half = open_socket(), stuck = open_narrow(4096),
         ended = open_socket();
@@ -386,9 +372,8 @@ static void test_close_with_sockets(void **state)
 
 /* ---- many ------------------------------------------------------------------------------------ */
 
-static void test_many(void **state)
+TEST(test_many)
 {
-    (void)state;
     static int files[MANY];
     begin_with(SOCKET_WAITING_MAX, NEVER_MS, NEVER_MS, NEVER_MS, 3 * MANY);
     for (int i = 0; i < MANY; i++)
@@ -415,22 +400,5 @@ static void test_many(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(test_rate, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_flood_of_pings, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_silence, begin_asking, end),
-        cmocka_unit_test_setup_teardown(test_pongs, begin_polite, end),
-        cmocka_unit_test_setup_teardown(test_drip, begin_asking, end),
-        cmocka_unit_test_setup_teardown(test_slow_reader, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_patient_reader, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_stalled_reader, begin_stalling, end),
-        cmocka_unit_test_setup_teardown(test_goodbye_stuck, begin_patient, end),
-        cmocka_unit_test_setup_teardown(test_end_from_message, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_end_each_other, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_vanish, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_vanish_in_handshake, begin_calm, end),
-        cmocka_unit_test_setup_teardown(test_close_with_sockets, begin_calm, end),
-        cmocka_unit_test(test_many),
-    };
-    return cmocka_run_group_tests_name("socket life", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -94,9 +94,8 @@ static void assert_near(int64_t found, int64_t expected, int64_t bound)
     assert_true(found >= expected - bound && found <= expected + bound);
 }
 
-static void test_without_steps(void **state)
+TEST(test_without_steps)
 {
-    (void)state;
     struct world world = {0};
     struct machine node = machine_of(&world, false);
     beat(&node);
@@ -107,9 +106,8 @@ static void test_without_steps(void **state)
 }
 
 /* Nobody is charged more or less than has passed, but for a hundredth. */
-static void test_steps_while_running(void **state)
+TEST(test_steps_while_running)
 {
-    (void)state;
     for (int i = 0; i < STEPS; i++) {
         struct world world = {0};
         struct machine node = machine_of(&world, false);
@@ -126,9 +124,8 @@ static void test_steps_while_running(void **state)
 }
 
 /* Small differences go away, and large ones that are ahead do at once. */
-static void test_the_wall_clock_is_followed(void **state)
+TEST(test_the_wall_clock_is_followed)
 {
-    (void)state;
     for (int i = 0; i < STEPS; i++) {
         struct world world = {0};
         struct machine node = machine_of(&world, false);
@@ -142,9 +139,8 @@ static void test_the_wall_clock_is_followed(void **state)
 }
 
 /* Stopped, the clock set, started: the time without a server costs nothing, whatever it is. */
-static void test_steps_at_start(void **state)
+TEST(test_steps_at_start)
 {
-    (void)state;
     for (int i = 0; i < STEPS; i++)
         for (int shared = 0; shared < 2; shared++) {
             struct world world = {0};
@@ -163,9 +159,8 @@ static void test_steps_at_start(void **state)
 }
 
 /* A clock that is set back and forth leads to no ever growing lead. */
-static void test_there_and_back(void **state)
+TEST(test_there_and_back)
 {
-    (void)state;
     struct world world = {0};
     struct machine node = machine_of(&world, false);
     for (int i = 0; i < 20; i++) {
@@ -180,9 +175,8 @@ static void test_there_and_back(void **state)
 
 /* The clock that never steps does not count while a machine sleeps, or counts and then nothing was
  * heard of the server: neither is charged. */
-static void test_sleep(void **state)
+TEST(test_sleep)
 {
-    (void)state;
     struct world world = {0};
     struct machine node = machine_of(&world, false);
     beat(&node);
@@ -197,9 +191,8 @@ static void test_sleep(void **state)
     assert_int_equal(world.count, 2);
 }
 
-static void test_a_store_that_was_away(void **state)
+TEST(test_a_store_that_was_away)
 {
-    (void)state;
     for (int shared = 0; shared < 2; shared++) {
         struct world world = {0};
         struct machine one = machine_of(&world, shared);
@@ -218,9 +211,8 @@ static void test_a_store_that_was_away(void **state)
 }
 
 /* Both beat in turn; the wall clock is the database's, so theirs do not matter. */
-static void test_two_servers(void **state)
+TEST(test_two_servers)
 {
-    (void)state;
     for (int i = 0; i < STEPS; i++) {
         struct world world = {0};
         struct machine one = machine_of(&world, true), two = machine_of(&world, true);
@@ -245,9 +237,8 @@ static void test_two_servers(void **state)
 }
 
 /* A clock of the database that was long on its way misleads nobody for long. */
-static void test_slow_answers(void **state)
+TEST(test_slow_answers)
 {
-    (void)state;
     struct world world = {0};
     struct machine one = machine_of(&world, true), two = machine_of(&world, true);
     beat(&one);
@@ -273,9 +264,8 @@ static void test_slow_answers(void **state)
 /* ---- the clock of the process -----------------------------------------------------------------
  */
 
-static void test_time_is_set(void **state)
+TEST(test_time_is_set)
 {
-    (void)state;
     int64_t wall = loop_wall_time();
     assert_near(loop_time(), wall, 10 * SECOND);
     int64_t at = loop_now();
@@ -296,17 +286,5 @@ static void test_time_is_set(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_without_steps),
-        cmocka_unit_test(test_steps_while_running),
-        cmocka_unit_test(test_the_wall_clock_is_followed),
-        cmocka_unit_test(test_steps_at_start),
-        cmocka_unit_test(test_there_and_back),
-        cmocka_unit_test(test_sleep),
-        cmocka_unit_test(test_a_store_that_was_away),
-        cmocka_unit_test(test_two_servers),
-        cmocka_unit_test(test_slow_answers),
-        cmocka_unit_test(test_time_is_set),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -7,9 +7,8 @@
 
 /* ---- before the game ------------------------------------------------------------------------- */
 
-static void test_sitting_down(void **state)
+TEST(test_sitting_down)
 {
-    (void)state;
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
     done(&bench, ROW_SIT, ADA, "1 1 \"Ada # \\\"B\\\"\"");
@@ -35,12 +34,11 @@ static void test_sitting_down(void **state)
 
 /* Whoever played the game before knows the deal; others must agree, and the row says that they did.
  */
-static void test_the_same_deal(void **state)
+TEST(test_the_same_deal)
 {
     static const char analysis_query[] =
         "this table has the same deal as an earlier game, and others may know what comes next: "
         "you must agree before you sit down";
-    (void)state;
     struct bench bench;
     struct table_plan plan = plan_of("noughts");
     plan.same_deal = (struct same_deal){.table_id = "before", .people = {ADA, CAT}};
@@ -65,9 +63,8 @@ static void test_the_same_deal(void **state)
     bench_close(&bench);
 }
 
-static void test_one_person_on_two_seats(void **state)
+TEST(test_one_person_on_two_seats)
 {
-    (void)state;
     struct bench bench;
     bench_open(&bench, first_begins());
     done(&bench, ROW_SIT, ADA, "1 1 \"Ada\"");
@@ -81,9 +78,8 @@ static void test_one_person_on_two_seats(void **state)
     bench_close(&bench);
 }
 
-static void test_standing_up(void **state)
+TEST(test_standing_up)
 {
-    (void)state;
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
     refused(&bench, ROW_STAND, ADA, "1", "this seat cannot be left now");
@@ -103,9 +99,8 @@ static void test_standing_up(void **state)
     bench_close(&bench);
 }
 
-static void test_computer_players(void **state)
+TEST(test_computer_players)
 {
-    (void)state;
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
     refused(&bench, ROW_COMPUTER, BOB, "1 random", "only the table's owner can do that");
@@ -122,9 +117,8 @@ static void test_computer_players(void **state)
     bench_close(&bench);
 }
 
-static void test_starting(void **state)
+TEST(test_starting)
 {
-    (void)state;
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
     done(&bench, ROW_SIT, BOB, "1 2 \"Bob\"");
@@ -154,9 +148,8 @@ static void test_starting(void **state)
 
 /* ---- the game -------------------------------------------------------------------------------- */
 
-static void test_moves(void **state)
+TEST(test_moves)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     refused(&bench, ROW_MOVE, BOB, "1 mark a1", "this is not your seat");
@@ -195,9 +188,8 @@ static void test_moves(void **state)
     bench_close(&bench);
 }
 
-static void test_undo_and_redo(void **state)
+TEST(test_undo_and_redo)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     refused(&bench, ROW_UNDO, ADA, "1", "there is nothing to take back");
@@ -224,9 +216,8 @@ static void test_undo_and_redo(void **state)
     bench_close(&bench);
 }
 
-static void test_confirming(void **state)
+TEST(test_confirming)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     refused(&bench, ROW_CONFIRMS, BOB, "1 on", "this is not your seat");
@@ -246,9 +237,8 @@ static void test_confirming(void **state)
 }
 
 /* A turn that is not confirmed but made final by the redo of its last move: chance continues. */
-static void test_chance_is_kept_with_its_row(void **state)
+TEST(test_chance_is_kept_with_its_row)
 {
-    (void)state;
     static const char *const games_with_dice[] = {"pulsar-2849", "beyond-the-sun"};
     struct random random = {1};
     for (size_t i = 0; i < 2; i++) {
@@ -271,9 +261,8 @@ static void test_chance_is_kept_with_its_row(void **state)
 
 /* ---- handing over ---------------------------------------------------------------------------- */
 
-static void test_handing_over(void **state)
+TEST(test_handing_over)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     refused(&bench, ROW_HAND_OVER, BOB, "1 random",
@@ -301,9 +290,8 @@ static void test_handing_over(void **state)
 }
 
 /* Where there are no hints, a computer player that was called stays for a while. */
-static void test_handing_over_for_long(void **state)
+TEST(test_handing_over_for_long)
 {
-    (void)state;
     struct bench bench;
     char sentence[120];
     bench_of_two(&bench, first_begins());
@@ -329,9 +317,8 @@ static void test_handing_over_for_long(void **state)
 }
 
 /* A computer player does not confirm: it is done for the person who left. */
-static void test_handing_over_an_unconfirmed_turn(void **state)
+TEST(test_handing_over_an_unconfirmed_turn)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     done(&bench, ROW_CONFIRMS, ADA, "1 on");
@@ -349,9 +336,8 @@ static void test_handing_over_an_unconfirmed_turn(void **state)
 
 /* ---- pausing --------------------------------------------------------------------------------- */
 
-static void test_pausing(void **state)
+TEST(test_pausing)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     refused(&bench, ROW_PAUSE, BOB, "1 on", "this is not your seat");
@@ -373,9 +359,8 @@ static void test_pausing(void **state)
 }
 
 /* Only people are asked, and a game of computer players alone is never paused. */
-static void test_pausing_with_computers(void **state)
+TEST(test_pausing_with_computers)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     done(&bench, ROW_PAUSE, ADA, "1 on");
@@ -393,9 +378,8 @@ static void test_pausing_with_computers(void **state)
 
 /* ---- rows that cannot be --------------------------------------------------------------------- */
 
-static void test_damaged_rows(void **state)
+TEST(test_damaged_rows)
 {
-    (void)state;
     static const struct {
         const char *kind, *body, *message;
     } wrong[] = {
@@ -429,9 +413,8 @@ static void test_damaged_rows(void **state)
 }
 
 /* The dealer's moves are kept so that other rules or another seed are noticed. */
-static void test_another_seed(void **state)
+TEST(test_another_seed)
 {
-    (void)state;
     struct bench bench;
     int noticed = 0;
     bench_of_two(&bench, plan_of("noughts"));
@@ -455,24 +438,5 @@ static void test_another_seed(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sitting_down),
-        cmocka_unit_test(test_the_same_deal),
-        cmocka_unit_test(test_one_person_on_two_seats),
-        cmocka_unit_test(test_standing_up),
-        cmocka_unit_test(test_computer_players),
-        cmocka_unit_test(test_starting),
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_undo_and_redo),
-        cmocka_unit_test(test_confirming),
-        cmocka_unit_test(test_chance_is_kept_with_its_row),
-        cmocka_unit_test(test_handing_over),
-        cmocka_unit_test(test_handing_over_for_long),
-        cmocka_unit_test(test_handing_over_an_unconfirmed_turn),
-        cmocka_unit_test(test_pausing),
-        cmocka_unit_test(test_pausing_with_computers),
-        cmocka_unit_test(test_damaged_rows),
-        cmocka_unit_test(test_another_seed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

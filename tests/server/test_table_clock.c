@@ -39,9 +39,8 @@ static void assert_clocks(const struct bench *bench, int64_t ada, int64_t bob, i
         assert_int_equal(bench->table->seats[i].deadline != 0, i == running);
 }
 
-static void test_no_clock(void **state)
+TEST(test_no_clock)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, first_begins());
     bench.now += DAY;
@@ -52,9 +51,8 @@ static void test_no_clock(void **state)
     bench_close(&bench);
 }
 
-static void test_live(void **state)
+TEST(test_live)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     assert_clocks(&bench, 60 * SECOND, 60 * SECOND, 0);
@@ -79,9 +77,8 @@ static void test_live(void **state)
 }
 
 /* Until it is confirmed a turn is its seat's. */
-static void test_live_with_confirmation(void **state)
+TEST(test_live_with_confirmation)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     done(&bench, ROW_CONFIRMS, ADA, "1 on");
@@ -99,9 +96,8 @@ static void test_live_with_confirmation(void **state)
     bench_close(&bench);
 }
 
-static void test_clocks_stop_at_the_end(void **state)
+TEST(test_clocks_stop_at_the_end)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     done(&bench, ROW_MOVE, ADA, "1 mark a1");
@@ -116,9 +112,8 @@ static void test_clocks_stop_at_the_end(void **state)
     bench_close(&bench);
 }
 
-static void test_days(void **state)
+TEST(test_days)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, days());
     bench.now += 2 * DAY;
@@ -138,9 +133,8 @@ static void test_days(void **state)
 }
 
 /* Taking back and making again gives no new time. */
-static void test_days_are_for_a_turn(void **state)
+TEST(test_days_are_for_a_turn)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, days());
     done(&bench, ROW_CONFIRMS, ADA, "1 on");
@@ -153,9 +147,8 @@ static void test_days_are_for_a_turn(void **state)
     bench_close(&bench);
 }
 
-static void test_pause_stops_clocks(void **state)
+TEST(test_pause_stops_clocks)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     bench.now += 10 * SECOND;
@@ -178,9 +171,8 @@ static void test_pause_stops_clocks(void **state)
     bench_close(&bench);
 }
 
-static void test_computers_have_no_clock(void **state)
+TEST(test_computers_have_no_clock)
 {
-    (void)state;
     struct bench bench;
     bench_open(&bench, live());
     done(&bench, ROW_SIT, ADA, "1 1 \"Ada\"");
@@ -200,9 +192,8 @@ static void test_computers_have_no_clock(void **state)
 }
 
 /* When the time of someone is up, those who play may put a computer player there. */
-static void test_handing_over_who_is_late(void **state)
+TEST(test_handing_over_who_is_late)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     bench.now += 60 * SECOND;
@@ -226,9 +217,8 @@ static void test_handing_over_who_is_late(void **state)
 }
 
 /* Leaving and coming back is no way to new time. */
-static void test_coming_back_gives_no_time(void **state)
+TEST(test_coming_back_gives_no_time)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     bench.now += 40 * SECOND;
@@ -261,9 +251,8 @@ static void give_back(struct bench *bench, const struct store_outage *outages, i
     assert_int_equal(credit(bench, outages, count), 0); /* not twice */
 }
 
-static void test_time_without_a_server_is_given_back(void **state)
+TEST(test_time_without_a_server_is_given_back)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     int64_t start = bench.now;
@@ -290,9 +279,8 @@ static void test_time_without_a_server_is_given_back(void **state)
     bench_close(&bench);
 }
 
-static void test_what_is_not_given_back(void **state)
+TEST(test_what_is_not_given_back)
 {
-    (void)state;
     struct bench bench;
     const char *no = "no clock can have run that long without a server";
     bench_of_two(&bench, live());
@@ -329,9 +317,8 @@ static void test_what_is_not_given_back(void **state)
 
 /* A clock was ahead and is set back: what has not ended is not an outage, however far it reaches
  * back. */
-static void test_an_outage_in_the_future(void **state)
+TEST(test_an_outage_in_the_future)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     const struct store_outage outages[] = {{bench.now + SECOND, bench.now + 3 * SECOND},
@@ -345,9 +332,8 @@ static void test_an_outage_in_the_future(void **state)
 
 /* After one row that gives time back there is none to be given, until something else happens. But
  * tables have such rows in succession that older programs have written: they are read forever. */
-static void test_not_twice_in_succession(void **state)
+TEST(test_not_twice_in_succession)
 {
-    (void)state;
     struct bench bench;
     struct problem problem = {0};
     bench_of_two(&bench, live());
@@ -371,9 +357,8 @@ static void test_not_twice_in_succession(void **state)
 }
 
 /* Time is given back together with what happens next, or not at all. */
-static void test_given_back_with_the_next_row(void **state)
+TEST(test_given_back_with_the_next_row)
 {
-    (void)state;
     struct bench bench;
     struct text full = {0}, before = {0}, after = {0};
     struct problem problem = {0};
@@ -402,9 +387,8 @@ static void test_given_back_with_the_next_row(void **state)
     bench_close(&bench);
 }
 
-static void test_rows_do_not_go_back_in_time(void **state)
+TEST(test_rows_do_not_go_back_in_time)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, live());
     assert_int_equal(table_time(bench.table, bench.now - 3600 * SECOND), bench.now);
@@ -413,9 +397,8 @@ static void test_rows_do_not_go_back_in_time(void **state)
     bench_close(&bench);
 }
 
-static void test_days_forgive_minutes(void **state)
+TEST(test_days_forgive_minutes)
 {
-    (void)state;
     struct bench bench;
     bench_of_two(&bench, days());
     bench.now += DAY;
@@ -431,24 +414,5 @@ static void test_days_forgive_minutes(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_no_clock),
-        cmocka_unit_test(test_live),
-        cmocka_unit_test(test_live_with_confirmation),
-        cmocka_unit_test(test_clocks_stop_at_the_end),
-        cmocka_unit_test(test_days),
-        cmocka_unit_test(test_days_are_for_a_turn),
-        cmocka_unit_test(test_pause_stops_clocks),
-        cmocka_unit_test(test_computers_have_no_clock),
-        cmocka_unit_test(test_handing_over_who_is_late),
-        cmocka_unit_test(test_coming_back_gives_no_time),
-        cmocka_unit_test(test_time_without_a_server_is_given_back),
-        cmocka_unit_test(test_what_is_not_given_back),
-        cmocka_unit_test(test_an_outage_in_the_future),
-        cmocka_unit_test(test_not_twice_in_succession),
-        cmocka_unit_test(test_given_back_with_the_next_row),
-        cmocka_unit_test(test_rows_do_not_go_back_in_time),
-        cmocka_unit_test(test_days_forgive_minutes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

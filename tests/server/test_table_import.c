@@ -26,9 +26,8 @@ static void record_noughts(const char *const *moves, int count, struct text *out
 
 static const char *const won[] = {"1 mark a1", "2 mark a2", "1 mark b1", "2 mark b2", "1 mark c1"};
 
-static void test_a_game_that_is_over(void **state)
+TEST(test_a_game_that_is_over)
 {
-    (void)state;
     struct bench bench;
     struct text lines = {0}, view = {0};
     record_noughts(won, 5, &lines);
@@ -54,9 +53,8 @@ static void test_a_game_that_is_over(void **state)
 }
 
 /* Without its seed nobody says anything about the dealer. */
-static void test_over_without_a_seed(void **state)
+TEST(test_over_without_a_seed)
 {
-    (void)state;
     struct bench bench;
     struct text lines = {0}, view = {0};
     record_noughts(won, 5, &lines);
@@ -74,9 +72,8 @@ static void test_over_without_a_seed(void **state)
     bench_close(&bench);
 }
 
-static void test_going_on(void **state)
+TEST(test_going_on)
 {
-    (void)state;
     struct bench bench;
     struct text lines = {0}, view = {0};
     record_noughts(won, 4, &lines);
@@ -111,9 +108,8 @@ static void test_going_on(void **state)
 }
 
 /* A new dealer makes the chance moves to come; the old ones are as they were. */
-static void test_a_new_dealer(void **state)
+TEST(test_a_new_dealer)
 {
-    (void)state;
     for (int i = 0; games[i] != NULL; i++) {
         struct bench old, bench;
         struct random random = {7};
@@ -158,9 +154,8 @@ static void test_a_new_dealer(void **state)
     }
 }
 
-static void test_refused_records(void **state)
+TEST(test_refused_records)
 {
-    (void)state;
     static const struct {
         const char *old, *new, *sentence;
     } wrong[] = {
@@ -193,9 +188,8 @@ static void test_refused_records(void **state)
 }
 
 /* Who knows the seed knows the future. */
-static void test_a_seed_before_the_end(void **state)
+TEST(test_a_seed_before_the_end)
 {
-    (void)state;
     struct bench bench;
     struct text lines = {0};
     record_noughts(won, 4, &lines);
@@ -209,13 +203,5 @@ static void test_a_seed_before_the_end(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_game_that_is_over),
-        cmocka_unit_test(test_over_without_a_seed),
-        cmocka_unit_test(test_going_on),
-        cmocka_unit_test(test_a_new_dealer),
-        cmocka_unit_test(test_refused_records),
-        cmocka_unit_test(test_a_seed_before_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -137,9 +137,8 @@ static struct table_plan random_plan(const struct game *game, int players, struc
     return plan;
 }
 
-static void test_random_tables(void **state)
+TEST(test_random_tables)
 {
-    (void)state;
     for (int i = 0; games[i] != NULL; i++)
         for (int players = games[i]->players_min; players <= games[i]->players_max; players++) {
             struct random random = random_stream(5, (uint64_t)(10 * i + players));
@@ -167,9 +166,8 @@ static void bench_in_the_middle(struct bench *bench)
     done(bench, ROW_UNDO, BOB, "2");
 }
 
-static void test_a_snapshot(void **state)
+TEST(test_a_snapshot)
 {
-    (void)state;
     struct bench bench;
     struct text text = {0};
     bench_in_the_middle(&bench);
@@ -185,9 +183,8 @@ static void test_a_snapshot(void **state)
 }
 
 /* Nothing that is not a snapshot of this table is taken for one. */
-static void test_wrong_snapshots(void **state)
+TEST(test_wrong_snapshots)
 {
-    (void)state;
     static const struct {
         const char *old, *new, *message;
     } wrong[] = {
@@ -231,9 +228,8 @@ static void test_wrong_snapshots(void **state)
 }
 
 /* Every text that is cut off somewhere. */
-static void test_snapshots_cut_off(void **state)
+TEST(test_snapshots_cut_off)
 {
-    (void)state;
     struct bench bench;
     struct text text = {0};
     bench_in_the_middle(&bench);
@@ -268,9 +264,8 @@ static void assert_head_refused(const char *old, const char *new, const char *me
     bench_close(&bench);
 }
 
-static void test_wrong_heads(void **state)
+TEST(test_wrong_heads)
 {
-    (void)state;
     assert_head_refused("rules 1", "rules 2",
                         "t:2:7: the rules differ: this program plays version 1");
     assert_head_refused("cards ", "cards 0000000000000000 # ",
@@ -289,9 +284,8 @@ static void test_wrong_heads(void **state)
                         "t:8:1: found \"lasted\", expected a line about the table");
 }
 
-static void test_heads_of_the_same_deal(void **state)
+TEST(test_heads_of_the_same_deal)
 {
-    (void)state;
     assert_head_refused("listed 0", "same-deal before 7\nlisted 1",
                         "t: a table with the same deal as an earlier game cannot be listed");
     assert_head_refused("listed 0", "same-deal", "t:8:10: the line ends here, expected a table");
@@ -300,9 +294,8 @@ static void test_heads_of_the_same_deal(void **state)
                         "t:8:26: found \"5\", expected the end of the line");
 }
 
-static void test_plans(void **state)
+TEST(test_plans)
 {
-    (void)state;
     struct bench bench;
     struct problem problem = {0};
     struct table_plan plan = first_begins(), read;
@@ -362,9 +355,8 @@ static bool find_in_drawer(void *context, const char *name, struct text *out)
     return true;
 }
 
-static void test_a_table_keeps_its_cards(void **state)
+TEST(test_a_table_keeps_its_cards)
 {
-    (void)state;
     struct bench bench;
     struct problem problem = {0};
     struct drawer drawer = {0};
@@ -397,9 +389,8 @@ static void test_a_table_keeps_its_cards(void **state)
 }
 
 /* Who has the cards in the program looks nowhere else. */
-static void test_own_cards_are_shared(void **state)
+TEST(test_own_cards_are_shared)
 {
-    (void)state;
     struct bench bench;
     struct drawer drawer = {0};
     struct table_cards cards = {find_in_drawer, &drawer};
@@ -412,9 +403,8 @@ static void test_own_cards_are_shared(void **state)
     bench_close(&bench);
 }
 
-static void test_wrong_card_documents(void **state)
+TEST(test_wrong_card_documents)
 {
-    (void)state;
     static const struct {
         const char *old, *new;
     } wrong[] = {
@@ -454,17 +444,5 @@ static void test_wrong_card_documents(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_tables),
-        cmocka_unit_test(test_a_snapshot),
-        cmocka_unit_test(test_wrong_snapshots),
-        cmocka_unit_test(test_snapshots_cut_off),
-        cmocka_unit_test(test_wrong_heads),
-        cmocka_unit_test(test_heads_of_the_same_deal),
-        cmocka_unit_test(test_plans),
-        cmocka_unit_test(test_a_table_keeps_its_cards),
-        cmocka_unit_test(test_own_cards_are_shared),
-        cmocka_unit_test(test_wrong_card_documents),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -8,13 +8,9 @@
 #ifndef TESTS_STORE_FIXTURE_H
 #define TESTS_STORE_FIXTURE_H
 
-#include "store/store.h"
+#include "../registered_tests.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "store/store.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -127,6 +123,19 @@ static inline bool choose_kind(int count, char **arguments)
     return false;
 }
 
+/* Runs the tests of the program on the kind of store that it was called with. One of the name
+ * `test_measure` tells how quick something is: it runs alone, if the word `measure` follows. */
+static inline int run_on_store(int count, char **arguments)
+{
+    if (!choose_kind(count, arguments))
+        return 2;
+    if (count > 2 && strcmp(arguments[2], "measure") == 0)
+        cmocka_set_test_filter("test_measure");
+    else
+        cmocka_set_skip_filter("test_measure");
+    return run_registered(begin, end);
+}
+
 /* ---- raw SQL ----------------------------------------------------------------------------------
  */
 
@@ -218,7 +227,7 @@ static inline int close_it(void **state)
     return 0;
 }
 
-#define store_test(function) cmocka_unit_test_setup_teardown(function, open_empty, close_it)
+#define STORE_TEST(test) TEST_WITH(test, open_empty, close_it)
 
 static inline void assert_told(const struct problem *problem, const char *message)
 {

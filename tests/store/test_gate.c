@@ -3,20 +3,16 @@
 
 /* The queue of threads that write to one file. */
 
+#include "../registered_tests.h"
+
 #include "store/sqlite_gate.h"
 
 #include <pthread.h>
 #include <sched.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
-
-#include <cmocka.h>
 
 enum { LINE = 8 };
 
@@ -51,9 +47,8 @@ static void *enter(void *context)
     return NULL;
 }
 
-static void test_in_the_order_of_coming(void **state)
+TEST(test_in_the_order_of_coming)
 {
-    (void)state;
     struct gate *gate = gate_open(file);
     struct visitor visitors[LINE];
     assert_non_null(gate);
@@ -74,9 +69,8 @@ static void test_in_the_order_of_coming(void **state)
     gate_close(gate);
 }
 
-static void test_one_gate_for_each_file(void **state)
+TEST(test_one_gate_for_each_file)
 {
-    (void)state;
     char other[] = "/tmp/orrery_gate_XXXXXX";
     int descriptor = mkstemp(other);
     struct gate *first = gate_open(file), *same = gate_open(file), *second = gate_open(other);
@@ -96,9 +90,5 @@ static void test_one_gate_for_each_file(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_in_the_order_of_coming),
-        cmocka_unit_test(test_one_gate_for_each_file),
-    };
-    return cmocka_run_group_tests(tests, make_file, remove_file);
+    return run_registered(make_file, remove_file);
 }

@@ -18,9 +18,8 @@ static void assert_hex(const uint8_t *bytes, size_t size, const char *expected)
 }
 
 /* The Python of docs/store.md gives the same. */
-static void test_known_hashes(void **state)
+TEST(test_known_hashes)
 {
-    (void)state;
     uint8_t first[STORE_HASH_SIZE], second[STORE_HASH_SIZE];
     struct store_table table = table_named("t1");
     table.made = 1700000000000;
@@ -53,7 +52,7 @@ static void assert_table(struct store *store, const char *id, const char *expect
     text_free(&about);
 }
 
-static void test_a_table_with_rows(void **state)
+STORE_TEST(test_a_table_with_rows)
 {
     struct store_table table = table_named("a");
     struct store_row rows[] = {row_with("", "start"), row_with("k1", "mark b2\nü")};
@@ -74,7 +73,7 @@ static void test_a_table_with_rows(void **state)
     assert_rows(*state, "a", "1  move start; 2 k1 move mark b2\nü");
 }
 
-static void test_a_table_without_rows(void **state)
+STORE_TEST(test_a_table_without_rows)
 {
     assert_int_equal(make_table(*state, "a"), STORE_DONE);
     assert_table(*state, "a", "a|game noughts\n|0|1000|1000|1|1");
@@ -90,7 +89,7 @@ static void keep_row(void *context, const struct store_row *row)
     *(struct store_row *)context = *row;
 }
 
-static void test_what_a_row_holds(void **state)
+STORE_TEST(test_what_a_row_holds)
 {
     make_table(*state, "a");
     struct store_row row = {
@@ -103,7 +102,7 @@ static void test_what_a_row_holds(void **state)
     assert_memory_equal(seen.hash, row.hash, sizeof row.hash);
 }
 
-static void test_appends_and_conflicts(void **state)
+STORE_TEST(test_appends_and_conflicts)
 {
     struct text rows = {0};
     make_table(*state, "a");
@@ -122,7 +121,7 @@ static void test_appends_and_conflicts(void **state)
     text_free(&rows);
 }
 
-static void test_doubled_keys(void **state)
+STORE_TEST(test_doubled_keys)
 {
     make_table(*state, "a");
     make_table(*state, "b");
@@ -141,7 +140,7 @@ static void test_doubled_keys(void **state)
     assert_int_equal(count_rows(*state, "a"), 4);
 }
 
-static void test_row_with_key(void **state)
+STORE_TEST(test_row_with_key)
 {
     struct text found = {0};
     make_table(*state, "a");
@@ -159,7 +158,7 @@ static void test_row_with_key(void **state)
 /* ---- many writes at once ----------------------------------------------------------------------
  */
 
-static void test_many_writes_with_mixed_results(void **state)
+STORE_TEST(test_many_writes_with_mixed_results)
 {
     struct store_table c = table_named("c"), again = table_named("a");
     make_table(*state, "a");
@@ -202,14 +201,14 @@ static void test_many_writes_with_mixed_results(void **state)
     assert_table(*state, "c", "c|game noughts\n|2|1000|2000|9|1");
 }
 
-static void test_no_writes(void **state)
+STORE_TEST(test_no_writes)
 {
     assert_true(store_write(*state, NULL, 0));
 }
 
 enum { MANY = 300 };
 
-static void test_a_large_group(void **state)
+STORE_TEST(test_a_large_group)
 {
     static struct store_table tables[MANY];
     static struct store_row rows[MANY][2];
@@ -233,7 +232,7 @@ static void test_a_large_group(void **state)
 /* ---- limits -----------------------------------------------------------------------------------
  */
 
-static void test_refused(void **state)
+STORE_TEST(test_refused)
 {
     static char huge[STORE_TEXT_SIZE + 1];
     memset(huge, 'x', sizeof huge - 1);
@@ -276,7 +275,7 @@ static void test_refused(void **state)
     assert_int_equal(count_rows(*state, "a"), 2);
 }
 
-static void test_the_most_rows(void **state)
+STORE_TEST(test_the_most_rows)
 {
     static struct store_row rows[STORE_ROWS_MAX];
     for (int i = 0; i < STORE_ROWS_MAX; i++)
@@ -290,7 +289,7 @@ static void test_the_most_rows(void **state)
 }
 
 /* Texts that would be something else if they were ever put into a statement. */
-static void test_hostile_texts(void **state)
+STORE_TEST(test_hostile_texts)
 {
     make_table(*state, "';DROP");
     assert_int_equal(append(*state, "';DROP", 0, "');--", "'); DELETE FROM rows; -- $1 ?1 \\x00"),
@@ -301,7 +300,7 @@ static void test_hostile_texts(void **state)
 /* ---- snapshots and phases ---------------------------------------------------------------------
  */
 
-static void test_snapshots(void **state)
+STORE_TEST(test_snapshots)
 {
     struct store_table table = table_named("a");
     struct store_row row = row_with("", "one");
@@ -324,7 +323,7 @@ static void test_snapshots(void **state)
     assert_table(*state, "a", "a|game noughts\n|2|1000|2000|3|1");
 }
 
-static void test_a_large_snapshot(void **state)
+STORE_TEST(test_a_large_snapshot)
 {
     char *large = calloc(1, STORE_SNAPSHOT_MAX);
     assert_non_null(large);
@@ -358,7 +357,7 @@ static void assert_listed(struct store *store, int phase, int limit, const char 
     text_free(&ids);
 }
 
-static void test_lists(void **state)
+STORE_TEST(test_lists)
 {
     struct text ids = {0};
     make_listed(*state, "old", 10, 1, true);
@@ -387,7 +386,7 @@ static int64_t make_guest(struct store *store, const char *name)
     return user.id;
 }
 
-static void test_members(void **state)
+STORE_TEST(test_members)
 {
     int64_t ann = make_guest(*state, "Ann"), bob = make_guest(*state, "Bob");
     make_listed(*state, "a", 10, 1, true);
@@ -409,7 +408,7 @@ static void test_members(void **state)
 }
 
 /* Members come and go with the rows that say so, or not at all. */
-static void test_members_with_rows(void **state)
+STORE_TEST(test_members_with_rows)
 {
     struct store_user user = {.name = "Ann"}, other = {.name = "Bob"};
     store_make_user(*state, &user, 1);
@@ -445,7 +444,7 @@ static void test_members_with_rows(void **state)
     assert_int_equal(write_one(*state, unknown), STORE_REFUSED);
 }
 
-static void test_remove(void **state)
+STORE_TEST(test_remove)
 {
     int64_t ann = make_guest(*state, "Ann");
     struct store_line line = {.name = "Ann", .text = "hello"};
@@ -476,7 +475,7 @@ static void use_the_store(void *context, const struct store_row *row)
     assert_string_equal(store_error(context), "a callback of the store uses the same store");
 }
 
-static void test_callbacks_must_not_use_the_store(void **state)
+STORE_TEST(test_callbacks_must_not_use_the_store)
 {
     make_table(*state, "a");
     append(*state, "a", 0, "", "one");
@@ -521,7 +520,7 @@ static void measure_group(struct store *store, int group)
            done / (seconds() - start));
 }
 
-static void test_measure(void **state)
+STORE_TEST(test_measure)
 {
     static const int groups[] = {1, 10, 100, 1000};
     for (int i = 0; i < 4; i++)
@@ -533,32 +532,5 @@ static void test_measure(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_hashes),
-        store_test(test_a_table_with_rows),
-        store_test(test_a_table_without_rows),
-        store_test(test_what_a_row_holds),
-        store_test(test_appends_and_conflicts),
-        store_test(test_doubled_keys),
-        store_test(test_row_with_key),
-        store_test(test_many_writes_with_mixed_results),
-        store_test(test_no_writes),
-        store_test(test_a_large_group),
-        store_test(test_refused),
-        store_test(test_the_most_rows),
-        store_test(test_hostile_texts),
-        store_test(test_snapshots),
-        store_test(test_a_large_snapshot),
-        store_test(test_lists),
-        store_test(test_members),
-        store_test(test_members_with_rows),
-        store_test(test_remove),
-        store_test(test_callbacks_must_not_use_the_store),
-    };
-    const struct CMUnitTest measures[] = {store_test(test_measure)};
-    if (!choose_kind(count, arguments))
-        return 2;
-    if (count > 2 && strcmp(arguments[2], "measure") == 0)
-        return cmocka_run_group_tests(measures, begin, end);
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

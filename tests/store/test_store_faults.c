@@ -93,7 +93,7 @@ static const struct damage damages[] = {
     {"UPDATE snapshots SET hash = body", NULL},
 };
 
-static void test_damage_is_found(void **state)
+STORE_TEST(test_damage_is_found)
 {
     for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
         const struct damage *damage = &damages[i];
@@ -113,7 +113,7 @@ static void test_damage_is_found(void **state)
     }
 }
 
-static void test_damage_elsewhere(void **state)
+STORE_TEST(test_damage_elsewhere)
 {
     struct store_user user = {.name = "Ann"}, seen;
     struct store_line line = {.name = "Ann", .text = "hello"};
@@ -132,7 +132,7 @@ static void test_damage_elsewhere(void **state)
     assert_int_equal(store_take_notifications(*state, 9, 10, 9, NULL, NULL), STORE_DAMAGED);
 }
 
-static void test_damaged_row_with_key(void **state)
+STORE_TEST(test_damaged_row_with_key)
 {
     struct store_row rows[] = {row_with("k1", "one"), row_with("k2", "two")};
     make_table(*state, "a");
@@ -144,7 +144,7 @@ static void test_damaged_row_with_key(void **state)
 }
 
 /* A table that cannot be written to does not stop others that are written in the same moment. */
-static void test_a_damaged_table_among_others(void **state)
+STORE_TEST(test_a_damaged_table_among_others)
 {
     struct store_row first = row_with("", "x"), second = row_with("", "y");
     fill_two_tables(*state);
@@ -177,7 +177,7 @@ static void copy_file(const char *from, const char *to, int flips)
 }
 
 /* Whatever the bytes are, the store gives an answer, and never rows that were not written. */
-static void test_wrong_bytes(void **state)
+STORE_TEST(test_wrong_bytes)
 {
     enum { ROUNDS = 150 };
     if (place.postgres)
@@ -253,7 +253,7 @@ static void count_winner(void *context, const struct store_row *row)
     ((int *)context)[strcmp(row->body, "second") == 0]++;
 }
 
-static void test_two_writers(void **state)
+STORE_TEST(test_two_writers)
 {
     pthread_barrier_t start;
     struct writer writers[] = {{.start = &start, .tables = {"a", "b", "c"}, .name = "first"},
@@ -308,13 +308,13 @@ static void many_open_a_new_store(void **state)
 }
 
 /* The moments at which they meet differ each time. */
-static void test_many_open_a_new_store(void **state)
+STORE_TEST(test_many_open_a_new_store)
 {
     for (int i = 0; i < (place.postgres ? 3 : 40); i++)
         many_open_a_new_store(state);
 }
 
-static void test_backup_while_others_write(void **state)
+STORE_TEST(test_backup_while_others_write)
 {
     pthread_barrier_t start;
     struct writer writer = {.start = &start, .tables = {"a", "b", "c"}, .name = "first"};
@@ -375,7 +375,7 @@ static uint32_t last_told(int pipe)
     return last;
 }
 
-static void test_killed_writers(void **state)
+STORE_TEST(test_killed_writers)
 {
     enum { KILLS = 20 };
     uint32_t told = 0, before = 0;
@@ -412,7 +412,7 @@ static void test_killed_writers(void **state)
 /* ---- a full disk ------------------------------------------------------------------------------
  */
 
-static void test_full_disk(void **state)
+STORE_TEST(test_full_disk)
 {
     static char body[20000];
     struct rlimit before, small = {0};
@@ -450,7 +450,7 @@ static void wait_for_database(struct store *store)
     fail_msg("%s", store_error(store));
 }
 
-static void test_restart(void **state)
+STORE_TEST(test_restart)
 {
     if (!place.postgres)
         return;
@@ -502,7 +502,7 @@ static void *write_stubbornly(void *context)
     return NULL;
 }
 
-static void test_crashes_while_writing(void **state)
+STORE_TEST(test_crashes_while_writing)
 {
     struct stubborn writer = {0};
     if (!place.postgres)
@@ -529,7 +529,7 @@ static void test_crashes_while_writing(void **state)
 /* ---- a commit without an answer ---------------------------------------------------------------
  */
 
-static void test_lost_answer(void **state)
+STORE_TEST(test_lost_answer)
 {
     if (!place.postgres)
         return;
@@ -550,7 +550,7 @@ static void test_lost_answer(void **state)
     proxy_stop(&proxy);
 }
 
-static void test_lost_request(void **state)
+STORE_TEST(test_lost_request)
 {
     if (!place.postgres)
         return;
@@ -578,23 +578,5 @@ static void test_lost_request(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        store_test(test_damage_is_found),
-        store_test(test_damage_elsewhere),
-        store_test(test_damaged_row_with_key),
-        store_test(test_a_damaged_table_among_others),
-        store_test(test_wrong_bytes),
-        store_test(test_two_writers),
-        store_test(test_many_open_a_new_store),
-        store_test(test_backup_while_others_write),
-        store_test(test_killed_writers),
-        store_test(test_full_disk),
-        store_test(test_restart),
-        store_test(test_crashes_while_writing),
-        store_test(test_lost_answer),
-        store_test(test_lost_request),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

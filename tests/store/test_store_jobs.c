@@ -94,7 +94,7 @@ static void assert_takes(struct store *store, const char *worker, int64_t now, c
 /* ---- putting ----------------------------------------------------------------------------------
  */
 
-static void test_put_once(void **state)
+STORE_TEST(test_put_once)
 {
     make_table(*state, "a");
     assert_int_equal(put(*state, "one", 7, 1, 100, NULL), STORE_DONE);
@@ -104,7 +104,7 @@ static void test_put_once(void **state)
     assert_job(*state, "", 100, "");
 }
 
-static void test_refused_jobs(void **state)
+STORE_TEST(test_refused_jobs)
 {
     struct store_queue queue = {.most = 10, .most_of_user = 10, .most_of_owner = 10};
     struct store_job job = {.key = "k", .kind = "hint", .table = "nowhere", .body = ""};
@@ -130,7 +130,7 @@ static void test_refused_jobs(void **state)
     assert_int_equal(store_take_job(*state, &nobody, keep_taken, NULL), STORE_REFUSED);
 }
 
-static void test_full_queue(void **state)
+STORE_TEST(test_full_queue)
 {
     struct store_queue queue = {.most = 3, .most_of_user = 2, .most_of_owner = 100};
     make_table(*state, "a");
@@ -153,7 +153,7 @@ static void test_full_queue(void **state)
 /* ---- taking -----------------------------------------------------------------------------------
  */
 
-static void test_order(void **state)
+STORE_TEST(test_order)
 {
     make_table(*state, "a");
     put(*state, "long", 1, 1, 100, NULL);
@@ -183,7 +183,7 @@ static void test_order(void **state)
 }
 
 /* One job of each owner, then the second ones, however many someone has put in before. */
-static void test_turns(void **state)
+STORE_TEST(test_turns)
 {
     static const char *const order[] = {"b1", "c1", "d1", "a2", "b2", "a5", "a3", "a4"};
     struct store *store = *state;
@@ -209,7 +209,7 @@ static void test_turns(void **state)
 }
 
 /* Those who share an owner share its room; who waits for nothing gets in where others do not. */
-static void test_bounds_of_owners(void **state)
+STORE_TEST(test_bounds_of_owners)
 {
     struct text seen = {0};
     struct store_queue queue = {.most = 3, .most_of_user = 2, .most_of_owner = 3, .spare = 1};
@@ -230,7 +230,7 @@ static void test_bounds_of_owners(void **state)
     assert_int_equal(put(*state, "f1", 6, 0, 1, &queue), STORE_FULL);
 }
 
-static void test_finished(void **state)
+STORE_TEST(test_finished)
 {
     make_table(*state, "a");
     put(*state, "one", 1, 0, 100, NULL);
@@ -253,7 +253,7 @@ static void test_finished(void **state)
 /* ---- leases -----------------------------------------------------------------------------------
  */
 
-static void test_taken_over(void **state)
+STORE_TEST(test_taken_over)
 {
     make_table(*state, "a");
     put(*state, "one", 1, 0, 100, NULL);
@@ -274,7 +274,7 @@ static void test_taken_over(void **state)
     assert_job(*state, "one", 200, "one hint a 1 0 body done 2 0 mine");
 }
 
-static void test_renewed(void **state)
+STORE_TEST(test_renewed)
 {
     make_table(*state, "a");
     put(*state, "one", 1, 0, 100, NULL);
@@ -288,7 +288,7 @@ static void test_renewed(void **state)
     assert_takes(*state, "other", 600, "one");
 }
 
-static void test_given_back(void **state)
+STORE_TEST(test_given_back)
 {
     make_table(*state, "a");
     put(*state, "one", 1, 0, 100, NULL);
@@ -304,7 +304,7 @@ static void test_given_back(void **state)
 }
 
 /* A job that every worker dies of is given up. */
-static void test_given_up(void **state)
+STORE_TEST(test_given_up)
 {
     make_table(*state, "a");
     put(*state, "poison", 1, 0, 100, NULL);
@@ -319,7 +319,7 @@ static void test_given_up(void **state)
     assert_int_equal(take(*state, "w", now + 10).tries, 1); /* a new one */
 }
 
-static void test_failed(void **state)
+STORE_TEST(test_failed)
 {
     struct text all = {0};
     make_table(*state, "a");
@@ -361,7 +361,7 @@ static void work_all(int out, int me)
     _exit(write(out, &count, 1) == 1 ? 0 : 1);
 }
 
-static void test_many_workers(void **state)
+STORE_TEST(test_many_workers)
 {
     int counts[2], total = 0;
     pid_t children[WORKERS];
@@ -391,7 +391,7 @@ static void test_many_workers(void **state)
 /* ---- the end ----------------------------------------------------------------------------------
  */
 
-static void test_dropped(void **state)
+STORE_TEST(test_dropped)
 {
     make_table(*state, "a");
     put(*state, "old", 1, 0, 0, NULL);
@@ -409,7 +409,7 @@ static void test_dropped(void **state)
     assert_job(*state, "new", 100, "");
 }
 
-static void test_damaged_jobs(void **state)
+STORE_TEST(test_damaged_jobs)
 {
     struct text seen = {0};
     make_table(*state, "a");
@@ -423,7 +423,7 @@ static void test_damaged_jobs(void **state)
     text_free(&seen);
 }
 
-static void test_news_of_jobs(void **state)
+STORE_TEST(test_news_of_jobs)
 {
     char news[STORE_ID_SIZE];
     if (!place.postgres)
@@ -445,17 +445,5 @@ static void test_news_of_jobs(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        store_test(test_put_once),     store_test(test_refused_jobs),
-        store_test(test_full_queue),   store_test(test_order),
-        store_test(test_finished),     store_test(test_taken_over),
-        store_test(test_renewed),      store_test(test_given_back),
-        store_test(test_given_up),     store_test(test_failed),
-        store_test(test_many_workers), store_test(test_dropped),
-        store_test(test_damaged_jobs), store_test(test_news_of_jobs),
-        store_test(test_turns),        store_test(test_bounds_of_owners),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

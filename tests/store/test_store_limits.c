@@ -54,7 +54,7 @@ static void assert_ids(struct store *store, const char *expected)
     text_free(&seen);
 }
 
-static void test_tables_are_counted(void **state)
+STORE_TEST(test_tables_are_counted)
 {
     struct store *store = *state;
     struct store_table_count count;
@@ -87,7 +87,7 @@ static void test_tables_are_counted(void **state)
 }
 
 /* Many at once are one group; as many as may be are made, whatever else is refused. */
-static void test_tables_of_one_group(void **state)
+STORE_TEST(test_tables_of_one_group)
 {
     struct store *store = *state;
     enum { COUNT = 12 };
@@ -115,7 +115,7 @@ static void test_tables_of_one_group(void **state)
 }
 
 /* Tables become tables of computers by their rows, too. */
-static void test_rows_that_make_computers(void **state)
+STORE_TEST(test_rows_that_make_computers)
 {
     struct store *store = *state;
     struct store_table a = table_of("a", 7, 900, OPEN, COMPANY_PEOPLE),
@@ -149,7 +149,7 @@ static void test_rows_that_make_computers(void **state)
 }
 
 /* A row makes a table of computers, and then there is room for exactly one more. */
-static void test_a_row_and_a_table_in_one_group(void **state)
+STORE_TEST(test_a_row_and_a_table_in_one_group)
 {
     struct store *store = *state;
     struct store_table a = table_of("a", 7, 900, OPEN, COMPANY_PEOPLE),
@@ -200,7 +200,7 @@ static bool is_user(struct store *store, int64_t id)
     return store_user(store, id, &user) == STORE_DONE;
 }
 
-static void test_only_what_guests_left_is_removed(void **state)
+STORE_TEST(test_only_what_guests_left_is_removed)
 {
     struct store *store = *state;
     struct store_user becomes;
@@ -245,7 +245,7 @@ static void test_only_what_guests_left_is_removed(void **state)
 }
 
 /* Steps are small, and continue where the last one ended. */
-static void test_cleaning_in_steps(void **state)
+STORE_TEST(test_cleaning_in_steps)
 {
     struct store *store = *state;
     int64_t guest = new_user(store, "guest", "", 10);
@@ -264,7 +264,7 @@ static void test_cleaning_in_steps(void **state)
 }
 
 /* A step that has taken too long ends after what it has just removed. */
-static void test_cleaning_in_short_steps(void **state)
+STORE_TEST(test_cleaning_in_short_steps)
 {
     struct store *store = *state;
     char id[8];
@@ -292,14 +292,5 @@ static void test_cleaning_in_short_steps(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        store_test(test_tables_are_counted),
-        store_test(test_tables_of_one_group),
-        store_test(test_rows_that_make_computers),
-        store_test(test_a_row_and_a_table_in_one_group),
-        store_test(test_only_what_guests_left_is_removed),
-        store_test(test_cleaning_in_steps),
-        store_test(test_cleaning_in_short_steps),
-    };
-    return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
+    return run_on_store(count, arguments);
 }

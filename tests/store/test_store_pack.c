@@ -58,7 +58,7 @@ static void write_rows(struct store *store, uint32_t from, uint32_t to, uint64_t
     }
 }
 
-static void test_readers_see_the_same(void **state)
+STORE_TEST(test_readers_see_the_same)
 {
     struct store *store = *state;
     struct text before[ROWS + 1], later;
@@ -88,7 +88,7 @@ static void keep_number(void *context, const struct store_row *row)
     *(uint32_t *)context = row->number;
 }
 
-static void test_keys_are_found(void **state)
+STORE_TEST(test_keys_are_found)
 {
     struct store *store = *state;
     uint32_t number = 0;
@@ -104,7 +104,7 @@ static void test_keys_are_found(void **state)
 }
 
 /* The snapshot of a table that continues is as good as before. */
-static void test_snapshots_are_kept(void **state)
+STORE_TEST(test_snapshots_are_kept)
 {
     struct store *store = *state;
     make_table(store, "a");
@@ -126,7 +126,7 @@ static void test_snapshots_are_kept(void **state)
 }
 
 /* Whatever is changed behind the store's back, nothing of the pack is told. */
-static void test_damage_is_found(void **state)
+STORE_TEST(test_damage_is_found)
 {
     static const char *const damages[] = {
         "UPDATE rows SET body = replace(body, 'slot 3', 'slot 4')",
@@ -160,7 +160,7 @@ static void test_damage_is_found(void **state)
 }
 
 /* What is damaged already is left alone. */
-static void test_damaged_rows_are_not_packed(void **state)
+STORE_TEST(test_damaged_rows_are_not_packed)
 {
     struct store *store = *state;
     uint32_t seen = 0;
@@ -174,7 +174,7 @@ static void test_damaged_rows_are_not_packed(void **state)
 }
 
 /* Rows that were packed, or are too long ago, are not read again: damage there is not seen. */
-static void test_only_the_last_rows_are_read(void **state)
+STORE_TEST(test_only_the_last_rows_are_read)
 {
     struct store *store = *state;
     make_table(store, "a");
@@ -189,7 +189,7 @@ static void test_only_the_last_rows_are_read(void **state)
     assert_int_equal(count_rows(store, "a"), 40);
 }
 
-static void test_copies(void **state)
+STORE_TEST(test_copies)
 {
     struct store *store = *state;
     struct problem problem = {0};
@@ -207,14 +207,5 @@ static void test_copies(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        store_test(test_readers_see_the_same),
-        store_test(test_keys_are_found),
-        store_test(test_snapshots_are_kept),
-        store_test(test_damage_is_found),
-        store_test(test_damaged_rows_are_not_packed),
-        store_test(test_only_the_last_rows_are_read),
-        store_test(test_copies),
-    };
-    return choose_kind(count, arguments) ? cmocka_run_group_tests(tests, begin, end) : 2;
+    return run_on_store(count, arguments);
 }

@@ -19,7 +19,7 @@ static struct store_user user_named(const char *name, const char *password)
     return user;
 }
 
-static void test_users(void **state)
+STORE_TEST(test_users)
 {
     struct store_user ann = user_named("Ann Ä.", "hash"), guest = user_named("Guest", ""), seen;
     assert_int_equal(store_make_user(*state, &ann, 1000), STORE_DONE);
@@ -35,7 +35,7 @@ static void test_users(void **state)
     assert_int_equal(store_user(*state, 12345, &seen), STORE_MISSING);
 }
 
-static void test_names_of_accounts(void **state)
+STORE_TEST(test_names_of_accounts)
 {
     struct store_user ann = user_named("Ann", "hash"), other = user_named("Ann", "hash");
     struct store_user guest = user_named("Ann", ""), guest_too = user_named("Ann", "");
@@ -54,7 +54,7 @@ static void test_names_of_accounts(void **state)
 }
 
 /* Names that look alike are one name among accounts; guests are asked about theirs. */
-static void test_names_that_look_alike(void **state)
+STORE_TEST(test_names_that_look_alike)
 {
     struct store_user otto = user_named("Otto", "hash"), cyrillic = user_named("Отто", "hash");
     struct store_user guest = user_named("0tt0", ""), rene = user_named("Ren\xc3\xa9", "hash");
@@ -76,7 +76,7 @@ static void test_names_that_look_alike(void **state)
     assert_int_equal(store_change_user(*state, &otto), STORE_DONE);
 }
 
-static void test_links_in_mails(void **state)
+STORE_TEST(test_links_in_mails)
 {
     struct store_user ann = user_named("Ann", "hash"), guest = user_named("Guest", ""), seen;
     uint8_t link[STORE_HASH_SIZE] = {1}, other[STORE_HASH_SIZE] = {2};
@@ -109,7 +109,7 @@ static void test_links_in_mails(void **state)
 }
 
 /* Two change a user that both have read before: neither writes back what the other has changed. */
-static void test_changes_at_the_same_time(void **state)
+STORE_TEST(test_changes_at_the_same_time)
 {
     struct store_user ann = user_named("Ann", "old"), other, seen;
     assert_int_equal(store_make_user(*state, &ann, 1), STORE_DONE);
@@ -138,7 +138,7 @@ static void test_changes_at_the_same_time(void **state)
 }
 
 /* A guest becomes an account once, and a change from before does not take its name away. */
-static void test_guests_become_accounts(void **state)
+STORE_TEST(test_guests_become_accounts)
 {
     struct store_user guest = user_named("Guest", ""), late, seen;
     assert_int_equal(store_make_user(*state, &guest, 1), STORE_DONE);
@@ -154,7 +154,7 @@ static void test_guests_become_accounts(void **state)
     assert_string_equal(seen.password, "hash");
 }
 
-static void test_refused_users(void **state)
+STORE_TEST(test_refused_users)
 {
     struct store_user nameless = user_named("", "hash"), wrong = user_named("\xc3", "hash");
     struct store_user endless = user_named("Ann", "hash");
@@ -168,7 +168,7 @@ static void test_refused_users(void **state)
 /* ---- tokens -----------------------------------------------------------------------------------
  */
 
-static void test_tokens(void **state)
+STORE_TEST(test_tokens)
 {
     struct store_user ann = user_named("Ann", "hash"), bob = user_named("Bob", "hash");
     uint8_t first[STORE_HASH_SIZE] = {0}, second[STORE_HASH_SIZE] = {0, 1};
@@ -194,7 +194,7 @@ static void test_tokens(void **state)
     assert_int_equal(store_token(*state, second, 0, &user), STORE_MISSING);
 }
 
-static void test_other_tokens(void **state)
+STORE_TEST(test_other_tokens)
 {
     struct store_user ann = user_named("Ann", "hash"), bob = user_named("Bob", "hash");
     uint8_t token[4][STORE_HASH_SIZE] = {{1}, {2}, {3}, {4}};
@@ -210,7 +210,7 @@ static void test_other_tokens(void **state)
     assert_int_equal(store_drop_other_tokens(*state, ann.id, token[1]), STORE_DONE);
 }
 
-static void test_token_of_nobody(void **state)
+STORE_TEST(test_token_of_nobody)
 {
     uint8_t token[STORE_HASH_SIZE] = {9};
     assert_int_equal(store_put_token(*state, token, 12345, 100), STORE_MISSING);
@@ -246,7 +246,7 @@ static int take(struct store *store, int64_t now, int64_t next, int limit,
     return notifications->count;
 }
 
-static void test_notifications_have_leases(void **state)
+STORE_TEST(test_notifications_have_leases)
 {
     struct notifications taken = {0};
     struct store_notification notifications[] = {
@@ -281,7 +281,7 @@ static void test_notifications_have_leases(void **state)
     text_free(&taken.bodies);
 }
 
-static void test_notifications_in_portions(void **state)
+STORE_TEST(test_notifications_in_portions)
 {
     struct notifications taken = {0};
     struct store_notification notifications[5];
@@ -306,7 +306,7 @@ static void test_notifications_in_portions(void **state)
 }
 
 /* One notification about a table, until its reader has been there. */
-static void test_notifications_about_tables(void **state)
+STORE_TEST(test_notifications_about_tables)
 {
     struct notifications taken = {0};
     struct store_notification notifications[] = {
@@ -370,7 +370,7 @@ static enum store_result say(struct store *store, const char *table, const char 
     return result;
 }
 
-static void test_chat(void **state)
+STORE_TEST(test_chat)
 {
     struct store_line wrong = {.name = "Ann", .text = "\xff"};
     make_table(*state, "a");
@@ -399,7 +399,7 @@ static void assert_news(struct store *store, const char *expected)
     assert_string_equal(!found ? "none" : table[0] == '\0' ? "any" : table, expected);
 }
 
-static void test_news(void **state)
+STORE_TEST(test_news)
 {
     struct store *writer = *state, *reader = open_again(), *same = open_again();
     if (!place.postgres) {
@@ -436,7 +436,7 @@ static void test_news(void **state)
     store_close(same);
 }
 
-static void test_news_after_a_restart(void **state)
+STORE_TEST(test_news_after_a_restart)
 {
     if (!place.postgres)
         return;
@@ -454,25 +454,5 @@ static void test_news_after_a_restart(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        store_test(test_users),
-        store_test(test_names_of_accounts),
-        store_test(test_names_that_look_alike),
-        store_test(test_links_in_mails),
-        store_test(test_notifications_about_tables),
-        store_test(test_refused_users),
-        store_test(test_changes_at_the_same_time),
-        store_test(test_guests_become_accounts),
-        store_test(test_tokens),
-        store_test(test_other_tokens),
-        store_test(test_token_of_nobody),
-        store_test(test_notifications_have_leases),
-        store_test(test_notifications_in_portions),
-        store_test(test_chat),
-        store_test(test_news),
-        store_test(test_news_after_a_restart),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

@@ -227,10 +227,6 @@ static int make_version_3(void **state)
     return 0;
 }
 
-#define upgrade_test_3(function) cmocka_unit_test_setup(function, make_version_3)
-#define upgrade_test(function)   cmocka_unit_test_setup(function, make_version_1)
-#define upgrade_test_2(function) cmocka_unit_test_setup(function, make_version_2)
-
 /* ---- the present version ----------------------------------------------------------------------
  */
 
@@ -276,9 +272,8 @@ static void assert_all_there(struct store *store)
     assert_int_equal(append(store, "a", 2, "", "after"), STORE_DONE);
 }
 
-static void test_from_version_1(void **state)
+TEST_WITH(test_from_version_1, make_version_1, NULL)
 {
-    (void)state;
     struct store *store = open_again();
     assert_all_there(store);
     store_close(store);
@@ -298,9 +293,8 @@ static void keep_key(void *context, const struct store_job *job)
     text_addf(context, "%s %s", job->key, job->table);
 }
 
-static void test_from_version_2(void **state)
+TEST_WITH(test_from_version_2, make_version_2, NULL)
 {
-    (void)state;
     struct text seen = {0};
     struct store_queue queue = {.most = 1, .most_of_user = 1, .most_of_owner = 1};
     struct store_job job = {.key = "k", .kind = "hint", .table = "a", .body = ""};
@@ -320,9 +314,8 @@ static void test_from_version_2(void **state)
 }
 
 /* What waited belongs to who asked for it, and comes first. */
-static void test_from_version_3(void **state)
+TEST_WITH(test_from_version_3, make_version_3, NULL)
 {
-    (void)state;
     struct text seen = {0};
     struct store_queue queue = {.most = 9, .most_of_user = 9, .most_of_owner = 1};
     struct store_job job = {
@@ -344,9 +337,8 @@ static void test_from_version_3(void **state)
 }
 
 /* Who made a table stands in its head; what one person may have is counted for old tables, too. */
-static void test_owners_of_old_tables(void **state)
+TEST_WITH(test_owners_of_old_tables, make_version_1, NULL)
 {
-    (void)state;
     raw(place.postgres ? "INSERT INTO tables VALUES ('b', E'game noughts\\ntitle \"owner 9\"\\n"
                          "owner 42\\nclock none 0 0\\n', '\\x00', '\\x00', 0, '\\x00', 0, "
                          "1, 5, 0, 0)"
@@ -367,9 +359,8 @@ static void test_owners_of_old_tables(void **state)
 }
 
 /* A step that fails leaves the store as it was, also if it is a later one. */
-static void test_step_3_fails(void **state)
+TEST_WITH(test_step_3_fails, make_version_2, NULL)
 {
-    (void)state;
     struct problem problem = {0};
     raw("CREATE TABLE jobs (other text)");
     assert_null(store_open(place.address, &problem));
@@ -385,9 +376,8 @@ static void test_step_3_fails(void **state)
 }
 
 /* Names that are one name now: the oldest account keeps it, guests may have any. */
-static void test_names_from_version_1(void **state)
+TEST_WITH(test_names_from_version_1, make_version_1, NULL)
 {
-    (void)state;
     struct store *store = open_again();
     struct text names = {0};
     struct store_user user;
@@ -405,9 +395,8 @@ static void test_names_from_version_1(void **state)
 
 /* Accounts that look alike: the oldest has the skeleton, the others work as before, and nobody gets
  * a further one. Addresses of mails are not confirmed. */
-static void test_look_alikes_from_version_2(void **state)
+TEST_WITH(test_look_alikes_from_version_2, make_version_2, NULL)
 {
-    (void)state;
     raw("INSERT INTO users (name, password, language, webhook, secret, mail, made) VALUES "
         "    ('Otto', 'hash6', 'en', '', '', 'o@example.org', 12), ('Отто', 'hash7', 'de', '', '', '', 13), "
         "    ('0tt0', '', 'de', '', '', '', 14), ('OTT0', 'hash8', 'de', '', '', '', 15)");
@@ -431,9 +420,8 @@ static void test_look_alikes_from_version_2(void **state)
 }
 
 /* Several open it at the same moment; one of them brings it up to date. */
-static void test_at_the_same_moment(void **state)
+TEST_WITH(test_at_the_same_moment, make_version_1, NULL)
 {
-    (void)state;
     pid_t children[4];
     for (int i = 0; i < 4; i++) {
         children[i] = fork();
@@ -461,9 +449,8 @@ static void test_at_the_same_moment(void **state)
 }
 
 /* A step that fails leaves the store as it was. */
-static void test_a_step_that_fails(void **state)
+TEST_WITH(test_a_step_that_fails, make_version_1, NULL)
 {
-    (void)state;
     struct problem problem = {0};
     raw("CREATE TABLE outages (other text)");
     assert_null(store_open(place.address, &problem));
@@ -479,9 +466,8 @@ static void test_a_step_that_fails(void **state)
 }
 
 /* An older server has the file: it is not changed under its hands. */
-static void test_while_an_older_server_runs(void **state)
+TEST_WITH(test_while_an_older_server_runs, make_version_1, NULL)
 {
-    (void)state;
     struct problem problem = {0};
     char message[300], other[256];
     if (place.postgres)
@@ -508,9 +494,8 @@ static void test_while_an_older_server_runs(void **state)
 
 /* A newer program has added something: who is there continues, and may come back. In a file nobody
  * may: there is one server, and it is the newer one. */
-static void test_a_newer_program_added_something(void **state)
+TEST_WITH(test_a_newer_program_added_something, make_version_2, NULL)
 {
-    (void)state;
     struct problem problem = {0};
     struct store *store = open_again();
     raw(place.postgres
@@ -559,9 +544,8 @@ static void assert_no_single_writes(struct store *store)
 
 /* A newer program has changed what this one needs: nothing is written any more, neither in one trip
  * nor in several, and who comes is told why not. */
-static void test_a_newer_program_changed_something(void **state)
+TEST_WITH(test_a_newer_program_changed_something, make_version_1, NULL)
 {
-    (void)state;
     struct problem problem = {0};
     struct store_line line = {.user = 1, .name = "Ada", .text = "hello"};
     struct store *store = open_again();
@@ -594,9 +578,8 @@ static PGconn *connect_raw(const char *sql)
 
 /* An old server is in the middle of something that takes long: the new one waits for it, but nobody
  * else waits for the new one. */
-static void test_while_an_older_server_is_busy(void **state)
+TEST_WITH(test_while_an_older_server_is_busy, make_version_1, NULL)
 {
-    (void)state;
     if (!place.postgres)
         return;
     PGconn *busy = connect_raw("BEGIN; SELECT count(*) FROM users");
@@ -621,22 +604,5 @@ static void test_while_an_older_server_is_busy(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        upgrade_test(test_from_version_1),
-        upgrade_test_2(test_from_version_2),
-        upgrade_test_2(test_step_3_fails),
-        upgrade_test_3(test_from_version_3),
-        upgrade_test(test_owners_of_old_tables),
-        upgrade_test(test_names_from_version_1),
-        upgrade_test_2(test_look_alikes_from_version_2),
-        upgrade_test(test_at_the_same_moment),
-        upgrade_test(test_a_step_that_fails),
-        upgrade_test(test_while_an_older_server_runs),
-        upgrade_test_2(test_a_newer_program_added_something),
-        upgrade_test(test_a_newer_program_changed_something),
-        upgrade_test(test_while_an_older_server_is_busy),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

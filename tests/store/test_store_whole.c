@@ -20,7 +20,7 @@ static void assert_not_opened(const char *address, const char *format, const cha
     text_free(&message);
 }
 
-static void test_opening_again(void **state)
+STORE_TEST(test_opening_again)
 {
     make_table(*state, "a");
     append(*state, "a", 0, "k", "one");
@@ -38,15 +38,14 @@ static const char *name_of_store(void)
     return place.postgres ? "orrery" : place.address;
 }
 
-static void test_newer_store(void **state)
+STORE_TEST(test_newer_store)
 {
-    (void)state;
     raw(place.postgres ? "UPDATE orrery_store SET version = 99, least = 99"
                        : "PRAGMA user_version = 99");
     assert_not_opened(place.address, "{0} was made by a newer version of Orrery.", name_of_store());
 }
 
-static void test_foreign_database(void **state)
+STORE_TEST(test_foreign_database)
 {
     store_close(*state);
     *state = NULL;
@@ -59,9 +58,8 @@ static void test_foreign_database(void **state)
     assert_not_opened(place.address, "{0} is not an Orrery store.", name_of_store());
 }
 
-static void test_wrong_addresses(void **state)
+STORE_TEST(test_wrong_addresses)
 {
-    (void)state;
     const char *file = new_file();
     FILE *text = fopen(file, "w");
     assert_non_null(text);
@@ -78,9 +76,8 @@ static void test_wrong_addresses(void **state)
     assert_true(problem_is_set(&problem));
 }
 
-static void test_file_is_private(void **state)
+STORE_TEST(test_file_is_private)
 {
-    (void)state;
     struct stat about;
     if (place.postgres)
         return;
@@ -100,7 +97,7 @@ static void hold_lock(int ready)
     _exit(1);
 }
 
-static void test_one_server_for_a_file(void **state)
+STORE_TEST(test_one_server_for_a_file)
 {
     struct problem problem = {0};
     int ready[2];
@@ -128,7 +125,7 @@ static void test_one_server_for_a_file(void **state)
 }
 
 /* Another name for the file does not help. */
-static void test_lock_through_a_link(void **state)
+STORE_TEST(test_lock_through_a_link)
 {
     struct problem problem = {0};
     char link[128];
@@ -259,7 +256,7 @@ static void assert_filled(struct store *store)
     assert_int_equal(append(store, "a", 2, "", "after"), STORE_DONE);
 }
 
-static void test_documents(void **state)
+STORE_TEST(test_documents)
 {
     struct text seen = {0};
     assert_int_equal(store_kept(*state, "a", keep_document, &seen), STORE_MISSING);
@@ -296,7 +293,7 @@ static void assert_beat(struct store *store, int64_t now, int64_t longest, int64
     text_free(&seen);
 }
 
-static void test_heartbeat(void **state)
+STORE_TEST(test_heartbeat)
 {
     assert_beat(*state, 1000, 50, 0, ""); /* nobody knows what was before */
     assert_beat(*state, 1050, 50, 0, "");
@@ -315,7 +312,7 @@ static void test_heartbeat(void **state)
 
 /* A clock that is set ahead by half a year, twice: it costs nobody their token, and what was jumped
  * over is known for as long as it matters. A token ends after its days all the same. */
-static void test_a_clock_that_jumps_ends_no_token(void **state)
+STORE_TEST(test_a_clock_that_jumps_ends_no_token)
 {
     const int64_t day = INT64_C(86400000), year = 365 * day;
     struct store_user ann = {.name = "Ann", .language = "en"};
@@ -342,7 +339,7 @@ static void test_a_clock_that_jumps_ends_no_token(void **state)
 
 /* An outage that ends after a server has lived is none: such were left by older programs when a
  * clock was set back. */
-static void test_outages_in_the_future(void **state)
+STORE_TEST(test_outages_in_the_future)
 {
     assert_beat(*state, 1000, 50, 0, "");
     raw("INSERT INTO outages VALUES (900, 950), (1000, 4600)");
@@ -363,7 +360,7 @@ static void ignore_any_outage(void *context, const struct store_outage *outage)
 }
 
 /* What the next server is told, and what one who leaves no sign is. */
-static void test_what_a_sign_tells(void **state)
+STORE_TEST(test_what_a_sign_tells)
 {
     struct store *store = *state;
     struct store_heartbeat first, second;
@@ -392,7 +389,7 @@ static void test_what_a_sign_tells(void **state)
     assert_false(second.found);
 }
 
-static void test_backup(void **state)
+STORE_TEST(test_backup)
 {
     struct problem problem = {0};
     char file[128], message[200];
@@ -414,7 +411,7 @@ static void test_backup(void **state)
 }
 
 /* From this kind of database to SQLite and back again. */
-static void test_copies(void **state)
+STORE_TEST(test_copies)
 {
     struct problem problem = {0};
     char file[128];
@@ -435,23 +432,5 @@ static void test_copies(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        store_test(test_opening_again),
-        store_test(test_newer_store),
-        store_test(test_foreign_database),
-        store_test(test_wrong_addresses),
-        store_test(test_file_is_private),
-        store_test(test_one_server_for_a_file),
-        store_test(test_lock_through_a_link),
-        store_test(test_documents),
-        store_test(test_heartbeat),
-        store_test(test_a_clock_that_jumps_ends_no_token),
-        store_test(test_outages_in_the_future),
-        store_test(test_what_a_sign_tells),
-        store_test(test_backup),
-        store_test(test_copies),
-    };
-    if (!choose_kind(count, arguments))
-        return 2;
-    return cmocka_run_group_tests(tests, begin, end);
+    return run_on_store(count, arguments);
 }

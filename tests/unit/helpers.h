@@ -7,15 +7,11 @@
 #ifndef TESTS_UNIT_HELPERS_H
 #define TESTS_UNIT_HELPERS_H
 
+#include "../registered_tests.h"
+
 #include "base/problem.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include <string.h>
 

@@ -4,15 +4,11 @@
 /* The agenda: a stack of frames in a state, with equal bytes for equal situations, and rows for the
  * table of fields that cover it exactly. */
 
+#include "../registered_tests.h"
+
 #include "contract/game.h"
 
 #include "kit/agenda.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -25,18 +21,16 @@ struct state {
     uint8_t after[8];
 };
 
-static void test_starts_empty(void **unused)
+TEST(test_starts_empty)
 {
-    (void)unused;
     struct state state = {0};
     assert_true(agenda_is_empty(&state.agenda));
     assert_int_equal(sizeof state.agenda, 8 + FRAMES * sizeof(struct frame));
     assert_int_equal(sizeof(struct frame), 8);
 }
 
-static void test_last_pushed_is_on_top(void **unused)
+TEST(test_last_pushed_is_on_top)
 {
-    (void)unused;
     struct state state = {0};
     agenda_push(&state.agenda, .task = WORK_TURN, .seat = 2);
     assert_false(agenda_is_empty(&state.agenda));
@@ -56,9 +50,8 @@ static void test_last_pushed_is_on_top(void **unused)
     assert_true(agenda_is_empty(&state.agenda));
 }
 
-static void test_top_may_be_changed_in_place(void **unused)
+TEST(test_top_may_be_changed_in_place)
 {
-    (void)unused;
     struct state state = {0};
     agenda_push(&state.agenda, .task = WORK_TURN);
     agenda_top(&state.agenda)->step++;
@@ -67,9 +60,8 @@ static void test_top_may_be_changed_in_place(void **unused)
     assert_int_equal(agenda_top(&state.agenda)->step, 1);
 }
 
-static void test_popped_frames_leave_no_trace(void **unused)
+TEST(test_popped_frames_leave_no_trace)
 {
-    (void)unused;
     struct state once = {0};
     struct state detour = {0};
     agenda_push(&once.agenda, .task = WORK_TURN, .seat = 1);
@@ -85,9 +77,8 @@ static void test_popped_frames_leave_no_trace(void **unused)
     assert_memory_equal(&detour, &empty, sizeof empty);
 }
 
-static void test_full_agenda_stays_within_its_bytes(void **unused)
+TEST(test_full_agenda_stays_within_its_bytes)
 {
-    (void)unused;
     struct state state = {0};
     for (uint8_t i = 0; i < FRAMES; i++)
         agenda_push(&state.agenda, .task = WORK_TURN, .step = i, .args = {9, 9, 9, 9, 9});
@@ -102,9 +93,8 @@ static void test_full_agenda_stays_within_its_bytes(void **unused)
 }
 
 /* A condition and a single statement may use the macros like functions. */
-static void test_macros_are_expressions(void **unused)
+TEST(test_macros_are_expressions)
 {
-    (void)unused;
     struct state state = {0};
     if (agenda_is_empty(&state.agenda))
         agenda_push(&state.agenda, .task = WORK_TURN);
@@ -141,9 +131,8 @@ static void cover(const struct field *field, uint8_t covered[sizeof(struct state
                         field->size, covered);
 }
 
-static void test_fields_cover_every_byte_once(void **unused)
+TEST(test_fields_cover_every_byte_once)
 {
-    (void)unused;
     uint8_t covered[sizeof(struct state)] = {0};
     for (const struct field *field = fields; field->name != NULL; field++)
         cover(field, covered);
@@ -155,14 +144,5 @@ static void test_fields_cover_every_byte_once(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_starts_empty),
-        cmocka_unit_test(test_last_pushed_is_on_top),
-        cmocka_unit_test(test_top_may_be_changed_in_place),
-        cmocka_unit_test(test_popped_frames_leave_no_trace),
-        cmocka_unit_test(test_full_agenda_stays_within_its_bytes),
-        cmocka_unit_test(test_macros_are_expressions),
-        cmocka_unit_test(test_fields_cover_every_byte_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

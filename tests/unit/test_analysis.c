@@ -59,17 +59,15 @@ static void expect_first(const int *cells, int count, int cell, uint32_t least, 
     assert_in_range(hint.moves[0].expected.win[hint.actor], least, most);
 }
 
-static void a_hint_wins_and_blocks(void **unused)
+TEST(a_hint_wins_and_blocks)
 {
-    (void)unused;
     expect_first((const int[]){A1, A2, B1, B2}, 4, C1, JUDGE_ONE, JUDGE_ONE);
     expect_first((const int[]){A1, A2, C3, B2, B3}, 5, C2, JUDGE_ONE, JUDGE_ONE);
     expect_first((const int[]){A1, B2, B1}, 3, C1, JUDGE_ONE / 4, JUDGE_ONE * 3 / 4);
 }
 
-static void a_hint_lists_every_move_in_order(void **unused)
+TEST(a_hint_lists_every_move_in_order)
 {
-    (void)unused;
     union any_state state;
     struct hint hint, again;
     struct problem problem = {0};
@@ -87,9 +85,8 @@ static void a_hint_lists_every_move_in_order(void **unused)
     assert_memory_equal(hint.moves, again.moves, (size_t)hint.count * sizeof hint.moves[0]);
 }
 
-static void no_hint_where_nobody_decides(void **unused)
+TEST(no_hint_where_nobody_decides)
 {
-    (void)unused;
     union any_state state;
     struct hint hint;
     struct problem over = {0}, chance = {0};
@@ -122,9 +119,8 @@ static void run(const struct analysis_task *task, struct analysis *analysis)
 static const struct move blunder[] = {
     {MARK, A1, 0, 0}, {MARK, B2, 0, 0}, {MARK, B1, 0, 0}, {MARK, A3, 0, 0}, {MARK, C1, 0, 0}};
 
-static void a_missed_block_is_the_costliest_decision(void **unused)
+TEST(a_missed_block_is_the_costliest_decision)
 {
-    (void)unused;
     struct analysis analysis;
     struct analysis_task task = task_of(noughts, blunder, 5);
     uint32_t costliest[5];
@@ -146,9 +142,8 @@ static void a_missed_block_is_the_costliest_decision(void **unused)
     analysis_free(&analysis);
 }
 
-static void a_list_is_in_order_and_not_too_long(void **unused)
+TEST(a_list_is_in_order_and_not_too_long)
 {
-    (void)unused;
     struct moment moments[6] = {{.cost = 30}, {.cost = 50}, {.cost = 0},
                                 {.cost = 50}, {.cost = 90}, {.cost = 99}};
     struct analysis analysis = {.moves = 5, .moments = moments}; /* the last moment has no move */
@@ -164,9 +159,8 @@ static void a_list_is_in_order_and_not_too_long(void **unused)
     assert_memory_equal(found, ((uint32_t[]){2, 0}), 2 * sizeof *found);
 }
 
-static void an_unfinished_game_is_analysed_up_to_its_last_moment(void **unused)
+TEST(an_unfinished_game_is_analysed_up_to_its_last_moment)
 {
-    (void)unused;
     struct analysis analysis;
     struct analysis_task task = task_of(noughts, blunder, 4), none = task_of(noughts, NULL, 0);
     run(&task, &analysis);
@@ -186,9 +180,8 @@ static const struct move ride[] = {{.kind = RACE_WALK},         {.kind = RACE_RI
                                    {.kind = RACE_ROLL, .a = 3}, {.kind = RACE_WALK},
                                    {.kind = RACE_RIDE},         {.kind = RACE_ROLL, .a = 3}};
 
-static void costs_and_luck_are_exact_where_the_end_is_near(void **unused)
+TEST(costs_and_luck_are_exact_where_the_end_is_near)
 {
-    (void)unused;
     const struct ruleset rules = race_rules(2, RACE_FAST);
     struct analysis analysis;
     struct analysis_task task = task_of(&rules, ride, 6);
@@ -208,9 +201,8 @@ static void costs_and_luck_are_exact_where_the_end_is_near(void **unused)
     analysis_free(&analysis);
 }
 
-static void forced_moves_cost_nothing(void **unused)
+TEST(forced_moves_cost_nothing)
 {
-    (void)unused;
     const struct ruleset rules = race_rules(3, RACE_SURE);
     const struct move walks[6] = {{.kind = RACE_WALK}};
     struct analysis analysis;
@@ -227,9 +219,8 @@ static void forced_moves_cost_nothing(void **unused)
 
 /* ---- the same again, and refusals ------------------------------------------------------------ */
 
-static void threads_make_no_difference(void **unused)
+TEST(threads_make_no_difference)
 {
-    (void)unused;
     const struct ruleset rules = race_rules(2, RACE_FAST);
     struct analysis one, three;
     struct analysis_task task = task_of(&rules, ride, 6);
@@ -251,9 +242,8 @@ static bool stop_after(void *context, uint32_t done, uint32_t total)
     return done < *(uint32_t *)context;
 }
 
-static void what_is_no_game_is_refused(void **unused)
+TEST(what_is_no_game_is_refused)
 {
-    (void)unused;
     const struct move twice[] = {{MARK, A1, 0, 0}, {MARK, A1, 0, 0}};
     struct move many[100] = {{MARK, A1, 0, 0}};
     struct analysis analysis;
@@ -275,9 +265,8 @@ static void what_is_no_game_is_refused(void **unused)
 }
 
 /* What is left of a search that was cut off is not an answer. */
-static void a_flag_stops_hints_and_analyses(void **unused)
+TEST(a_flag_stops_hints_and_analyses)
 {
-    (void)unused;
     const atomic_bool stop = true;
     const struct budget budget = {.nodes = BUDGET_NODES_MAX, .threads = 2, .stop = &stop};
     union any_state state;
@@ -296,9 +285,8 @@ static void a_flag_stops_hints_and_analyses(void **unused)
 
 /* ---- as text --------------------------------------------------------------------------------- */
 
-static void json_has_both_languages_and_whole_numbers(void **unused)
+TEST(json_has_both_languages_and_whole_numbers)
 {
-    (void)unused;
     union any_state state;
     struct hint hint;
     struct problem problem = {0};
@@ -316,9 +304,8 @@ static void json_has_both_languages_and_whole_numbers(void **unused)
     text_free(&out);
 }
 
-static void names_in_the_picture_are_only_text(void **unused)
+TEST(names_in_the_picture_are_only_text)
 {
-    (void)unused;
     static const char *const names[] = {"<script>&", "a name that is much too long to be shown"};
     struct teller teller = {ENGLISH, names};
     struct text out = {0};
@@ -335,20 +322,5 @@ static void names_in_the_picture_are_only_text(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_hint_wins_and_blocks),
-        cmocka_unit_test(a_hint_lists_every_move_in_order),
-        cmocka_unit_test(no_hint_where_nobody_decides),
-        cmocka_unit_test(a_missed_block_is_the_costliest_decision),
-        cmocka_unit_test(a_list_is_in_order_and_not_too_long),
-        cmocka_unit_test(an_unfinished_game_is_analysed_up_to_its_last_moment),
-        cmocka_unit_test(costs_and_luck_are_exact_where_the_end_is_near),
-        cmocka_unit_test(forced_moves_cost_nothing),
-        cmocka_unit_test(threads_make_no_difference),
-        cmocka_unit_test(what_is_no_game_is_refused),
-        cmocka_unit_test(a_flag_stops_hints_and_analyses),
-        cmocka_unit_test(json_has_both_languages_and_whole_numbers),
-        cmocka_unit_test(names_in_the_picture_are_only_text),
-    };
-    return cmocka_run_group_tests(tests, open_all, close_all);
+    return run_registered(open_all, close_all);
 }

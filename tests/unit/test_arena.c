@@ -60,9 +60,8 @@ static void assert_near(double found, double expected)
 
 /* ---- who meets whom -------------------------------------------------------------------------- */
 
-static void games_are_full_rotations(void **unused)
+TEST(games_are_full_rotations)
 {
-    (void)unused;
     struct arena_result result =
         result_of((struct bout){.with = "random,mcts:nodes=5", .games = 7});
     assert_int_equal(result.games, 8);
@@ -75,9 +74,8 @@ static void games_are_full_rotations(void **unused)
     assert_near(result.players[0].fair, 0.5);
 }
 
-static void of_more_players_than_seats_all_choices_meet(void **unused)
+TEST(of_more_players_than_seats_all_choices_meet)
 {
-    (void)unused;
     struct arena_result result = result_of(
         (struct bout){.with = "random,random:seed=1,mcts:nodes=5,mcts:nodes=40", .games = 24});
     assert_int_equal(result.count, 4);
@@ -93,9 +91,8 @@ static void of_more_players_than_seats_all_choices_meet(void **unused)
     }
 }
 
-static void fewer_players_than_seats_are_taken_in_turn(void **unused)
+TEST(fewer_players_than_seats_are_taken_in_turn)
 {
-    (void)unused;
     struct bout bout = {
         .with = "greedy:samples=1,random,random", .games = 6, .seats = 3, .game = "pulsar-2849"};
     struct arena_result result = result_of(bout);
@@ -109,9 +106,8 @@ static void fewer_players_than_seats_are_taken_in_turn(void **unused)
 }
 
 /* A player against itself: the same seeds or not, nobody is better. */
-static void one_player_wins_all_its_games(void **unused)
+TEST(one_player_wins_all_its_games)
 {
-    (void)unused;
     struct arena_result result = result_of((struct bout){.with = "random", .games = 20});
     assert_int_equal(result.count, 1);
     assert_near(result.players[0].win, 1); /* one of its seats always does */
@@ -136,9 +132,8 @@ static void assert_same(const struct arena_result *one, const struct arena_resul
     }
 }
 
-static void threads_change_nothing(void **unused)
+TEST(threads_change_nothing)
 {
-    (void)unused;
     struct bout bout = {.with = "random,heuristic:samples=1,search:nodes=20",
                         .games = 12,
                         .threads = 1,
@@ -150,9 +145,8 @@ static void threads_change_nothing(void **unused)
     assert_true(one.players[0].decisions > 0);
 }
 
-static void the_stronger_one_is_found(void **unused)
+TEST(the_stronger_one_is_found)
 {
-    (void)unused;
     struct arena_result result =
         result_of((struct bout){.with = "random,mcts:nodes=300", .games = 100});
     const struct arena_player *weak = &result.players[0], *strong = &result.players[1];
@@ -165,9 +159,8 @@ static void the_stronger_one_is_found(void **unused)
 }
 
 /* Twins that differ in a setting without effect play the same games from both seats. */
-static void twins_are_even(void **unused)
+TEST(twins_are_even)
 {
-    (void)unused;
     struct arena_result result = result_of(
         (struct bout){.with = "mcts:nodes=2000,tree=90000,mcts:nodes=2000,tree=90001", .games = 8});
     assert_near(result.players[0].win, 0.5);
@@ -185,9 +178,8 @@ static void listen(void *context, uint64_t done, uint64_t games_in_all)
     heard->games = games_in_all;
 }
 
-static void progress_is_told_game_by_game(void **unused)
+TEST(progress_is_told_game_by_game)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("first");
     const struct span players[] = {span_of("random"), span_of("random:seed=2"),
                                    span_of("random:seed=3")};
@@ -207,9 +199,8 @@ static void progress_is_told_game_by_game(void **unused)
     ruleset_close(rules);
 }
 
-static void wrong_players_are_refused(void **unused)
+TEST(wrong_players_are_refused)
 {
-    (void)unused;
     static const struct {
         const char *with, *message;
     } cases[] = {
@@ -232,16 +223,5 @@ static void wrong_players_are_refused(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(games_are_full_rotations),
-        cmocka_unit_test(of_more_players_than_seats_all_choices_meet),
-        cmocka_unit_test(fewer_players_than_seats_are_taken_in_turn),
-        cmocka_unit_test(one_player_wins_all_its_games),
-        cmocka_unit_test(threads_change_nothing),
-        cmocka_unit_test(the_stronger_one_is_found),
-        cmocka_unit_test(twins_are_even),
-        cmocka_unit_test(progress_is_told_game_by_game),
-        cmocka_unit_test(wrong_players_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

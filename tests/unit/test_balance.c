@@ -96,9 +96,8 @@ static int64_t sum_of_parts(const struct balance_result *result)
     return sum;
 }
 
-static void test_noughts(void **unused)
+TEST(test_noughts)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("first");
     struct balance_result result = play(rules, 300, 1);
     check_sums(&result);
@@ -114,9 +113,8 @@ static void test_noughts(void **unused)
     ruleset_close(rules);
 }
 
-static void test_beyond_the_sun(void **unused)
+TEST(test_beyond_the_sun)
 {
-    (void)unused;
     struct ruleset *rules = open_game("beyond-the-sun", 4, NULL, NULL);
     struct balance_result result = play(rules, 6, 1);
     check_sums(&result);
@@ -136,9 +134,8 @@ static void test_beyond_the_sun(void **unused)
     ruleset_close(rules);
 }
 
-static void test_an_option_tells_which_mats(void **unused)
+TEST(test_an_option_tells_which_mats)
 {
-    (void)unused;
     struct ruleset *rules = open_game("beyond-the-sun", 2, "mats", "advanced");
     struct balance_result result = play(rules, 3, 1);
     check_sums(&result);
@@ -148,9 +145,8 @@ static void test_an_option_tells_which_mats(void **unused)
     ruleset_close(rules);
 }
 
-static void test_pulsar(void **unused)
+TEST(test_pulsar)
 {
-    (void)unused;
     struct ruleset *rules = open_game("pulsar-2849", 4, NULL, NULL);
     struct balance_result result = play(rules, 6, 1);
     check_sums(&result);
@@ -190,9 +186,8 @@ static void check_same(const struct ruleset *rules, uint64_t wanted)
     balance_free(&together);
 }
 
-static void test_threads_change_nothing(void **unused)
+TEST(test_threads_change_nothing)
 {
-    (void)unused;
     struct ruleset *noughts = open_noughts("drawn");
     struct ruleset *pulsar = open_game("pulsar-2849", 3, NULL, NULL);
     check_same(noughts, 50);
@@ -202,9 +197,8 @@ static void test_threads_change_nothing(void **unused)
     ruleset_close(pulsar);
 }
 
-static void test_wrong_player(void **unused)
+TEST(test_wrong_player)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("drawn");
     struct balance_result result;
     struct balance task = {
@@ -254,9 +248,8 @@ static enum verdict verdict_of(enum provenance provenance, uint64_t shown, struc
     return finding.verdict;
 }
 
-static void test_verdicts(void **unused)
+TEST(test_verdicts)
 {
-    (void)unused;
     int step = 0;
     struct fared strong = fared_of(500, 200, 4), weak = fared_of(500, 70, -9);
     assert_int_equal(verdict_of(RECONSTRUCTED, 1000, strong, &step), TOO_STRONG);
@@ -276,9 +269,8 @@ static void assert_near(double found, double expected, double distance)
     assert_true(fabs(found - expected) <= distance);
 }
 
-static void test_figures(void **unused)
+TEST(test_figures)
 {
-    (void)unused;
     struct balance_result result = {.players = 4};
     struct fared fared = fared_of(96, 23, 2);
     struct figures figures = fared_figures(&result, &fared);
@@ -289,9 +281,8 @@ static void test_figures(void **unused)
     assert_near(figures.high, 0.25 + 0.0849, 1e-3);
 }
 
-static void test_report(void **unused)
+TEST(test_report)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("drawn");
     struct balance_result result = play(rules, 20, 1);
     struct balance task = {
@@ -311,16 +302,5 @@ static void test_report(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_noughts),
-        cmocka_unit_test(test_beyond_the_sun),
-        cmocka_unit_test(test_an_option_tells_which_mats),
-        cmocka_unit_test(test_pulsar),
-        cmocka_unit_test(test_threads_change_nothing),
-        cmocka_unit_test(test_wrong_player),
-        cmocka_unit_test(test_verdicts),
-        cmocka_unit_test(test_figures),
-        cmocka_unit_test(test_report),
-    };
-    return cmocka_run_group_tests_name("balance", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -98,9 +98,8 @@ static void look_at_control(const struct bts_view *v, struct move move)
 }
 
 /* BTS-CTRL-01 BTS-CTRL-02 BTS-CTRL-05 BTS-CTRL-14 BTS-CTRL-29 */
-static void test_control_is_settled_when_nothing_is_under_way(void **state)
+TEST(test_control_is_settled_when_nothing_is_under_way)
 {
-    (void)state;
     walk_many(look_at_control);
 }
 
@@ -124,9 +123,8 @@ static void look_at_movement(const struct bts_view *v, struct move move)
 }
 
 /* BTS-JUMP-05 */
-static void test_no_outpost_changes_inside_a_movement(void **state)
+TEST(test_no_outpost_changes_inside_a_movement)
 {
-    (void)state;
     before.moving = false;
     walk_many(look_at_movement);
 }
@@ -161,18 +159,12 @@ static void look_at_actions(const struct bts_view *v, struct move move)
 }
 
 /* BTS-CLAR-01 BTS-CLAR-03 */
-static void test_no_action_leaves_everything_as_it_was(void **state)
+TEST(test_no_action_leaves_everything_as_it_was)
 {
-    (void)state;
     walk_many(look_at_actions);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_control_is_settled_when_nothing_is_under_way),
-        cmocka_unit_test(test_no_outpost_changes_inside_a_movement),
-        cmocka_unit_test(test_no_action_leaves_everything_as_it_was),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

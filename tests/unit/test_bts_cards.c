@@ -51,7 +51,7 @@ static const struct bts_event *event(const struct bts_cards *cards, const char *
 /* ---- numbers of components ---------------------------------------------------------------------
  */
 
-static void test_technologies_by_level(void **state) /* BTS-COMP-01, BTS-COMP-09 */
+TEST_OF_GROUP(test_technologies_by_level) /* BTS-COMP-01, BTS-COMP-09 */
 {
     const struct bts_cards *cards = *state;
     int levels[5] = {0}, hybrids = 0;
@@ -76,7 +76,7 @@ static void test_technologies_by_level(void **state) /* BTS-COMP-01, BTS-COMP-09
 }
 
 /* At levels II and III every pair of types is there once, and every type alone. */
-static void test_types_are_spread_evenly(void **state)
+TEST_OF_GROUP(test_types_are_spread_evenly)
 {
     const struct bts_cards *cards = *state;
     for (int level = 2; level <= 3; level++) {
@@ -90,7 +90,7 @@ static void test_types_are_spread_evenly(void **state)
     }
 }
 
-static void test_events_by_level(void **state) /* BTS-COMP-02 */
+TEST_OF_GROUP(test_events_by_level) /* BTS-COMP-02 */
 {
     const struct bts_cards *cards = *state;
     int levels[5] = {0}, light[5] = {0};
@@ -104,7 +104,7 @@ static void test_events_by_level(void **state) /* BTS-COMP-02 */
     assert_int_equal(light[3], 2);
 }
 
-static void test_systems_by_deck(void **state) /* BTS-COMP-03 */
+TEST_OF_GROUP(test_systems_by_deck) /* BTS-COMP-03 */
 {
     const struct bts_cards *cards = *state;
     int decks[2] = {0}, start[2] = {0};
@@ -118,7 +118,7 @@ static void test_systems_by_deck(void **state) /* BTS-COMP-03 */
     assert_int_equal(start[1], 0);
 }
 
-static void test_achievements_by_deck(void **state) /* BTS-COMP-04 */
+TEST_OF_GROUP(test_achievements_by_deck) /* BTS-COMP-04 */
 {
     const struct bts_cards *cards = *state;
     int decks[3] = {0};
@@ -130,7 +130,7 @@ static void test_achievements_by_deck(void **state) /* BTS-COMP-04 */
 }
 
 /* Each guild is opened by one light event. */
-static void test_guilds_are_opened(void **state)
+TEST_OF_GROUP(test_guilds_are_opened)
 {
     const struct bts_cards *cards = *state;
     int opened[GUILDS + 1] = {0};
@@ -280,7 +280,7 @@ static const struct {
      {"pay 5 ore, return 1 population: jump 2, colonize in stealth", ""}},
 };
 
-static void test_all_of_level_iii(void **state)
+TEST_OF_GROUP(test_all_of_level_iii)
 {
     const struct bts_cards *cards = *state;
     for (size_t i = 0; i < sizeof level_iii / sizeof level_iii[0]; i++) {
@@ -301,7 +301,7 @@ static void test_all_of_level_iii(void **state)
     }
 }
 
-static void test_other_technologies(void **state)
+TEST_OF_GROUP(test_other_technologies)
 {
     const struct bts_cards *cards = *state;
     const struct bts_tech *card = tech(cards, "I-Y");
@@ -339,7 +339,7 @@ static void test_other_technologies(void **state)
     assert_string_equal(tech(cards, "IV-RY")->face.name[GERMAN], "Galaktisches Hauptquartier");
 }
 
-static void test_events(void **state)
+TEST_OF_GROUP(test_events)
 {
     const struct bts_cards *cards = *state;
     assert_string_equal(cards->events[1].face.id, "E2-01");
@@ -368,7 +368,7 @@ static void test_events(void **state)
     assert_false(event(cards, "E3-05")->stays);
 }
 
-static void test_systems(void **state)
+TEST_OF_GROUP(test_systems)
 {
     const struct bts_cards *cards = *state;
     const struct bts_system *card = system_of(cards, "SA-03");
@@ -392,7 +392,7 @@ static void test_systems(void **state)
     assert_int_equal(system_of(cards, "SB-10")->specialty, DISC_ORE);
 }
 
-static void test_achievements_and_guilds(void **state)
+TEST_OF_GROUP(test_achievements_and_guilds)
 {
     const struct bts_cards *cards = *state;
     const struct bts_achievement *card = &cards->achievements[1];
@@ -418,7 +418,7 @@ static void test_achievements_and_guilds(void **state)
     assert_int_equal(cards->guilds[2].y, 72);
 }
 
-static void test_factions(void **state)
+TEST_OF_GROUP(test_factions)
 {
     const struct bts_cards *cards = *state;
     const struct bts_faction *faction = &cards->factions[3];
@@ -459,7 +459,7 @@ static int edge_count(const struct bts_place *map)
     return count / 2;
 }
 
-static void test_boards(void **state)
+TEST_OF_GROUP(test_boards)
 {
     const struct bts_cards *cards = *state;
     const struct bts_place *two = cards->maps[0], *many = cards->maps[1];
@@ -489,9 +489,8 @@ static void test_boards(void **state)
 /* ---- effects ------------------------------------------------------------------------------------
  */
 
-static void test_effects_are_written_back(void **state)
+TEST(test_effects_are_written_back)
 {
-    (void)state;
     static const char *const keys[] = {"immediate", "space", "resolve", "action",
                                        "gain",      "bonus", "effect",  NULL};
     int effects = 0;
@@ -501,7 +500,7 @@ static void test_effects_are_written_back(void **state)
     assert_int_equal(effects, 43 + 36 + 17 + 9 + 7 + 24 + 6);
 }
 
-static void test_every_operation_is_used(void **state)
+TEST_OF_GROUP(test_every_operation_is_used)
 {
     const struct bts_cards *cards = *state;
     bool used[OP_COUNT] = {false};
@@ -514,7 +513,7 @@ static void test_every_operation_is_used(void **state)
 /* ---- texts --------------------------------------------------------------------------------------
  */
 
-static void test_every_component_tells_itself(void **state)
+TEST_OF_GROUP(test_every_component_tells_itself)
 {
     int all = TECHS + EVENTS + SYSTEMS + ACHIEVEMENTS + GUILDS + BASIC_ROWS + 2 * FACTIONS + 8 +
               (POWER_COUNT - 1) + 3 + SLOTS + 7 + 9;
@@ -523,7 +522,7 @@ static void test_every_component_tells_itself(void **state)
 }
 
 /* The mats of one kind, and the side of the Exploration board for the number of players. */
-static void test_what_a_setup_uses(void **state)
+TEST_OF_GROUP(test_what_a_setup_uses)
 {
     struct setup basic = {.players = 2}, advanced = {.players = 4};
     advanced.options[OPTION_MATS] = MATS_ADVANCED;
@@ -540,7 +539,7 @@ static void test_what_a_setup_uses(void **state)
     assert_int_equal(count_in_play(&set, *state, advanced, "place"), 9);
 }
 
-static void test_texts_in_english(void **state)
+TEST_OF_GROUP(test_texts_in_english)
 {
     const struct bts_cards *cards = *state;
     assert_component(
@@ -567,7 +566,7 @@ static void test_texts_in_english(void **state)
                      "Slot for a technology of level III. Needs 2 of B, C, D.");
 }
 
-static void test_texts_in_german(void **state)
+TEST_OF_GROUP(test_texts_in_german)
 {
     const struct bts_cards *cards = *state;
     assert_component(
@@ -584,9 +583,8 @@ static void test_texts_in_german(void **state)
 }
 
 /* A changed value changes the text. */
-static void test_a_changed_card_says_so(void **state)
+TEST(test_a_changed_card_says_so)
 {
-    (void)state;
     struct problem problem = {0};
     struct text changed = {0};
     struct bts_cards *cards = read_changed(&set, "guilds.cards", "pay 4 ore: colonize",
@@ -730,9 +728,8 @@ static const struct wrong wrong_sets[] = {
      "1: more spaces cost extra than there are"},
 };
 
-static void test_wrong_sets(void **state)
+TEST(test_wrong_sets)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong_sets / sizeof wrong_sets[0]; i++)
         assert_refused(&set, &wrong_sets[i]);
 }
@@ -763,9 +760,8 @@ static const struct wrong_effect beyond[] = {
     {"shift 10 to any column", "1:17: found \"any\", expected column"},
 };
 
-static void test_bounded_numbers(void **state)
+TEST(test_bounded_numbers)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bounded / sizeof bounded[0]; i++)
         assert_bounded(&bts_grammar, &bounded[i]);
     for (size_t i = 0; i < sizeof beyond / sizeof beyond[0]; i++)
@@ -774,29 +770,5 @@ static void test_bounded_numbers(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_technologies_by_level),
-        cmocka_unit_test(test_types_are_spread_evenly),
-        cmocka_unit_test(test_events_by_level),
-        cmocka_unit_test(test_systems_by_deck),
-        cmocka_unit_test(test_achievements_by_deck),
-        cmocka_unit_test(test_guilds_are_opened),
-        cmocka_unit_test(test_all_of_level_iii),
-        cmocka_unit_test(test_other_technologies),
-        cmocka_unit_test(test_events),
-        cmocka_unit_test(test_systems),
-        cmocka_unit_test(test_achievements_and_guilds),
-        cmocka_unit_test(test_factions),
-        cmocka_unit_test(test_boards),
-        cmocka_unit_test(test_effects_are_written_back),
-        cmocka_unit_test(test_every_operation_is_used),
-        cmocka_unit_test(test_every_component_tells_itself),
-        cmocka_unit_test(test_what_a_setup_uses),
-        cmocka_unit_test(test_texts_in_english),
-        cmocka_unit_test(test_texts_in_german),
-        cmocka_unit_test(test_a_changed_card_says_so),
-        cmocka_unit_test(test_wrong_sets),
-        cmocka_unit_test(test_bounded_numbers),
-    };
-    return cmocka_run_group_tests(tests, open_cards, close_cards);
+    return run_registered(open_cards, close_cards);
 }

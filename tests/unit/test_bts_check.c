@@ -394,9 +394,8 @@ static void spoil_game(const struct ruleset *rules, uint64_t seed)
     while (play_random(rules, &state, &random));
 }
 
-static void test_spoiled_positions(void **state)
+TEST(test_spoiled_positions)
 {
-    (void)state;
     const struct game *game = game_find(span_of("beyond-the-sun"));
     for (int players = 2; players <= 4; players++)
         for (int variant = 0; variant < 4; variant++) {
@@ -488,9 +487,8 @@ static void play_foreign(const struct ruleset *rules, const struct bts_state *st
     }
 }
 
-static void test_foreign_effects(void **state)
+TEST(test_foreign_effects)
 {
-    (void)state;
     const struct game *game = game_find(span_of("beyond-the-sun"));
     for (int variant = 0; variant < 4; variant++) {
         struct problem problem = {0};
@@ -513,7 +511,5 @@ static void test_foreign_effects(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_spoiled_positions),
-                                       cmocka_unit_test(test_foreign_effects)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -325,7 +325,7 @@ static int play_all(void **state)
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-static void test_every_operation_fires(void **state)
+TEST_OF_GROUP(test_every_operation_fires)
 {
     const struct tally *tally = *state;
     struct report report = {0};
@@ -339,7 +339,7 @@ static void test_every_operation_fires(void **state)
     report_check(&report);
 }
 
-static void test_every_kind_of_event_is_told(void **state)
+TEST_OF_GROUP(test_every_kind_of_event_is_told)
 {
     const struct tally *tally = *state;
     struct report report = {0};
@@ -352,7 +352,7 @@ static void test_every_kind_of_event_is_told(void **state)
     report_check(&report);
 }
 
-static void test_every_technology_fires(void **state)
+TEST_OF_GROUP(test_every_technology_fires)
 {
     const struct tally *tally = *state;
     struct report report = {0};
@@ -380,7 +380,7 @@ static bool is_space(const struct bts_cards *cards, int space)
     return tech == 0 || (space - SPACE_TECH) % 2 < cards->techs[tech].space_count;
 }
 
-static void test_every_action_fires(void **state)
+TEST_OF_GROUP(test_every_action_fires)
 {
     const struct tally *tally = *state;
     struct report report = {0};
@@ -403,7 +403,7 @@ static bool scores(const struct bts_event *event)
     return event->award != MEASURE_NONE || event->points > 0 || event->bank_points[0] > 0;
 }
 
-static void test_every_event_fires(void **state)
+TEST_OF_GROUP(test_every_event_fires)
 {
     const struct tally *tally = *state;
     struct report report = {0};
@@ -424,7 +424,7 @@ static void test_every_event_fires(void **state)
     report_check(&report);
 }
 
-static void test_every_system_fires(void **state)
+TEST_OF_GROUP(test_every_system_fires)
 {
     const struct tally *tally = *state;
     struct report report = {0};
@@ -445,7 +445,7 @@ static void test_every_system_fires(void **state)
     report_check(&report);
 }
 
-static void test_every_faction_and_achievement_fires(void **state)
+TEST_OF_GROUP(test_every_faction_and_achievement_fires)
 {
     const struct tally *tally = *state;
     struct report report = {0};
@@ -473,14 +473,5 @@ static void test_every_faction_and_achievement_fires(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_operation_fires),
-        cmocka_unit_test(test_every_kind_of_event_is_told),
-        cmocka_unit_test(test_every_technology_fires),
-        cmocka_unit_test(test_every_action_fires),
-        cmocka_unit_test(test_every_event_fires),
-        cmocka_unit_test(test_every_system_fires),
-        cmocka_unit_test(test_every_faction_and_achievement_fires),
-    };
-    return cmocka_run_group_tests(tests, play_all, NULL);
+    return run_registered(play_all, NULL);
 }

@@ -119,31 +119,27 @@ static void check_pictures(int players, const char *option)
     close_table(&table);
 }
 
-static void test_picture_two(void **state)
+TEST(test_picture_two)
 {
-    (void)state;
     check_pictures(2, NULL);
     check_pictures(2, "mats=advanced");
 }
 
-static void test_picture_three(void **state)
+TEST(test_picture_three)
 {
-    (void)state;
     check_pictures(3, "technologies=tableau");
 }
 
-static void test_picture_four(void **state)
+TEST(test_picture_four)
 {
-    (void)state;
     check_pictures(4, NULL);
     check_pictures(4, "mats=advanced");
 }
 
-static void test_picture_of_setup(void **state)
+TEST(test_picture_of_setup)
 {
     struct sitting table;
     struct text picture = {0};
-    (void)state;
     open_table(&table, 4, "factions=picked");
     draw(&table, ENGLISH, &picture);
     assert_shown(&picture, "LEVEL I  undiscovered: 1, 2, 3, 4\n");
@@ -156,11 +152,10 @@ static void test_picture_of_setup(void **state)
 }
 
 /* The start of a game for four, with a few things put where they can be seen. */
-static void test_picture_of_positions(void **state)
+TEST(test_picture_of_positions)
 {
     struct sitting table;
     struct text picture = {0};
-    (void)state;
     open_table(&table, 4, "achievements=first-game");
     play_on(&table, 1);
     struct bts_state *s = &table.state;
@@ -197,10 +192,9 @@ static void assert_brief(const struct bts_cards *cards, struct program program, 
     assert_brief_in(bts_brief_book(cards), program, text);
 }
 
-static void test_brief(void **state)
+TEST(test_brief)
 {
     struct sitting table;
-    (void)state;
     open_table(&table, 2, NULL);
     const struct bts_cards *cards = table.rules->cards;
     assert_brief(cards, (struct program){0}, "");
@@ -293,20 +287,18 @@ static void check_layout(int players, size_t places, size_t spaces)
     close_table(&table);
 }
 
-static void test_layout(void **state)
+TEST(test_layout)
 {
-    (void)state;
     check_layout(2, 7, 2 + 2 + 1 + 1);
     check_layout(3, 9, 2 + 3 + 2 + 1);
     check_layout(4, 9, 3 + 4 + 2 + 1);
 }
 
-static void test_layout_program(void **state)
+TEST(test_layout_program)
 {
     struct sitting table;
     json_int_t a = 0;
     const char *english = NULL, *op = NULL, *space = NULL, *type = NULL;
-    (void)state;
     open_table(&table, 2, NULL);
     json_t *layout = layout_of(&table);
     json_t *tech = json_object_get(json_object_get(layout, "technologies"), "II-BB");
@@ -353,9 +345,8 @@ static void assert_turns(const struct sitting *table)
         assert_int_equal(views[0][i], 0);
 }
 
-static void test_features_turn(void **state)
+TEST(test_features_turn)
 {
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         struct sitting table;
         open_table(&table, players, players == 3 ? "mats=advanced" : NULL);
@@ -378,10 +369,9 @@ static int differences(const struct sitting *before, const struct sitting *after
     return count;
 }
 
-static void test_features_differ(void **state)
+TEST(test_features_differ)
 {
     struct sitting table, other;
-    (void)state;
     open_table(&table, 3, NULL);
     play_on(&table, 100);
     other = table;
@@ -405,17 +395,5 @@ static void test_features_differ(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_picture_two),
-        cmocka_unit_test(test_picture_three),
-        cmocka_unit_test(test_picture_four),
-        cmocka_unit_test(test_picture_of_setup),
-        cmocka_unit_test(test_picture_of_positions),
-        cmocka_unit_test(test_brief),
-        cmocka_unit_test(test_layout),
-        cmocka_unit_test(test_layout_program),
-        cmocka_unit_test(test_features_turn),
-        cmocka_unit_test(test_features_differ),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -114,9 +114,8 @@ static void compare_odds(const struct ruleset *rules, const struct bts_state *st
 
 /* BTS-EVT-01 BTS-SETUP-03 BTS-SETUP-04: every set of events that may have been seen, at both
  * levels. */
-static void test_event_odds_are_those_of_a_shuffle(void **state)
+TEST(test_event_odds_are_those_of_a_shuffle)
 {
-    (void)state;
     struct ruleset *rules = open_bts(2, MATS_BASIC, TECHNOLOGIES_DECKS);
     struct bts_state start;
     begin(rules, &start);
@@ -208,9 +207,8 @@ static void begin_search(const struct ruleset *rules, struct bts_state *s)
 }
 
 /* BTS-RES-18 BTS-RES-21: drawing when needed offers each pair as often as a shuffle before. */
-static void test_search_odds_are_those_of_a_shuffle(void **state)
+TEST(test_search_odds_are_those_of_a_shuffle)
 {
-    (void)state;
     static struct offers drawn;
     static uint32_t shuffled[TECHS + 1][TECHS + 1];
     struct bts_state s;
@@ -297,9 +295,8 @@ static void play_and_check(const struct ruleset *rules, uint64_t seed)
     assert_sums(rules, &s);
 }
 
-static void test_what_never_goes_back(void **state)
+TEST(test_what_never_goes_back)
 {
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         for (int variant = 0; variant < 4; variant++) {
             struct ruleset *rules = open_bts(players, variant & 1, variant >> 1);
@@ -313,9 +310,8 @@ static void test_what_never_goes_back(void **state)
 /* ---- advanced mats --------------------------------------------------------------------------- */
 
 /* BTS-ADV-01: the kind of mats is one choice for the whole table; a mixture cannot be asked for. */
-static void test_mats_are_the_same_for_all(void **state)
+TEST(test_mats_are_the_same_for_all)
 {
-    (void)state;
     const struct game *game = game_find(span_of("beyond-the-sun"));
     struct setup setup = setup_standard(game);
     struct problem problem = {0};
@@ -327,9 +323,8 @@ static void test_mats_are_the_same_for_all(void **state)
 
 /* BTS-ADV-04: two innovations on each mat, all different, each with its condition. The last disc
  * (NO-B) needs no number. */
-static void test_innovations_of_the_mats(void **state)
+TEST(test_innovations_of_the_mats)
 {
-    (void)state;
     struct ruleset *rules = open_bts(2, MATS_ADVANCED, TECHNOLOGIES_DECKS);
     const struct bts_cards *cards = rules->cards;
     unsigned seen = 0;
@@ -349,9 +344,8 @@ static void test_innovations_of_the_mats(void **state)
 }
 
 /* BTS-ADV-08 */
-static void test_advanced_mats_differ(void **state)
+TEST(test_advanced_mats_differ)
 {
-    (void)state;
     struct ruleset *rules = open_bts(2, MATS_ADVANCED, TECHNOLOGIES_DECKS);
     const struct bts_cards *cards = rules->cards;
     for (int a = 1; a <= FACTIONS; a++) {
@@ -367,13 +361,5 @@ static void test_advanced_mats_differ(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_event_odds_are_those_of_a_shuffle),
-        cmocka_unit_test(test_search_odds_are_those_of_a_shuffle),
-        cmocka_unit_test(test_what_never_goes_back),
-        cmocka_unit_test(test_mats_are_the_same_for_all),
-        cmocka_unit_test(test_innovations_of_the_mats),
-        cmocka_unit_test(test_advanced_mats_differ),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -109,9 +109,8 @@ static int unordered(const uint8_t *pile, int size)
 
 /* ---- players and factions -------------------------------------------------------------------- */
 
-static void test_two_to_four_players(void **state) /* BTS-COMP-10 */
+TEST(test_two_to_four_players) /* BTS-COMP-10 */
 {
-    (void)state;
     static const int wrong[] = {0, 1, 5};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_players_refused(the_game(), wrong[i], "beyond-the-sun takes 2 to 4 players");
@@ -119,9 +118,8 @@ static void test_two_to_four_players(void **state) /* BTS-COMP-10 */
         ruleset_close(open_standard(players));
 }
 
-static void test_each_faction_has_both_mats(void **state) /* BTS-COMP-10 */
+TEST(test_each_faction_has_both_mats) /* BTS-COMP-10 */
 {
-    (void)state;
     struct ruleset *rules = open_standard(4);
     const struct bts_cards *cards = rules->cards;
     assert_int_equal(FACTIONS, 4);
@@ -150,9 +148,8 @@ static unsigned factions_of(const struct sitting *table)
     return factions;
 }
 
-static void test_factions_differ(void **state) /* BTS-SETUP-14 */
+TEST(test_factions_differ) /* BTS-SETUP-14 */
 {
-    (void)state;
     struct ruleset *rules = open_standard(4);
     unsigned orders[FACTIONS + 1] = {0};
     for (uint64_t seed = 0; seed < 200; seed++) {
@@ -166,9 +163,8 @@ static void test_factions_differ(void **state) /* BTS-SETUP-14 */
     ruleset_close(rules);
 }
 
-static void test_two_players_without_the_disciples(void **state) /* BTS-NP-09 */
+TEST(test_two_players_without_the_disciples) /* BTS-NP-09 */
 {
-    (void)state;
     for (int variant = 0; variant < 4; variant++) {
         struct ruleset *rules = open_table(2, variant & 1, variant >> 1, TECHNOLOGIES_DECKS);
         unsigned seen = 0;
@@ -189,9 +185,8 @@ static void test_two_players_without_the_disciples(void **state) /* BTS-NP-09 */
 /* ---- what is laid out ------------------------------------------------------------------------ */
 
 /* BTS-SETUP-01, BTS-SETUP-02: the four cards of level I in an order that varies. */
-static void test_level_i_is_shuffled(void **state)
+TEST(test_level_i_is_shuffled)
 {
-    (void)state;
     struct ruleset *rules = open_standard(4);
     int seen[5][5] = {{0}};
     for (uint64_t seed = 0; seed < 400; seed++) {
@@ -242,9 +237,8 @@ static void count_systems(const struct sitting *table, int *laid, int a_places, 
 
 /* BTS-SETUP-06, BTS-SETUP-07, BTS-SETUP-08, BTS-SETUP-09; BTS-NP-04 with three players, BTS-NP-08
  * with two. Each of the four starting systems and of the twelve B systems has the same chance. */
-static void test_systems_are_drawn(void **state)
+TEST(test_systems_are_drawn)
 {
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         struct ruleset *rules = open_standard(players);
         int laid[SYSTEMS + 1] = {0}, a_places = players == 2 ? 1 : 2;
@@ -263,9 +257,8 @@ static void test_systems_are_drawn(void **state)
     }
 }
 
-static void test_achievements_are_drawn(void **state) /* BTS-SETUP-10 */
+TEST(test_achievements_are_drawn) /* BTS-SETUP-10 */
 {
-    (void)state;
     struct ruleset *rules = open_standard(4);
     int seen[ACHIEVEMENTS + 1] = {0};
     for (uint64_t seed = 0; seed < 400; seed++) {
@@ -287,9 +280,8 @@ static void test_achievements_are_drawn(void **state) /* BTS-SETUP-10 */
 
 /* BTS-SETUP-13: the seed decides who begins, the same one each time, and each seat has its chance.
  */
-static void test_who_begins(void **state)
+TEST(test_who_begins)
 {
-    (void)state;
     struct ruleset *rules = open_standard(4);
     int begins[SEATS_MAX + 1] = {0};
     for (uint64_t seed = 0; seed < 400; seed++) {
@@ -340,9 +332,8 @@ static void turn_over_level(struct sitting *table, int level, int from, int wher
  * it is as if both fixed ones and four of the other eight had been shuffled and laid out: whatever
  * the order of discovery, each fixed one is equally often on each slot, each other one is there in
  * half of the games, and never are there more than six. */
-static void test_events_as_if_laid_out_before(void **state)
+TEST(test_events_as_if_laid_out_before)
 {
-    (void)state;
     struct ruleset *rules = open_standard(4);
     const struct bts_cards *cards = rules->cards;
     int where[EVENTS + 1][SLOTS] = {{0}};
@@ -370,9 +361,8 @@ static void test_events_as_if_laid_out_before(void **state)
 
 /* BTS-COMP-11: the text of a state shows every mat, but no event that still lies face down, and
  * decks only as sets. */
-static void test_only_decks_and_events_are_unknown(void **state)
+TEST(test_only_decks_and_events_are_unknown)
 {
-    (void)state;
     struct ruleset *rules = open_standard(4);
     struct sitting table;
     struct text text = {0};
@@ -411,9 +401,8 @@ static void assert_draw_does_not_show(struct sitting *table, const struct move *
     text_free(&other_text);
 }
 
-static void test_the_state_tells_nothing_of_draws_to_come(void **state) /* BTS-COMP-11 */
+TEST(test_the_state_tells_nothing_of_draws_to_come) /* BTS-COMP-11 */
 {
-    (void)state;
     enum { LONGEST = 400 };
     struct move moves[LONGEST];
     for (int players = 2; players <= 4; players++) {
@@ -494,9 +483,8 @@ static void visit_pieces(const struct sitting *table, void *data)
     }
 }
 
-static void test_cubes_and_discs_are_never_lost(void **state) /* BTS-COMP-05, BTS-COMP-06 */
+TEST(test_cubes_and_discs_are_never_lost) /* BTS-COMP-05, BTS-COMP-06 */
 {
-    (void)state;
     walk_games(60, visit_pieces, NULL);
 }
 
@@ -514,9 +502,8 @@ static void visit_action(const struct sitting *table, void *data)
     ++*actions;
 }
 
-static void test_there_is_always_a_legal_action(void **state) /* BTS-ACT-30 */
+TEST(test_there_is_always_a_legal_action) /* BTS-ACT-30 */
 {
-    (void)state;
     int actions = 0;
     walk_games(500, visit_action, &actions);
     assert_true(actions > 500 * 20);
@@ -559,9 +546,8 @@ static void visit_turn(const struct sitting *table, void *data)
 }
 
 /* BTS-END-07, BTS-TURN-01, BTS-TURN-04, BTS-TURN-05 */
-static void test_everybody_has_the_same_number_of_turns(void **state)
+TEST(test_everybody_has_the_same_number_of_turns)
 {
-    (void)state;
     struct turns seen = {0};
     walk_games(96, visit_turn, &seen);
     assert_int_equal(seen.games, 96);
@@ -644,9 +630,8 @@ static int try_trades(const struct ruleset *rules, uint64_t number)
     return returned;
 }
 
-static void test_trading_alone_brings_no_profit(void **state) /* BTS-TRADE-12 */
+TEST(test_trading_alone_brings_no_profit) /* BTS-TRADE-12 */
 {
-    (void)state;
     int returned = 0;
     for (int players = 2; players <= 4; players++) {
         struct ruleset *rules = open_standard(players);
@@ -659,22 +644,5 @@ static void test_trading_alone_brings_no_profit(void **state) /* BTS-TRADE-12 */
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_to_four_players),
-        cmocka_unit_test(test_each_faction_has_both_mats),
-        cmocka_unit_test(test_factions_differ),
-        cmocka_unit_test(test_two_players_without_the_disciples),
-        cmocka_unit_test(test_level_i_is_shuffled),
-        cmocka_unit_test(test_systems_are_drawn),
-        cmocka_unit_test(test_achievements_are_drawn),
-        cmocka_unit_test(test_who_begins),
-        cmocka_unit_test(test_events_as_if_laid_out_before),
-        cmocka_unit_test(test_only_decks_and_events_are_unknown),
-        cmocka_unit_test(test_the_state_tells_nothing_of_draws_to_come),
-        cmocka_unit_test(test_cubes_and_discs_are_never_lost),
-        cmocka_unit_test(test_there_is_always_a_legal_action),
-        cmocka_unit_test(test_everybody_has_the_same_number_of_turns),
-        cmocka_unit_test(test_trading_alone_brings_no_profit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -4,13 +4,9 @@
 /* The reader of card files: a good file in every dress, and a table of bad ones, each with the
  * exact message that its owner reads. */
 
-#include "kit/cards.h"
+#include "../registered_tests.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
+#include "kit/cards.h"
 
 #include <string.h>
 
@@ -136,9 +132,8 @@ static void assert_second_line(struct card *card)
     assert_int_equal(cost, 3);
 }
 
-static void test_reads_a_good_file(void **state)
+TEST(test_reads_a_good_file)
 {
-    (void)state;
     struct problem problem = {0};
     struct card_text file = file_of(good);
     struct card_reader reader;
@@ -156,9 +151,8 @@ static void test_reads_a_good_file(void **state)
     assert_false(problem_is_set(&problem));
 }
 
-static void test_windows_lines_and_tabs(void **state)
+TEST(test_windows_lines_and_tabs)
 {
-    (void)state;
     struct card card;
     read_first(
         "line\trow-1 \t\r\n\tname\tbottom row\t# tab\r\n\tname.de\tuntere Reihe \r\n"
@@ -167,25 +161,22 @@ static void test_windows_lines_and_tabs(void **state)
     assert_first_line(&card);
 }
 
-static void test_empty_files_have_no_cards(void **state)
+TEST(test_empty_files_have_no_cards)
 {
-    (void)state;
     assert_int_equal(count_cards(file_of("")), 0);
     assert_int_equal(count_cards((struct card_text){"lines.cards", {NULL, 0}}), 0);
     assert_int_equal(count_cards(file_of("\n  \n\t\r\n# only a comment\n   # another")), 0);
 }
 
-static void test_last_line_needs_no_newline(void **state)
+TEST(test_last_line_needs_no_newline)
 {
-    (void)state;
     assert_int_equal(count_cards(file_of("mat a\n" FACE "mat b\n name B\n name.de B\n"
                                          " source printed")),
                      2);
 }
 
-static void test_name_in_quotes(void **state)
+TEST(test_name_in_quotes)
 {
-    (void)state;
     struct card card;
     read_first(
         "mat a\n  name \"Sector #7, \\\"old\\\"\" # comment\n  name.de Sektor#7\n"
@@ -195,9 +186,8 @@ static void test_name_in_quotes(void **state)
     assert_string_equal(card.face.name[GERMAN], "Sektor#7");
 }
 
-static void test_longest_id_and_name(void **state)
+TEST(test_longest_id_and_name)
 {
-    (void)state;
     struct text text = {0};
     text_add(&text, "mat abcdefghijklmnopqrstuvwxyz-.Z09\n  name ");
     for (int i = 0; i < CARD_NAME_SIZE - 1; i++)
@@ -215,9 +205,8 @@ static void test_longest_id_and_name(void **state)
 
 static const char *const colours[] = {"red", "green", "blue", NULL};
 
-static void test_word_in_a_list(void **state)
+TEST(test_word_in_a_list)
 {
-    (void)state;
     struct card card;
     read_first("line a\n" FACE "  cells blue pink\n", &card);
     struct scan *value = card_value(&card, LINE_CELLS);
@@ -245,18 +234,16 @@ static void assert_not_a_colour(const char *text, const char *message)
     assert_false(cards_next(&reader, &card)); /* the game's problem ends the reading too */
 }
 
-static void test_word_not_in_a_list(void **state)
+TEST(test_word_not_in_a_list)
 {
-    (void)state;
     assert_not_a_colour("line a\n" FACE "  cells  red  pink\nmat a\n" FACE,
                         "lines.cards:5:15: found \"pink\", expected red, green, blue");
     assert_not_a_colour("line a\n" FACE "  cells  red\nmat a\n" FACE,
                         "lines.cards:5:13: the line ends here, expected red, green, blue");
 }
 
-static void test_problem_with_the_whole_card(void **state)
+TEST(test_problem_with_the_whole_card)
 {
-    (void)state;
     struct problem problem = {0};
     struct card_text file = file_of("# two cards\nmat a\n" FACE "mat b\n" FACE);
     struct card_reader reader;
@@ -356,23 +343,20 @@ static const struct {
     {"\xff\xfem", "lines.cards:1: this is not a UTF-8 text"},
 };
 
-static void test_bad_files(void **state)
+TEST(test_bad_files)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_refused(span_of(bad[i].text), bad[i].message);
 }
 
-static void test_zero_bytes_are_refused(void **state)
+TEST(test_zero_bytes_are_refused)
 {
-    (void)state;
     assert_refused((struct span){"mat a\n  name R\0w\n", 17},
                    "lines.cards:2: this is not a UTF-8 text");
 }
 
-static void test_too_long_a_line(void **state)
+TEST(test_too_long_a_line)
 {
-    (void)state;
     struct text text = {0};
     text_add(&text, "mat a\n  name ");
     while (text.length < SCAN_LINE_MAX + 10)
@@ -381,9 +365,8 @@ static void test_too_long_a_line(void **state)
     text_free(&text);
 }
 
-static void test_too_many_entries(void **state)
+TEST(test_too_many_entries)
 {
-    (void)state;
     struct text text = {0};
     text_add(&text, "line a\n" FACE "  cells a1\n");
     for (int i = 0; i < CARD_ENTRIES_MAX - 1; i++)
@@ -395,9 +378,8 @@ static void test_too_many_entries(void **state)
     text_free(&text);
 }
 
-static void test_too_many_cards(void **state)
+TEST(test_too_many_cards)
 {
-    (void)state;
     struct text text = {0};
     for (int i = 0; i < CARDS_MAX; i++)
         text_addf(&text, "mat m%d\n" FACE, i);
@@ -408,9 +390,8 @@ static void test_too_many_cards(void **state)
     text_free(&text);
 }
 
-static void test_a_long_list_of_keys_is_cut(void **state)
+TEST(test_a_long_list_of_keys_is_cut)
 {
-    (void)state;
     static struct card_key keys[CARD_KEYS_MAX + 1];
     for (int i = 0; i < CARD_KEYS_MAX; i++)
         keys[i].name = "another-key";
@@ -427,22 +408,5 @@ static void test_a_long_list_of_keys_is_cut(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_a_good_file),
-        cmocka_unit_test(test_windows_lines_and_tabs),
-        cmocka_unit_test(test_empty_files_have_no_cards),
-        cmocka_unit_test(test_last_line_needs_no_newline),
-        cmocka_unit_test(test_name_in_quotes),
-        cmocka_unit_test(test_longest_id_and_name),
-        cmocka_unit_test(test_word_in_a_list),
-        cmocka_unit_test(test_word_not_in_a_list),
-        cmocka_unit_test(test_problem_with_the_whole_card),
-        cmocka_unit_test(test_bad_files),
-        cmocka_unit_test(test_zero_bytes_are_refused),
-        cmocka_unit_test(test_too_long_a_line),
-        cmocka_unit_test(test_too_many_entries),
-        cmocka_unit_test(test_too_many_cards),
-        cmocka_unit_test(test_a_long_list_of_keys_is_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

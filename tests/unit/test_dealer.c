@@ -4,17 +4,13 @@
 /* The dealer: values that the Python of docs/fairness.md gives, exact fairness as far as counting
  * can show it, commitments, and draws by weight. */
 
+#include "../registered_tests.h"
+
 #include "session/dealer.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -37,18 +33,16 @@ static void check_commitment(const uint8_t seed[SEED_SIZE], const char *expected
     text_free(&text);
 }
 
-static void test_known_commitments(void **state)
+TEST(test_known_commitments)
 {
-    (void)state;
     uint8_t seed[SEED_SIZE] = {0};
     check_commitment(seed, "d1b29b258890abde0cf5a33c4b44ca059c3a5be7cac7da055f1096a1c5e2551e");
     known_seed(seed);
     check_commitment(seed, "033fbba43be7687a6012714dc6c5de25394f6697164d7fcc13bc2859154675d3");
 }
 
-static void test_known_tickets(void **state)
+TEST(test_known_tickets)
 {
-    (void)state;
     static const struct {
         uint32_t total, tickets[8]; /* of the chance moves 0 … 7 */
     } rows[] = {
@@ -70,9 +64,8 @@ static void test_known_tickets(void **state)
                              rows[row].tickets[number]);
 }
 
-static void test_second_attempts(void **state)
+TEST(test_second_attempts)
 {
-    (void)state;
     /* Almost half of all numbers are thrown away here; move 5 needs three attempts, 13 four. */
     static const uint32_t tickets[16] = {1980634235, 1487813545, 582600498,  654197908,
                                          322588099,  1035019936, 1646817398, 619430590,
@@ -84,9 +77,8 @@ static void test_second_attempts(void **state)
         assert_int_equal(dealer_ticket(seed, number, UINT32_C(0x80000001)), tickets[number]);
 }
 
-static void test_large_numbers(void **state)
+TEST(test_large_numbers)
 {
-    (void)state;
     uint8_t seed[SEED_SIZE];
     known_seed(seed);
     assert_int_equal(dealer_ticket(seed, UINT64_C(1) << 32, 1000000), 264455);
@@ -96,9 +88,8 @@ static void test_large_numbers(void **state)
 
 /* ---- commitments ----------------------------------------------------------------------------- */
 
-static void test_commitment_fits_one_seed(void **state)
+TEST(test_commitment_fits_one_seed)
 {
-    (void)state;
     uint8_t seed[SEED_SIZE], commitment[COMMITMENT_SIZE];
     known_seed(seed);
     dealer_commit(seed, commitment);
@@ -112,9 +103,8 @@ static void test_commitment_fits_one_seed(void **state)
     assert_false(dealer_check(commitment, seed));
 }
 
-static void test_new_seeds_differ(void **state)
+TEST(test_new_seeds_differ)
 {
-    (void)state;
     uint8_t one[SEED_SIZE] = {0}, other[SEED_SIZE] = {0}, zero[SEED_SIZE] = {0};
     dealer_new_seed(one);
     dealer_new_seed(other);
@@ -135,9 +125,8 @@ static uint64_t unevenness(const uint32_t *counts, uint32_t total, uint32_t draw
     return sum * 1000 / ((uint64_t)total * draws * (total - 1));
 }
 
-static void test_uniform(void **state)
+TEST(test_uniform)
 {
-    (void)state;
     enum { PER_TICKET = 2000 };
     uint8_t seed[SEED_SIZE];
     known_seed(seed);
@@ -175,9 +164,8 @@ static void weights_one_two_three(const struct ruleset *rules, const void *state
         weights[i] = (uint16_t)(i + 1);
 }
 
-static void test_draw_by_weight(void **state)
+TEST(test_draw_by_weight)
 {
-    (void)state;
     static const uint8_t outcome_of_ticket[6] = {0, 1, 1, 2, 2, 2};
     const struct game weighted = {.name = "weighted",
                                   .state_size = 8,
@@ -193,9 +181,8 @@ static void test_draw_by_weight(void **state)
     }
 }
 
-static void test_draw_who_begins(void **state)
+TEST(test_draw_who_begins)
 {
-    (void)state;
     struct problem problem = {0};
     const struct game *game = game_find(span_of("noughts"));
     struct setup setup = setup_standard(game);
@@ -213,16 +200,5 @@ static void test_draw_who_begins(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_commitments),
-        cmocka_unit_test(test_known_tickets),
-        cmocka_unit_test(test_second_attempts),
-        cmocka_unit_test(test_large_numbers),
-        cmocka_unit_test(test_commitment_fits_one_seed),
-        cmocka_unit_test(test_new_seeds_differ),
-        cmocka_unit_test(test_uniform),
-        cmocka_unit_test(test_draw_by_weight),
-        cmocka_unit_test(test_draw_who_begins),
-    };
-    return cmocka_run_group_tests_name("dealer", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -88,9 +88,8 @@ static void assert_row(struct effect row, int op, int a, int b, int body)
     assert_int_equal(row.body, body);
 }
 
-static void test_reads_rows(void **state)
+TEST(test_reads_rows)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     assert_int_equal(read_good("pay 3, spend it: gain 12, move the blue", rows), 4);
     assert_row(rows[0], PAY, 3, 0, 0);
@@ -99,9 +98,8 @@ static void test_reads_rows(void **state)
     assert_row(rows[3], MOVE, 2, 1, 0);
 }
 
-static void test_reads_brackets_in_one_another(void **state)
+TEST(test_reads_brackets_in_one_another)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     assert_int_equal(
         read_good("may (pay 1: pick 1 of {send; for each red (gain 1, send)}), send", rows), 10);
@@ -131,9 +129,8 @@ static const char *const good[] = {
     "hire C-2",
 };
 
-static void test_writes_what_it_read(void **state)
+TEST(test_writes_what_it_read)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     struct text written = {0};
     for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
@@ -144,9 +141,8 @@ static void test_writes_what_it_read(void **state)
     text_free(&written);
 }
 
-static void test_writes_the_shortest_form(void **state)
+TEST(test_writes_the_shortest_form)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     struct text written = {0};
     int count = read_good(" pay 3 :  move  the red by 1 ,\tmay(send)  # and that is all", rows);
@@ -155,9 +151,8 @@ static void test_writes_the_shortest_form(void **state)
     text_free(&written);
 }
 
-static void test_tells_costs(void **state)
+TEST(test_tells_costs)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     int count = read_good("pay 2 to the red, spend it: may (pay 1), gain 1", rows);
     assert_int_equal(count, 5);
@@ -190,9 +185,8 @@ static const struct {
     {"hire C-1", "hire Anna"},
 };
 
-static void test_tells(void **state)
+TEST(test_tells)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     struct text text = {0};
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
@@ -205,9 +199,8 @@ static void test_tells(void **state)
     text_free(&text);
 }
 
-static void test_tells_in_german(void **state)
+TEST(test_tells_in_german)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     struct text text = {0};
     int count = read_good("pay 1, spend it: send, hire C-2", rows);
@@ -255,16 +248,14 @@ static const struct wrong_effect wrong_effects[] = {
     {"may (may (may (may (may (may (may (send)))))))", "1:40: brackets are nested too deeply"},
 };
 
-static void test_refuses(void **state)
+TEST(test_refuses)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong_effects / sizeof wrong_effects[0]; i++)
         assert_effect_refused(&grammar, &wrong_effects[i]);
 }
 
-static void test_refuses_too_long_an_effect(void **state)
+TEST(test_refuses_too_long_an_effect)
 {
-    (void)state;
     struct effect rows[EFFECT_ROWS_MAX];
     struct text effect = {0};
     text_add(&effect, "gain 1");
@@ -278,9 +269,8 @@ static void test_refuses_too_long_an_effect(void **state)
 }
 
 /* A list of more words than a message can hold is cut. */
-static void test_cuts_a_long_list(void **state)
+TEST(test_cuts_a_long_list)
 {
-    (void)state;
     enum { MANY = 40 };
     static char patterns[MANY][16];
     static struct effect_form many[MANY + 1];
@@ -304,17 +294,5 @@ static void test_cuts_a_long_list(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_reads_rows),
-        cmocka_unit_test(test_reads_brackets_in_one_another),
-        cmocka_unit_test(test_writes_what_it_read),
-        cmocka_unit_test(test_writes_the_shortest_form),
-        cmocka_unit_test(test_tells_costs),
-        cmocka_unit_test(test_tells),
-        cmocka_unit_test(test_tells_in_german),
-        cmocka_unit_test(test_refuses),
-        cmocka_unit_test(test_refuses_too_long_an_effect),
-        cmocka_unit_test(test_cuts_a_long_list),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

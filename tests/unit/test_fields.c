@@ -45,9 +45,8 @@ static bool is_within(size_t at, size_t start, size_t size)
     return at >= start && at < start + size;
 }
 
-static void test_visits_every_value_once(void **state)
+TEST(test_visits_every_value_once)
 {
-    (void)state;
     for (int with_moons = 0; with_moons < 2; with_moons++) {
         uint8_t visits[sizeof(struct toy_state)] = {0};
         count_visits(toy_rulesets[with_moons], visits);
@@ -61,9 +60,8 @@ static void test_visits_every_value_once(void **state)
     }
 }
 
-static void test_cells_in_order(void **state)
+TEST(test_cells_in_order)
 {
-    (void)state;
     struct text text = {0};
     for (struct cell p = cell_first(&moonlit); p.field != NULL; p = cell_next(&moonlit, p)) {
         if (strcmp(p.field->name, "cargo") != 0 && strcmp(p.field->name, "moons") != 0)
@@ -79,9 +77,8 @@ static void test_cells_in_order(void **state)
     text_free(&text);
 }
 
-static void test_cells_by_name(void **state)
+TEST(test_cells_by_name)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const struct ruleset *rules = toy_rulesets[i];
         for (struct cell p = cell_first(rules); p.field != NULL; p = cell_next(rules, p)) {
@@ -96,9 +93,8 @@ static void test_cells_by_name(void **state)
     }
 }
 
-static void test_wrong_cells(void **state)
+TEST(test_wrong_cells)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *message;
@@ -124,9 +120,8 @@ static void test_wrong_cells(void **state)
 }
 
 /* A field without a name has spare bytes only; nobody can say its name. */
-static void test_spare_bytes_have_no_name(void **state)
+TEST(test_spare_bytes_have_no_name)
 {
-    (void)state;
     struct cell cell = {0};
     struct scan scan = scan_of("\"\" = 1");
     assert_false(cell_read(&moonless, &scan, &cell));
@@ -150,9 +145,8 @@ static void assert_written(const struct toy_state *toys, const char *name, const
     text_free(&text);
 }
 
-static void test_numbers_of_every_size(void **state)
+TEST(test_numbers_of_every_size)
 {
-    (void)state;
     static const struct {
         const char *name;
         const char *least;
@@ -179,9 +173,8 @@ static void test_numbers_of_every_size(void **state)
     assert_true(toys.huge == INT64_MAX && toys.total == INT64_MAX);
 }
 
-static void test_values_with_indices(void **state)
+TEST(test_values_with_indices)
 {
-    (void)state;
     struct toy_state toys = {0}, expected = {0};
     read_value(&moonlit, &toys, "cargo 3 blue", "-7");
     read_value(&moonlit, &toys, "paint 2", "blue");
@@ -200,9 +193,8 @@ static void test_values_with_indices(void **state)
     assert_written(&toys, "owner", "3");
 }
 
-static void test_sets(void **state)
+TEST(test_sets)
 {
-    (void)state;
     struct toy_state toys = {0};
     assert_written(&toys, "dice", "-");
     read_value(&moonlit, &toys, "dice", "31 0 7");
@@ -218,9 +210,8 @@ static void test_sets(void **state)
 
 #define STAR(number) "star-" number "-in-a-far-constellation."
 
-static void test_piles(void **state)
+TEST(test_piles)
 {
-    (void)state;
     struct toy_state toys = {0};
     const uint8_t groups[HEAP] = {2, 0, 1, 3, 2};
     assert_written(&toys, "heaps 1", "-");
@@ -233,9 +224,8 @@ static void test_piles(void **state)
 }
 
 /* All stars with the longest names there are still fit on one line. */
-static void test_the_longest_line(void **state)
+TEST(test_the_longest_line)
 {
-    (void)state;
     struct toy_state toys = {.stars = UINT64_MAX}, back = {0};
     struct text text = {0};
     for (int i = 0; i < STARS; i++)
@@ -250,9 +240,8 @@ static void test_the_longest_line(void **state)
     text_free(&text);
 }
 
-static void test_wrong_values(void **state)
+TEST(test_wrong_values)
 {
-    (void)state;
     static const struct {
         const char *name;
         const char *value;
@@ -301,9 +290,8 @@ static void test_wrong_values(void **state)
     }
 }
 
-static void test_raw_values(void **state)
+TEST(test_raw_values)
 {
-    (void)state;
     struct toy_state toys = {.small = -1, .medium = -2, .large = -3, .huge = INT64_MIN};
     assert_true(value_get(&toys, cell_of(&moonlit, "small")) == -1);
     assert_true(value_get(&toys, cell_of(&moonlit, "medium")) == -2);
@@ -333,9 +321,8 @@ static void copy_by_values(const struct ruleset *rules, const struct toy_state *
 }
 
 /* What was there before does not shine through. */
-static void test_any_value_round_trips(void **state)
+TEST(test_any_value_round_trips)
 {
-    (void)state;
     struct random random = random_stream(11, 0);
     struct toy_state back = {0};
     for (int i = 0; i < 1000; i++) {
@@ -349,9 +336,8 @@ static void test_any_value_round_trips(void **state)
     }
 }
 
-static void test_states_leave_zero_out(void **state)
+TEST(test_states_leave_zero_out)
 {
-    (void)state;
     struct toy_state toys = {0};
     struct text text = {0};
     state_write(&moonlit, &toys, &text);
@@ -364,9 +350,8 @@ static void test_states_leave_zero_out(void **state)
     text_free(&text);
 }
 
-static void test_noughts_by_name(void **state)
+TEST(test_noughts_by_name)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("first");
     union any_state table;
     struct text text = {0};
@@ -386,22 +371,5 @@ static void test_noughts_by_name(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_visits_every_value_once),
-        cmocka_unit_test(test_cells_in_order),
-        cmocka_unit_test(test_cells_by_name),
-        cmocka_unit_test(test_wrong_cells),
-        cmocka_unit_test(test_spare_bytes_have_no_name),
-        cmocka_unit_test(test_numbers_of_every_size),
-        cmocka_unit_test(test_values_with_indices),
-        cmocka_unit_test(test_sets),
-        cmocka_unit_test(test_piles),
-        cmocka_unit_test(test_the_longest_line),
-        cmocka_unit_test(test_wrong_values),
-        cmocka_unit_test(test_raw_values),
-        cmocka_unit_test(test_any_value_round_trips),
-        cmocka_unit_test(test_states_leave_zero_out),
-        cmocka_unit_test(test_noughts_by_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

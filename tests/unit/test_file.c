@@ -68,9 +68,8 @@ static void assert_content(const char *name, struct span content)
     text_free(&text);
 }
 
-static void test_writes_and_reads(void **state)
+TEST(test_writes_and_reads)
 {
-    (void)state;
     int before = count_files();
     write_file("a", span_of("one\n"));
     assert_content("a", span_of("one\n"));
@@ -81,9 +80,8 @@ static void test_writes_and_reads(void **state)
     assert_int_equal(count_files(), before + 1); /* nothing else is left behind */
 }
 
-static void test_reads_to_the_end_of_the_text(void **state)
+TEST(test_reads_to_the_end_of_the_text)
 {
-    (void)state;
     write_file("b", span_of("two"));
     struct problem problem = {0};
     struct text text = {0};
@@ -93,9 +91,8 @@ static void test_reads_to_the_end_of_the_text(void **state)
     text_free(&text);
 }
 
-static void test_many_blocks(void **state)
+TEST(test_many_blocks)
 {
-    (void)state;
     struct text text = {0};
     while (text.length < 300 * 1000)
         text_addf(&text, "%zu\n", text.length);
@@ -105,9 +102,8 @@ static void test_many_blocks(void **state)
 }
 
 /* A saved game is an ordinary file, which the umask makes as private as its owner likes. */
-static void test_rights_are_the_usual_ones(void **state)
+TEST(test_rights_are_the_usual_ones)
 {
-    (void)state;
     struct stat about;
     mode_t before = umask(027);
     write_file("rights", span_of("x"));
@@ -127,9 +123,8 @@ static void assert_unreadable(const char *path, const char *format)
     text_free(&message);
 }
 
-static void test_unreadable(void **state)
+TEST(test_unreadable)
 {
-    (void)state;
     assert_unreadable(path_of("none"), "{0} cannot be opened: No such file or directory.");
     assert_unreadable(folder, "{0} cannot be read: Is a directory.");
     write_file("huge", span_of("x"));
@@ -150,18 +145,16 @@ static void assert_unwritable(const char *path, const char *format)
     text_free(&message);
 }
 
-static void test_unwritable(void **state)
+TEST(test_unwritable)
 {
-    (void)state;
     assert_unwritable(path_of("none/a"), "{0} cannot be written: No such file or directory.");
     assert_int_equal(mkdir(path_of("inner"), 0777), 0);
     assert_unwritable(path_of("inner"), "{0} cannot be written: Is a directory.");
     assert_int_equal(rmdir(path_of("inner")), 0);
 }
 
-static void test_standard_input(void **state)
+TEST(test_standard_input)
 {
-    (void)state;
     write_file("in", span_of("from outside\n"));
     int before = dup(STDIN_FILENO);
     int input = open(path_of("in"), O_RDONLY);
@@ -180,14 +173,5 @@ static void test_standard_input(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_writes_and_reads),
-        cmocka_unit_test(test_reads_to_the_end_of_the_text),
-        cmocka_unit_test(test_many_blocks),
-        cmocka_unit_test(test_rights_are_the_usual_ones),
-        cmocka_unit_test(test_unreadable),
-        cmocka_unit_test(test_unwritable),
-        cmocka_unit_test(test_standard_input),
-    };
-    return cmocka_run_group_tests(tests, make_folder, remove_folder);
+    return run_registered(make_folder, remove_folder);
 }

@@ -26,9 +26,8 @@ static struct move move_named(const struct ruleset *rules, const char *notation)
     return move;
 }
 
-static void it_wins_at_once_and_blocks(void **unused)
+TEST(it_wins_at_once_and_blocks)
 {
-    (void)unused;
     static const char *const games_and_answers[][5] = {
         {"mark a1", "mark b2", "mark b1", "mark c3", "mark c1"},
         {"mark a1", "mark b2", "mark c3", "mark b1", "mark b3"},
@@ -47,9 +46,8 @@ static void it_wins_at_once_and_blocks(void **unused)
     ruleset_close(rules);
 }
 
-static void it_beats_chance(void **unused)
+TEST(it_beats_chance)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("drawn");
     const struct span players[] = {span_of("flat:nodes=200"), span_of("random")};
     struct arena task = {.rules = rules,
@@ -65,9 +63,8 @@ static void it_beats_chance(void **unused)
     ruleset_close(rules);
 }
 
-static void the_same_state_gives_the_same_move(void **unused)
+TEST(the_same_state_gives_the_same_move)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("first");
     struct player *one = open_player(rules, "flat:nodes=90"),
                   *other = open_player(rules, "flat:nodes=90");
@@ -85,9 +82,8 @@ static void the_same_state_gives_the_same_move(void **unused)
 }
 
 /* Fewer nodes than moves: those that were not tried are not taken. */
-static void few_nodes_are_enough_for_a_legal_move(void **unused)
+TEST(few_nodes_are_enough_for_a_legal_move)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("first");
     struct player *player = open_player(rules, "flat:nodes=1");
     union any_state state;
@@ -99,11 +95,5 @@ static void few_nodes_are_enough_for_a_legal_move(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(it_wins_at_once_and_blocks),
-        cmocka_unit_test(it_beats_chance),
-        cmocka_unit_test(the_same_state_gives_the_same_move),
-        cmocka_unit_test(few_nodes_are_enough_for_a_legal_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

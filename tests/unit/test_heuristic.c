@@ -4,19 +4,15 @@
 /* The heuristic player: repeatable, better than chance in every game, and by far in a game that has
  * a rule of thumb; what is recommended is there. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-
-#include <cmocka.h>
+#include "../registered_tests.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
 #include "players/selfplay.h"
+
+#include <string.h>
 
 static struct ruleset *open_game(const struct game *game)
 {
@@ -41,9 +37,8 @@ static int win_share(const struct ruleset *rules, uint64_t games_played)
     return (int)(100 * result.wins[0] / SELFPLAY_WIN / games_played);
 }
 
-static void test_it_beats_chance(void **unused)
+TEST(test_it_beats_chance)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++) {
         struct ruleset *rules = open_game(games[i]);
         bool known = strcmp(recommended_player(games[i]), "heuristic") == 0;
@@ -53,9 +48,8 @@ static void test_it_beats_chance(void **unused)
 }
 
 /* The same state gives the same move, whatever was asked before. */
-static void test_it_is_repeatable(void **unused)
+TEST(test_it_is_repeatable)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++) {
         struct ruleset *rules = open_game(games[i]);
         struct problem problem = {0};
@@ -81,9 +75,8 @@ static void test_it_is_repeatable(void **unused)
     }
 }
 
-static void test_what_is_recommended_exists(void **unused)
+TEST(test_what_is_recommended_exists)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++) {
         struct ruleset *rules = open_game(games[i]);
         struct problem problem = {0};
@@ -97,10 +90,5 @@ static void test_what_is_recommended_exists(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_it_beats_chance),
-        cmocka_unit_test(test_it_is_repeatable),
-        cmocka_unit_test(test_what_is_recommended_exists),
-    };
-    return cmocka_run_group_tests_name("heuristic", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -4,17 +4,13 @@
 /* The history: seeking equals replaying, snapshots are really used, truncating restores the bytes.
  * The game here is a long one that counts how often a move is made. */
 
+#include "../registered_tests.h"
+
 #include "session/history.h"
 
 #include "base/hash.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -95,9 +91,8 @@ static void play(struct history *history, struct tally *states, uint64_t seed)
 
 /* ---- tests ----------------------------------------------------------------------------------- */
 
-static void test_entries(void **state)
+TEST(test_entries)
 {
-    (void)state;
     struct history history;
     struct events events = {0};
     history_open(&history, &rules);
@@ -115,9 +110,8 @@ static void test_entries(void **state)
     history_close(&history);
 }
 
-static void test_seek_equals_replay(void **state)
+TEST(test_seek_equals_replay)
 {
-    (void)state;
     static struct tally states[LENGTH + 1];
     struct history history;
     play(&history, states, 1);
@@ -133,9 +127,8 @@ static void test_seek_equals_replay(void **state)
     history_close(&history);
 }
 
-static void test_seek_uses_snapshots(void **state)
+TEST(test_seek_uses_snapshots)
 {
-    (void)state;
     static struct tally states[LENGTH + 1];
     struct history history;
     play(&history, states, 2);
@@ -149,9 +142,8 @@ static void test_seek_uses_snapshots(void **state)
     history_close(&history);
 }
 
-static void test_truncate_restores_bytes(void **state)
+TEST(test_truncate_restores_bytes)
 {
-    (void)state;
     static struct tally states[LENGTH + 1];
     struct history history;
     play(&history, states, 3);
@@ -166,9 +158,8 @@ static void test_truncate_restores_bytes(void **state)
 }
 
 /* Another course after truncating must not meet snapshots of the first one. */
-static void test_other_course_after_truncate(void **state)
+TEST(test_other_course_after_truncate)
 {
-    (void)state;
     static struct tally states[LENGTH + 1];
     struct random random = {4};
     struct history history;
@@ -189,9 +180,8 @@ static void test_other_course_after_truncate(void **state)
     history_close(&history);
 }
 
-static void test_game_of_the_list(void **state)
+TEST(test_game_of_the_list)
 {
-    (void)state;
     struct problem problem = {0};
     const struct game *game = game_find(span_of("noughts"));
     struct setup setup = setup_standard(game);
@@ -218,13 +208,5 @@ static void test_game_of_the_list(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_entries),
-        cmocka_unit_test(test_seek_equals_replay),
-        cmocka_unit_test(test_seek_uses_snapshots),
-        cmocka_unit_test(test_truncate_restores_bytes),
-        cmocka_unit_test(test_other_course_after_truncate),
-        cmocka_unit_test(test_game_of_the_list),
-    };
-    return cmocka_run_group_tests_name("history", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -19,9 +19,8 @@ static void assert_json(struct text *text, const char *expected)
     text_free(text);
 }
 
-static void test_empty(void **state)
+TEST(test_empty)
 {
-    (void)state;
     struct text text = {0};
     struct json json = {.out = &text};
     json_open(&json, NULL, '{');
@@ -29,9 +28,8 @@ static void test_empty(void **state)
     assert_json(&text, "{}");
 }
 
-static void test_every_value(void **state)
+TEST(test_every_value)
 {
-    (void)state;
     struct text text = {0};
     struct json json = {.out = &text};
     json_open(&json, NULL, '{');
@@ -50,9 +48,8 @@ static void test_every_value(void **state)
                 "\"yes\":true,\"no\":false,\"none\":null}");
 }
 
-static void test_nested(void **state)
+TEST(test_nested)
 {
-    (void)state;
     struct text text = {0};
     struct json json = {.out = &text};
     json_open(&json, NULL, '[');
@@ -72,9 +69,8 @@ static void test_nested(void **state)
 }
 
 /* JSON has no word for these. */
-static void test_numbers_that_are_none(void **state)
+TEST(test_numbers_that_are_none)
 {
-    (void)state;
     struct text text = {0};
     struct json json = {.out = &text};
     json_open(&json, NULL, '[');
@@ -85,9 +81,8 @@ static void test_numbers_that_are_none(void **state)
 }
 
 /* Every control byte is escaped, so that any UTF-8 text may be written. */
-static void test_every_byte_of_a_string(void **state)
+TEST(test_every_byte_of_a_string)
 {
-    (void)state;
     char all[128] = {0};
     for (int i = 1; i < 128; i++)
         all[i - 1] = (char)i;
@@ -105,12 +100,5 @@ static void test_every_byte_of_a_string(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_empty),
-        cmocka_unit_test(test_every_value),
-        cmocka_unit_test(test_nested),
-        cmocka_unit_test(test_numbers_that_are_none),
-        cmocka_unit_test(test_every_byte_of_a_string),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -35,9 +35,8 @@ static void check_chances(const struct judge *judge, const struct ruleset *rules
 }
 
 /* At every node of a random game, by rule of thumb and by the best judge. */
-static void chances_add_up_all_through_a_game(void **unused)
+TEST(chances_add_up_all_through_a_game)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++)
         for (int players = games[i]->players_min; players <= games[i]->players_max; players++) {
             struct ruleset *rules = open_game(games[i], players);
@@ -56,9 +55,8 @@ static void chances_add_up_all_through_a_game(void **unused)
         }
 }
 
-static void ends_are_told_exactly(void **unused)
+TEST(ends_are_told_exactly)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++) {
         struct ruleset *rules = open_game(games[i], games[i]->players_max);
         struct random random = random_stream(8, 0);
@@ -77,9 +75,8 @@ static void ends_are_told_exactly(void **unused)
     }
 }
 
-static void a_draw_is_half_a_win(void **unused)
+TEST(a_draw_is_half_a_win)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("first");
     union any_state state;
     struct estimate estimate;
@@ -104,9 +101,8 @@ static uint32_t value_of(uint32_t win, int32_t mine, int32_t theirs)
     return judge_value(&estimate, 2, 0);
 }
 
-static void chances_count_more_than_points(void **unused)
+TEST(chances_count_more_than_points)
 {
-    (void)unused;
     assert_int_equal(value_of(JUDGE_ONE / 2, 500, 500), JUDGE_ONE / 2);
     assert_true(value_of(JUDGE_ONE / 2, 600, 500) > value_of(JUDGE_ONE / 2, 500, 500));
     assert_true(value_of(JUDGE_ONE, 600, 500) > value_of(JUDGE_ONE / 2, 90000, 500));
@@ -115,11 +111,5 @@ static void chances_count_more_than_points(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(chances_add_up_all_through_a_game),
-        cmocka_unit_test(ends_are_told_exactly),
-        cmocka_unit_test(a_draw_is_half_a_win),
-        cmocka_unit_test(chances_count_more_than_points),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

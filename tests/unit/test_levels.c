@@ -4,14 +4,7 @@
 /* The levels for people: there are some for every game, each is stronger than the one before, and
  * none thinks long. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <string.h>
-#include <time.h>
-
-#include <cmocka.h>
+#include "../registered_tests.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
@@ -19,6 +12,9 @@
 #include "players/levels.h"
 #include "players/player.h"
 #include "players/selfplay.h"
+
+#include <string.h>
+#include <time.h>
 
 static void for_each_game(void (*test)(const struct ruleset *rules, const struct level *levels))
 {
@@ -44,9 +40,8 @@ static void are_told(const struct ruleset *rules, const struct level *levels)
     assert_in_range(count, 3, 9);
 }
 
-static void test_every_game_has_levels(void **unused)
+TEST(test_every_game_has_levels)
 {
-    (void)unused;
     for_each_game(are_told);
 }
 
@@ -98,9 +93,8 @@ static void rise(const struct ruleset *rules, const struct level *levels)
     }
 }
 
-static void test_each_is_stronger_than_the_one_before(void **unused)
+TEST(test_each_is_stronger_than_the_one_before)
 {
-    (void)unused;
     for_each_game(rise);
 }
 
@@ -147,18 +141,12 @@ static void are_quick(const struct ruleset *rules, const struct level *levels)
     }
 }
 
-static void test_none_thinks_long(void **unused)
+TEST(test_none_thinks_long)
 {
-    (void)unused;
     for_each_game(are_quick);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_game_has_levels),
-        cmocka_unit_test(test_each_is_stronger_than_the_one_before),
-        cmocka_unit_test(test_none_thinks_long),
-    };
-    return cmocka_run_group_tests_name("levels", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -5,6 +5,8 @@
  * plays. It is shown on noughts, where every line can be tried, and on a race of three with dice.
  */
 
+#include "../registered_tests.h"
+
 #include "race.h"
 
 #include "base/hash.h"
@@ -14,11 +16,6 @@
 #include "players/mcts.h"
 #include "players/selfplay.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <string.h>
 
 static struct ruleset *open_noughts(const char *goal)
@@ -50,9 +47,8 @@ static void expect_values(int players, const uint8_t *places, const int *values)
         assert_int_equal(mcts_value(&score, players, seat), values[seat]);
 }
 
-static void values_are_shares_of_the_rivals_left_behind(void **unused)
+TEST(values_are_shares_of_the_rivals_left_behind)
 {
-    (void)unused;
     expect_values(1, (const uint8_t[]){1}, (const int[]){0});
     expect_values(2, (const uint8_t[]){2, 1}, (const int[]){0, 12});
     expect_values(2, (const uint8_t[]){1, 1}, (const int[]){6, 6});
@@ -79,9 +75,8 @@ static void search_roll(uint8_t variant, struct mcts_move *moves)
     mcts_close(mcts);
 }
 
-static void chance_in_the_tree_has_its_true_odds(void **unused)
+TEST(chance_in_the_tree_has_its_true_odds)
 {
-    (void)unused;
     struct mcts_move moves[MOVES_MAX];
     search_roll(RACE_FAST, moves); /* 1 : 5 */
     assert_in_range(moves[0].visits, 920, 1080);
@@ -105,9 +100,8 @@ static int choose_in_race(uint8_t variant, uint8_t seat, uint8_t advance)
 }
 
 /* In both variants even odds would make the other move look better. */
-static void odds_decide_its_choice(void **unused)
+TEST(odds_decide_its_choice)
 {
-    (void)unused;
     for (uint8_t seat = 0; seat < 3; seat++) {
         assert_int_equal(choose_in_race(RACE_FAST, seat, 3), RACE_RIDE);
         assert_int_equal(choose_in_race(RACE_RISKY, seat, 1), RACE_WALK);
@@ -167,9 +161,8 @@ static void expect_moves(const struct ruleset *rules, uint64_t expected)
     assert_int_equal(forwards, expected);
 }
 
-static void same_state_same_settings_same_move(void **unused)
+TEST(same_state_same_settings_same_move)
 {
-    (void)unused;
     struct ruleset rules = race_rules(4, RACE_RISKY);
     expect_moves(&rules, UINT64_C(0xd5a12cc81f3478e7));
     struct ruleset *noughts = open_noughts("line");
@@ -179,9 +172,8 @@ static void same_state_same_settings_same_move(void **unused)
 
 /* ---- limits ---------------------------------------------------------------------------------- */
 
-static void the_search_does_as_many_iterations_as_told(void **unused)
+TEST(the_search_does_as_many_iterations_as_told)
 {
-    (void)unused;
     static const int64_t nodes[] = {1, 2, 9, 10, 5000};
     struct ruleset rules = race_rules(2, RACE_FAST);
     struct race_state state = {0};
@@ -197,9 +189,8 @@ static void the_search_does_as_many_iterations_as_told(void **unused)
     }
 }
 
-static void a_full_tree_and_odd_settings_do_no_harm(void **unused)
+TEST(a_full_tree_and_odd_settings_do_no_harm)
 {
-    (void)unused;
     static const char *const descriptions[] = {
         "mcts:nodes=20000,tree=1000",   "mcts:nodes=1",      "mcts:nodes=500,explore=0",
         "mcts:nodes=500,explore=10000", "mcts:ms=2,nodes=0", "mcts:ms=0,nodes=0",
@@ -218,9 +209,8 @@ static void a_full_tree_and_odd_settings_do_no_harm(void **unused)
 }
 
 /* It would never come back from an hour's search. */
-static void an_only_move_is_made_at_once(void **unused)
+TEST(an_only_move_is_made_at_once)
 {
-    (void)unused;
     struct ruleset rules = race_rules(3, RACE_SURE);
     struct race_state state = {0};
     struct player *player = open_player(&rules, "mcts:ms=3600000");
@@ -257,9 +247,8 @@ static int count_losses(const struct ruleset *rules, struct player *player, int 
 }
 
 /* The dealer's draw is one of the moves tried, so each seat is both first and second. */
-static void it_never_loses_at_noughts(void **unused)
+TEST(it_never_loses_at_noughts)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("line");
     struct player *player = open_player(rules, "mcts");
     union any_state state;
@@ -275,9 +264,8 @@ static void it_never_loses_at_noughts(void **unused)
 
 /* Where a line loses, only the centre saves the one who begins, and random games advise against
  * it: it takes a deep look to see that. */
-static void it_finds_a_move_that_looks_bad(void **unused)
+TEST(it_finds_a_move_that_looks_bad)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("avoid");
     struct player *player = open_player(rules, "mcts:nodes=150000");
     struct problem problem = {0};
@@ -304,9 +292,8 @@ static struct selfplay_result play(const struct ruleset *rules, const char *list
     return result;
 }
 
-static void it_beats_random(void **unused)
+TEST(it_beats_random)
 {
-    (void)unused;
     struct ruleset *noughts = open_noughts("line");
     struct selfplay_result result = play(noughts, "mcts:nodes=200,seed=1,random", 300);
     assert_true(result.wins[0] > 300 * SELFPLAY_WIN * 90 / 100);
@@ -323,9 +310,8 @@ static void it_beats_random(void **unused)
     }
 }
 
-static void more_iterations_play_better(void **unused)
+TEST(more_iterations_play_better)
 {
-    (void)unused;
     struct ruleset *noughts = open_noughts("line");
     struct selfplay_result result = play(noughts, "mcts:nodes=1000,mcts:nodes=20", 300);
     assert_true(result.wins[0] > 300 * SELFPLAY_WIN * 60 / 100);
@@ -334,18 +320,5 @@ static void more_iterations_play_better(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(values_are_shares_of_the_rivals_left_behind),
-        cmocka_unit_test(chance_in_the_tree_has_its_true_odds),
-        cmocka_unit_test(odds_decide_its_choice),
-        cmocka_unit_test(same_state_same_settings_same_move),
-        cmocka_unit_test(the_search_does_as_many_iterations_as_told),
-        cmocka_unit_test(a_full_tree_and_odd_settings_do_no_harm),
-        cmocka_unit_test(an_only_move_is_made_at_once),
-        cmocka_unit_test(it_never_loses_at_noughts),
-        cmocka_unit_test(it_finds_a_move_that_looks_bad),
-        cmocka_unit_test(it_beats_random),
-        cmocka_unit_test(more_iterations_play_better),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

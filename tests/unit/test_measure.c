@@ -41,9 +41,8 @@ static bool is_search(const struct figure *figure)
     return strcmp(figure->name, "search") == 0 || strstr(figure->name, "leaves") != NULL;
 }
 
-static void test_a_game(void **state)
+TEST(test_a_game)
 {
-    (void)state;
     struct figure figures[MEASURES];
     assert_int_equal(measure(noughts(), measures_all(), figures), MEASURES);
     for (int i = 0; i < MEASURES; i++) {
@@ -55,9 +54,8 @@ static void test_a_game(void **state)
     }
 }
 
-static void test_a_game_without_choices(void **state)
+TEST(test_a_game_without_choices)
 {
-    (void)state;
     struct problem problem = {0};
     struct figure figures[MEASURES];
     struct game narrow = *noughts();
@@ -70,9 +68,8 @@ static void test_a_game_without_choices(void **state)
                                            : figures[i].per_second > 0);
 }
 
-static void test_names(void **state)
+TEST(test_names)
 {
-    (void)state;
     struct problem problem = {0};
     assert_int_equal(measures_named("decisions", &problem), 1);
     assert_int_equal(bits_count(measures_named("games,clones,games", &problem)), 2);
@@ -87,10 +84,5 @@ static void test_names(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_game),
-        cmocka_unit_test(test_a_game_without_choices),
-        cmocka_unit_test(test_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

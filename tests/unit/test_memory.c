@@ -4,13 +4,10 @@
 /* Memory that runs out. What needs a limit runs in a process of its own, which a sanitizer would
  * not let have one. */
 
+#include "../registered_tests.h"
+
 #include "base/problem.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,22 +114,19 @@ static void try_and_fail(void)
     must(memory_try_new(SIZE_MAX / 2, 4) == NULL && memory_try_new(1, PTRDIFF_MAX) == NULL, 5);
 }
 
-static void a_program_with_a_reserve_lives_on(void **unused)
+TEST(a_program_with_a_reserve_lives_on)
 {
-    (void)unused;
     assert_int_equal(run_with(64 * MIB, live_on), 0);
 }
 
-static void it_ends_when_the_reserve_is_used_up(void **unused)
+TEST(it_ends_when_the_reserve_is_used_up)
 {
-    (void)unused;
     int status = run_with(64 * MIB, use_it_up);
     assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT);
 }
 
-static void what_strangers_send_may_fail(void **unused)
+TEST(what_strangers_send_may_fail)
 {
-    (void)unused;
     assert_int_equal(run_with(64 * MIB, try_and_fail), 0);
 }
 
@@ -140,9 +134,8 @@ static void what_strangers_send_may_fail(void **unused)
 
 /* ---- without a limit ------------------------------------------------------------------------- */
 
-static void a_reserve_is_used_once(void **unused)
+TEST(a_reserve_is_used_once)
 {
-    (void)unused;
     int told = 0;
     assert_false(memory_use_reserve()); /* there is none */
     assert_true(memory_keep_reserve(RESERVE, note_low, &told));
@@ -162,9 +155,8 @@ static void a_reserve_is_used_once(void **unused)
     assert_false(memory_use_reserve());
 }
 
-static void the_problem_is_known_again(void **unused)
+TEST(the_problem_is_known_again)
 {
-    (void)unused;
     struct problem problem = {0}, other = {0};
     assert_false(problem_no_memory(&problem));
     assert_true(problem_is_no_memory(&problem));
@@ -175,14 +167,5 @@ static void the_problem_is_known_again(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-#ifndef SANITIZED
-        cmocka_unit_test(a_program_with_a_reserve_lives_on),
-        cmocka_unit_test(it_ends_when_the_reserve_is_used_up),
-        cmocka_unit_test(what_strangers_send_may_fail),
-#endif
-        cmocka_unit_test(a_reserve_is_used_once),
-        cmocka_unit_test(the_problem_is_known_again),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -26,9 +26,8 @@ static void assert_different(const char *a, const char *b)
         fail_msg("%s looks like %s (%s)", a, b, first);
 }
 
-static void test_alike(void **state)
+TEST(test_alike)
 {
-    (void)state;
     assert_alike("Ada", "ADA");
     assert_alike("Ada", "Аdа");                  /* Cyrillic */
     assert_alike("Ada", "Αdα");                  /* Greek */
@@ -49,9 +48,8 @@ static void test_alike(void **state)
     assert_alike("ﬁnn", "finn");
 }
 
-static void test_different(void **state)
+TEST(test_different)
 {
-    (void)state;
     static const char *const names[] = {"Ada",   "Bob",    "René",   "Rene",   "Müller", "Muller",
                                         "Hans",  "Nana",   "Иван",   "Юлия",   "Νίκος",  "Ελένη",
                                         "山田",  "田中",   "김민수", "محمد",   "דוד",    "Ann A.",
@@ -63,9 +61,8 @@ static void test_different(void **state)
 }
 
 /* Some Greek capitals look like other letters than their small forms do. */
-static void test_greek_capitals(void **state)
+TEST(test_greek_capitals)
 {
-    (void)state;
     char greek[SKELETON_SIZE], latin[SKELETON_SIZE];
     name_skeleton("ΗΥΜΝ", true, greek);
     name_skeleton("HYMN", false, latin);
@@ -73,9 +70,8 @@ static void test_greek_capitals(void **state)
     assert_different("ΗΥΜΝ", "HYMN");
 }
 
-static void test_never_empty(void **state)
+TEST(test_never_empty)
 {
-    (void)state;
     static const char *const names[] = {"?",        ".", "i", "\xcc\x81",
                                         "\xcc\x87", "١", "-", "\xef\xb7\xba"};
     char out[SKELETON_SIZE];
@@ -86,9 +82,8 @@ static void test_never_empty(void **state)
 }
 
 /* The longest name that the store takes, with the character that grows most. */
-static void test_longest(void **state)
+TEST(test_longest)
 {
-    (void)state;
     char name[STORE_NAME_SIZE] = "", out[SKELETON_SIZE], normal[STORE_NAME_SIZE];
     for (int i = 0; i < 21; i++)
         strcat(name, "\xef\xb7\xba");
@@ -99,9 +94,8 @@ static void test_longest(void **state)
     assert_string_equal(name, normal);
 }
 
-static void test_normal(void **state)
+TEST(test_normal)
 {
-    (void)state;
     char out[STORE_NAME_SIZE], small[5];
     assert_true(name_normalize("Rene\xcc\x81", out, sizeof out));
     assert_string_equal(out, "Ren\xc3\xa9");
@@ -111,9 +105,8 @@ static void test_normal(void **state)
     assert_false(name_normalize("Ren\xc3\xa9", small, sizeof small));
 }
 
-static void test_scripts(void **state)
+TEST(test_scripts)
 {
-    (void)state;
     static const char *const fine[] = {"Ada",       "René 2",           "Иван",       "Ελένη",
                                        "山田 Taro", "たろう太郎タロウ", "김민수 Kim", "محمد Ali",
                                        "דוד",       "-- 7 --",          "Ann 😀",      ""};
@@ -128,11 +121,5 @@ static void test_scripts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_alike),          cmocka_unit_test(test_different),
-        cmocka_unit_test(test_greek_capitals), cmocka_unit_test(test_never_empty),
-        cmocka_unit_test(test_longest),        cmocka_unit_test(test_normal),
-        cmocka_unit_test(test_scripts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -47,9 +47,8 @@ static bool is_same(const struct network *a, const struct network *b)
     return same;
 }
 
-static void test_text_says_all(void **unused)
+TEST(test_text_says_all)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++) {
         struct network network = any_network(games[i], 64, 7), again;
         struct problem problem = {0};
@@ -79,9 +78,8 @@ static void refuse(const char *old, const char *new, const char *message)
     text_free(&changed);
 }
 
-static void test_bad_text_is_refused(void **unused)
+TEST(test_bad_text_is_refused)
 {
-    (void)unused;
     refuse("orrery-network 1", "orrery-network 2", "n:1:16: found \"2\", expected a number");
     refuse("game noughts", "game chess", "n:3:6: found \"chess\", expected noughts");
     refuse("hidden 32", "hidden 33", "n:5: the number is not a multiple of 32");
@@ -92,9 +90,8 @@ static void test_bad_text_is_refused(void **unused)
 }
 
 /* Every byte may be wrong; nothing breaks, and nothing is leaked. */
-static void test_torn_text(void **unused)
+TEST(test_torn_text)
 {
-    (void)unused;
     struct network network = any_network(noughts(), 32, 1), read;
     struct text text = {0};
     network_write(&network, noughts(), "made for a test", &text);
@@ -145,9 +142,8 @@ static void check_estimate(const struct network *network, const struct ruleset *
 }
 
 /* Two networks take turns with one set of notes; each has its own beside it. */
-static void test_arithmetic(void **unused)
+TEST(test_arithmetic)
 {
-    (void)unused;
     for (int i = 0; games[i] != NULL; i++) {
         struct setup setup = setup_standard(games[i]);
         struct problem problem = {0};
@@ -175,9 +171,8 @@ static void test_arithmetic(void **unused)
 }
 
 /* Two outputs that differ by one whole speak for chances of e to 1. */
-static void test_chances(void **unused)
+TEST(test_chances)
 {
-    (void)unused;
     struct ruleset *rules = NULL;
     struct problem problem = {0};
     struct setup setup = setup_standard(noughts());
@@ -202,9 +197,8 @@ static void test_chances(void **unused)
 }
 
 /* The networks under data/ are for the features that the games have now. */
-static void test_networks_of_the_program(void **unused)
+TEST(test_networks_of_the_program)
 {
-    (void)unused;
     for (const struct embedded_file *file = embedded_files; file->game != NULL; file++)
         if (strcmp(file->file, "network.weights") == 0) {
             const struct game *game = game_find(span_of(file->game));
@@ -219,10 +213,5 @@ static void test_networks_of_the_program(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_text_says_all), cmocka_unit_test(test_bad_text_is_refused),
-        cmocka_unit_test(test_torn_text),     cmocka_unit_test(test_arithmetic),
-        cmocka_unit_test(test_chances),       cmocka_unit_test(test_networks_of_the_program),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -14,9 +14,8 @@ static const struct ruleset toy_rules = {.game = &toy, .setup = {.players = TOY_
 
 /* ---- things ---------------------------------------------------------------------------------- */
 
-static void test_tokens(void **state)
+TEST(test_tokens)
 {
-    (void)state;
     assert_string_equal(thing_token(&toy_rules, THING_SEAT, 0), "1");
     assert_string_equal(thing_token(&toy_rules, THING_SEAT, 2), "3");
     assert_null(thing_token(&toy_rules, THING_SEAT, 3)); /* three players */
@@ -42,9 +41,8 @@ static void assert_thing(int kind, int min, int max, const char *word, int expec
     text_free(&text);
 }
 
-static void test_reads_what_it_writes(void **state)
+TEST(test_reads_what_it_writes)
 {
-    (void)state;
     assert_thing(THING_NUMBER, -5, 5, "-5", -5);
     assert_thing(THING_NUMBER, 0, 255, "255", 255);
     assert_thing(THING_SEAT, 0, 3, "3", 2);
@@ -65,9 +63,8 @@ static void assert_no_thing(int kind, int min, int max, const char *word, const 
     assert_told(&problem, message);
 }
 
-static void test_refuses_other_things(void **state)
+TEST(test_refuses_other_things)
 {
-    (void)state;
     assert_no_thing(THING_NUMBER, 0, 5, "6", "file:1:1: found \"6\", expected a number");
     assert_no_thing(THING_NUMBER, 0, 5, "-1", "file:1:1: found \"-1\", expected a number");
     assert_no_thing(THING_SEAT, 0, 3, "4", "file:1:1: found \"4\", expected the number of a seat");
@@ -93,9 +90,8 @@ static void assert_move(const struct ruleset *rules, const char *written, const 
     text_free(&text);
 }
 
-static void test_moves(void **state)
+TEST(test_moves)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("drawn");
     assert_move(rules, "mark b2", "mark b2");
     assert_move(rules, "\n  first \t 2  # the other one\n\n", "first 2");
@@ -107,9 +103,8 @@ static void test_moves(void **state)
 }
 
 /* What front ends read. */
-static void test_moves_and_messages_as_json(void **state)
+TEST(test_moves_and_messages_as_json)
 {
-    (void)state;
     struct text text = {0};
     struct json json = {.out = &text};
     json_open(&json, NULL, '[');
@@ -132,9 +127,8 @@ static void test_moves_and_messages_as_json(void **state)
 }
 
 /* Every move that fits the words, and all their arguments. */
-static void test_every_move_of_the_toy(void **state)
+TEST(test_every_move_of_the_toy)
 {
-    (void)state;
     for (int seat = 0; seat < TOY_PLAYERS; seat++) {
         for (int colour = 0; colour < COLOURS; colour++) {
             for (int number = 0; number < 256; number += 5) {
@@ -159,9 +153,8 @@ static void assert_no_move(const struct ruleset *rules, const char *written, con
     assert_told(&problem, message);
 }
 
-static void test_bad_moves(void **state)
+TEST(test_bad_moves)
 {
-    (void)state;
     static const struct {
         const char *text;
         const char *message;
@@ -187,9 +180,8 @@ static void test_bad_moves(void **state)
     assert_no_move(&toy_rules, "load - red 1", "1:6: found \"-\", expected the number of a seat");
 }
 
-static void test_too_long_a_line_after_the_move(void **state)
+TEST(test_too_long_a_line_after_the_move)
 {
-    (void)state;
     struct text text = {0};
     text_add(&text, "pass\n");
     while (text.length < SCAN_LINE_MAX + 10)
@@ -219,9 +211,8 @@ static void assert_message(const char *written, struct message expected)
     text_free(&text);
 }
 
-static void test_messages(void **state)
+TEST(test_messages)
 {
-    (void)state;
     assert_message("drawn 2 blue", (struct message){0, 1, 2, 0, 0});
     assert_message("drawn - -", (struct message){0, NOBODY, -1, 0, 0});
     assert_message("paid 1 -32768 32767 3", (struct message){1, 0, INT16_MIN, INT16_MAX, 2});
@@ -237,9 +228,8 @@ static void assert_no_message(const char *written, const char *expected)
     assert_told(&problem, expected);
 }
 
-static void test_bad_messages(void **state)
+TEST(test_bad_messages)
 {
-    (void)state;
     assert_no_message("paint 1",
                       "file:1:1: found \"paint\", expected the name of an event or reason");
     assert_no_message("drawn", "file:1:6: the line ends here, expected the number of a seat");
@@ -250,9 +240,8 @@ static void test_bad_messages(void **state)
     assert_no_message("paid 1 1 32768 1", "file:1:10: found \"32768\", expected a number");
 }
 
-static void test_finds_rows(void **state)
+TEST(test_finds_rows)
 {
-    (void)state;
     assert_int_equal(wording_find(toy_moves, span_of("draw")), TOY_DRAW);
     assert_int_equal(wording_find(toy_moves, span_of("pass")), TOY_PASS);
     assert_int_equal(wording_find(toy_moves, span_of("")), -1);
@@ -271,9 +260,8 @@ static void assert_message_told(struct teller teller, struct message message, co
     text_free(&text);
 }
 
-static void test_tells_messages(void **state)
+TEST(test_tells_messages)
 {
-    (void)state;
     const struct teller named = {ENGLISH, names}, unnamed = {ENGLISH, NULL};
     assert_message_told(named, (struct message){0, 2, 1, 0, 0}, "Zoë gets emerald.");
     assert_message_told(named, (struct message){1, 0, 1, 0, 1}, "Ada pays 1 coin to Babbage.");
@@ -286,9 +274,8 @@ static void test_tells_messages(void **state)
                         "Ada gets Azur."); /* the card has a German name, the toy's phrase none */
 }
 
-static void test_tells_moves(void **state)
+TEST(test_tells_moves)
 {
-    (void)state;
     const struct teller teller = {ENGLISH, names};
     struct text text = {0};
     tell_move(&toy_rules, &teller, 0, (struct move){TOY_LOAD, 1, 0, 12}, &text);
@@ -304,9 +291,8 @@ static void test_tells_moves(void **state)
     text_free(&text);
 }
 
-static void test_tells_seats(void **state)
+TEST(test_tells_seats)
 {
-    (void)state;
     struct text text = {0};
     for (int seat = 0; seat < 3; seat++) {
         tell_seat(&(struct teller){ENGLISH, names}, seat, &text);
@@ -321,21 +307,5 @@ static void test_tells_seats(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tokens),
-        cmocka_unit_test(test_reads_what_it_writes),
-        cmocka_unit_test(test_refuses_other_things),
-        cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_every_move_of_the_toy),
-        cmocka_unit_test(test_moves_and_messages_as_json),
-        cmocka_unit_test(test_bad_moves),
-        cmocka_unit_test(test_too_long_a_line_after_the_move),
-        cmocka_unit_test(test_messages),
-        cmocka_unit_test(test_bad_messages),
-        cmocka_unit_test(test_finds_rows),
-        cmocka_unit_test(test_tells_messages),
-        cmocka_unit_test(test_tells_moves),
-        cmocka_unit_test(test_tells_seats),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

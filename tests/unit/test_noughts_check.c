@@ -94,14 +94,12 @@ static int try_positions(const char *start)
 }
 
 /* 5478 positions can come about with a given beginner; one more before that is drawn. */
-static void test_all_positions(void **state)
+TEST(test_all_positions)
 {
-    (void)state;
     assert_int_equal(try_positions("drawn"), 2 * 5478 + 1);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_all_positions)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -16,9 +16,8 @@ static void assert_filled(const char *english, const char *first, const char *se
     text_free(&text);
 }
 
-static void test_slots(void **state)
+TEST(test_slots)
 {
-    (void)state;
     assert_filled("nothing", NULL, NULL, NULL, "nothing");
     assert_filled("{0}", "a", NULL, NULL, "a");
     assert_filled("{2}{1}{0}{2}", "a", "b", "c", "cbac");
@@ -28,9 +27,8 @@ static void test_slots(void **state)
     assert_filled("{0}", "{1}", "b", NULL, "{1}"); /* what fills a slot is not looked into */
 }
 
-static void test_one_and_many(void **state)
+TEST(test_one_and_many)
 {
-    (void)state;
     const char *english = "{0} {0|cube|cubes}";
     assert_filled(english, "1", NULL, NULL, "1 cube");
     assert_filled(english, "-1", NULL, NULL, "-1 cube");
@@ -54,9 +52,8 @@ static int64_t length_of_name(const void *context, struct span slot)
     return (int64_t)slot.length;
 }
 
-static void test_slots_of_the_caller(void **state)
+TEST(test_slots_of_the_caller)
 {
-    (void)state;
     const struct phrase_slots slots = {write_name, length_of_name, "<"};
     struct text text = {0};
     phrase_write(&text, ENGLISH, "{seat} pays {a} {a|coin|coins} to {b|him|} {bb|him|them}",
@@ -65,18 +62,16 @@ static void test_slots_of_the_caller(void **state)
     text_free(&text);
 }
 
-static void test_unknown_phrases_stay_english(void **state)
+TEST(test_unknown_phrases_stay_english)
 {
-    (void)state;
     const char *unknown = "a text that nobody has translated";
     assert_ptr_equal(phrase(GERMAN, unknown), unknown);
     assert_ptr_equal(phrase(ENGLISH, unknown), unknown);
 }
 
 /* The build sorts the table; the search relies on it. */
-static void test_german_table(void **state)
+TEST(test_german_table)
 {
-    (void)state;
     for (size_t i = 0; i < phrases_german_count; i++) {
         const struct phrase_row *row = &phrases_german[i];
         if (i > 0)
@@ -86,9 +81,8 @@ static void test_german_table(void **state)
     }
 }
 
-static void test_languages_by_name(void **state)
+TEST(test_languages_by_name)
 {
-    (void)state;
     enum language language = ENGLISH;
     assert_true(language_from_name("de", &language));
     assert_int_equal(language, GERMAN);
@@ -106,27 +100,24 @@ static void test_languages_by_name(void **state)
 
 /* ---- problems -------------------------------------------------------------------------------- */
 
-static void test_no_problem(void **state)
+TEST(test_no_problem)
 {
-    (void)state;
     struct problem problem = {0};
     assert_false(problem_is_set(&problem));
     problem_place(&problem, "file", 3, 4);
     assert_false(problem_is_set(&problem));
 }
 
-static void test_sentence_and_details(void **state)
+TEST(test_sentence_and_details)
 {
-    (void)state;
     struct problem problem = {0};
     assert_false(problem_set(&problem, "{0}, {1} and {2}", "a", "b", "c"));
     assert_true(problem_is_set(&problem));
     assert_told(&problem, "a, b and c");
 }
 
-static void test_first_problem_stays(void **state)
+TEST(test_first_problem_stays)
 {
-    (void)state;
     struct problem problem = {0};
     problem_set(&problem, "the first", NULL, NULL, NULL);
     problem_set(&problem, "the second {0}", "x", NULL, NULL);
@@ -134,9 +125,8 @@ static void test_first_problem_stays(void **state)
     assert_told(&problem, "the first");
 }
 
-static void test_places(void **state)
+TEST(test_places)
 {
-    (void)state;
     static const struct {
         const char *file;
         int line, column;
@@ -157,9 +147,8 @@ static void test_places(void **state)
     }
 }
 
-static void test_first_place_stays(void **state)
+TEST(test_first_place_stays)
 {
-    (void)state;
     struct problem problem = {0};
     problem_set(&problem, "wrong", NULL, NULL, NULL);
     problem_place(&problem, "a.txt", 0, 0);
@@ -169,18 +158,16 @@ static void test_first_place_stays(void **state)
 }
 
 /* What comes from outside cannot upset a terminal. */
-static void test_details_are_clean(void **state)
+TEST(test_details_are_clean)
 {
-    (void)state;
     struct problem problem = {0};
     problem_set(&problem, "{0} {1} {2}", "\x1b[2J\t\x7f", "a\xc2\x9b b", "\xff\xe4z");
     problem_place(&problem, "a\nb", 1, 0);
     assert_told(&problem, "a?b:1: ?[2J?? a?? b ??z");
 }
 
-static void test_details_are_cut(void **state)
+TEST(test_details_are_cut)
 {
-    (void)state;
     struct text text = {0};
     for (int i = 0; i < 100; i++)
         text_add(&text, "€");
@@ -192,9 +179,8 @@ static void test_details_are_cut(void **state)
 }
 
 /* A detail of several words is a phrase of ours and is told in the same language. */
-static void test_details_are_translated(void **state)
+TEST(test_details_are_translated)
 {
-    (void)state;
     for (size_t i = 0; i < phrases_german_count; i++) {
         const struct phrase_row *row = &phrases_german[i];
         bool fits = strlen(row->english) < 160 && strlen(row->translated) < 160;
@@ -212,21 +198,5 @@ static void test_details_are_translated(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_slots),
-        cmocka_unit_test(test_one_and_many),
-        cmocka_unit_test(test_slots_of_the_caller),
-        cmocka_unit_test(test_unknown_phrases_stay_english),
-        cmocka_unit_test(test_german_table),
-        cmocka_unit_test(test_languages_by_name),
-        cmocka_unit_test(test_no_problem),
-        cmocka_unit_test(test_sentence_and_details),
-        cmocka_unit_test(test_first_problem_stays),
-        cmocka_unit_test(test_places),
-        cmocka_unit_test(test_first_place_stays),
-        cmocka_unit_test(test_details_are_clean),
-        cmocka_unit_test(test_details_are_cut),
-        cmocka_unit_test(test_details_are_translated),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

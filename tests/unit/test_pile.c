@@ -4,22 +4,17 @@
 /* Piles: what may be on top, what lies underneath, and a long random comparison with a pile that is
  * written down as a plain list of sets. */
 
+#include "../registered_tests.h"
+
 #include "kit/pile.h"
 
 #include "base/bits.h"
 #include "base/random.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
-
 #include <string.h>
 
-static void test_empty_pile(void **state)
+TEST(test_empty_pile)
 {
-    (void)state;
     uint8_t pile[5] = {0};
     assert_int_equal(pile_top(pile, 5), 0);
     assert_int_equal(pile_things(pile, 5), 0);
@@ -28,9 +23,8 @@ static void test_empty_pile(void **state)
     assert_null(pile_check(pile, 0));
 }
 
-static void test_new_pile_is_one_group(void **state)
+TEST(test_new_pile_is_one_group)
 {
-    (void)state;
     uint8_t pile[5] = {0};
     pile_shuffle_in(pile, 5, bits_below(5));
     assert_int_equal(pile_top(pile, 5), 0x1f);
@@ -39,9 +33,8 @@ static void test_new_pile_is_one_group(void **state)
     assert_int_equal(pile_things(pile, 5), 0x1b);
 }
 
-static void test_put_under_is_not_on_top(void **state)
+TEST(test_put_under_is_not_on_top)
 {
-    (void)state;
     uint8_t pile[6] = {1, 1, 0, 0, 0, 0};
     pile_put_under(pile, 6, bit(2) | bit(3));
     pile_put_under(pile, 6, bit(4));
@@ -51,9 +44,8 @@ static void test_put_under_is_not_on_top(void **state)
     assert_int_equal(pile_things(pile, 6), bits_below(5));
 }
 
-static void test_groups_come_in_the_order_they_were_put(void **state)
+TEST(test_groups_come_in_the_order_they_were_put)
 {
-    (void)state;
     uint8_t pile[6] = {1, 0, 0, 0, 0, 0};
     pile_put_under(pile, 6, bit(5) | bit(3));
     pile_put_under(pile, 6, bit(1));
@@ -67,9 +59,8 @@ static void test_groups_come_in_the_order_they_were_put(void **state)
     assert_int_equal(pile_things(pile, 6), 0);
 }
 
-static void test_taking_the_last_of_a_group_renumbers(void **state)
+TEST(test_taking_the_last_of_a_group_renumbers)
 {
-    (void)state;
     uint8_t pile[6] = {1, 2, 2, 3, 4, 0};
     pile_take(pile, 6, 0); /* the whole top group */
     const uint8_t after_top[6] = {0, 1, 1, 2, 3, 0};
@@ -82,26 +73,23 @@ static void test_taking_the_last_of_a_group_renumbers(void **state)
     assert_memory_equal(pile, after_one, sizeof pile);
 }
 
-static void test_put_under_an_empty_pile_is_the_top(void **state)
+TEST(test_put_under_an_empty_pile_is_the_top)
 {
-    (void)state;
     uint8_t pile[4] = {0};
     pile_put_under(pile, 4, bit(3) | bit(0));
     assert_int_equal(pile_top(pile, 4), bit(3) | bit(0));
 }
 
-static void test_empty_sets_change_nothing(void **state)
+TEST(test_empty_sets_change_nothing)
 {
-    (void)state;
     uint8_t pile[4] = {1, 2, 0, 1};
     const uint8_t before[4] = {1, 2, 0, 1};
     pile_put_under(pile, 4, 0);
     assert_memory_equal(pile, before, sizeof pile);
 }
 
-static void test_shuffling_in_forgets_the_groups(void **state)
+TEST(test_shuffling_in_forgets_the_groups)
 {
-    (void)state;
     uint8_t pile[5] = {1, 2, 3, 0, 0};
     pile_shuffle_in(pile, 5, bit(4));
     const uint8_t expected[5] = {1, 1, 1, 0, 1};
@@ -110,9 +98,8 @@ static void test_shuffling_in_forgets_the_groups(void **state)
     assert_memory_equal(pile, expected, sizeof pile);
 }
 
-static void test_the_largest_pile(void **state)
+TEST(test_the_largest_pile)
 {
-    (void)state;
     uint8_t pile[64] = {0};
     for (unsigned i = 0; i < 64; i++)
         pile_put_under(pile, 64, bit(63 - i));
@@ -125,9 +112,8 @@ static void test_the_largest_pile(void **state)
     assert_true(pile_things(pile, 64) == 0);
 }
 
-static void test_check_finds_wrong_bytes(void **state)
+TEST(test_check_finds_wrong_bytes)
 {
-    (void)state;
     const uint8_t gap[4] = {1, 3, 0, 3};
     const uint8_t no_top[4] = {0, 2, 0, 0};
     const uint8_t too_high[4] = {1, 2, 3, 5};
@@ -207,9 +193,8 @@ static void random_operation(struct random *random, struct model *model, uint8_t
     }
 }
 
-static void test_random_operations_agree_with_a_model(void **state)
+TEST(test_random_operations_agree_with_a_model)
 {
-    (void)state;
     for (uint64_t game = 0; game < 200; game++) {
         struct random random = random_stream(2849, game);
         int size = 1 + (int)random_below(&random, 64);
@@ -224,18 +209,5 @@ static void test_random_operations_agree_with_a_model(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_empty_pile),
-        cmocka_unit_test(test_new_pile_is_one_group),
-        cmocka_unit_test(test_put_under_is_not_on_top),
-        cmocka_unit_test(test_groups_come_in_the_order_they_were_put),
-        cmocka_unit_test(test_taking_the_last_of_a_group_renumbers),
-        cmocka_unit_test(test_put_under_an_empty_pile_is_the_top),
-        cmocka_unit_test(test_empty_sets_change_nothing),
-        cmocka_unit_test(test_shuffling_in_forgets_the_groups),
-        cmocka_unit_test(test_the_largest_pile),
-        cmocka_unit_test(test_check_finds_wrong_bytes),
-        cmocka_unit_test(test_random_operations_agree_with_a_model),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -10,9 +10,8 @@
 
 static const struct ruleset toy_rules = {.game = &toy, .setup = {.players = 2}};
 
-static void test_start_zeroes_the_state(void **state)
+TEST(test_start_zeroes_the_state)
 {
-    (void)state;
     struct toy_state toys;
     memset(&toys, 0xff, sizeof toys);
     play_start(&toy_rules, &toys);
@@ -20,9 +19,8 @@ static void test_start_zeroes_the_state(void **state)
     assert_memory_equal(&toys, &expected, sizeof toys);
 }
 
-static void test_checked_moves(void **state)
+TEST(test_checked_moves)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("first");
     union any_state table, before;
     static struct events events;
@@ -43,9 +41,8 @@ static void test_checked_moves(void **state)
 }
 
 /* What finds no room in the list is counted, and nothing that is there changes. */
-static void test_events_beyond_the_list(void **state)
+TEST(test_events_beyond_the_list)
 {
-    (void)state;
     static struct events events;
     for (int i = 0; i < EVENTS_MAX + 3; i++)
         event_add(&events, (struct message){.kind = 1, .a = (int16_t)i});
@@ -59,9 +56,8 @@ static void test_events_beyond_the_list(void **state)
     event_add(NULL, (struct message){.kind = 1}); /* a search asks for none */
 }
 
-static void test_odds_without_weights(void **state)
+TEST(test_odds_without_weights)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("drawn");
     union any_state table;
     struct chance chance;
@@ -75,9 +71,8 @@ static void test_odds_without_weights(void **state)
 }
 
 /* Red has one ticket, green two, blue three. */
-static void test_odds_with_weights(void **state)
+TEST(test_odds_with_weights)
 {
-    (void)state;
     struct toy_state toys;
     struct chance chance;
     play_start(&toy_rules, &toys);
@@ -89,9 +84,8 @@ static void test_odds_with_weights(void **state)
         assert_int_equal(chance_draw(&chance, ticket).a, colours[ticket]);
 }
 
-static void test_random_draws_keep_the_odds(void **state)
+TEST(test_random_draws_keep_the_odds)
 {
-    (void)state;
     enum { DRAWS = 60000 };
     struct toy_state toys;
     struct random random = random_stream(3, 0);
@@ -104,9 +98,8 @@ static void test_random_draws_keep_the_odds(void **state)
 }
 
 /* Chance inside a playout keeps its weights; the moves of seats are uniform. */
-static void test_playouts(void **state)
+TEST(test_playouts)
 {
-    (void)state;
     enum { GAMES = 6000 };
     struct random random = random_stream(4, 0);
     int last[COLOURS] = {0}, loads[COLOURS] = {0};
@@ -125,9 +118,8 @@ static void test_playouts(void **state)
     }
 }
 
-static void test_a_playout_depends_on_its_seed_alone(void **state)
+TEST(test_a_playout_depends_on_its_seed_alone)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("drawn");
     for (uint64_t seed = 0; seed < 50; seed++) {
         union any_state once, twice;
@@ -142,9 +134,8 @@ static void test_a_playout_depends_on_its_seed_alone(void **state)
     ruleset_close(rules);
 }
 
-static void test_hash_is_the_identity(void **state)
+TEST(test_hash_is_the_identity)
 {
-    (void)state;
     struct toy_state toys = {0}, other = {0};
     assert_true(state_hash(&toy_rules, &toys) == state_hash(&toy_rules, &other));
     other.spare[5] = 1; /* the last byte */
@@ -153,16 +144,5 @@ static void test_hash_is_the_identity(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_start_zeroes_the_state),
-        cmocka_unit_test(test_checked_moves),
-        cmocka_unit_test(test_events_beyond_the_list),
-        cmocka_unit_test(test_odds_without_weights),
-        cmocka_unit_test(test_odds_with_weights),
-        cmocka_unit_test(test_random_draws_keep_the_odds),
-        cmocka_unit_test(test_playouts),
-        cmocka_unit_test(test_a_playout_depends_on_its_seed_alone),
-        cmocka_unit_test(test_hash_is_the_identity),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

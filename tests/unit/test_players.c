@@ -4,6 +4,8 @@
 /* The interface of the computer players: descriptions, the random and the scripted player, and many
  * games in a row with their statistics. */
 
+#include "../registered_tests.h"
+
 #include "race.h"
 
 #include "base/hash.h"
@@ -12,11 +14,6 @@
 #include "players/scripted.h"
 #include "players/selfplay.h"
 
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,9 +30,8 @@ static void expect_problem(const char *description, const char *sentence)
     text_free(&text);
 }
 
-static void wrong_descriptions_are_explained(void **unused)
+TEST(wrong_descriptions_are_explained)
 {
-    (void)unused;
     expect_problem(
         "",
         "there is no player \"\"; there are: random, greedy, heuristic, flat, mcts, search, "
@@ -61,9 +57,8 @@ static void wrong_descriptions_are_explained(void **unused)
     expect_problem("mcts:ms=1,nodes=2,ms=1", "the setting ms is given twice");
 }
 
-static void hostile_descriptions_are_refused(void **unused)
+TEST(hostile_descriptions_are_refused)
 {
-    (void)unused;
     char longer[PLAYER_DESCRIPTION_MAX + 2];
     memset(longer, 'x', sizeof longer);
     longer[sizeof longer - 1] = '\0';
@@ -78,9 +73,8 @@ static void hostile_descriptions_are_refused(void **unused)
     assert_true(problem_is_set(&problem));
 }
 
-static void good_descriptions_make_players(void **unused)
+TEST(good_descriptions_make_players)
 {
-    (void)unused;
     static const char *const good[] = {
         "random",
         "random:seed=5",
@@ -99,9 +93,8 @@ static void good_descriptions_make_players(void **unused)
 }
 
 /* Whatever is asked for, it stays within bounds, and no sum of it overflows. */
-static void all_settings_together_are_bounded(void **unused)
+TEST(all_settings_together_are_bounded)
 {
-    (void)unused;
     uint64_t before = player_count_made();
     for (int i = 0; player_kinds[i] != NULL; i++) {
         struct text description = {0};
@@ -125,9 +118,8 @@ static void all_settings_together_are_bounded(void **unused)
     assert_int_equal(player_count_made(), before);
 }
 
-static void a_description_becomes_numbers(void **unused)
+TEST(a_description_becomes_numbers)
 {
-    (void)unused;
     struct problem problem = {0};
     struct player_spec spec;
     assert_true(player_read(span_of("expert:ms=250,turn=2700,threads=2"), &spec, &problem));
@@ -144,9 +136,8 @@ static void a_description_becomes_numbers(void **unused)
     assert_int_equal(player_memory(&spec), 0);
 }
 
-static void a_list_is_cut_into_descriptions(void **unused)
+TEST(a_list_is_cut_into_descriptions)
 {
-    (void)unused;
     static const char *const parts[] = {
         "random", "mcts:nodes=50,seed=7", "mcts:ms=1", "random:seed=1", "", "random",
     };
@@ -181,9 +172,8 @@ static int count_rides(uint64_t own, uint64_t seed, uint64_t *hash)
     return rides;
 }
 
-static void random_is_uniform_and_follows_its_seed(void **unused)
+TEST(random_is_uniform_and_follows_its_seed)
 {
-    (void)unused;
     uint64_t first = 0, again = 0, sum = 0, other = 0;
     assert_in_range(count_rides(3, 4, &first), 450, 550);
     count_rides(3, 4, &again);
@@ -194,9 +184,8 @@ static void random_is_uniform_and_follows_its_seed(void **unused)
     assert_true(first != other);
 }
 
-static void scripted_makes_its_moves_and_then_the_first(void **unused)
+TEST(scripted_makes_its_moves_and_then_the_first)
 {
-    (void)unused;
     struct ruleset rules = race_rules(3, RACE_FAST);
     struct race_state state = {0};
     struct move script[] = {{.kind = RACE_RIDE}, {.kind = RACE_WALK}, {.kind = RACE_RIDE}};
@@ -215,9 +204,8 @@ static void scripted_makes_its_moves_and_then_the_first(void **unused)
     player_close(player);
 }
 
-static void an_empty_script_is_fine(void **unused)
+TEST(an_empty_script_is_fine)
 {
-    (void)unused;
     struct ruleset rules = race_rules(2, RACE_FAST);
     struct race_state state = {0};
     struct player *player = player_open_scripted(NULL, 0);
@@ -227,9 +215,8 @@ static void an_empty_script_is_fine(void **unused)
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-static void square_roots_are_exact(void **unused)
+TEST(square_roots_are_exact)
 {
-    (void)unused;
     for (uint64_t root = 0; root < 70000; root += root < 300 ? 1 : 97) {
         assert_int_equal(square_root(root * root), root);
         assert_int_equal(square_root(root * root + 2 * root), root);
@@ -238,9 +225,8 @@ static void square_roots_are_exact(void **unused)
     assert_int_equal(square_root((uint64_t)UINT32_MAX * UINT32_MAX - 1), UINT32_MAX - 1);
 }
 
-static void spreads_are_right(void **unused)
+TEST(spreads_are_right)
 {
-    (void)unused;
     static const int values[] = {2, 4, 4, 4, 5, 5, 7, 9};
     struct spread spread = {0}, below = {0}, none = {0};
     for (int i = 0; i < 8; i++) {
@@ -281,9 +267,8 @@ static void expect_spread(const struct spread *spread, int64_t count, int64_t va
     assert_true(spread_deviation(spread) == 0.0);
 }
 
-static void statistics_of_a_sure_game(void **unused)
+TEST(statistics_of_a_sure_game)
 {
-    (void)unused;
     struct ruleset rules = race_rules(3, RACE_SURE);
     struct selfplay_result result = run(&rules, (struct selfplay){.games = 10});
     assert_int_equal(result.games, 10);
@@ -299,9 +284,8 @@ static void statistics_of_a_sure_game(void **unused)
     assert_int_equal(result.score[3].count, 0);
 }
 
-static void shared_wins_are_exact(void **unused)
+TEST(shared_wins_are_exact)
 {
-    (void)unused;
     for (uint8_t players = 2; players <= SEATS_MAX; players++) {
         struct ruleset rules = race_rules(players, RACE_LEVEL);
         struct selfplay_result result = run(&rules, (struct selfplay){.games = 5});
@@ -336,9 +320,8 @@ static void count_progress(void *context, uint64_t done)
     assert_int_equal(done, ++watched->done);
 }
 
-static void statistics_of_a_game_of_chance(void **unused)
+TEST(statistics_of_a_game_of_chance)
 {
-    (void)unused;
     struct ruleset rules = race_rules(3, RACE_FAST);
     struct watched watched = {0};
     struct selfplay task = {
@@ -355,9 +338,8 @@ static void statistics_of_a_game_of_chance(void **unused)
     assert_true(spread_deviation(&result.score[0]) > 1.0);
 }
 
-static void one_game_of_many_can_be_played_again(void **unused)
+TEST(one_game_of_many_can_be_played_again)
 {
-    (void)unused;
     static const struct span players[] = {{"random", 6}, {"mcts:nodes=20", 13}};
     struct ruleset rules = race_rules(3, RACE_FAST);
     struct watched all = {0}, one = {0}, other = {0};
@@ -381,9 +363,8 @@ static void one_game_of_many_can_be_played_again(void **unused)
     assert_true(all.hashes[0] != all.hashes[1] || all.hashes[1] != all.hashes[2]);
 }
 
-static void games_that_go_wrong_are_counted(void **unused)
+TEST(games_that_go_wrong_are_counted)
 {
-    (void)unused;
     struct ruleset stuck = race_rules(3, RACE_STUCK), endless = race_rules(3, RACE_ENDLESS);
     struct selfplay_result result = run(&stuck, (struct selfplay){.games = 7, .skip = 3});
     assert_int_equal(result.errors, 7);
@@ -396,9 +377,8 @@ static void games_that_go_wrong_are_counted(void **unused)
     assert_string_equal(result.error, "the game has more moves than its bound");
 }
 
-static void the_run_goes_on_after_an_error(void **unused)
+TEST(the_run_goes_on_after_an_error)
 {
-    (void)unused;
     struct ruleset broken = race_rules(2, RACE_BROKEN);
     struct watched watched = {0};
     struct selfplay task = {.games = 100, .seed = 3, .observe = watch, .context = &watched};
@@ -411,9 +391,8 @@ static void the_run_goes_on_after_an_error(void **unused)
     assert_int_equal(result.score[0].max, 5);
 }
 
-static void a_wrong_player_stops_the_run(void **unused)
+TEST(a_wrong_player_stops_the_run)
 {
-    (void)unused;
     static const struct span players[] = {{"random", 6}, {"nobody", 6}};
     struct ruleset rules = race_rules(3, RACE_FAST);
     struct watched watched = {0};
@@ -431,9 +410,8 @@ static void a_wrong_player_stops_the_run(void **unused)
 }
 
 /* A limit ends a choice that would take days, and the move is a legal one. */
-static void limits_end_choices(void **unused)
+TEST(limits_end_choices)
 {
-    (void)unused;
     static const char *const players[] = {"mcts:nodes=10000000", "flat:nodes=100000000",
                                           "search:nodes=100000000", "expert:nodes=100000000",
                                           "expert:nodes=100000000,threads=2"};
@@ -454,26 +432,5 @@ static void limits_end_choices(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_descriptions_are_explained),
-        cmocka_unit_test(hostile_descriptions_are_refused),
-        cmocka_unit_test(good_descriptions_make_players),
-        cmocka_unit_test(all_settings_together_are_bounded),
-        cmocka_unit_test(a_description_becomes_numbers),
-        cmocka_unit_test(a_list_is_cut_into_descriptions),
-        cmocka_unit_test(limits_end_choices),
-        cmocka_unit_test(random_is_uniform_and_follows_its_seed),
-        cmocka_unit_test(scripted_makes_its_moves_and_then_the_first),
-        cmocka_unit_test(an_empty_script_is_fine),
-        cmocka_unit_test(square_roots_are_exact),
-        cmocka_unit_test(spreads_are_right),
-        cmocka_unit_test(statistics_of_a_sure_game),
-        cmocka_unit_test(shared_wins_are_exact),
-        cmocka_unit_test(statistics_of_a_game_of_chance),
-        cmocka_unit_test(one_game_of_many_can_be_played_again),
-        cmocka_unit_test(games_that_go_wrong_are_counted),
-        cmocka_unit_test(the_run_goes_on_after_an_error),
-        cmocka_unit_test(a_wrong_player_stops_the_run),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

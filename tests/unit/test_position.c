@@ -35,9 +35,8 @@ static void assert_position(const struct ruleset *rules, const union any_state *
 }
 
 /* Every state of some games. */
-static void test_positions_round_trip(void **state)
+TEST(test_positions_round_trip)
 {
-    (void)state;
     struct random random = random_stream(21, 0);
     for (int game = 0; game < 20; game++) {
         struct ruleset *rules = open_noughts(game % 2 ? "drawn" : "first");
@@ -54,9 +53,8 @@ static void test_positions_round_trip(void **state)
 }
 
 /* A position by hand: only the game and what is not zero need be said. */
-static void test_position_by_hand(void **state)
+TEST(test_position_by_hand)
 {
-    (void)state;
     struct problem problem = {0};
     union any_state table;
     struct text text = {0};
@@ -159,9 +157,8 @@ static const struct {
     {"work-seat 0 = 1\n", "", "file:13: this position is impossible: the wrong seat is to move"},
 };
 
-static void test_bad_positions(void **state)
+TEST(test_bad_positions)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         struct text text = {0};
         add_replaced(&text, good, bad[i].old, bad[i].new);
@@ -176,9 +173,8 @@ static void test_bad_positions(void **state)
     assert_refused("orrery position 1\n\xff", "file:2: this is not a UTF-8 text");
 }
 
-static void test_other_cards(void **state)
+TEST(test_other_cards)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("drawn");
     struct text text = {0}, message = {0};
     add_replaced(&text, good, "rules 1", "rules 1\ncards 0123456789abcdef");
@@ -191,9 +187,8 @@ static void test_other_cards(void **state)
     ruleset_close(rules);
 }
 
-static void test_too_long_a_line(void **state)
+TEST(test_too_long_a_line)
 {
-    (void)state;
     struct text text = {0};
     text_add(&text, good);
     while (text.length < SCAN_LINE_MAX + sizeof good)
@@ -233,9 +228,8 @@ static void assert_json(const struct ruleset *rules, const struct toy_state *toy
     text_free(&text);
 }
 
-static void test_any_state_round_trips(void **state)
+TEST(test_any_state_round_trips)
 {
-    (void)state;
     struct random random = random_stream(22, 0);
     for (int i = 0; i < 500; i++) {
         const struct ruleset *rules = &toy_rulesets[i % 2];
@@ -246,9 +240,8 @@ static void test_any_state_round_trips(void **state)
     }
 }
 
-static void test_the_game_checks_the_state(void **state)
+TEST(test_the_game_checks_the_state)
 {
-    (void)state;
     struct problem problem = {0};
     struct scan scan;
     struct toy_state toys;
@@ -266,9 +259,8 @@ static void write_json(const struct ruleset *rules, const void *table, struct te
     state_json(rules, table, &json, NULL);
 }
 
-static void test_json_of_every_form(void **state)
+TEST(test_json_of_every_form)
 {
-    (void)state;
     struct toy_state toys = {.huge = -1,
                              .dice = 5,
                              .cargo = {{0, 1, 2}, {-3}},
@@ -291,9 +283,8 @@ static void test_json_of_every_form(void **state)
     text_free(&text);
 }
 
-static void test_json_under_a_key(void **state)
+TEST(test_json_under_a_key)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("drawn");
     union any_state table;
     struct text text = {0};
@@ -364,9 +355,8 @@ static const struct {
     {"{\"red\"", "{\"pink\":0,\"red\"", "the JSON holds values that the state does not have"},
 };
 
-static void test_bad_json(void **state)
+TEST(test_bad_json)
 {
-    (void)state;
     const struct ruleset *rules = &toy_rulesets[0];
     struct text empty = {0};
     write_json(rules, &(struct toy_state){0}, &empty);
@@ -381,9 +371,8 @@ static void test_bad_json(void **state)
 }
 
 /* What the parser says about it is its own affair. */
-static void test_no_json_at_all(void **state)
+TEST(test_no_json_at_all)
 {
-    (void)state;
     static const char *const texts[] = {
         "", "1", "{", "{}}", "{\"huge\":0,\"huge\":0}", "{\"\xff\":0}"};
     static const char message[] = "this is not a JSON object: ";
@@ -400,9 +389,8 @@ static void test_no_json_at_all(void **state)
 }
 
 /* Order and blanks do not matter, and what was in the state before does not either. */
-static void test_json_in_another_dress(void **state)
+TEST(test_json_in_another_dress)
 {
-    (void)state;
     struct ruleset *rules = open_noughts("first");
     struct problem problem = {0};
     union any_state table, expected;
@@ -422,19 +410,5 @@ static void test_json_in_another_dress(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_positions_round_trip),
-        cmocka_unit_test(test_position_by_hand),
-        cmocka_unit_test(test_bad_positions),
-        cmocka_unit_test(test_other_cards),
-        cmocka_unit_test(test_too_long_a_line),
-        cmocka_unit_test(test_any_state_round_trips),
-        cmocka_unit_test(test_the_game_checks_the_state),
-        cmocka_unit_test(test_json_of_every_form),
-        cmocka_unit_test(test_json_under_a_key),
-        cmocka_unit_test(test_bad_json),
-        cmocka_unit_test(test_no_json_at_all),
-        cmocka_unit_test(test_json_in_another_dress),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -172,9 +172,8 @@ static void run_events(const struct pulsar_view *turn, int seat)
 }
 
 /* PUL-ICON-13 */
-static void test_every_kind_of_benefit_has_a_handler(void **state)
+TEST(test_every_kind_of_benefit_has_a_handler)
 {
-    (void)state;
     struct pulsar_state position;
     int seat;
     bool seen[OP_COUNT] = {false};
@@ -201,9 +200,8 @@ static int count_events(const struct events *events, enum pulsar_log_kind kind)
 }
 
 /* PUL-EXPL-04: as if all twelve tiles were kept */
-static void test_without_any_tile_nothing_is_drawn(void **state)
+TEST(test_without_any_tile_nothing_is_drawn)
 {
-    (void)state;
     struct pulsar_state position;
     struct events events = {0};
     int seat;
@@ -227,9 +225,8 @@ static void test_without_any_tile_nothing_is_drawn(void **state)
 }
 
 /* PUL-EXPL-01 PUL-EXPL-04: at a blue planet the printed bonus is all that there is */
-static void test_without_any_tile_the_printed_bonus_is_taken(void **state)
+TEST(test_without_any_tile_the_printed_bonus_is_taken)
 {
-    (void)state;
     struct pulsar_state position;
     struct events events = {0};
     int seat;
@@ -253,10 +250,5 @@ static void test_without_any_tile_the_printed_bonus_is_taken(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_kind_of_benefit_has_a_handler),
-        cmocka_unit_test(test_without_any_tile_nothing_is_drawn),
-        cmocka_unit_test(test_without_any_tile_the_printed_bonus_is_taken),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -62,10 +62,9 @@ static void watch(struct sitting *table, uint32_t made)
         look(table, list);
 }
 
-static void test_random_games(void **state)
+TEST(test_random_games)
 {
     struct sitting table = {0};
-    (void)state;
     for (int players = 2; players <= 4; players++)
         for (int game = GAME_STANDARD; game <= GAME_FIRST; game++)
             for (int cluster = SIDE_PLAIN; cluster <= SIDE_DEAD_ENDS; cluster++) {
@@ -153,10 +152,9 @@ static void assert_blocked(const struct sitting *table, struct move move, enum p
 }
 
 /* PUL-BONUS-08: the last technology of the boards D sells a red die. */
-static void test_red_die(void **state)
+TEST(test_red_die)
 {
     struct sitting table = {0};
-    (void)state;
     struct pulsar_seat *me = lay_turn(&table, GAME_STANDARD, ROUNDS);
     table.state.boards[2] = LETTERS * CATEGORIES;
     struct move patent = move_of(MOVE_PATENT, TECHS, 0, 0);
@@ -172,10 +170,9 @@ static void test_red_die(void **state)
 }
 
 /* PUL-LINK-10, PUL-MOD-08: a link die of 0. */
-static void test_zero(void **state)
+TEST(test_zero)
 {
     struct sitting table = {0};
-    (void)state;
     struct pulsar_seat *me = lay_turn(&table, GAME_FIRST, 1);
     set_dice(me, 0, 0);
     table.state.link_dice = 1;
@@ -192,10 +189,9 @@ static void test_zero(void **state)
 }
 
 /* PUL-GYRO-02, PUL-CLAIM-04, PUL-ICON-05: what has come to its end. */
-static void test_used_up(void **state)
+TEST(test_used_up)
 {
     struct sitting table = {0};
-    (void)state;
     struct pulsar_seat *me = lay_turn(&table, GAME_STANDARD, 2);
     table.state.boards[0] = 1 + CATEGORIES; /* BI-3 brings two gyrodynes */
     me->claims = 0x3f;
@@ -213,10 +209,9 @@ static void test_used_up(void **state)
 }
 
 /* PUL-FLY-01, PUL-CLAIM-01: flights that could not be completed. */
-static void test_flights(void **state)
+TEST(test_flights)
 {
     struct sitting table = {0};
-    (void)state;
     struct pulsar_seat *me = lay_turn(&table, GAME_STANDARD, 1);
     me->ship = (uint8_t)location(&table, "N16");
     set_dice(me, 4, 4);
@@ -238,11 +233,10 @@ static void test_flights(void **state)
 }
 
 /* PUL-RUN-08: all projects completed, all gate runs used but the last. */
-static void test_used_runs(void **state)
+TEST(test_used_runs)
 {
     struct sitting table = {0};
     int first = -1;
-    (void)state;
     struct pulsar_seat *me = lay_turn(&table, GAME_STANDARD, 1);
     struct pulsar_view v = view_now(&table);
     int seat = agenda_top(&table.state.agenda)->seat;
@@ -262,7 +256,7 @@ static void test_used_runs(void **state)
 }
 
 /* PUL-PROD-11: purchases at different prices, which the cards of the program do not have. */
-static void test_purchases(void **state)
+TEST(test_purchases)
 {
     static const struct card_set set = {
         .game = "pulsar-2849", .names = pulsar_card_files, .read = pulsar_read_cards};
@@ -270,7 +264,6 @@ static void test_purchases(void **state)
     struct sitting table = {0};
     struct problem problem = {0};
     struct text text = {0};
-    (void)state;
     struct pulsar_seat *me = lay_turn(&table, GAME_FIRST, 1);
     struct ruleset rules = *table.rules;
     rules.cards = read_changed(&set, "transmitters.cards", "buy 3 points for 1 cubes",
@@ -316,10 +309,9 @@ static struct move bonus_of(int goal)
 }
 
 /* PUL-GOAL-13: two goals, and gyrodynes for one of them. */
-static void test_split_goals(void **state)
+TEST(test_split_goals)
 {
     struct sitting table = {0};
-    (void)state;
     struct pulsar_seat *me = lay_goals(&table, G1A, G2A, "SSL");
     me->patents = 1u << 15; /* one goal counts as achieved */
     end_turns(&table, TASK_SPLIT);
@@ -333,10 +325,9 @@ static void test_split_goals(void **state)
 }
 
 /* PUL-GOAL-02, PUL-GOAL-03: bonuses cost 2 and 2 cubes (G1a), 3 and 2 (G2a), 4 and 3 (G2b). */
-static void test_goal_bonuses(void **state)
+TEST(test_goal_bonuses)
 {
     struct sitting table = {0};
-    (void)state;
     struct pulsar_seat *me = lay_goals(&table, G1A, G2A, "SSSL");
     end_turns(&table, TASK_GOAL_BONUS);
     me->cubes = 2;
@@ -356,9 +347,8 @@ static void test_goal_bonuses(void **state)
 }
 
 /* The last test. */
-static void test_every_reason(void **state)
+TEST(test_every_reason)
 {
-    (void)state;
     for (int reason = 0; reason < REASONS; reason++)
         if (given[reason] == 0)
             print_message("never given: %s\n", pulsar_words.reasons[reason].name);
@@ -368,12 +358,5 @@ static void test_every_reason(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_games), cmocka_unit_test(test_red_die),
-        cmocka_unit_test(test_zero),         cmocka_unit_test(test_used_up),
-        cmocka_unit_test(test_flights),      cmocka_unit_test(test_used_runs),
-        cmocka_unit_test(test_purchases),    cmocka_unit_test(test_split_goals),
-        cmocka_unit_test(test_goal_bonuses), cmocka_unit_test(test_every_reason),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

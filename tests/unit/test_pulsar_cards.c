@@ -53,7 +53,7 @@ static const struct pulsar_goal *goal(const struct pulsar_cards *cards, const ch
 /* ---- technologies ------------------------------------------------------------------------------
  */
 
-static void test_technology_ids(void **state)
+TEST_OF_GROUP(test_technology_ids)
 {
     const struct pulsar_cards *cards = *state;
     static const char *const categories[] = {"I", "II", "III"};
@@ -70,7 +70,7 @@ static void test_technology_ids(void **state)
     text_free(&id);
 }
 
-static void test_technologies(void **state)
+TEST_OF_GROUP(test_technologies)
 {
     const struct pulsar_cards *cards = *state;
     static const struct {
@@ -121,7 +121,7 @@ static void test_technologies(void **state)
     assert_string_equal(tech(cards, "AIII-13")->face.name[GERMAN], "Kopplungsdividende");
 }
 
-static void test_rows_of_boards(void **state)
+TEST_OF_GROUP(test_rows_of_boards)
 {
     const struct pulsar_cards *cards = *state;
     static const uint8_t expected[LETTERS * CATEGORIES][CATEGORIES] = {
@@ -140,7 +140,7 @@ static void test_rows_of_boards(void **state)
 }
 
 /* The tables by event, tolerance and type. */
-static void test_technologies_by_what_they_do(void **state)
+TEST_OF_GROUP(test_technologies_by_what_they_do)
 {
     const struct pulsar_cards *cards = *state;
     assert_int_equal(cards->event_techs[0][EVENT_PATENT], 1 << 1);
@@ -163,7 +163,7 @@ static void test_technologies_by_what_they_do(void **state)
 /* ---- tiles -------------------------------------------------------------------------------------
  */
 
-static void test_systems(void **state) /* PUL-PLANET-12, PUL-PLANET-13 */
+TEST_OF_GROUP(test_systems) /* PUL-PLANET-12, PUL-PLANET-13 */
 {
     const struct pulsar_cards *cards = *state;
     int open[3] = {0};
@@ -190,7 +190,7 @@ static void test_systems(void **state) /* PUL-PLANET-12, PUL-PLANET-13 */
     assert_int_equal(cards->systems[15].open[1], 1 | 4);
 }
 
-static void test_exploration(void **state)
+TEST_OF_GROUP(test_exploration)
 {
     const struct pulsar_cards *cards = *state;
     static const uint8_t kinds[TILES + 1] = {0, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5, 5};
@@ -202,7 +202,7 @@ static void test_exploration(void **state)
     assert_program(cards, cards->tiles[5].effect, "extra stations 1");
 }
 
-static void test_transmitters(void **state)
+TEST_OF_GROUP(test_transmitters)
 {
     const struct pulsar_cards *cards = *state;
     for (int i = 1; i <= TRANSMITTERS; i++)
@@ -229,7 +229,7 @@ static void test_transmitters(void **state)
     assert_int_equal(transmitter(cards, "T-C7")->face.provenance, RECONSTRUCTED);
 }
 
-static void test_headquarters(void **state)
+TEST_OF_GROUP(test_headquarters)
 {
     const struct pulsar_cards *cards = *state;
     for (int side = 1; side <= HEADQUARTERS; side++) {
@@ -257,7 +257,7 @@ static void test_headquarters(void **state)
     assert_int_equal(pulsar_project_needs[SECOND_2], 1 << BASE_2 | 1 << BASE_3);
 }
 
-static void test_goals(void **state)
+TEST_OF_GROUP(test_goals)
 {
     const struct pulsar_cards *cards = *state;
     const struct pulsar_goal *card = goal(cards, "G3b");
@@ -285,7 +285,7 @@ static void test_goals(void **state)
     assert_int_equal(cards->cubes_per_point, 2);
 }
 
-static void test_dice_board_and_gyrodynes(void **state)
+TEST_OF_GROUP(test_dice_board_and_gyrodynes)
 {
     const struct pulsar_cards *cards = *state;
     static const uint8_t loss[TRACK_SPACES + 1] = {[14] = 1, [15] = 2};
@@ -328,7 +328,7 @@ static int node_of(const struct pulsar_map *map, struct span id)
     return 0;
 }
 
-static void test_locations(void **state) /* PUL-SETUP-02 */
+TEST_OF_GROUP(test_locations) /* PUL-SETUP-02 */
 {
     const struct pulsar_cards *cards = *state;
     static const int gates[SIDES] = {17, 16}, nodes[SIDES] = {87, 84}, segments[SIDES] = {105, 106};
@@ -360,7 +360,7 @@ static void test_locations(void **state) /* PUL-SETUP-02 */
     assert_string_equal(plain->nodes[plain->systems[16]].face.id, "N84");
 }
 
-static void test_links(void **state)
+TEST_OF_GROUP(test_links)
 {
     const struct pulsar_cards *cards = *state;
     for (int side = 0; side < SIDES; side++) {
@@ -452,7 +452,7 @@ static bool is_flight(const struct pulsar_map *map, const char *route)
     return true;
 }
 
-static void test_worked_flights(void **state)
+TEST_OF_GROUP(test_worked_flights)
 {
     const struct pulsar_cards *cards = *state;
     const struct pulsar_map *plain = &cards->maps[SIDE_PLAIN];
@@ -473,7 +473,7 @@ static void test_worked_flights(void **state)
 }
 
 /* From every location there is a flight of each length 1 to 9. */
-static void test_flights_of_every_length(void **state) /* PUL-BONUS-07 */
+TEST_OF_GROUP(test_flights_of_every_length) /* PUL-BONUS-07 */
 {
     const struct pulsar_cards *cards = *state;
     for (int side = 0; side < SIDES; side++) {
@@ -484,7 +484,7 @@ static void test_flights_of_every_length(void **state) /* PUL-BONUS-07 */
     }
 }
 
-static void test_best_gate_runs(void **state)
+TEST_OF_GROUP(test_best_gate_runs)
 {
     const struct pulsar_cards *cards = *state;
     static const uint8_t expected[SIDES][3][6] = {
@@ -507,11 +507,10 @@ static void test_best_gate_runs(void **state)
 /* ---- effects -----------------------------------------------------------------------------------
  */
 
-static void test_effects_are_written_back(void **state)
+TEST(test_effects_are_written_back)
 {
     static const char *const effects[] = {"effect", "immediate", "production", "benefit", NULL};
     static const char *const bonuses[] = {"bonus", NULL};
-    (void)state;
     assert_int_equal(write_back(&set, "technologies.cards", effects), TECHS);
     assert_int_equal(write_back(&set, "systems.cards", bonuses), SYSTEMS);
     assert_int_equal(write_back(&set, "exploration.cards", effects), 5);
@@ -519,7 +518,7 @@ static void test_effects_are_written_back(void **state)
     assert_int_equal(write_back(&set, "headquarters.cards", effects), PROJECTS);
 }
 
-static void test_every_word_is_used(void **state)
+TEST_OF_GROUP(test_every_word_is_used)
 {
     const struct pulsar_cards *cards = *state;
     bool ops[OP_COUNT] = {false}, events[EVENT_COUNT] = {false}, scopes[SCOPE_COUNT] = {false};
@@ -547,7 +546,7 @@ static void test_every_word_is_used(void **state)
 /* ---- texts -------------------------------------------------------------------------------------
  */
 
-static void test_every_component_tells_itself(void **state)
+TEST_OF_GROUP(test_every_component_tells_itself)
 {
     int all = TECHS + LETTERS * CATEGORIES + 87 + 84 + SYSTEMS + 5 + TRANSMITTERS + HEADQUARTERS +
               PROJECTS + SIZES + MODIFIERS + 1 + 1 + 3 + 1 + GOALS + 2;
@@ -556,7 +555,7 @@ static void test_every_component_tells_itself(void **state)
 }
 
 /* One side of the star cluster. */
-static void test_what_a_setup_uses(void **state)
+TEST_OF_GROUP(test_what_a_setup_uses)
 {
     struct setup plain = {.players = 2}, dead_ends = {.players = 2};
     dead_ends.options[OPTION_CLUSTER] = SIDE_DEAD_ENDS;
@@ -565,7 +564,7 @@ static void test_what_a_setup_uses(void **state)
     assert_int_equal(count_in_play(&set, *state, dead_ends, "goal"), GOALS);
 }
 
-static void test_texts_in_english(void **state)
+TEST_OF_GROUP(test_texts_in_english)
 {
     const void *cards = *state;
     assert_component(&set, cards, "technology", "AI-3", ENGLISH,
@@ -595,7 +594,7 @@ static void test_texts_in_english(void **state)
                      "again for 4 cubes, and once more for 1 more. Recommended for a first game.");
 }
 
-static void test_texts_in_german(void **state)
+TEST_OF_GROUP(test_texts_in_german)
 {
     const void *cards = *state;
     assert_component(&set, cards, "technology", "AI-3", GERMAN,
@@ -614,9 +613,8 @@ static void test_texts_in_german(void **state)
 }
 
 /* A changed value changes the text. */
-static void test_a_changed_card_says_so(void **state)
+TEST(test_a_changed_card_says_so)
 {
-    (void)state;
     struct problem problem = {0};
     struct text changed = {0};
     void *cards =
@@ -732,48 +730,20 @@ static const struct wrong wrong_sets[] = {
      "location N70", "1: an isolated pulsar has no segments, other locations have some"},
 };
 
-static void test_wrong_sets(void **state)
+TEST(test_wrong_sets)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof wrong_sets / sizeof wrong_sets[0]; i++)
         assert_refused(&set, &wrong_sets[i]);
 }
 
 /* The extra stations of all tiles together fit the state. */
-static void test_bounded_numbers(void **state)
+TEST(test_bounded_numbers)
 {
-    (void)state;
     assert_bounded(&pulsar_grammar,
                    &(struct bounded_number){"extra stations ", EXTRA_STATIONS_MAX, ""});
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_technology_ids),
-        cmocka_unit_test(test_technologies),
-        cmocka_unit_test(test_rows_of_boards),
-        cmocka_unit_test(test_technologies_by_what_they_do),
-        cmocka_unit_test(test_systems),
-        cmocka_unit_test(test_exploration),
-        cmocka_unit_test(test_transmitters),
-        cmocka_unit_test(test_headquarters),
-        cmocka_unit_test(test_goals),
-        cmocka_unit_test(test_dice_board_and_gyrodynes),
-        cmocka_unit_test(test_locations),
-        cmocka_unit_test(test_links),
-        cmocka_unit_test(test_worked_flights),
-        cmocka_unit_test(test_flights_of_every_length),
-        cmocka_unit_test(test_best_gate_runs),
-        cmocka_unit_test(test_effects_are_written_back),
-        cmocka_unit_test(test_every_word_is_used),
-        cmocka_unit_test(test_every_component_tells_itself),
-        cmocka_unit_test(test_what_a_setup_uses),
-        cmocka_unit_test(test_texts_in_english),
-        cmocka_unit_test(test_texts_in_german),
-        cmocka_unit_test(test_a_changed_card_says_so),
-        cmocka_unit_test(test_wrong_sets),
-        cmocka_unit_test(test_bounded_numbers),
-    };
-    return cmocka_run_group_tests(tests, open_cards, close_cards);
+    return run_registered(open_cards, close_cards);
 }

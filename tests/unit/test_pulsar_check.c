@@ -316,9 +316,8 @@ static void watch_spoilers(struct sitting *table, uint32_t made)
     }
 }
 
-static void test_spoiled_positions(void **state)
+TEST(test_spoiled_positions)
 {
-    (void)state;
     play_all(watch_spoilers);
     for (int i = 0; i < SPOILERS; i++)
         if (spoiled[i] == 0)
@@ -327,6 +326,5 @@ static void test_spoiled_positions(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_spoiled_positions)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

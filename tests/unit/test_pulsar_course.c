@@ -32,9 +32,8 @@ static void watch_offers(struct sitting *table, uint32_t made)
     table->seen += table->state.round == ROUNDS && offered == bits_below(TRANSMITTERS);
 }
 
-static void test_offers(void **state) /* PUL-TRANS-07 PUL-TRANS-01 PUL-PROD-19 */
+TEST(test_offers) /* PUL-TRANS-07 PUL-TRANS-01 PUL-PROD-19 */
 {
-    (void)state;
     assert_int_equal(play_all(watch_offers), ALL_GAMES);
 }
 
@@ -70,9 +69,8 @@ static void watch_links(struct sitting *table, uint32_t made)
     }
 }
 
-static void test_link_dice_come_once(void **state) /* PUL-LINK-06 PUL-LINK-07 PUL-LINK-08 */
+TEST(test_link_dice_come_once) /* PUL-LINK-06 PUL-LINK-07 PUL-LINK-08 */
 {
-    (void)state;
     assert_true(play_all(watch_links) > 50);
 }
 
@@ -100,9 +98,8 @@ static void watch_bonus_dice(struct sitting *table, uint32_t made)
     }
 }
 
-static void test_one_bonus_die_a_turn(void **state) /* PUL-BONUS-01 PUL-BONUS-07 PUL-BONUS-10 */
+TEST(test_one_bonus_die_a_turn) /* PUL-BONUS-01 PUL-BONUS-07 PUL-BONUS-10 */
 {
-    (void)state;
     assert_true(play_all(watch_bonus_dice) > 50);
 }
 
@@ -131,9 +128,8 @@ static void watch_patents(struct sitting *table, uint32_t made)
 }
 
 /* PUL-PAT-01 PUL-PAT-03 PUL-PAT-04 PUL-PAT-05 PUL-PAT-06 PUL-PAT-07 */
-static void test_owners_of_patents(void **state)
+TEST(test_owners_of_patents)
 {
-    (void)state;
     assert_true(play_all(watch_patents) > 50);
 }
 
@@ -170,9 +166,8 @@ static void watch_steps(struct sitting *table, uint32_t made)
     table->seen++;
 }
 
-static void test_steps_in_order(void **state) /* PUL-PROD-01 PUL-PROD-21 PUL-FINAL-01 */
+TEST(test_steps_in_order) /* PUL-PROD-01 PUL-PROD-21 PUL-FINAL-01 */
 {
-    (void)state;
     assert_int_equal(play_all(watch_steps), ALL_GAMES);
 }
 
@@ -196,9 +191,8 @@ static void watch_order(struct sitting *table, uint32_t made)
     table->seen++;
 }
 
-static void test_play_order(void **state) /* PUL-PROD-02 PUL-PROD-03 */
+TEST(test_play_order) /* PUL-PROD-02 PUL-PROD-03 */
 {
-    (void)state;
     assert_int_equal(play_all(watch_order), ALL_GAMES * ROUNDS);
 }
 
@@ -228,9 +222,8 @@ static void watch_points(struct sitting *table, uint32_t made)
     }
 }
 
-static void test_points_when_earned(void **state) /* PUL-SCORE-01 PUL-PROD-08 */
+TEST(test_points_when_earned) /* PUL-SCORE-01 PUL-PROD-08 */
 {
-    (void)state;
     assert_true(play_all(watch_points) > 100);
 }
 
@@ -251,23 +244,12 @@ static void watch_early_points(struct sitting *table, uint32_t made)
     }
 }
 
-static void test_end_counts_at_the_end(void **state) /* PUL-GOAL-01 PUL-FINAL-01 */
+TEST(test_end_counts_at_the_end) /* PUL-GOAL-01 PUL-FINAL-01 */
 {
-    (void)state;
     assert_true(play_all(watch_early_points) >= ALL_GAMES);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_offers),
-        cmocka_unit_test(test_link_dice_come_once),
-        cmocka_unit_test(test_one_bonus_die_a_turn),
-        cmocka_unit_test(test_owners_of_patents),
-        cmocka_unit_test(test_steps_in_order),
-        cmocka_unit_test(test_play_order),
-        cmocka_unit_test(test_points_when_earned),
-        cmocka_unit_test(test_end_counts_at_the_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -34,9 +34,8 @@ static bool next_roll(int *dice, int count)
 }
 
 /* PUL-MED-02, PUL-MED-03, PUL-MED-04, PUL-MED-05, PUL-MED-06 */
-static void test_the_median_of_every_roll(void **state)
+TEST(test_the_median_of_every_roll)
 {
-    (void)state;
     unsigned places = 0;
     for (int count = 7; count <= 9; count += 2) {
         int dice[9], rolls = 0;
@@ -66,9 +65,8 @@ static int distance(int marker, int value)
     return spaces;
 }
 
-static void test_the_way_to_every_die(void **state) /* PUL-TAKE-04, PUL-TAKE-05, PUL-TAKE-06 */
+TEST(test_the_way_to_every_die) /* PUL-TAKE-04, PUL-TAKE-05, PUL-TAKE-06 */
 {
-    (void)state;
     for (int marker = 2; marker <= 2 * DIE_SIDES; marker++)
         for (int value = 1; value <= DIE_SIDES; value++)
             assert_int_equal(pulsar_steps_to(marker, value), distance(marker, value));
@@ -168,9 +166,8 @@ static void watch_phases(struct sitting *table, uint32_t made)
 
 /* PUL-ROUND-01, PUL-ROUND-02, PUL-ROUND-03, PUL-MED-01, PUL-SETUP-01, PUL-TAKE-01, PUL-TAKE-02,
  * PUL-TAKE-08, PUL-TWO-04, PUL-TWO-08 */
-static void test_phases_of_every_round(void **state)
+TEST(test_phases_of_every_round)
 {
-    (void)state;
     assert_int_equal(play_all(watch_phases), ALL_GAMES);
 }
 
@@ -308,9 +305,8 @@ static void scatter(struct sitting *table)
 
 /* PUL-TAKE-03, PUL-TRACK-02, PUL-TRACK-03, PUL-TRACK-04, PUL-TRACK-05, PUL-TRACK-06, PUL-TRACK-07,
  * PUL-TRACK-08, PUL-TRACK-09, PUL-TWO-05, PUL-TWO-06 */
-static void test_takes_and_counters(void **state)
+TEST(test_takes_and_counters)
 {
-    (void)state;
     int forced = 0, taken = 0;
     for (int game = 0; game < 180; game++) {
         struct ruleset *rules = open_table(2 + game % 3, GAME_FIRST, SIDE_PLAIN);
@@ -336,11 +332,5 @@ static void test_takes_and_counters(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_median_of_every_roll),
-        cmocka_unit_test(test_the_way_to_every_die),
-        cmocka_unit_test(test_phases_of_every_round),
-        cmocka_unit_test(test_takes_and_counters),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

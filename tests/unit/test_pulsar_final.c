@@ -107,15 +107,13 @@ static void watch_end(struct sitting *table, uint32_t made)
 
 /* PUL-FINAL-04 PUL-FINAL-05 PUL-FINAL-06 PUL-FINAL-07 PUL-FINAL-08 PUL-FINAL-10 PUL-FINAL-11
  * PUL-WIN-01 PUL-WIN-02 */
-static void test_final_points(void **state)
+TEST(test_final_points)
 {
-    (void)state;
     assert_int_equal(play_all(watch_end), ALL_GAMES);
 }
 
-static void test_station_table(void **state) /* PUL-FINAL-08 PUL-FINAL-09 PUL-FINAL-10 */
+TEST(test_station_table) /* PUL-FINAL-08 PUL-FINAL-09 PUL-FINAL-10 */
 {
-    (void)state;
     struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
     struct pulsar_state position = {0};
     struct pulsar_view v = pulsar_view_of(rules, &position);
@@ -180,9 +178,8 @@ static void check_splits(const struct ruleset *rules, const int counts[SIZES])
 
 /* PUL-GOAL-05 PUL-GOAL-06 PUL-GOAL-07 PUL-GOAL-13 PUL-GOAL-14: the engine finds a split exactly
  * where there is one, for every set of gyrodynes that a player can have. */
-static void test_splits(void **state)
+TEST(test_splits)
 {
-    (void)state;
     struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
     int counts[SIZES];
     for (counts[0] = 0; counts[0] <= 6; counts[0]++)
@@ -201,9 +198,8 @@ static void draw_scores(const struct sitting *table, struct text *picture)
 }
 
 /* People read the score in full, hundreds and all. */
-static void test_drawn_score(void **state) /* PUL-SCORE-02 */
+TEST(test_drawn_score) /* PUL-SCORE-02 */
 {
-    (void)state;
     struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
     struct sitting table = {.rules = rules, .random = random_stream(1, 1)};
     struct text picture = {0};
@@ -226,9 +222,8 @@ static void test_drawn_score(void **state) /* PUL-SCORE-02 */
 
 /* Who draws the track learns how many spaces it has: 104 stands on 4 with the tile 100, and 205 on
  * 5 with the tile 200. */
-static void test_score_track_wraps(void **state) /* PUL-SCORE-02 */
+TEST(test_score_track_wraps) /* PUL-SCORE-02 */
 {
-    (void)state;
     struct ruleset *rules = open_table(2, GAME_FIRST, SIDE_PLAIN);
     struct text layout = {0};
     struct json json = {.out = &layout};
@@ -247,12 +242,5 @@ static void test_score_track_wraps(void **state) /* PUL-SCORE-02 */
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_final_points),
-        cmocka_unit_test(test_station_table),
-        cmocka_unit_test(test_splits),
-        cmocka_unit_test(test_drawn_score),
-        cmocka_unit_test(test_score_track_wraps),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

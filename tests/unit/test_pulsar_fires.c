@@ -287,7 +287,7 @@ static void report_group(struct report *report, const struct fired *fired, const
     report_group(&report, fired, title, offsetof(struct tally, member),                            \
                  sizeof fired->tallies[0].member, name)
 
-static void test_every_operation_fires(void **state)
+TEST_OF_GROUP(test_every_operation_fires)
 {
     const struct fired *fired = *state;
     const struct tally *tally = fired->tallies;
@@ -300,7 +300,7 @@ static void test_every_operation_fires(void **state)
     report_check(&report);
 }
 
-static void test_every_decision_and_event_comes_about(void **state)
+TEST_OF_GROUP(test_every_decision_and_event_comes_about)
 {
     const struct fired *fired = *state;
     struct report report = {0};
@@ -310,7 +310,7 @@ static void test_every_decision_and_event_comes_about(void **state)
     report_check(&report);
 }
 
-static void test_every_technology_fires(void **state)
+TEST_OF_GROUP(test_every_technology_fires)
 {
     const struct fired *fired = *state;
     struct report report = {0};
@@ -319,7 +319,7 @@ static void test_every_technology_fires(void **state)
     report_check(&report);
 }
 
-static void test_every_transmitter_and_project_fires(void **state)
+TEST_OF_GROUP(test_every_transmitter_and_project_fires)
 {
     const struct fired *fired = *state;
     struct report report = {0};
@@ -330,7 +330,7 @@ static void test_every_transmitter_and_project_fires(void **state)
     report_check(&report);
 }
 
-static void test_every_system_tile_goal_and_award_fires(void **state)
+TEST_OF_GROUP(test_every_system_tile_goal_and_award_fires)
 {
     const struct fired *fired = *state;
     struct report report = {0};
@@ -345,12 +345,5 @@ static void test_every_system_tile_goal_and_award_fires(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_operation_fires),
-        cmocka_unit_test(test_every_decision_and_event_comes_about),
-        cmocka_unit_test(test_every_technology_fires),
-        cmocka_unit_test(test_every_transmitter_and_project_fires),
-        cmocka_unit_test(test_every_system_tile_goal_and_award_fires),
-    };
-    return cmocka_run_group_tests(tests, play_all, close_rules);
+    return run_registered(play_all, close_rules);
 }

@@ -173,30 +173,26 @@ static void check_all_pictures(int players)
     }
 }
 
-static void test_picture_two(void **state)
+TEST(test_picture_two)
 {
-    (void)state;
     check_all_pictures(2);
 }
 
-static void test_picture_three(void **state)
+TEST(test_picture_three)
 {
-    (void)state;
     check_all_pictures(3);
 }
 
-static void test_picture_four(void **state)
+TEST(test_picture_four)
 {
-    (void)state;
     check_all_pictures(4);
 }
 
 /* ---- parts of the picture -------------------------------------------------------------------- */
 
 /* Every location of both sides has its label. */
-static void test_map(void **state)
+TEST(test_map)
 {
-    (void)state;
     for (int side = 0; side < SIDES; side++) {
         struct sitting table;
         struct text picture = {0};
@@ -214,11 +210,10 @@ static void test_map(void **state)
 }
 
 /* All ships together, and much in one system. */
-static void test_map_crowded(void **state)
+TEST(test_map_crowded)
 {
     struct sitting table;
     struct text picture = {0};
-    (void)state;
     open_table(&table, 4, GAME_STANDARD, SIDE_DEAD_ENDS, START_ROLLED);
     play_to_round(&table, 1);
     struct pulsar_state *s = &table.state;
@@ -252,11 +247,10 @@ static void test_map_crowded(void **state)
 }
 
 /* A position for three with a few things put where they can be seen. */
-static void test_picture_of_positions(void **state)
+TEST(test_picture_of_positions)
 {
     struct sitting table;
     struct text picture = {0};
-    (void)state;
     open_table(&table, 3, GAME_FIRST, SIDE_PLAIN, START_EVEN);
     play_to_round(&table, 1);
     struct pulsar_state *s = &table.state;
@@ -297,11 +291,10 @@ static void test_picture_of_positions(void **state)
 }
 
 /* The project pyramid: open, not yet, done, and with a gate run that was not used. */
-static void test_picture_of_projects(void **state)
+TEST(test_picture_of_projects)
 {
     struct sitting table;
     struct text picture = {0};
-    (void)state;
     open_standard(&table, 2);
     play_to_round(&table, 1);
     table.state.seats[0].board = 1;
@@ -331,13 +324,12 @@ static bool play_to(struct sitting *table, enum pulsar_task task)
 }
 
 /* A flight shows its path, and each way to continue. */
-static void test_picture_of_flight(void **state)
+TEST(test_picture_of_flight)
 {
     struct sitting table;
     struct text picture = {0};
     struct move moves[MOVES_MAX];
     char place[40], wanted[100];
-    (void)state;
     open_standard(&table, 2);
     assert_true(play_to(&table, TASK_FLIGHT));
     draw(&table, ENGLISH, &picture);
@@ -354,11 +346,10 @@ static void test_picture_of_flight(void **state)
     close_table(&table);
 }
 
-static void test_picture_of_turn(void **state)
+TEST(test_picture_of_turn)
 {
     struct sitting table;
     struct text picture = {0};
-    (void)state;
     open_standard(&table, 3);
     assert_true(play_to(&table, TASK_ACT));
     int seat = actor_of(&table);
@@ -376,11 +367,10 @@ static void test_picture_of_turn(void **state)
     close_table(&table);
 }
 
-static void test_picture_of_setup(void **state)
+TEST(test_picture_of_setup)
 {
     struct sitting table;
     struct text picture = {0};
-    (void)state;
     open_standard(&table, 4);
     draw(&table, ENGLISH, &picture);
     assert_shown(&picture, "Pulsar 2849. The table is set up.\n");
@@ -398,11 +388,10 @@ static void assert_brief(const struct pulsar_cards *cards, struct program progra
     assert_brief_in(pulsar_brief_book(cards), program, text);
 }
 
-static void test_brief(void **state)
+TEST(test_brief)
 {
     struct sitting table;
     struct text brief = {0};
-    (void)state;
     open_standard(&table, 2);
     const struct pulsar_cards *cards = table.rules->cards;
     assert_brief(cards, (struct program){0}, "");
@@ -426,18 +415,5 @@ static void test_brief(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_picture_two),
-        cmocka_unit_test(test_picture_three),
-        cmocka_unit_test(test_picture_four),
-        cmocka_unit_test(test_map),
-        cmocka_unit_test(test_map_crowded),
-        cmocka_unit_test(test_picture_of_positions),
-        cmocka_unit_test(test_picture_of_projects),
-        cmocka_unit_test(test_picture_of_flight),
-        cmocka_unit_test(test_picture_of_turn),
-        cmocka_unit_test(test_picture_of_setup),
-        cmocka_unit_test(test_brief),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

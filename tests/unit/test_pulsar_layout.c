@@ -103,9 +103,8 @@ static void check_layout(int players, int kind, int cluster)
     close_table(&table);
 }
 
-static void test_layout(void **state)
+TEST(test_layout)
 {
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         check_layout(players, GAME_STANDARD, SIDE_PLAIN);
         check_layout(players, GAME_STANDARD, SIDE_DEAD_ENDS);
@@ -113,13 +112,12 @@ static void test_layout(void **state)
     }
 }
 
-static void test_layout_details(void **state)
+TEST(test_layout_details)
 {
     struct sitting table;
     const char *text = NULL, *first = NULL, *second = NULL, *op = NULL;
     json_int_t six = 0, loss = 0, half = 0;
     int open = 1;
-    (void)state;
     open_standard(&table, 2);
     json_t *layout = layout_of(&table);
     assert_int_equal(json_unpack(layout, "{s:{s:{s:{s:{s:s}, s:[{s:s}]}, s:[i,I], s:[I,n]}}}",
@@ -162,11 +160,10 @@ static void put_goal(struct sitting *table, int which, const char *id)
     table->state.goals[which] = (uint8_t)(goal - cards->goals);
 }
 
-static void test_progress(void **state)
+TEST(test_progress)
 {
     struct sitting table;
     int mine = -1, other = -1;
-    (void)state;
     open_standard(&table, 2);
     json_t *progress = progress_of(&table);
     assert_int_equal(size_of(progress, "goals"), 0); /* none is dealt yet */
@@ -224,9 +221,8 @@ static void assert_turns(const struct sitting *table)
         assert_int_equal(views[0][i], 0);
 }
 
-static void test_features_turn(void **state)
+TEST(test_features_turn)
 {
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         struct sitting table;
         open_table(&table, players, players == 3 ? GAME_NO_HEADQUARTERS : GAME_STANDARD,
@@ -251,10 +247,9 @@ static int differences(const struct sitting *before, const struct sitting *after
 }
 
 /* What is told of a state: each of these changes shows, small ones in few numbers. */
-static void test_features_differ(void **state)
+TEST(test_features_differ)
 {
     struct sitting table, other;
-    (void)state;
     open_standard(&table, 3);
     play_to_round(&table, 4);
     struct pulsar_state *s = &other.state;
@@ -286,10 +281,9 @@ static void test_features_differ(void **state)
 /* ---- where flights can end ------------------------------------------------------------------- */
 
 /* The table of pulsars agrees with the search for a flight that ends at one of them. */
-static void test_reach(void **state)
+TEST(test_reach)
 {
     struct sitting table;
-    (void)state;
     open_standard(&table, 2);
     const struct pulsar_cards *cards = table.rules->cards;
     for (int side = 0; side < SIDES; side++) {
@@ -307,10 +301,9 @@ static void test_reach(void **state)
 }
 
 /* From N29 a 1 or a 4 ends at N30, a 1 or a 2 at N28: PUL-FLY-08 to PUL-FLY-10. */
-static void test_reach_of_example(void **state)
+TEST(test_reach_of_example)
 {
     struct sitting table;
-    (void)state;
     open_standard(&table, 2);
     const struct pulsar_map *map = map_in(&table);
     int system = map->nodes[30].number - 1, pulsar = map->nodes[28].number - 1;
@@ -329,11 +322,5 @@ static void test_reach_of_example(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_layout),           cmocka_unit_test(test_layout_details),
-        cmocka_unit_test(test_progress),         cmocka_unit_test(test_features_turn),
-        cmocka_unit_test(test_features_differ),  cmocka_unit_test(test_reach),
-        cmocka_unit_test(test_reach_of_example),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

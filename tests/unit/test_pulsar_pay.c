@@ -245,9 +245,8 @@ static void watch_payments(struct sitting *table, uint32_t made)
 
 /* PUL-ACT-01, PUL-PAY-01, PUL-PAY-02, PUL-MOD-01, PUL-MOD-02, PUL-MOD-04, PUL-MOD-05, PUL-MOD-06,
  * PUL-MOD-08, PUL-MOD-09 */
-static void test_all_ways_to_pay(void **state)
+TEST(test_all_ways_to_pay)
 {
-    (void)state;
     assert_true(play_all(watch_payments) > 15000);
 }
 
@@ -272,17 +271,12 @@ static void watch_tokens(struct sitting *table, uint32_t made)
     table->seen += spent;
 }
 
-static void test_one_token_a_payment(void **state) /* PUL-MOD-03, PUL-MOD-04, PUL-MOD-07 */
+TEST(test_one_token_a_payment) /* PUL-MOD-03, PUL-MOD-04, PUL-MOD-07 */
 {
-    (void)state;
     assert_true(play_all(watch_tokens) > 500);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_all_ways_to_pay),
-        cmocka_unit_test(test_one_token_a_payment),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -119,21 +119,21 @@ static void compare_side(const struct pulsar_map *map)
 }
 
 /* PUL-FLY-01 PUL-FLY-02 PUL-FLY-03 PUL-FLY-06 PUL-FLY-07 PUL-VISIT-02 PUL-VISIT-03 */
-static void test_steps_without_dead_ends(void **state)
+TEST_OF_GROUP(test_steps_without_dead_ends)
 {
     const struct pulsar_cards *cards = *state;
     compare_side(&cards->maps[SIDE_PLAIN]);
 }
 
 /* PUL-FLY-01 PUL-FLY-02 PUL-FLY-03 PUL-FLY-06 PUL-FLY-07 PUL-DEAD-01 */
-static void test_steps_with_dead_ends(void **state)
+TEST_OF_GROUP(test_steps_with_dead_ends)
 {
     const struct pulsar_cards *cards = *state;
     compare_side(&cards->maps[SIDE_DEAD_ENDS]);
 }
 
 /* Segments that are used already are not used again, nor are both of a double one if one is. */
-static void test_used_segments(void **state)
+TEST_OF_GROUP(test_used_segments)
 {
     const struct pulsar_cards *cards = *state;
     const struct pulsar_map *map = &cards->maps[SIDE_DEAD_ENDS];
@@ -186,7 +186,7 @@ static void look_at_kinds(const struct pulsar_map *map, const uint8_t *path, int
 }
 
 /* PUL-FLY-06 PUL-FLY-07 */
-static void test_no_flight_comes_to_an_isolated_pulsar_or_an_entry(void **state)
+TEST_OF_GROUP(test_no_flight_comes_to_an_isolated_pulsar_or_an_entry)
 {
     const struct pulsar_cards *cards = *state;
     const struct pulsar_map *plain = &cards->maps[SIDE_PLAIN];
@@ -209,7 +209,7 @@ static void look_at_end(const struct pulsar_map *map, const uint8_t *path, int l
 }
 
 /* PUL-FLY-08 PUL-FLY-09 PUL-FLY-10: from N29 to the pulsar N28 and to the system N30 */
-static void test_flights_of_the_worked_example(void **state)
+TEST_OF_GROUP(test_flights_of_the_worked_example)
 {
     static const int to_pulsar[] = {0, 1, 1, 0, 0, 0}, to_system[] = {0, 1, 0, 0, 2};
     const struct pulsar_cards *cards = *state;
@@ -246,7 +246,7 @@ static void look_at_gates(const struct pulsar_map *map, const uint8_t *path, int
 }
 
 /* PUL-RUN-04 PUL-RUN-05: the most gates that a die from 1 to 8 can bring, from the best start */
-static void test_best_gate_runs(void **state)
+TEST_OF_GROUP(test_best_gate_runs)
 {
     static const char *const expected[SIDES][COLOUR_ANY] = {
         {[GREEN] = "12344566", [MAGENTA] = "12344455", [ORANGE] = "12344445"},
@@ -268,7 +268,7 @@ static void test_best_gate_runs(void **state)
 /* ---- systems --------------------------------------------------------------------------------- */
 
 /* PUL-PLANET-12 PUL-PLANET-13 */
-static void test_every_system_keeps_an_open_blue_planet(void **state)
+TEST_OF_GROUP(test_every_system_keeps_an_open_blue_planet)
 {
     const struct pulsar_cards *cards = *state;
     for (int system = 1; system <= SYSTEMS; system++)
@@ -281,14 +281,5 @@ static void test_every_system_keeps_an_open_blue_planet(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steps_without_dead_ends),
-        cmocka_unit_test(test_steps_with_dead_ends),
-        cmocka_unit_test(test_used_segments),
-        cmocka_unit_test(test_no_flight_comes_to_an_isolated_pulsar_or_an_entry),
-        cmocka_unit_test(test_flights_of_the_worked_example),
-        cmocka_unit_test(test_best_gate_runs),
-        cmocka_unit_test(test_every_system_keeps_an_open_blue_planet),
-    };
-    return cmocka_run_group_tests(tests, open_cards, close_cards);
+    return run_registered(open_cards, close_cards);
 }

@@ -22,9 +22,8 @@ static void set_up(struct sitting *table, const struct ruleset *rules, uint64_t 
 
 /* ---- players --------------------------------------------------------------------------------- */
 
-static void test_two_to_four_players(void **state) /* PUL-ROUND-05 */
+TEST(test_two_to_four_players) /* PUL-ROUND-05 */
 {
-    (void)state;
     static const int wrong[] = {0, 1, 5};
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++)
         assert_players_refused(the_game(), wrong[i], "pulsar-2849 takes 2 to 4 players");
@@ -32,9 +31,8 @@ static void test_two_to_four_players(void **state) /* PUL-ROUND-05 */
         ruleset_close(open_table(players, GAME_STANDARD, SIDE_PLAIN));
 }
 
-static void test_dice_boards(void **state) /* PUL-SETUP-01, PUL-TRACK-01 */
+TEST(test_dice_boards) /* PUL-SETUP-01, PUL-TRACK-01 */
 {
-    (void)state;
     static const struct pulsar_players boards[] = {
         {.silver = 7, .cubes = {2, 1}, .points = {0, 0, 1}, .initiative = {7, 4, 2}},
         {.silver = 7, .cubes = {3, 2}, .initiative = {7, 4}},
@@ -61,9 +59,8 @@ static void test_dice_boards(void **state) /* PUL-SETUP-01, PUL-TRACK-01 */
 
 /* The dice board apart, three players have what four have, and the planets that are not labelled 4.
  */
-static void test_three_and_four_players(void **state) /* PUL-THREE-01 */
+TEST(test_three_and_four_players) /* PUL-THREE-01 */
 {
-    (void)state;
     struct ruleset *rules[2];
     struct sitting tables[2];
     int open[2] = {0};
@@ -99,9 +96,8 @@ static void test_three_and_four_players(void **state) /* PUL-THREE-01 */
 
 /* ---- boards and goals ------------------------------------------------------------------------ */
 
-static void test_dead_ends(void **state) /* PUL-SETUP-02 */
+TEST(test_dead_ends) /* PUL-SETUP-02 */
 {
-    (void)state;
     for (int side = SIDE_PLAIN; side <= SIDE_DEAD_ENDS; side++) {
         struct ruleset *rules = open_table(3, GAME_STANDARD, side);
         const struct pulsar_cards *cards = rules->cards;
@@ -118,9 +114,8 @@ static void test_dead_ends(void **state) /* PUL-SETUP-02 */
     }
 }
 
-static void test_no_dead_ends_in_the_first_game(void **state) /* PUL-SETUP-03 */
+TEST(test_no_dead_ends_in_the_first_game) /* PUL-SETUP-03 */
 {
-    (void)state;
     struct setup setup = setup_standard(the_game());
     struct problem problem = {0};
     setup.options[OPTION_GAME] = GAME_FIRST;
@@ -142,9 +137,8 @@ static unsigned tiles_in_play(const struct sitting *table)
     return tiles;
 }
 
-static void test_no_headquarters(void **state) /* PUL-SETUP-04 */
+TEST(test_no_headquarters) /* PUL-SETUP-04 */
 {
-    (void)state;
     unsigned seen = 0;
     for (int players = 2; players <= 4; players++) {
         struct ruleset *rules = open_table(players, GAME_NO_HEADQUARTERS, SIDE_PLAIN);
@@ -162,9 +156,8 @@ static void test_no_headquarters(void **state) /* PUL-SETUP-04 */
     assert_int_equal(seen, 0x3e); /* tiles 1 to 5 */
 }
 
-static void test_goals_are_drawn(void **state) /* PUL-SETUP-05 */
+TEST(test_goals_are_drawn) /* PUL-SETUP-05 */
 {
-    (void)state;
     struct ruleset *rules = open_table(3, GAME_STANDARD, SIDE_PLAIN);
     int seen[GOALS + 1] = {0};
     for (uint64_t seed = 0; seed < 500; seed++) {
@@ -191,9 +184,8 @@ static void check_technologies(struct sitting *table)
     }
 }
 
-static void test_boards_are_drawn(void **state) /* PUL-SETUP-06 */
+TEST(test_boards_are_drawn) /* PUL-SETUP-06 */
 {
-    (void)state;
     struct ruleset *rules = open_table(3, GAME_STANDARD, SIDE_PLAIN);
     int seen[LETTERS * CATEGORIES + 1] = {0};
     uint64_t mixtures = 0;
@@ -236,9 +228,8 @@ static int turn_up_all(struct sitting *table, int first, int where[SYSTEMS + 1][
 
 /* Systems are drawn only when they are turned up, and yet it is as if 16 of the 17 had been laid
  * out before: each is equally often in each place, and equally often the one that was removed. */
-static void test_systems_as_if_laid_out_before(void **state) /* PUL-SETUP-08 */
+TEST(test_systems_as_if_laid_out_before) /* PUL-SETUP-08 */
 {
-    (void)state;
     struct ruleset *rules = open_table(3, GAME_FIRST, SIDE_PLAIN);
     int where[SYSTEMS + 1][NODE_SYSTEMS] = {{0}}, removed[SYSTEMS + 1] = {0};
     for (uint64_t seed = 0; seed < 1700; seed++) {
@@ -257,9 +248,8 @@ static void test_systems_as_if_laid_out_before(void **state) /* PUL-SETUP-08 */
     ruleset_close(rules);
 }
 
-static void test_transmitters_by_letter(void **state) /* PUL-SETUP-11 */
+TEST(test_transmitters_by_letter) /* PUL-SETUP-11 */
 {
-    (void)state;
     struct ruleset *rules = open_table(4, GAME_FIRST, SIDE_PLAIN);
     int seen[TRANSMITTERS + 1] = {0};
     for (uint64_t seed = 0; seed < 400; seed++) {
@@ -281,9 +271,8 @@ static void test_transmitters_by_letter(void **state) /* PUL-SETUP-11 */
 }
 
 /* A tile of the stack is as likely as any other one. */
-static void test_exploration_tiles(void **state) /* PUL-SETUP-12 */
+TEST(test_exploration_tiles) /* PUL-SETUP-12 */
 {
-    (void)state;
     struct ruleset *rules = open_table(3, GAME_FIRST, SIDE_PLAIN);
     const struct pulsar_cards *cards = rules->cards;
     struct sitting table;
@@ -324,9 +313,8 @@ static void assert_draw_does_not_show(const struct ruleset *rules, const struct 
 }
 
 /* PUL-SETUP-08, PUL-SETUP-12 */
-static void test_the_state_tells_nothing_of_draws_to_come(void **state)
+TEST(test_the_state_tells_nothing_of_draws_to_come)
 {
-    (void)state;
     enum { LONGEST = 250 };
     for (int players = 2; players <= 4; players++) {
         struct ruleset *rules = open_table(players, GAME_STANDARD, players % 2);
@@ -348,9 +336,8 @@ static void test_the_state_tells_nothing_of_draws_to_come(void **state)
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-static void test_holdings_at_the_start(void **state) /* PUL-SETUP-10, PUL-SETUP-09, PUL-SETUP-14 */
+TEST(test_holdings_at_the_start) /* PUL-SETUP-10, PUL-SETUP-09, PUL-SETUP-14 */
 {
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         struct ruleset *rules = open_table(players, GAME_STANDARD, SIDE_DEAD_ENDS);
         struct sitting table;
@@ -373,9 +360,8 @@ static void test_holdings_at_the_start(void **state) /* PUL-SETUP-10, PUL-SETUP-
     }
 }
 
-static void test_who_begins(void **state) /* PUL-SETUP-13 */
+TEST(test_who_begins) /* PUL-SETUP-13 */
 {
-    (void)state;
     for (int players = 2; players <= 4; players++) {
         struct ruleset *rules = open_table(players, GAME_FIRST, SIDE_PLAIN);
         int first[SEATS_MAX + 1] = {0}, last[SEATS_MAX + 1] = {0}, mean = 1000 / players;
@@ -394,9 +380,8 @@ static void test_who_begins(void **state) /* PUL-SETUP-13 */
 }
 
 /* Which seats share an entry gate or a headquarters board: none. */
-static void test_headquarters_and_ships_differ(void **state) /* PUL-SETUP-17, PUL-SETUP-16 */
+TEST(test_headquarters_and_ships_differ) /* PUL-SETUP-17, PUL-SETUP-16 */
 {
-    (void)state;
     struct ruleset *rules = open_table(4, GAME_STANDARD, SIDE_PLAIN);
     const struct pulsar_cards *cards = rules->cards;
     int seen[LETTERS + 1] = {0};
@@ -422,22 +407,5 @@ static void test_headquarters_and_ships_differ(void **state) /* PUL-SETUP-17, PU
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_two_to_four_players),
-        cmocka_unit_test(test_dice_boards),
-        cmocka_unit_test(test_three_and_four_players),
-        cmocka_unit_test(test_dead_ends),
-        cmocka_unit_test(test_no_dead_ends_in_the_first_game),
-        cmocka_unit_test(test_no_headquarters),
-        cmocka_unit_test(test_goals_are_drawn),
-        cmocka_unit_test(test_boards_are_drawn),
-        cmocka_unit_test(test_systems_as_if_laid_out_before),
-        cmocka_unit_test(test_transmitters_by_letter),
-        cmocka_unit_test(test_exploration_tiles),
-        cmocka_unit_test(test_the_state_tells_nothing_of_draws_to_come),
-        cmocka_unit_test(test_holdings_at_the_start),
-        cmocka_unit_test(test_who_begins),
-        cmocka_unit_test(test_headquarters_and_ships_differ),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

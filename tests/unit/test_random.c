@@ -13,9 +13,8 @@
 /* ---- the generator --------------------------------------------------------------------------- */
 
 /* The numbers that SplitMix64 gives everywhere for this seed. */
-static void test_known_numbers(void **state)
+TEST(test_known_numbers)
 {
-    (void)state;
     static const uint64_t known[] = {
         UINT64_C(6457827717110365317),  UINT64_C(3203168211198807973),
         UINT64_C(9817491932198370423),  UINT64_C(4593380528125082431),
@@ -26,9 +25,8 @@ static void test_known_numbers(void **state)
         assert_true(random_next(&random) == known[i]);
 }
 
-static void test_known_streams(void **state)
+TEST(test_known_streams)
 {
-    (void)state;
     static const struct {
         uint64_t seed, number, first;
     } known[] = {
@@ -45,18 +43,16 @@ static void test_known_streams(void **state)
     }
 }
 
-static void test_known_choices(void **state)
+TEST(test_known_choices)
 {
-    (void)state;
     static const uint32_t known[] = {0, 1, 1, 2, 2, 3, 2, 4, 9, 3, 1, 1, 4, 1, 4, 10};
     struct random random = random_stream(1, 0);
     for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
         assert_int_equal(random_below(&random, (uint32_t)(2 + i)), known[i]);
 }
 
-static void test_streams_differ(void **state)
+TEST(test_streams_differ)
 {
-    (void)state;
     enum { STREAMS = 1000 };
     static uint64_t firsts[STREAMS];
     for (uint64_t i = 0; i < STREAMS; i++) {
@@ -88,18 +84,16 @@ static void assert_uniform(uint32_t limit)
     assert_true(sum <= bound);
 }
 
-static void test_uniform(void **state)
+TEST(test_uniform)
 {
-    (void)state;
     for (uint32_t limit = 1; limit <= 64; limit++)
         assert_uniform(limit);
 }
 
 /* For limits near 2^32 the generator must draw again now and then to be exact: of 3 * 2^30 choices
  * each third comes equally often, which a plain multiplication would not give. */
-static void test_uniform_for_large_limits(void **state)
+TEST(test_uniform_for_large_limits)
 {
-    (void)state;
     enum { DRAWS = 90000 };
     uint32_t counts[3] = {0};
     struct random random = random_stream(8, 0);
@@ -113,9 +107,8 @@ static void test_uniform_for_large_limits(void **state)
 
 /* ---- the hash -------------------------------------------------------------------------------- */
 
-static void test_known_hashes(void **state)
+TEST(test_known_hashes)
 {
-    (void)state;
     static const struct {
         uint64_t start;
         const char *bytes;
@@ -135,9 +128,8 @@ static void test_known_hashes(void **state)
 }
 
 /* One changed bit, one more zero byte, another start: always another hash. */
-static void test_everything_counts(void **state)
+TEST(test_everything_counts)
 {
-    (void)state;
     uint8_t bytes[40] = {0};
     uint64_t seen[8 * 40 + 40];
     int count = 0;
@@ -154,9 +146,8 @@ static void test_everything_counts(void **state)
     assert_true(hash_bytes(0, bytes, 8) != hash_bytes(1, bytes, 8));
 }
 
-static void test_place_in_memory_does_not_matter(void **state)
+TEST(test_place_in_memory_does_not_matter)
 {
-    (void)state;
     char room[64];
     for (size_t shift = 0; shift < 8; shift++) {
         memcpy(room + shift, "the same bytes wherever they are", 32);
@@ -168,9 +159,8 @@ static void test_place_in_memory_does_not_matter(void **state)
 
 /* ---- small sets ------------------------------------------------------------------------------ */
 
-static void test_bits(void **state)
+TEST(test_bits)
 {
-    (void)state;
     uint64_t set = bit(0) | bit(5) | bit(63);
     assert_true(bits_have(set, 0) && bits_have(set, 5) && bits_have(set, 63));
     assert_false(bits_have(set, 1) || bits_have(set, 62));
@@ -185,9 +175,8 @@ static void test_bits(void **state)
     assert_true(set == 0);
 }
 
-static void test_bits_below(void **state)
+TEST(test_bits_below)
 {
-    (void)state;
     assert_true(bits_below(0) == 0);
     assert_true(bits_below(1) == 1);
     assert_true(bits_below(9) == 0x1ff);
@@ -197,18 +186,5 @@ static void test_bits_below(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_known_numbers),
-        cmocka_unit_test(test_known_streams),
-        cmocka_unit_test(test_known_choices),
-        cmocka_unit_test(test_streams_differ),
-        cmocka_unit_test(test_uniform),
-        cmocka_unit_test(test_uniform_for_large_limits),
-        cmocka_unit_test(test_known_hashes),
-        cmocka_unit_test(test_everything_counts),
-        cmocka_unit_test(test_place_in_memory_does_not_matter),
-        cmocka_unit_test(test_bits),
-        cmocka_unit_test(test_bits_below),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -4,12 +4,7 @@
 /* Shares of wins with their intervals, checked against formulas from books, and ratings of results
  * that were made up so that the strengths are known. */
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "../registered_tests.h"
 
 #include "players/rating.h"
 
@@ -31,9 +26,8 @@ static struct interval plus_four(double won, double games)
     return (struct interval){fmax(0, share - half), fmin(1, share + half)};
 }
 
-static void single_games_have_the_known_interval(void **unused)
+TEST(single_games_have_the_known_interval)
 {
-    (void)unused;
     static const int cases[][2] = {{8, 10}, {0, 10}, {10, 10}, {500, 1000}, {997, 1000}, {1, 2}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct share share = {0};
@@ -63,9 +57,8 @@ static struct interval of_pairs(double first, double second)
     return share_interval(&share);
 }
 
-static void paired_games_count_as_one_sample(void **unused)
+TEST(paired_games_count_as_one_sample)
 {
-    (void)unused;
     struct interval same = of_pairs(2, 0);  /* both games of a deal end alike: luck decided */
     struct interval split = of_pairs(1, 1); /* one each: the seat decided, nothing is open */
     struct interval single = plus_four(100, 200);
@@ -75,9 +68,8 @@ static void paired_games_count_as_one_sample(void **unused)
     assert_true(split.low < 0.5 && split.high > 0.5);
 }
 
-static void nothing_played_says_nothing(void **unused)
+TEST(nothing_played_says_nothing)
 {
-    (void)unused;
     struct share share = {0};
     assert_near(share_mean(&share), 0, 0);
     assert_true(share_interval(&share).low < 0.02 && share_interval(&share).high > 0.98);
@@ -94,9 +86,8 @@ static void let_meet(struct arena_result *result, int first, int second, double 
 }
 
 /* With one imagined draw the likeliest odds of two players are (won + ½) : (lost + ½). */
-static void two_players_have_the_odds_of_their_results(void **unused)
+TEST(two_players_have_the_odds_of_their_results)
 {
-    (void)unused;
     static const double won[] = {50, 75, 91, 99, 100};
     for (size_t i = 0; i < sizeof won / sizeof *won; i++) {
         struct arena_result result = {.count = 2, .seats = 2};
@@ -110,9 +101,8 @@ static void two_players_have_the_odds_of_their_results(void **unused)
 }
 
 /* Half of the interval at even strength: 1.96 · 400/ln 10 / √(101 · ¼). */
-static void the_error_is_that_of_the_information(void **unused)
+TEST(the_error_is_that_of_the_information)
 {
-    (void)unused;
     struct arena_result result = {.count = 2, .seats = 2};
     let_meet(&result, 0, 1, 50, 100);
     rate(&result);
@@ -123,9 +113,8 @@ static void the_error_is_that_of_the_information(void **unused)
 }
 
 /* A table made from ratings gives the ratings back. */
-static void a_made_up_table_is_found_again(void **unused)
+TEST(a_made_up_table_is_found_again)
 {
-    (void)unused;
     enum { COUNT = 5, GAMES = 1000000 };
     static const double ratings[COUNT] = {310, 0, 455, 120, 780};
     struct arena_result result = {.count = COUNT, .seats = 2};
@@ -140,9 +129,8 @@ static void a_made_up_table_is_found_again(void **unused)
 }
 
 /* Who has met nobody is even with the weakest, and nothing is known of the error. */
-static void a_player_alone_has_a_rating_all_the_same(void **unused)
+TEST(a_player_alone_has_a_rating_all_the_same)
 {
-    (void)unused;
     struct arena_result result = {.count = 1, .seats = 2};
     rate(&result);
     assert_near(result.players[0].rating, 0, 0);
@@ -151,14 +139,5 @@ static void a_player_alone_has_a_rating_all_the_same(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(single_games_have_the_known_interval),
-        cmocka_unit_test(paired_games_count_as_one_sample),
-        cmocka_unit_test(nothing_played_says_nothing),
-        cmocka_unit_test(two_players_have_the_odds_of_their_results),
-        cmocka_unit_test(the_error_is_that_of_the_information),
-        cmocka_unit_test(a_made_up_table_is_found_again),
-        cmocka_unit_test(a_player_alone_has_a_rating_all_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

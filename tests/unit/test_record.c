@@ -60,9 +60,8 @@ static void write_good(struct text *out)
 
 /* ---- writing and reading --------------------------------------------------------------------- */
 
-static void test_the_text(void **state)
+TEST(test_the_text)
 {
-    (void)state;
     struct record record;
     struct text text = {0}, expected = {0};
     make_record(&record);
@@ -116,9 +115,8 @@ static void assert_round_trip(const struct record *record)
     text_free(&twice);
 }
 
-static void test_round_trips(void **state)
+TEST(test_round_trips)
 {
-    (void)state;
     struct record record;
     make_record(&record);
     assert_round_trip(&record);
@@ -139,9 +137,8 @@ static void test_round_trips(void **state)
 }
 
 /* The moves need not make sense to be read. The list grows at 64, 128, 256 … */
-static void test_many_moves(void **state)
+TEST(test_many_moves)
 {
-    (void)state;
     struct record record = {.rules = open_noughts("drawn")};
     fill_seats(&record);
     for (int i = 0; i < 1000; i++)
@@ -150,9 +147,8 @@ static void test_many_moves(void **state)
     record_free(&record);
 }
 
-static void test_longest_names(void **state)
+TEST(test_longest_names)
 {
-    (void)state;
     struct record record;
     make_record(&record);
     memset(record.seats[0].name, '"', SEAT_NAME_SIZE - 1);
@@ -162,9 +158,8 @@ static void test_longest_names(void **state)
     record_free(&record);
 }
 
-static void test_another_dress(void **state)
+TEST(test_another_dress)
 {
-    (void)state;
     struct problem problem = {0};
     struct record record, expected;
     struct text good = {0}, text = {0};
@@ -259,9 +254,8 @@ static const struct {
     {"score 1 0", "points 1 0", "file:20:1: found \"points\", expected score"},
 };
 
-static void test_bad_records(void **state)
+TEST(test_bad_records)
 {
-    (void)state;
     struct text good = {0};
     write_good(&good);
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
@@ -274,9 +268,8 @@ static void test_bad_records(void **state)
 }
 
 /* A record that ends too early says so, wherever that is. */
-static void test_cut_records(void **state)
+TEST(test_cut_records)
 {
-    (void)state;
     struct text good = {0};
     write_good(&good);
     size_t seed = (size_t)(strstr(good.at, "seed") - good.at);
@@ -295,9 +288,8 @@ static void test_cut_records(void **state)
     text_free(&good);
 }
 
-static void test_more_than_a_record(void **state)
+TEST(test_more_than_a_record)
 {
-    (void)state;
     struct text text = {0};
     write_good(&text);
     text_add(&text, "\nmoves and more\n");
@@ -311,9 +303,8 @@ static void test_more_than_a_record(void **state)
     text_free(&text);
 }
 
-static void test_too_many_moves(void **state)
+TEST(test_too_many_moves)
 {
-    (void)state;
     struct record record = {.rules = open_noughts("drawn")};
     struct text text = {0};
     fill_seats(&record);
@@ -346,9 +337,8 @@ static void witness_move(void *context, int number, const void *state, const str
     witness->events += events->count;
 }
 
-static void test_replays(void **state)
+TEST(test_replays)
 {
-    (void)state;
     struct problem problem = {0};
     struct record record;
     union any_state table;
@@ -374,9 +364,8 @@ static void assert_replay_refused(struct record *record, const char *message)
     make_record(record);
 }
 
-static void test_refuses_to_replay(void **state)
+TEST(test_refuses_to_replay)
 {
-    (void)state;
     struct record record;
     make_record(&record);
     record.moves[2].move.a = 4;
@@ -420,22 +409,13 @@ static void play_and_replay(uint64_t seed)
     record_free(&record);
 }
 
-static void test_random_games(void **state)
+TEST(test_random_games)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 100; seed++)
         play_and_replay(seed);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_text),          cmocka_unit_test(test_round_trips),
-        cmocka_unit_test(test_many_moves),        cmocka_unit_test(test_longest_names),
-        cmocka_unit_test(test_another_dress),     cmocka_unit_test(test_bad_records),
-        cmocka_unit_test(test_cut_records),       cmocka_unit_test(test_more_than_a_record),
-        cmocka_unit_test(test_too_many_moves),    cmocka_unit_test(test_replays),
-        cmocka_unit_test(test_refuses_to_replay), cmocka_unit_test(test_random_games),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

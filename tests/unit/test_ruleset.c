@@ -16,9 +16,8 @@ static const struct game *noughts_game(void)
     return game_find(span_of("noughts"));
 }
 
-static void test_finds_games_by_name(void **state)
+TEST(test_finds_games_by_name)
 {
-    (void)state;
     assert_non_null(noughts_game());
     assert_string_equal(noughts_game()->name, "noughts");
     for (int i = 0; games[i] != NULL; i++)
@@ -30,9 +29,8 @@ static void test_finds_games_by_name(void **state)
 
 /* ---- setups ---------------------------------------------------------------------------------- */
 
-static void test_standard_setup(void **state)
+TEST(test_standard_setup)
 {
-    (void)state;
     struct setup setup = setup_standard(noughts_game());
     assert_int_equal(setup.players, 2);
     assert_int_equal(setup.options[0], 0);
@@ -43,9 +41,8 @@ static void test_standard_setup(void **state)
     assert_int_equal(choice_count(&toy_options[0]), 3);
 }
 
-static void test_options_by_name(void **state)
+TEST(test_options_by_name)
 {
-    (void)state;
     struct problem problem = {0};
     struct setup setup = setup_standard(noughts_game());
     assert_true(setup_option(noughts_game(), &setup, span_of("goal"), span_of("avoid"), &problem));
@@ -67,9 +64,8 @@ static void assert_no_option(const char *name, const char *choice, const char *m
     assert_memory_equal(&setup, &before, sizeof setup);
 }
 
-static void test_wrong_options(void **state)
+TEST(test_wrong_options)
 {
-    (void)state;
     assert_no_option("goal", "win", "the option goal has these choices: line, avoid");
     assert_no_option("goal", "", "the option goal has these choices: line, avoid");
     assert_no_option("goals", "line", "there is no option \"goals\" in the game noughts");
@@ -83,18 +79,16 @@ static void assert_no_ruleset(const struct game *game, struct setup setup, const
     assert_told(&problem, message);
 }
 
-static void test_number_of_players(void **state)
+TEST(test_number_of_players)
 {
-    (void)state;
     assert_no_ruleset(noughts_game(), (struct setup){.players = 1}, "noughts takes 2 players");
     assert_no_ruleset(noughts_game(), (struct setup){.players = 3}, "noughts takes 2 players");
     assert_no_ruleset(&toy, (struct setup){.players = 255}, "toy takes 2 to 4 players");
     assert_no_ruleset(&toy, (struct setup){0}, "toy takes 2 to 4 players");
 }
 
-static void test_the_game_checks_its_setup(void **state)
+TEST(test_the_game_checks_its_setup)
 {
-    (void)state;
     assert_no_ruleset(&toy, (struct setup){2, {TOY_FORBIDDEN}}, "moons are forbidden");
     struct problem problem = {0};
     const struct setup setup = {3, {TOY_WITH_MOONS}};
@@ -137,9 +131,8 @@ static void assert_same_set(const char *old, const char *new, bool same)
     text_free(&text);
 }
 
-static void test_fingerprints(void **state)
+TEST(test_fingerprints)
 {
-    (void)state;
     assert_same_set("printed", "printed   # as in the book", true);
     assert_same_set("line", "# The first line.\n\nline", true);
     assert_same_set("\n  name", "\n\t name", true);
@@ -163,18 +156,16 @@ static uint64_t toy_fingerprint(const char *text)
 }
 
 /* How far a line is indented is of no matter, but whether it is tells a card from its entries. */
-static void test_indentation_counts(void **state)
+TEST(test_indentation_counts)
 {
-    (void)state;
     assert_true(toy_fingerprint("a\n b\n") == toy_fingerprint("a\n\t  b\n"));
     assert_true(toy_fingerprint("a\n b\n") != toy_fingerprint("a\nb\n"));
     assert_true(toy_fingerprint("a\n b\n") != toy_fingerprint("a\n b\n b\n"));
     assert_true(toy_fingerprint("a\nb\n") != toy_fingerprint("b\na\n"));
 }
 
-static void test_wrong_cards(void **state)
+TEST(test_wrong_cards)
 {
-    (void)state;
     struct problem problem = {0};
     struct text text = {0};
     add_replaced(&text, row, "b1", "b4");
@@ -185,9 +176,8 @@ static void test_wrong_cards(void **state)
     text_free(&text);
 }
 
-static void test_cards_from_a_folder(void **state)
+TEST(test_cards_from_a_folder)
 {
-    (void)state;
     struct problem problem = {0};
     const struct setup setup = setup_standard(noughts_game());
     char folder[] = "/tmp/orrery_test_ruleset.XXXXXX";
@@ -208,9 +198,8 @@ static void test_cards_from_a_folder(void **state)
     ruleset_close(rules);
 }
 
-static void test_cards_of_the_program(void **state)
+TEST(test_cards_of_the_program)
 {
-    (void)state;
     struct ruleset *drawn = open_noughts("drawn");
     struct ruleset *first = open_noughts("first");
     assert_true(drawn->fingerprint == first->fingerprint); /* of the cards, not the options */
@@ -222,9 +211,8 @@ static void test_cards_of_the_program(void **state)
 }
 
 /* Sets are read once as long as someone uses them, wherever they come from. */
-static void test_shared_cards(void **state)
+TEST(test_shared_cards)
 {
-    (void)state;
     struct problem problem = {0};
     struct card_texts texts;
     struct ruleset *own = open_noughts("drawn"), *other = open_noughts("first");
@@ -247,9 +235,8 @@ static void test_shared_cards(void **state)
 }
 
 /* A text that ends in something unreadable is not taken for the set before it. */
-static void test_unreadable_cards_are_not_shared(void **state)
+TEST(test_unreadable_cards_are_not_shared)
 {
-    (void)state;
     struct problem problem = {0};
     struct text text = {0};
     struct ruleset *rules = open_cards(row, &problem);
@@ -266,20 +253,5 @@ static void test_unreadable_cards_are_not_shared(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_finds_games_by_name),
-        cmocka_unit_test(test_standard_setup),
-        cmocka_unit_test(test_options_by_name),
-        cmocka_unit_test(test_wrong_options),
-        cmocka_unit_test(test_number_of_players),
-        cmocka_unit_test(test_the_game_checks_its_setup),
-        cmocka_unit_test(test_fingerprints),
-        cmocka_unit_test(test_indentation_counts),
-        cmocka_unit_test(test_wrong_cards),
-        cmocka_unit_test(test_cards_from_a_folder),
-        cmocka_unit_test(test_cards_of_the_program),
-        cmocka_unit_test(test_shared_cards),
-        cmocka_unit_test(test_unreadable_cards_are_not_shared),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -17,9 +17,8 @@ static struct scan scan_of(const char *text)
     return scan;
 }
 
-static void test_lines(void **state)
+TEST(test_lines)
 {
-    (void)state;
     struct scan scan = scan_of("\n  one \r\n# nothing\n\t\n two # comment\nthree");
     assert_true(scan_line(&scan));
     assert_true(span_is(scan.text, "one"));
@@ -39,9 +38,8 @@ static void test_lines(void **state)
     assert_told(scan.problem, NULL);
 }
 
-static void test_no_text_at_all(void **state)
+TEST(test_no_text_at_all)
 {
-    (void)state;
     struct problem problem = {0};
     struct scan scan;
     assert_true(scan_open(&scan, "file", (struct span){NULL, 0}, &problem));
@@ -68,9 +66,8 @@ static void assert_words(const char *line, const char *const *words)
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
-static void test_words(void **state)
+TEST(test_words)
 {
-    (void)state;
     assert_words("  one\ttwo \r three", WORDS("one", "two", "three"));
     assert_words("a \"b  c\" d", WORDS("a", "\"b  c\"", "d"));
     assert_words("\"a \\\" b\" c", WORDS("\"a \\\" b\"", "c"));
@@ -81,9 +78,8 @@ static void test_words(void **state)
     assert_words("\"open \\", WORDS("\"open \\"));
 }
 
-static void test_comments(void **state)
+TEST(test_comments)
 {
-    (void)state;
     assert_words("a # b", WORDS("a"));
     assert_words("a#b c", WORDS("a#b", "c"));
     assert_words("\"a # b\" # c", WORDS("\"a # b\""));
@@ -91,9 +87,8 @@ static void test_comments(void **state)
     assert_words("a #", WORDS("a"));
 }
 
-static void test_rest(void **state)
+TEST(test_rest)
 {
-    (void)state;
     struct scan scan = scan_of("title  three  marks in \"a # row\"  # why");
     scan_line(&scan);
     scan_word(&scan);
@@ -102,9 +97,8 @@ static void test_rest(void **state)
     assert_true(scan_done(&scan));
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     struct scan scan = scan_of("12 -3 4x");
     int64_t number = 0;
     scan_line(&scan);
@@ -117,9 +111,8 @@ static void test_numbers(void **state)
     assert_false(scan_line(&scan)); /* nothing is read after a problem */
 }
 
-static void test_needed_words(void **state)
+TEST(test_needed_words)
 {
-    (void)state;
     struct scan scan = scan_of("\n one");
     struct span word;
     scan_line(&scan);
@@ -129,9 +122,8 @@ static void test_needed_words(void **state)
     assert_told(scan.problem, "file:2:5: the line ends here, expected a word");
 }
 
-static void test_nothing_more(void **state)
+TEST(test_nothing_more)
 {
-    (void)state;
     struct scan scan = scan_of("one  two");
     scan_line(&scan);
     scan_word(&scan);
@@ -139,9 +131,8 @@ static void test_nothing_more(void **state)
     assert_told(scan.problem, "file:1:6: found \"two\", expected the end of the line");
 }
 
-static void test_columns_count_characters(void **state)
+TEST(test_columns_count_characters)
 {
-    (void)state;
     struct scan scan = scan_of("\tä \"€ ü\" x");
     scan_line(&scan);
     scan_word(&scan);
@@ -150,9 +141,8 @@ static void test_columns_count_characters(void **state)
     assert_told(scan.problem, "file:1:10: found \"x\", expected y");
 }
 
-static void test_end_of_the_text(void **state)
+TEST(test_end_of_the_text)
 {
-    (void)state;
     struct scan scan = scan_of("one\n\n# two\n");
     scan_line(&scan);
     scan_line(&scan);
@@ -160,18 +150,16 @@ static void test_end_of_the_text(void **state)
     assert_told(scan.problem, "file:3: the text ends here, expected end");
 }
 
-static void test_a_problem_of_the_line(void **state)
+TEST(test_a_problem_of_the_line)
 {
-    (void)state;
     struct scan scan = scan_of("one");
     scan_line(&scan);
     assert_false(scan_problem(&scan, (struct span){0}, "{0} before {1}", "a", "b"));
     assert_told(scan.problem, "file:1: a before b");
 }
 
-static void test_long_words_are_cut_in_messages(void **state)
+TEST(test_long_words_are_cut_in_messages)
 {
-    (void)state;
     struct text text = {0};
     for (int i = 0; i < 60; i++)
         text_add(&text, "ä");
@@ -183,9 +171,8 @@ static void test_long_words_are_cut_in_messages(void **state)
     text_free(&text);
 }
 
-static void test_long_lines(void **state)
+TEST(test_long_lines)
 {
-    (void)state;
     struct text text = {0};
     text_add(&text, "one\n");
     for (int i = 0; i < SCAN_LINE_MAX; i++)
@@ -210,9 +197,8 @@ static void assert_not_text(struct span text, const char *message)
     assert_told(&problem, message);
 }
 
-static void test_only_utf8(void **state)
+TEST(test_only_utf8)
 {
-    (void)state;
     assert_not_text(span_of("\xff"), "file:1: this is not a UTF-8 text");
     assert_not_text(span_of("ä\nb\n\nc \xe4 d\ne"), "file:4: this is not a UTF-8 text");
     assert_not_text(span_of("a\n\xe2\x82"), "file:2: this is not a UTF-8 text");
@@ -235,17 +221,15 @@ static void assert_unquoted(const char *line, const char *expected, const char *
     text_free(&text);
 }
 
-static void test_unquotes(void **state)
+TEST(test_unquotes)
 {
-    (void)state;
     assert_unquoted("\"\"", "", NULL);
     assert_unquoted("\"Ada\"", "Ada", NULL);
     assert_unquoted("\"a \\\"b\\\" \\\\ c\\nd\"", "a \"b\" \\ c\nd", NULL);
 }
 
-static void test_bad_quotes(void **state)
+TEST(test_bad_quotes)
 {
-    (void)state;
     assert_unquoted("Ada", NULL, "file:1:1: found \"Ada\", expected a text in \"quotes\"");
     assert_unquoted("\"Ada", NULL, "file:1:1: found \"\"Ada\", expected a text in \"quotes\"");
     assert_unquoted("\"", NULL, "file:1:1: found \"\"\", expected a text in \"quotes\"");
@@ -259,9 +243,8 @@ static void test_bad_quotes(void **state)
 }
 
 /* Whatever the writer quotes and the scanner takes as one word comes back. */
-static void test_quotes_round_trip(void **state)
+TEST(test_quotes_round_trip)
 {
-    (void)state;
     static const char *const texts[] = {"",  "a b", "# no comment", "\"",   "\\", "\\\\\"",
                                         "n", "\\n", "line\nline",   "ä\"€", " "};
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++) {
@@ -274,24 +257,5 @@ static void test_quotes_round_trip(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_no_text_at_all),
-        cmocka_unit_test(test_words),
-        cmocka_unit_test(test_comments),
-        cmocka_unit_test(test_rest),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_needed_words),
-        cmocka_unit_test(test_nothing_more),
-        cmocka_unit_test(test_columns_count_characters),
-        cmocka_unit_test(test_end_of_the_text),
-        cmocka_unit_test(test_a_problem_of_the_line),
-        cmocka_unit_test(test_long_words_are_cut_in_messages),
-        cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_only_utf8),
-        cmocka_unit_test(test_unquotes),
-        cmocka_unit_test(test_bad_quotes),
-        cmocka_unit_test(test_quotes_round_trip),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -83,9 +83,8 @@ static const char *const passing[] = {
     GIVEN "move 1 mark c1\nexpect events = marked 1 c1\n",
 };
 
-static void test_passing_lines(void **state)
+TEST(test_passing_lines)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof passing / sizeof passing[0]; i++) {
         struct text report = {0};
         run_one(passing[i], &report);
@@ -166,17 +165,15 @@ static void assert_failed(size_t row)
     text_free(&expected);
 }
 
-static void test_failing_lines(void **state)
+TEST(test_failing_lines)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof failing / sizeof failing[0]; i++)
         assert_failed(i);
 }
 
 /* The position in a report is one that position_read takes, at the line that failed. */
-static void test_position_in_the_report(void **state)
+TEST(test_position_in_the_report)
 {
-    (void)state;
     struct problem problem = {0};
     union any_state table;
     struct text report = {0}, block = {0};
@@ -199,9 +196,8 @@ static void test_position_in_the_report(void **state)
 #define POSITION                                                                                   \
     "state\nmarks 1 = a1 b1\nmarks 2 = a2 b2\nbegins = 1\nagenda = 1\nwork 0 = mark\nend\n"
 
-static void test_starts_from_a_state(void **state)
+TEST(test_starts_from_a_state)
 {
-    (void)state;
     struct text report = {0};
     run_one("scenario s\ngame noughts\n" POSITION
             "expect events = -\nexpect choices = 5\n"
@@ -216,9 +212,8 @@ static void test_starts_from_a_state(void **state)
 }
 
 /* Edits on the way to a state may pass through ones that cannot be. */
-static void test_edits(void **state)
+TEST(test_edits)
 {
-    (void)state;
     struct text report = {0};
     run_one("scenario s\ngame noughts\n" POSITION
             "set marks 1 = a1 b1 c1\nset winner = 1\n"
@@ -229,9 +224,8 @@ static void test_edits(void **state)
 }
 
 /* The same number always deals the same, and both outcomes come. */
-static void test_deals(void **state)
+TEST(test_deals)
 {
-    (void)state;
     int begun[2] = {0};
     for (int seed = 0; seed < 20; seed++) {
         struct text text = {0}, report = {0};
@@ -261,9 +255,8 @@ static void apply_and_flood(const struct ruleset *rules, void *state, struct mov
 }
 
 /* Such a move fails, although it is legal: nobody could say what its events are. */
-static void test_lost_events(void **state)
+TEST(test_lost_events)
 {
-    (void)state;
     struct scenario scenario;
     struct text report = {0};
     read_one(&scenario, BEGINNING "expect event marked 2 a1\n");
@@ -322,9 +315,8 @@ static void write_canonical(struct text *out)
     ruleset_close(rules);
 }
 
-static void test_canonical_text_round_trips(void **state)
+TEST(test_canonical_text_round_trips)
 {
-    (void)state;
     struct scenario scenario;
     struct text text = {0}, back = {0};
     write_canonical(&text);
@@ -343,9 +335,8 @@ static void test_canonical_text_round_trips(void **state)
 }
 
 /* Written once, every scenario above is canonical. */
-static void test_every_scenario_round_trips(void **state)
+TEST(test_every_scenario_round_trips)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof failing / sizeof failing[0]; i++) {
         struct scenario scenario;
         struct text once = {0}, twice = {0};
@@ -361,9 +352,8 @@ static void test_every_scenario_round_trips(void **state)
     }
 }
 
-static void test_several_scenarios_in_one_text(void **state)
+TEST(test_several_scenarios_in_one_text)
 {
-    (void)state;
     static const char text[] =
         "# three of them\n\n"
         "scenario first\nrule A B\nrule C\ngame noughts\n\n"
@@ -398,9 +388,8 @@ static void test_several_scenarios_in_one_text(void **state)
 
 /* What is given as it is printed changes nothing: not even the fingerprint. Several lines with one
  * key are given in their order. */
-static void test_given_as_printed(void **state)
+TEST(test_given_as_printed)
 {
-    (void)state;
     struct scenario plain, given;
     read_one(&plain, "scenario s\ngame pulsar-2849\n");
     read_one(&given, "scenario s\ngame pulsar-2849\ngiven technology AI-0 cost = 1\n");
@@ -524,9 +513,8 @@ static const struct {
     {HEAD "expect events = - ; wins 1\n", "file:3:19: found \";\", expected the end of the line"},
 };
 
-static void test_bad_scenarios(void **state)
+TEST(test_bad_scenarios)
 {
-    (void)state;
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++)
         assert_refused(bad[i].text, bad[i].message);
 }
@@ -538,9 +526,8 @@ static void add_times(struct text *out, const char *text, int times)
         text_add(out, text);
 }
 
-static void test_too_much(void **state)
+TEST(test_too_much)
 {
-    (void)state;
     struct scenario scenario;
     struct text text = {0};
     text_add(&text, HEAD);
@@ -584,9 +571,8 @@ static void test_too_much(void **state)
 }
 
 /* A problem in one scenario ends the reading. */
-static void test_nothing_after_a_problem(void **state)
+TEST(test_nothing_after_a_problem)
 {
-    (void)state;
     struct problem problem = {0};
     struct scan scan;
     struct scenario scenario;
@@ -600,21 +586,5 @@ static void test_nothing_after_a_problem(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_passing_lines),
-        cmocka_unit_test(test_failing_lines),
-        cmocka_unit_test(test_position_in_the_report),
-        cmocka_unit_test(test_starts_from_a_state),
-        cmocka_unit_test(test_edits),
-        cmocka_unit_test(test_deals),
-        cmocka_unit_test(test_lost_events),
-        cmocka_unit_test(test_canonical_text_round_trips),
-        cmocka_unit_test(test_every_scenario_round_trips),
-        cmocka_unit_test(test_several_scenarios_in_one_text),
-        cmocka_unit_test(test_given_as_printed),
-        cmocka_unit_test(test_bad_scenarios),
-        cmocka_unit_test(test_too_much),
-        cmocka_unit_test(test_nothing_after_a_problem),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -15,11 +15,10 @@ static void assert_places(const struct score *score, int first, int second, int 
     assert_int_equal(score->place[3], 0);
 }
 
-static void test_totals(void **state)
+TEST(test_totals)
 {
     struct score score = {.parts = {{5, -2}, {3}, {[SOURCES_MAX - 1] = 9}}};
     int ties[SEATS_MAX][TIES_MAX] = {0};
-    (void)state;
     score_add_up(&score, 3);
     assert_int_equal(score.total[0], 3);
     assert_int_equal(score.total[1], 3);
@@ -28,11 +27,10 @@ static void test_totals(void **state)
     assert_places(&score, 2, 2, 1);
 }
 
-static void test_ties(void **state)
+TEST(test_ties)
 {
     struct score score = {.total = {7, 7, 7}};
     int ties[SEATS_MAX][TIES_MAX] = {{1, -3}, {1, -2}, {0, 5}};
-    (void)state;
     score_places(&score, 3, ties);
     assert_places(&score, 2, 1, 3);
     ties[0][1] = -2;
@@ -46,9 +44,5 @@ static void test_ties(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_totals),
-        cmocka_unit_test(test_ties),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -44,9 +44,8 @@ static struct move found_by(const struct ruleset *rules, const struct search_set
 
 /* ---- strength -------------------------------------------------------------------------------- */
 
-static void forced_wins_and_blocks_are_found(void **unused)
+TEST(forced_wins_and_blocks_are_found)
 {
-    (void)unused;
     static const struct {
         const char *marks[8], *best;
     } cases[] = {
@@ -66,9 +65,8 @@ static void forced_wins_and_blocks_are_found(void **unused)
     ruleset_close(rules);
 }
 
-static void a_sure_win_is_expected_to_be_won(void **unused)
+TEST(a_sure_win_is_expected_to_be_won)
 {
-    (void)unused;
     static const char *const marks[] = {"mark a1", "mark b2", "mark b1", "mark c3", NULL};
     struct ruleset *rules = open_noughts("first");
     union any_state state;
@@ -109,9 +107,8 @@ static double win_share(const char *game, const char *first, const char *second,
     return result.players[0].win;
 }
 
-static void it_beats_weaker_players(void **unused)
+TEST(it_beats_weaker_players)
 {
-    (void)unused;
     assert_true(win_share("noughts", "search:nodes=1000", "random", 40) > 0.85);
     assert_true(win_share("beyond-the-sun", "search:nodes=60", "random", 6) == 1);
     assert_true(win_share("pulsar-2849", "search:nodes=60", "greedy:samples=1", 6) > 0.6);
@@ -174,18 +171,16 @@ static void same_nodes_same_move(struct search_settings settings)
     search_close(twin);
 }
 
-static void a_move_depends_on_state_nodes_and_seed_alone(void **unused)
+TEST(a_move_depends_on_state_nodes_and_seed_alone)
 {
-    (void)unused;
     struct search_settings settings = STANDARD;
     settings.nodes = 150;
     settings.turns = 3;
     same_nodes_same_move(settings);
 }
 
-static void two_threads_find_the_same_twice(void **unused)
+TEST(two_threads_find_the_same_twice)
 {
-    (void)unused;
     struct search_settings settings = STANDARD;
     settings.nodes = 150;
     settings.turns = 3;
@@ -198,9 +193,8 @@ static void two_threads_find_the_same_twice(void **unused)
 static const struct search_settings LOOKING = {
     .nodes = 4000, .explore = 15, .tree = 20000, .turns = 1, .rounds = 1, .threads = 1};
 
-static void a_second_look_sees_the_same_twice(void **unused)
+TEST(a_second_look_sees_the_same_twice)
 {
-    (void)unused;
     struct search_settings settings = LOOKING;
     same_nodes_same_move(settings);
     settings.threads = 2;
@@ -231,9 +225,8 @@ static void look_at_the_best(const struct ruleset *rules, const void *state)
     looked_at += seen > 0;
 }
 
-static void the_best_moves_get_a_second_look(void **unused)
+TEST(the_best_moves_get_a_second_look)
 {
-    (void)unused;
     asked = search_open(&LOOKING, &judge_by_thumb);
     search_begin(asked, 3);
     for_positions(look_at_the_best);
@@ -249,9 +242,8 @@ static void look_once(const struct ruleset *rules, const void *state)
         assert_int_equal(moves[i].looks, 0);
 }
 
-static void without_rounds_there_is_none(void **unused)
+TEST(without_rounds_there_is_none)
 {
-    (void)unused;
     struct search_settings settings = LOOKING;
     settings.rounds = 0;
     asked = search_open(&settings, &judge_by_thumb);
@@ -273,9 +265,8 @@ static uint32_t hope_of(const struct search *search, const struct ruleset *rules
 
 /* With a limit in time the tree continues after a move of its root; it comes to the same move as a
  * new one, and expects about the same of it. */
-static void a_kept_tree_says_what_a_new_one_says(void **unused)
+TEST(a_kept_tree_says_what_a_new_one_says)
 {
-    (void)unused;
     static const char *const marks[] = {"mark a1", "mark b2", "mark b1", NULL};
     struct ruleset *rules = open_noughts("first");
     struct search_settings settings = STANDARD;
@@ -301,9 +292,8 @@ static void a_kept_tree_says_what_a_new_one_says(void **unused)
 }
 
 /* A state that does not follow from the last one, and a new game, begin a new tree. */
-static void another_game_begins_a_new_tree(void **unused)
+TEST(another_game_begins_a_new_tree)
 {
-    (void)unused;
     static const char *const marks[] = {"mark a1", "mark b2", "mark c3", "mark b1", NULL};
     struct ruleset *rules = open_noughts("first");
     struct search_settings settings = STANDARD;
@@ -333,9 +323,8 @@ static uint32_t visits_of(const struct search *search)
 }
 
 /* However many decisions a turn has, all of them together end; the next turn has its own time. */
-static void a_turn_has_a_limit_of_its_own(void **unused)
+TEST(a_turn_has_a_limit_of_its_own)
 {
-    (void)unused;
     static const char *const marks[] = {"mark a1", NULL};
     struct ruleset *rules = open_noughts("first");
     struct search_settings settings = STANDARD;
@@ -364,9 +353,8 @@ static void a_turn_has_a_limit_of_its_own(void **unused)
 }
 
 /* With a tree that is full at once it continues with what there is. */
-static void a_full_tree_grows_no_more(void **unused)
+TEST(a_full_tree_grows_no_more)
 {
-    (void)unused;
     struct ruleset *rules = open_noughts("first");
     struct search_settings settings = STANDARD;
     union any_state state;
@@ -380,19 +368,5 @@ static void a_full_tree_grows_no_more(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(forced_wins_and_blocks_are_found),
-        cmocka_unit_test(a_sure_win_is_expected_to_be_won),
-        cmocka_unit_test(it_beats_weaker_players),
-        cmocka_unit_test(a_move_depends_on_state_nodes_and_seed_alone),
-        cmocka_unit_test(two_threads_find_the_same_twice),
-        cmocka_unit_test(a_second_look_sees_the_same_twice),
-        cmocka_unit_test(the_best_moves_get_a_second_look),
-        cmocka_unit_test(without_rounds_there_is_none),
-        cmocka_unit_test(a_kept_tree_says_what_a_new_one_says),
-        cmocka_unit_test(another_game_begins_a_new_tree),
-        cmocka_unit_test(a_turn_has_a_limit_of_its_own),
-        cmocka_unit_test(a_full_tree_grows_no_more),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

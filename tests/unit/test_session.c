@@ -4,17 +4,13 @@
 /* The session: every rule of undo and confirm, refusals with reasons, loading, and fairness. Most
  * of it plays caravan (caravan.h), a game made for this. */
 
+#include "../registered_tests.h"
+
 #include "session/session.h"
 
 #include "caravan.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -128,9 +124,8 @@ static void assert_state(const struct session *session, const struct caravan *ex
 
 /* ---- seats ----------------------------------------------------------------------------------- */
 
-static void test_seats(void **state)
+TEST(test_seats)
 {
-    (void)state;
     struct seat seat;
     char longest[80];
     memset(longest, 'x', sizeof longest);
@@ -150,9 +145,8 @@ static void test_seats(void **state)
                    "a name is missing");
 }
 
-static void test_change_seat(void **state)
+TEST(test_change_seat)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     struct seat robot;
     assert_true(seat_computer(&robot, span_of("Robot"), span_of("random"), &problem));
@@ -167,9 +161,8 @@ static void test_change_seat(void **state)
 
 /* ---- moves and refusals ---------------------------------------------------------------------- */
 
-static void test_open_deals(void **state)
+TEST(test_open_deals)
 {
-    (void)state;
     struct session *session = session_open(&two_rounds, persons(true), seed_for(0, 3, 2));
     size_t count = 0;
     assert_int_equal(session_move_count(session), 1);
@@ -186,9 +179,8 @@ static void test_open_deals(void **state)
     session_close(NULL);
 }
 
-static void test_refused_moves(void **state)
+TEST(test_refused_moves)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     assert_move_refused(session, 1, STEP, 0, "Ada has to decide now");
     assert_move_refused(session, DEALER, STEP, 0, "Ada has to decide now");
@@ -200,9 +192,8 @@ static void test_refused_moves(void **state)
     session_close(session);
 }
 
-static void test_refused_with_reason(void **state)
+TEST(test_refused_with_reason)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     struct text text = {0};
     for (int i = 0; i < STEPS_MAX; i++)
@@ -224,9 +215,8 @@ static void test_refused_with_reason(void **state)
     session_close(session);
 }
 
-static void test_events_of_a_move(void **state)
+TEST(test_events_of_a_move)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     size_t count = 0;
     session_events(session, &count);
@@ -254,9 +244,8 @@ static void test_events_of_a_move(void **state)
 
 /* ---- confirm --------------------------------------------------------------------------------- */
 
-static void test_confirm_holds_everything(void **state)
+TEST(test_confirm_holds_everything)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     make_move(session, 0, REST, 0);
     assert_int_equal(session_awaits_confirm(session), 0);
@@ -273,9 +262,8 @@ static void test_confirm_holds_everything(void **state)
     session_close(session);
 }
 
-static void test_confirm_holds_the_dealer(void **state)
+TEST(test_confirm_holds_the_dealer)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     session_adopt(session, seed_for(1, 3, 0));
     for (int seat = 0; seat < SEATS; seat++) {
@@ -298,9 +286,8 @@ static void test_confirm_holds_the_dealer(void **state)
     session_close(session);
 }
 
-static void test_without_confirm_final_at_once(void **state)
+TEST(test_without_confirm_final_at_once)
 {
-    (void)state;
     struct session *session = at_first_turn(false);
     make_move(session, 0, STEP, 0);
     assert_only_undo_by(session, 0);
@@ -311,9 +298,8 @@ static void test_without_confirm_final_at_once(void **state)
     session_close(session);
 }
 
-static void test_set_up_counts_as_turn(void **state)
+TEST(test_set_up_counts_as_turn)
 {
-    (void)state;
     struct session *session = session_open(&two_rounds, persons(true), seed_for(0, 3, 1));
     struct caravan before = look(session);
     make_move(session, 1, CAMP, 3);
@@ -326,9 +312,8 @@ static void test_set_up_counts_as_turn(void **state)
     session_close(session);
 }
 
-static void test_change_of_preference(void **state)
+TEST(test_change_of_preference)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     struct seat hasty = *session_seat(session, 0);
     hasty.confirm = false;
@@ -344,9 +329,8 @@ static void test_change_of_preference(void **state)
 
 /* ---- undo ------------------------------------------------------------------------------------ */
 
-static void test_undo_inside_turn(void **state)
+TEST(test_undo_inside_turn)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     struct caravan states[5] = {look(session)};
     for (int i = 1; i <= 3; i++) {
@@ -367,9 +351,8 @@ static void test_undo_inside_turn(void **state)
     session_close(session);
 }
 
-static void test_undo_stops_at_chance(void **state)
+TEST(test_undo_stops_at_chance)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     session_adopt(session, seed_for(1, 6, 0));
     make_move(session, 0, STEP, 0);
@@ -385,9 +368,8 @@ static void test_undo_stops_at_chance(void **state)
     session_close(session);
 }
 
-static void test_turn_that_ends_by_chance(void **state)
+TEST(test_turn_that_ends_by_chance)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     session_adopt(session, seed_for(1, 6, 5));
     make_move(session, 0, ROLL, 0);
@@ -397,9 +379,8 @@ static void test_turn_that_ends_by_chance(void **state)
     session_close(session);
 }
 
-static void test_undo_before_the_other_decides(void **state)
+TEST(test_undo_before_the_other_decides)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     struct caravan before = look(session);
     make_move(session, 0, GIFT, 0);
@@ -409,9 +390,8 @@ static void test_undo_before_the_other_decides(void **state)
     session_close(session);
 }
 
-static void test_undo_stops_at_choice_out_of_turn(void **state)
+TEST(test_undo_stops_at_choice_out_of_turn)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     make_move(session, 0, STEP, 2);
     make_move(session, 0, GIFT, 0);
@@ -438,9 +418,8 @@ static void test_undo_stops_at_choice_out_of_turn(void **state)
 }
 
 /* The choice out of turn ends Ada's turn, and the one who chose is next. */
-static void test_choice_that_ends_the_turn(void **state)
+TEST(test_choice_that_ends_the_turn)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     make_move(session, 0, GIFT, 0);
     make_move(session, 1, TAKE, 0);
@@ -456,9 +435,8 @@ static void test_choice_that_ends_the_turn(void **state)
 
 /* ---- redo ------------------------------------------------------------------------------------ */
 
-static void test_redo(void **state)
+TEST(test_redo)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     make_move(session, 0, STEP, 1);
     make_move(session, 0, STEP, 2);
@@ -474,9 +452,8 @@ static void test_redo(void **state)
     session_close(session);
 }
 
-static void test_redo_and_other_moves(void **state)
+TEST(test_redo_and_other_moves)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     make_move(session, 0, STEP, 1);
     make_move(session, 0, STEP, 2);
@@ -491,9 +468,8 @@ static void test_redo_and_other_moves(void **state)
     session_close(session);
 }
 
-static void test_redo_belongs_to_its_seat(void **state)
+TEST(test_redo_belongs_to_its_seat)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     make_move(session, 0, GIFT, 0);
     make_move(session, 1, TAKE, 1);
@@ -524,9 +500,8 @@ static struct session *before_the_end(const uint8_t seed[SEED_SIZE])
     return session;
 }
 
-static void test_reveal(void **state)
+TEST(test_reveal)
 {
-    (void)state;
     uint8_t seed[SEED_SIZE] = {7}, revealed[SEED_SIZE] = {0}, commitment[COMMITMENT_SIZE];
     struct session *session = before_the_end(seed);
     int last = session_awaits_confirm(session);
@@ -561,9 +536,8 @@ static void assert_not_loaded(const struct session_past *past, const char *sente
     assert_refused(session != NULL, sentence);
 }
 
-static void test_load_with_seed(void **state)
+TEST(test_load_with_seed)
 {
-    (void)state;
     uint8_t seed[SEED_SIZE] = {7};
     struct session *session = before_the_end(seed);
     struct session_past past = {.moves = moves_of(session),
@@ -594,9 +568,8 @@ static void test_load_with_seed(void **state)
     session_close(session);
 }
 
-static void test_load_checks_moves(void **state)
+TEST(test_load_checks_moves)
 {
-    (void)state;
     uint8_t seed[SEED_SIZE] = {7};
     struct session *session = before_the_end(seed);
     struct record_move *moves = moves_of(session);
@@ -622,9 +595,8 @@ static void test_load_checks_moves(void **state)
     session_close(session);
 }
 
-static void test_load_without_seed(void **state)
+TEST(test_load_without_seed)
 {
-    (void)state;
     struct session *session = at_first_turn(false);
     uint8_t bytes[SEED_SIZE] = {0};
     assert_false(session_commitment(session, bytes));
@@ -656,9 +628,8 @@ static void test_load_without_seed(void **state)
     session_close(session);
 }
 
-static void test_load_in_the_middle_of_a_turn(void **state)
+TEST(test_load_in_the_middle_of_a_turn)
 {
-    (void)state;
     struct session *session = at_first_turn(true);
     make_move(session, 0, STEP, 0);
     make_move(session, 0, STEP, 1);
@@ -672,9 +643,8 @@ static void test_load_in_the_middle_of_a_turn(void **state)
     session_close(session);
 }
 
-static void test_no_seed_no_reveal(void **state)
+TEST(test_no_seed_no_reveal)
 {
-    (void)state;
     uint8_t seed[SEED_SIZE] = {7};
     struct session *session = before_the_end(seed);
     struct session_past past = {.moves = moves_of(session), .count = session_move_count(session)};
@@ -687,9 +657,8 @@ static void test_no_seed_no_reveal(void **state)
 
 /* ---- a game of the list ---------------------------------------------------------------------- */
 
-static void test_noughts(void **state)
+TEST(test_noughts)
 {
-    (void)state;
     const struct game *game = game_find(span_of("noughts"));
     struct setup setup = setup_standard(game);
     struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
@@ -717,34 +686,5 @@ static void test_noughts(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_seats),
-        cmocka_unit_test(test_change_seat),
-        cmocka_unit_test(test_open_deals),
-        cmocka_unit_test(test_refused_moves),
-        cmocka_unit_test(test_refused_with_reason),
-        cmocka_unit_test(test_events_of_a_move),
-        cmocka_unit_test(test_confirm_holds_everything),
-        cmocka_unit_test(test_confirm_holds_the_dealer),
-        cmocka_unit_test(test_without_confirm_final_at_once),
-        cmocka_unit_test(test_set_up_counts_as_turn),
-        cmocka_unit_test(test_change_of_preference),
-        cmocka_unit_test(test_undo_inside_turn),
-        cmocka_unit_test(test_undo_stops_at_chance),
-        cmocka_unit_test(test_turn_that_ends_by_chance),
-        cmocka_unit_test(test_undo_before_the_other_decides),
-        cmocka_unit_test(test_undo_stops_at_choice_out_of_turn),
-        cmocka_unit_test(test_choice_that_ends_the_turn),
-        cmocka_unit_test(test_redo),
-        cmocka_unit_test(test_redo_and_other_moves),
-        cmocka_unit_test(test_redo_belongs_to_its_seat),
-        cmocka_unit_test(test_reveal),
-        cmocka_unit_test(test_load_with_seed),
-        cmocka_unit_test(test_load_checks_moves),
-        cmocka_unit_test(test_load_without_seed),
-        cmocka_unit_test(test_load_in_the_middle_of_a_turn),
-        cmocka_unit_test(test_no_seed_no_reveal),
-        cmocka_unit_test(test_noughts),
-    };
-    return cmocka_run_group_tests_name("session", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -4,15 +4,11 @@
 /* Random mixes of moves, undo, redo and confirm, compared with a naive model that keeps every state
  * and works out afresh each time what may be undone. */
 
+#include "../registered_tests.h"
+
 #include "session/session.h"
 
 #include "caravan.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -244,9 +240,8 @@ static void walk(struct model *m, uint64_t seed)
     session_close(session);
 }
 
-static void test_random_walks(void **state)
+TEST(test_random_walks)
 {
-    (void)state;
     struct model *model = memory_new(1, sizeof *model);
     for (uint64_t seed = 1; seed <= 25; seed++)
         walk(model, seed);
@@ -255,6 +250,5 @@ static void test_random_walks(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_random_walks)};
-    return cmocka_run_group_tests_name("session walk", tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

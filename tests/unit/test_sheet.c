@@ -17,12 +17,11 @@ static struct sheet open_sheet(const struct ruleset *rules, struct text *out)
     return sheet_open(rules, &state, ENGLISH, out);
 }
 
-static void test_lines(void **state)
+TEST(test_lines)
 {
     struct ruleset *rules = open_noughts("first");
     struct text out = {0};
     struct sheet sheet = open_sheet(rules, &out);
-    (void)state;
     sheet_add(&sheet, "a");
     sheet_to(&sheet, 4);
     sheet_add_number(&sheet, 12);
@@ -52,12 +51,11 @@ static void add_words(struct sheet *sheet, int count)
         sheet_add(sheet, " word.");
 }
 
-static void test_long_lines(void **state)
+TEST(test_long_lines)
 {
     struct ruleset *rules = open_noughts("first");
     struct text out = {0};
     struct sheet sheet = open_sheet(rules, &out);
-    (void)state;
     sheet.hang = 3;
     add_words(&sheet, 15);
     sheet_add(&sheet, " |"); /* the best place to continue below; the bar is left out */
@@ -78,9 +76,5 @@ static void test_long_lines(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines),
-        cmocka_unit_test(test_long_lines),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -164,12 +164,11 @@ static struct toy_table open_table(struct toy_state *s, struct events *events)
 
 /* ---- the loop -------------------------------------------------------------------------------- */
 
-static void test_runs_to_a_decision(void **unused)
+TEST(test_runs_to_a_decision)
 {
     struct toy_state s = {0};
     struct events events = {0};
     struct toy_table t = open_table(&s, &events);
-    (void)unused;
     push_task(&t, wait, 0, .times = 3);
     push_task(&t, pick, 1, .options = 2, .pairs = 6);
     push_task(&t, pick, 2, .options = 1); /* a single option is taken without asking */
@@ -199,11 +198,10 @@ static void test_runs_to_a_decision(void **unused)
     assert_int_equal(legal_of_tasks(&t.view, moves), 0);
 }
 
-static void test_asks_the_dealer_always(void **unused)
+TEST(test_asks_the_dealer_always)
 {
     struct toy_state s = {0};
     struct toy_table t = open_table(&s, NULL);
-    (void)unused;
     push_task(&t, mixed, 1, .options = 1);
     push_task(&t, mixed, 1, .options = 1, .by_dealer = true);
     push_task(&t, deal, 0, .options = 1);
@@ -217,13 +215,12 @@ static void test_asks_the_dealer_always(void **unused)
     assert_true(agenda_is_empty(&s.agenda)); /* the seat's single option is obvious */
 }
 
-static void test_odds(void **unused)
+TEST(test_odds)
 {
     struct toy_state s = {0};
     struct toy_table t = open_table(&s, NULL);
     struct move moves[MOVES_MAX];
     uint16_t odds[MOVES_MAX];
-    (void)unused;
     push_task(&t, mixed, 0, .options = 2, .by_dealer = true);
     odds_of_tasks(&t.view, moves, legal_of_tasks(&t.view, moves), odds);
     assert_int_equal(odds[0], 1);
@@ -243,9 +240,8 @@ static bool rests(struct frame frame)
     return tasks_are_at_rest(&t);
 }
 
-static void test_at_rest(void **unused)
+TEST(test_at_rest)
 {
-    (void)unused;
     assert_true(rests((struct frame){.task = TASK_NONE}));
     assert_false(rests((struct frame){.task = TASK_WAIT, .args = {1}}));
     assert_false(rests((struct frame){.task = TASK_PICK}));
@@ -258,11 +254,10 @@ static void test_at_rest(void **unused)
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-static void test_arguments(void **unused)
+TEST(test_arguments)
 {
     struct toy_state s = {0};
     struct toy_table t = open_table(&s, NULL);
-    (void)unused;
     push_task(&t, walk, 1, .start = 300, .end = 515, .flags = 9);
     const struct frame expected = {
         .task = TASK_WALK, .seat = 1, .args = {300 & 255, 300 >> 8, 515 & 255, 515 >> 8, 9}};
@@ -276,12 +271,11 @@ static void test_arguments(void **unused)
     assert_int_equal(s.agenda.frames[0].args[1], 1);
 }
 
-static void test_frames(void **unused)
+TEST(test_frames)
 {
     const struct frame good = {.task = TASK_PICK, .seat = 1, .step = 2, .args = {3, 6}};
     struct toy_state s = {.agenda = {.depth = 1, .frames = {good}}};
     struct toy_view v = {&two_players, &s};
-    (void)unused;
     assert_null(check_frames(&v, 1));
     assert_non_null(check_frames(&v, 4)); /* too deep */
     s.agenda.depth = 0;
@@ -319,13 +313,5 @@ static void test_frames(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_runs_to_a_decision),
-        cmocka_unit_test(test_asks_the_dealer_always),
-        cmocka_unit_test(test_odds),
-        cmocka_unit_test(test_at_rest),
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_frames),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

@@ -9,9 +9,8 @@
 
 /* ---- growing texts --------------------------------------------------------------------------- */
 
-static void test_starts_empty(void **state)
+TEST(test_starts_empty)
 {
-    (void)state;
     struct text text = {0};
     assert_string_equal(text_string(&text), "");
     assert_int_equal(text_span(&text).length, 0);
@@ -22,9 +21,8 @@ static void test_starts_empty(void **state)
     text_free(&text);
 }
 
-static void test_adds_one_after_the_other(void **state)
+TEST(test_adds_one_after_the_other)
 {
-    (void)state;
     struct text text = {0};
     text_add(&text, "ab");
     text_add_span(&text, (struct span){"cdef", 2});
@@ -40,9 +38,8 @@ static void test_adds_one_after_the_other(void **state)
     assert_null(text.at);
 }
 
-static void test_grows_over_every_length(void **state)
+TEST(test_grows_over_every_length)
 {
-    (void)state;
     struct text text = {0};
     for (int i = 0; i < 5000; i++) {
         assert_int_equal(text.length, i);
@@ -55,9 +52,8 @@ static void test_grows_over_every_length(void **state)
 }
 
 /* What does not fit into the room that is there is printed all the same. */
-static void test_prints_longer_than_its_room(void **state)
+TEST(test_prints_longer_than_its_room)
 {
-    (void)state;
     struct text text = {0};
     text_addf(&text, "%0500d|%s", 7, "x");
     assert_int_equal(text.length, 502);
@@ -65,9 +61,8 @@ static void test_prints_longer_than_its_room(void **state)
     text_free(&text);
 }
 
-static void test_numbers(void **state)
+TEST(test_numbers)
 {
-    (void)state;
     struct text text = {0};
     const int64_t numbers[] = {0, 9, -1, 10, -100, INT64_MAX, INT64_MIN};
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
@@ -78,9 +73,8 @@ static void test_numbers(void **state)
     text_free(&text);
 }
 
-static void test_quoted(void **state)
+TEST(test_quoted)
 {
-    (void)state;
     struct text text = {0};
     text_add_quoted(&text, span_of("say \"hä\" \\ or\n\t\x01\x7f"));
     assert_text(&text, "\"say \\\"hä\\\" \\\\ or\\n\\u0009\\u0001\\u007f\"");
@@ -89,9 +83,8 @@ static void test_quoted(void **state)
     text_free(&text);
 }
 
-static void test_pads_by_characters(void **state)
+TEST(test_pads_by_characters)
 {
-    (void)state;
     struct text text = {0};
     text_pad_to(&text, 2);
     assert_text(&text, "  ");
@@ -103,9 +96,8 @@ static void test_pads_by_characters(void **state)
     text_free(&text);
 }
 
-static void test_hex(void **state)
+TEST(test_hex)
 {
-    (void)state;
     struct text text = {0};
     const uint8_t bytes[] = {0x00, 0x0f, 0xa5, 0xff};
     uint8_t back[4] = {0};
@@ -124,9 +116,8 @@ static void test_hex(void **state)
 
 /* ---- spans ----------------------------------------------------------------------------------- */
 
-static void test_compares(void **state)
+TEST(test_compares)
 {
-    (void)state;
     assert_true(span_is(span_of("mark"), "mark"));
     assert_false(span_is(span_of("mark"), "marks"));
     assert_false(span_is(span_of("marks"), "mark"));
@@ -135,18 +126,16 @@ static void test_compares(void **state)
     assert_true(span_equal((struct span){"abc", 2}, (struct span){"abd", 2}));
 }
 
-static void test_trims(void **state)
+TEST(test_trims)
 {
-    (void)state;
     assert_true(span_is(span_trim(span_of(" \t\r a b \t\r")), "a b"));
     assert_int_equal(span_trim(span_of(" \t ")).length, 0);
     assert_true(span_is(span_trim(span_of("\na\n")), "\na\n")); /* a newline is not a blank */
     assert_int_equal(span_trim((struct span){NULL, 0}).length, 0);
 }
 
-static void test_utf8(void **state)
+TEST(test_utf8)
 {
-    (void)state;
     static const char *const good[] = {
         "",
         "a\n",
@@ -185,9 +174,8 @@ static void test_utf8(void **state)
     assert_int_equal(text_width(span_of("ä€𝄞x")), 4);
 }
 
-static void test_control_characters(void **state)
+TEST(test_control_characters)
 {
-    (void)state;
     assert_false(span_has_control(span_of("Zoë Ångström £ 𝄞")));
     assert_false(span_has_control(span_of("\xc2\xa0")));
     assert_false(span_has_control((struct span){"\xc2\x80", 1})); /* never looks past the end */
@@ -196,9 +184,8 @@ static void test_control_characters(void **state)
     assert_true(span_has_control(span_of("a\xc2\x9b")));
 }
 
-static void test_hidden_characters(void **state)
+TEST(test_hidden_characters)
 {
-    (void)state;
     static const char *const fine[] = {"",     "Ada", "Zoë Ångström £ 𝄞", "עדה", "آدا",
                                        "艾達", "A b", "\xff\xe2\x80",     "😀"};
     static const char *const wrong[] = {"a\u00adb",  "\u200b",    "Ada\u200d", "\u200fAda",
@@ -229,9 +216,8 @@ static void test_hidden_characters(void **state)
     text_free(&clean);
 }
 
-static void test_copies_whole_characters(void **state)
+TEST(test_copies_whole_characters)
 {
-    (void)state;
     char room[5];
     span_copy(span_of("abcd"), room, sizeof room);
     assert_string_equal(room, "abcd");
@@ -254,9 +240,8 @@ static void assert_number(const char *text, int64_t expected)
     assert_true(number == expected);
 }
 
-static void test_reads_numbers(void **state)
+TEST(test_reads_numbers)
 {
-    (void)state;
     assert_number("0", 0);
     assert_number("-0", 0);
     assert_number("007", 7);
@@ -266,9 +251,8 @@ static void test_reads_numbers(void **state)
     assert_number("000000000000000000000000000000000001", 1);
 }
 
-static void test_refuses_what_is_no_number(void **state)
+TEST(test_refuses_what_is_no_number)
 {
-    (void)state;
     static const char *const bad[] = {
         "",
         "-",
@@ -294,9 +278,8 @@ static void test_refuses_what_is_no_number(void **state)
     }
 }
 
-static void test_numbers_within_bounds(void **state)
+TEST(test_numbers_within_bounds)
 {
-    (void)state;
     int64_t number = 0;
     assert_true(span_number(span_of("-3"), -3, 5, &number));
     assert_true(span_number(span_of("5"), -3, 5, &number));
@@ -305,9 +288,8 @@ static void test_numbers_within_bounds(void **state)
     assert_int_equal(number, 5);
 }
 
-static void test_memory_is_zeroed(void **state)
+TEST(test_memory_is_zeroed)
 {
-    (void)state;
     uint8_t *bytes = memory_new(3, 100);
     for (int i = 0; i < 300; i++)
         assert_int_equal(bytes[i], 0);
@@ -320,25 +302,5 @@ static void test_memory_is_zeroed(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_starts_empty),
-        cmocka_unit_test(test_adds_one_after_the_other),
-        cmocka_unit_test(test_grows_over_every_length),
-        cmocka_unit_test(test_prints_longer_than_its_room),
-        cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_quoted),
-        cmocka_unit_test(test_pads_by_characters),
-        cmocka_unit_test(test_hex),
-        cmocka_unit_test(test_compares),
-        cmocka_unit_test(test_trims),
-        cmocka_unit_test(test_utf8),
-        cmocka_unit_test(test_control_characters),
-        cmocka_unit_test(test_hidden_characters),
-        cmocka_unit_test(test_copies_whole_characters),
-        cmocka_unit_test(test_reads_numbers),
-        cmocka_unit_test(test_refuses_what_is_no_number),
-        cmocka_unit_test(test_numbers_within_bounds),
-        cmocka_unit_test(test_memory_is_zeroed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

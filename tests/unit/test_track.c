@@ -4,15 +4,11 @@
 /* Tracks: every way in which counters stack, and a long random comparison with a track whose stacks
  * are written down as plain lists. */
 
+#include "../registered_tests.h"
+
 #include "kit/track.h"
 
 #include "base/random.h"
-
-#include <stdarg.h>
-#include <stddef.h>
-#include <setjmp.h>
-#include <stdint.h>
-#include <cmocka.h>
 
 #include <string.h>
 
@@ -46,26 +42,23 @@ static void assert_stack(const struct track *track, int space, int count, const 
 #define ASSERT_STACK(track, space, ...)                                                            \
     assert_stack(track, space, sizeof((int[]){__VA_ARGS__}) / sizeof(int), (int[]){__VA_ARGS__})
 
-static void test_first_counter_lies_at_the_bottom(void **state)
+TEST(test_first_counter_lies_at_the_bottom)
 {
-    (void)state;
     struct track track = stack_on(START, RED, -1, -1);
     ASSERT_STACK(&track, START, RED);
     assert_int_equal(track.height[GREEN], 0);
 }
 
-static void test_leaving_from_the_bottom_keeps_the_order_above(void **state)
+TEST(test_leaving_from_the_bottom_keeps_the_order_above)
 {
-    (void)state;
     struct track track = stack_on(START, RED, GREEN, YELLOW);
     track_put_on_top(&track, RED, 10);
     ASSERT_STACK(&track, START, GREEN, YELLOW);
     ASSERT_STACK(&track, 10, RED);
 }
 
-static void test_leaving_from_the_middle_and_the_top(void **state)
+TEST(test_leaving_from_the_middle_and_the_top)
 {
-    (void)state;
     struct track track = stack_on(START, RED, GREEN, YELLOW);
     track_put_on_top(&track, GREEN, 6);
     ASSERT_STACK(&track, START, RED, YELLOW);
@@ -73,9 +66,8 @@ static void test_leaving_from_the_middle_and_the_top(void **state)
     ASSERT_STACK(&track, START, RED);
 }
 
-static void test_arriving_goes_on_top_and_ranks_first(void **state)
+TEST(test_arriving_goes_on_top_and_ranks_first)
 {
-    (void)state;
     struct track track = stack_on(6, GREEN, -1, -1);
     track_put_on_top(&track, RED, START);
     track_put_on_top(&track, RED, 6);
@@ -86,18 +78,16 @@ static void test_arriving_goes_on_top_and_ranks_first(void **state)
     assert_int_equal(order[1], GREEN);
 }
 
-static void test_forced_to_the_right_end_goes_under_all(void **state)
+TEST(test_forced_to_the_right_end_goes_under_all)
 {
-    (void)state;
     struct track track = stack_on(RIGHT_END, GREEN, YELLOW, -1);
     track_put_on_top(&track, RED, 14);
     track_put_under(&track, RED, RIGHT_END);
     ASSERT_STACK(&track, RIGHT_END, RED, GREEN, YELLOW);
 }
 
-static void test_forced_while_already_there_goes_under_all(void **state)
+TEST(test_forced_while_already_there_goes_under_all)
 {
-    (void)state;
     struct track track = stack_on(RIGHT_END, GREEN, RED, -1);
     track_put_under(&track, RED, RIGHT_END);
     ASSERT_STACK(&track, RIGHT_END, RED, GREEN);
@@ -105,26 +95,23 @@ static void test_forced_while_already_there_goes_under_all(void **state)
     ASSERT_STACK(&track, RIGHT_END, RED, GREEN);
 }
 
-static void test_under_an_empty_space_is_the_bottom(void **state)
+TEST(test_under_an_empty_space_is_the_bottom)
 {
-    (void)state;
     struct track track = {0};
     track_put_under(&track, BLUE, RIGHT_END);
     ASSERT_STACK(&track, RIGHT_END, BLUE);
 }
 
-static void test_stopping_at_the_left_end_goes_on_top(void **state)
+TEST(test_stopping_at_the_left_end_goes_on_top)
 {
-    (void)state;
     struct track track = stack_on(LEFT_END, GREEN, YELLOW, -1);
     track_put_on_top(&track, RED, 2);
     track_put_on_top(&track, RED, LEFT_END);
     ASSERT_STACK(&track, LEFT_END, GREEN, YELLOW, RED);
 }
 
-static void test_moving_on_the_left_end_climbs_to_the_top(void **state)
+TEST(test_moving_on_the_left_end_climbs_to_the_top)
 {
-    (void)state;
     struct track track = stack_on(LEFT_END, RED, GREEN, YELLOW);
     track_put_on_top(&track, RED, LEFT_END);
     ASSERT_STACK(&track, LEFT_END, GREEN, YELLOW, RED);
@@ -134,9 +121,8 @@ static void test_moving_on_the_left_end_climbs_to_the_top(void **state)
     ASSERT_STACK(&track, LEFT_END, GREEN, RED, YELLOW);
 }
 
-static void test_space_zero_is_off_the_track(void **state)
+TEST(test_space_zero_is_off_the_track)
 {
-    (void)state;
     struct track track = stack_on(START, RED, GREEN, YELLOW);
     track_put_on_top(&track, RED, 0);
     track_put_under(&track, YELLOW, 0);
@@ -150,9 +136,8 @@ static void test_space_zero_is_off_the_track(void **state)
     assert_memory_equal(&track, &empty, sizeof track);
 }
 
-static void test_order_over_several_spaces(void **state)
+TEST(test_order_over_several_spaces)
 {
-    (void)state;
     struct track track = stack_on(START, RED, GREEN, -1);
     track_put_on_top(&track, BLUE, TRACK_SPACES_MAX);
     track_put_on_top(&track, YELLOW, 3);
@@ -164,9 +149,8 @@ static void test_order_over_several_spaces(void **state)
         assert_int_equal(track_rank(&track, expected[rank]), rank);
 }
 
-static void test_check_finds_wrong_bytes(void **state)
+TEST(test_check_finds_wrong_bytes)
 {
-    (void)state;
     struct track beyond = stack_on(RIGHT_END + 1, RED, -1, -1);
     assert_non_null(track_check(&beyond, RIGHT_END));
     assert_null(track_check(&beyond, RIGHT_END + 1));
@@ -238,9 +222,8 @@ static void random_operation(struct random *random, struct model *model, struct 
         track_put_on_top(track, counter, space);
 }
 
-static void test_random_operations_agree_with_a_model(void **state)
+TEST(test_random_operations_agree_with_a_model)
 {
-    (void)state;
     for (uint64_t game = 0; game < 100; game++) {
         struct random random = random_stream(2849, game);
         struct track track = {0};
@@ -254,20 +237,5 @@ static void test_random_operations_agree_with_a_model(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_first_counter_lies_at_the_bottom),
-        cmocka_unit_test(test_leaving_from_the_bottom_keeps_the_order_above),
-        cmocka_unit_test(test_leaving_from_the_middle_and_the_top),
-        cmocka_unit_test(test_arriving_goes_on_top_and_ranks_first),
-        cmocka_unit_test(test_forced_to_the_right_end_goes_under_all),
-        cmocka_unit_test(test_forced_while_already_there_goes_under_all),
-        cmocka_unit_test(test_under_an_empty_space_is_the_bottom),
-        cmocka_unit_test(test_stopping_at_the_left_end_goes_on_top),
-        cmocka_unit_test(test_moving_on_the_left_end_climbs_to_the_top),
-        cmocka_unit_test(test_space_zero_is_off_the_track),
-        cmocka_unit_test(test_order_over_several_spaces),
-        cmocka_unit_test(test_check_finds_wrong_bytes),
-        cmocka_unit_test(test_random_operations_agree_with_a_model),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }

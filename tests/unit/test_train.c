@@ -46,9 +46,8 @@ static double loss_of(const struct learner *learner, const struct samples *sampl
 
 /* In bits; the gradient is in natural units and has a part for points, which is left out by giving
  * parameters of the first output only. */
-static void test_gradient_is_the_slope(void **unused)
+TEST(test_gradient_is_the_slope)
 {
-    (void)unused;
     struct learner learner;
     struct samples samples = made_up(6, 20);
     uint32_t numbers[20];
@@ -74,9 +73,8 @@ static void test_gradient_is_the_slope(void **unused)
     samples_free(&samples);
 }
 
-static void test_samples_are_learned(void **unused)
+TEST(test_samples_are_learned)
 {
-    (void)unused;
     struct learner learner;
     struct samples samples = made_up(6, 64);
     uint32_t numbers[64];
@@ -135,9 +133,8 @@ static void train_whole(int threads, int break_after, struct text *out)
     train_end(&training);
 }
 
-static void test_the_same_again(void **unused)
+TEST(test_the_same_again)
 {
-    (void)unused;
     struct text once = {0}, threads = {0}, after_break = {0};
     train_whole(1, 0, &once);
     train_whole(3, 0, &threads);
@@ -150,9 +147,8 @@ static void test_the_same_again(void **unused)
 }
 
 /* Each beginning of a training is refused, and none with a word changed is taken for a good one. */
-static void test_bad_text_is_refused(void **unused)
+TEST(test_bad_text_is_refused)
 {
-    (void)unused;
     static struct training training;
     struct train_settings settings = small(1);
     struct text text = {0}, changed = {0};
@@ -183,9 +179,8 @@ static void know_nothing(const struct judge *judge, const struct ruleset *rules,
     }
 }
 
-static void test_it_has_learned_something(void **unused)
+TEST(test_it_has_learned_something)
 {
-    (void)unused;
     static struct training training;
     struct train_settings settings = small(2);
     struct network network;
@@ -204,10 +199,5 @@ static void test_it_has_learned_something(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_gradient_is_the_slope),    cmocka_unit_test(test_samples_are_learned),
-        cmocka_unit_test(test_the_same_again),           cmocka_unit_test(test_bad_text_is_refused),
-        cmocka_unit_test(test_it_has_learned_something),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return run_registered(NULL, NULL);
 }
