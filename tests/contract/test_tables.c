@@ -4,7 +4,7 @@
 /* The facts and tables of every game in the list: complete, within bounds, without contradictions.
  */
 
-#include "../registered_tests.h"
+#include "../unit/helpers.h"
 
 #include "setups.h"
 
@@ -18,10 +18,7 @@
 static void for_each_game(void (*test)(const struct ruleset *rules))
 {
     for (int i = 0; games[i] != NULL; i++) {
-        struct problem problem = {0};
-        struct setup setup = setup_standard(games[i]);
-        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
-        assert_non_null(rules);
+        struct ruleset *rules = open_standard_rules(games[i]);
         test(rules);
         ruleset_close(rules);
     }

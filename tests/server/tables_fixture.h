@@ -88,6 +88,23 @@ static inline void restart(struct stage *stage)
     stage->tables = open_tables(stage);
 }
 
+/* From now on the store does not answer. */
+static inline void break_store(void)
+{
+    if (place.postgres)
+        tell_server("stop");
+    else
+        raw("ALTER TABLE rows RENAME TO rows_away; ALTER TABLE pulse RENAME TO pulse_away");
+}
+
+static inline void mend_store(void)
+{
+    if (place.postgres)
+        tell_server("start");
+    else
+        raw("ALTER TABLE rows_away RENAME TO rows; ALTER TABLE pulse_away RENAME TO pulse");
+}
+
 #define TABLES_TEST(test) TEST_WITH(test, open_stage, close_stage)
 
 /* Runs the loop until the flag is set. */

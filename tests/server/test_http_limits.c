@@ -29,54 +29,49 @@ static void handle(void *context, struct http_request *request)
     text_free(&text);
 }
 
-static int begin(void **state)
+static int serve_with(struct http_settings settings)
 {
-    struct http_settings settings = {0};
-    (void)state;
     serve(&served, &settings, handle, NULL);
     return 0;
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    return serve_with((struct http_settings){0});
 }
 
 static int begin_short(void **state)
 {
-    struct http_settings settings = {.wait_ms = SHORT_MS};
     (void)state;
-    serve(&served, &settings, handle, NULL);
-    return 0;
+    return serve_with((struct http_settings){.wait_ms = SHORT_MS});
 }
 
 static int begin_few(void **state)
 {
-    struct http_settings settings = {
-        .connections = 5, .connections_of_peer = 3, .counts_loopback = true};
     (void)state;
-    serve(&served, &settings, handle, NULL);
-    return 0;
+    return serve_with((struct http_settings){
+        .connections = 5, .connections_of_peer = 3, .counts_loopback = true});
 }
 
 /* As a host has it: clients on the machine itself are not counted. */
 static int begin_free(void **state)
 {
-    struct http_settings settings = {.connections = 5, .connections_of_peer = 3};
     (void)state;
-    serve(&served, &settings, handle, NULL);
-    return 0;
+    return serve_with((struct http_settings){.connections = 5, .connections_of_peer = 3});
 }
 
 static int begin_behind_proxy(void **state)
 {
-    struct http_settings settings = {.connections = 9, .connections_of_peer = 3, .proxies = 1};
     (void)state;
-    serve(&served, &settings, handle, NULL);
-    return 0;
+    return serve_with(
+        (struct http_settings){.connections = 9, .connections_of_peer = 3, .proxies = 1});
 }
 
 static int begin_stalling(void **state)
 {
-    struct http_settings settings = {.stall_ms = SHORT_MS / 2};
     (void)state;
-    serve(&served, &settings, handle, NULL);
-    return 0;
+    return serve_with((struct http_settings){.stall_ms = SHORT_MS / 2});
 }
 
 /* One path takes large bodies. */
@@ -90,18 +85,14 @@ static unsigned admit(void *context, const struct http_request *request, size_t 
 
 static int begin_admitting(void **state)
 {
-    struct http_settings settings = {.admit = admit};
     (void)state;
-    serve(&served, &settings, handle, NULL);
-    return 0;
+    return serve_with((struct http_settings){.admit = admit});
 }
 
 static int begin_counting(void **state)
 {
-    struct http_settings settings = {.admit = admit, .counts_loopback = true};
     (void)state;
-    serve(&served, &settings, handle, NULL);
-    return 0;
+    return serve_with((struct http_settings){.admit = admit, .counts_loopback = true});
 }
 
 static int end(void **state)

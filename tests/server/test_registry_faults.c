@@ -11,22 +11,6 @@
 
 /* ---- a store that does not answer ------------------------------------------------------------ */
 
-static void break_store(void)
-{
-    if (place.postgres)
-        tell_server("stop");
-    else
-        raw("ALTER TABLE rows RENAME TO rows_away");
-}
-
-static void mend_store(void)
-{
-    if (place.postgres)
-        tell_server("start");
-    else
-        raw("ALTER TABLE rows_away RENAME TO rows");
-}
-
 /* As a client does: a store that failed is looked at by the server itself first. */
 static struct guest change_when_possible(struct stage *stage, const char *table_id,
                                          struct table_row row, int64_t expected)

@@ -152,22 +152,6 @@ TEST_WITH(test_a_long_outage, open_beating_stage, close_stage)
 
 /* ---- a store that was away ------------------------------------------------------------------- */
 
-static void break_store(void)
-{
-    if (place.postgres)
-        tell_server("stop");
-    else
-        raw("ALTER TABLE rows RENAME TO rows_away; ALTER TABLE pulse RENAME TO pulse_away");
-}
-
-static void mend_store(void)
-{
-    if (place.postgres)
-        tell_server("start");
-    else
-        raw("ALTER TABLE rows_away RENAME TO rows; ALTER TABLE pulse_away RENAME TO pulse");
-}
-
 TEST_WITH(test_after_the_store_was_away, open_beating_stage, close_stage)
 {
     struct stage *stage = *state;

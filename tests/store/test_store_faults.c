@@ -529,14 +529,21 @@ STORE_TEST(test_crashes_while_writing)
 /* ---- a commit without an answer ---------------------------------------------------------------
  */
 
+/* The store behind a proxy that can cut a connection, with a table. */
+static struct store *open_behind(struct proxy *proxy)
+{
+    proxy_start(proxy, place.address);
+    struct store *store = open_at(proxy->address);
+    assert_int_equal(make_table(store, "a"), STORE_DONE);
+    return store;
+}
+
 STORE_TEST(test_lost_answer)
 {
     if (!place.postgres)
         return;
     struct proxy proxy;
-    proxy_start(&proxy, place.address);
-    struct store *store = open_at(proxy.address);
-    assert_int_equal(make_table(store, "a"), STORE_DONE);
+    struct store *store = open_behind(&proxy);
     proxy_cut(&proxy, CUT_ANSWER);
     assert_int_equal(append(store, "a", 0, "", "one"), STORE_DONE); /* found out by asking again */
     assert_rows(*state, "a", "1  move one");
@@ -555,9 +562,7 @@ STORE_TEST(test_lost_request)
     if (!place.postgres)
         return;
     struct proxy proxy;
-    proxy_start(&proxy, place.address);
-    struct store *store = open_at(proxy.address);
-    assert_int_equal(make_table(store, "a"), STORE_DONE);
+    struct store *store = open_behind(&proxy);
     time_t start = time(NULL);
     proxy_cut(&proxy, CUT_REQUEST); /* the other side still holds its locks */
     assert_int_equal(append(store, "a", 0, "", "one"), STORE_FAILED);

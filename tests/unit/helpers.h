@@ -43,6 +43,16 @@ static inline void add_replaced(struct text *out, const char *whole, const char 
     text_add(out, found + strlen(old));
 }
 
+/* The game with its standard setup and the cards of the program. */
+static inline struct ruleset *open_standard_rules(const struct game *game)
+{
+    struct problem problem = {0};
+    struct setup setup = setup_standard(game);
+    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
+    assert_non_null(rules);
+    return rules;
+}
+
 /* Noughts with the cards of the program; who begins is drawn, or it is seat 1. */
 static inline struct ruleset *open_noughts(const char *start)
 {

@@ -4,7 +4,7 @@
 /* The dealer: values that the Python of docs/fairness.md gives, exact fairness as far as counting
  * can show it, commitments, and draws by weight. */
 
-#include "../registered_tests.h"
+#include "helpers.h"
 
 #include "session/dealer.h"
 
@@ -183,11 +183,7 @@ TEST(test_draw_by_weight)
 
 TEST(test_draw_who_begins)
 {
-    struct problem problem = {0};
-    const struct game *game = game_find(span_of("noughts"));
-    struct setup setup = setup_standard(game);
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
-    assert_non_null(rules);
+    struct ruleset *rules = open_standard_rules(game_find(span_of("noughts")));
     union any_state start;
     uint8_t seed[SEED_SIZE];
     known_seed(seed);

@@ -4,7 +4,7 @@
 /* The heuristic player: repeatable, better than chance in every game, and by far in a game that has
  * a rule of thumb; what is recommended is there. */
 
-#include "../registered_tests.h"
+#include "helpers.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
@@ -13,15 +13,6 @@
 #include "players/selfplay.h"
 
 #include <string.h>
-
-static struct ruleset *open_game(const struct game *game)
-{
-    struct problem problem = {0};
-    struct setup setup = setup_standard(game);
-    struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
-    assert_non_null(rules);
-    return rules;
-}
 
 /* Wins of the heuristic player as seat 1 against random ones, in hundredths. */
 static int win_share(const struct ruleset *rules, uint64_t games_played)
@@ -40,7 +31,7 @@ static int win_share(const struct ruleset *rules, uint64_t games_played)
 TEST(test_it_beats_chance)
 {
     for (int i = 0; games[i] != NULL; i++) {
-        struct ruleset *rules = open_game(games[i]);
+        struct ruleset *rules = open_standard_rules(games[i]);
         bool known = strcmp(recommended_player(games[i]), "heuristic") == 0;
         assert_in_range(win_share(rules, 40), known ? 95 : 55, 100);
         ruleset_close(rules);
@@ -51,7 +42,7 @@ TEST(test_it_beats_chance)
 TEST(test_it_is_repeatable)
 {
     for (int i = 0; games[i] != NULL; i++) {
-        struct ruleset *rules = open_game(games[i]);
+        struct ruleset *rules = open_standard_rules(games[i]);
         struct problem problem = {0};
         struct random random = random_stream(5, 0);
         union any_state state;
@@ -78,7 +69,7 @@ TEST(test_it_is_repeatable)
 TEST(test_what_is_recommended_exists)
 {
     for (int i = 0; games[i] != NULL; i++) {
-        struct ruleset *rules = open_game(games[i]);
+        struct ruleset *rules = open_standard_rules(games[i]);
         struct problem problem = {0};
         struct player *player =
             player_open(rules, span_of(recommended_player(games[i])), 1, &problem);

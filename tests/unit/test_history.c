@@ -4,7 +4,7 @@
 /* The history: seeking equals replaying, snapshots are really used, truncating restores the bytes.
  * The game here is a long one that counts how often a move is made. */
 
-#include "../registered_tests.h"
+#include "helpers.h"
 
 #include "session/history.h"
 
@@ -182,11 +182,8 @@ TEST(test_other_course_after_truncate)
 
 TEST(test_game_of_the_list)
 {
-    struct problem problem = {0};
     const struct game *game = game_find(span_of("noughts"));
-    struct setup setup = setup_standard(game);
-    struct ruleset *found = ruleset_open(game, &setup, NULL, &problem);
-    assert_non_null(found);
+    struct ruleset *found = open_standard_rules(game);
     struct history history;
     union any_state states[11];
     struct move moves[MOVES_MAX];

@@ -4,7 +4,7 @@
 /* The levels for people: there are some for every game, each is stronger than the one before, and
  * none thinks long. */
 
-#include "../registered_tests.h"
+#include "helpers.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
@@ -19,10 +19,7 @@
 static void for_each_game(void (*test)(const struct ruleset *rules, const struct level *levels))
 {
     for (int i = 0; games[i] != NULL; i++) {
-        struct problem problem = {0};
-        struct setup setup = setup_standard(games[i]);
-        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
-        assert_non_null(rules);
+        struct ruleset *rules = open_standard_rules(games[i]);
         test(rules, player_levels(games[i]));
         ruleset_close(rules);
     }

@@ -90,9 +90,7 @@ TEST(a_sure_win_is_expected_to_be_won)
 static double win_share(const char *game, const char *first, const char *second, uint64_t count)
 {
     struct problem problem = {0};
-    const struct game *found = game_find(span_of(game));
-    struct setup setup = setup_standard(found);
-    struct ruleset *rules = ruleset_open(found, &setup, NULL, &problem);
+    struct ruleset *rules = open_standard_rules(game_find(span_of(game)));
     const struct span players[] = {span_of(first), span_of(second)};
     struct arena task = {.rules = rules,
                          .players = players,
@@ -120,9 +118,7 @@ TEST(it_beats_weaker_players)
 static void for_positions(void (*test)(const struct ruleset *rules, const void *state))
 {
     for (int i = 0; games[i] != NULL; i++) {
-        struct problem problem = {0};
-        struct setup setup = setup_standard(games[i]);
-        struct ruleset *rules = ruleset_open(games[i], &setup, NULL, &problem);
+        struct ruleset *rules = open_standard_rules(games[i]);
         struct random random = random_stream(11, 0);
         union any_state state;
         struct move moves[MOVES_MAX];
