@@ -17,7 +17,7 @@
 #include "json_read.h"
 #include "log.h"
 #include "page.h"
-#include "socket.h"
+#include "websocket.h"
 
 #include "players/player.h"
 
@@ -233,7 +233,7 @@ static bool shows_metrics_token(const struct api_call *call)
 
 static void tell_metrics(struct api_call *call)
 {
-    const struct socket_counts *sockets = http_socket_counts(call->api->http);
+    const struct websocket_counts *sockets = http_socket_counts(call->api->http);
     struct tables_counts tables;
     struct text *out = &call->text;
     struct analysis_queue_counts analysis_queue;

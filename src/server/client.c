@@ -42,7 +42,7 @@ const char *const error_words[ERROR_CODES] = {
 void client_send(struct client *client, struct text *text)
 {
     if (client->socket != NULL)
-        socket_send_text(client->socket, text_span(text));
+        websocket_send_text(client->socket, text_span(text));
     text_free(text);
 }
 
@@ -301,7 +301,7 @@ static void make_news(struct sent_view *sent, struct watched_table *watched, str
     struct text text = {0};
     struct json json = {.out = &text};
     if (sent->frame != NULL)
-        socket_frame_drop(sent->frame);
+        websocket_frame_drop(sent->frame);
     *sent = (struct sent_view){
         .rows = table->rows, .told = watched->told, .viewer = watched->viewer, .made = loop_now()};
     memcpy(sent->table_id, table->id, sizeof sent->table_id);
@@ -309,7 +309,7 @@ static void make_news(struct sent_view *sent, struct watched_table *watched, str
     json_put_string(&json, "event", "table");
     put_table(watched, table, &json);
     json_close(&json, '}');
-    sent->frame = socket_frame_make(text_span(&text));
+    sent->frame = websocket_frame_make(text_span(&text));
     text_free(&text);
 }
 
@@ -322,7 +322,7 @@ static void table_changed(struct table_watcher *watcher, struct table *table)
         make_news(sent, watched, table);
     watched->told = table->session != NULL ? session_move_count(table->session) : 0;
     if (watched->client->socket != NULL)
-        socket_send(watched->client->socket, sent->frame);
+        websocket_send(watched->client->socket, sent->frame);
 }
 
 static void stop_watching(struct watched_table *watched)
@@ -497,9 +497,9 @@ static bool takes(const struct client *client, enum rate_kind kind, enum rate_sc
                            scope == RATE_PERSON ? user : client->address, loop_now(), NULL);
 }
 
-/* Each socket has a limit of its own (socket.h); this one is for all of a person and of an address
- * together, so that many sockets do not do much more than one. Whatever comes counts, a message or
- * not. */
+/* Each socket has a limit of its own (websocket.h); this one is for all of a person and of an
+ * address together, so that many sockets do not do much more than one. Whatever comes counts, a
+ * message or not. */
 static bool takes_message(const struct client *client)
 {
     if (client->user == 0)
@@ -574,16 +574,16 @@ static void message(void *owner, struct span text)
     if (value != NULL)
         begin_command(client, value, within);
     else if (no_memory) /* who is answered nothing tries again */
-        socket_end(client->socket, CLOSE_TRY_LATER, "not enough memory");
+        websocket_end(client->socket, CLOSE_TRY_LATER, "not enough memory");
     else if (!within) /* nobody waits for an answer to that */
-        socket_end(client->socket, CLOSE_POLICY, "too many messages");
+        websocket_end(client->socket, CLOSE_POLICY, "too many messages");
     else
         send_error(client, 0, ERROR_BAD_MESSAGE, _("this is not a valid message"));
 }
 
 /* ---- coming and going ------------------------------------------------------------------------ */
 
-static void opened(void *owner, struct socket *socket)
+static void opened(void *owner, struct websocket *socket)
 {
     struct client *client = owner;
     struct text text = {0};
@@ -599,16 +599,16 @@ static void opened(void *owner, struct socket *socket)
     json_close(&json, '}');
     client_send(client, &text);
     if (client->signed_out) /* meanwhile */
-        socket_end(socket, CLOSE_SIGNED_OUT, "signed out");
+        websocket_end(socket, CLOSE_SIGNED_OUT, "signed out");
 }
 
 static void closed(void *owner)
 {
     struct client *client = owner;
-    const struct socket *socket = client->socket;
-    log_line(socket != NULL && socket_was_cut(socket) ? LOG_WARNING : LOG_INFO, "socket closed",
+    const struct websocket *socket = client->socket;
+    log_line(socket != NULL && websocket_was_cut(socket) ? LOG_WARNING : LOG_INFO, "socket closed",
              log_number("user", client->user),
-             log_text("reason", socket != NULL ? socket_reason(socket) : "never opened"));
+             log_text("reason", socket != NULL ? websocket_reason(socket) : "never opened"));
     client->socket = NULL;
     while (client->watched != NULL)
         stop_watching(client->watched);
@@ -622,7 +622,7 @@ static void closed(void *owner)
 void client_welcome(struct clients *clients, struct http_request *request,
                     const struct store_user *user, const uint8_t token[STORE_HASH_SIZE])
 {
-    static const struct socket_kind kind = {opened, message, closed};
+    static const struct websocket_kind kind = {opened, message, closed};
     struct client *client = memory_new(1, sizeof *client);
     client->all = clients;
     client->language = ENGLISH;
@@ -650,7 +650,7 @@ void clients_sign_out(struct clients *clients, int64_t user, const uint8_t token
             continue;
         client->signed_out = true;
         if (client->socket != NULL)
-            socket_end(client->socket, CLOSE_SIGNED_OUT, "signed out");
+            websocket_end(client->socket, CLOSE_SIGNED_OUT, "signed out");
     }
 }
 
@@ -689,7 +689,7 @@ void clients_dismiss(struct clients *clients, bool restart)
         restart ? "the server restarts; come back at once" : "the server stops; come back soon";
     for (struct client *client = clients->first; client != NULL; client = client->next)
         if (client->socket != NULL)
-            socket_end(client->socket, status, reason);
+            websocket_end(client->socket, status, reason);
 }
 
 void clients_tell_line(struct clients *clients, const char *table_id, const struct store_line *line)
@@ -706,7 +706,7 @@ void clients_tell_line(struct clients *clients, const char *table_id, const stru
     json_close(&json, '}');
     for (struct client *client = clients->first; client != NULL; client = client->next)
         if (client->socket != NULL && find_watched(client, table_id) != NULL)
-            socket_send_text(client->socket, text_span(&text));
+            websocket_send_text(client->socket, text_span(&text));
     text_free(&text);
 }
 
@@ -734,7 +734,7 @@ void clients_close(struct clients *clients)
         return;
     assert(clients->first == NULL && clients->count == 0);
     if (clients->sent.frame != NULL)
-        socket_frame_drop(clients->sent.frame);
+        websocket_frame_drop(clients->sent.frame);
     view_cache_free(&clients->views);
     free(clients);
 }

@@ -8,7 +8,7 @@
 
 #include "analysis_queue.h"
 #include "client.h"
-#include "socket.h"
+#include "websocket.h"
 #include "view.h"
 
 #include <jansson.h>
@@ -26,9 +26,9 @@ struct watched_table {
 struct client {
     struct clients *all;
     struct client *next, *before;
-    struct socket *socket; /* NULL when it is gone */
-    int64_t user;          /* 0: watches only */
-    int64_t owner;         /* of what it asks for (analysis_queue.h) */
+    struct websocket *socket; /* NULL when it is gone */
+    int64_t user;             /* 0: watches only */
+    int64_t owner;            /* of what it asks for (analysis_queue.h) */
     uint8_t token[STORE_HASH_SIZE];
     uint8_t address[ADDRESS_KEY_SIZE]; /* for limits */
     bool signed_out;
@@ -48,7 +48,7 @@ struct sent_view {
     uint32_t rows, told;
     struct viewer viewer;
     int64_t made;
-    struct socket_frame *frame;
+    struct websocket_frame *frame;
 };
 
 struct clients {

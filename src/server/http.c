@@ -391,7 +391,7 @@ struct http *http_open(struct loop *loop, const struct http_settings *settings,
     http->peers = peers_open(settings->connections, settings->connections_of_peer);
     http->lingering_closes = lingering_closes_open(loop);
     http->sockets = sockets_open(loop, http->lingering_closes,
-                                 settings->sockets != NULL ? settings->sockets : &socket_limits);
+                                 settings->sockets != NULL ? settings->sockets : &websocket_limits);
     if (start(http, file, settings->connections))
         return http;
     note_failure(settings, errno, problem);
@@ -446,7 +446,7 @@ int http_connections(const struct http *http)
     return peers_count(http->peers);
 }
 
-const struct socket_counts *http_socket_counts(const struct http *http)
+const struct websocket_counts *http_socket_counts(const struct http *http)
 {
     return sockets_counts(http->sockets);
 }

@@ -9,7 +9,7 @@
 
 #include "address.h"
 #include "loop.h"
-#include "socket.h"
+#include "websocket.h"
 
 #include "base/text.h"
 
@@ -47,12 +47,12 @@ struct http_settings {
                               * and WebSockets count for whom the proxy names */
     bool counts_loopback;    /* no exception for loopback: for tests */
     int proxies;             /* trusted ones that each request comes through; 0: none */
-    const union address *proxy_addresses; /* where the last of them connects from; copied */
-    int proxy_count;                      /* 0: loopback */
-    http_admission *admit;                /* NULL: HTTP_BODY_MAX for all */
-    int wait_ms;                          /* 0: HTTP_WAIT_MS */
-    int stall_ms;                         /* 0: HTTP_STALL_MS */
-    const struct socket_limits *sockets;  /* NULL: socket_limits */
+    const union address *proxy_addresses;   /* where the last of them connects from; copied */
+    int proxy_count;                        /* 0: loopback */
+    http_admission *admit;                  /* NULL: HTTP_BODY_MAX for all */
+    int wait_ms;                            /* 0: HTTP_WAIT_MS */
+    int stall_ms;                           /* 0: HTTP_STALL_MS */
+    const struct websocket_limits *sockets; /* NULL: websocket_limits */
 };
 
 /* Called in the loop with each complete request. It must be answered once, now or later. */
@@ -73,7 +73,7 @@ void http_close(struct http *http);
 
 int http_port(const struct http *http);
 int http_connections(const struct http *http); /* WebSockets included */
-const struct socket_counts *http_socket_counts(const struct http *http);
+const struct websocket_counts *http_socket_counts(const struct http *http);
 
 /* Cuts off the WebSockets that hold the most memory: those whose clients read slowly. */
 void http_cut_slow(struct http *http);
@@ -136,6 +136,6 @@ void http_answer(struct http_request *request, const struct http_answer *answer)
 /* Turns a request for a WebSocket into one and answers it; false (and answered with the right
  * status) if it is none or the handshake is wrong. If true, `closed` is called in any case, even if
  * the client goes away before the socket is `opened`. */
-bool http_upgrade(struct http_request *request, const struct socket_kind *kind, void *owner);
+bool http_upgrade(struct http_request *request, const struct websocket_kind *kind, void *owner);
 
 #endif

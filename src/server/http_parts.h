@@ -79,7 +79,7 @@ struct http_request {
     void *gone_context;
     struct MHD_Response *response; /* ours until it is handed over */
     unsigned status;
-    const struct socket_kind *kind; /* of the WebSocket that it becomes, or NULL */
+    const struct websocket_kind *kind; /* of the WebSocket that it becomes, or NULL */
     void *owner;
 };
 

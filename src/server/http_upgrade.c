@@ -77,13 +77,13 @@ static void become_socket(void *context, struct MHD_Connection *handle, void *re
     loop_stop_alarm(http->loop, &connection->deadline);
     int own = fcntl(file, F_DUPFD_CLOEXEC, 0);
     if (own >= 0) {
-        const struct socket_kind *kind = request->kind;
+        const struct websocket_kind *kind = request->kind;
         struct peer *peer = peers_enter(http->peers, http_client(request));
         peers_leave(connection->peer); /* from now on it counts for whom the proxy names */
         request->kind = NULL;
         connection->peer = NULL;
-        socket_open(http->sockets, own, (struct span){early, early_size}, kind, request->owner,
-                    peers_leave, peer);
+        websocket_open(http->sockets, own, (struct span){early, early_size}, kind, request->owner,
+                       peers_leave, peer);
     }
     MHD_upgrade_action(upgrade, MHD_UPGRADE_ACTION_CLOSE);
     http_wake(http);
@@ -96,7 +96,7 @@ static bool refuse(struct http_request *request, unsigned status, const char *na
     return false;
 }
 
-bool http_upgrade(struct http_request *request, const struct socket_kind *kind, void *owner)
+bool http_upgrade(struct http_request *request, const struct websocket_kind *kind, void *owner)
 {
     const char *key = http_header(request, "Sec-WebSocket-Key");
     const char *number = http_header(request, "Sec-WebSocket-Version");

@@ -6,7 +6,7 @@
 
 #include "rate_limit.h"
 
-#include "socket.h"
+#include "websocket.h"
 
 #include <assert.h>
 #include <sodium.h>

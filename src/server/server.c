@@ -14,7 +14,7 @@
 #include "memory_guard.h"
 #include "notifications.h"
 #include "people.h"
-#include "socket.h"
+#include "websocket.h"
 #include "tables.h"
 
 #include "players/player.h"
@@ -207,7 +207,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
         .threads = settings->analysis_threads,
         .lease_ms = settings->lease_ms,
         .effort = {.hint_nodes = settings->hint_nodes, .analysis_nodes = settings->analysis_nodes}};
-    struct socket_limits limits = socket_limits;
+    struct websocket_limits limits = websocket_limits;
     if (settings->messages > 0)
         limits.rate = settings->messages;
     struct http_settings http = {.address = settings->address,

@@ -9,7 +9,7 @@
 #include "require.h"
 
 #include "server/lingering_close.h"
-#include "server/socket.h"
+#include "server/websocket.h"
 
 #include <sys/socket.h>
 #include <unistd.h>
@@ -20,7 +20,7 @@ enum { MEMORY_MAX = 1 << 18, FRAME_TEXT = 0x81, FRAME_CLOSE = 0x88, FRAME_PONG =
 __attribute__((weak)) size_t __sanitizer_get_current_allocated_bytes(void);
 
 struct owner {
-    struct socket *socket;
+    struct websocket *socket;
     int opened, closed;
 };
 
@@ -33,7 +33,7 @@ static size_t memory_used(void)
 
 /* ---- the owner ------------------------------------------------------------------------------- */
 
-static void opened(void *context, struct socket *socket)
+static void opened(void *context, struct websocket *socket)
 {
     struct owner *owner = context;
     owner->socket = socket;
@@ -58,9 +58,9 @@ static void message(void *context, struct span text)
     REQUIRE(owner->opened == 1 && owner->closed == 0);
     REQUIRE(text.length <= SOCKET_MESSAGE_MAX);
     require_text(text);
-    socket_send_text(owner->socket, text);
+    websocket_send_text(owner->socket, text);
     if (span_is(text, "end"))
-        socket_end(owner->socket, 4000, "end");
+        websocket_end(owner->socket, 4000, "end");
 }
 
 static void closed(void *context)
@@ -134,10 +134,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const struct socket_kind kind = {opened, message, closed};
+    static const struct websocket_kind kind = {opened, message, closed};
     static struct loop *loop;
     struct problem problem = {0};
-    struct socket_limits limits = socket_limits;
+    struct websocket_limits limits = websocket_limits;
     struct owner owner = {0};
     struct text heard = {0};
     int files[2];
@@ -155,7 +155,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     limits.rate = limits.rate_ms + 1; /* no limit: a fuzzer is always in a hurry */
     struct lingering_closes *lingering_closes = lingering_closes_open(loop);
     struct sockets *sockets = sockets_open(loop, lingering_closes, &limits);
-    socket_open(sockets, files[0], (struct span){bytes.at, early}, &kind, &owner, NULL, NULL);
+    websocket_open(sockets, files[0], (struct span){bytes.at, early}, &kind, &owner, NULL, NULL);
     talk(loop, files[1], (struct span){bytes.at + early, bytes.length - early}, piece, &heard);
     close(files[1]);
     loop_round(loop, 0);

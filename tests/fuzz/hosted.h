@@ -10,7 +10,7 @@
 #include "require.h"
 
 #include "server/api.h"
-#include "server/socket.h"
+#include "server/websocket.h"
 
 #include <arpa/inet.h>
 #include <jansson.h>
@@ -243,7 +243,7 @@ static inline json_t *hosted_get(const char *path, const char *body, int status)
 static inline void host(void)
 {
     struct problem problem = {0};
-    struct socket_limits limits = socket_limits;
+    struct websocket_limits limits = websocket_limits;
     if (hosted.loop != NULL)
         return;
     limits.rate = limits.rate_ms + 1; /* no limit: a fuzzer is always in a hurry */

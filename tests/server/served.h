@@ -98,7 +98,7 @@ static inline void end_served(struct served *served)
 struct served_counts {
     const struct http *http;
     int connections;
-    struct socket_counts counts;
+    struct websocket_counts counts;
 };
 
 static inline void inquire(void *context)

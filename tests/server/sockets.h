@@ -15,7 +15,7 @@ enum { MEMBERS_MAX = 4096 };
 /* ---- the server's side ----------------------------------------------------------------------- */
 
 struct member {
-    struct socket *socket; /* NULL once it is closed */
+    struct websocket *socket; /* NULL once it is closed */
     int opened, closed;
 };
 
@@ -23,7 +23,7 @@ static struct served served;
 static struct member members[MEMBERS_MAX]; /* by the order in which they came; in the loop only */
 static int member_count;
 
-static inline void member_opened(void *owner, struct socket *socket)
+static inline void member_opened(void *owner, struct websocket *socket)
 {
     struct member *member = owner;
     member->socket = socket;
@@ -39,27 +39,27 @@ static inline void member_closed(void *owner)
 
 static inline void send_to_all(struct span text)
 {
-    struct socket_frame *frame = socket_frame_make(text);
+    struct websocket_frame *frame = websocket_frame_make(text);
     for (int i = 0; i < member_count; i++)
         if (members[i].socket != NULL)
-            socket_send(members[i].socket, frame);
-    socket_frame_drop(frame);
+            websocket_send(members[i].socket, frame);
+    websocket_frame_drop(frame);
 }
 
 static inline void end_all_others(const struct member *but)
 {
     for (int i = 0; i < member_count; i++)
         if (members[i].socket != NULL && &members[i] != but)
-            socket_end(members[i].socket, 1001, "others");
+            websocket_end(members[i].socket, 1001, "others");
 }
 
-static inline void send_large(struct socket *socket, size_t length)
+static inline void send_large(struct websocket *socket, size_t length)
 {
     char *large = malloc(length);
     if (large == NULL)
         abort();
     memset(large, 'x', length);
-    socket_send_text(socket, (struct span){large, length});
+    websocket_send_text(socket, (struct span){large, length});
     free(large);
 }
 
@@ -72,10 +72,10 @@ static inline void member_message(void *owner, struct span text)
     if (strncmp(word, "all ", 4) == 0) {
         send_to_all(rest);
     } else if (strcmp(word, "end me") == 0) {
-        socket_send_text(member->socket, span_of("bye"));
-        socket_end(member->socket, 4000, "as you wish");
-        socket_end(member->socket, 4001, "not twice");
-        socket_send_text(member->socket, span_of("too late"));
+        websocket_send_text(member->socket, span_of("bye"));
+        websocket_end(member->socket, 4000, "as you wish");
+        websocket_end(member->socket, 4001, "not twice");
+        websocket_send_text(member->socket, span_of("too late"));
     } else if (strcmp(word, "end others") == 0) {
         end_all_others(member);
     } else if (strcmp(word, "end all") == 0) {
@@ -83,13 +83,13 @@ static inline void member_message(void *owner, struct span text)
     } else if (strncmp(word, "big ", 4) == 0) {
         send_large(member->socket, (size_t)strtoull(word + 4, NULL, 10));
     } else {
-        socket_send_text(member->socket, text);
+        websocket_send_text(member->socket, text);
     }
 }
 
 static inline void welcome(void *context, struct http_request *request)
 {
-    static const struct socket_kind kind = {member_opened, member_message, member_closed};
+    static const struct websocket_kind kind = {member_opened, member_message, member_closed};
     (void)context;
     struct member *member = &members[member_count];
     if (strcmp(http_path(request), "/socket") != 0) {
@@ -99,7 +99,7 @@ static inline void welcome(void *context, struct http_request *request)
     }
 }
 
-static inline void serve_sockets(const struct socket_limits *limits, int connections)
+static inline void serve_sockets(const struct websocket_limits *limits, int connections)
 {
     struct http_settings settings = {.connections = connections, .sockets = limits};
     memset(members, 0, sizeof members);

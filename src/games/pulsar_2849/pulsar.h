@@ -215,7 +215,8 @@ void pulsar_run_row(struct pulsar_table *t, int seat, const struct effect *row,
 bool pulsar_row_changes(const struct pulsar_view *v, const struct effect *row); /* anything now */
 unsigned pulsar_free_isolated(const struct pulsar_view *v); /* pulsars, as bits */
 
-/* ---- turn.c, production.c, final.c ----------------------------------------------------------- */
+/* ---- turn.c, production.c, final_scoring.c
+ * ----------------------------------------------------------- */
 
 int pulsar_steps_to(int median, int value); /* left below 0, right above */
 int pulsar_dice_on_board(const struct pulsar_view *v);

@@ -101,7 +101,7 @@ enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
 #define PRODUCTION_ARGS(BYTE, ROW) BYTE(place, UP_TO(SEATS_MAX - 1))
 #define BUY_ARGS(BYTE, ROW)        BYTE(left_a, ANY) BYTE(left_b, ANY) BYTE(left_c, ANY)
 
-/* final.c. Goals that were chosen are bits; of bonuses bought each goal has two bits. */
+/* final_scoring.c. Goals that were chosen are bits; of bonuses bought each goal has two bits. */
 #define FINAL_ARGS(BYTE, ROW) BYTE(place, UP_TO(SEATS_MAX - 1))
 #define DEAL_ARGS(BYTE, ROW)  BYTE(tech, UP_TO(TECHS_IN_PLAY - 1)) /* index */
 #define GOALS_ARGS(BYTE, ROW) BYTE(chosen, UP_TO((1 << GOALS_IN_PLAY) - 1))

@@ -12,7 +12,7 @@ enum { SOON_MS = 300, LATER_MS = 1500, NEVER_MS = 3600000, MANY = 2000 };
 
 static void begin_with(size_t waiting, int ping_ms, int close_ms, int stall_ms, int connections)
 {
-    struct socket_limits limits = socket_limits;
+    struct websocket_limits limits = websocket_limits;
     limits.waiting = waiting;
     limits.ping_ms = ping_ms;
     limits.close_ms = close_ms;
@@ -72,7 +72,7 @@ static int end(void **state)
     return 0;
 }
 
-static struct socket_counts counts(void)
+static struct websocket_counts counts(void)
 {
     return ask_served(&served).counts;
 }
@@ -390,7 +390,7 @@ TEST(test_many)
     for (int i = 0; i < MANY; i++)
         hear_goodbye(files[i], 1000, NULL);
     await_connections(&served, 0);
-    struct socket_counts all = counts();
+    struct websocket_counts all = counts();
     assert_int_equal(all.open, 0);
     assert_int_equal(all.messages_in, MANY / 100);
     assert_int_equal(all.messages_out, MANY / 100 * MANY);

@@ -7,7 +7,7 @@
 
 static int begin(void **state)
 {
-    struct socket_limits limits = socket_limits;
+    struct websocket_limits limits = websocket_limits;
     (void)state;
     limits.rate = 1000;
     serve_sockets(&limits, 100);
@@ -325,7 +325,7 @@ TEST_WITH(test_goodbye, begin, end)
     ENDS("\x88\x80" MASK, 0);
     ENDS("\x88\x82" MASK "\x03\xf1", 1009);                  /* its own words, not ours */
     ENDS("\x01\x81" MASK "x\x88\x82" MASK "\x03\xe8", 1000); /* in the middle of a message */
-    struct socket_counts counts = ask_served(&served).counts;
+    struct websocket_counts counts = ask_served(&served).counts;
     assert_int_equal(counts.cut_wrong + counts.cut_size, 0);
     await_connections(&served, 0);
 }

@@ -8,15 +8,15 @@
  * comes later, from the loop. So an owner may send to many and end any of them, even in `message`
  * and in `closed`. */
 
-#ifndef SERVER_SOCKET_H
-#define SERVER_SOCKET_H
+#ifndef SERVER_WEBSOCKET_H
+#define SERVER_WEBSOCKET_H
 
 #include "loop.h"
 
 #include "base/text.h"
 
 struct lingering_closes;
-struct socket;
+struct websocket;
 struct sockets;
 
 /* ---- limits ---------------------------------------------------------------------------------- */
@@ -37,16 +37,16 @@ enum {
 
 /* The rate counts every frame, pings and pieces too: `rate` at once, then as many as come back in
  * the course of time. */
-struct socket_limits {
+struct websocket_limits {
     size_t message;
     int rate, rate_ms;
     size_t waiting;
     int ping_ms, close_ms, stall_ms;
 };
-extern const struct socket_limits socket_limits; /* the standard ones, as above */
+extern const struct websocket_limits websocket_limits; /* the standard ones, as above */
 
 /* For /metrics. */
-struct socket_counts {
+struct websocket_counts {
     uint64_t messages_in, messages_out, bytes_in, bytes_out;
     uint64_t cut_slow, cut_rate, cut_size, cut_silent;
     uint64_t cut_wrong; /* for anything else that is against the protocol */
@@ -55,45 +55,47 @@ struct socket_counts {
 
 /* ---- a socket -------------------------------------------------------------------------------- */
 
-struct socket_kind {
-    void (*opened)(void *owner, struct socket *socket);
+struct websocket_kind {
+    void (*opened)(void *owner, struct websocket *socket);
     void (*message)(void *owner, struct span text); /* UTF-8, which may have zero bytes in it */
     void (*closed)(void *owner); /* in any case, once; the socket is gone afterwards */
 };
 
 /* A message that goes to many: made once, counted. In the loop only. */
-struct socket_frame;
-struct socket_frame *socket_frame_make(struct span text);
-void socket_frame_keep(struct socket_frame *frame);
-void socket_frame_drop(struct socket_frame *frame); /* released by the last one */
+struct websocket_frame;
+struct websocket_frame *websocket_frame_make(struct span text);
+void websocket_frame_keep(struct websocket_frame *frame);
+void websocket_frame_drop(struct websocket_frame *frame); /* released by the last one */
 
 /* Nothing is sent once the socket has ended. */
-void socket_send(struct socket *socket, struct socket_frame *frame); /* keeps it until it is sent */
-void socket_send_text(struct socket *socket, struct span text);
+void websocket_send(struct websocket *socket,
+                    struct websocket_frame *frame); /* keeps it until it is sent */
+void websocket_send_text(struct websocket *socket, struct span text);
 
 /* Says goodbye with a status (1001 going away, 1008 policy …) after what waits to be sent, and
  * closes. No message comes any more. */
-void socket_end(struct socket *socket, int status, const char *reason);
+void websocket_end(struct websocket *socket, int status, const char *reason);
 
 /* Why it ended, in a word for the log; may be asked in `closed`. "left" and "lost" are the client's
  * doing, "ended" is the owner's, "stopped" is sockets_close; the others are limits. */
-const char *socket_reason(const struct socket *socket);
-bool socket_was_cut(const struct socket *socket); /* because the client did what it must not */
+const char *websocket_reason(const struct websocket *socket);
+bool websocket_was_cut(
+    const struct websocket *socket); /* because the client did what it must not */
 
 /* ---- for http.c ------------------------------------------------------------------------------ */
 
 /* The limits are copied. Closing cuts all sockets: their owners are told, the files released. */
 struct sockets *sockets_open(struct loop *loop, struct lingering_closes *lingering_closes,
-                             const struct socket_limits *limits);
+                             const struct websocket_limits *limits);
 void sockets_close(struct sockets *sockets); /* NULL is fine */
 void sockets_cut_slow(
     struct sockets *sockets); /* all with more than SOCKET_WAITING_LEAST waiting */
-const struct socket_counts *sockets_counts(const struct sockets *sockets);
+const struct websocket_counts *sockets_counts(const struct sockets *sockets);
 
 /* Takes over a file on which the handshake is done, and closes it in the end; `early` are bytes
  * that came with it. `release`, if not NULL, is called when the file is closed. */
-struct socket *socket_open(struct sockets *sockets, int file, struct span early,
-                           const struct socket_kind *kind, void *owner,
-                           void (*release)(void *context), void *context);
+struct websocket *websocket_open(struct sockets *sockets, int file, struct span early,
+                                 const struct websocket_kind *kind, void *owner,
+                                 void (*release)(void *context), void *context);
 
 #endif

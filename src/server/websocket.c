@@ -10,7 +10,7 @@
  * reconnects and asks for the current table. The limit gets lower when all of them together hold a
  * lot, so slow readers cannot use up the memory. */
 
-#include "socket_parts.h"
+#include "websocket_parts.h"
 
 #include "lingering_close.h"
 
@@ -28,7 +28,7 @@
 
 enum { FRAME_TEXT = 0x81, FRAME_CLOSE = 0x88, HEADER_MAX = 10, REASON_MAX = 123 };
 
-const struct socket_limits socket_limits = {
+const struct websocket_limits websocket_limits = {
     .message = SOCKET_MESSAGE_MAX,
     .rate = SOCKET_RATE,
     .rate_ms = SOCKET_RATE_MS,
@@ -42,15 +42,15 @@ const struct socket_limits socket_limits = {
 
 /* Frames as they go over the wire. What a server sends is not masked, so they are the same for
  * everyone. */
-struct socket_frame {
+struct websocket_frame {
     unsigned count;
     size_t length;
     uint8_t bytes[];
 };
 
-static struct socket_frame *socket_frame_new(size_t length)
+static struct websocket_frame *websocket_frame_new(size_t length)
 {
-    struct socket_frame *frame = memory_new(1, sizeof *frame + length);
+    struct websocket_frame *frame = memory_new(1, sizeof *frame + length);
     frame->count = 1;
     frame->length = length;
     return frame;
@@ -67,24 +67,24 @@ static size_t write_header(uint8_t header[HEADER_MAX], uint8_t kind, size_t leng
     return 2 + (size_t)bytes;
 }
 
-struct socket_frame *socket_frame_make(struct span text)
+struct websocket_frame *websocket_frame_make(struct span text)
 {
     uint8_t header[HEADER_MAX];
     size_t size = write_header(header, FRAME_TEXT, text.length);
-    struct socket_frame *frame = socket_frame_new(size + text.length);
+    struct websocket_frame *frame = websocket_frame_new(size + text.length);
     memcpy(frame->bytes, header, size);
     if (text.length > 0)
         memcpy(frame->bytes + size, text.at, text.length);
     return frame;
 }
 
-void socket_frame_keep(struct socket_frame *frame)
+void websocket_frame_keep(struct websocket_frame *frame)
 {
     assert(frame->count > 0);
     frame->count++;
 }
 
-void socket_frame_drop(struct socket_frame *frame)
+void websocket_frame_drop(struct websocket_frame *frame)
 {
     assert(frame->count > 0);
     if (--frame->count == 0)
@@ -93,11 +93,11 @@ void socket_frame_drop(struct socket_frame *frame)
 
 /* ---- sending --------------------------------------------------------------------------------- */
 
-static void grow_queue(struct socket *socket)
+static void grow_queue(struct websocket *socket)
 {
     unsigned capacity = socket->capacity > 0 ? 2 * socket->capacity : 4;
     assert(socket->count == socket->capacity);
-    struct socket_frame **queue = memory_new(capacity, sizeof queue[0]);
+    struct websocket_frame **queue = memory_new(capacity, sizeof queue[0]);
     for (unsigned i = 0; i < socket->count; i++)
         queue[i] = socket->queue[(socket->first + i) % socket->capacity];
     free(socket->queue);
@@ -107,7 +107,7 @@ static void grow_queue(struct socket *socket)
 }
 
 /* Takes away what is sent. An empty queue needs no memory. */
-static void advance(struct socket *socket, size_t sent)
+static void advance(struct websocket *socket, size_t sent)
 {
     assert(sent <= socket->waiting && socket->waiting <= socket->pool->waiting);
     socket->waiting -= sent;
@@ -115,9 +115,9 @@ static void advance(struct socket *socket, size_t sent)
     socket->taken += sent;
     socket->sent += sent;
     while (socket->count > 0 && socket->sent >= socket->queue[socket->first]->length) {
-        struct socket_frame *frame = socket->queue[socket->first];
+        struct websocket_frame *frame = socket->queue[socket->first];
         socket->sent -= frame->length;
-        socket_frame_drop(frame);
+        websocket_frame_drop(frame);
         socket->first = (socket->first + 1) % socket->capacity;
         socket->count--;
     }
@@ -129,13 +129,13 @@ static void advance(struct socket *socket, size_t sent)
     }
 }
 
-static ssize_t send_some(struct socket *socket)
+static ssize_t send_some(struct websocket *socket)
 {
     enum { AT_ONCE = 16 };
     struct iovec pieces[AT_ONCE];
     struct msghdr message = {.msg_iov = pieces};
     for (unsigned i = 0; i < socket->count && i < AT_ONCE; i++) {
-        struct socket_frame *frame = socket->queue[(socket->first + i) % socket->capacity];
+        struct websocket_frame *frame = socket->queue[(socket->first + i) % socket->capacity];
         size_t skip = i == 0 ? socket->sent : 0;
         pieces[i] = (struct iovec){frame->bytes + skip, frame->length - skip};
         message.msg_iovlen++;
@@ -144,7 +144,7 @@ static ssize_t send_some(struct socket *socket)
 }
 
 /* Sends as much as the system takes now. */
-static void flush(struct socket *socket)
+static void flush(struct websocket *socket)
 {
     while (socket->count > 0 && socket->stage != STAGE_LOST) {
         ssize_t sent = send_some(socket);
@@ -154,7 +154,7 @@ static void flush(struct socket *socket)
         } else if (errno == EAGAIN) {
             return;
         } else if (errno != EINTR) {
-            socket_lose(socket);
+            websocket_lose(socket);
         }
     }
 }
@@ -162,7 +162,7 @@ static void flush(struct socket *socket)
 /* Does the reader let too much wait? It may be much, for a table of computer players is faster than
  * any line; but there is less for each when many let something
  * wait, or when memory is low. */
-static bool is_overdue(const struct socket *socket)
+static bool is_overdue(const struct websocket *socket)
 {
     const struct sockets *pool = socket->pool;
     size_t most = pool->limits.waiting;
@@ -174,24 +174,24 @@ static bool is_overdue(const struct socket *socket)
 }
 
 /* Keeps the frame. A reader that lets too much wait is cut off. */
-static void enqueue(struct socket *socket, struct socket_frame *frame)
+static void enqueue(struct websocket *socket, struct websocket_frame *frame)
 {
     if (socket->count == socket->capacity)
         grow_queue(socket);
     socket->queue[(socket->first + socket->count++) % socket->capacity] = frame;
     socket->waiting += frame->length;
     socket->pool->waiting += frame->length;
-    socket_frame_keep(frame);
+    websocket_frame_keep(frame);
     if (is_overdue(socket))
         flush(socket);
     if (socket->stage != STAGE_LOST && is_overdue(socket)) {
-        socket_note(socket, REASON_SLOW);
-        socket_lose(socket);
+        websocket_note(socket, REASON_SLOW);
+        websocket_lose(socket);
     }
     loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
-void socket_send(struct socket *socket, struct socket_frame *frame)
+void websocket_send(struct websocket *socket, struct websocket_frame *frame)
 {
     if (socket->stage != STAGE_OPEN)
         return;
@@ -199,26 +199,26 @@ void socket_send(struct socket *socket, struct socket_frame *frame)
     enqueue(socket, frame);
 }
 
-void socket_send_text(struct socket *socket, struct span text)
+void websocket_send_text(struct websocket *socket, struct span text)
 {
     if (socket->stage != STAGE_OPEN)
         return;
-    struct socket_frame *frame = socket_frame_make(text);
-    socket_send(socket, frame);
-    socket_frame_drop(frame);
+    struct websocket_frame *frame = websocket_frame_make(text);
+    websocket_send(socket, frame);
+    websocket_frame_drop(frame);
 }
 
-void socket_push(struct socket *socket, struct span frames)
+void websocket_push(struct websocket *socket, struct span frames)
 {
-    struct socket_frame *frame = socket_frame_new(frames.length);
+    struct websocket_frame *frame = websocket_frame_new(frames.length);
     memcpy(frame->bytes, frames.at, frames.length);
     enqueue(socket, frame);
-    socket_frame_drop(frame);
+    websocket_frame_drop(frame);
 }
 
 /* ---- reasons --------------------------------------------------------------------------------- */
 
-const char *socket_reason(const struct socket *socket)
+const char *websocket_reason(const struct websocket *socket)
 {
     static const char *const words[] = {"stopped", "left", "lost", "ended", "slow",
                                         "silent",  "rate", "size", "wrong"};
@@ -226,14 +226,14 @@ const char *socket_reason(const struct socket *socket)
     return words[socket->reason];
 }
 
-bool socket_was_cut(const struct socket *socket)
+bool websocket_was_cut(const struct websocket *socket)
 {
     return socket->reason >= REASON_RATE;
 }
 
-void socket_note(struct socket *socket, enum socket_reason reason)
+void websocket_note(struct websocket *socket, enum websocket_reason reason)
 {
-    struct socket_counts *counts = &socket->pool->counts;
+    struct websocket_counts *counts = &socket->pool->counts;
     if (socket->reason != REASON_STOPPED)
         return;
     socket->reason = (uint8_t)reason;
@@ -246,7 +246,7 @@ void socket_note(struct socket *socket, enum socket_reason reason)
 
 /* ---- the end --------------------------------------------------------------------------------- */
 
-void socket_leave(struct socket *socket)
+void websocket_leave(struct websocket *socket)
 {
     if (socket->stage != STAGE_OPEN)
         return;
@@ -255,19 +255,19 @@ void socket_leave(struct socket *socket)
     loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
-void socket_lose(struct socket *socket)
+void websocket_lose(struct websocket *socket)
 {
-    socket_note(socket, REASON_LOST);
+    websocket_note(socket, REASON_LOST);
     socket->stage = STAGE_LOST;
     loop_set_alarm(socket->pool->loop, &socket->soon, 0);
 }
 
-void socket_end(struct socket *socket, int status, const char *reason)
+void websocket_end(struct websocket *socket, int status, const char *reason)
 {
     assert(status >= 1000 && status <= 4999);
     if (socket->stage != STAGE_OPEN)
         return;
-    socket_note(socket, REASON_ENDED);
+    websocket_note(socket, REASON_ENDED);
     char text[REASON_MAX + 1];
     uint8_t frame[HEADER_MAX + 2 + REASON_MAX];
     span_copy(span_of(reason != NULL ? reason : ""), text, sizeof text);
@@ -275,11 +275,11 @@ void socket_end(struct socket *socket, int status, const char *reason)
     frame[size++] = (uint8_t)(status >> 8);
     frame[size++] = (uint8_t)status;
     memcpy(frame + size, text, strlen(text));
-    socket_push(socket, (struct span){(const char *)frame, size + strlen(text)});
-    socket_leave(socket);
+    websocket_push(socket, (struct span){(const char *)frame, size + strlen(text)});
+    websocket_leave(socket);
 }
 
-static void tell_closed(struct socket *socket)
+static void tell_closed(struct websocket *socket)
 {
     if (socket->told)
         return;
@@ -288,7 +288,7 @@ static void tell_closed(struct socket *socket)
 }
 
 /* The file goes to the drains if the goodbye is out; else it is closed at once. */
-static void finish(struct socket *socket)
+static void finish(struct websocket *socket)
 {
     struct sockets *pool = socket->pool;
     int file = socket->watch.file;
@@ -299,9 +299,9 @@ static void finish(struct socket *socket)
     loop_stop_alarm(pool->loop, &socket->soon);
     loop_stop_alarm(pool->loop, &socket->timer);
     loop_stop_alarm(pool->loop, &socket->stall);
-    socket_stop_reading(socket);
+    websocket_stop_reading(socket);
     for (unsigned i = 0; i < socket->count; i++)
-        socket_frame_drop(socket->queue[(socket->first + i) % socket->capacity]);
+        websocket_frame_drop(socket->queue[(socket->first + i) % socket->capacity]);
     free(socket->queue);
     assert(pool->waiting >= socket->waiting);
     pool->waiting -= socket->waiting;
@@ -320,7 +320,7 @@ static void finish(struct socket *socket)
 }
 
 /* Looks after a reader who lets something wait; it has its time from the first look on. */
-static void watch_stall(struct socket *socket)
+static void watch_stall(struct websocket *socket)
 {
     if (socket->count == 0)
         loop_stop_alarm(socket->pool->loop, &socket->stall);
@@ -331,7 +331,7 @@ static void watch_stall(struct socket *socket)
 }
 
 /* Does what was noted. The socket may be gone afterwards. */
-static void settle(struct socket *socket)
+static void settle(struct websocket *socket)
 {
     flush(socket);
     if (socket->stage == STAGE_LOST || (socket->stage == STAGE_ENDING && socket->count == 0)) {
@@ -351,17 +351,17 @@ static void settle(struct socket *socket)
 
 static void ready(struct watch *watch, unsigned events)
 {
-    struct socket *socket = container_of(watch, struct socket, watch);
+    struct websocket *socket = container_of(watch, struct websocket, watch);
     if (events & WATCH_READ)
-        socket_read(socket);
+        websocket_read(socket);
     settle(socket);
 }
 
 static void ring_soon(struct alarm *alarm)
 {
-    struct socket *socket = container_of(alarm, struct socket, soon);
+    struct websocket *socket = container_of(alarm, struct websocket, soon);
     if (socket->reader != NULL) /* bytes that came with the handshake */
-        socket_read(socket);
+        websocket_read(socket);
     settle(socket);
 }
 
@@ -369,21 +369,21 @@ static void ring_soon(struct alarm *alarm)
 static void ring_timer(struct alarm *alarm)
 {
     static const char ping[] = {'\x89', 0};
-    struct socket *socket = container_of(alarm, struct socket, timer);
+    struct websocket *socket = container_of(alarm, struct websocket, timer);
     struct sockets *pool = socket->pool;
     int64_t silence = loop_now() - socket->heard, limit = pool->limits.ping_ms;
     if (socket->stage != STAGE_OPEN) {
-        socket_lose(socket);
+        websocket_lose(socket);
         return;
     }
     if (silence >= 2 * limit) {
-        socket_note(socket, REASON_SILENT);
-        socket_lose(socket);
+        websocket_note(socket, REASON_SILENT);
+        websocket_lose(socket);
         return;
     }
     if (silence >= limit && !socket->pinged) {
         socket->pinged = true;
-        socket_push(socket, (struct span){ping, sizeof ping});
+        websocket_push(socket, (struct span){ping, sizeof ping});
     }
     loop_set_alarm(pool->loop, &socket->timer, (socket->pinged ? 2 : 1) * limit - silence);
 }
@@ -391,23 +391,23 @@ static void ring_timer(struct alarm *alarm)
 /* Something has been waiting all the time: was at least a part of it taken? */
 static void ring_stall(struct alarm *alarm)
 {
-    struct socket *socket = container_of(alarm, struct socket, stall);
+    struct websocket *socket = container_of(alarm, struct websocket, stall);
     if (socket->taken >= SOCKET_STALL_BYTES) {
         watch_stall(socket);
         return;
     }
-    socket_note(socket, REASON_SLOW);
-    socket_lose(socket);
+    websocket_note(socket, REASON_SLOW);
+    websocket_lose(socket);
 }
 
-struct socket *socket_open(struct sockets *sockets, int file, struct span early,
-                           const struct socket_kind *kind, void *owner,
-                           void (*release)(void *context), void *context)
+struct websocket *websocket_open(struct sockets *sockets, int file, struct span early,
+                                 const struct websocket_kind *kind, void *owner,
+                                 void (*release)(void *context), void *context)
 {
-    struct socket *socket = memory_new(1, sizeof *socket);
+    struct websocket *socket = memory_new(1, sizeof *socket);
     int on = 1;
     assert(file >= 0 && kind->opened != NULL && kind->message != NULL && kind->closed != NULL);
-    *socket = (struct socket){
+    *socket = (struct websocket){
         .watch.ready = ready,
         .soon.ring = ring_soon,
         .timer.ring = ring_timer,
@@ -424,9 +424,9 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
     setsockopt(file, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     loop_set_alarm(sockets->loop, &socket->timer, sockets->limits.ping_ms);
     if (early.length > 0)
-        socket_read_early(socket, early);
+        websocket_read_early(socket, early);
     if (!loop_watch(sockets->loop, &socket->watch, file, WATCH_READ))
-        socket_lose(socket);
+        websocket_lose(socket);
     kind->opened(owner, socket);
     return socket;
 }
@@ -434,7 +434,7 @@ struct socket *socket_open(struct sockets *sockets, int file, struct span early,
 /* ---- all of them ----------------------------------------------------------------------------- */
 
 struct sockets *sockets_open(struct loop *loop, struct lingering_closes *lingering_closes,
-                             const struct socket_limits *limits)
+                             const struct websocket_limits *limits)
 {
     struct sockets *sockets = memory_new(1, sizeof *sockets);
     sockets->loop = loop;
@@ -457,14 +457,14 @@ void sockets_close(struct sockets *sockets)
 
 void sockets_cut_slow(struct sockets *sockets)
 {
-    for (struct socket *socket = sockets->all; socket != NULL; socket = socket->next)
+    for (struct websocket *socket = sockets->all; socket != NULL; socket = socket->next)
         if (socket->stage == STAGE_OPEN && socket->waiting > SOCKET_WAITING_LEAST) {
-            socket_note(socket, REASON_SLOW);
-            socket_lose(socket); /* gone when its alarm rings */
+            websocket_note(socket, REASON_SLOW);
+            websocket_lose(socket); /* gone when its alarm rings */
         }
 }
 
-const struct socket_counts *sockets_counts(const struct sockets *sockets)
+const struct websocket_counts *sockets_counts(const struct sockets *sockets)
 {
     return &sockets->counts;
 }

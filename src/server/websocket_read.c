@@ -5,7 +5,7 @@
  * pings and goodbyes. The 8 KiB it needs are allocated when something arrives and released when no
  * message is under way; most sockets are idle most of the time. */
 
-#include "socket_parts.h"
+#include "websocket_parts.h"
 
 #include <assert.h>
 #include <errno.h>
@@ -44,7 +44,7 @@ static ssize_t give_early(struct frame_reader *reader, uint8_t *out, size_t size
 static ssize_t give_bytes(wslay_event_context_ptr wslay, uint8_t *out, size_t size, int flags,
                           void *context)
 {
-    struct socket *socket = context;
+    struct websocket *socket = context;
     struct frame_reader *reader = socket->reader;
     (void)flags;
     if (reader->early_read < reader->early.length)
@@ -69,7 +69,7 @@ static ssize_t give_bytes(wslay_event_context_ptr wslay, uint8_t *out, size_t si
 static ssize_t take_answer(wslay_event_context_ptr wslay, const uint8_t *bytes, size_t length,
                            int flags, void *context)
 {
-    struct socket *socket = context;
+    struct websocket *socket = context;
     (void)wslay;
     (void)flags;
     text_add_span(&socket->reader->answers, (struct span){(const char *)bytes, length});
@@ -79,9 +79,9 @@ static ssize_t take_answer(wslay_event_context_ptr wslay, const uint8_t *bytes, 
 /* ---- the frames ------------------------------------------------------------------------------ */
 
 /* Each frame moves the time at which all of the rate is available again. */
-static bool is_too_fast(struct socket *socket)
+static bool is_too_fast(struct websocket *socket)
 {
-    const struct socket_limits *limits = &socket->pool->limits;
+    const struct websocket_limits *limits = &socket->pool->limits;
     int64_t now = loop_now() * 1000, whole = (int64_t)limits->rate_ms * 1000;
     assert(limits->rate > 0 && whole / limits->rate > 0);
     if (socket->rate_at < now)
@@ -90,17 +90,18 @@ static bool is_too_fast(struct socket *socket)
     return socket->rate_at - now > whole;
 }
 
-static void refuse(struct socket *socket, enum socket_reason why, int status, const char *reason)
+static void refuse(struct websocket *socket, enum websocket_reason why, int status,
+                   const char *reason)
 {
-    socket_note(socket, why);
+    websocket_note(socket, why);
     wslay_event_shutdown_read(socket->reader->wslay);
-    socket_end(socket, status, reason);
+    websocket_end(socket, status, reason);
 }
 
 static void begin_frame(wslay_event_context_ptr wslay,
                         const struct wslay_event_on_frame_recv_start_arg *frame, void *context)
 {
-    struct socket *socket = context;
+    struct websocket *socket = context;
     struct frame_reader *reader = socket->reader;
     uint64_t length = frame->payload_length;
     (void)wslay;
@@ -121,7 +122,7 @@ static void begin_frame(wslay_event_context_ptr wslay,
 
 static void end_frame(wslay_event_context_ptr wslay, void *context)
 {
-    struct socket *socket = context;
+    struct websocket *socket = context;
     (void)wslay;
     socket->reader->used += socket->reader->frame;
     socket->heard = loop_now();
@@ -131,7 +132,7 @@ static void end_frame(wslay_event_context_ptr wslay, void *context)
 static void take_message(wslay_event_context_ptr wslay,
                          const struct wslay_event_on_msg_recv_arg *message, void *context)
 {
-    struct socket *socket = context;
+    struct websocket *socket = context;
     if (socket->stage == STAGE_OPEN && message->opcode == WSLAY_TEXT_FRAME) {
         socket->pool->counts.messages_in++;
         struct span text = {(const char *)message->msg, message->msg_length};
@@ -143,7 +144,7 @@ static void take_message(wslay_event_context_ptr wslay,
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-void socket_stop_reading(struct socket *socket)
+void websocket_stop_reading(struct websocket *socket)
 {
     if (socket->reader == NULL)
         return;
@@ -156,7 +157,7 @@ void socket_stop_reading(struct socket *socket)
 }
 
 /* False if there is no memory for it: then this client is lost, and nobody else. */
-static bool begin_reading(struct socket *socket)
+static bool begin_reading(struct websocket *socket)
 {
     static const struct wslay_event_callbacks callbacks = {
         .recv_callback = give_bytes,
@@ -169,15 +170,15 @@ static bool begin_reading(struct socket *socket)
     socket->reader = memory_new(1, sizeof *socket->reader);
     if (wslay_event_context_server_init(&socket->reader->wslay, &callbacks, socket) != 0) {
         socket->reader->wslay = NULL; /* released, but still pointed at */
-        socket_stop_reading(socket);
-        socket_lose(socket);
+        websocket_stop_reading(socket);
+        websocket_lose(socket);
         return false;
     }
     wslay_event_config_set_max_recv_msg_length(socket->reader->wslay, socket->pool->limits.message);
     return true;
 }
 
-void socket_read_early(struct socket *socket, struct span early)
+void websocket_read_early(struct websocket *socket, struct span early)
 {
     if (!begin_reading(socket))
         return;
@@ -186,26 +187,26 @@ void socket_read_early(struct socket *socket, struct span early)
 }
 
 /* What wslay answers: pongs, and a goodbye if the client said one or broke the protocol. */
-static void send_answers(struct socket *socket)
+static void send_answers(struct websocket *socket)
 {
     struct frame_reader *reader = socket->reader;
     assert(socket->stage == STAGE_OPEN);
     wslay_event_send(reader->wslay);
     if (reader->answers.length > 0)
-        socket_push(socket, text_span(&reader->answers));
+        websocket_push(socket, text_span(&reader->answers));
     text_clear(&reader->answers);
     if (!wslay_event_get_close_sent(reader->wslay))
         return;
     if (wslay_event_get_close_received(reader->wslay)) /* its status comes back, whatever it is */
-        socket_note(socket, REASON_LEFT);
+        websocket_note(socket, REASON_LEFT);
     else if (wslay_event_get_status_code_sent(reader->wslay) == WSLAY_CODE_MESSAGE_TOO_BIG)
-        socket_note(socket, REASON_SIZE);
+        websocket_note(socket, REASON_SIZE);
     else
-        socket_note(socket, REASON_WRONG);
-    socket_leave(socket);
+        websocket_note(socket, REASON_WRONG);
+    websocket_leave(socket);
 }
 
-void socket_read(struct socket *socket)
+void websocket_read(struct websocket *socket)
 {
     if (socket->stage != STAGE_OPEN)
         return;
@@ -216,12 +217,12 @@ void socket_read(struct socket *socket)
     int result = wslay_event_recv(reader->wslay);
     if (socket->stage == STAGE_OPEN) {
         if (reader->lost)
-            socket_lose(socket);
+            websocket_lose(socket);
         else if (result != 0) /* a frame that cannot be */
             refuse(socket, REASON_WRONG, WSLAY_CODE_PROTOCOL_ERROR, "");
         else
             send_answers(socket);
     }
     if (socket->stage != STAGE_OPEN || (reader->given == reader->used && !reader->unfinished))
-        socket_stop_reading(socket);
+        websocket_stop_reading(socket);
 }
