@@ -21,15 +21,18 @@ static void require_network(const struct network *network, const struct game *ga
     struct text once = {0}, twice = {0};
     struct setup setup = setup_standard(game);
     struct ruleset *rules = ruleset_open(game, &setup, NULL, &problem);
-    struct estimate estimate;
+    struct network_notes notes = {0};
+    struct estimate estimate = {0}, again = {0};
     union any_state state;
     network_write(network, game, "fuzz", &once);
     REQUIRE(network_read(&back, game, "again", text_span(&once), &problem));
     network_write(&back, game, "fuzz", &twice);
     require_same(&once, &twice);
     play_start(rules, &state);
-    network_estimate(&back, rules, &state, 0, &estimate);
+    network_estimate(&back, rules, &state, 0, &notes, &estimate);
     REQUIRE(estimate.win[0] + estimate.win[1] <= JUDGE_ONE);
+    network_estimate(&back, rules, &state, 0, &notes, &again); /* from the notes alone */
+    REQUIRE(memcmp(&estimate, &again, sizeof again) == 0);
     network_free(&back);
     ruleset_close(rules);
     text_free(&once);
