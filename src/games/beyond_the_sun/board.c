@@ -328,11 +328,11 @@ int bts_control_check(struct bts_table *t, int skip)
     unsigned gained[SEATS_MAX] = {0}, any = 0;
     int taken = 0;
     for (int place = 0; place < PLACES; place++) {
-        if (place == skip || !bts_can_be_controlled(&t->view, place))
-            continue;
         int before = t->s->outposts[place] - 1;
         int after = controller_after(&t->view, place);
-        if (after == before || (after == NOBODY && before < 0))
+        if (after == before || (after == NOBODY && before < 0)) /* nearly always */
+            continue;
+        if (place == skip || !bts_can_be_controlled(&t->view, place))
             continue;
         if (before >= 0)
             bts_lose_control(t, place);

@@ -235,7 +235,13 @@ int bts_open_claim_slots(const struct bts_view *v, int achievement); /* with thi
 unsigned bts_unclaimed(const struct bts_view *v,
                        int seat); /* achievements with room for it, as bits of their row */
 unsigned bts_claimable(const struct bts_view *v, int seat); /* those whose conditions it meets */
-bool bts_innovations_due(struct bts_table *t);              /* puts them on the agenda */
+/* Puts innovations that are due on the agenda; the second is asked all the time, of all mats. */
+bool bts_run_innovations(struct bts_table *t);
+static inline bool bts_innovations_due(struct bts_table *t)
+{
+    return is_advanced(&t->view) && bts_run_innovations(t);
+}
+
 int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count);
 /* An outpost becomes a star: its disc goes back to the track and is used for automation. */
 void bts_replace_outpost(struct bts_table *t, int seat, int place);

@@ -5,6 +5,8 @@
 
 #include "card_reading.h"
 
+#include "base/bits.h"
+
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -142,6 +144,8 @@ static void make_tables(struct bts_cards *cards)
         cards->any_time_techs |= cards->power_techs[any_time[i]];
         cards->any_time_slots |= cards->power_slots[any_time[i]];
         cards->any_time_systems |= cards->power_systems[any_time[i]];
+        for (uint64_t techs = cards->power_techs[any_time[i]]; techs != 0;)
+            cards->any_time_powers[bits_pop(&techs)] = 1u << any_time[i];
     }
 }
 

@@ -246,6 +246,7 @@ struct bts_cards {
     uint64_t any_time_techs;             /* those with a power used at any time */
     uint32_t any_time_slots;
     uint32_t any_time_systems;
+    uint32_t any_time_powers[TECHS + 1];      /* that power of a technology as a bit, or none */
     uint32_t level_slots[5];                  /* slots of each level, as bits */
     struct program space_programs[3][SPACES]; /* with 2, 3, 4 players; none where no space is */
     uint8_t space_surcharges[3][SPACES];      /* ore that the space costs more */

@@ -252,11 +252,9 @@ uint64_t bts_techs_of(const struct bts_view *v, int seat)
 {
     const struct bts_seat *me = seat_of(v, seat);
     uint64_t techs = me->private_techs;
-    for (uint64_t slots = me->slots; slots != 0;) {
-        unsigned tech = v->s->slots[bits_pop(&slots)];
-        techs |= tech > 0 ? bit(tech) : 0;
-    }
-    return techs;
+    for (uint64_t slots = me->slots; slots != 0;)
+        techs |= bit(v->s->slots[bits_pop(&slots)]);
+    return techs & ~bit(0); /* of a slot without one */
 }
 
 int bts_techs_of_level(uint64_t techs, int level)

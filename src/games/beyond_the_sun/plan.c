@@ -507,13 +507,14 @@ int bts_space_surcharge(const struct bts_view *v, int space)
     return v->cards->space_surcharges[players_of(v) - 2][space];
 }
 
-/* Was the technology researched in this turn? Its spaces wait for the next one. */
-static bool is_fresh(const struct bts_view *v, int seat, int tech)
+/* The technologies that the seat has researched in this turn. Their spaces wait for the next one.
+ */
+static uint64_t fresh_techs(const struct bts_view *v, int seat)
 {
+    uint64_t techs = 0;
     for (uint64_t slots = seat == turn_seat(v) ? v->s->fresh : 0; slots != 0;)
-        if (v->s->slots[bits_pop(&slots)] == tech)
-            return true;
-    return false;
+        techs |= bit(v->s->slots[bits_pop(&slots)]);
+    return techs;
 }
 
 /* Is there such a space, and may the seat use it at all? */
@@ -524,7 +525,7 @@ enum bts_space_refusal bts_access_refusal(const struct bts_view *v, int seat, in
         return SPACE_ABSENT;
     if (tech > 0) {
         if (bts_has_tech(v, seat, tech))
-            return is_fresh(v, seat, tech) ? SPACE_UNKNOWN : SPACE_FINE;
+            return bits_have(fresh_techs(v, seat), (unsigned)tech) ? SPACE_UNKNOWN : SPACE_FINE;
         if (bts_private_owner(v, tech) != NOBODY)
             return SPACE_PRIVATE;
         return is_on_board(v, tech) ? SPACE_UNKNOWN : SPACE_ABSENT;
@@ -623,9 +624,9 @@ int bts_accessible_spaces(const struct bts_view *v, int seat, struct move *moves
     count = offer_set(moves, count, MOVE_ACT, SPACE_GUILD, v->s->guilds);
     if (v->s->dyson != 0)
         count = offer(moves, count, MOVE_ACT, SPACE_DYSON, 0, 0);
-    for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
+    for (uint64_t techs = bts_techs_of(v, seat) & ~fresh_techs(v, seat); techs != 0;) {
         int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
-        for (int i = 0; i < v->cards->techs[tech].space_count && !is_fresh(v, seat, tech); i++)
+        for (int i = 0; i < v->cards->techs[tech].space_count; i++)
             count = offer(moves, count, MOVE_ACT, first + i, 0, 0);
     }
     return count;

@@ -66,11 +66,10 @@ static unsigned any_time_powers(const struct bts_view *v, int seat)
     const struct bts_cards *cards = v->cards;
     const struct bts_seat *me = seat_of(v, seat);
     unsigned powers = 0;
-    uint64_t techs = me->private_techs & cards->any_time_techs;
     for (uint64_t slots = me->slots & cards->any_time_slots; slots != 0;)
-        techs |= bit(v->s->slots[bits_pop(&slots)]) & cards->any_time_techs;
-    while (techs != 0)
-        powers |= 1u << cards->techs[bits_pop(&techs)].power;
+        powers |= cards->any_time_powers[v->s->slots[bits_pop(&slots)]];
+    for (uint64_t techs = me->private_techs & cards->any_time_techs; techs != 0;)
+        powers |= cards->any_time_powers[bits_pop(&techs)];
     for (uint64_t systems = me->systems & cards->any_time_systems; systems != 0;)
         powers |= 1u << cards->systems[bits_pop(&systems)].power;
     return powers;
@@ -238,10 +237,9 @@ static bool bonuses_pending(const struct bts_view *v)
     return false;
 }
 
-bool bts_innovations_due(struct bts_table *t)
+bool bts_run_innovations(struct bts_table *t)
 {
-    if (!is_advanced(&t->view))
-        return false;
+    assert(is_advanced(&t->view));
     for (int k = 0; k < players_of(&t->view); k++) {
         int seat = (t->s->turn + players_of(&t->view) - 1 + k) %
                    players_of(&t->view); /* the active one first */
