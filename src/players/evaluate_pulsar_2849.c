@@ -169,8 +169,10 @@ static int track_worth(const struct pulsar_view *v, int seat, int rest)
     return worth;
 }
 
-/* What a die of this value is good for; `open` are the technologies that the seat may patent. */
-static int die_worth(const struct pulsar_view *v, int seat, int value, uint32_t open)
+/* What a die of this value is good for; `techs` and `open` are the technologies that the seat may
+ * patent and the places of projects that it may carry out. */
+static int die_worth(const struct pulsar_view *v, int seat, int value, uint32_t techs,
+                     unsigned open)
 {
     static const int16_t base[DIE_SIDES + 1] = {0, 420, 470, 520, 560, 600, 630};
     const struct pulsar_seat *me = seat_of(v, seat);
@@ -185,12 +187,12 @@ static int die_worth(const struct pulsar_view *v, int seat, int value, uint32_t 
         for (uint64_t costs = pulsar_open_costs(v, id); costs != 0;)
             worth += v->cards->transmitters[id].dice[bits_pop(&costs)] == value ? 150 : 0;
     }
-    if (open & TECHS_WITH(v, cost_techs, value))
+    if (techs & TECHS_WITH(v, cost_techs, value))
         worth += 100;
-    for (int place = 0; me->side != 0 && place < PROJECTS_OF_SIDE; place++)
-        if (v->cards->projects[pulsar_project_id(v, seat, place)].die == value &&
-            pulsar_project_refusal(v, seat, place) == PROJECT_FINE)
-            worth += 60;
+    for (uint64_t projects = open; projects != 0;) {
+        int id = pulsar_project_id(v, seat, (int)bits_pop(&projects));
+        worth += v->cards->projects[id].die == value ? 60 : 0;
+    }
     return worth;
 }
 
@@ -200,9 +202,10 @@ static int dice(const struct pulsar_view *v, int seat)
     int worth = 0;
     if (own[0] == 0 && own[1] == 0)
         return 0;
-    uint32_t open = pulsar_open_patents(v, seat);
+    uint32_t techs = pulsar_open_patents(v, seat);
+    unsigned projects = pulsar_open_projects(v, seat);
     for (int i = 0; i < DICE_OF_SEAT; i++)
-        worth += own[i] != 0 ? die_worth(v, seat, own[i], open) : 0;
+        worth += own[i] != 0 ? die_worth(v, seat, own[i], techs, projects) : 0;
     return worth;
 }
 

@@ -153,15 +153,20 @@ enum pulsar_project_refusal pulsar_project_refusal(const struct pulsar_view *v, 
     return PROJECT_FINE;
 }
 
+unsigned pulsar_open_projects(const struct pulsar_view *v, int seat)
+{
+    unsigned open = 0;
+    for (int place = 0; seat_of(v, seat)->side != 0 && place < PROJECTS_OF_SIDE; place++)
+        if (pulsar_project_refusal(v, seat, place) == PROJECT_FINE)
+            open |= 1u << place;
+    return open;
+}
+
 static int offer_projects(const struct pulsar_view *v, int seat, const struct pulsar_purse *purse,
                           struct move *moves, int count)
 {
-    if (seat_of(v, seat)->side == 0)
-        return count;
-    for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
-        if (pulsar_project_refusal(v, seat, place) != PROJECT_FINE)
-            continue;
-        int id = pulsar_project_id(v, seat, place);
+    for (uint64_t open = pulsar_open_projects(v, seat); open != 0;) {
+        int id = pulsar_project_id(v, seat, (int)bits_pop(&open));
         struct pulsar_price price = pulsar_price_of(v, ACTION_PROJECT, id, 0);
         if (pulsar_purse_reach(purse, price.scopes, price.silver_alone) & price.costs)
             count = offer(moves, count, MOVE_PROJECT, id, 0, 0);
@@ -211,8 +216,9 @@ static int offer_gyrodynes(const struct pulsar_view *v, int seat, const struct p
 {
     unsigned taking = pulsar_purse_reach(purse, ONCE, false);
     unsigned completing = pulsar_purse_reach(purse, ONCE | 1 << SCOPE_COMPLETION, false);
+    unsigned in_stock = pulsar_sizes_in_stock(v);
     for (int size = 0; size < SIZES; size++)
-        if ((taking >> v->cards->gyrodynes[size].take & 1) && pulsar_gyrodyne_stock(v, size) > 0)
+        if ((taking >> v->cards->gyrodynes[size].take & 1) && (in_stock >> size & 1))
             count = offer(moves, count, MOVE_GYRODYNE, size, 0, 0);
     for (uint64_t own = seat_of(v, seat)->claims; own != 0;) {
         unsigned pulsar = bits_pop(&own);

@@ -283,10 +283,10 @@ static void put_values(const struct pulsar_view *v, struct features *features, i
 /* Technologies that are open to it; the dice of the projects that are. */
 static void put_openings(const struct pulsar_view *v, struct features *features, int seat)
 {
+    unsigned projects = pulsar_open_projects(v, seat);
     put_set(features, pulsar_open_patents(v, seat), TECHS_IN_PLAY);
     for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
-        bool open =
-            seat_of(v, seat)->side != 0 && pulsar_project_refusal(v, seat, place) == PROJECT_FINE;
+        bool open = projects >> place & 1;
         put(features, open ? v->cards->projects[pulsar_project_id(v, seat, place)].die : 0);
     }
 }
@@ -381,8 +381,10 @@ static void put_goals_in_play(const struct pulsar_view *v, struct features *feat
 static void put_stocks(const struct common *common, struct features *features)
 {
     const struct pulsar_view *v = &common->v;
+    int stocks[SIZES];
+    pulsar_gyrodyne_stocks(v, stocks);
     for (int size = 0; size < SIZES; size++) {
-        put(features, pulsar_gyrodyne_stock(v, size));
+        put(features, stocks[size]);
         put(features, (v->s->awards[size][0] == 0) + (v->s->awards[size][1] == 0));
     }
     for (int kind = 0; kind < TILE_KINDS; kind++)

@@ -46,24 +46,45 @@ int pulsar_rings_left(const struct pulsar_view *v, int seat)
     return v->cards->rings - bits_count(seat_of(v, seat)->claims);
 }
 
+/* How many pulsars have each ring, in one number: a byte for each of them. */
+static uint64_t count_rings(const struct pulsar_view *v)
+{
+    uint64_t counts = 0;
+    _Static_assert(RINGS <= sizeof counts && NODE_PULSARS <= UINT8_MAX, "the bytes are enough");
+    for (int i = 0; i < NODE_PULSARS; i++) {
+        assert(v->s->gyrodynes[i] < RINGS);
+        counts += bit(8u * v->s->gyrodynes[i]);
+    }
+    return counts;
+}
+
+void pulsar_gyrodyne_stocks(const struct pulsar_view *v, int stocks[SIZES])
+{
+    uint64_t rings = count_rings(v);
+    for (int size = 0; size < SIZES; size++) {
+        stocks[size] = v->cards->gyrodynes[size].tiles;
+        stocks[size] -= (uint8_t)(rings >> 8 * (RING_UNFINISHED + size));
+        stocks[size] -= (uint8_t)(rings >> 8 * (RING_SPINNING + size));
+        for (int seat = 0; seat < players_of(v); seat++)
+            stocks[size] -= seat_of(v, seat)->hand[size];
+    }
+}
+
 int pulsar_gyrodyne_stock(const struct pulsar_view *v, int size)
 {
+    int stocks[SIZES];
     assert(size >= 0 && size < SIZES);
-    int stock = v->cards->gyrodynes[size].tiles;
-    uint8_t placed = 0; /* in bytes, so that all pulsars are looked at together */
-    for (int seat = 0; seat < players_of(v); seat++)
-        stock -= seat_of(v, seat)->hand[size];
-    for (int i = 0; i < NODE_PULSARS; i++)
-        placed = (uint8_t)(placed + ((v->s->gyrodynes[i] == RING_UNFINISHED + size) |
-                                     (v->s->gyrodynes[i] == RING_SPINNING + size)));
-    return stock - placed;
+    pulsar_gyrodyne_stocks(v, stocks);
+    return stocks[size];
 }
 
 unsigned pulsar_sizes_in_stock(const struct pulsar_view *v)
 {
+    int stocks[SIZES];
     unsigned sizes = 0;
+    pulsar_gyrodyne_stocks(v, stocks);
     for (int size = 0; size < SIZES; size++)
-        if (pulsar_gyrodyne_stock(v, size) > 0)
+        if (stocks[size] > 0)
             sizes |= 1u << size;
     return sizes;
 }
@@ -160,10 +181,17 @@ static int award_count(const struct pulsar_view *v, int seat)
     return count;
 }
 
+/* Kept out of the way of nouns that need no list. */
+__attribute__((noinline)) static int spinning_count(const struct pulsar_view *v, int seat, int noun)
+{
+    int counts[SIZES];
+    pulsar_spinning_counts(v, seat, counts);
+    return pulsar_noun_in(counts, noun);
+}
+
 int pulsar_noun_count(const struct pulsar_view *v, int seat, int noun)
 {
     const struct pulsar_seat *me = seat_of(v, seat);
-    int counts[SIZES];
     switch ((enum pulsar_noun)noun) {
     case NOUN_STATIONS:
         return pulsar_station_count(v, seat);
@@ -172,8 +200,7 @@ int pulsar_noun_count(const struct pulsar_view *v, int seat, int noun)
     case NOUN_SPINNING:
     case NOUN_TYPES:
     case NOUN_SAME:
-        pulsar_spinning_counts(v, seat, counts);
-        return pulsar_noun_in(counts, noun);
+        return spinning_count(v, seat, noun);
     case NOUN_ONLINE:
         return bits_count(me->online);
     case NOUN_LINKS:

@@ -42,6 +42,7 @@ uint32_t pulsar_own_techs_with_op(const struct pulsar_view *v, int seat, enum pu
 unsigned pulsar_claimed_pulsars(const struct pulsar_view *v); /* by anyone, as bits */
 int pulsar_rings_left(const struct pulsar_view *v, int seat);
 int pulsar_gyrodyne_stock(const struct pulsar_view *v, int size);
+void pulsar_gyrodyne_stocks(const struct pulsar_view *v, int stocks[SIZES]);
 unsigned pulsar_sizes_in_stock(const struct pulsar_view *v); /* as bits */
 void pulsar_spinning_counts(const struct pulsar_view *v, int seat, int counts[SIZES]);
 int pulsar_noun_in(const int counts[SIZES], int noun); /* of the nouns about spinning gyrodynes */
@@ -162,6 +163,7 @@ uint32_t pulsar_open_patents(const struct pulsar_view *v, int seat);
 enum pulsar_project_refusal { PROJECT_FINE, PROJECT_DONE, PROJECT_NEEDS, PROJECT_BONUS };
 enum pulsar_project_refusal pulsar_project_refusal(const struct pulsar_view *v, int seat,
                                                    int place);
+unsigned pulsar_open_projects(const struct pulsar_view *v, int seat); /* places, as bits */
 int pulsar_project_id(const struct pulsar_view *v, int seat, int place);
 
 /* Costs of a transmitter that are not covered, as bits of its dice. */
