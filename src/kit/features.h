@@ -18,10 +18,15 @@ struct features {
     int16_t *next;             /* where the next number goes */
 };
 
-static inline void put(struct features *features, int value)
+static inline int16_t within_limit(int value)
 {
     int bounded = value < FEATURE_LIMIT ? value : FEATURE_LIMIT;
-    *features->next++ = (int16_t)(bounded > -FEATURE_LIMIT ? bounded : -FEATURE_LIMIT);
+    return (int16_t)(bounded > -FEATURE_LIMIT ? bounded : -FEATURE_LIMIT);
+}
+
+static inline void put(struct features *features, int value)
+{
+    *features->next++ = within_limit(value);
 }
 
 static inline void put_bytes(struct features *features, const uint8_t *values, int count)
@@ -60,7 +65,8 @@ static inline void put_zeros(struct features *features, int count)
 static inline void put_points(struct features *features, int seat, int sources)
 {
     for (int source = 0; source < sources; source++)
-        put(features, features->score->parts[seat][source]);
+        features->next[source] = within_limit(features->score->parts[seat][source]);
+    features->next += sources;
     put(features, features->score->total[seat]);
     put(features, features->score->place[seat]);
 }

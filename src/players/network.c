@@ -139,7 +139,7 @@ static inline int write_changed(unsigned changed, __m128i first, uint16_t *pairs
 WIDE static void note_inputs_wide(const struct network *network, const int16_t *inputs,
                                   struct network_notes *notes, struct changes *changes)
 {
-    const __m128i four = _mm_set1_epi16(4);
+    const __m128i four = _mm_set1_epi16(4), eight = _mm_set1_epi16(LANES);
     __m128i first = _mm_setzero_si128();
     int count = 0;
     _Static_assert(NETWORK_INPUT_STEP == 2 * LANES, "a step is a register");
@@ -151,10 +151,12 @@ WIDE static void note_inputs_wide(const struct network *network, const int16_t *
         unsigned changed = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) & 255;
         _mm256_storeu_si256((__m256i *)(notes->inputs + i), now);
         _mm256_storeu_si256((__m256i *)(changes->by + i), by);
-        count += write_changed(changed & 15, first, changes->pairs + count);
-        first = _mm_add_epi16(first, four);
-        count += write_changed(changed >> 4, first, changes->pairs + count);
-        first = _mm_add_epi16(first, four);
+        if (changed != 0) { /* nothing is in seats that are not there */
+            count += write_changed(changed & 15, first, changes->pairs + count);
+            count +=
+                write_changed(changed >> 4, _mm_add_epi16(first, four), changes->pairs + count);
+        }
+        first = _mm_add_epi16(first, eight);
     }
     changes->count = count;
 }
@@ -232,8 +234,9 @@ static const struct passes *best_passes(void)
 /* Nothing was told yet. */
 static void begin_notes(struct network_notes *notes, const struct network *network)
 {
+    size_t used = (size_t)network->inputs + NETWORK_INPUT_STEP;
     notes->network = network;
-    memset(notes->inputs, 0, sizeof notes->inputs);
+    memset(notes->inputs, 0, used * sizeof *notes->inputs);
     memcpy(notes->sums, network->biases, (size_t)network->hidden * sizeof *notes->sums);
 }
 
