@@ -15,7 +15,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What the command line asks for besides the contest itself. */
+/* What the command line asks for, apart from the contest itself. */
 struct arena_wishes {
     const char *with, *plot;
     int64_t nodes, ms; /* the same limit for all that have none; 0: none */

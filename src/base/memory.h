@@ -16,17 +16,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Never NULL: the program ends if there is no memory. */
+/* Never NULL: the program ends when memory runs out. */
 void *memory_new(size_t count, size_t size); /* zeroed */
 void *memory_grow(void *memory, size_t count, size_t size);
 
-/* NULL if there is no memory. The reserve is left alone. */
+/* NULL when memory runs out. The reserve is left alone. */
 void *memory_try_new(size_t count, size_t size);                /* zeroed */
 void *memory_try_grow(void *memory, size_t count, size_t size); /* unchanged on failure */
 
 /* Keeps this many bytes in reserve. `low`, if not NULL, is called once whenever memory becomes low,
  * in the thread that noticed it and in the middle of whatever it does: it only passes the news on.
- * False if there is no such memory. 0 bytes: keeps nothing any more. */
+ * False if that much cannot be had. 0 bytes: keeps nothing any more. */
 bool memory_keep_reserve(size_t bytes, void (*low)(void *context), void *context);
 
 /* Is the reserve in use? */

@@ -35,8 +35,8 @@ struct judge {
     void (*estimate)(const struct judge *judge, const struct ruleset *rules, const void *state,
                      struct estimate *estimate);
     const void *data;
-    /* Who asks often about positions that are much alike gives a judge of his own, which no other
-     * thread asks, notes to keep: the answers are the same but come sooner. Else NULL. */
+    /* For a caller that evaluates many similar positions in one thread: what the network may keep
+     * from one to the next. The results are the same but come sooner. NULL: nothing is kept. */
     struct network_notes *notes;
 };
 

@@ -2,7 +2,7 @@
 /* SPDX-License-Identifier: MIT */
 
 /* What a network expects of a position. This is the hot path of the stronger players: one pass over
- * the features that are others than in the position before, for each of them one row of weights. */
+ * the features that changed since the position before, for each of them one row of weights. */
 
 #include "network.h"
 
@@ -51,15 +51,15 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
 }
 
 /* ---- the layers --------------------------------------------------------------------------------
- * The hidden layer goes on from what it was told last: only inputs that are others now are looked
- * at, those of nothing are zero. Each of the three passes is there twice: as anyone can read it,
+ * The hidden layer continues from the position before: only inputs that changed cost anything; at
+ * first all are zero. Each of the three passes is there twice: as anyone can read it,
  * and for processors with wide registers. Both give the same numbers, which builds with asserts
  * check every time. */
 
 /* Inputs are taken in pairs, two side by side. */
 struct changes {
     int count;
-    uint16_t pairs[NETWORK_INPUTS_ROOM / 2]; /* of which at least one is another */
+    uint16_t pairs[NETWORK_INPUTS_ROOM / 2]; /* of which at least one changed */
     int16_t by[NETWORK_INPUTS_ROOM];         /* how much more each input is now */
 };
 
@@ -151,7 +151,7 @@ WIDE static void note_inputs_wide(const struct network *network, const int16_t *
         unsigned changed = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) & 255;
         _mm256_storeu_si256((__m256i *)(notes->inputs + i), now);
         _mm256_storeu_si256((__m256i *)(changes->by + i), by);
-        if (changed != 0) { /* nothing is in seats that are not there */
+        if (changed != 0) { /* absent seats never change */
             count += write_changed(changed & 15, first, changes->pairs + count);
             count +=
                 write_changed(changed >> 4, _mm_add_epi16(first, four), changes->pairs + count);

@@ -71,16 +71,16 @@ void network_free(struct network *network);
 struct scan;
 bool network_read_game(struct scan *scan, const struct game *game);
 
-/* What a network was told last, and what its hidden units make of it: from there on only what is
- * different has to be told. */
+/* The inputs of the position evaluated last and the sums of the hidden units: the next position
+ * costs only what differs. */
 struct network_notes {
     const struct network *network; /* NULL: nothing yet */
     int16_t inputs[NETWORK_INPUTS_ROOM];
     int32_t sums[NETWORK_HIDDEN_MAX];
 };
 
-/* What it expects, seen from a seat. The notes do not change that; a network that they know must
- * not have changed. */
+/* What it expects, seen from a seat. The notes do not change the result; the network must not be
+ * changed while there are notes about it. */
 void network_estimate(const struct network *network, const struct ruleset *rules, const void *state,
                       int seat, struct network_notes *notes, struct estimate *estimate);
 

@@ -1,8 +1,9 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Pulsar 2849: the game as everyone else sees it. The loop over its tasks and the const struct
- * game. */
+/* Pulsar 2849: the game as everyone else sees it, its const struct game. The loop that runs its
+ * tasks, and with it what is legal, is kit/task_loop.h; what a task offers and does is in the files
+ * that tasks.h names. */
 
 #include "pulsar.h"
 
