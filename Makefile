@@ -34,7 +34,7 @@ bench: all ## measure the speed
 
 fuzz: ## run each fuzzer for 60 s
 	@tools/setup build test
-	@tools/build sanitize
+	@tools/build fuzzers
 	@tools/fuzz
 
 golden: ## keep the present playthroughs after a change of the rules; look at the difference
