@@ -72,6 +72,7 @@ unsigned bts_specialty_of(const struct bts_view *v, int place);
 unsigned bts_neighbours(const struct bts_view *v, int place); /* as bits */
 unsigned bts_jump_targets(const struct bts_view *v, int seat, int from);
 int bts_ship_count(const struct bts_view *v, int seat); /* on the board */
+bool bts_has_ships(const struct bts_view *v, int seat);
 void bts_ship_add(struct bts_table *t, int seat, int level, int place);
 void bts_ship_remove(struct bts_table *t, int seat, int level, int place);
 void bts_ship_move(struct bts_table *t, int seat, int level, int from, int to);
