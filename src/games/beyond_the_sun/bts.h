@@ -186,8 +186,8 @@ bool bts_rest_has(const struct bts_view *v,
  * these rows? */
 bool bts_leaves_research(const struct bts_view *v, const struct frame *frame, int start, int end);
 
-/* May the seat copy the action of this space? `whose` as in OP_COPY. */
-bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose);
+/* The actions that the seat may copy; the first `most` of them. `whose` as in OP_COPY. */
+int bts_offer_copies(const struct bts_view *v, int seat, int whose, struct move *moves, int most);
 
 /* Ore that an action with colonizing costs less. */
 int bts_colony_discount(const struct bts_view *v, int seat, struct program program);
