@@ -52,7 +52,7 @@ static int offer_steps(const struct bts_view *v, int seat, struct move *moves)
     int count = 0;
     for (int from = 0; from < PLACES; from++) {
         const uint8_t *ships = me->ships[from];
-        if ((ships[0] | ships[1] | ships[2] | ships[3]) == 0)
+        if (bts_power_at(v, seat, from) == 0)
             continue;
         uint64_t targets = bts_jump_targets(v, seat, from);
         for (int level = 1; level <= SHIP_LEVELS; level++)
