@@ -35,32 +35,48 @@ static inline bool is_obvious(const struct frame *frame)
     return kind_of_task(frame)->is_obvious && !is_dealers(frame);
 }
 
+/* The options of the task on top, if they had to be listed on the way to it: whoever draws from
+ * them next need not list them again. */
+struct task_options {
+    int count; /* 0: not listed */
+    struct move moves[MOVES_MAX];
+};
+
 /* Takes the single option of the task on top, if that needs no asking; false if someone decides.
  */
-static inline bool take_obvious(TASK_TABLE *t)
+static inline bool take_obvious(TASK_TABLE *t, struct task_options *options)
 {
-    struct move moves[MOVES_MAX];
+    assert(options->count == 0);
     const struct frame *frame = task_top(t);
     const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(frame);
     if (kind->has_choice != NULL && kind->has_choice(&t->view, frame))
         return false;
-    int count = kind->options(&t->view, frame, moves);
-    assert(count > 0 && count <= MOVES_MAX);
-    if (count == 1)
-        kind->take(t, moves[0]);
-    return count == 1;
+    options->count = kind->options(&t->view, frame, options->moves);
+    assert(options->count > 0 && options->count <= MOVES_MAX);
+    if (options->count > 1)
+        return false;
+    options->count = 0;
+    kind->take(t, options->moves[0]);
+    return true;
 }
 
 /* Runs to the next decision, or to the end of the agenda. */
-static inline void advance_tasks(TASK_TABLE *t)
+static inline void advance_to_options(TASK_TABLE *t, struct task_options *options)
 {
+    options->count = 0;
     while (!agenda_is_empty(&t->s->agenda)) {
         const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(task_top(t));
         if (kind->step != NULL && kind->step(t))
             continue;
-        if (!is_obvious(task_top(t)) || !take_obvious(t))
+        if (!is_obvious(task_top(t)) || !take_obvious(t, options))
             return;
     }
+}
+
+static inline void advance_tasks(TASK_TABLE *t)
+{
+    struct task_options not_kept;
+    advance_to_options(t, &not_kept);
 }
 
 /* Where the table stands; the question is the task, about the first two arguments of its frame.
@@ -147,13 +163,22 @@ static inline void apply_to_tasks(TASK_TABLE *t, struct move move)
     advance_tasks(t);
 }
 
-/* Makes random moves until the agenda is empty; returns how many. */
+/* Makes random moves until the agenda is empty; returns how many. They are those that
+ * pick_of_tasks would draw. */
 static inline uint32_t play_out_tasks(TASK_TABLE *t, struct random *random)
 {
-    struct move move;
+    struct task_options options;
     uint32_t made = 0;
-    for (; pick_of_tasks(&t->view, random, &move); made++)
-        apply_to_tasks(t, move);
+    options.count = 0;
+    for (; !agenda_is_empty(&t->s->agenda); made++) {
+        const struct TASK_JOIN(TASK_GAME, _task_kind) *kind = kind_of_task(task_top(t));
+        struct move move = kind->pick != NULL ? kind->pick(&t->view, task_top(t), random)
+                           : options.count > 0
+                               ? options.moves[random_below(random, (uint32_t)options.count)]
+                               : pick_from_options(&t->view, random);
+        kind->take(t, move);
+        advance_to_options(t, &options);
+    }
     return made;
 }
 

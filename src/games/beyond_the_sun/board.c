@@ -21,6 +21,17 @@ int bts_ship_count(const struct bts_view *v, int seat)
     return count;
 }
 
+/* Two places at a time, as asked all the time. */
+bool bts_has_ships(const struct bts_view *v, int seat)
+{
+    uint64_t pairs[PLACES / 2], any = 0;
+    _Static_assert(sizeof pairs == sizeof v->s->seats[0].ships, "places come in pairs");
+    memcpy(pairs, seat_of(v, seat)->ships, sizeof pairs);
+    for (int i = 0; i < PLACES / 2; i++)
+        any |= pairs[i];
+    return any != 0;
+}
+
 void bts_ship_add(struct bts_table *t, int seat, int level, int place)
 {
     assert(level >= 1 && level <= SHIP_LEVELS && bts_place_exists(&t->view, place));
@@ -289,6 +300,20 @@ static int controller_after(const struct bts_view *v, int place)
     return now >= 0 && kept == best ? now : strongest;
 }
 
+/* Has a seat more power there than whoever controls the place, or any where nobody does? Nothing
+ * changes where none has, and that is seen at a glance: empty seats have no ships, so they are not
+ * told apart. */
+static bool is_challenged(const struct bts_view *v, int place)
+{
+    int now = v->s->outposts[place] - 1, most = 0;
+    int held = now >= 0 ? bts_power_at(v, now, place) : 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        int power = bts_power_at(v, seat, place);
+        most = power > most ? power : most;
+    }
+    return most > held;
+}
+
 /* Tried on a copy, in which who controls what is settled, and the discs of the seat go back. */
 bool bts_ship_is_free(const struct bts_view *v, int seat, int level, int from, int to)
 {
@@ -328,12 +353,10 @@ int bts_control_check(struct bts_table *t, int skip)
     unsigned gained[SEATS_MAX] = {0}, any = 0;
     int taken = 0;
     for (int place = 0; place < PLACES; place++) {
-        int before = t->s->outposts[place] - 1;
-        int after = controller_after(&t->view, place);
-        if (after == before || (after == NOBODY && before < 0)) /* nearly always */
+        if (place == skip || !bts_can_be_controlled(&t->view, place) ||
+            !is_challenged(&t->view, place))
             continue;
-        if (place == skip || !bts_can_be_controlled(&t->view, place))
-            continue;
+        int before = t->s->outposts[place] - 1, after = controller_after(&t->view, place);
         if (before >= 0)
             bts_lose_control(t, place);
         if (after == NOBODY)

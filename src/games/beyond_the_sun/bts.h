@@ -72,6 +72,7 @@ unsigned bts_specialty_of(const struct bts_view *v, int place);
 unsigned bts_neighbours(const struct bts_view *v, int place); /* as bits */
 unsigned bts_jump_targets(const struct bts_view *v, int seat, int from);
 int bts_ship_count(const struct bts_view *v, int seat); /* on the board */
+bool bts_has_ships(const struct bts_view *v, int seat);
 void bts_ship_add(struct bts_table *t, int seat, int level, int place);
 void bts_ship_remove(struct bts_table *t, int seat, int level, int place);
 void bts_ship_move(struct bts_table *t, int seat, int level, int from, int to);
@@ -185,8 +186,8 @@ bool bts_rest_has(const struct bts_view *v,
  * these rows? */
 bool bts_leaves_research(const struct bts_view *v, const struct frame *frame, int start, int end);
 
-/* May the seat copy the action of this space? `whose` as in OP_COPY. */
-bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose);
+/* The actions that the seat may copy; the first `most` of them. `whose` as in OP_COPY. */
+int bts_offer_copies(const struct bts_view *v, int seat, int whose, struct move *moves, int most);
 
 /* Ore that an action with colonizing costs less. */
 int bts_colony_discount(const struct bts_view *v, int seat, struct program program);

@@ -192,7 +192,7 @@ const struct bts_task_kind bts_task_upgrade = {
 static bool step_bank(struct bts_table *t)
 {
     struct bts_bank_task *f = top_bank(t);
-    if (f->ships_left > 0 && bts_ship_count(&t->view, f->seat) > 0)
+    if (f->ships_left > 0 && bts_has_ships(&t->view, f->seat))
         return false;
     task_done(t);
     bts_control_check(t, -1);

@@ -123,6 +123,19 @@ static void list_research_spaces(struct bts_cards *cards)
     }
 }
 
+/* A space with an action has the same one with any number of players. */
+static void list_copies(struct bts_cards *cards)
+{
+    for (const uint8_t *space = cards->research_spaces; *space != 0; space++) {
+        struct program program = cards->space_programs[SEATS_MAX - 2][*space];
+        for (int i = 0; i < program.count; i++) {
+            const struct effect *row = &cards->rows[program.start + i];
+            if (row->op == OP_COPY)
+                cards->space_copies[*space] |= (uint8_t)(1u << row->a);
+        }
+    }
+}
+
 /* Fills the tables that are made from the cards. */
 static void make_tables(struct bts_cards *cards)
 {
@@ -136,6 +149,14 @@ static void make_tables(struct bts_cards *cards)
         cards->power_slots[about->power] |= cards->level_slots[about->level];
         if (about->right < TYPES)
             cards->type_techs[about->right] |= UINT64_C(1) << tech;
+        for (int type = 0; type < TYPES; type++)
+            if (about->left >> type & 1)
+                cards->left_techs[type] |= UINT64_C(1) << tech;
+    }
+    for (unsigned event = 1; event <= EVENTS; event++) {
+        cards->level_events[cards->events[event].level] |= 1u << event;
+        if (cards->events[event].light)
+            cards->light_events |= 1u << event;
     }
     for (unsigned system = 1; system <= SYSTEMS; system++)
         cards->power_systems[cards->systems[system].power] |= 1u << system;
@@ -164,6 +185,7 @@ void *bts_read_cards(const struct card_text *files, int count, struct problem *p
         list_research_spaces(reading.cards);
         for (int players = 2; players <= SEATS_MAX; players++)
             list_spaces(reading.cards, players);
+        list_copies(reading.cards);
         return reading.cards;
     }
     assert(problem_is_set(problem));

@@ -243,15 +243,18 @@ struct bts_cards {
     uint32_t power_slots[POWER_COUNT];   /* slots of the levels of those technologies */
     uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
     uint64_t type_techs[TYPES];          /* technologies that hand a type on */
+    uint64_t left_techs[TYPES];          /* those that have it on the left */
     uint64_t any_time_techs;             /* those with a power used at any time */
     uint32_t any_time_slots;
     uint32_t any_time_systems;
     uint32_t any_time_powers[TECHS + 1];      /* that power of a technology as a bit, or none */
     uint32_t level_slots[5];                  /* slots of each level, as bits */
+    uint32_t level_events[5], light_events;   /* events of each level, and light ones, as bits */
     struct program space_programs[3][SPACES]; /* with 2, 3, 4 players; none where no space is */
     uint8_t space_surcharges[3][SPACES];      /* ore that the space costs more */
     uint8_t
-        research_spaces[SPACES]; /* the first space of each action that researches, 0 at the end */
+        research_spaces[SPACES];  /* the first space of each action that researches, 0 at the end */
+    uint8_t space_copies[SPACES]; /* what kinds of copying those do, as bits by `whose` */
     char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
 };
 

@@ -60,7 +60,7 @@ static bool changes_by_upgrade(const struct bts_doer *by, const struct effect *r
 static bool changes_by_move(const struct bts_doer *by, const struct effect *row)
 {
     (void)row;
-    return bts_ship_count(by->v, by->seat) > 0;
+    return bts_has_ships(by->v, by->seat);
 }
 
 /* The rows in the brackets of a row, if they can be done. */

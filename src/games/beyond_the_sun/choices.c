@@ -37,22 +37,31 @@ static bool option_possible(const struct bts_view *v, const struct frame *frame,
            bts_later_can_change(v);
 }
 
-static int options_choose(const struct bts_view *v, const struct frame *frame, struct move *moves)
+/* The first `most` of them. */
+static int offer_options(const struct bts_view *v, const struct frame *frame, struct move *moves,
+                         int most)
 {
     const struct bts_choose_task *f = as_choose(frame);
     int at = row_number(f->row), count = 0, number = 0;
     int end = at + 1 + v->cards->rows[at].body;
-    for (int option = at + 1; option < end; option += 1 + v->cards->rows[option].body, number++)
+    for (int option = at + 1; option < end && count < most; number++) {
         if (option_possible(v, frame, option, number))
             count = offer(moves, count, MOVE_OPTION, number, 0, 0);
+        option += 1 + v->cards->rows[option].body;
+    }
     return count;
+}
+
+static int options_choose(const struct bts_view *v, const struct frame *frame, struct move *moves)
+{
+    return offer_options(v, frame, moves, MOVES_MAX);
 }
 
 static bool step_choose(struct bts_table *t)
 {
-    struct move moves[MOVES_MAX];
+    struct move first;
     struct bts_choose_task *f = top_choose(t);
-    if (f->choices_left > 0 && options_choose(&t->view, task_top(t), moves) > 0)
+    if (f->choices_left > 0 && offer_options(&t->view, task_top(t), &first, 1) > 0)
         return false;
     task_done(t);
     return true;
@@ -308,19 +317,12 @@ const struct bts_task_kind bts_task_again = {
 /* COPY: the copied action is paid and done as an action; no pawn moves. */
 static int options_copy(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    const struct bts_copy_task *f = as_copy(frame);
-    struct bts_findings findings;
-    struct bts_view remembering = bts_remembering(v, f->seat, &findings);
-    int count = 0;
-    for (const uint8_t *space = v->cards->research_spaces; *space != 0; space++)
-        if (bts_can_copy(&remembering, f->seat, *space, f->whose))
-            count = offer(moves, count, MOVE_COPY, *space, 0, 0);
-    return count;
+    return bts_offer_copies(v, frame->seat, as_copy(frame)->whose, moves, MOVES_MAX);
 }
 
 static void take_copy(struct bts_table *t, struct move move)
 {
-    assert(bts_can_copy(&t->view, task_top(t)->seat, move.a, top_copy(t)->whose));
+    assert(move.kind == MOVE_COPY);
     struct frame frame = *task_top(t);
     task_done(t);
     t->s->source = (uint8_t)bts_space_tech(move.a);
@@ -330,8 +332,9 @@ static void take_copy(struct bts_table *t, struct move move)
 
 static bool step_copy(struct bts_table *t)
 {
-    struct move moves[MOVES_MAX];
-    return is_left_out(t, options_copy(&t->view, task_top(t), moves));
+    struct move first;
+    return is_left_out(
+        t, bts_offer_copies(&t->view, task_top(t)->seat, top_copy(t)->whose, &first, 1));
 }
 
 const struct bts_task_kind bts_task_copy = {

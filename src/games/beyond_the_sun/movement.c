@@ -52,7 +52,7 @@ static int offer_steps(const struct bts_view *v, int seat, struct move *moves)
     int count = 0;
     for (int from = 0; from < PLACES; from++) {
         const uint8_t *ships = me->ships[from];
-        if ((ships[0] | ships[1] | ships[2] | ships[3]) == 0)
+        if (bts_power_at(v, seat, from) == 0)
             continue;
         uint64_t targets = bts_jump_targets(v, seat, from);
         for (int level = 1; level <= SHIP_LEVELS; level++)
@@ -141,15 +141,13 @@ static bool step_warp(struct bts_table *t)
 
 static int options_warp(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    const struct bts_seat *me = seat_of(v, frame->seat);
+    struct move ships[MOVES_MAX];
+    int all = bts_offer_ships(v, frame->seat, MOVE_JUMP, SHIP_LEVELS, v->s->scratch, ships, 0);
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
-    for (int from = 0; from < PLACES; from++)
-        for (int level = 1; level <= SHIP_LEVELS; level++)
-            for (int to = 0; to < PLACES; to++)
-                if (to != from &&
-                    (to == ROGUE ? v->s->cards[ROGUE] != 0 : map_of(v)[to].kind != KIND_NONE) &&
-                    me->ships[from][level - 1] > v->s->scratch[from][level - 1])
-                    count = offer(moves, count, MOVE_JUMP, level, from, to);
+    for (int i = 0; i < all; i++)
+        for (int to = 0; to < PLACES; to++)
+            if (to != ships[i].b && bts_place_exists(v, to))
+                count = offer(moves, count, MOVE_JUMP, ships[i].a, ships[i].b, to);
     return count;
 }
 

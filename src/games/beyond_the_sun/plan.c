@@ -226,7 +226,9 @@ static bool plan_research(struct bts_purse *purse, const struct effect *row)
            refuse(purse, SPACE_NO_SLOT, single ? (int)bits_first(levels) : 0);
 }
 
-static bool plan_copy(struct bts_purse *purse, const struct effect *row)
+/* Kept out of the way of the other operations, which need no further purse: that would cost them
+ * time. So are choices. */
+__attribute__((noinline)) static bool plan_copy(struct bts_purse *purse, const struct effect *row)
 {
     const struct bts_view *v = purse->v;
     int seat = purse->seat, whose = row->a;
@@ -310,7 +312,7 @@ bool bts_leaves_research(const struct bts_view *v, const struct frame *frame, in
 }
 
 /* At least one option must be possible; the purse is not followed beyond the choice. */
-static bool plan_choose(struct bts_purse *purse, const struct effect *row)
+__attribute__((noinline)) static bool plan_choose(struct bts_purse *purse, const struct effect *row)
 {
     const struct bts_cards *cards = purse->v->cards;
     int at = (int)(row - cards->rows);
@@ -666,29 +668,32 @@ static uint64_t copyable_techs(const struct bts_view *v, int seat, int whose)
 /* May the action of this space, which researches, be copied after those used? */
 static bool may_copy(const struct bts_view *v, int space, uint64_t techs, unsigned used)
 {
-    struct program program = bts_space_program(v, space);
     int tech = bts_space_tech(space);
     if (tech > 0 ? !bits_have(techs, (unsigned)tech)
                  : space >= SPACE_GUILD && !(v->s->guilds >> (space - SPACE_GUILD) & 1))
         return false;
-    for (int i = 0; i < program.count; i++) {
-        const struct effect *row = &v->cards->rows[program.start + i];
-        if (row->op == OP_COPY && (used >> row->a & 1))
-            return false;
-    }
-    return program.count > 0;
+    return (v->cards->space_copies[space] & used) == 0 && bts_space_program(v, space).count > 0;
 }
 
-bool bts_can_copy(const struct bts_view *v, int seat, int space, int whose)
+int bts_offer_copies(const struct bts_view *v, int seat, int whose, struct move *moves, int most)
 {
     assert(whose == 0 || whose == 1);
-    struct program program = bts_space_program(v, space);
-    if (!may_copy(v, space, copyable_techs(v, seat, whose), v->s->copied))
-        return false;
-    struct bts_purse purse = purse_of(v, seat, bts_space_tech(space));
+    struct bts_findings findings;
+    struct bts_view remembering = bts_remembering(v, seat, &findings);
+    struct bts_purse purse = purse_of(&remembering, seat, 0);
+    uint64_t techs = copyable_techs(v, seat, whose);
+    int count = 0;
     purse.must_research = true;
-    purse.discount = bts_colony_discount(v, seat, program);
-    return plan_either(&purse, program.start, program.start + program.count);
+    for (const uint8_t *space = v->cards->research_spaces; *space != 0 && count < most; space++) {
+        struct program program = bts_space_program(v, *space);
+        if (!may_copy(v, *space, techs, v->s->copied))
+            continue;
+        purse.tech = bts_space_tech(*space);
+        purse.discount = bts_colony_discount(v, seat, program);
+        if (plan_either(&purse, program.start, program.start + program.count))
+            count = offer(moves, count, MOVE_COPY, *space, 0, 0);
+    }
+    return count;
 }
 
 /* ---- what is missing ------------------------------------------------------------------------- */

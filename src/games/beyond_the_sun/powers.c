@@ -36,8 +36,8 @@ static bool can_run_power(const struct bts_view *v, int seat, enum bts_power_kin
         population += row->op == OP_RETURN ? row->a : 0;
     }
     return bts_plan_possible(v, seat, program.start, end, 0) &&
-           bts_plan_rest(v, seat, ore, population, population) &&
-           bts_rows_can_change(v, seat, program.start, end, 0);
+           bts_rows_can_change(v, seat, program.start, end, 0) &&
+           bts_plan_rest(v, seat, ore, population, population);
 }
 
 /* Could this power, which the seat has, do something now and leave the rest of the action possible?

@@ -86,36 +86,29 @@ static bool event_is_facedown(const struct bts_view *v, int slot)
 /* The events of a level that are still to come. Some are always in play (light), the others fill
  * the slots that are left: they are drawn from more than there is room for. */
 struct bts_event_odds {
-    int light, others; /* not seen yet */
-    int facedown;      /* slots that have not been revealed */
+    uint32_t light, others; /* not seen yet, as bits */
+    int facedown;           /* slots that have not been revealed */
 };
-
-static bool is_to_come(const struct bts_view *v, int event, int level)
-{
-    return v->cards->events[event].level == level && !(v->s->events >> event & 1);
-}
 
 static struct bts_event_odds event_odds(const struct bts_view *v, int level)
 {
-    struct bts_event_odds odds = {0};
-    for (int event = 1; event <= EVENTS; event++) {
-        odds.light += is_to_come(v, event, level) && v->cards->events[event].light;
-        odds.others += is_to_come(v, event, level) && !v->cards->events[event].light;
-    }
-    for (int slot = FIRST_EVENT_SLOT; slot < FIRST_EVENT_SLOT + EVENT_SLOTS; slot++)
-        odds.facedown += v->cards->slots[slot].level == level && event_is_facedown(v, slot);
-    return odds;
+    uint32_t to_come = v->cards->level_events[level] & ~v->s->events;
+    uint32_t facedown = (uint32_t)v->s->facedown << FIRST_EVENT_SLOT;
+    return (struct bts_event_odds){to_come & v->cards->light_events,
+                                   to_come & ~v->cards->light_events,
+                                   bits_count(facedown & v->cards->level_slots[level])};
+}
+
+/* For events that are not light. */
+static bool has_room(const struct bts_event_odds *odds)
+{
+    return odds->facedown > bits_count(odds->light);
 }
 
 static int options_event(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
-    int level = v->cards->slots[as_event(frame)->slot].level, count = 0;
-    struct bts_event_odds odds = event_odds(v, level);
-    bool has_room = odds.facedown > odds.light; /* for others */
-    for (int event = 1; event <= EVENTS; event++)
-        if (is_to_come(v, event, level) && (v->cards->events[event].light || has_room))
-            count = offer(moves, count, MOVE_EVENT, event, 0, 0);
-    return count;
+    struct bts_event_odds odds = event_odds(v, v->cards->slots[as_event(frame)->slot].level);
+    return offer_set(moves, 0, MOVE_EVENT, 0, odds.light | (has_room(&odds) ? odds.others : 0));
 }
 
 /* As if those of the level had been shuffled face down before the game: with r slots face down, and
@@ -124,11 +117,12 @@ static void odds_of_event(const struct bts_view *v, const struct frame *frame,
                           const struct move *moves, int count, uint16_t *weights)
 {
     struct bts_event_odds odds = event_odds(v, v->cards->slots[as_event(frame)->slot].level);
-    bool has_room = odds.facedown > odds.light && odds.others > 0;
+    int light = bits_count(odds.light), others = bits_count(odds.others);
+    bool all_alike = !has_room(&odds) || others == 0;
     for (int i = 0; i < count; i++) {
-        bool light = v->cards->events[moves[i].a].light;
-        assert(light || has_room);
-        weights[i] = (uint16_t)(!has_room ? 1 : light ? odds.others : odds.facedown - odds.light);
+        bool is_light = odds.light >> moves[i].a & 1;
+        assert(is_light || !all_alike);
+        weights[i] = (uint16_t)(all_alike ? 1 : is_light ? others : odds.facedown - light);
     }
 }
 
@@ -227,13 +221,10 @@ const struct bts_task_kind bts_task_type = {
 /* Cards lying open that have one of these types on the left, as bits. */
 static uint64_t matches(const struct bts_view *v, unsigned types)
 {
-    uint64_t found = 0;
-    for (uint64_t cards = v->s->revealed; cards != 0;) {
-        unsigned tech = bits_pop(&cards);
-        if (v->cards->techs[tech].left & types)
-            found |= bit(tech);
-    }
-    return found;
+    uint64_t fitting = 0;
+    for (int type = 0; type < TYPES; type++)
+        fitting |= types >> type & 1 ? v->cards->left_techs[type] : 0;
+    return v->s->revealed & fitting;
 }
 
 /* REVEAL: continues until enough cards match. If the

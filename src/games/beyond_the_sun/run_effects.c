@@ -158,7 +158,7 @@ static void run_jump(struct bts_table *t, int seat, const struct bts_call *call)
     bool action = (call->flags & RUN_ACTION) != 0;
     if (action)
         t->s->taken = 0;
-    if (bts_ship_count(&t->view, seat) == 0)
+    if (!bts_has_ships(&t->view, seat))
         return;
     memcpy(t->s->scratch, seat_of(&t->view, seat)->ships, sizeof t->s->scratch);
     int colony = action ? colony_ahead(t, call) : colony_pending(&t->view, seat, call->row->a);
@@ -312,7 +312,7 @@ static void run_open(struct bts_table *t, int seat, const struct bts_call *call)
 
 static void run_bank(struct bts_table *t, int seat, const struct bts_call *call)
 {
-    if (bts_ship_count(&t->view, seat) > 0)
+    if (bts_has_ships(&t->view, seat))
         push_task(t, bank, seat, .ships_left = call->row->a);
 }
 

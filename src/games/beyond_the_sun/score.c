@@ -97,9 +97,10 @@ static int fill_types(const struct bts_view *v, const int *missing, uint64_t car
     return without < best ? without : best;
 }
 
-/* How many are missing to this many of each of three types, and of the fourth? */
-static int types_missing(const struct bts_view *v, uint64_t techs,
-                         const struct bts_achievement *about)
+/* How many are missing to this many of each of three types, and of the fourth? Kept out of the way
+ * of the other conditions: its lists would cost them time. */
+__attribute__((noinline)) static int types_missing(const struct bts_view *v, uint64_t techs,
+                                                   const struct bts_achievement *about)
 {
     int counts[TYPES], best = INT16_MAX;
     uint64_t top_level = techs & ~bits_below((unsigned)bts_tech_first(4));

@@ -291,15 +291,23 @@ int bts_open_claim_slots(const struct bts_view *v, int achievement)
     return about->slot_count - (players_of(v) < 4 ? about->closed : 0);
 }
 
+/* How many of the slots are the seat's, or nobody's (NOBODY). A seat fills less than a byte, so the
+ * carry out of seven bits tells which bytes are not zero, and all are looked at together. */
+static int claim_slots_of(const uint8_t claims[CLAIM_SLOTS], int seat)
+{
+    uint32_t slots;
+    _Static_assert(sizeof slots == CLAIM_SLOTS, "all slots are one number");
+    memcpy(&slots, claims, sizeof slots);
+    slots ^= UINT32_C(0x01010101) * (seat == NOBODY ? 0u : (unsigned)seat + 1);
+    return CLAIM_SLOTS - bits_count((slots + UINT32_C(0x7f7f7f7f)) & UINT32_C(0x80808080));
+}
+
 unsigned bts_unclaimed(const struct bts_view *v, int seat)
 {
     unsigned rows = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
-        int used = 0, own = 0;
-        for (int i = 0; i < CLAIM_SLOTS; i++) {
-            used += v->s->claims[row][i] != 0;
-            own += v->s->claims[row][i] == seat + 1;
-        }
+        int own = claim_slots_of(v->s->claims[row], seat);
+        int used = CLAIM_SLOTS - claim_slots_of(v->s->claims[row], NOBODY);
         assert(own <= used && own <= 1);
         if (own == 0 && used < bts_open_claim_slots(v, v->s->achievements[row]))
             rows |= 1u << row;
@@ -338,8 +346,7 @@ static void check_end(struct bts_table *t)
 {
     int claims = 0;
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
-        for (int i = 0; i < CLAIM_SLOTS; i++)
-            claims += t->s->claims[row][i] != 0;
+        claims += CLAIM_SLOTS - claim_slots_of(t->s->claims[row], NOBODY);
     if (t->s->last_round == 0 && claims >= bts_claims_to_end(&t->view)) {
         t->s->last_round = (uint16_t)(t->s->round + 1);
         tell(t, EVENT_LAST_ROUND, NOBODY, t->s->last_round, 0, 0);
