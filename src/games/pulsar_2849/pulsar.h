@@ -245,6 +245,7 @@ const char *pulsar_check_agenda(const struct pulsar_view *v);
 bool pulsar_setup_fits(const struct pulsar_view *v);  /* check_setup.c */
 bool pulsar_flight_fits(const struct pulsar_view *v); /* check_flight.c */
 bool pulsar_at_rest(const struct pulsar_view *v);     /* game.c */
+int pulsar_actor(const struct pulsar_view *v);        /* the same: who decides, as in a node */
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
                  struct text *out);
 void pulsar_layout(const struct ruleset *rules, struct json *json);
