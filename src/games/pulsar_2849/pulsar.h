@@ -131,6 +131,7 @@ unsigned pulsar_silver_values(const struct pulsar_view *v, int seat);
 unsigned pulsar_board_values(const struct pulsar_view *v); /* of the dice on the board */
 unsigned pulsar_own_scopes(const struct pulsar_view *v,
                            int seat); /* tolerances, used in this turn or not */
+uint16_t pulsar_scopes_left(const struct pulsar_view *v, int seat); /* those that were not used */
 unsigned pulsar_copy_values(const struct pulsar_view *v,
                             int seat); /* of the dice that can be copied now */
 
