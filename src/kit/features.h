@@ -18,15 +18,17 @@ struct features {
     int16_t *next;             /* where the next number goes */
 };
 
-static inline int16_t within_limit(int value)
-{
-    int bounded = value < FEATURE_LIMIT ? value : FEATURE_LIMIT;
-    return (int16_t)(bounded > -FEATURE_LIMIT ? bounded : -FEATURE_LIMIT);
-}
-
 static inline void put(struct features *features, int value)
 {
-    *features->next++ = within_limit(value);
+    int bounded = value < FEATURE_LIMIT ? value : FEATURE_LIMIT;
+    *features->next++ = (int16_t)(bounded > -FEATURE_LIMIT ? bounded : -FEATURE_LIMIT);
+}
+
+/* One that is within the limit whatever happens: a die, a count of things that are few. */
+static inline void put_small(struct features *features, int value)
+{
+    assert(value >= -FEATURE_LIMIT && value <= FEATURE_LIMIT);
+    *features->next++ = (int16_t)value;
 }
 
 static inline void put_bytes(struct features *features, const uint8_t *values, int count)
@@ -36,14 +38,16 @@ static inline void put_bytes(struct features *features, const uint8_t *values, i
     features->next += count;
 }
 
+/* Sets of four as zeros and ones. */
+static const int16_t fours[16][4] = {
+    {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0},
+    {0, 1, 1, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
+    {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
+};
+
 /* The members of a set as zeros and ones. */
 static inline void put_set(struct features *features, uint64_t set, int count)
 {
-    static const int16_t fours[16][4] = {
-        {0, 0, 0, 0}, {1, 0, 0, 0}, {0, 1, 0, 0}, {1, 1, 0, 0}, {0, 0, 1, 0}, {1, 0, 1, 0},
-        {0, 1, 1, 0}, {1, 1, 1, 0}, {0, 0, 0, 1}, {1, 0, 0, 1}, {0, 1, 0, 1}, {1, 1, 0, 1},
-        {0, 0, 1, 1}, {1, 0, 1, 1}, {0, 1, 1, 1}, {1, 1, 1, 1},
-    };
     int16_t *to = features->next;
     int i = 0;
     assert(count <= 64);
@@ -52,6 +56,16 @@ static inline void put_set(struct features *features, uint64_t set, int count)
     for (; i < count; i++)
         to[i] = (int16_t)(set >> i & 1);
     features->next += count;
+}
+
+/* Numbers of two bits, from the set of those with the lower bit and of those with the higher one;
+ * there are a multiple of four. */
+static inline void put_two_bits(struct features *features, uint64_t low, uint64_t high, int count)
+{
+    assert(count % 4 == 0 && count <= 64);
+    for (int i = 0; i < count; i += 4)
+        for (int k = 0; k < 4; k++)
+            *features->next++ = (int16_t)(fours[low >> i & 15][k] + 2 * fours[high >> i & 15][k]);
 }
 
 /* For what is not there. */
@@ -64,8 +78,13 @@ static inline void put_zeros(struct features *features, int count)
 /* The points of a seat by source, in all, and its place. */
 static inline void put_points(struct features *features, int seat, int sources)
 {
-    for (int source = 0; source < sources; source++)
-        features->next[source] = within_limit(features->score->parts[seat][source]);
+    int16_t parts[SOURCES_MAX]; /* a copy that nothing written here can change: many go at once */
+    int16_t *to = features->next;
+    memcpy(parts, features->score->parts[seat], (size_t)sources * sizeof *parts);
+    for (int source = 0; source < sources; source++) {
+        int16_t part = parts[source] < FEATURE_LIMIT ? parts[source] : FEATURE_LIMIT;
+        to[source] = part > -FEATURE_LIMIT ? part : -FEATURE_LIMIT;
+    }
     features->next += sources;
     put(features, features->score->total[seat]);
     put(features, features->score->place[seat]);

@@ -79,6 +79,15 @@ static inline void advance_tasks(TASK_TABLE *t)
     advance_to_options(t, &not_kept);
 }
 
+/* Who decides, if anyone. */
+static inline int actor_of_tasks(const TASK_VIEW *v)
+{
+    if (agenda_is_empty(&v->s->agenda))
+        return NOBODY;
+    const struct frame *frame = task_top(v);
+    return is_dealers(frame) ? DEALER : frame->seat;
+}
+
 /* Where the table stands; the question is the task, about the first two arguments of its frame.
  * `turn` is not looked at when the agenda is empty: nobody's. */
 static inline struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
@@ -86,10 +95,10 @@ static inline struct node node_of_tasks(const TASK_VIEW *v, int turn, int round)
     if (agenda_is_empty(&v->s->agenda))
         return (struct node){NOBODY, NOBODY, round, {.seat = NOBODY}};
     const struct frame *frame = task_top(v);
-    bool dealer = is_dealers(frame);
-    int8_t asked = dealer ? NOBODY : (int8_t)frame->seat;
+    int actor = actor_of_tasks(v);
+    int8_t asked = actor == DEALER ? NOBODY : (int8_t)actor;
     struct message ask = {frame->task, asked, frame->args[0], frame->args[1], 0};
-    return (struct node){dealer ? DEALER : frame->seat, turn, round, ask};
+    return (struct node){actor, turn, round, ask};
 }
 
 /* The legal moves; none if the agenda is empty. */

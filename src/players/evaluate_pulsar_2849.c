@@ -89,6 +89,15 @@ static int program_worth(const struct pulsar_view *v, int seat, struct program p
     return worth;
 }
 
+/* The same for a program whose gains are known; most give nothing else. */
+static int gains_worth(const struct pulsar_view *v, int seat, const struct pulsar_gains *gains,
+                       struct program program, int rest)
+{
+    int worth = 100 * gains->points + gains->cubes * cube_worth(rest);
+    assert(!gains->are_all || worth == program_worth(v, seat, program, rest));
+    return gains->are_all ? worth : program_worth(v, seat, program, rest);
+}
+
 static int transmitters(const struct pulsar_view *v, int seat, int rest)
 {
     const struct pulsar_seat *me = seat_of(v, seat);
@@ -96,14 +105,17 @@ static int transmitters(const struct pulsar_view *v, int seat, int rest)
     for (uint64_t own = me->transmitters; own != 0;) {
         int id = 1 + (int)bits_pop(&own);
         const struct pulsar_transmitter *card = &v->cards->transmitters[id];
-        int each = program_worth(v, seat, card->production, rest);
+        int each = gains_worth(v, seat, &card->gives_each_round, card->production, rest);
         if (me->online >> (id - 1) & 1) {
             worth += each * rest;
             continue;
         }
-        int full = program_worth(v, seat, card->immediate, rest) + each * (rest > 1 ? rest - 1 : 0);
         int paid = bits_count(v->s->paid[id - 1]);
-        worth += rest > 1 ? full * paid / card->dice_count * 7 / 10 : 0;
+        if (rest <= 1 || paid == 0)
+            continue;
+        int full =
+            gains_worth(v, seat, &card->gives_at_once, card->immediate, rest) + each * (rest - 1);
+        worth += full * paid / card->dice_count * 7 / 10;
     }
     return worth;
 }
@@ -150,9 +162,9 @@ static int goals(const struct pulsar_view *v, int seat, int rest)
 static int track_worth(const struct pulsar_view *v, int seat, int rest)
 {
     const struct pulsar_players *card = players_card(v);
-    int worth = 0;
+    int worth = 0, counters = pulsar_counters_of_seat(v);
     for (int track = 0; track < TRACKS; track++) {
-        for (int i = 0; i < pulsar_counters_of_seat(v); i++) {
+        for (int i = 0; i < counters; i++) {
             int counter = pulsar_counter_of(v, seat, i);
             int space = v->s->tracks[track].space[counter];
             if (space == 0)

@@ -32,6 +32,14 @@ static int16_t bounded(int64_t number)
                                                    : number);
 }
 
+/* The one that many places after a seat in turn order. Players that search ask very often: no
+ * division. */
+static int seat_after(int seat, int places, int players)
+{
+    assert(seat >= 0 && seat < players && places >= 0 && places < players);
+    return seat + places < players ? seat + places : seat + places - players;
+}
+
 void network_inputs(const struct ruleset *rules, const void *state, int seat, int16_t *inputs)
 {
     enum { UNIT = JUDGE_POINT / 2 };
@@ -45,9 +53,9 @@ void network_inputs(const struct ruleset *rules, const void *state, int seat, in
     evaluate_seats(rules, state, &score, values);
     for (int i = 0; i < players; i++)
         sum += values[i];
+    int64_t mean = sum / players;
     for (int i = 0; i < SEATS_MAX; i++)
-        worths[i] =
-            i < players ? bounded((values[(seat + i) % players] - sum / players) / UNIT) : 0;
+        worths[i] = i < players ? bounded((values[seat_after(seat, i, players)] - mean) / UNIT) : 0;
 }
 
 /* ---- the layers --------------------------------------------------------------------------------
@@ -123,42 +131,56 @@ enum {
     REGISTERS_MAX = 2 * NETWORK_HIDDEN_STEP / LANES,
 };
 
-/* Writes the numbers of those of four pairs that changed, the first of which is given; what is
- * written behind them does not count. */
-static inline int write_changed(unsigned changed, __m128i first, uint16_t *pairs)
+/* 1 in each of four numbers side by side. */
+static const uint64_t four_ones = 0x0001000100010001;
+
+/* Writes the numbers of those of four pairs that changed; `firsts` has the first one four times.
+ * What is written behind them does not count. */
+static inline uint16_t *write_changed(unsigned changed, uint64_t firsts, uint16_t *pairs)
 {
     static const uint16_t fronts[16][4] = {
         {0}, {0},    {1},    {0, 1},    {2},    {0, 2},    {1, 2},    {0, 1, 2},
         {3}, {0, 3}, {1, 3}, {0, 1, 3}, {2, 3}, {0, 2, 3}, {1, 2, 3}, {0, 1, 2, 3},
     };
-    __m128i front = _mm_loadl_epi64((const __m128i *)fronts[changed]);
-    _mm_storel_epi64((__m128i *)pairs, _mm_add_epi16(front, first));
-    return bits_count(changed);
+    uint64_t four;
+    memcpy(&four, fronts[changed], sizeof four);
+    four += firsts; /* no number is so large that it runs into the next */
+    memcpy(pairs, &four, sizeof four);
+    return pairs + bits_count(changed);
+}
+
+/* Writes the numbers of the pairs in a register that changed, by how much each input did. */
+WIDE static inline uint16_t *write_pairs(__m256i by, uint64_t firsts, uint16_t *pairs)
+{
+    __m256i same = _mm256_cmpeq_epi32(by, _mm256_setzero_si256());
+    unsigned changed = 255 ^ (unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same));
+    pairs = write_changed(changed & 15, firsts, pairs);
+    return write_changed(changed >> 4, firsts + 4 * four_ones, pairs);
 }
 
 WIDE static void note_inputs_wide(const struct network *network, const int16_t *inputs,
                                   struct network_notes *notes, struct changes *changes)
 {
-    const __m128i four = _mm_set1_epi16(4), eight = _mm_set1_epi16(LANES);
-    __m128i first = _mm_setzero_si128();
-    int count = 0;
-    _Static_assert(NETWORK_INPUT_STEP == 2 * LANES, "a step is a register");
-    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP) {
-        __m256i now = _mm256_loadu_si256((const __m256i *)(inputs + i));
-        __m256i before = _mm256_loadu_si256((const __m256i *)(notes->inputs + i));
-        __m256i by = _mm256_sub_epi16(now, before);
-        __m256i same = _mm256_cmpeq_epi32(by, _mm256_setzero_si256());
-        unsigned changed = ~(unsigned)_mm256_movemask_ps(_mm256_castsi256_ps(same)) & 255;
-        _mm256_storeu_si256((__m256i *)(notes->inputs + i), now);
-        _mm256_storeu_si256((__m256i *)(changes->by + i), by);
-        if (changed != 0) { /* absent seats never change */
-            count += write_changed(changed & 15, first, changes->pairs + count);
-            count +=
-                write_changed(changed >> 4, _mm_add_epi16(first, four), changes->pairs + count);
-        }
-        first = _mm_add_epi16(first, eight);
+    uint16_t *pairs = changes->pairs;
+    uint64_t firsts = 0;
+    _Static_assert(NETWORK_INPUT_STEP == 4 * LANES, "a step is two registers");
+    for (int i = 0; i < network->inputs; i += NETWORK_INPUT_STEP, firsts += 2 * LANES * four_ones) {
+        const __m256i *now = (const __m256i *)(inputs + i);
+        __m256i *before = (__m256i *)(notes->inputs + i), *by = (__m256i *)(changes->by + i);
+        __m256i now_0 = _mm256_loadu_si256(now), now_1 = _mm256_loadu_si256(now + 1);
+        __m256i by_0 = _mm256_sub_epi16(now_0, _mm256_loadu_si256(before));
+        __m256i by_1 = _mm256_sub_epi16(now_1, _mm256_loadu_si256(before + 1));
+        __m256i both = _mm256_or_si256(by_0, by_1);
+        if (_mm256_testz_si256(both, both))
+            continue; /* as most inputs in a search, and always those of absent seats */
+        _mm256_storeu_si256(before, now_0);
+        _mm256_storeu_si256(before + 1, now_1);
+        _mm256_storeu_si256(by, by_0);
+        _mm256_storeu_si256(by + 1, by_1);
+        pairs = write_pairs(by_0, firsts, pairs);
+        pairs = write_pairs(by_1, firsts + LANES * four_ones, pairs);
     }
-    changes->count = count;
+    changes->count = (int)(pairs - changes->pairs);
 }
 
 /* The sums stay in registers all the time, so their number must be known here. */
@@ -205,13 +227,16 @@ WIDE static int64_t output_wide(const struct network *network, const int32_t *un
 {
     __m256i sums = _mm256_setzero_si256();
     int64_t parts[4];
-    for (int i = 0; i < network->hidden; i += LANES) {
-        __m256i said = _mm256_loadu_si256((const __m256i *)(units + i));
-        __m256i weights = _mm256_loadu_si256((const __m256i *)(network->out[number] + i));
-        sums = _mm256_add_epi64(sums, _mm256_mul_epi32(said, weights));
-        sums = _mm256_add_epi64(
-            sums, _mm256_mul_epi32(_mm256_srli_epi64(said, 32), _mm256_srli_epi64(weights, 32)));
-    }
+    for (int i = 0; i < network->hidden; i += NETWORK_HIDDEN_STEP)
+#pragma GCC unroll REGISTERS_MAX
+        for (int k = i; k < i + NETWORK_HIDDEN_STEP; k += LANES) {
+            __m256i said = _mm256_loadu_si256((const __m256i *)(units + k));
+            __m256i weights = _mm256_loadu_si256((const __m256i *)(network->out[number] + k));
+            __m256i odd_said = _mm256_srli_epi64(said, 32);
+            __m256i odd_weights = _mm256_srli_epi64(weights, 32);
+            sums = _mm256_add_epi64(sums, _mm256_mul_epi32(said, weights));
+            sums = _mm256_add_epi64(sums, _mm256_mul_epi32(odd_said, odd_weights));
+        }
     _mm256_storeu_si256((__m256i *)parts, sums);
     return network->out_biases[number] + parts[0] + parts[1] + parts[2] + parts[3];
 }
@@ -330,7 +355,7 @@ void network_estimate(const struct network *network, const struct ruleset *rules
         outputs[i] = best_output(network, units, i);
     shares(outputs, players, win);
     for (int i = 0; i < players; i++) {
-        int other = (seat + i) % players;
+        int other = seat_after(seat, i, players);
         estimate->win[other] = win[i];
         estimate->points[other] = points_of(best_output(network, units, SEATS_MAX + i));
     }

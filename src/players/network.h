@@ -14,7 +14,7 @@
 enum {
     NETWORK_INPUTS_MAX = FEATURES_MAX + SEATS_MAX,
     NETWORK_INPUT_MAX = 127, /* none is larger */
-    NETWORK_INPUT_STEP = 16, /* inputs that are looked at together */
+    NETWORK_INPUT_STEP = 32, /* inputs that are looked at together */
     NETWORK_INPUTS_ROOM = NETWORK_INPUTS_MAX + NETWORK_INPUT_STEP,
     NETWORK_HIDDEN_MAX = 256,
     NETWORK_HIDDEN_STEP = 32,        /* the hidden units are a multiple of it */

@@ -116,6 +116,17 @@ static inline void note_effect(struct tally *tally, const struct step *step, int
 
 /* ---- moves ----------------------------------------------------------------------------------- */
 
+static inline uint64_t own_with_scope(const struct pulsar_view *v, int seat, int scope)
+{
+    uint64_t found = 0;
+    for (uint64_t own = seat_of(v, seat)->patents; own != 0;) {
+        unsigned index = bits_pop(&own);
+        if (tech_at(v, (int)index)->scopes >> scope & 1)
+            found |= bit(index);
+    }
+    return found;
+}
+
 static inline void note_payment(struct tally *tally, const struct step *step)
 {
     const struct pulsar_view *v = &step->before;
@@ -125,8 +136,7 @@ static inline void note_payment(struct tally *tally, const struct step *step)
     int scope = off_scope(off);
     if (scope != SCOPE_NONE) {
         tally->scopes[scope]++;
-        note_techs(tally, v, seat_of(v, seat)->patents & TECHS_WITH(v, scope_techs, scope),
-                   OP_TOLERANCE);
+        note_techs(tally, v, own_with_scope(v, seat, scope), OP_TOLERANCE);
     }
     if (pulsar_die_source(move.a) == DIE_COPY)
         note_techs(tally, v, own_with(v, seat, OP_COPY), OP_COPY);

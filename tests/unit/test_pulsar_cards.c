@@ -139,7 +139,12 @@ TEST_OF_GROUP(test_rows_of_boards)
     assert_int_equal(cards->boards[4].face.provenance, RECONSTRUCTED);
 }
 
-/* The tables by event, tolerance and type. */
+static int scopes_of(const struct pulsar_cards *cards, int letter, int index)
+{
+    return cards->techs[1 + letter * TECHS_IN_PLAY + index].scopes;
+}
+
+/* The tables by event and type, and tolerances. */
 TEST_OF_GROUP(test_technologies_by_what_they_do)
 {
     const struct pulsar_cards *cards = *state;
@@ -147,10 +152,11 @@ TEST_OF_GROUP(test_technologies_by_what_they_do)
     assert_int_equal(cards->event_techs[3][EVENT_PATENT], 1 << 3);
     assert_int_equal(cards->event_techs[3][EVENT_CLAIM], 1 << 0 | 1 << 11);
     assert_int_equal(cards->event_techs[2][EVENT_COMPLETION], 1 << 7);
-    assert_int_equal(cards->scope_techs[0][SCOPE_GREEN], 1 << 0);
-    assert_int_equal(cards->scope_techs[1][SCOPE_ORANGE], 1 << 0);
-    assert_int_equal(cards->scope_techs[2][SCOPE_PATENT], 1 << 1);
-    assert_int_equal(cards->scope_techs[3][SCOPE_ONCE], 1 << 5);
+    assert_int_equal(scopes_of(cards, 0, 0), 1 << SCOPE_GREEN);
+    assert_int_equal(scopes_of(cards, 1, 0), 1 << SCOPE_ORANGE);
+    assert_int_equal(scopes_of(cards, 2, 1), 1 << SCOPE_PATENT);
+    assert_int_equal(scopes_of(cards, 3, 5), 1 << SCOPE_ONCE);
+    assert_int_equal(scopes_of(cards, 3, 4), 0);
     assert_int_equal(cards->type_techs[0][TYPE_PRODUCTION], 1 << 7);
     for (int letter = 0; letter < LETTERS; letter++) {
         uint32_t all = 0;

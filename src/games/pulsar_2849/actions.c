@@ -383,10 +383,9 @@ int pulsar_offer_first_payments(const struct pulsar_view *v, const struct frame 
 {
     const struct pulsar_pay_task *pay = as_pay(frame);
     int seat = pay->seat;
-    struct pulsar_purse purse = pulsar_purse_of(v, seat);
     struct ways ways = {.v = v, .seat = seat, .moves = moves, .enough = enough};
     ways.price = pulsar_price_of(v, pay->action, pay->about, pay->die);
-    ways.scopes = ways.price.scopes & purse.scopes;
+    ways.scopes = ways.price.scopes & pulsar_scopes_left(v, seat);
     add_dice(&ways, DIE_SILVER, pulsar_silver_values(v, seat));
     if (ways.price.silver_alone)
         return ways.count;

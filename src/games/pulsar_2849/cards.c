@@ -79,11 +79,12 @@ static void add_up_project(struct pulsar_cards *cards, int id)
 
 static struct pulsar_gains gains_of(const struct pulsar_cards *cards, struct program program)
 {
-    struct pulsar_gains gains = {0};
+    struct pulsar_gains gains = {.are_all = true};
     for (int i = program.start; i < program.start + program.count; i++) {
         const struct effect *row = &cards->rows[i];
         gains.points = (int16_t)(gains.points + (row->op == OP_POINTS ? row->a : 0));
         gains.cubes = (int16_t)(gains.cubes + (row->op == OP_CUBES ? row->a : 0));
+        gains.are_all &= row->op == OP_POINTS || row->op == OP_CUBES;
     }
     return gains;
 }
@@ -113,7 +114,6 @@ static void enter_tech(struct pulsar_cards *cards, int id)
             cards->event_techs[tech->letter][row->a] |= bit;
             tech->events |= (uint16_t)(1u << row->a);
         } else if (row->op == OP_TOLERANCE) {
-            cards->scope_techs[tech->letter][row->a] |= bit;
             tech->scopes |= (uint16_t)(1u << row->a);
         }
     }

@@ -189,6 +189,7 @@ struct pulsar_tile {
 /* What a program gives by itself. */
 struct pulsar_gains {
     int16_t points, cubes;
+    bool are_all; /* it does nothing else */
 };
 
 struct pulsar_transmitter {
@@ -270,11 +271,10 @@ struct pulsar_cards {
     struct card_face track_face, copy_face, rings_face, stations_face, leftovers_face;
     /* Made from the cards, for speed: */
     uint8_t tile_kinds[TILES + 1]; /* the kind of each exploration tile, 1 … 12 */
-    /* The technologies of each letter, as bits of their index: those that have an event, a
-     * tolerance, a type, a cost, a number of icons, an operation. In a game they are masked by the
-     * category of each letter in play. */
+    /* The technologies of each letter, as bits of their index: those that have an event, a type, a
+     * cost, a number of icons, an operation. In a game they are masked by the category of each
+     * letter in play. */
     uint32_t event_techs[LETTERS][EVENT_COUNT];
-    uint32_t scope_techs[LETTERS][SCOPE_COUNT];
     uint32_t type_techs[LETTERS][TYPES];
     uint32_t cost_techs[LETTERS][7]; /* by die */
     uint32_t icon_techs[LETTERS][3];

@@ -29,21 +29,26 @@ struct common {
     int row_bonus;                /* of a spinning gyrodyne */
     unsigned claimed;             /* pulsars that someone has */
     unsigned stations[SEATS_MAX]; /* systems with one of the seat */
-    unsigned blue, lifeless;      /* with such a planet free; face down ones have a blue one */
+    unsigned face_down;
+    unsigned blue, lifeless; /* with such a planet free; face down ones have a blue one */
 };
+
+static unsigned face_down_systems(const struct pulsar_view *v)
+{
+    unsigned systems = 0;
+    for (int system = 0; system < NODE_SYSTEMS; system++)
+        systems |= (unsigned)(v->s->systems[system] == 0) << system;
+    return systems;
+}
 
 static void find_stations(struct common *common)
 {
     const struct pulsar_view *v = &common->v;
-    for (int system = 0; system < NODE_SYSTEMS; system++) {
-        int card = v->s->systems[system];
-        unsigned here = 1u << system;
-        if (card == 0) {
-            common->blue |= here;
-            continue;
-        }
-        unsigned open = pulsar_free_planets(v, system);
-        if (open & v->cards->systems[card].blue)
+    common->blue = common->face_down = face_down_systems(v);
+    for (uint64_t turned_up = bits_below(NODE_SYSTEMS) & ~common->face_down; turned_up != 0;) {
+        int system = (int)bits_pop(&turned_up);
+        unsigned here = 1u << system, open = pulsar_free_planets(v, system);
+        if (open & v->cards->systems[v->s->systems[system]].blue)
             common->blue |= here;
         else if (open != 0)
             common->lifeless |= here;
@@ -56,7 +61,7 @@ static void find_stations(struct common *common)
 static void find_common(const struct ruleset *rules, const void *state, struct common *common)
 {
     *common = (struct common){.v = pulsar_view_of(rules, state)};
-    common->actor = rules->game->node(rules, state).actor;
+    common->actor = pulsar_actor(&common->v);
     common->row_bonus = common->v.s->round > 0 ? pulsar_row_bonus(&common->v) : 0;
     common->claimed = pulsar_claimed_pulsars(&common->v);
     find_stations(common);
@@ -72,8 +77,8 @@ static void put_purse(const struct pulsar_view *v, struct features *features, in
     put(features, me->tokens[PLUS_MINUS]);
     put(features, me->tokens[PLUS_TWO]);
     put(features, pulsar_copy_price(v, seat));
-    put(features, high);
-    put(features, me->dice[0] + me->dice[1] - high);
+    put_small(features, high);
+    put_small(features, me->dice[0] + me->dice[1] - high);
 }
 
 /* Space and rank of its counters, the leading one first; zeros for one that is not there. */
@@ -82,15 +87,15 @@ static void put_tracks(const struct pulsar_view *v, struct features *features, i
     for (int which = 0; which < TRACKS; which++) {
         const struct track *track = &v->s->tracks[which];
         uint8_t counters[2];
-        int count = pulsar_counters_in_order(v, seat, which, counters), found = 0;
+        int16_t *numbers = features->next;
+        int count = pulsar_counters_in_order(v, seat, which, counters);
+        put_zeros(features, 2 * 2);
         for (int i = 0; i < count; i++) {
             if (track->space[counters[i]] == 0)
                 continue;
-            put(features, track->space[counters[i]]);
-            put(features, track_rank(track, counters[i]) + 1);
-            found++;
+            *numbers++ = track->space[counters[i]];
+            *numbers++ = (int16_t)(track_rank(track, counters[i]) + 1);
         }
-        put_zeros(features, 2 * (2 - found));
     }
 }
 
@@ -118,9 +123,9 @@ static void put_ship(const struct common *common, struct features *features, int
     unsigned pulsars = pulsar_rings_left(v, seat) > 0 ? ~common->claimed : 0;
     put_set(features, bit(map->nodes[ship].kind) >> NODE_ENTRY, NODE_KINDS - NODE_ENTRY);
     for (int length = 1; length <= REACH; length++) {
-        put(features, bits_count(map->pulsar_ends[ship][length] & pulsars));
-        put(features, bits_count(map->system_ends[ship][length] & targets->blue));
-        put(features, bits_count(map->system_ends[ship][length] & targets->lifeless));
+        put_small(features, bits_count(map->pulsar_ends[ship][length] & pulsars));
+        put_small(features, bits_count(map->system_ends[ship][length] & targets->blue));
+        put_small(features, bits_count(map->system_ends[ship][length] & targets->lifeless));
     }
 }
 
@@ -128,7 +133,7 @@ static void put_stations(const struct pulsar_view *v, struct features *features,
                          const struct targets *targets)
 {
     int stations = bits_count(targets->own), extra = seat_of(v, seat)->extra_stations;
-    put(features, stations);
+    put_small(features, stations);
     put(features, extra);
     put(features, pulsar_station_points(v, stations + extra));
 }
@@ -142,13 +147,13 @@ static void put_gyrodynes(const struct common *common, struct features *features
     for (uint64_t own = me->claims; own != 0;)
         rings[v->s->gyrodynes[bits_pop(&own)]]++;
     put(features, pulsar_rings_left(v, seat));
-    put(features, rings[RING_NONE]);
+    put_small(features, rings[RING_NONE]);
     for (int size = 0; size < SIZES; size++) {
         put(features, me->hand[size]);
-        put(features, rings[RING_UNFINISHED + size]);
-        put(features, rings[RING_SPINNING + size]);
-        put(features, v->s->awards[size][0] == seat + 1);
-        put(features, v->s->awards[size][1] == seat + 1);
+        put_small(features, rings[RING_UNFINISHED + size]);
+        put_small(features, rings[RING_SPINNING + size]);
+        put_small(features, v->s->awards[size][0] == seat + 1);
+        put_small(features, v->s->awards[size][1] == seat + 1);
         points +=
             rings[RING_SPINNING + size] * (v->cards->gyrodynes[size].produces + common->row_bonus);
     }
@@ -175,12 +180,12 @@ static void put_transmitters(const struct pulsar_view *v, struct features *featu
         for (int k = 0; k < card->dice_count; k++)
             missing[card->dice[k]] += !(v->s->paid[i] >> k & 1);
     }
-    put(features, bits_count(me->online));
-    put(features, bits_count(me->transmitters & ~me->online));
+    put_small(features, bits_count(me->online));
+    put_small(features, bits_count(me->transmitters & ~me->online));
     for (int die = 1; die <= DIE_SIDES; die++)
-        put(features, missing[die]);
-    put(features, pulsar_noun_count(v, seat, NOUN_LINKS));
-    put(features, ends);
+        put_small(features, missing[die]);
+    put_small(features, pulsar_noun_count(v, seat, NOUN_LINKS));
+    put_small(features, ends);
     put(features, points);
     put(features, cubes);
 }
@@ -199,11 +204,11 @@ static void put_patents(const struct pulsar_view *v, struct features *features, 
         events |= tech->events;
     }
     put_set(features, patents, TECHS_IN_PLAY);
-    put(features, bits_count(patents));
+    put_small(features, bits_count(patents));
     put_set(features, scopes >> 1, SCOPE_COUNT - 1);
     put_set(features, events >> 1, EVENT_COUNT - 1);
     for (int type = 0; type < TYPES; type++)
-        put(features, types[type]);
+        put_small(features, types[type]);
 }
 
 /* Projects, used gate runs, and the points for a gate of each colour in those not used. */
@@ -218,8 +223,8 @@ static void put_projects(const struct pulsar_view *v, struct features *features,
     put_set(features, bit(me->side) >> 1, HEADQUARTERS);
     put_set(features, me->projects, PROJECTS_OF_SIDE);
     put_set(features, me->runs, PROJECTS_OF_SIDE);
-    put(features, bits_count(me->projects));
-    put(features, bits_count(me->runs));
+    put_small(features, bits_count(me->projects));
+    put_small(features, bits_count(me->runs));
     for (int colour = GREEN; colour <= COLOUR_ANY; colour++)
         put(features, runs[colour]);
 }
@@ -240,7 +245,7 @@ static void put_goals(const struct common *common, struct features *features, in
     for (int i = 0; i < GOALS_IN_PLAY; i++) {
         const struct pulsar_goal *goal = &v->cards->goals[v->s->goals[i]];
         int count = v->s->goals[i] == 0 ? 0 : goal_count(common, seat, goal);
-        put(features, count);
+        put_small(features, count);
         put(features, count < goal->number ? goal->number - count : 0);
     }
     put_set(features, seat_of(v, seat)->goals, GOALS_IN_PLAY);
@@ -248,9 +253,9 @@ static void put_goals(const struct common *common, struct features *features, in
 
 static void put_course(const struct common *common, struct features *features, int seat)
 {
-    put(features, pulsar_first_space(&common->v, seat));
-    put(features, common->v.s->turn == seat + 1);
-    put(features, common->actor == seat);
+    put_small(features, pulsar_first_space(&common->v, seat));
+    put_small(features, common->v.s->turn == seat + 1);
+    put_small(features, common->actor == seat);
 }
 
 static void put_seat(const struct common *common, struct features *features, int seat)
@@ -287,25 +292,23 @@ static void put_openings(const struct pulsar_view *v, struct features *features,
     put_set(features, pulsar_open_patents(v, seat), TECHS_IN_PLAY);
     for (int place = 0; place < PROJECTS_OF_SIDE; place++) {
         bool open = projects >> place & 1;
-        put(features, open ? v->cards->projects[pulsar_project_id(v, seat, place)].die : 0);
+        put_small(features, open ? v->cards->projects[pulsar_project_id(v, seat, place)].die : 0);
     }
 }
 
-/* Every system and pulsar as it is for this seat. */
+/* Every system and pulsar as it is for this seat: a system is 3 face down, 2 with a free blue
+ * planet, 1 with lifeless ones alone; a pulsar is 1 if it is the seat's, -1 if it is another's. */
 static void put_cluster(const struct common *common, struct features *features, int seat)
 {
     const struct pulsar_view *v = &common->v;
     struct targets targets = targets_of(common, seat);
-    unsigned own = seat_of(v, seat)->claims, claimed = common->claimed;
+    unsigned own = seat_of(v, seat)->claims, others = common->claimed & ~own;
+    assert((common->face_down & ~targets.blue) == 0); /* they count as blue, and nobody is there */
     put_set(features, targets.own, NODE_SYSTEMS);
-    for (int system = 0; system < NODE_SYSTEMS; system++)
-        put(features, v->s->systems[system] == 0       ? 3
-                      : targets.blue >> system & 1     ? 2
-                      : targets.lifeless >> system & 1 ? 1
-                                                       : 0);
+    put_two_bits(features, targets.lifeless | common->face_down, targets.blue, NODE_SYSTEMS);
     for (int pulsar = 0; pulsar < NODE_PULSARS; pulsar++) {
-        put(features, own >> pulsar & 1 ? 1 : claimed >> pulsar & 1 ? -1 : 0);
-        put(features, v->s->gyrodynes[pulsar]);
+        put_small(features, (int)(own >> pulsar & 1) - (int)(others >> pulsar & 1));
+        put_small(features, v->s->gyrodynes[pulsar]);
     }
 }
 
@@ -321,16 +324,16 @@ static void put_own(const struct common *common, struct features *features, int 
 static void put_dice(const struct pulsar_view *v, struct features *features)
 {
     const struct pulsar_state *s = v->s;
-    put(features, s->median);
+    put_small(features, s->median);
     for (int value = 1; value <= DIE_SIDES; value++) {
-        put(features, s->dice[value - 1]);
-        put(features, s->median == 0 ? 0 : pulsar_steps_to(s->median, value));
+        put_small(features, s->dice[value - 1]);
+        put_small(features, s->median == 0 ? 0 : pulsar_steps_to(s->median, value));
     }
-    put(features, s->bonus);
-    put(features, s->red);
+    put_small(features, s->bonus);
+    put_small(features, s->red);
     put_set(features, s->link_dice, DIE_SIDES + 1);
     put_set(features, s->planet_dice, DIE_SIDES + 1);
-    put(features, s->tolerance_used);
+    put_small(features, s->tolerance_used);
 }
 
 /* The letters in play, bonuses of the rows, and what was patented in this round. */
@@ -339,8 +342,7 @@ static void put_boards(const struct pulsar_view *v, struct features *features)
     static const uint8_t rows[CATEGORIES] = {2, 3, 3};
     for (int category = 0; category < CATEGORIES; category++) {
         int board = v->s->boards[category];
-        for (int letter = 0; letter < LETTERS; letter++)
-            put(features, board == 1 + letter * CATEGORIES + category);
+        put_set(features, board == 0 ? 0 : bit(pulsar_board_letter[board]), LETTERS);
         for (int row = 0; row < rows[category]; row++) {
             int bonus = v->cards->boards[board].bonus[row];
             put(features, bonus == BONUS_MEDIAN ? (v->s->median + 1) / 2 : bonus);
@@ -355,10 +357,11 @@ static void put_offer(const struct pulsar_view *v, struct features *features)
     for (int i = 0; i < ON_OFFER; i++) {
         const struct pulsar_transmitter *card = &v->cards->transmitters[v->s->offer[i]];
         for (int die = 1; die <= DIE_SIDES; die++)
-            put(features, card->dice_of_value[die]);
+            put_small(features, card->dice_of_value[die]);
         for (int end = 0; end < 2; end++)
-            put(features,
-                card->dice_count == 0 || card->ends[end] == END_NONE ? 0 : card->ends[end] + 1);
+            put_small(features, card->dice_count == 0 || card->ends[end] == END_NONE
+                                    ? 0
+                                    : card->ends[end] + 1);
         put(features, card->gives_at_once.points);
         put(features, card->gives_each_round.points);
         put(features, card->gives_each_round.cubes);
@@ -385,13 +388,13 @@ static void put_stocks(const struct common *common, struct features *features)
     pulsar_gyrodyne_stocks(v, stocks);
     for (int size = 0; size < SIZES; size++) {
         put(features, stocks[size]);
-        put(features, (v->s->awards[size][0] == 0) + (v->s->awards[size][1] == 0));
+        put_small(features, (v->s->awards[size][0] == 0) + (v->s->awards[size][1] == 0));
     }
     for (int kind = 0; kind < TILE_KINDS; kind++)
-        put(features, v->s->tiles[kind]);
-    put(features, bits_count(pulsar_unseen_systems(v)));
-    put(features, NODE_PULSARS - bits_count(common->claimed));
-    put(features, bits_count(pulsar_free_isolated(v)));
+        put_small(features, v->s->tiles[kind]);
+    put_small(features, bits_count(pulsar_unseen_systems(v)));
+    put_small(features, NODE_PULSARS - bits_count(common->claimed));
+    put_small(features, bits_count(pulsar_free_isolated(v)));
     put(features, pile_count(v->s->transmitter_pile, TRANSMITTERS));
 }
 
@@ -401,22 +404,22 @@ static void put_table(const struct common *common, struct features *features)
     const struct pulsar_state *s = v->s;
     struct frame none = {0};
     const struct frame *frame = agenda_is_empty(&s->agenda) ? &none : agenda_top(&s->agenda);
-    put(features, players_of(v));
-    put(features, v->rules->setup.options[OPTION_CLUSTER]);
-    put(features, has_headquarters(v));
-    put(features, s->round);
+    put_small(features, players_of(v));
+    put_small(features, v->rules->setup.options[OPTION_CLUSTER]);
+    put_small(features, has_headquarters(v));
+    put_small(features, s->round);
     put(features, common->row_bonus);
     put_dice(v, features);
     put_boards(v, features);
     put_offer(v, features);
     put_goals_in_play(v, features);
     put_stocks(common, features);
-    put(features, s->flight_length);
-    put(features, s->flight_at);
-    put(features, s->flight_scope);
-    put(features, s->flight_run);
-    put(features, s->flight_colour);
-    put(features, frame->task); /* and what it is about, as it is told to front ends */
+    put_small(features, s->flight_length);
+    put_small(features, s->flight_at);
+    put_small(features, s->flight_scope);
+    put_small(features, s->flight_run);
+    put_small(features, s->flight_colour);
+    put_small(features, frame->task); /* and what it is about, as it is told to front ends */
     put(features, frame->args[0]);
     put(features, frame->args[1]);
 }
@@ -429,8 +432,8 @@ void pulsar_features(const struct ruleset *rules, const void *state, const struc
     struct features features = {score, out};
     int players = rules->setup.players;
     find_common(rules, state, &common);
-    for (int i = 0; i < players; i++)
-        put_seat(&common, &features, (seat + i) % players);
+    for (int i = seat; i < seat + players; i++)
+        put_seat(&common, &features, i < players ? i : i - players);
     put_zeros(&features, (SEATS_MAX - players) * PULSAR_SEAT_FEATURES);
     assert(features.next == out + SEATS_MAX * PULSAR_SEAT_FEATURES);
     put_own(&common, &features, seat);

@@ -9,6 +9,11 @@
 
 #include "kit/task_game.h"
 
+int pulsar_actor(const struct pulsar_view *v)
+{
+    return actor_of_tasks(v);
+}
+
 static struct node node(const struct ruleset *rules, const void *state)
 {
     struct pulsar_view v = pulsar_view_of(rules, state);

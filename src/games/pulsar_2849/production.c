@@ -39,10 +39,10 @@ static void reward_engineering(struct pulsar_table *t)
 static void lose_points(struct pulsar_table *t, int seat, int amount)
 {
     assert(amount >= 0);
-    int points = pulsar_points_of(seat_of(&t->view, seat)),
-        loss = amount < points ? amount : points;
     if (amount == 0)
         return;
+    int points = pulsar_points_of(seat_of(&t->view, seat));
+    int loss = amount < points ? amount : points;
     pulsar_add_points(t, seat, -loss, SOURCE_TRACKS);
     assert(pulsar_points_of(seat_of(&t->view, seat)) >= 0);
     tell(t, LOG_PENALTY, seat, loss, 0, 0);

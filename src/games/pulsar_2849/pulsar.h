@@ -131,6 +131,7 @@ unsigned pulsar_silver_values(const struct pulsar_view *v, int seat);
 unsigned pulsar_board_values(const struct pulsar_view *v); /* of the dice on the board */
 unsigned pulsar_own_scopes(const struct pulsar_view *v,
                            int seat); /* tolerances, used in this turn or not */
+uint16_t pulsar_scopes_left(const struct pulsar_view *v, int seat); /* those that were not used */
 unsigned pulsar_copy_values(const struct pulsar_view *v,
                             int seat); /* of the dice that can be copied now */
 
@@ -245,6 +246,7 @@ const char *pulsar_check_agenda(const struct pulsar_view *v);
 bool pulsar_setup_fits(const struct pulsar_view *v);  /* check_setup.c */
 bool pulsar_flight_fits(const struct pulsar_view *v); /* check_flight.c */
 bool pulsar_at_rest(const struct pulsar_view *v);     /* game.c */
+int pulsar_actor(const struct pulsar_view *v);        /* the same: who decides, as in a node */
 void pulsar_draw(const struct ruleset *rules, const void *state, enum language language,
                  struct text *out);
 void pulsar_layout(const struct ruleset *rules, struct json *json);

@@ -99,12 +99,17 @@ static unsigned with_token(const struct pulsar_seat *me, unsigned values)
 
 unsigned pulsar_own_scopes(const struct pulsar_view *v, int seat)
 {
-    uint32_t patents = seat_of(v, seat)->patents & TECHS_WITH(v, op_techs, OP_TOLERANCE);
+    uint64_t patents = seat_of(v, seat)->patents & TECHS_WITH(v, op_techs, OP_TOLERANCE);
     unsigned scopes = 0;
-    for (int scope = 1; patents != 0 && scope < SCOPE_COUNT; scope++)
-        if (patents & TECHS_WITH(v, scope_techs, scope))
-            scopes |= 1u << scope;
+    while (patents != 0)
+        scopes |= tech_at(v, (int)bits_pop(&patents))->scopes;
     return scopes;
+}
+
+uint16_t pulsar_scopes_left(const struct pulsar_view *v, int seat)
+{
+    unsigned scopes = pulsar_own_scopes(v, seat);
+    return (uint16_t)(v->s->tolerance_used ? scopes & ~(1u << SCOPE_ONCE) : scopes);
 }
 
 struct pulsar_purse pulsar_purse_of(const struct pulsar_view *v, int seat)
@@ -112,13 +117,10 @@ struct pulsar_purse pulsar_purse_of(const struct pulsar_view *v, int seat)
     const struct pulsar_seat *me = seat_of(v, seat);
     unsigned silver = pulsar_silver_values(v, seat);
     unsigned plain = silver | pulsar_bonus_values(v, seat);
-    struct pulsar_purse purse = {.silver = (uint16_t)with_token(me, silver),
+    return (struct pulsar_purse){.silver = (uint16_t)with_token(me, silver),
                                  .all = (uint16_t)with_token(me, plain),
                                  .plain = (uint16_t)plain,
-                                 .scopes = (uint16_t)pulsar_own_scopes(v, seat)};
-    if (v->s->tolerance_used)
-        purse.scopes &= (uint16_t) ~(1u << SCOPE_ONCE);
-    return purse;
+                                 .scopes = pulsar_scopes_left(v, seat)};
 }
 
 uint16_t pulsar_purse_reach(const struct pulsar_purse *purse, unsigned scopes, bool silver_alone)
