@@ -29,6 +29,20 @@ for (const [title, game] of Object.entries(GAMES))
     assert.equal((await somebody.must("GET", "/api/me")).account, false);
   });
 
+await story("what is reconstructed says so: on the start page, on the boards, on its card", {}, async (somebody) => {
+  const page = await somebody.goto("/");
+  await page.getByText(/our reconstruction, marked °, and can be corrected/).waitFor();
+  await page.getByRole("button", { name: /^Play now.*Beyond/ }).click();
+  await look(somebody);
+  const name = page.locator("h3 .reconstructed").first();
+  assert.match(await name.evaluate((one) => getComputedStyle(one, "::after").content), /°/);
+  const { x, y } = await name.boundingBox(); // the place to press lies over the name
+  await page.mouse.click(x + 2, y + 2, { button: "right" });
+  const card = page.getByRole("dialog");
+  await card.getByText(/^(Reconstructed|Printed): /).waitFor();
+  assert.doesNotMatch(await card.innerText(), /\bdata\/|\.cards\b/, "no file where people read");
+});
+
 await story(`the page needs at most ${KIB_MAX} KiB for the first game`, {}, async (somebody) => {
   const network = await somebody.context.newCDPSession(somebody.page);
   const told = new Set(); // answers of the server that are no files of the page

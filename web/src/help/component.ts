@@ -22,11 +22,6 @@ function speaker(table: Table, card: Card): (things: ThingKey[]) => boolean {
   return (things) => things.some((thing) => isOf(game, card, thing));
 }
 
-/** The file in which its values stand, for people who correct them. */
-export function fileOf(game: string, card: Card): string {
-  return `data/${game.replaceAll('-', '_')}/${card.file}`;
-}
-
 /** The last event or move that spoke of the component, up to what is shown. */
 export function lastSaid(table: Table, card: Card): { text: string; number: number } | null {
   const speaks = speaker(table, card);

@@ -193,7 +193,7 @@ export class Sky {
     return Array.from({ length: this.state.agenda }, (_, i) => this.state.work[this.state.agenda - 1 - i]);
   }
 
-  /** The name of a component is dotted below if it is not known from print. */
+  /** The class of a component's name: one whose values are not known from print has a mark. */
   marks(card: string): string {
     return this.table.components.find(card)?.source === 'reconstructed' ? 'reconstructed' : '';
   }
