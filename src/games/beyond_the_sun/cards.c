@@ -172,7 +172,8 @@ static void make_tables(struct bts_cards *cards)
 
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    struct bts_reading reading = {.base = {problem}, .cards = memory_new(1, sizeof *reading.cards)};
+    struct bts_cards *cards = memory_new(1, sizeof *cards);
+    struct bts_reading reading = {.base = {problem, &cards->sources}, .cards = cards};
     bool fine = count == FILES;
     assert(fine);
     for (int i = 0; fine && i < FILES; i++) {
