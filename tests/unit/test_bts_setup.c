@@ -459,7 +459,7 @@ static int all_cubes(const struct bts_state *s, int seat)
     return cubes;
 }
 
-/* Discs of one kind: on the track, automated, as outposts, on own systems. */
+/* Discs of one kind: on the track, automated, as outposts, on own systems, on achievements. */
 static int all_discs(const struct bts_state *s, int seat, int kind)
 {
     const struct bts_seat *me = &s->seats[seat];
@@ -469,6 +469,8 @@ static int all_discs(const struct bts_state *s, int seat, int kind)
     for (int system = 1; system <= SYSTEMS; system++)
         if (me->systems >> system & 1)
             discs += (s->colony_discs[system] % 4 == kind) + (s->colony_discs[system] / 4 == kind);
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
+        discs += me->claim_discs[row] == kind;
     return discs;
 }
 

@@ -221,16 +221,18 @@ TEST_OF_GROUP(test_transmitters)
     assert_program(cards, card->production, "points 2, cubes 1");
     assert_int_equal(card->face.provenance, PRINTED);
     card = transmitter(cards, "T-A8");
-    assert_memory_equal(card->ends, ((uint8_t[]){END_NONE, 3}), 2);
-    assert_int_equal(card->immediate.count, 0);
-    assert_program(cards, card->production, "buy 3 points for 1 cubes");
+    assert_memory_equal(card->ends, ((uint8_t[]){END_NONE, 2}), 2);
+    assert_program(cards, card->immediate, "points 3");
+    assert_program(cards, card->production, "points 1");
     card = transmitter(cards, "T-A3");
     assert_memory_equal(card->ends, ((uint8_t[]){0, END_NONE}), 2);
     assert_memory_equal(card->dice, ((uint8_t[]){3, 3, 0}), 3);
     assert_int_equal(card->dice_count, 2);
+    assert_int_equal(card->immediate.count, 0);
+    assert_program(cards, transmitter(cards, "T-B6")->production, "buy 4 points for 1 cubes");
     assert_program(cards, transmitter(cards, "T-A2")->immediate,
                    "points 3, claim an isolated pulsar");
-    assert_program(cards, transmitter(cards, "T-B3")->immediate, "points 2, teleport to pulsar");
+    assert_program(cards, transmitter(cards, "T-B3")->immediate, "teleport to pulsar");
     assert_program(cards, transmitter(cards, "T-C6")->immediate, "points 3, teleport to any");
     assert_int_equal(transmitter(cards, "T-C7")->face.provenance, RECONSTRUCTED);
 }
@@ -246,9 +248,11 @@ TEST_OF_GROUP(test_headquarters)
             runs += effect_uses(cards->rows, cards->projects[number].benefit, OP_RUN);
         }
         assert_int_equal(runs, side % 2 == 1 ? 4 : 5);
-        assert_int_equal(cards->projects[side * PROJECTS_OF_SIDE].die, 5); /* the top one */
+        int top = cards->projects[side * PROJECTS_OF_SIDE].die;
+        assert_int_equal(top, strcmp(cards->sides[side].face.id, "C1") == 0 ? 3 : 5);
     }
     assert_int_equal(cards->sides[2].face.provenance, PRINTED);
+    assert_int_equal(cards->sides[5].face.provenance, PRINTED);
     assert_int_equal(cards->sides[6].face.provenance, PRINTED);
     assert_int_equal(cards->sides[5].board, 2);
     assert_program(cards, project(cards, "A2-b1")->benefit, "gyrodyne any, gate run orange 2");
@@ -520,7 +524,7 @@ TEST(test_effects_are_written_back)
     assert_int_equal(write_back(&set, "technologies.cards", effects), TECHS);
     assert_int_equal(write_back(&set, "systems.cards", bonuses), SYSTEMS);
     assert_int_equal(write_back(&set, "exploration.cards", effects), 5);
-    assert_int_equal(write_back(&set, "transmitters.cards", effects), 20 + 15);
+    assert_int_equal(write_back(&set, "transmitters.cards", effects), 21 + 16);
     assert_int_equal(write_back(&set, "headquarters.cards", effects), PROJECTS);
 }
 

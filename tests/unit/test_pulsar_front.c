@@ -401,7 +401,7 @@ TEST(test_brief)
     assert_brief(cards, cards->techs[1 + 16].effect, "2 cubes for 9 pts");
     assert_brief(cards, cards->techs[1 + 3 * TECHS_IN_PLAY + 4].effect, "1 pt per 3 stations");
     assert_brief(cards, cards->systems[8].bonus, "gyrodyne S/M");
-    assert_brief(cards, cards->transmitters[11].immediate, "2 pts, teleport to pulsar");
+    assert_brief(cards, cards->transmitters[17].immediate, "4 pts, teleport to system");
     for (int op = 0; op < OP_COUNT; op++)
         assert_non_null(pulsar_grammar.operations[op].texts->brief);
     for (int goal = 1; goal <= GOALS; goal++) {

@@ -231,6 +231,9 @@ static struct message power_reason(const struct bts_view *v, int seat, enum bts_
         return reason_of(REASON_POWER_USED, seat, (int)power, used);
     if (power == POWER_ASSIMILATION)
         return reason_of(REASON_POWER_SUPPLY, seat, 0, 0);
+    if (power == POWER_HEADQUARTERS && v->cards->powers[power].program.count > 0)
+        return bts_ship_count(v, seat) == 0 ? reason_of(REASON_POWER_SHIPS, seat, 0, 0)
+                                            : reason_of(REASON_UPGRADE_TOP, NOBODY, 0, 0);
     if (power == POWER_BLACK_MARKET)
         return seat_of(v, seat)->population == 0 ? reason_of(REASON_RETURNS_POPULATION, seat, 1, 0)
                                                  : reason_of(REASON_POWER_REST, seat, 0, 0);
@@ -239,18 +242,40 @@ static struct message power_reason(const struct bts_view *v, int seat, enum bts_
                                         : reason_of(REASON_POWER_COLONY, seat, 0, 0);
 }
 
-/* Outposts of the seat that cannot be replaced by a star. */
+/* Stars of the seat on achievements that cannot be replaced, by one kind of disc or by both. */
+static void block_swaps(struct bts_refusals *r, bool has)
+{
+    const struct bts_view *v = r->v;
+    unsigned stars = bts_starred_rows(v, r->seat);
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
+        if (memchr(v->s->claims[row], r->seat + 1, CLAIM_SLOTS) == NULL)
+            continue;
+        for (int kind = DISC_FOOD; kind <= DISC_ORE; kind++) {
+            int achievement = v->s->achievements[row];
+            refuse(r, move_of(MOVE_SWAP, achievement, kind, 0),
+                   !has                ? foreign_power(v, r->seat, POWER_REPLACE_DISCS)
+                   : stars >> row & 1u ? reason_of(REASON_SWAP_TRACK, r->seat, kind, 0)
+                                       : reason_of(REASON_SWAP_DONE, NOBODY, achievement, 0));
+        }
+    }
+}
+
+/* Discs of the seat that cannot be replaced. */
 static void block_replacing(struct bts_refusals *r)
 {
     const struct bts_view *v = r->v;
-    bool has = bts_has_power(v, r->seat, POWER_REPLACE_OUTPOSTS);
-    if (!has && !power_is_visible(v, POWER_REPLACE_OUTPOSTS))
+    bool has = bts_has_power(v, r->seat, POWER_REPLACE_DISCS);
+    if (!has && !power_is_visible(v, POWER_REPLACE_DISCS))
         return;
+    if (v->cards->powers[POWER_REPLACE_DISCS].replaces == REPLACES_ACHIEVEMENTS) {
+        block_swaps(r, has);
+        return;
+    }
     for (uint64_t own = bts_own_places(v, r->seat); own != 0;) {
         int place = (int)bits_pop(&own);
         refuse(r, move_of(MOVE_REPLACE, place, 0, 0),
                has ? reason_of(REASON_REPLACE_STAR, r->seat, place, 0)
-                   : foreign_power(v, r->seat, POWER_REPLACE_OUTPOSTS));
+                   : foreign_power(v, r->seat, POWER_REPLACE_DISCS));
     }
 }
 

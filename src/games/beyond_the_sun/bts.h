@@ -244,8 +244,9 @@ static inline bool bts_innovations_due(struct bts_table *t)
 }
 
 int bts_offer_powers(const struct bts_view *v, int seat, struct move *moves, int count);
-/* An outpost becomes a star: its disc goes back to the track and is used for automation. */
-void bts_replace_outpost(struct bts_table *t, int seat, int place);
+void bts_replace_all_discs(struct bts_table *t, int seat); /* what W8 does at the end of the game */
+unsigned bts_starred_rows(const struct bts_view *v,
+                          int seat); /* achievements with its star, by row */
 struct move bts_pick_with_powers(
     const struct bts_view *v, int seat, struct move *moves, int count,
     struct random *random); /* one of these or of the powers; only spaces may turn out closed */

@@ -140,7 +140,7 @@ static void list_copies(struct bts_cards *cards)
 static void make_tables(struct bts_cards *cards)
 {
     static const uint8_t any_time[] = {POWER_BLACK_MARKET, POWER_ASSIMILATION, POWER_HEADQUARTERS,
-                                       POWER_REPLACE_OUTPOSTS, POWER_FREE_RETIRE};
+                                       POWER_REPLACE_DISCS, POWER_FREE_RETIRE};
     for (unsigned slot = 0; slot < SLOTS; slot++)
         cards->level_slots[cards->slots[slot].level] |= 1u << slot;
     for (unsigned tech = 1; tech <= TECHS; tech++) {
@@ -172,7 +172,8 @@ static void make_tables(struct bts_cards *cards)
 
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    struct bts_reading reading = {.base = {problem}, .cards = memory_new(1, sizeof *reading.cards)};
+    struct bts_cards *cards = memory_new(1, sizeof *cards);
+    struct bts_reading reading = {.base = {problem, &cards->sources}, .cards = cards};
     bool fine = count == FILES;
     assert(fine);
     for (int i = 0; fine && i < FILES; i++) {

@@ -87,12 +87,16 @@ enum bts_power_kind {
     POWER_BLACK_MARKET,         /* W5 */
     POWER_ASSIMILATION,         /* W6 */
     POWER_HEADQUARTERS,         /* W7 */
-    POWER_REPLACE_OUTPOSTS,     /* W8 */
+    POWER_REPLACE_DISCS,        /* W8 */
     POWER_FREE_RETIRE,          /* W9 */
     POWER_PUSH_PAWN,            /* W10 */
     POWER_IS_SHIPYARD,          /* W11 */
     POWER_COUNT,
 };
+
+/* What W8 replaces. In card sets without a word about it outposts become stars, and without an
+ * effect W7 sends a ship home: games that began with them are played to their end. */
+enum bts_replaced { REPLACES_OUTPOSTS, REPLACES_ACHIEVEMENTS };
 
 enum bts_innovation_kind {
     INNOVATION_NONE,
@@ -237,6 +241,7 @@ struct bts_cards {
         struct card_face face;
         struct program program; /* of a power used at any time */
         uint8_t times;          /* in a turn at most; 0: no limit */
+        uint8_t replaces;       /* which discs W8 replaces: enum bts_replaced */
     } powers[POWER_COUNT];      /* by enum bts_power_kind */
     /* Made from the cards, for speed: */
     uint64_t power_techs[POWER_COUNT];   /* technologies that have a power, as bits */
@@ -256,6 +261,7 @@ struct bts_cards {
         research_spaces[SPACES];  /* the first space of each action that researches, 0 at the end */
     uint8_t space_copies[SPACES]; /* what kinds of copying those do, as bits by `whose` */
     char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
+    struct card_sources sources;
 };
 
 extern const char *const bts_card_files[];

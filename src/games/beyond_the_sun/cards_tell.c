@@ -56,7 +56,7 @@ static const char *const power_texts[POWER_COUNT] = {
     [POWER_HEADQUARTERS] =
         _("At any time (at most {a} {a|time|times} in your turn) send one of your ships to Sol, to "
           "Deep Space or to a location you control."),
-    [POWER_REPLACE_OUTPOSTS] =
+    [POWER_REPLACE_DISCS] =
         _("At any time in your turn: replace one of your outpost discs with a star disc and "
           "automate it. At the end of the game this happens to all of them."),
     [POWER_FREE_RETIRE] =
@@ -65,11 +65,23 @@ static const char *const power_texts[POWER_COUNT] = {
     [POWER_IS_SHIPYARD] = _("Whoever controls this system may build ships here."),
 };
 
+static const char *power_text(const struct bts_power *power, int number)
+{
+    if (power->program.count > 0)
+        return power_texts[POWER_ASSIMILATION];
+    if (number == POWER_REPLACE_DISCS && power->replaces == REPLACES_ACHIEVEMENTS)
+        return _(
+            "At any time in your turn: put the next disc of a production track in place of "
+            "one of your star discs on achievements; the star becomes your next automation "
+            "level. At the end of the game this happens to all of them while discs are left.");
+    return power_texts[number];
+}
+
 static void tell_power_rule(const struct card_telling *telling, int number)
 {
     assert(number > POWER_NONE && number < POWER_COUNT);
     const struct bts_power *power = &cards_of(telling)->powers[number];
-    SAY(telling, power_texts[number], .a = power->times, .program = power->program);
+    SAY(telling, power_text(power, number), .a = power->times, .program = power->program);
 }
 
 static void tell_power(const struct card_telling *telling, const void *item)
@@ -478,6 +490,7 @@ bool bts_component(const struct ruleset *rules, int index, enum language languag
     const struct bts_cards *cards = rules->cards;
     struct effect_grammar grammar = bts_grammar;
     grammar.context = cards;
-    struct card_telling telling = {cards, &grammar, cards->rows, language, &component->text};
+    struct card_telling telling = {cards,       &cards->sources, &grammar,
+                                   cards->rows, language,        &component->text};
     return card_component(shelves, rules, &telling, index, component);
 }

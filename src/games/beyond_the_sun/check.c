@@ -31,7 +31,7 @@ static int cubes_in_hand(const struct bts_view *v, int seat)
     return cubes;
 }
 
-/* Discs of one kind on the track, automated, as outposts and on own systems. */
+/* Discs of one kind on the track, automated, as outposts, on own systems and on achievements. */
 static int discs_of(const struct bts_view *v, int seat, int kind)
 {
     const struct bts_seat *me = seat_of(v, seat);
@@ -44,6 +44,8 @@ static int discs_of(const struct bts_view *v, int seat, int kind)
         discs += (colony & 3) == kind;
         discs += (colony >> 2 & 3) == kind;
     }
+    for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
+        discs += me->claim_discs[row] == kind;
     return discs;
 }
 
@@ -215,6 +217,19 @@ static const char *check_claims(const struct bts_view *v)
     return NULL;
 }
 
+/* A disc takes the place of a star where the seat has claimed, and is one of a track. */
+static const char *check_claim_discs(const struct bts_view *v)
+{
+    for (int seat = 0; seat < players_of(v); seat++)
+        for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
+            int kind = seat_of(v, seat)->claim_discs[row];
+            bool claimed = memchr(v->s->claims[row], seat + 1, CLAIM_SLOTS) != NULL;
+            if (kind >= DISC_STAR || (kind != DISC_NONE && !claimed))
+                return "a disc lies on an achievement that was not claimed with one";
+        }
+    return NULL;
+}
+
 /* ---- the course of the game ------------------------------------------------------------------ */
 
 static const char *check_course(const struct bts_view *v)
@@ -266,8 +281,8 @@ const char *bts_check(const struct ruleset *rules, const void *state)
     struct bts_view v = bts_view_of(rules, state);
     const char *wrong = check_course(&v);
     static const char *(*const parts[])(const struct bts_view *) = {
-        check_absent,  check_techs,  check_tableau,  check_events,
-        check_systems, check_places, check_colonies, check_claims};
+        check_absent, check_techs,    check_tableau, check_events,     check_systems,
+        check_places, check_colonies, check_claims,  check_claim_discs};
     for (size_t i = 0; wrong == NULL && i < sizeof parts / sizeof parts[0]; i++)
         wrong = parts[i](&v);
     for (int seat = 0; wrong == NULL && v.s->round > 0 && seat < players_of(&v); seat++)

@@ -61,7 +61,8 @@ enum bts_context {
     OPERATION(pop_ship, POP_SHIP, "population-ship", ON_TURN, plan_pop_ship, changes_by_pop_ship,  \
               run_pop_ship)                                                                        \
     /* a ships by b levels */                                                                      \
-    OPERATION(upgrade, UPGRADE, "upgrade", ON_TURN, plan_nothing, changes_by_upgrade, run_upgrade) \
+    OPERATION(upgrade, UPGRADE, "upgrade", ON_TURN | ON_ANYTIME, plan_nothing, changes_by_upgrade, \
+              run_upgrade)                                                                         \
     /* a levels in all */                                                                          \
     OPERATION(upgrade_sum, UPGRADE_SUM, "upgrade-sum", ON_TURN, plan_nothing, changes_by_upgrade,  \
               run_upgrade)                                                                         \

@@ -8,13 +8,51 @@
 
 /* ---- which powers can be used ---------------------------------------------------------------- */
 
-/* An outpost of the seat that is a production disc. */
-static bool has_replaceable_outpost(const struct bts_view *v, int seat)
+/* Outposts of the seat that are production discs, as bits. */
+static unsigned replaceable_outposts(const struct bts_view *v, int seat)
 {
-    for (uint64_t own = bts_own_places(v, seat); own != 0;)
-        if (v->s->outpost_discs[bits_pop(&own)] != DISC_STAR)
-            return true;
-    return false;
+    unsigned places = 0;
+    for (uint64_t own = bts_own_places(v, seat); own != 0;) {
+        unsigned place = bits_pop(&own);
+        if (v->s->outpost_discs[place] != DISC_STAR)
+            places |= 1u << place;
+    }
+    return places;
+}
+
+unsigned bts_starred_rows(const struct bts_view *v, int seat)
+{
+    unsigned rows = 0;
+    for (unsigned row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
+        for (int slot = 0; slot < CLAIM_SLOTS; slot++)
+            if (v->s->claims[row][slot] == seat + 1 &&
+                seat_of(v, seat)->claim_discs[row] == DISC_NONE)
+                rows |= 1u << row;
+    return rows;
+}
+
+/* The tracks of the seat that still have discs, as a set of kinds. */
+static unsigned tracks_left(const struct bts_view *v, int seat)
+{
+    const struct bts_seat *me = seat_of(v, seat);
+    return (me->food > 0 ? 1u : 0) | (me->ore_discs > 0 ? 2u : 0);
+}
+
+static bool replaces_outposts(const struct bts_view *v)
+{
+    return v->cards->powers[POWER_REPLACE_DISCS].replaces == REPLACES_OUTPOSTS;
+}
+
+static bool can_replace(const struct bts_view *v, int seat)
+{
+    return replaces_outposts(v) ? replaceable_outposts(v, seat) != 0
+                                : tracks_left(v, seat) != 0 && bts_starred_rows(v, seat) != 0;
+}
+
+static bool can_send(const struct bts_view *v, int seat)
+{
+    struct move first;
+    return bts_offer_sends(v, seat, &first, 1) > 0;
 }
 
 /* Has the power been used as often as it may be in a turn? */
@@ -52,9 +90,10 @@ static bool is_usable(const struct bts_view *v, int seat, enum bts_power_kind po
         return !is_spent(v, power, v->s->assimilation_used) && can_run_power(v, seat, power);
     case POWER_HEADQUARTERS:
         return !is_spent(v, power, v->s->headquarters_used) &&
-               bts_offer_sends(v, seat, &first, 1) > 0;
-    case POWER_REPLACE_OUTPOSTS:
-        return has_replaceable_outpost(v, seat);
+               (v->cards->powers[power].program.count > 0 ? can_run_power(v, seat, power)
+                                                          : can_send(v, seat));
+    case POWER_REPLACE_DISCS:
+        return can_replace(v, seat);
     default:
         return bts_offer_retires(v, seat, &first, 1) > 0;
     }
@@ -96,7 +135,8 @@ static bool has_usable_power(const struct bts_view *v, int seat)
 
 /* ---- using them ------------------------------------------------------------------------------ */
 
-void bts_replace_outpost(struct bts_table *t, int seat, int place)
+/* An outpost becomes a star: its disc goes back to the track and is used for automation. */
+static void replace_outpost(struct bts_table *t, int seat, int place)
 {
     int kind = t->s->outpost_discs[place];
     assert(t->s->outposts[place] == seat + 1 && kind != DISC_NONE && kind != DISC_STAR);
@@ -106,17 +146,64 @@ void bts_replace_outpost(struct bts_table *t, int seat, int place)
     tell(t, EVENT_REPLACED, seat, told_place(&t->view, place), 0, 0);
 }
 
-/* Offers these powers; one of them has a move for each outpost that it can replace. */
+/* A disc of a track takes the place of the star on an achievement, and the star is automated. */
+static void swap_star(struct bts_table *t, int seat, int row, int kind)
+{
+    assert(bts_starred_rows(&t->view, seat) >> row & 1);
+    assert(tracks_left(&t->view, seat) & (unsigned)kind);
+    bts_disc_take(t, seat, kind);
+    seat_at(t, seat)->claim_discs[row] = (uint8_t)kind;
+    bts_automate(t, seat, DISC_STAR);
+    tell(t, EVENT_SWAPPED, seat, t->s->achievements[row], kind, 0);
+}
+
+/* At the end the kind of a disc is of no matter any more. */
+void bts_replace_all_discs(struct bts_table *t, int seat)
+{
+    if (replaces_outposts(&t->view)) {
+        for (uint64_t places = replaceable_outposts(&t->view, seat); places != 0;)
+            replace_outpost(t, seat, (int)bits_pop(&places));
+        return;
+    }
+    for (uint64_t rows = bts_starred_rows(&t->view, seat); rows != 0;) {
+        int row = (int)bits_pop(&rows);
+        unsigned tracks = tracks_left(&t->view, seat);
+        if (tracks != 0)
+            swap_star(t, seat, row, tracks & DISC_FOOD ? DISC_FOOD : DISC_ORE);
+    }
+}
+
+static int row_of_achievement(const struct bts_view *v, int achievement)
+{
+    int row = 0;
+    while (row < ACHIEVEMENTS_IN_PLAY - 1 && v->s->achievements[row] != achievement)
+        row++;
+    assert(v->s->achievements[row] == achievement);
+    return row;
+}
+
+/* A move for each disc that can be replaced. */
+static int offer_replacing(const struct bts_view *v, int seat, struct move *moves, int count)
+{
+    if (replaces_outposts(v))
+        return offer_set(moves, count, MOVE_REPLACE, 0, replaceable_outposts(v, seat));
+    unsigned tracks = tracks_left(v, seat);
+    for (uint64_t rows = bts_starred_rows(v, seat); rows != 0;) {
+        int achievement = v->s->achievements[bits_pop(&rows)];
+        for (int kind = DISC_FOOD; kind <= DISC_ORE; kind++)
+            if (tracks & (unsigned)kind)
+                count = offer(moves, count, MOVE_SWAP, achievement, kind, 0);
+    }
+    return count;
+}
+
+/* Offers these powers; one of them has a move for each disc that it can replace. */
 static int offer_powers(const struct bts_view *v, int seat, uint64_t powers, struct move *moves,
                         int count)
 {
-    if (powers >> POWER_REPLACE_OUTPOSTS & 1)
-        for (uint64_t own = bts_own_places(v, seat); own != 0;) {
-            int place = (int)bits_pop(&own);
-            if (v->s->outpost_discs[place] != DISC_STAR)
-                count = offer(moves, count, MOVE_REPLACE, place, 0, 0);
-        }
-    powers &= ~bit(POWER_REPLACE_OUTPOSTS);
+    if (powers >> POWER_REPLACE_DISCS & 1)
+        count = offer_replacing(v, seat, moves, count);
+    powers &= ~bit(POWER_REPLACE_DISCS);
     return offer_set(moves, count, MOVE_POWER, 0, powers);
 }
 
@@ -146,7 +233,11 @@ bool bts_take_power(struct bts_table *t, int seat, struct move move)
 {
     assert(move.kind != MOVE_POWER || move.a < POWER_COUNT);
     if (move.kind == MOVE_REPLACE) {
-        bts_replace_outpost(t, seat, move.a);
+        replace_outpost(t, seat, move.a);
+        return true;
+    }
+    if (move.kind == MOVE_SWAP) {
+        swap_star(t, seat, row_of_achievement(&t->view, move.a), move.b);
         return true;
     }
     if (move.kind != MOVE_POWER)
@@ -163,7 +254,10 @@ bool bts_take_power(struct bts_table *t, int seat, struct move move)
         break;
     case POWER_HEADQUARTERS:
         t->s->headquarters_used++;
-        push_task(t, send, seat);
+        if (t->view.cards->powers[move.a].program.count > 0)
+            bts_run_program(t, seat, t->view.cards->powers[move.a].program, RUN_QUIET);
+        else
+            push_task(t, send, seat);
         break;
     default:
         assert(move.a == POWER_FREE_RETIRE);

@@ -26,10 +26,14 @@ _Static_assert(1 << 0 == DISC_FOOD && 1 << 1 == DISC_ORE, "a specialty is a set 
 
 /* ---- powers -------------------------------------------------------------------------------- */
 
+static const char *const replaced_words[] = {
+    [REPLACES_OUTPOSTS] = "outposts", [REPLACES_ACHIEVEMENTS] = "achievements", NULL};
+
 #define AT(field) offsetof(struct bts_power, field)
 static const struct table_key power_entries[] = {
     {"effect", OPTIONAL, bts_read_program, .offset = AT(program), .max = ON_ANYTIME},
     {"times", OPTIONAL, table_number, .offset = AT(times), .min = 1, .max = 20},
+    {"replaces", OPTIONAL, table_word, .offset = AT(replaces), .words = replaced_words},
     {0},
 };
 #undef AT
@@ -41,7 +45,7 @@ static void *place_power(struct table_reading *base, struct card *card)
     return power < 0 ? NULL : &reading->cards->powers[power + 1];
 }
 
-/* Only two powers are written as effects, the others are a rule of their own. */
+/* Two powers are always written as effects, and W7 may be; the others are rules of their own. */
 static bool check_power(struct table_reading *base, struct card *card, void *at)
 {
     struct bts_reading *reading = bts_reading_of(base);
@@ -50,7 +54,9 @@ static bool check_power(struct table_reading *base, struct card *card, void *at)
     bool runs = number == POWER_BLACK_MARKET || number == POWER_ASSIMILATION;
     if (runs && power->program.count == 0)
         return table_lacks(card, "effect");
-    return runs || power->program.count == 0 ||
+    if (power->replaces != REPLACES_OUTPOSTS && number != POWER_REPLACE_DISCS)
+        return card_problem(card, _("only the power W8 replaces discs"), NULL, NULL);
+    return runs || number == POWER_HEADQUARTERS || power->program.count == 0 ||
            card_problem(card, _("this power is a rule in itself, without an effect"), NULL, NULL);
 }
 

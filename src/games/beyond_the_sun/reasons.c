@@ -410,5 +410,13 @@ const struct wording bts_reasons[] = {
                              "BTS-CLAR-20",
                              {BTS_PLACE},
                              _("This outpost is a star disc already.")},
+    [REASON_SWAP_DONE] = {"swap-done",
+                          "BTS-RES-25",
+                          {BTS_ACHIEVEMENT},
+                          _("The star on {a} is already replaced.")},
+    [REASON_SWAP_TRACK] = {"swap-track",
+                           "BTS-RES-25",
+                           {BTS_DISC},
+                           _("{seat} has no such disc ({a}) left on the track.")},
     {0},
 };

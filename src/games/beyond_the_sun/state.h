@@ -80,6 +80,7 @@ enum bts_event_kind {
     EVENT_CLAIMED,    /* achievement a for b points */
     EVENT_LAST_ROUND, /* the end is triggered */
     EVENT_OVER,
+    EVENT_SWAPPED, /* disc b takes the place of the star on achievement a */
     EVENT_KINDS,
 };
 
@@ -129,6 +130,7 @@ enum bts_move_kind {
     MOVE_SEND,     /* level, from, to */
     MOVE_POWER,    /* power */
     MOVE_REPLACE,  /* place: the outpost that becomes a star */
+    MOVE_SWAP,     /* achievement, kind: the disc that takes the place of the star there */
     MOVE_KINDS,
 };
 
@@ -152,7 +154,8 @@ struct bts_seat {
     uint8_t innovations;         /* bit 0, 1: one-time innovation used */
     uint8_t banked[SHIP_LEVELS]; /* ships on the museum card */
     uint8_t ships[PLACES][SHIP_LEVELS];
-    uint8_t spare[4];
+    uint8_t
+        claim_discs[ACHIEVEMENTS_IN_PLAY]; /* kind in place of its star on an achievement, or 0 */
 };
 
 struct bts_state {

@@ -27,12 +27,8 @@ static void begin_turn(struct bts_table *t, int seat)
 static void finish_game(struct bts_table *t)
 {
     for (int seat = 0; seat < players_of(&t->view); seat++)
-        if (bts_has_power(&t->view, seat, POWER_REPLACE_OUTPOSTS))
-            for (uint64_t own = bts_own_places(&t->view, seat); own != 0;) {
-                int place = (int)bits_pop(&own);
-                if (t->s->outpost_discs[place] != DISC_STAR)
-                    bts_replace_outpost(t, seat, place);
-            }
+        if (bts_has_power(&t->view, seat, POWER_REPLACE_DISCS))
+            bts_replace_all_discs(t, seat);
     t->s->turn = 0;
     assert(task_top(t)->task == TASK_TURN && t->s->agenda.depth == 1);
     task_done(t);

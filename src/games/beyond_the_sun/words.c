@@ -193,6 +193,10 @@ static const struct wording moves[] = {
                    _("send a level {a} ship from {b} to {c}")},
     [MOVE_POWER] = {"use", "", {BTS_POWER}, _("use {a}")},
     [MOVE_REPLACE] = {"replace", "", {BTS_PLACE}, _("automate the disc on {a}")},
+    [MOVE_SWAP] = {"swap",
+                   "",
+                   {BTS_ACHIEVEMENT, BTS_DISC},
+                   _("automate the star on {a}, {b} takes its place")},
     {0},
 };
 
@@ -317,6 +321,10 @@ static const struct wording events[] = {
                           {NUMBER},
                           _("The end is near: round {a} will be the last.")},
     [EVENT_OVER] = {"over", "BTS-END-10", {0}, _("The game is over.")},
+    [EVENT_SWAPPED] = {"swaps",
+                       "",
+                       {BTS_ACHIEVEMENT, BTS_DISC},
+                       _("{seat} automates the star on {a}; {b} takes its place.")},
     {0},
 };
 

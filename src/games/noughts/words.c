@@ -148,7 +148,8 @@ void *noughts_read_cards(const struct card_text *files, int count, struct proble
             fine = scan_problem(&card.heading, card.heading.text, _("there are more than 16 lines"),
                                 NULL, NULL);
         else
-            fine = read_line(&card, &cards->lines[cards->line_count++]);
+            fine = card_keep_sources(&card, &cards->sources) &&
+                   read_line(&card, &cards->lines[cards->line_count++]);
     }
     if (problem_is_set(problem)) {
         free(cards);
@@ -174,12 +175,10 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
         return false;
     const struct noughts_line *line = &cards->lines[index];
     component->kind = "line";
-    component->id = line->face.id;
     component->file = "lines.cards";
     component->in_play = true;
-    component->name = line->face.name[language];
-    component->provenance = line->face.provenance;
     component->level = 0;
+    card_face_tell(&line->face, &cards->sources, language, component);
     const char *text = rules->setup.options[OPTION_GOAL] == GOAL_AVOID
                            ? _("Marking {a}, {b} and {c} loses.")
                            : _("Marking {a}, {b} and {c} wins.");

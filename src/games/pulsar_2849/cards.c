@@ -138,8 +138,8 @@ static void make_tables(struct pulsar_cards *cards)
 
 void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    struct pulsar_reading reading = {.base = {problem},
-                                     .cards = memory_new(1, sizeof *reading.cards)};
+    struct pulsar_cards *cards = memory_new(1, sizeof *cards);
+    struct pulsar_reading reading = {.base = {problem, &cards->sources}, .cards = cards};
     bool fine = count == FILES;
     assert(fine);
     for (int i = 0; fine && i < FILES; i++) {

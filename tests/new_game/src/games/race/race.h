@@ -32,6 +32,7 @@ struct race_cards {
         struct card_face face;
         uint8_t spaces;
     } faces[RACE_FACES_MAX];
+    struct card_sources sources;
 };
 
 extern const struct words race_words;

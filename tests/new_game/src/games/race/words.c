@@ -105,7 +105,8 @@ void *race_read_cards(const struct card_text *files, int count, struct problem *
             fine = scan_problem(&card.heading, card.heading.text, _("there are more than 8 faces"),
                                 NULL, NULL);
         else
-            fine = read_face(&card, &cards->faces[cards->face_count++]);
+            fine = card_keep_sources(&card, &cards->sources) &&
+                   read_face(&card, &cards->faces[cards->face_count++]);
     }
     if (fine && !problem_is_set(problem) && cards->face_count == 0)
         problem_set(problem, _("the die has no face"), NULL, NULL, NULL);
@@ -132,10 +133,8 @@ bool race_component(const struct ruleset *rules, int index, enum language langua
     component->kind = "face";
     component->file = "die.cards";
     component->in_play = true;
-    component->id = face->face.id;
-    component->name = face->face.name[language];
-    component->provenance = face->face.provenance;
     component->level = 0;
+    card_face_tell(&face->face, &cards->sources, language, component);
     phrase_write(&component->text, language, _("Who rides moves {a} spaces forward."),
                  &(struct phrase_slots){write_spaces, NULL, &face->spaces});
     return true;
