@@ -49,7 +49,7 @@ bool bts_has_power(const struct bts_view *v, int seat, enum bts_power_kind power
 bool bts_has_any_time_power(const struct bts_view *v, int seat); /* used whenever one likes */
 bool bts_has_innovation(const struct bts_view *v, int seat,
                         enum bts_innovation_kind innovation); /* and it works now */
-uint64_t bts_techs_of(const struct bts_view *v, int seat); /* on the board and private */
+uint64_t bts_techs_of(const struct bts_view *v, int seat);    /* on the board and private */
 int bts_techs_of_level(const struct bts_view *v, uint64_t techs, int level); /* how many of them */
 
 /* ---- board.c --------------------------------------------------------------------------------- */

@@ -257,14 +257,14 @@ struct bts_cards {
     uint64_t any_time_techs;             /* those with a power used at any time */
     uint32_t any_time_slots;
     uint32_t any_time_systems;
-    uint32_t any_time_powers[TECHS_MAX + 1];      /* that power of a technology as a bit, or none */
-    uint32_t level_slots[5];                  /* slots of each level, as bits */
-    uint32_t level_events[5], light_events;   /* events of each level, and light ones, as bits */
+    uint32_t any_time_powers[TECHS_MAX + 1]; /* that power of a technology as a bit, or none */
+    uint32_t level_slots[5];                 /* slots of each level, as bits */
+    uint32_t level_events[5], light_events;  /* events of each level, and light ones, as bits */
     struct program space_programs[3][SPACES_MAX]; /* with 2, 3, 4 players; none where no space is */
     uint8_t space_surcharges[3][SPACES_MAX];      /* ore that the space costs more */
-    uint8_t
-        research_spaces[SPACES_MAX];  /* the first space of each action that researches, 0 at the end */
-    uint8_t space_copies[SPACES_MAX]; /* what kinds of copying those do, as bits by `whose` */
+    uint8_t research_spaces[SPACES_MAX]; /* the first space of each action that researches, 0 at the
+                                            end */
+    uint8_t space_copies[SPACES_MAX];    /* what kinds of copying those do, as bits by `whose` */
     char space_ids[SPACES_MAX][CARD_ID_SIZE + 4]; /* notation of the action spaces */
 };
 

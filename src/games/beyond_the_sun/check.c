@@ -97,7 +97,8 @@ static const char *check_techs(const struct bts_view *v)
     }
     for (int i = 0; i < TABLEAU; i++) {
         int tech = v->s->tableau[i];
-        if (tech > v->cards->tech_count || (tech != 0 && v->cards->techs[tech].level != 2 + i / TYPES))
+        if (tech > v->cards->tech_count ||
+            (tech != 0 && v->cards->techs[tech].level != 2 + i / TYPES))
             return "a technology lies in the wrong row of the tableau";
         apart = apart && (tech == 0 || bits_add(&seen, id_bit(tech)));
     }

@@ -164,10 +164,10 @@ struct bts_state {
     uint8_t outpost_discs[PLACES];         /* kind */
     uint8_t colony_discs[SYSTEMS_MAX + 1]; /* first and second disc: kind | kind << 2 */
     uint8_t system_piles[2][DECK_MAX];     /* A, B */
-    uint8_t dyson;        /* system on the Dyson Sphere */
-    uint8_t rogue_parent; /* place that ROGUE hangs on */
-    uint8_t fortress;     /* place + 1 of the Customs Fortress */
-    uint8_t relieved;     /* seat + 1 of the Relief Mandate */
+    uint8_t dyson;                         /* system on the Dyson Sphere */
+    uint8_t rogue_parent;                  /* place that ROGUE hangs on */
+    uint8_t fortress;                      /* place + 1 of the Customs Fortress */
+    uint8_t relieved;                      /* seat + 1 of the Relief Mandate */
     /* the Technology board */
     uint8_t slots[SLOTS];            /* technology on each slot */
     uint8_t tech_piles[3][DECK_MAX]; /* levels II, III, IIII */
