@@ -421,7 +421,7 @@ static const char *const technologies_choices[] = {"decks", "tableau", NULL};
 static const char *const technologies_texts[] = {_("searched in the decks"),
                                                  _("taken from a tableau everyone can see"), NULL};
 static const char *const achievements_choices[] = {"random", "first-game", NULL};
-static const char *const achievements_texts[] = {_("two of four are drawn"),
+static const char *const achievements_texts[] = {_("one of deck A and one of deck B are drawn"),
                                                  _("the set for a first game"), NULL};
 
 static const struct option options[] = {
