@@ -7,7 +7,7 @@
 #ifndef TESTS_UNIT_BTS_PRINTED_H
 #define TESTS_UNIT_BTS_PRINTED_H
 
-#include "games/beyond_the_sun/bts.h"
+#include "games/beyond_the_sun/cards.h"
 
 enum {
     TECHS = 46,

@@ -6,7 +6,7 @@
 #ifndef TESTS_UNIT_PULSAR_PRINTED_H
 #define TESTS_UNIT_PULSAR_PRINTED_H
 
-#include "games/pulsar_2849/pulsar.h"
+#include "games/pulsar_2849/cards.h"
 
 enum {
     SYSTEMS = 17,
