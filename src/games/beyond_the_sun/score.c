@@ -77,24 +77,26 @@ static int specialty_icons(const struct bts_view *v, int seat)
     return (int)(icons[0] > icons[1] ? icons[0] : icons[1]);
 }
 
-/* How many are still missing when the level IIII cards fill gaps? Each counts for one of its left
- * types. */
+/* How many are still missing when the level IIII cards fill gaps, each one of its left types? As
+ * many as the worst off types lack together after all cards that have one of them: Hall's theorem.
+ */
 static int fill_types(const struct bts_view *v, const int *missing, uint64_t cards)
 {
-    int best = missing[0] + missing[1] + missing[2] + missing[3];
-    if (best == 0 || cards == 0)
-        return best;
-    unsigned left = v->cards->techs[bits_pop(&cards)].left;
-    for (int type = 0; type < TYPES; type++) {
-        if (!(left >> type & 1) || missing[type] == 0)
-            continue;
-        int rest[TYPES] = {missing[0], missing[1], missing[2], missing[3]};
-        rest[type]--;
-        int then = fill_types(v, rest, cards);
-        best = then < best ? then : best;
+    int most = missing[0] + missing[1] + missing[2] + missing[3];
+    if (most == 0 || cards == 0)
+        return most;
+    most = 0;
+    for (unsigned types = 1; types < 1u << TYPES; types++) {
+        uint64_t fitting = 0;
+        int gaps = 0;
+        for (int type = 0; type < TYPES; type++) {
+            gaps += types >> type & 1 ? missing[type] : 0;
+            fitting |= types >> type & 1 ? v->cards->left_techs[type] : 0;
+        }
+        gaps -= bits_count(cards & fitting);
+        most = gaps > most ? gaps : most;
     }
-    int without = fill_types(v, missing, cards);
-    return without < best ? without : best;
+    return most;
 }
 
 /* How many are missing to this many of each of three types, and of the fourth? Kept out of the way
