@@ -215,11 +215,10 @@ bool table_check_order(struct card *card, int before, int now)
                         NULL, NULL);
 }
 
-bool table_check_count(struct problem *problem, const char *file, const char *what, int found,
-                       int wanted)
+/* Notes a sentence about two numbers and what they count. Returns false. */
+static bool count_problem(struct problem *problem, const char *file, const char *sentence,
+                          int found, int wanted, const char *what)
 {
-    if (found == wanted)
-        return true;
     char numbers[2][12];
     struct text digits = {0};
     for (int i = 0; i < 2; i++) {
@@ -228,7 +227,26 @@ bool table_check_count(struct problem *problem, const char *file, const char *wh
         span_copy(text_span(&digits), numbers[i], sizeof numbers[i]);
     }
     text_free(&digits);
-    problem_set(problem, _("found {0} instead of {1}: {2}"), numbers[0], numbers[1], what);
+    problem_set(problem, sentence, numbers[0], numbers[1], what);
     problem_place(problem, file, 0, 0);
     return false;
+}
+
+bool table_check_count(struct problem *problem, const char *file, const char *what, int found,
+                       int wanted)
+{
+    return found == wanted ||
+           count_problem(problem, file, _("found {0} instead of {1}: {2}"), found, wanted, what);
+}
+
+bool table_check_range(struct problem *problem, const char *file, const char *what, int found,
+                       int least, int most)
+{
+    assert(least <= most);
+    if (found < least)
+        return count_problem(problem, file, _("found {0}, but at least {1} are needed: {2}"), found,
+                             least, what);
+    return found <= most ||
+           count_problem(problem, file, _("found {0}, but at most {1} are allowed: {2}"), found,
+                         most, what);
 }

@@ -8,6 +8,8 @@
 #ifndef TESTS_UNIT_PULSAR_TALLY_H
 #define TESTS_UNIT_PULSAR_TALLY_H
 
+#include "pulsar_printed.h"
+
 #include "games/pulsar_2849/pulsar.h"
 
 /* How often each fired. */

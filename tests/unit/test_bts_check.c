@@ -8,6 +8,7 @@
 #include "games/beyond_the_sun/bts.h"
 
 #include "helpers.h"
+#include "bts_printed.h"
 
 #include "contract/play.h"
 
@@ -72,7 +73,7 @@ static bool spoil_used_up_events(struct bts_table *t)
 {
     if (!in_play(&t->view) || any_slot(&t->view, false) < 0 || t->s->facedown == 0)
         return false;
-    t->s->events = (uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1));
+    t->s->events = (uint32_t)bits_below((unsigned)t->view.cards->event_count);
     return true;
 }
 
@@ -81,10 +82,10 @@ static bool spoil_revealed(struct bts_table *t)
     uint8_t *pile = tech_pile_at(t, 4);
     if (top_of(t, TASK_ACTION) == NULL || pile[0] != 1)
         return false;
-    for (int i = 1; i < bts_tech_size(4); i++)
+    for (int i = 1; i < tech_size(&t->view, 4); i++)
         if (pile[i] == 1) {
             pile[0] = 0;
-            t->s->revealed |= bit((unsigned)bts_tech_first(4));
+            t->s->revealed |= id_bit(tech_first(&t->view, 4));
             return true;
         }
     return false;
@@ -140,7 +141,7 @@ static bool spoil_colony(struct bts_table *t)
     for (int seat = 0; seat < players_of(&t->view); seat++)
         own |= seat_of(&t->view, seat)->systems;
     for (int system = 1; in_play(&t->view) && system <= SYSTEMS; system++)
-        if (!(own >> system & 1)) {
+        if (!id_in(own, system)) {
             t->s->colony_discs[system] = DISC_STAR;
             return true;
         }
@@ -264,7 +265,7 @@ static bool spoil_private(struct bts_table *t)
         return false;
     for (int seat = 0; seat < players_of(&t->view); seat++)
         seat_at(t, seat)->slots &= ~(1u << slot);
-    seat_at(t, 0)->private_techs |= bit(t->s->slots[slot]);
+    seat_at(t, 0)->private_techs |= id_bit(t->s->slots[slot]);
     t->s->slots[slot] = 0;
     return true;
 }
@@ -323,7 +324,7 @@ static bool spoil_left_out(struct bts_table *t)
     int system = t->s->cards[A1];
     t->s->cards[A1] = 0;
     t->s->system_piles[0][system - 1] = 1;
-    return system <= SYSTEMS / 2;
+    return t->view.cards->systems[system].deck == 0;
 }
 
 /* ---- all of them ----------------------------------------------------------------------------- */

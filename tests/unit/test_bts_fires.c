@@ -10,6 +10,7 @@
 #include "games/beyond_the_sun/bts.h"
 
 #include "fires.h"
+#include "bts_printed.h"
 
 #include "contract/play.h"
 
@@ -260,9 +261,9 @@ static void note_end(struct tally *tally, const struct ruleset *rules, const str
     struct score score, without;
     bts_score(rules, s, &score);
     for (uint64_t kept = s->events_kept; kept != 0;) {
-        unsigned event = bits_pop(&kept);
+        int event = id_pop(&kept);
         struct bts_state trial = *s;
-        trial.events_kept &= ~(1u << event);
+        trial.events_kept &= ~(uint32_t)id_bit(event);
         bts_score(rules, &trial, &without);
         tally->points[event] += memcmp(score.total, without.total, sizeof score.total) != 0;
     }

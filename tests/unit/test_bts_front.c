@@ -11,6 +11,7 @@
 
 #define SITTING_STATE struct bts_state
 #include "pictures.h"
+#include "bts_printed.h"
 #include "sitting.h"
 
 #include "contract/notation.h"

@@ -7,6 +7,7 @@
 #include "games/beyond_the_sun/bts.h"
 
 #include "helpers.h"
+#include "bts_printed.h"
 
 #include "contract/fields.h"
 #include "contract/play.h"
@@ -92,7 +93,7 @@ static void lay_events(struct bts_state *s, int level, int revealed, unsigned se
     s->facedown = (uint16_t)bits_below(12);
     for (int i = 0; i < revealed; i++)
         s->facedown &= (uint16_t) ~(1u << (first_slot + i));
-    s->events = seen << first;
+    s->events = seen << (first - 1);
     agenda_push(&s->agenda, .task = TASK_EVENT, .args = {(uint8_t)(4 + first_slot + revealed)});
 }
 
@@ -136,8 +137,8 @@ static const char *const small_deck[SMALL_DECK] = {"II-RR", "II-BR", "II-RY",
 
 static int tech_in_level(const struct bts_cards *cards, const char *id)
 {
-    for (int i = 0; i < bts_tech_size(2); i++)
-        if (strcmp(cards->techs[bts_tech_first(2) + i].face.id, id) == 0)
+    for (int i = 0; i < cards->tech_first[3] - cards->tech_first[2]; i++)
+        if (strcmp(cards->techs[cards->tech_first[2] + i].face.id, id) == 0)
             return i;
     fail_msg("%s is no technology", id);
     return 0;
@@ -214,8 +215,9 @@ TEST(test_search_odds_are_those_of_a_shuffle)
     struct bts_state s;
     int techs[SMALL_DECK];
     drawn.rules = open_bts(2, MATS_BASIC, TECHNOLOGIES_DECKS);
+    const struct bts_cards *cards = drawn.rules->cards;
     for (int i = 0; i < SMALL_DECK; i++)
-        techs[i] = bts_tech_first(2) + tech_in_level(drawn.rules->cards, small_deck[i]);
+        techs[i] = cards->tech_first[2] + tech_in_level(cards, small_deck[i]);
     begin_search(drawn.rules, &s);
     walk_draws(&drawn, &s, SHUFFLES_OF_IT);
     walk_shuffles(shuffled, techs, 0, -1);
@@ -252,7 +254,7 @@ static void assert_text_tells_no_event(const struct ruleset *rules, const struct
     struct text text = {0};
     state_write(rules, s, &text);
     for (int i = 1; i <= EVENTS; i++)
-        if (!(s->events >> i & 1))
+        if (!id_in(s->events, i))
             assert_null(strstr(text_string(&text), cards->events[i].face.id));
     text_free(&text);
 }

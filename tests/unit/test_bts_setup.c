@@ -8,6 +8,7 @@
 #include "games/beyond_the_sun/bts.h"
 
 #include "helpers.h"
+#include "bts_printed.h"
 
 #include "contract/fields.h"
 #include "contract/play.h"
@@ -307,7 +308,7 @@ static int turn_over(struct sitting *table, int slot)
     assert_int_equal(move.kind, MOVE_EVENT);
     agenda_pop(&table->state.agenda);
     table->state.facedown &= (uint16_t) ~(1u << (slot - 4));
-    table->state.events |= 1u << move.a;
+    table->state.events |= (uint32_t)id_bit(move.a);
     return move.a;
 }
 
@@ -467,7 +468,7 @@ static int all_discs(const struct bts_state *s, int seat, int kind)
     for (int place = 0; place < PLACES; place++)
         discs += s->outposts[place] == seat + 1 && s->outpost_discs[place] == kind;
     for (int system = 1; system <= SYSTEMS; system++)
-        if (me->systems >> system & 1)
+        if (id_in(me->systems, system))
             discs += (s->colony_discs[system] % 4 == kind) + (s->colony_discs[system] / 4 == kind);
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
         discs += me->claim_discs[row] == kind;

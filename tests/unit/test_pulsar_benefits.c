@@ -8,6 +8,7 @@
 #include "games/pulsar_2849/pulsar.h"
 
 #include "helpers.h"
+#include "pulsar_printed.h"
 
 #include "contract/play.h"
 

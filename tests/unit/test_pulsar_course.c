@@ -6,6 +6,7 @@
  * scoring, points and where they come from. Single rules are in tests/scenarios. */
 
 #include "pulsar_games.h"
+#include "pulsar_printed.h"
 
 /* ---- transmitters ---------------------------------------------------------------------------- */
 

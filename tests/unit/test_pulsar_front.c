@@ -5,6 +5,7 @@
  * type, a map with every ship, and effects in few words. */
 
 #include "pulsar_front.h"
+#include "pulsar_printed.h"
 
 #include "games/pulsar_2849/brief.h"
 #include "games/pulsar_2849/things.h"

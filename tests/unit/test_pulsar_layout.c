@@ -6,6 +6,7 @@
  * and the table of where flights can end agrees with a search. */
 
 #include "pulsar_front.h"
+#include "pulsar_printed.h"
 
 #include "card_sets.h"
 

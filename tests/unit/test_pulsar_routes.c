@@ -8,6 +8,7 @@
 #include "games/pulsar_2849/routes.h"
 
 #include "card_sets.h"
+#include "pulsar_printed.h"
 
 #include "base/bits.h"
 

@@ -5,6 +5,7 @@
  * drawn shows, and what the number of players changes. Single rules are in tests/scenarios. */
 
 #include "pulsar_games.h"
+#include "pulsar_printed.h"
 
 #include "contract/fields.h"
 

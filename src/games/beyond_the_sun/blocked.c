@@ -72,12 +72,12 @@ struct message bts_shortfall_reason(const struct bts_view *v, int seat,
 
 /* ---- action spaces --------------------------------------------------------------------------- */
 
-/* Technologies that lie on the board or beside a mat, as bits. */
+/* Technologies that lie on the board or beside a mat. */
 static uint64_t visible_techs(const struct bts_view *v)
 {
     uint64_t techs = 0;
     for (int slot = 0; slot < SLOTS; slot++)
-        techs |= v->s->slots[slot] != 0 ? bit(v->s->slots[slot]) : 0;
+        techs |= id_bit_if_any(v->s->slots[slot]);
     for (int seat = 0; seat < players_of(v); seat++)
         techs |= seat_of(v, seat)->private_techs;
     return techs;
@@ -125,7 +125,7 @@ static void for_each_space(struct bts_refusals *r, void (*call)(struct bts_refus
     if (v->s->dyson != 0)
         call(r, SPACE_DYSON);
     for (uint64_t techs = visible_techs(v); techs != 0;) {
-        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
+        int tech = id_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
         int count = v->cards->techs[tech].space_count;
         for (int i = 0; i < (count > 0 ? count : 1); i++)
             call(r, first + i);
@@ -203,9 +203,9 @@ static struct message foreign_power(const struct bts_view *v, int seat, enum bts
 
 static bool power_is_visible(const struct bts_view *v, enum bts_power_kind power)
 {
-    uint32_t systems = 0;
+    uint64_t systems = 0;
     for (int place = 0; place < PLACES; place++)
-        systems |= 1u << v->s->cards[place];
+        systems |= id_bit_if_any(v->s->cards[place]);
     for (int seat = 0; seat < players_of(v); seat++)
         systems |= seat_of(v, seat)->systems;
     return (visible_techs(v) & v->cards->power_techs[power]) != 0 ||

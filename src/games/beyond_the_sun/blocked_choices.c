@@ -98,7 +98,7 @@ void bts_block_cards(struct bts_refusals *r)
 {
     const struct bts_card_task *f = as_card(r->frame);
     for (uint64_t cards = r->v->s->revealed; cards != 0;) {
-        int tech = (int)bits_pop(&cards);
+        int tech = id_pop(&cards);
         refuse(r, move_of(MOVE_CARD, tech, 0, 0), reason_of(REASON_CARD_TYPE, NOBODY, tech, 0));
     }
     if (f->from_tableau)
@@ -178,7 +178,7 @@ void bts_block_copies(struct bts_refusals *r)
     const struct bts_view *v = r->v;
     struct program before = {0};
     int first = 0;
-    for (int space = 1; space < SPACES; space++) {
+    for (int space = 1; space < v->cards->space_count; space++) {
         struct program program = bts_space_program(v, space);
         if (program.count == 0 || bts_access_refusal(v, r->seat, space) == SPACE_ABSENT)
             continue;
@@ -208,9 +208,9 @@ void bts_block_repeats(struct bts_refusals *r)
 {
     uint64_t techs = seat_of(r->v, r->seat)->private_techs;
     for (int slot = 0; slot < SLOTS; slot++)
-        techs |= r->v->s->slots[slot] != 0 ? bit(r->v->s->slots[slot]) : 0;
+        techs |= id_bit_if_any(r->v->s->slots[slot]);
     while (techs != 0) {
-        int tech = (int)bits_pop(&techs);
+        int tech = id_pop(&techs);
         refuse(r, move_of(MOVE_CARD, tech, 0, 0), again_reason(r, tech));
     }
 }

@@ -49,8 +49,8 @@ bool bts_has_power(const struct bts_view *v, int seat, enum bts_power_kind power
 bool bts_has_any_time_power(const struct bts_view *v, int seat); /* used whenever one likes */
 bool bts_has_innovation(const struct bts_view *v, int seat,
                         enum bts_innovation_kind innovation); /* and it works now */
-uint64_t bts_techs_of(const struct bts_view *v, int seat); /* on the board and private, as bits */
-int bts_techs_of_level(uint64_t techs, int level);         /* how many of them */
+uint64_t bts_techs_of(const struct bts_view *v, int seat);    /* on the board and private */
+int bts_techs_of_level(const struct bts_view *v, uint64_t techs, int level); /* how many of them */
 
 /* ---- board.c --------------------------------------------------------------------------------- */
 
@@ -111,8 +111,6 @@ int bts_prerequisites_missing(const struct bts_view *v, int seat, int slot, int 
 unsigned bts_levels_of(const struct bts_view *v, int seat,
                        int level); /* of a RESEARCH row, as bits 1 … 4 */
 unsigned bts_slot_types(const struct bts_view *v, int seat, int slot); /* permitted, as bits */
-int bts_tech_first(int level); /* first technology of a level */
-int bts_tech_size(int level);  /* how many there are */
 bool bts_deck_has_cards(const struct bts_view *v, int level);
 void bts_open_row_if_unlocked(struct bts_table *t, struct program program);
 void bts_open_row(struct bts_table *t,

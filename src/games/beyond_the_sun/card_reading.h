@@ -16,8 +16,7 @@
 struct bts_reading {
     struct table_reading base;
     struct bts_cards *cards;
-    int tech_count, event_count, system_count, achievement_count, faction_count;
-    int slot_count, basic_count;
+    int faction_count, slot_count, basic_count;
     int map;                   /* which map the current file is */
     struct scan edges[PLACES]; /* where its edges stand, for messages */
 };

@@ -5,7 +5,7 @@
 
 #include "card_reading.h"
 
-#include "base/bits.h"
+#include "id_set.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -69,7 +69,7 @@ static void name_spaces(struct bts_cards *cards)
         snprintf(cards->space_ids[SPACE_GUILD + guild - 1], size, "%s",
                  cards->guilds[guild].face.id);
     snprintf(cards->space_ids[SPACE_DYSON], size, "dyson");
-    for (int tech = 1; tech <= TECHS; tech++)
+    for (int tech = 1; tech <= cards->tech_count; tech++)
         for (int k = 0; k < 2; k++)
             snprintf(cards->space_ids[SPACE_TECH + 2 * (tech - 1) + k], size, "%s.%d",
                      cards->techs[tech].face.id, k + 1);
@@ -92,7 +92,7 @@ static void list_spaces(struct bts_cards *cards, int players)
     }
     for (int guild = 1; guild <= GUILDS; guild++)
         programs[SPACE_GUILD + guild - 1] = cards->guilds[guild].action;
-    for (int tech = 1; tech <= TECHS; tech++)
+    for (int tech = 1; tech <= cards->tech_count; tech++)
         for (int k = 0; k < cards->techs[tech].space_count; k++)
             programs[SPACE_TECH + 2 * (tech - 1) + k] = cards->techs[tech].spaces[k];
 }
@@ -114,7 +114,7 @@ static void list_research_spaces(struct bts_cards *cards)
     for (int guild = 1; guild <= GUILDS; guild++)
         if (bts_is_research_action(cards, cards->guilds[guild].action))
             *out++ = (uint8_t)(SPACE_GUILD + guild - 1);
-    for (int tech = 1; tech <= TECHS; tech++) {
+    for (int tech = 1; tech <= cards->tech_count; tech++) {
         const struct program *spaces = cards->techs[tech].spaces;
         for (int k = 0; k < cards->techs[tech].space_count; k++)
             if (bts_is_research_action(cards, spaces[k]) &&
@@ -136,6 +136,23 @@ static void list_copies(struct bts_cards *cards)
     }
 }
 
+/* Cards stand in the order of their levels and decks. */
+static void find_decks(struct bts_cards *cards)
+{
+    int tech = 1, system = 1;
+    for (int level = 1; level <= 5; level++) {
+        while (tech <= cards->tech_count && cards->techs[tech].level < level)
+            tech++;
+        cards->tech_first[level] = (uint8_t)tech;
+    }
+    for (int deck = 0; deck <= 2; deck++) {
+        while (system <= cards->system_count && cards->systems[system].deck < deck)
+            system++;
+        cards->system_first[deck] = (uint8_t)system;
+    }
+    cards->space_count = SPACE_TECH + 2 * cards->tech_count;
+}
+
 /* Fills the tables that are made from the cards. */
 static void make_tables(struct bts_cards *cards)
 {
@@ -143,30 +160,30 @@ static void make_tables(struct bts_cards *cards)
                                        POWER_REPLACE_DISCS, POWER_FREE_RETIRE};
     for (unsigned slot = 0; slot < SLOTS; slot++)
         cards->level_slots[cards->slots[slot].level] |= 1u << slot;
-    for (unsigned tech = 1; tech <= TECHS; tech++) {
+    for (int tech = 1; tech <= cards->tech_count; tech++) {
         const struct bts_tech *about = &cards->techs[tech];
-        cards->power_techs[about->power] |= UINT64_C(1) << tech;
+        cards->power_techs[about->power] |= id_bit(tech);
         cards->power_slots[about->power] |= cards->level_slots[about->level];
         if (about->right < TYPES)
-            cards->type_techs[about->right] |= UINT64_C(1) << tech;
+            cards->type_techs[about->right] |= id_bit(tech);
         for (int type = 0; type < TYPES; type++)
             if (about->left >> type & 1)
-                cards->left_techs[type] |= UINT64_C(1) << tech;
+                cards->left_techs[type] |= id_bit(tech);
     }
-    for (unsigned event = 1; event <= EVENTS; event++) {
-        cards->level_events[cards->events[event].level] |= 1u << event;
+    for (int event = 1; event <= cards->event_count; event++) {
+        cards->level_events[cards->events[event].level] |= (uint32_t)id_bit(event);
         if (cards->events[event].light)
-            cards->light_events |= 1u << event;
+            cards->light_events |= (uint32_t)id_bit(event);
     }
-    for (unsigned system = 1; system <= SYSTEMS; system++)
-        cards->power_systems[cards->systems[system].power] |= 1u << system;
+    for (int system = 1; system <= cards->system_count; system++)
+        cards->power_systems[cards->systems[system].power] |= (uint32_t)id_bit(system);
     cards->power_systems[POWER_IS_SHIPYARD] = 0; /* that one works on the board alone */
     for (size_t i = 0; i < sizeof any_time; i++) {
         cards->any_time_techs |= cards->power_techs[any_time[i]];
         cards->any_time_slots |= cards->power_slots[any_time[i]];
         cards->any_time_systems |= cards->power_systems[any_time[i]];
         for (uint64_t techs = cards->power_techs[any_time[i]]; techs != 0;)
-            cards->any_time_powers[bits_pop(&techs)] = 1u << any_time[i];
+            cards->any_time_powers[id_pop(&techs)] = 1u << any_time[i];
     }
 }
 
@@ -181,6 +198,7 @@ void *bts_read_cards(const struct card_text *files, int count, struct problem *p
         fine = table_read(&reading.base, &reading_files[i], &files[i]);
     }
     if (fine) {
+        find_decks(reading.cards);
         name_spaces(reading.cards);
         make_tables(reading.cards);
         list_research_spaces(reading.cards);

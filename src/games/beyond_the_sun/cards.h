@@ -13,11 +13,17 @@
 #include "kit/cards.h"
 #include "kit/effect.h"
 
+/* How many cards there are is up to the card set. It may have so many: */
 enum {
-    TECHS = 46,
-    EVENTS = 20,
-    SYSTEMS = 24,
-    ACHIEVEMENTS = 10,
+    TECHS_MAX = 64,
+    EVENT_CARDS_MAX = 32,
+    SYSTEMS_MAX = 32,
+    ACHIEVEMENTS_MAX = 16,
+    DECK_MAX = 24, /* technologies of a level from II on, systems of a deck */
+};
+
+/* What boards and mats have room for: */
+enum {
     GUILDS = 4,
     FACTIONS = 4,
     SLOTS = 20,
@@ -27,7 +33,7 @@ enum {
     DISCS = 8, /* on each production track */
     BASIC_ROWS = 4,
     AUTOMATION_LEVELS = 7,
-    PROGRAM_ROWS = 1200,
+    PROGRAM_ROWS = 2000,
 };
 
 /* Types of technology; a set of them is bits. */
@@ -50,7 +56,7 @@ enum {
     SPACE_GUILD = 11,   /* four */
     SPACE_DYSON = 15,
     SPACE_TECH = 16, /* two for each technology, from technology 1 on */
-    SPACES = SPACE_TECH + 2 * TECHS,
+    SPACES_MAX = SPACE_TECH + 2 * TECHS_MAX,
 };
 
 enum { AUTOMATE_EITHER = 3 };
@@ -215,13 +221,14 @@ struct bts_basic {
 };
 
 struct bts_cards {
+    int tech_count, event_count, system_count, achievement_count;
     int row_count;
     struct effect rows[PROGRAM_ROWS];
     uint16_t row_ends[PROGRAM_ROWS]; /* where the program of each row ends */
-    struct bts_tech techs[TECHS + 1];
-    struct bts_event events[EVENTS + 1];
-    struct bts_system systems[SYSTEMS + 1];
-    struct bts_achievement achievements[ACHIEVEMENTS + 1];
+    struct bts_tech techs[TECHS_MAX + 1];
+    struct bts_event events[EVENT_CARDS_MAX + 1];
+    struct bts_system systems[SYSTEMS_MAX + 1];
+    struct bts_achievement achievements[ACHIEVEMENTS_MAX + 1];
     struct bts_guild guilds[GUILDS + 1];
     struct bts_faction factions[FACTIONS + 1];
     struct bts_place maps[2][PLACES]; /* [0] for two players, [1] for three and four */
@@ -243,7 +250,10 @@ struct bts_cards {
         uint8_t times;          /* in a turn at most; 0: no limit */
         uint8_t replaces;       /* which discs W8 replaces: enum bts_replaced */
     } powers[POWER_COUNT];      /* by enum bts_power_kind */
-    /* Made from the cards, for speed: */
+    /* Made from the cards, for speed; sets of cards as in id_set.h: */
+    uint8_t tech_first[6];               /* first technology of each level; [5] after the last */
+    uint8_t system_first[3];             /* first system of each deck; [2] after the last */
+    int space_count;                     /* action spaces up to the last technology */
     uint64_t power_techs[POWER_COUNT];   /* technologies that have a power, as bits */
     uint32_t power_slots[POWER_COUNT];   /* slots of the levels of those technologies */
     uint32_t power_systems[POWER_COUNT]; /* systems that have it for their owner, as bits */
@@ -252,15 +262,15 @@ struct bts_cards {
     uint64_t any_time_techs;             /* those with a power used at any time */
     uint32_t any_time_slots;
     uint32_t any_time_systems;
-    uint32_t any_time_powers[TECHS + 1];      /* that power of a technology as a bit, or none */
-    uint32_t level_slots[5];                  /* slots of each level, as bits */
-    uint32_t level_events[5], light_events;   /* events of each level, and light ones, as bits */
-    struct program space_programs[3][SPACES]; /* with 2, 3, 4 players; none where no space is */
-    uint8_t space_surcharges[3][SPACES];      /* ore that the space costs more */
-    uint8_t
-        research_spaces[SPACES];  /* the first space of each action that researches, 0 at the end */
-    uint8_t space_copies[SPACES]; /* what kinds of copying those do, as bits by `whose` */
-    char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
+    uint32_t any_time_powers[TECHS_MAX + 1]; /* that power of a technology as a bit, or none */
+    uint32_t level_slots[5];                 /* slots of each level, as bits */
+    uint32_t level_events[5], light_events;  /* events of each level, and light ones, as bits */
+    struct program space_programs[3][SPACES_MAX]; /* with 2, 3, 4 players; none where no space is */
+    uint8_t space_surcharges[3][SPACES_MAX];      /* ore that the space costs more */
+    uint8_t research_spaces[SPACES_MAX]; /* the first space of each action that researches, 0 at the
+                                            end */
+    uint8_t space_copies[SPACES_MAX];    /* what kinds of copying those do, as bits by `whose` */
+    char space_ids[SPACES_MAX][CARD_ID_SIZE + 4]; /* notation of the action spaces */
     struct card_sources sources;
 };
 

@@ -456,13 +456,13 @@ static bool is_for_more(const struct ruleset *rules)
 #define MATS(side)                ITEMS(factions, 1, FACTIONS), .face = offsetof(struct bts_faction, side.face)
 
 static const struct card_shelf shelves[] = {
-    {"technology", "technologies.cards", ITEMS(techs, 1, TECHS), .tell = tell_tech,
+    {"technology", "technologies.cards", ITEMS(techs, 1, TECHS_MAX), .tell = tell_tech,
      .level = level_of_tech},
-    {"event", "events.cards", ITEMS(events, 1, EVENTS), .tell = tell_event,
+    {"event", "events.cards", ITEMS(events, 1, EVENT_CARDS_MAX), .tell = tell_event,
      .level = level_of_event},
-    {"system", "systems.cards", ITEMS(systems, 1, SYSTEMS), .tell = tell_system,
+    {"system", "systems.cards", ITEMS(systems, 1, SYSTEMS_MAX), .tell = tell_system,
      .level = level_of_system},
-    {"achievement", "achievements.cards", ITEMS(achievements, 1, ACHIEVEMENTS),
+    {"achievement", "achievements.cards", ITEMS(achievements, 1, ACHIEVEMENTS_MAX),
      .tell = tell_achievement, .level = level_of_achievement},
     {"guild", "guilds.cards", ITEMS(guilds, 1, GUILDS), .tell = tell_guild},
     {"row", "technology_board.cards", ITEMS(basics, 0, BASIC_ROWS), .tell = tell_row},

@@ -126,7 +126,7 @@ static bool rows_can_change(const struct bts_doer *by, int start, int end)
 
 bool bts_rows_can_change(const struct bts_view *v, int seat, int start, int end, int tech)
 {
-    assert(tech >= 0 && tech <= TECHS);
+    assert(tech >= 0 && tech <= v->cards->tech_count);
     return rows_can_change(&(struct bts_doer){v, seat, tech}, start, end);
 }
 

@@ -10,6 +10,17 @@
 
 #include <string.h>
 
+/* Everything that the card set has. */
+static uint64_t all_techs(const struct bts_view *v)
+{
+    return bits_below((unsigned)v->cards->tech_count);
+}
+
+static uint64_t all_systems(const struct bts_view *v)
+{
+    return bits_below((unsigned)v->cards->system_count);
+}
+
 /* ---- seats ----------------------------------------------------------------------------------- */
 
 static int cubes_of(const struct bts_view *v, int seat)
@@ -39,8 +50,8 @@ static int discs_of(const struct bts_view *v, int seat, int kind)
     discs += me->automated[kind - 1];
     for (uint64_t own = bts_own_places(v, seat); own != 0;)
         discs += v->s->outpost_discs[bits_pop(&own)] == kind;
-    for (uint64_t systems = me->systems & bits_below(SYSTEMS + 1); systems != 0;) {
-        int colony = v->s->colony_discs[bits_pop(&systems)];
+    for (uint64_t systems = me->systems; systems != 0;) {
+        int colony = v->s->colony_discs[id_pop(&systems)];
         discs += (colony & 3) == kind;
         discs += (colony >> 2 & 3) == kind;
     }
@@ -52,13 +63,12 @@ static int discs_of(const struct bts_view *v, int seat, int kind)
 static const char *check_seat(const struct bts_view *v, int seat)
 {
     const struct bts_seat *me = seat_of(v, seat);
-    if (me->faction == 0 || me->faction > FACTIONS || me->pawn >= SPACES)
+    if (me->faction == 0 || me->faction > FACTIONS || me->pawn >= v->cards->space_count)
         return "a faction or a pawn is unknown";
-    if (me->slots >> SLOTS != 0 || me->systems >> (SYSTEMS + 1) != 0 || (me->systems & 1))
+    if (me->slots >> SLOTS != 0 || (me->systems & ~all_systems(v)) != 0)
         return "a slot or system of a seat does not exist";
-    /* Those of level I lie on the board, all of them. */
-    if (me->private_techs >> (TECHS + 1) != 0 ||
-        (me->private_techs & bits_below((unsigned)bts_tech_first(2))) != 0)
+    /* Those of level I lie on the board or are not in play. */
+    if ((me->private_techs & (~all_techs(v) | techs_of_level(v, 1))) != 0)
         return "a private technology does not exist";
     if (me->innovations > 3 || me->population > CUBES || me->ore > ORE_MAX)
         return "a seat has too much of something";
@@ -82,33 +92,34 @@ static const char *check_techs(const struct bts_view *v)
     bool apart = bits_add(&seen, v->s->revealed);
     for (int slot = 0; slot < SLOTS; slot++) {
         int tech = v->s->slots[slot];
-        if (tech > TECHS ||
+        if (tech > v->cards->tech_count ||
             (tech != 0 && v->cards->techs[tech].level != v->cards->slots[slot].level))
             return "a technology lies on a slot of another level";
-        apart = apart && (tech == 0 || bits_add(&seen, bit((unsigned)tech)));
+        apart = apart && (tech == 0 || bits_add(&seen, id_bit(tech)));
     }
     for (int i = 0; i < TABLEAU; i++) {
         int tech = v->s->tableau[i];
-        if (tech > TECHS || (tech != 0 && v->cards->techs[tech].level != 2 + i / TYPES))
+        if (tech > v->cards->tech_count ||
+            (tech != 0 && v->cards->techs[tech].level != 2 + i / TYPES))
             return "a technology lies in the wrong row of the tableau";
-        apart = apart && (tech == 0 || bits_add(&seen, bit((unsigned)tech)));
+        apart = apart && (tech == 0 || bits_add(&seen, id_bit(tech)));
     }
     for (int level = 2; level <= 4; level++) {
-        const char *wrong = pile_check(tech_pile(v, level), bts_tech_size(level));
+        const char *wrong = pile_check(tech_pile(v, level), tech_size(v, level));
         if (wrong != NULL)
             return wrong;
-        apart = apart && bits_add(&seen, pile_things(tech_pile(v, level), bts_tech_size(level))
-                                             << bts_tech_first(level));
+        apart = apart && bits_add(&seen, pile_things(tech_pile(v, level), tech_size(v, level))
+                                             << (tech_first(v, level) - 1));
     }
     for (int seat = 0; seat < players_of(v); seat++)
         apart = apart && bits_add(&seen, seat_of(v, seat)->private_techs);
     if (!apart)
         return "a technology is in two places";
-    /* Those of level I are laid out one after another. */
-    uint64_t first = bits_below((unsigned)bts_tech_first(2)), all = bits_below(TECHS + 1);
-    if (v->s->round == 0)
+    /* Those of level I are laid out one after another; some may be left over. */
+    uint64_t first = techs_of_level(v, 1);
+    if (v->s->round == 0 || bits_count(seen & first) == FIRST_EVENT_SLOT)
         seen |= first;
-    return (seen | 1) != all ? "a technology is missing" : NULL;
+    return seen != all_techs(v) ? "a technology is missing" : NULL;
 }
 
 static const char *check_systems(const struct bts_view *v)
@@ -118,31 +129,32 @@ static const char *check_systems(const struct bts_view *v)
     for (int place = 0; place < PLACES; place++) {
         int system = v->s->cards[place];
         int kind = place == ROGUE ? KIND_B : map_of(v)[place].kind;
-        if (system > SYSTEMS || (system != 0 && kind != KIND_A && kind != KIND_B))
+        if (system > v->cards->system_count || (system != 0 && kind != KIND_A && kind != KIND_B))
             return "a system lies where there is no place for one";
-        apart = apart && (system == 0 || bits_add(&seen, bit((unsigned)system)));
+        apart = apart && (system == 0 || bits_add(&seen, id_bit(system)));
     }
     for (int deck = 0; deck < 2; deck++) {
-        const char *wrong = pile_check(v->s->system_piles[deck], SYSTEMS / 2);
+        const char *wrong = pile_check(v->s->system_piles[deck], system_size(v, deck));
         if (wrong != NULL)
             return wrong;
-        apart = apart && bits_add(&seen, pile_things(v->s->system_piles[deck], SYSTEMS / 2)
-                                             << (1 + deck * (SYSTEMS / 2)));
+        apart = apart && bits_add(&seen, pile_things(v->s->system_piles[deck], system_size(v, deck))
+                                             << (system_first(v, deck) - 1));
     }
     for (int seat = 0; seat < players_of(v); seat++)
         apart = apart && bits_add(&seen, seat_of(v, seat)->systems);
-    if (v->s->dyson > SYSTEMS || v->s->rogue_parent >= ROGUE)
+    if (v->s->dyson > v->cards->system_count || v->s->rogue_parent >= ROGUE)
         return "a system is unknown";
-    apart = apart && (v->s->dyson == 0 || bits_add(&seen, bit(v->s->dyson)));
+    apart = apart && (v->s->dyson == 0 || bits_add(&seen, id_bit(v->s->dyson)));
     for (int i = 0; i < v->s->agenda.depth; i++) {
         const struct frame *frame = &v->s->agenda.frames[i];
-        if (frame->task == TASK_HANG && as_hang(frame)->system <= SYSTEMS) /* in hand */
-            apart = apart && bits_add(&seen, bit(as_hang(frame)->system));
+        int system = frame->task == TASK_HANG ? as_hang(frame)->system : 0; /* in hand */
+        if (system != 0 && system <= v->cards->system_count)
+            apart = apart && bits_add(&seen, id_bit(system));
     }
     if (!apart)
         return "a system is in two places";
     /* A puzzle may do without some systems, but the set-up needs them all. */
-    return v->s->round == 0 && (seen | 1) != bits_below(SYSTEMS + 1) ? "a system is missing" : NULL;
+    return v->s->round == 0 && seen != all_systems(v) ? "a system is missing" : NULL;
 }
 
 /* ---- the boards ------------------------------------------------------------------------------ */
@@ -177,9 +189,9 @@ static const char *check_colonies(const struct bts_view *v)
     uint32_t own = 0;
     for (int seat = 0; seat < players_of(v); seat++)
         own |= seat_of(v, seat)->systems;
-    for (int system = 0; system <= SYSTEMS; system++) {
+    for (int system = 0; system <= v->cards->system_count; system++) {
         int discs = v->s->colony_discs[system];
-        if (discs >> 4 != 0 || (discs != 0 && ((discs & 3) == 0 || !(own >> system & 1))))
+        if (discs >> 4 != 0 || (discs != 0 && ((discs & 3) == 0 || !id_in(own, system))))
             return "discs lie on a system where none can be";
     }
     return NULL;
@@ -199,7 +211,7 @@ static const char *check_claims(const struct bts_view *v)
 {
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++) {
         int achievement = v->s->achievements[row];
-        if (achievement > ACHIEVEMENTS || (achievement == 0 && v->s->round > 0))
+        if (achievement > v->cards->achievement_count || (achievement == 0 && v->s->round > 0))
             return "an achievement is missing or unknown";
         for (int other = 0; other < row; other++)
             if (achievement != 0 && v->s->achievements[other] == achievement)
@@ -242,13 +254,13 @@ static const char *check_course(const struct bts_view *v)
     if (s->last_round > ROUNDS_MAX + 1 ||
         s->round > (s->last_round != 0 ? s->last_round : ROUNDS_MAX))
         return "no game has so many rounds";
-    if (s->source > TECHS || s->rival > players_of(v) || s->facedown >> 12 != 0 ||
+    if (s->source > v->cards->tech_count || s->rival > players_of(v) || s->facedown >> 12 != 0 ||
         s->fresh >> SLOTS != 0 || s->guilds >> GUILDS != 0)
         return "a technology, seat, slot or guild is unknown";
     if (s->changed > 1 || s->better_used > 1 || s->must_research > 1 || s->copied > 3 ||
         s->taken > PLACES)
         return "something was done more often in this turn than it can be";
-    if ((s->events | s->events_kept) & ~(uint32_t)(bits_below(EVENTS + 1) & ~UINT64_C(1)))
+    if (((s->events | s->events_kept) & ~bits_below((unsigned)v->cards->event_count)) != 0)
         return "an event is unknown";
     return (s->events_kept & ~s->events) != 0 ? "an event is in play that was never revealed"
                                               : NULL;
@@ -258,8 +270,8 @@ static const char *check_course(const struct bts_view *v)
 static const char *check_events(const struct bts_view *v)
 {
     int left[5] = {0};
-    for (int event = 1; event <= EVENTS; event++)
-        left[v->cards->events[event].level] += !(v->s->events >> event & 1);
+    for (int event = 1; event <= v->cards->event_count; event++)
+        left[v->cards->events[event].level] += !id_in(v->s->events, event);
     for (int i = 0; i < EVENT_SLOTS; i++)
         left[v->cards->slots[FIRST_EVENT_SLOT + i].level] -= v->s->facedown >> i & 1;
     return left[2] < 0 || left[3] < 0 ? "there are more slots with an event than events" : NULL;

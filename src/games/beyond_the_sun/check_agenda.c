@@ -28,9 +28,9 @@ static bool limit_fits(const struct bts_view *v, enum bts_limit limit, int value
     case LIMIT_TYPE_SET:
         return value >= 1 && value < 1 << TYPES;
     case LIMIT_SYSTEM:
-        return value >= 1 && value <= SYSTEMS;
+        return value >= 1 && value <= v->cards->system_count;
     case LIMIT_TECH:
-        return value <= TECHS;
+        return value <= v->cards->tech_count;
     case LIMIT_LEVEL_SET:
         return value >= 2 && value <= 30 && value % 2 == 0;
     case LIMIT_SEAT_SET:
@@ -256,9 +256,7 @@ static const char *check_leftovers(const struct bts_view *v)
     const struct bts_state *s = v->s;
     const struct frame *top = agenda_is_empty(&s->agenda) ? &none : agenda_top(&s->agenda);
     int level = level_open(v, top);
-    uint64_t fitting = level == 0 ? 0
-                                  : bits_below((unsigned)bts_tech_size(level))
-                                        << (unsigned)bts_tech_first(level);
+    uint64_t fitting = level == 0 ? 0 : techs_of_level(v, level);
     uint16_t gained = 0;
     if (s->revealed & ~fitting)
         return "technologies lie open that nobody looks at";

@@ -44,11 +44,11 @@ static bool tasks_fit(const struct bts_view *v, int step)
 static bool layout_fits(const struct bts_view *v, int step)
 {
     const struct frame *top = task_top(v);
-    int slots = step == STEP_TECHS ? as_deal_tech(top)->slot : 4;
+    int slots = step == STEP_TECHS ? as_deal_tech(top)->slot : FIRST_EVENT_SLOT;
     int places = step < STEP_SYSTEMS    ? 0
                  : step == STEP_SYSTEMS ? as_deal_system(top)->place
                                         : ROGUE;
-    for (int slot = 0; slot < 4; slot++)
+    for (int slot = 0; slot < FIRST_EVENT_SLOT; slot++)
         if ((v->s->slots[slot] != 0) != (slot < slots))
             return false;
     for (int place = 0; place < PLACES; place++) {
@@ -127,7 +127,7 @@ static bool rest_is_new(const struct bts_view *v)
         begin.seats[seat].faction = seat_of(v, seat)->faction;
     memcpy(begin.cards, s->cards, sizeof begin.cards);
     memcpy(begin.system_piles, s->system_piles, sizeof begin.system_piles);
-    memcpy(begin.slots, s->slots, 4);
+    memcpy(begin.slots, s->slots, FIRST_EVENT_SLOT);
     memcpy(begin.tech_piles, s->tech_piles, sizeof begin.tech_piles);
     memcpy(begin.tableau, s->tableau, sizeof begin.tableau);
     memcpy(begin.achievements, s->achievements, sizeof begin.achievements);

@@ -271,13 +271,13 @@ const struct bts_task_kind bts_task_rival = {.step = step_rival,
 static uint64_t repeatable(const struct bts_view *v, const struct frame *frame)
 {
     const struct bts_again_task *f = as_again(frame);
-    uint64_t techs = bts_techs_of(v, f->seat) & bits_below((unsigned)bts_tech_first(4));
+    uint64_t techs = bts_techs_of(v, f->seat) & ~techs_of_level(v, 4);
     uint64_t found = 0;
     while (techs != 0) {
-        unsigned tech = bits_pop(&techs);
+        int tech = id_pop(&techs);
         bool taken = tech == f->source || tech == f->repeated_1 || tech == f->repeated_2;
         if (!taken && v->cards->techs[tech].immediate.count > 0)
-            found |= bit(tech);
+            found |= id_bit(tech);
     }
     return found;
 }
@@ -294,7 +294,7 @@ static bool step_again(struct bts_table *t)
 static int options_again(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     int count = offer(moves, 0, MOVE_DONE, 0, 0, 0);
-    return offer_set(moves, count, MOVE_CARD, 0, repeatable(v, frame));
+    return offer_set(moves, count, MOVE_CARD, 1, repeatable(v, frame));
 }
 
 static void take_again(struct bts_table *t, struct move move)

@@ -51,7 +51,7 @@ static bool has_gain_bonus(const struct bts_view *v, int place)
 static int fortress_ore(const struct bts_view *v)
 {
     for (uint64_t kept = v->s->events_kept; kept != 0;) {
-        struct program program = v->cards->events[bits_pop(&kept)].resolve;
+        struct program program = v->cards->events[id_pop(&kept)].resolve;
         for (int i = 0; i < program.count; i++)
             if (v->cards->rows[program.start + i].op == OP_FORTIFY)
                 return v->cards->rows[program.start + i].a;

@@ -24,7 +24,7 @@ void bts_put_disc(struct bts_table *t, int seat, int purpose, int where, int kin
         tell(t, EVENT_CONTROL, seat, told_place(&t->view, where), kind, 0);
     } else {
         uint8_t *discs = &t->s->colony_discs[where];
-        assert(*discs >> 2 == 0 && (seat_of(&t->view, seat)->systems >> where & 1));
+        assert(*discs >> 2 == 0 && id_in(seat_of(&t->view, seat)->systems, where));
         *discs |= (uint8_t)(*discs == 0 ? kind : kind << 2);
         tell(t, EVENT_SECOND_DISC, seat, kind, where, 0);
     }
@@ -65,7 +65,7 @@ static bool disc_is_valid(const struct bts_view *v, const struct frame *frame)
     if (f->purpose == DISC_FOR_OUTPOST)
         return f->where < PLACES && v->s->outposts[f->where] == 0 &&
                (v->s->gained[f->seat] >> f->where & 1) && bts_can_be_controlled(v, f->where);
-    return f->purpose != DISC_FOR_AUTOMATION || f->where == 0;
+    return f->where <= (f->purpose == DISC_FOR_AUTOMATION ? 0 : v->cards->system_count);
 }
 
 const struct bts_task_kind bts_task_disc = {

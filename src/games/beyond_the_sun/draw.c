@@ -71,7 +71,7 @@ static void draw_events(const struct bts_view *v, struct sheet *sheet)
     sheet_end(sheet);
     sheet->hang = 7;
     for (uint64_t kept = v->s->events_kept; kept != 0;) {
-        const struct bts_event *event = &v->cards->events[bits_pop(&kept)];
+        const struct bts_event *event = &v->cards->events[id_pop(&kept)];
         sheet_add(sheet, " ");
         sheet_add_card(sheet, &event->face);
         add_event_text(v, sheet, event);
@@ -190,7 +190,7 @@ static void add_systems(const struct bts_view *v, struct sheet *sheet, int seat)
         return;
     text_addf(&sheet->line, "%s:", sheet_word(sheet, _("systems")));
     for (uint64_t systems = seat_of(v, seat)->systems; systems != 0; between = ", ") {
-        unsigned system = bits_pop(&systems);
+        int system = id_pop(&systems);
         int discs = v->s->colony_discs[system];
         sheet_add(sheet, between);
         sheet_add_card(sheet, &v->cards->systems[system].face);
@@ -226,7 +226,7 @@ static void draw_belongings(const struct bts_view *v, struct sheet *sheet, int s
     sheet_end_list(sheet);
     for (uint64_t techs = seat_of(v, seat)->private_techs; techs != 0;) {
         text_addf(&sheet->line, "    %s", sheet_word(sheet, _("private")));
-        bts_draw_tech(v, sheet, (int)bits_pop(&techs), false, 1u << seat);
+        bts_draw_tech(v, sheet, id_pop(&techs), false, 1u << seat);
     }
 }
 
@@ -273,9 +273,9 @@ static void draw_open_cards(const struct bts_view *v, struct sheet *sheet)
     sheet_add_word(sheet, _("FACE UP"));
     sheet_end(sheet);
     for (uint64_t techs = v->s->revealed; techs != 0;)
-        bts_draw_tech(v, sheet, (int)bits_pop(&techs), true, 0);
+        bts_draw_tech(v, sheet, id_pop(&techs), true, 0);
     for (uint64_t systems = v->s->drawn; systems != 0;) {
-        const struct bts_system *system = &v->cards->systems[bits_pop(&systems)];
+        const struct bts_system *system = &v->cards->systems[id_pop(&systems)];
         bts_draw_system(v, sheet, system);
     }
 }

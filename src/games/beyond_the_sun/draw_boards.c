@@ -198,7 +198,7 @@ static void draw_level(const struct bts_view *v, struct sheet *sheet, int level)
                       NULL);
     if (level > 1)
         sheet_add_phrase(sheet, _(" (pile {0})"),
-                         pile_count(tech_pile(v, level), bts_tech_size(level)), 0);
+                         pile_count(tech_pile(v, level), tech_size(v, level)), 0);
     for (uint64_t slots = v->cards->level_slots[level]; slots != 0;) {
         int slot = (int)bits_pop(&slots);
         if (v->s->slots[slot] != 0)
@@ -259,12 +259,12 @@ static uint64_t techs_shown(const struct bts_view *v)
 {
     uint64_t techs = v->s->revealed;
     for (int slot = 0; slot < SLOTS; slot++)
-        techs |= bit(v->s->slots[slot]);
+        techs |= id_bit_if_any(v->s->slots[slot]);
     for (int i = 0; i < TABLEAU; i++)
-        techs |= bit(v->s->tableau[i]);
+        techs |= id_bit_if_any(v->s->tableau[i]);
     for (int seat = 0; seat < players_of(v); seat++)
         techs |= seat_of(v, seat)->private_techs;
-    return techs & ~bit(0);
+    return techs;
 }
 
 void bts_measure_technologies(const struct bts_view *v, struct sheet *sheet)
@@ -273,7 +273,7 @@ void bts_measure_technologies(const struct bts_view *v, struct sheet *sheet)
     bool pairs = has_tableau(v) || v->s->revealed != 0;
     sheet->widths[NAME_WIDTH] = 12;
     for (uint64_t rest = techs; rest != 0;) {
-        const struct bts_tech *tech = &v->cards->techs[bits_pop(&rest)];
+        const struct bts_tech *tech = &v->cards->techs[id_pop(&rest)];
         size_t width = text_width(span_of(sheet_name(sheet, &tech->face)));
         pairs = pairs || tech->right == TYPES;
         if (width > sheet->widths[NAME_WIDTH])
@@ -370,8 +370,8 @@ static void draw_galaxy_heading(const struct bts_view *v, struct sheet *sheet)
     size_t at = SHIPS_COLUMN;
     sheet_add_word(sheet, _("GALAXY"));
     sheet_add_phrase(sheet, _(" (piles A {0}, B {1})"),
-                     pile_count(v->s->system_piles[0], SYSTEMS / 2),
-                     pile_count(v->s->system_piles[1], SYSTEMS / 2));
+                     pile_count(v->s->system_piles[0], system_size(v, 0)),
+                     pile_count(v->s->system_piles[1], system_size(v, 1)));
     sheet_to(sheet, NEED_COLUMN - 2);
     sheet_add_word(sheet, _("needs disc pts"));
     sheet_to(sheet, OUTPOST_COLUMN + 1);

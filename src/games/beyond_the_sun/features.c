@@ -45,7 +45,7 @@ static void put_presence(const struct bts_view *v, struct features *features, in
     for (int place = 0; place < PLACES; place++)
         put(features, v->s->outposts[place] == seat + 1 ? v->s->outpost_discs[place] : 0);
     for (uint64_t systems = seat_of(v, seat)->systems; systems != 0;) {
-        unsigned specialty = v->cards->systems[bits_pop(&systems)].specialty;
+        unsigned specialty = v->cards->systems[id_pop(&systems)].specialty;
         icons[0] += (int)(specialty & 1);
         icons[1] += (int)(specialty >> 1 & 1);
     }
@@ -59,7 +59,7 @@ static void put_research(const struct bts_view *v, struct features *features, in
 {
     put_set(features, seat_of(v, seat)->slots, SLOTS);
     for (int level = 1; level <= 4; level++)
-        put(features, bts_techs_of_level(techs, level));
+        put(features, bts_techs_of_level(v, techs, level));
     for (int type = 0; type < TYPES; type++)
         put(features, bits_count(techs & v->cards->type_techs[type]));
     for (int power = POWER_NONE + 1; power < POWER_COUNT; power++)
@@ -144,7 +144,7 @@ static struct seat_facts put_seat(const struct bts_view *v, struct features *fea
 
 /* Where pawns stand, as bits. */
 struct pawns {
-    uint64_t on[SPACES / 64 + 1];
+    uint64_t on[SPACES_MAX / 64 + 1];
 };
 
 static struct pawns find_pawns(const struct bts_view *v)
@@ -152,7 +152,7 @@ static struct pawns find_pawns(const struct bts_view *v)
     struct pawns pawns = {0};
     for (int seat = 0; seat < players_of(v); seat++) {
         unsigned space = seat_of(v, seat)->pawn;
-        assert(space < SPACES);
+        assert(space < SPACES_MAX);
         pawns.on[space / 64] |= bit(space % 64);
     }
     return pawns;
@@ -161,7 +161,7 @@ static struct pawns find_pawns(const struct bts_view *v)
 /* Is there such a space, other than on an event, and no pawn on it? */
 static bool is_free(const struct bts_view *v, const struct pawns *pawns, unsigned space)
 {
-    assert(space < SPACES && space != SPACE_DYSON);
+    assert(space < SPACES_MAX && space != SPACE_DYSON);
     return v->cards->space_programs[players_of(v) - 2][space].count > 0 &&
            !bits_have(pawns->on[space / 64], space % 64);
 }
@@ -178,7 +178,8 @@ static void put_free_spaces(const struct bts_view *v, struct features *features,
     for (unsigned guild = 0; guild < GUILDS; guild++)
         put(features, (v->s->guilds >> guild & 1) && is_free(v, &pawns, SPACE_GUILD + guild));
     while (techs != 0) {
-        unsigned tech = bits_pop(&techs), space = SPACE_TECH + 2 * (tech - 1);
+        int tech = id_pop(&techs);
+        unsigned space = SPACE_TECH + 2 * (unsigned)(tech - 1);
         levels[v->cards->techs[tech].level] +=
             is_free(v, &pawns, space) + is_free(v, &pawns, space + 1);
     }
@@ -217,9 +218,9 @@ static void put_boards(const struct bts_view *v, struct features *features)
     put(features, bits_count(v->s->facedown >> 6));
     put_set(features, v->s->guilds, GUILDS);
     for (int level = 2; level <= 4; level++)
-        put(features, pile_count(tech_pile(v, level), bts_tech_size(level)));
+        put(features, pile_count(tech_pile(v, level), tech_size(v, level)));
     for (int deck = 0; deck < 2; deck++)
-        put(features, pile_count(v->s->system_piles[deck], SYSTEMS / 2));
+        put(features, pile_count(v->s->system_piles[deck], system_size(v, deck)));
 }
 
 static void put_table(const struct bts_view *v, struct features *features)

@@ -210,19 +210,19 @@ static void put_achievement(const struct bts_view *v, struct json *json, int ach
 static void put_cards(const struct bts_view *v, struct json *json)
 {
     json_open(json, "technologies", '{');
-    for (int tech = 1; tech <= TECHS; tech++)
+    for (int tech = 1; tech <= v->cards->tech_count; tech++)
         put_tech(v->rules, json, tech);
     json_close(json, '}');
     json_open(json, "systems", '{');
-    for (int system = 1; system <= SYSTEMS; system++)
+    for (int system = 1; system <= v->cards->system_count; system++)
         put_system(v->rules, json, system);
     json_close(json, '}');
     json_open(json, "events", '{');
-    for (int event = 1; event <= EVENTS; event++)
+    for (int event = 1; event <= v->cards->event_count; event++)
         put_event(v->cards, json, event);
     json_close(json, '}');
     json_open(json, "achievements", '{');
-    for (int achievement = 1; achievement <= ACHIEVEMENTS; achievement++)
+    for (int achievement = 1; achievement <= v->cards->achievement_count; achievement++)
         put_achievement(v, json, achievement);
     json_close(json, '}');
 }

@@ -253,26 +253,24 @@ uint64_t bts_techs_of(const struct bts_view *v, int seat)
     const struct bts_seat *me = seat_of(v, seat);
     uint64_t techs = me->private_techs;
     for (uint64_t slots = me->slots; slots != 0;)
-        techs |= bit(v->s->slots[bits_pop(&slots)]);
-    return techs & ~bit(0); /* of a slot without one */
+        techs |= id_bit_if_any(v->s->slots[bits_pop(&slots)]);
+    return techs;
 }
 
-int bts_techs_of_level(uint64_t techs, int level)
+int bts_techs_of_level(const struct bts_view *v, uint64_t techs, int level)
 {
-    assert(level >= 1 && level <= 4);
-    return bits_count(techs & bits_below((unsigned)(bts_tech_first(level) + bts_tech_size(level))) &
-                      ~bits_below((unsigned)bts_tech_first(level)));
+    return bits_count(techs & techs_of_level(v, level));
 }
 
 bool bts_has_tech(const struct bts_view *v, int seat, int tech)
 {
     const struct bts_seat *me = seat_of(v, seat);
-    assert(tech >= 1 && tech <= TECHS);
+    assert(tech >= 1 && tech <= v->cards->tech_count);
     int level = v->cards->techs[tech].level;
     for (uint64_t slots = me->slots & v->cards->level_slots[level]; slots != 0;)
         if (v->s->slots[bits_pop(&slots)] == tech)
             return true;
-    return bits_have(me->private_techs, (unsigned)tech);
+    return id_in(me->private_techs, tech);
 }
 
 /* Only slots of the levels that such technologies have are looked at. */
@@ -283,7 +281,7 @@ static bool has_any_of(const struct bts_view *v, int seat, uint64_t techs, uint3
     if ((me->systems & systems) != 0 || (me->private_techs & techs) != 0)
         return true;
     for (uint64_t slots = me->slots & on_slots; slots != 0;)
-        if (bits_have(techs, v->s->slots[bits_pop(&slots)]))
+        if (id_in(techs, v->s->slots[bits_pop(&slots)]))
             return true;
     return false;
 }

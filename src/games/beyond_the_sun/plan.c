@@ -43,7 +43,7 @@ static bool may_copy(const struct bts_view *v, int space, uint64_t techs, unsign
 static struct bts_purse purse_of(const struct bts_view *v, int seat, int tech)
 {
     const struct bts_seat *me = seat_of(v, seat);
-    assert(tech >= 0 && tech <= TECHS);
+    assert(tech >= 0 && tech <= TECHS_MAX);
     return (struct bts_purse){.v = v,
                               .seat = seat,
                               .tech = tech,
@@ -104,7 +104,7 @@ int bts_colony_discount(const struct bts_view *v, int seat, struct program progr
 
 int bts_space_tech(int space)
 {
-    assert(space >= 0 && space < SPACES);
+    assert(space >= 0 && space < SPACES_MAX);
     return space >= SPACE_TECH ? (space - SPACE_TECH) / 2 + 1 : 0;
 }
 
@@ -483,20 +483,20 @@ static bool is_on_board(const struct bts_view *v, int tech)
 
 int bts_private_owner(const struct bts_view *v, int tech)
 {
-    assert(tech >= 1 && tech <= TECHS);
+    assert(tech >= 1 && tech <= v->cards->tech_count);
     for (int seat = 0; seat < players_of(v); seat++)
-        if (bits_have(seat_of(v, seat)->private_techs, (unsigned)tech))
+        if (id_in(seat_of(v, seat)->private_techs, tech))
             return seat;
     return NOBODY;
 }
 
 struct program bts_space_program(const struct bts_view *v, int space)
 {
-    assert(space >= 0 && space < SPACES);
+    assert(space >= 0 && space < SPACES_MAX);
     if (space != SPACE_DYSON)
         return v->cards->space_programs[players_of(v) - 2][space];
     for (uint64_t kept = v->s->dyson != 0 ? v->s->events_kept : 0; kept != 0;) {
-        const struct bts_event *event = &v->cards->events[bits_pop(&kept)];
+        const struct bts_event *event = &v->cards->events[id_pop(&kept)];
         if (event->action.count > 0)
             return event->action;
     }
@@ -505,7 +505,7 @@ struct program bts_space_program(const struct bts_view *v, int space)
 
 int bts_space_surcharge(const struct bts_view *v, int space)
 {
-    assert(space >= 0 && space < SPACES);
+    assert(space >= 0 && space < SPACES_MAX);
     return v->cards->space_surcharges[players_of(v) - 2][space];
 }
 
@@ -515,7 +515,7 @@ static uint64_t fresh_techs(const struct bts_view *v, int seat)
 {
     uint64_t techs = 0;
     for (uint64_t slots = seat == turn_seat(v) ? v->s->fresh : 0; slots != 0;)
-        techs |= bit(v->s->slots[bits_pop(&slots)]);
+        techs |= id_bit_if_any(v->s->slots[bits_pop(&slots)]);
     return techs;
 }
 
@@ -527,7 +527,7 @@ enum bts_space_refusal bts_access_refusal(const struct bts_view *v, int seat, in
         return SPACE_ABSENT;
     if (tech > 0) {
         if (bts_has_tech(v, seat, tech))
-            return bits_have(fresh_techs(v, seat), (unsigned)tech) ? SPACE_UNKNOWN : SPACE_FINE;
+            return id_in(fresh_techs(v, seat), tech) ? SPACE_UNKNOWN : SPACE_FINE;
         if (bts_private_owner(v, tech) != NOBODY)
             return SPACE_PRIVATE;
         return is_on_board(v, tech) ? SPACE_UNKNOWN : SPACE_ABSENT;
@@ -627,7 +627,7 @@ int bts_accessible_spaces(const struct bts_view *v, int seat, struct move *moves
     if (v->s->dyson != 0)
         count = offer(moves, count, MOVE_ACT, SPACE_DYSON, 0, 0);
     for (uint64_t techs = bts_techs_of(v, seat) & ~fresh_techs(v, seat); techs != 0;) {
-        int tech = (int)bits_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
+        int tech = id_pop(&techs), first = SPACE_TECH + 2 * (tech - 1);
         for (int i = 0; i < v->cards->techs[tech].space_count; i++)
             count = offer(moves, count, MOVE_ACT, first + i, 0, 0);
     }
@@ -660,8 +660,7 @@ static uint64_t copyable_techs(const struct bts_view *v, int seat, int whose)
 {
     uint64_t techs = bts_techs_of(v, seat);
     for (int slot = 0; whose == 0 && slot < SLOTS; slot++)
-        if (v->s->slots[slot] != 0)
-            techs |= bit(v->s->slots[slot]);
+        techs |= id_bit_if_any(v->s->slots[slot]);
     return techs;
 }
 
@@ -669,7 +668,7 @@ static uint64_t copyable_techs(const struct bts_view *v, int seat, int whose)
 static bool may_copy(const struct bts_view *v, int space, uint64_t techs, unsigned used)
 {
     int tech = bts_space_tech(space);
-    if (tech > 0 ? !bits_have(techs, (unsigned)tech)
+    if (tech > 0 ? !id_in(techs, tech)
                  : space >= SPACE_GUILD && !(v->s->guilds >> (space - SPACE_GUILD) & 1))
         return false;
     return (v->cards->space_copies[space] & used) == 0 && bts_space_program(v, space).count > 0;

@@ -108,9 +108,9 @@ static unsigned any_time_powers(const struct bts_view *v, int seat)
     for (uint64_t slots = me->slots & cards->any_time_slots; slots != 0;)
         powers |= cards->any_time_powers[v->s->slots[bits_pop(&slots)]];
     for (uint64_t techs = me->private_techs & cards->any_time_techs; techs != 0;)
-        powers |= cards->any_time_powers[bits_pop(&techs)];
+        powers |= cards->any_time_powers[id_pop(&techs)];
     for (uint64_t systems = me->systems & cards->any_time_systems; systems != 0;)
-        powers |= 1u << cards->systems[bits_pop(&systems)].power;
+        powers |= 1u << cards->systems[id_pop(&systems)].power;
     return powers;
 }
 

@@ -166,7 +166,7 @@ static const struct table_key tech_entries[] = {
 static void *place_tech(struct table_reading *base, struct card *card)
 {
     struct bts_reading *reading = bts_reading_of(base);
-    int number = table_next(card, &reading->tech_count, TECHS);
+    int number = table_next(card, &reading->cards->tech_count, TECHS_MAX);
     if (number < 0)
         return NULL;
     reading->cards->techs[number + 1].right = TYPES;
@@ -203,6 +203,7 @@ const struct table_kind bts_tech_kinds[] = {
     {0},
 };
 
+/* There is one for each slot at least. */
 bool bts_check_techs(struct table_reading *base, const char *file)
 {
     struct bts_reading *reading = bts_reading_of(base);
@@ -213,12 +214,13 @@ bool bts_check_techs(struct table_reading *base, const char *file)
         _("technologies of level III"),
         _("technologies of level IIII"),
     };
-    static const int wanted[] = {0, 4, 16, 16, 10};
+    static const int slots[] = {0, 4, 6, 6, 4};
     int found[5] = {0};
-    for (int i = 1; i <= reading->tech_count; i++)
+    for (int i = 1; i <= reading->cards->tech_count; i++)
         found[reading->cards->techs[i].level]++;
     for (int level = 1; level <= 4; level++)
-        if (!table_check_count(base->problem, file, what[level], found[level], wanted[level]))
+        if (!table_check_range(base->problem, file, what[level], found[level], slots[level],
+                               DECK_MAX))
             return false;
     return true;
 }
@@ -254,7 +256,7 @@ static const struct table_key event_entries[] = {
 static void *place_event(struct table_reading *base, struct card *card)
 {
     struct bts_reading *reading = bts_reading_of(base);
-    int number = table_next(card, &reading->event_count, EVENTS);
+    int number = table_next(card, &reading->cards->event_count, EVENT_CARDS_MAX);
     return number < 0 ? NULL : &reading->cards->events[number + 1];
 }
 
@@ -293,19 +295,26 @@ const struct table_kind bts_event_kinds[] = {
     {0},
 };
 
+/* Each slot has one at least, and one is left over: a discovery that finds no card uses up an event
+ * more. */
 bool bts_check_events(struct table_reading *base, const char *file)
 {
+    enum { SLOTS_OF_LEVEL = EVENT_SLOTS / 2 };
     struct bts_reading *reading = bts_reading_of(base);
     int level[2] = {0}, light[2] = {0};
-    for (int i = 1; i <= reading->event_count; i++) {
+    for (int i = 1; i <= reading->cards->event_count; i++) {
         const struct bts_event *event = &reading->cards->events[i];
         level[event->level - 2]++;
         light[event->level - 2] += event->light;
     }
-    return table_check_count(base->problem, file, _("events of level II"), level[0], 10) &&
-           table_check_count(base->problem, file, _("events of level III"), level[1], 10) &&
-           table_check_count(base->problem, file, _("light events of level II"), light[0], 2) &&
-           table_check_count(base->problem, file, _("light events of level III"), light[1], 2);
+    return table_check_range(base->problem, file, _("events of level II"), level[0],
+                             SLOTS_OF_LEVEL + 1, EVENT_CARDS_MAX) &&
+           table_check_range(base->problem, file, _("events of level III"), level[1],
+                             SLOTS_OF_LEVEL + 1, EVENT_CARDS_MAX) &&
+           table_check_range(base->problem, file, _("light events of level II"), light[0], 0,
+                             SLOTS_OF_LEVEL) &&
+           table_check_range(base->problem, file, _("light events of level III"), light[1], 0,
+                             SLOTS_OF_LEVEL);
 }
 
 /* ---- systems ------------------------------------------------------------------------------- */
@@ -327,7 +336,7 @@ static const struct table_key system_entries[] = {
 static void *place_system(struct table_reading *base, struct card *card)
 {
     struct bts_reading *reading = bts_reading_of(base);
-    int number = table_next(card, &reading->system_count, SYSTEMS);
+    int number = table_next(card, &reading->cards->system_count, SYSTEMS_MAX);
     return number < 0 ? NULL : &reading->cards->systems[number + 1];
 }
 
@@ -345,17 +354,19 @@ const struct table_kind bts_system_kinds[] = {
     {0},
 };
 
+/* There is one for each place of the larger map at least. */
 bool bts_check_systems(struct table_reading *base, const char *file)
 {
     struct bts_reading *reading = bts_reading_of(base);
     int deck[2] = {0}, start = 0;
-    for (int i = 1; i <= reading->system_count; i++) {
+    for (int i = 1; i <= reading->cards->system_count; i++) {
         deck[reading->cards->systems[i].deck]++;
         start += reading->cards->systems[i].start;
     }
-    return table_check_count(base->problem, file, _("systems of deck A"), deck[0], 12) &&
-           table_check_count(base->problem, file, _("systems of deck B"), deck[1], 12) &&
-           table_check_count(base->problem, file, _("starting systems of deck A"), start, 4);
+    return table_check_range(base->problem, file, _("systems of deck A"), deck[0], 2, DECK_MAX) &&
+           table_check_range(base->problem, file, _("systems of deck B"), deck[1], 2, DECK_MAX) &&
+           table_check_range(base->problem, file, _("starting systems of deck A"), start, 2,
+                             DECK_MAX);
 }
 
 /* ---- achievements -------------------------------------------------------------------------- */
@@ -420,7 +431,7 @@ static const struct table_key achievement_entries[] = {
 static void *place_achievement(struct table_reading *base, struct card *card)
 {
     struct bts_reading *reading = bts_reading_of(base);
-    int number = table_next(card, &reading->achievement_count, ACHIEVEMENTS);
+    int number = table_next(card, &reading->cards->achievement_count, ACHIEVEMENTS_MAX);
     return number < 0 ? NULL : &reading->cards->achievements[number + 1];
 }
 
@@ -438,18 +449,21 @@ const struct table_kind bts_achievement_kinds[] = {
     {0},
 };
 
+/* Both basic ones are always in play, with one of each deck. */
 bool bts_check_achievements(struct table_reading *base, const char *file)
 {
     struct bts_reading *reading = bts_reading_of(base);
     int deck[3] = {0}, first[3] = {0};
-    for (int i = 1; i <= reading->achievement_count; i++) {
+    for (int i = 1; i <= reading->cards->achievement_count; i++) {
         const struct bts_achievement *achievement = &reading->cards->achievements[i];
         deck[achievement->deck]++;
         first[achievement->deck] += achievement->first_game;
     }
     return table_check_count(base->problem, file, _("basic achievements"), deck[0], 2) &&
-           table_check_count(base->problem, file, _("achievements of deck A"), deck[1], 4) &&
-           table_check_count(base->problem, file, _("achievements of deck B"), deck[2], 4) &&
+           table_check_range(base->problem, file, _("achievements of deck A"), deck[1], 1,
+                             ACHIEVEMENTS_MAX) &&
+           table_check_range(base->problem, file, _("achievements of deck B"), deck[2], 1,
+                             ACHIEVEMENTS_MAX) &&
            table_check_count(base->problem, file, _("basic achievements for a first game"),
                              first[0], 2) &&
            table_check_count(base->problem, file, _("achievements of deck A for a first game"),

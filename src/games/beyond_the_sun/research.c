@@ -7,20 +7,6 @@
 
 #include <string.h>
 
-int bts_tech_first(int level)
-{
-    static const int first[] = {0, 1, 5, 21, 37};
-    assert(level >= 0 && level <= 4);
-    return first[level];
-}
-
-int bts_tech_size(int level)
-{
-    static const int size[] = {0, 4, 16, 16, 10};
-    assert(level >= 0 && level <= 4);
-    return size[level];
-}
-
 static bool row_has_cards(const struct bts_view *v, int level)
 {
     for (int type = 0; type < TYPES; type++)
@@ -32,10 +18,10 @@ static bool row_has_cards(const struct bts_view *v, int level)
 /* Bytes of a pile above the cards of its level are zero. */
 bool bts_deck_has_cards(const struct bts_view *v, int level)
 {
-    uint64_t halves[2];
-    _Static_assert(sizeof halves == sizeof v->s->tech_piles[0], "both halves are the whole pile");
-    memcpy(halves, tech_pile(v, level), sizeof halves);
-    return (halves[0] | halves[1]) != 0 || (has_tableau(v) && row_has_cards(v, level));
+    uint64_t parts[DECK_MAX / 8];
+    _Static_assert(sizeof parts == sizeof v->s->tech_piles[0], "the parts are the whole pile");
+    memcpy(parts, tech_pile(v, level), sizeof parts);
+    return (parts[0] | parts[1] | parts[2]) != 0 || (has_tableau(v) && row_has_cards(v, level));
 }
 
 unsigned bts_levels_of(const struct bts_view *v, int seat, int level)

@@ -86,7 +86,7 @@ static bool event_is_facedown(const struct bts_view *v, int slot)
 /* The events of a level that are still to come. Some are always in play (light), the others fill
  * the slots that are left: they are drawn from more than there is room for. */
 struct bts_event_odds {
-    uint32_t light, others; /* not seen yet, as bits */
+    uint32_t light, others; /* not seen yet */
     int facedown;           /* slots that have not been revealed */
 };
 
@@ -108,7 +108,7 @@ static bool has_room(const struct bts_event_odds *odds)
 static int options_event(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     struct bts_event_odds odds = event_odds(v, v->cards->slots[as_event(frame)->slot].level);
-    return offer_set(moves, 0, MOVE_EVENT, 0, odds.light | (has_room(&odds) ? odds.others : 0));
+    return offer_set(moves, 0, MOVE_EVENT, 1, odds.light | (has_room(&odds) ? odds.others : 0));
 }
 
 /* As if those of the level had been shuffled face down before the game: with r slots face down, and
@@ -120,7 +120,7 @@ static void odds_of_event(const struct bts_view *v, const struct frame *frame,
     int light = bits_count(odds.light), others = bits_count(odds.others);
     bool all_alike = !has_room(&odds) || others == 0;
     for (int i = 0; i < count; i++) {
-        bool is_light = odds.light >> moves[i].a & 1;
+        bool is_light = id_in(odds.light, moves[i].a);
         assert(is_light || !all_alike);
         weights[i] = (uint16_t)(all_alike ? 1 : is_light ? others : odds.facedown - light);
     }
@@ -131,11 +131,11 @@ static void take_event(struct bts_table *t, struct move move)
     struct bts_event_task f = *top_event(t);
     const struct bts_event *event = &t->view.cards->events[move.a];
     task_done(t);
-    assert(!(t->s->events >> move.a & 1) && (event_is_facedown(&t->view, f.slot)));
+    assert(!id_in(t->s->events, move.a) && event_is_facedown(&t->view, f.slot));
     t->s->facedown &= (uint16_t) ~(1u << (f.slot - FIRST_EVENT_SLOT));
-    t->s->events |= 1u << move.a;
+    t->s->events |= (uint32_t)id_bit(move.a);
     if (event->stays)
-        t->s->events_kept |= 1u << move.a;
+        t->s->events_kept |= (uint32_t)id_bit(move.a);
     tell(t, EVENT_EVENT, f.seat, move.a, 0, 0);
     bts_run_program(t, f.seat, event->resolve, 0);
 }
@@ -159,8 +159,7 @@ const struct bts_task_kind bts_task_event = {.odds = odds_of_event,
 static bool can_be_discovered(const struct bts_view *v, int slot)
 {
     int level = v->cards->slots[slot].level;
-    uint64_t open =
-        v->s->revealed >> bts_tech_first(level) & bits_below((unsigned)bts_tech_size(level));
+    uint64_t open = v->s->revealed & techs_of_level(v, level);
     return v->s->slots[slot] == 0 && (open != 0 || bts_deck_has_cards(v, level));
 }
 
@@ -169,7 +168,7 @@ static bool can_be_discovered(const struct bts_view *v, int slot)
 static unsigned deck_top(const struct bts_view *v, int level)
 {
     assert(level >= 2 && level <= 4);
-    return (unsigned)pile_top(tech_pile(v, level), bts_tech_size(level));
+    return (unsigned)pile_top(tech_pile(v, level), tech_size(v, level));
 }
 
 static bool step_type(struct bts_table *t)
@@ -237,8 +236,8 @@ static bool step_reveal(struct bts_table *t)
     if (found < f->wanted && deck_top(&t->view, level) != 0)
         return false;
     if (found == 0 && t->s->revealed != 0) {
-        pile_put_under(tech_pile_at(t, level), bts_tech_size(level),
-                       t->s->revealed >> bts_tech_first(level));
+        pile_put_under(tech_pile_at(t, level), tech_size(&t->view, level),
+                       t->s->revealed >> (tech_first(&t->view, level) - 1));
         t->s->revealed = 0;
         f->types = (1u << TYPES) - 1;
         card_in(task_top(t) - 1)->types = f->types;
@@ -252,15 +251,16 @@ static int options_reveal(const struct bts_view *v, const struct frame *frame, s
 {
     const struct bts_reveal_task *f = as_reveal(frame);
     int level = v->cards->slots[f->slot].level;
-    return offer_set(moves, 0, MOVE_REVEAL, bts_tech_first(level), deck_top(v, level));
+    return offer_set(moves, 0, MOVE_REVEAL, tech_first(v, level), deck_top(v, level));
 }
 
 static void reveal(struct bts_table *t, int tech)
 {
-    assert(!bits_have(t->s->revealed, (unsigned)tech));
+    assert(!id_in(t->s->revealed, tech));
     int level = t->view.cards->techs[tech].level;
-    pile_take(tech_pile_at(t, level), bts_tech_size(level), tech - bts_tech_first(level));
-    t->s->revealed |= bit((unsigned)tech);
+    pile_take(tech_pile_at(t, level), tech_size(&t->view, level),
+              tech - tech_first(&t->view, level));
+    t->s->revealed |= id_bit(tech);
     tell(t, EVENT_REVEALED, NOBODY, tech, 0, 0);
 }
 
@@ -284,8 +284,8 @@ const struct bts_task_kind bts_task_reveal = {.step = step_reveal,
 /* Puts what lies open and was not chosen under the deck. */
 static void put_back(struct bts_table *t, int level)
 {
-    pile_put_under(tech_pile_at(t, level), bts_tech_size(level),
-                   t->s->revealed >> bts_tech_first(level));
+    pile_put_under(tech_pile_at(t, level), tech_size(&t->view, level),
+                   t->s->revealed >> (tech_first(&t->view, level) - 1));
     t->s->revealed = 0;
 }
 
@@ -294,7 +294,7 @@ static int options_card(const struct bts_view *v, const struct frame *frame, str
     const struct bts_card_task *f = as_card(frame);
     int level = v->cards->slots[f->slot].level, count = 0;
     if (!f->from_tableau)
-        return offer_set(moves, count, MOVE_CARD, 0, matches(v, f->types));
+        return offer_set(moves, count, MOVE_CARD, 1, matches(v, f->types));
     for (int type = 0; type < TYPES; type++) {
         int tech = v->s->tableau[(level - 2) * TYPES + type];
         if (tech != 0 && (v->cards->techs[tech].left & f->types))
@@ -352,10 +352,10 @@ static void clear_full_level(struct bts_table *t, int level)
     for (int type = 0; type < TYPES; type++) {
         uint8_t *cell = &t->s->tableau[(level - 2) * TYPES + type];
         if (*cell != 0)
-            cards |= bit((unsigned)(*cell - bts_tech_first(level)));
+            cards |= bit((unsigned)(*cell - tech_first(&t->view, level)));
         *cell = 0;
     }
-    pile_shuffle_in(tech_pile_at(t, level), bts_tech_size(level), cards);
+    pile_shuffle_in(tech_pile_at(t, level), tech_size(&t->view, level), cards);
     t->s->rows_open &= (uint8_t) ~(1u << level);
     tell(t, EVENT_CLEARED, NOBODY, level, 0, 0);
 }
@@ -372,7 +372,7 @@ static void take_card(struct bts_table *t, struct move move)
     for (int i = 0; i < TABLEAU; i++)
         if (t->s->tableau[i] == tech)
             t->s->tableau[i] = 0;
-    t->s->revealed &= ~bit((unsigned)tech);
+    t->s->revealed &= ~id_bit(tech);
     put_back(t, level);
     assert(t->s->slots[slot] == 0 && t->view.cards->techs[tech].level == level);
     t->s->slots[slot] = (uint8_t)tech;
@@ -413,8 +413,8 @@ static int options_private(const struct bts_view *v, const struct frame *frame, 
     const struct bts_private_task *f = as_private(frame);
     int level = f->level;
     if (f->cards_left > 0)
-        return offer_set(moves, 0, MOVE_REVEAL, bts_tech_first(level), deck_top(v, level));
-    return offer_set(moves, 0, MOVE_CARD, 0, v->s->revealed);
+        return offer_set(moves, 0, MOVE_REVEAL, tech_first(v, level), deck_top(v, level));
+    return offer_set(moves, 0, MOVE_CARD, 1, v->s->revealed);
 }
 
 static void take_private(struct bts_table *t, struct move move)
@@ -427,10 +427,10 @@ static void take_private(struct bts_table *t, struct move move)
         return;
     }
     task_done(t);
-    assert(bits_have(t->s->revealed, (unsigned)tech));
-    t->s->revealed &= ~bit((unsigned)tech);
+    assert(id_in(t->s->revealed, tech));
+    t->s->revealed &= ~id_bit(tech);
     put_back(t, t->view.cards->techs[tech].level);
-    seat_at(t, seat)->private_techs |= bit((unsigned)tech);
+    seat_at(t, seat)->private_techs |= id_bit(tech);
     t->s->changed = 1;
     t->s->source = (uint8_t)tech;
     tell(t, EVENT_PRIVATE, seat, tech, 0, 0);
@@ -484,15 +484,15 @@ void bts_open_row_if_unlocked(struct bts_table *t, struct program program)
 }
 
 /* Puts the card found into the column and the others under the deck. */
-static void fill_column(struct bts_table *t, unsigned tech)
+static void fill_column(struct bts_table *t, int tech)
 {
-    assert(bits_have(t->s->revealed, tech));
+    assert(id_in(t->s->revealed, tech));
     const struct bts_tableau_fill_task *f = top_tableau_fill(t);
     int level = f->level;
-    t->s->revealed &= ~bit(tech);
+    t->s->revealed &= ~id_bit(tech);
     put_back(t, level);
     t->s->tableau[(level - 2) * TYPES + f->column] = (uint8_t)tech;
-    tell(t, EVENT_TABLEAU, NOBODY, (int)tech, 0, 0);
+    tell(t, EVENT_TABLEAU, NOBODY, tech, 0, 0);
 }
 
 static bool step_tableau_fill(struct bts_table *t)
@@ -509,7 +509,7 @@ static bool step_tableau_fill(struct bts_table *t)
     }
     uint64_t found = matches(&t->view, 1u << column);
     if (found != 0 || (deck_top(&t->view, level) == 0 && bits_count(t->s->revealed) == 1)) {
-        fill_column(t, bits_first(found != 0 ? found : t->s->revealed));
+        fill_column(t, 1 + (int)bits_first(found != 0 ? found : t->s->revealed));
         return true;
     }
     if (deck_top(&t->view, level) != 0)
@@ -529,7 +529,7 @@ static int options_tableau_fill(const struct bts_view *v, const struct frame *fr
 {
     const struct bts_tableau_fill_task *f = as_tableau_fill(frame);
     int level = f->level;
-    return offer_set(moves, 0, MOVE_REVEAL, bts_tech_first(level), deck_top(v, level));
+    return offer_set(moves, 0, MOVE_REVEAL, tech_first(v, level), deck_top(v, level));
 }
 
 static void take_tableau_fill(struct bts_table *t, struct move move)

@@ -247,7 +247,7 @@ static void run_per(struct bts_table *t, int seat, const struct bts_call *call)
  * another one in between. */
 static int tech_of_row(const struct bts_view *v, int at)
 {
-    for (int tech = 1; tech <= TECHS; tech++)
+    for (int tech = 1; tech <= v->cards->tech_count; tech++)
         for (int i = 0; i < v->cards->techs[tech].space_count; i++) {
             struct program space = v->cards->techs[tech].spaces[i];
             if (at >= space.start && at < space.start + space.count)

@@ -42,7 +42,7 @@ int bts_measure_of(const struct bts_view *v, int seat, int measure)
     case MEASURE_DEEP_POWER:
         return bts_power_at(v, seat, DEEP);
     case MEASURE_LEVEL_II:
-        return bts_techs_of_level(bts_techs_of(v, seat), 2);
+        return bts_techs_of_level(v, bts_techs_of(v, seat), 2);
     case MEASURE_SYSTEMS:
         return bits_count(me->systems);
     default:
@@ -70,31 +70,33 @@ static int specialty_icons(const struct bts_view *v, int seat)
         icons[1] += specialty >> 1 & 1;
     }
     for (uint64_t systems = seat_of(v, seat)->systems; systems != 0;) {
-        unsigned specialty = v->cards->systems[bits_pop(&systems)].specialty;
+        unsigned specialty = v->cards->systems[id_pop(&systems)].specialty;
         icons[0] += specialty & 1;
         icons[1] += specialty >> 1 & 1;
     }
     return (int)(icons[0] > icons[1] ? icons[0] : icons[1]);
 }
 
-/* How many are still missing when the level IIII cards fill gaps? Each counts for one of its left
- * types. */
+/* How many are still missing when the level IIII cards fill gaps, each one of its left types? As
+ * many as the worst off types lack together after all cards that have one of them: Hall's theorem.
+ */
 static int fill_types(const struct bts_view *v, const int *missing, uint64_t cards)
 {
-    int best = missing[0] + missing[1] + missing[2] + missing[3];
-    if (best == 0 || cards == 0)
-        return best;
-    unsigned left = v->cards->techs[bits_pop(&cards)].left;
-    for (int type = 0; type < TYPES; type++) {
-        if (!(left >> type & 1) || missing[type] == 0)
-            continue;
-        int rest[TYPES] = {missing[0], missing[1], missing[2], missing[3]};
-        rest[type]--;
-        int then = fill_types(v, rest, cards);
-        best = then < best ? then : best;
+    int most = missing[0] + missing[1] + missing[2] + missing[3];
+    if (most == 0 || cards == 0)
+        return most;
+    most = 0;
+    for (unsigned types = 1; types < 1u << TYPES; types++) {
+        uint64_t fitting = 0;
+        int gaps = 0;
+        for (int type = 0; type < TYPES; type++) {
+            gaps += types >> type & 1 ? missing[type] : 0;
+            fitting |= types >> type & 1 ? v->cards->left_techs[type] : 0;
+        }
+        gaps -= bits_count(cards & fitting);
+        most = gaps > most ? gaps : most;
     }
-    int without = fill_types(v, missing, cards);
-    return without < best ? without : best;
+    return most;
 }
 
 /* How many are missing to this many of each of three types, and of the fourth? Kept out of the way
@@ -103,7 +105,7 @@ __attribute__((noinline)) static int types_missing(const struct bts_view *v, uin
                                                    const struct bts_achievement *about)
 {
     int counts[TYPES], best = INT16_MAX;
-    uint64_t top_level = techs & ~bits_below((unsigned)bts_tech_first(4));
+    uint64_t top_level = techs & techs_of_level(v, 4);
     for (int type = 0; type < TYPES; type++)
         counts[type] = bits_count(techs & v->cards->type_techs[type]);
     for (int single = 0; single < TYPES; single++) {
@@ -125,7 +127,7 @@ static int condition_count(const struct bts_view *v, int seat, uint64_t techs,
     const struct bts_seat *me = seat_of(v, seat);
     switch (condition) {
     case CONDITION_LEVEL_IIII:
-        return bts_techs_of_level(techs, 4);
+        return bts_techs_of_level(v, techs, 4);
     case CONDITION_SYSTEMS:
         return bits_count(me->systems);
     case CONDITION_FLEET:
@@ -137,7 +139,7 @@ static int condition_count(const struct bts_view *v, int seat, uint64_t techs,
     case CONDITION_RICHES:
         return me->ore;
     case CONDITION_LEVEL_III:
-        return bts_techs_of_level(techs, 3);
+        return bts_techs_of_level(v, techs, 3);
     case CONDITION_SPECIALTY:
         return specialty_icons(v, seat);
     case CONDITION_SYMBOLS:
@@ -182,7 +184,7 @@ static void score_techs(const struct bts_view *v, int seat, struct score *score)
     static const uint8_t by_level[] = {0, SOURCE_LEVEL_I, SOURCE_LEVEL_II, SOURCE_LEVEL_III,
                                        SOURCE_LEVEL_IIII};
     for (uint64_t techs = bts_techs_of(v, seat); techs != 0;) {
-        const struct bts_tech *tech = &v->cards->techs[bits_pop(&techs)];
+        const struct bts_tech *tech = &v->cards->techs[id_pop(&techs)];
         int points = tech->points;
         if (tech->points_noun != NOUN_NONE) {
             int more = bts_noun_count(v, seat, tech->points_noun);
@@ -205,7 +207,7 @@ static int system_points(const struct bts_view *v, int seat)
 {
     int points = 0;
     for (uint64_t systems = seat_of(v, seat)->systems; systems != 0;)
-        points += v->cards->systems[bits_pop(&systems)].points;
+        points += v->cards->systems[id_pop(&systems)].points;
     return points;
 }
 
@@ -254,7 +256,7 @@ static void score_events(const struct bts_view *v, struct score *score)
 {
     int fortress = v->s->fortress != 0 ? v->s->outposts[v->s->fortress - 1] : 0;
     for (uint64_t kept = v->s->events_kept; kept != 0;) {
-        const struct bts_event *event = &v->cards->events[bits_pop(&kept)];
+        const struct bts_event *event = &v->cards->events[id_pop(&kept)];
         if (event->award != MEASURE_NONE)
             score_award(v, event, score);
         for (int seat = 0; seat < players_of(v); seat++)

@@ -32,24 +32,24 @@ static void take_deal_first(struct bts_table *t, struct move move)
 const struct bts_task_kind bts_task_deal_first = {
     .options = options_deal_first, .take = take_deal_first, .is_dealers = true};
 
-/* DEAL_TECH: level I technologies, one on each of the first four. */
+/* DEAL_TECH: level I technologies, one on each of the first four slots. */
 static int options_deal_tech(const struct bts_view *v, const struct frame *frame,
                              struct move *moves)
 {
     const struct bts_deal_tech_task *f = as_deal_tech(frame);
     int count = 0;
-    for (int tech = 1; tech <= 4; tech++)
-        if (memchr(v->s->slots, tech, 4) == NULL)
+    for (int tech = 1; tech <= tech_size(v, 1); tech++)
+        if (memchr(v->s->slots, tech, FIRST_EVENT_SLOT) == NULL)
             count = offer(moves, count, MOVE_LAY_TECH, tech, f->slot, 0);
     return count;
 }
 
 static void take_deal_tech(struct bts_table *t, struct move move)
 {
-    assert(move.b < 4 && t->s->slots[move.b] == 0);
+    assert(move.b < FIRST_EVENT_SLOT && t->s->slots[move.b] == 0);
     t->s->slots[move.b] = move.a;
     tell(t, EVENT_LAID_TECH, NOBODY, move.a, move.b, 0);
-    if (++top_deal_tech(t)->slot == 4)
+    if (++top_deal_tech(t)->slot == FIRST_EVENT_SLOT)
         task_done(t);
 }
 
@@ -80,7 +80,7 @@ static int options_deal_system(const struct bts_view *v, const struct frame *fra
     const struct bts_deal_system_task *f = as_deal_system(frame);
     int place = f->place, count = 0;
     bool starting = map_of(v)[place].kind == KIND_A;
-    for (int system = 1; system <= SYSTEMS; system++) {
+    for (int system = 1; system <= v->cards->system_count; system++) {
         const struct bts_system *about = &v->cards->systems[system];
         if ((starting ? about->start : about->deck == 1) && !on_table(v, system))
             count = offer(moves, count, MOVE_LAY_SYSTEM, system, place, 0);
@@ -91,7 +91,8 @@ static int options_deal_system(const struct bts_view *v, const struct frame *fra
 static void take_deal_system(struct bts_table *t, struct move move)
 {
     int deck = t->view.cards->systems[move.a].deck;
-    pile_take(t->s->system_piles[deck], SYSTEMS / 2, (move.a - 1) % (SYSTEMS / 2));
+    pile_take(t->s->system_piles[deck], system_size(&t->view, deck),
+              move.a - system_first(&t->view, deck));
     assert(t->s->cards[move.b] == 0);
     t->s->cards[move.b] = move.a;
     top_deal_system(t)->place++;
@@ -110,7 +111,7 @@ static int options_deal_achievement(const struct bts_view *v, const struct frame
 {
     const struct bts_deal_achievement_task *f = as_deal_achievement(frame);
     int count = 0, deck = f->row - 1;
-    for (int i = 1; i <= ACHIEVEMENTS; i++)
+    for (int i = 1; i <= v->cards->achievement_count; i++)
         if (v->cards->achievements[i].deck == deck)
             count = offer(moves, count, MOVE_LAY_ACHIEVEMENT, i, 0, 0);
     return count;
@@ -226,10 +227,11 @@ static void fill_mat(struct bts_table *t, int seat, int order)
 static void lay_out_piles(struct bts_table *t)
 {
     for (int level = 2; level <= 4; level++)
-        pile_shuffle_in(tech_pile_at(t, level), bts_tech_size(level),
-                        bits_below((unsigned)bts_tech_size(level)));
+        pile_shuffle_in(tech_pile_at(t, level), tech_size(&t->view, level),
+                        bits_below((unsigned)tech_size(&t->view, level)));
     for (int deck = 0; deck < 2; deck++)
-        pile_shuffle_in(t->s->system_piles[deck], SYSTEMS / 2, bits_below(SYSTEMS / 2));
+        pile_shuffle_in(t->s->system_piles[deck], system_size(&t->view, deck),
+                        bits_below((unsigned)system_size(&t->view, deck)));
     t->s->facedown = (uint16_t)bits_below(EVENT_SLOTS);
 }
 
@@ -237,7 +239,7 @@ static void lay_out_achievements(struct bts_table *t)
 {
     bool first_game = t->view.rules->setup.options[OPTION_ACHIEVEMENTS] == ACHIEVEMENTS_FIRST;
     int row = 0;
-    for (int i = 1; i <= ACHIEVEMENTS; i++) {
+    for (int i = 1; i <= t->view.cards->achievement_count; i++) {
         const struct bts_achievement *about = &t->view.cards->achievements[i];
         if (row < ACHIEVEMENTS_IN_PLAY && (about->deck == 0 || (first_game && about->first_game)))
             t->s->achievements[row++] = (uint8_t)i;

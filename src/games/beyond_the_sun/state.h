@@ -8,6 +8,7 @@
 #define GAMES_BEYOND_THE_SUN_STATE_H
 
 #include "cards.h"
+#include "id_set.h"
 
 #include "base/bits.h"
 #include "kit/agenda.h"
@@ -141,9 +142,9 @@ enum { TECHNOLOGIES_DECKS, TECHNOLOGIES_TABLEAU };
 enum { ACHIEVEMENTS_RANDOM, ACHIEVEMENTS_FIRST };
 
 struct bts_seat {
-    uint64_t private_techs; /* as bits, by technology */
+    uint64_t private_techs; /* as id_set.h has it, like all sets of cards */
     uint32_t slots;         /* researched, as bits */
-    uint32_t systems;       /* own systems, as bits */
+    uint32_t systems;       /* own systems */
     uint16_t ore;
     uint8_t faction;
     uint8_t population;
@@ -161,25 +162,25 @@ struct bts_seat {
 struct bts_state {
     struct bts_seat seats[SEATS_MAX];
     /* the Exploration board */
-    uint8_t cards[PLACES];             /* system on each place */
-    uint8_t outposts[PLACES];          /* seat + 1 */
-    uint8_t outpost_discs[PLACES];     /* kind */
-    uint8_t colony_discs[SYSTEMS + 1]; /* first and second disc: kind | kind << 2 */
-    uint8_t system_piles[2][SYSTEMS / 2];
-    uint8_t dyson;        /* system on the Dyson Sphere */
-    uint8_t rogue_parent; /* place that ROGUE hangs on */
-    uint8_t fortress;     /* place + 1 of the Customs Fortress */
-    uint8_t relieved;     /* seat + 1 of the Relief Mandate */
+    uint8_t cards[PLACES];                 /* system on each place */
+    uint8_t outposts[PLACES];              /* seat + 1 */
+    uint8_t outpost_discs[PLACES];         /* kind */
+    uint8_t colony_discs[SYSTEMS_MAX + 1]; /* first and second disc: kind | kind << 2 */
+    uint8_t system_piles[2][DECK_MAX];     /* A, B */
+    uint8_t dyson;                         /* system on the Dyson Sphere */
+    uint8_t rogue_parent;                  /* place that ROGUE hangs on */
+    uint8_t fortress;                      /* place + 1 of the Customs Fortress */
+    uint8_t relieved;                      /* seat + 1 of the Relief Mandate */
     /* the Technology board */
-    uint8_t slots[SLOTS];      /* technology on each slot */
-    uint8_t tech_piles[3][16]; /* levels II, III, IIII */
-    uint8_t tableau[TABLEAU];  /* level II row, then III, IIII; a column for each type */
-    uint8_t rows_open;         /* rows of the tableau laid out, as bits */
-    uint8_t guilds;            /* open, as bits */
+    uint8_t slots[SLOTS];            /* technology on each slot */
+    uint8_t tech_piles[3][DECK_MAX]; /* levels II, III, IIII */
+    uint8_t tableau[TABLEAU];        /* level II row, then III, IIII; a column for each type */
+    uint8_t rows_open;               /* rows of the tableau laid out, as bits */
+    uint8_t guilds;                  /* open, as bits */
     uint8_t spare_1;
     uint16_t facedown;    /* slots A … M that still have their event, as bits from slot 4 on */
-    uint32_t events;      /* revealed so far, as bits */
-    uint32_t events_kept; /* still in play, as bits */
+    uint32_t events;      /* revealed so far */
+    uint32_t events_kept; /* still in play */
     uint8_t achievements[ACHIEVEMENTS_IN_PLAY];
     uint8_t claims[ACHIEVEMENTS_IN_PLAY][CLAIM_SLOTS]; /* seat + 1 on each slot */
     uint32_t fresh; /* slots researched in this turn before the action, as bits */

@@ -62,9 +62,9 @@ static void exile(struct bts_table *t, int place)
 static void drop_rogue(struct bts_table *t)
 {
     t->s->rogue_parent = 0;
-    for (int event = 1; event <= EVENTS; event++)
+    for (int event = 1; event <= t->view.cards->event_count; event++)
         if (program_has(t->view.cards, t->view.cards->events[event].resolve, OP_ADD_SYSTEM))
-            t->s->events_kept &= ~(1u << event);
+            t->s->events_kept &= ~(uint32_t)id_bit(event);
 }
 
 /* The card goes to the player with the outpost on it. Another's outpost, which can only have come
@@ -75,7 +75,7 @@ static void take_card(struct bts_table *t, int seat, int place)
     assert(system != 0 && t->s->colony_discs[system] == 0);
     if (t->s->outposts[place] != 0 && t->s->outposts[place] != seat + 1)
         bts_lose_control(t, place);
-    seat_at(t, seat)->systems |= 1u << system;
+    seat_at(t, seat)->systems |= (uint32_t)id_bit(system);
     t->s->colony_discs[system] = t->s->outpost_discs[place];
     t->s->outposts[place] = 0;
     t->s->outpost_discs[place] = DISC_NONE;
@@ -153,7 +153,7 @@ static bool take_system_is_valid(const struct bts_view *v, const struct frame *f
     const struct frame *top = task_top(v);
     int discs = v->s->colony_discs[f->system];
     int there = ((discs & 3) != 0) + (discs >> 2 != 0) + f->discs_left;
-    return (seat_of(v, f->seat)->systems >> f->system & 1) &&
+    return id_in(seat_of(v, f->seat)->systems, f->system) &&
            there + (top->task == TASK_DISC && top == frame + 1) == 2;
 }
 
@@ -163,8 +163,9 @@ const struct bts_task_kind bts_task_take_system = {.step = step_take_system,
 /* Takes a system as an own one without discs, with its colonization bonus. */
 void bts_own_system(struct bts_table *t, int seat, int system)
 {
-    assert(system >= 1 && system <= SYSTEMS && !(seat_of(&t->view, seat)->systems >> system & 1));
-    seat_at(t, seat)->systems |= 1u << system;
+    assert(system >= 1 && system <= t->view.cards->system_count);
+    assert(!id_in(seat_of(&t->view, seat)->systems, system));
+    seat_at(t, seat)->systems |= (uint32_t)id_bit(system);
     t->s->changed = 1;
     tell(t, EVENT_OWNED, seat, system, 0, 0);
     bts_run_program(t, seat, t->view.cards->systems[system].bonus, 0);
@@ -177,7 +178,7 @@ static const uint8_t *draw_pile(const struct bts_view *v, int deck, int *drawn_f
 {
     for (int i = 0; i < 2; i++) {
         *drawn_from = i == 0 ? deck : 1 - deck;
-        if (pile_top(v->s->system_piles[*drawn_from], SYSTEMS / 2) != 0)
+        if (pile_top(v->s->system_piles[*drawn_from], system_size(v, *drawn_from)) != 0)
             return v->s->system_piles[*drawn_from];
     }
     return NULL;
@@ -199,15 +200,17 @@ static int options_draw_system(const struct bts_view *v, const struct frame *fra
     const struct bts_draw_system_task *f = as_draw_system(frame);
     int deck = 0;
     const uint8_t *pile = draw_pile(v, f->deck, &deck);
-    return offer_set(moves, 0, MOVE_DRAW, 1 + deck * (SYSTEMS / 2), pile_top(pile, SYSTEMS / 2));
+    return offer_set(moves, 0, MOVE_DRAW, system_first(v, deck),
+                     pile_top(pile, system_size(v, deck)));
 }
 
 static void take_draw_system(struct bts_table *t, struct move move)
 {
     struct bts_draw_system_task *f = top_draw_system(t);
-    int system = move.a, deck = (system - 1) / (SYSTEMS / 2), seat = f->seat;
+    int system = move.a, deck = t->view.cards->systems[system].deck, seat = f->seat;
     int place = f->place;
-    pile_take(t->s->system_piles[deck], SYSTEMS / 2, (system - 1) % (SYSTEMS / 2));
+    pile_take(t->s->system_piles[deck], system_size(&t->view, deck),
+              system - system_first(&t->view, deck));
     assert(f->cards_left > 0);
     f->cards_left--;
     tell(t, EVENT_DRAWN, NOBODY, system, 0, 0);
@@ -225,7 +228,7 @@ static void take_draw_system(struct bts_table *t, struct move move)
         push_task(t, hang, seat, .system = system);
         break;
     default:
-        t->s->drawn |= 1u << system;
+        t->s->drawn |= (uint32_t)id_bit(system);
         break;
     }
 }
@@ -267,18 +270,19 @@ static bool step_annex(struct bts_table *t)
 static int options_annex(const struct bts_view *v, const struct frame *frame, struct move *moves)
 {
     (void)frame;
-    return offer_set(moves, 0, MOVE_SYSTEM, 0, v->s->drawn);
+    return offer_set(moves, 0, MOVE_SYSTEM, 1, v->s->drawn);
 }
 
 static void take_annex(struct bts_table *t, struct move move)
 {
-    assert(t->s->drawn >> move.a & 1);
+    assert(id_in(t->s->drawn, move.a));
     int seat = task_top(t)->seat;
-    uint64_t rest = (t->s->drawn & ~(1u << move.a)) >> 1;
+    uint64_t rest = t->s->drawn & ~id_bit(move.a);
+    int in_a = system_size(&t->view, 0);
     task_done(t);
     t->s->drawn = 0;
-    pile_put_under(t->s->system_piles[0], SYSTEMS / 2, rest & bits_below(SYSTEMS / 2));
-    pile_put_under(t->s->system_piles[1], SYSTEMS / 2, rest >> (SYSTEMS / 2));
+    pile_put_under(t->s->system_piles[0], in_a, rest & bits_below((unsigned)in_a));
+    pile_put_under(t->s->system_piles[1], system_size(&t->view, 1), rest >> in_a);
     bts_own_system(t, seat, move.a);
 }
 

@@ -124,6 +124,35 @@ static inline uint8_t *tech_pile_at(struct bts_table *t, int level)
     return t->s->tech_piles[level - 2];
 }
 
+/* The first technology of a level, how many there are in the card set, and the set of them. */
+static inline int tech_first(const struct bts_view *v, int level)
+{
+    assert(level >= 1 && level <= 4);
+    return v->cards->tech_first[level];
+}
+
+static inline int tech_size(const struct bts_view *v, int level)
+{
+    return v->cards->tech_first[level + 1] - tech_first(v, level);
+}
+
+static inline uint64_t techs_of_level(const struct bts_view *v, int level)
+{
+    return bits_below((unsigned)tech_size(v, level)) << (tech_first(v, level) - 1);
+}
+
+/* The same for the systems of a deck: 0 is A, 1 is B. */
+static inline int system_first(const struct bts_view *v, int deck)
+{
+    assert(deck == 0 || deck == 1);
+    return v->cards->system_first[deck];
+}
+
+static inline int system_size(const struct bts_view *v, int deck)
+{
+    return v->cards->system_first[deck + 1] - system_first(v, deck);
+}
+
 /* The seat whose turn it is, or NOBODY. */
 static inline int turn_seat(const struct bts_view *v)
 {

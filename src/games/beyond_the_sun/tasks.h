@@ -68,7 +68,7 @@ enum bts_limit {
 #define BETTER_ARGS(BYTE, ROW) BYTE(level, SHIP_LEVEL) BYTE(place, PLACE)
 #define RETIRE_ARGS(BYTE, ROW)
 #define DISC_ARGS(BYTE, ROW)                                                                       \
-    BYTE(purpose, UP_TO(2)) BYTE(where, UP_TO(SYSTEMS)) BYTE(kinds, UP_TO(3))
+    BYTE(purpose, UP_TO(2)) BYTE(where, UP_TO(SYSTEMS_MAX)) BYTE(kinds, UP_TO(3))
 #define SHIFT_ARGS(BYTE, ROW) BYTE(cubes_left, UP_TO(9))
 #define TRADE_ARGS(BYTE, ROW) BYTE(in_production, FLAG)
 /* `times` times in all, by this many levels each time; or single levels, split over ships as one

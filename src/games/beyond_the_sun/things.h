@@ -33,7 +33,10 @@ enum {
     BTS_HULL, /* levels from 0, as an index */
     BTS_CELL,
     BTS_FACEDOWN,
-    BTS_TECH_2,
+    BTS_TECH_AT, /* cards from 0, as in sets */
+    BTS_EVENT_AT,
+    BTS_SYSTEM_AT,
+    BTS_TECH_2, /* and as in piles */
     BTS_TECH_3,
     BTS_TECH_4,
     BTS_SYSTEM_A,

@@ -163,9 +163,9 @@ static bool step_end_action(struct bts_table *t)
     if (me->pawn != SPACE_DYSON)
         return true;
     me->pawn = SPACE_NONE;
-    for (int event = 1; event <= EVENTS; event++)
+    for (int event = 1; event <= t->view.cards->event_count; event++)
         if (t->view.cards->events[event].action.count > 0)
-            t->s->events_kept &= ~(1u << event);
+            t->s->events_kept &= ~(uint32_t)id_bit(event);
     return true;
 }
 
@@ -282,7 +282,7 @@ const struct bts_task_kind bts_task_trade = {
 
 int bts_open_claim_slots(const struct bts_view *v, int achievement)
 {
-    assert(achievement >= 1 && achievement <= ACHIEVEMENTS);
+    assert(achievement >= 1 && achievement <= v->cards->achievement_count);
     const struct bts_achievement *about = &v->cards->achievements[achievement];
     return about->slot_count - (players_of(v) < 4 ? about->closed : 0);
 }

@@ -12,10 +12,10 @@
 
 /* ---- things ---------------------------------------------------------------------------------- */
 
-CARD_THING(tech, struct bts_cards, techs, TECHS)
-CARD_THING(event, struct bts_cards, events, EVENTS)
-CARD_THING(system, struct bts_cards, systems, SYSTEMS)
-CARD_THING(achievement, struct bts_cards, achievements, ACHIEVEMENTS)
+CARD_THING(tech, struct bts_cards, techs, cards->tech_count)
+CARD_THING(event, struct bts_cards, events, cards->event_count)
+CARD_THING(system, struct bts_cards, systems, cards->system_count)
+CARD_THING(achievement, struct bts_cards, achievements, cards->achievement_count)
 CARD_THING(guild, struct bts_cards, guilds, GUILDS)
 CARD_THING(power, struct bts_cards, powers, POWER_COUNT - 1)
 CARD_THING(innovation, struct bts_cards, innovations, 8)
@@ -23,12 +23,21 @@ CARD_THING_AT(faction, struct bts_cards, factions[value].basic, FACTIONS)
 CARD_TOKEN(slot, struct bts_cards, slots[value], SLOTS)
 CARD_TITLE(slot, struct bts_cards, slots[value])
 
+/* Cards from 0 on, as sets count them. */
+CARD_TOKEN(tech_at, struct bts_cards, techs[1 + value], cards->tech_count)
+CARD_TOKEN(event_at, struct bts_cards, events[1 + value], cards->event_count)
+CARD_TOKEN(system_at, struct bts_cards, systems[1 + value], cards->system_count)
+
 /* Cards within a level or deck, as piles count them. */
-CARD_TOKEN(tech_2, struct bts_cards, techs[bts_tech_first(2) + value], bts_tech_size(2))
-CARD_TOKEN(tech_3, struct bts_cards, techs[bts_tech_first(3) + value], bts_tech_size(3))
-CARD_TOKEN(tech_4, struct bts_cards, techs[bts_tech_first(4) + value], bts_tech_size(4))
-CARD_TOKEN(system_a, struct bts_cards, systems[1 + value], SYSTEMS / 2)
-CARD_TOKEN(system_b, struct bts_cards, systems[1 + SYSTEMS / 2 + value], SYSTEMS / 2)
+#define TECH_OF_LEVEL(level)                                                                       \
+    CARD_TOKEN(tech_##level, struct bts_cards, techs[cards->tech_first[level] + value],            \
+               cards->tech_first[level + 1] - cards->tech_first[level])
+TECH_OF_LEVEL(2)
+TECH_OF_LEVEL(3)
+TECH_OF_LEVEL(4)
+CARD_TOKEN(system_a, struct bts_cards, systems[1 + value], cards->system_first[1] - 1)
+CARD_TOKEN(system_b, struct bts_cards, systems[cards->system_first[1] + value],
+           cards->system_first[2] - cards->system_first[1])
 
 /* Places have the same notation on both sides. */
 WORD_THING(bare_place, "SOL", "A1", "A2", "Y1", "Y2", "Y3", "B1", "B2", "DS", "RW")
@@ -52,7 +61,7 @@ static const char *place_title(const struct ruleset *rules, int value, enum lang
 static const char *space_token(const struct ruleset *rules, int value)
 {
     const struct bts_cards *cards = rules->cards;
-    return value < SPACES ? cards->space_ids[value] : NULL;
+    return value < cards->space_count ? cards->space_ids[value] : NULL;
 }
 
 static const char *space_title(const struct ruleset *rules, int value, enum language language)
@@ -122,6 +131,9 @@ static const struct thing things[] = {
     [BTS_HULL - THING_GAME] = {"hull", _("the level of a ship"), hull_token, NULL},
     [BTS_CELL - THING_GAME] = {"cell", _("a place in the tableau"), cell_token, NULL},
     [BTS_FACEDOWN - THING_GAME] = {"facedown", _("a slot with an event"), facedown_token, NULL},
+    [BTS_TECH_AT - THING_GAME] = {"tech-at", _("a technology"), tech_at_token, NULL},
+    [BTS_EVENT_AT - THING_GAME] = {"event-at", _("an event"), event_at_token, NULL},
+    [BTS_SYSTEM_AT - THING_GAME] = {"system-at", _("a system"), system_at_token, NULL},
     [BTS_TECH_2 - THING_GAME] = {"tech-2", _("a technology of level II"), tech_2_token, NULL},
     [BTS_TECH_3 - THING_GAME] = {"tech-3", _("a technology of level III"), tech_3_token, NULL},
     [BTS_TECH_4 - THING_GAME] = {"tech-4", _("a technology of level IIII"), tech_4_token, NULL},
@@ -417,7 +429,7 @@ static const char *const technologies_choices[] = {"decks", "tableau", NULL};
 static const char *const technologies_texts[] = {_("searched in the decks"),
                                                  _("taken from a tableau everyone can see"), NULL};
 static const char *const achievements_choices[] = {"random", "first-game", NULL};
-static const char *const achievements_texts[] = {_("two of four are drawn"),
+static const char *const achievements_texts[] = {_("one of deck A and one of deck B are drawn"),
                                                  _("the set for a first game"), NULL};
 
 static const struct option options[] = {

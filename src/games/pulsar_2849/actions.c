@@ -178,7 +178,7 @@ static int offer_projects(const struct pulsar_view *v, int seat, const struct pu
 
 unsigned pulsar_open_costs(const struct pulsar_view *v, int transmitter)
 {
-    assert(transmitter >= 1 && transmitter <= TRANSMITTERS);
+    assert(transmitter >= 1 && transmitter <= v->cards->transmitter_count);
     const struct pulsar_transmitter *card = &v->cards->transmitters[transmitter];
     return (unsigned)bits_below(card->dice_count) & ~(unsigned)v->s->paid[transmitter - 1];
 }

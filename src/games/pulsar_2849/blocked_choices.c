@@ -205,7 +205,7 @@ void pulsar_block_purchases(struct pulsar_refusals *r)
 {
     const struct pulsar_view *v = r->v;
     const struct pulsar_seat *me = seat_of(v, r->seat);
-    uint32_t left = pulsar_purchases_left(as_buy(r->frame));
+    uint64_t left = pulsar_purchases_left(as_buy(r->frame));
     for (uint64_t own = me->transmitters; own != 0;) {
         unsigned i = bits_pop(&own);
         int transmitter = (int)i + 1;

@@ -18,7 +18,7 @@
 struct pulsar_reading {
     struct table_reading base;
     struct pulsar_cards *cards;
-    int tech_count, system_count, tile_count, transmitter_count, project_count, goal_count;
+    int tech_count, project_count;
     int board;                       /* to which the next technologies belong */
     struct scan effect;              /* where the effect of the present technology stands */
     int ranks, seats;                /* of the present card of the dice board */

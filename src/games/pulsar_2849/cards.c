@@ -119,19 +119,27 @@ static void enter_tech(struct pulsar_cards *cards, int id)
     }
 }
 
+/* Transmitters stand in the order of their letters. */
+static void find_letters(struct pulsar_cards *cards)
+{
+    int transmitter = 1;
+    for (int letter = 0; letter <= TRANSMITTER_LETTERS; letter++) {
+        while (transmitter <= cards->transmitter_count &&
+               cards->transmitters[transmitter].letter < letter)
+            transmitter++;
+        cards->letter_first[letter] = (uint8_t)transmitter;
+    }
+}
+
 static void make_tables(struct pulsar_cards *cards)
 {
-    int tile = 0;
     for (int i = 1; i <= PROJECTS; i++)
         add_up_project(cards, i);
-    for (int i = 1; i <= TRANSMITTERS; i++)
+    for (int i = 1; i <= cards->transmitter_count; i++)
         add_up_transmitter(cards, i);
     for (int i = 1; i <= TECHS; i++)
         enter_tech(cards, i);
-    for (uint8_t kind = 1; kind <= TILE_KINDS; kind++)
-        for (int i = 0; i < cards->tiles[kind].count; i++)
-            cards->tile_kinds[++tile] = kind;
-    assert(tile == TILES);
+    find_letters(cards);
     for (int side = 0; side < SIDES; side++)
         pulsar_make_reach(&cards->maps[side]);
 }

@@ -12,6 +12,18 @@
 #include "contract/game.h"
 #include "kit/cards.h"
 
+/* How many tiles there are is up to the card set. It may have so many: */
+enum {
+    SYSTEMS_MAX = 32,
+    TILE_KINDS_MAX = 24,     /* kinds of exploration tiles, */
+    TILES_MAX = 60,          /* and tiles of all kinds together */
+    EXTRA_STATIONS_MAX = 20, /* of one tile; those of all tiles fit a byte of the state */
+    TRANSMITTERS_MAX = 48,
+    GOAL_TILES_MAX = 16,
+    GOALS_MAX = 2 * GOAL_TILES_MAX, /* the sides */
+};
+
+/* What boards have room for: */
 enum {
     LETTERS = 4,        /* of technology boards and headquarters: A to D */
     CATEGORIES = 3,     /* of technology boards: I, II, III */
@@ -26,26 +38,18 @@ enum {
     NODE_PULSARS = 16, /* 13 on routes, then 3 isolated ones */
     NODE_ENTRIES = 4,
     ROUTE_PULSARS = 13,
-    SYSTEMS = 17,
-    PLANETS = 4,    /* of one system at most */
-    SILVER_MAX = 9, /* dice; every player takes two, some are left */
-    TILE_KINDS = 12,
-    TILES = 12,              /* exploration tiles */
-    EXTRA_STATIONS_MAX = 20, /* of one tile; those of all tiles fit a byte of the state */
-    TRANSMITTERS = 24,
-    TRANSMITTERS_OF_LETTER = 8,
+    PLANETS = 4,                /* of one system at most */
+    SILVER_MAX = 9,             /* dice; every player takes two, some are left */
+    TRANSMITTER_LETTERS = 3,    /* A, B, C */
+    TRANSMITTERS_OF_LETTER = 8, /* in a game, whether or not there are more to draw from */
     TRANSMITTER_DICE = 3,
     HEADQUARTERS = 2 * LETTERS,
     PROJECTS_OF_SIDE = 8,
     PROJECTS = HEADQUARTERS * PROJECTS_OF_SIDE,
-    GOAL_TILES = 6,
-    GOALS = 2 * GOAL_TILES, /* the sides */
     TRACK_SPACES = 15,
     STATION_STEPS = 14, /* points for 0 … 13 stations */
     PROGRAM_ROWS = 1000,
 };
-
-_Static_assert(TILES *EXTRA_STATIONS_MAX <= UINT8_MAX, "a seat may have them all");
 
 /* Types of technology. */
 enum { TYPE_IMMEDIATE, TYPE_PERMANENT, TYPE_PRODUCTION, TYPE_FINAL, TYPES };
@@ -241,7 +245,7 @@ struct pulsar_players {
 
 struct pulsar_goal {
     struct card_face face;
-    uint8_t tile; /* 1 … 6 */
+    uint8_t tile; /* from 1 on */
     bool first_game;
     uint8_t noun, number;
     uint8_t points;
@@ -249,20 +253,21 @@ struct pulsar_goal {
 };
 
 struct pulsar_cards {
+    int system_count, tile_count, transmitter_count, goal_count; /* tiles: their kinds */
     int row_count;
     struct effect rows[PROGRAM_ROWS];
     uint16_t row_ends[PROGRAM_ROWS]; /* where the program of each row ends */
     struct pulsar_tech techs[TECHS + 1];
     struct pulsar_board boards[LETTERS * CATEGORIES + 1]; /* 1 + letter * CATEGORIES + category */
     struct pulsar_map maps[SIDES];
-    struct pulsar_system systems[SYSTEMS + 1];
-    struct pulsar_tile tiles[TILE_KINDS + 1];
-    struct pulsar_transmitter transmitters[TRANSMITTERS + 1];
+    struct pulsar_system systems[SYSTEMS_MAX + 1];
+    struct pulsar_tile tiles[TILE_KINDS_MAX + 1];
+    struct pulsar_transmitter transmitters[TRANSMITTERS_MAX + 1];
     struct pulsar_side sides[HEADQUARTERS + 1]; /* 1 + 2 * board + 0 or 1 */
     struct pulsar_project projects[PROJECTS + 1];
     struct pulsar_gyrodyne gyrodynes[SIZES];
     struct pulsar_modifier modifiers[MODIFIERS];
-    struct pulsar_goal goals[GOALS + 1];               /* 1 + 2 * (tile - 1) + 0 or 1 */
+    struct pulsar_goal goals[GOALS_MAX + 1];           /* 1 + 2 * (tile - 1) + 0 or 1 */
     struct pulsar_players players[3];                  /* with 2, 3, 4 players */
     uint8_t track_start, track_loss[TRACK_SPACES + 1]; /* by space, 1 … 15 */
     uint8_t copy_price, rings;
@@ -270,7 +275,7 @@ struct pulsar_cards {
     uint8_t idle_points, tile_points, cubes_per_point; /* of the final scoring */
     struct card_face track_face, copy_face, rings_face, stations_face, leftovers_face;
     /* Made from the cards, for speed: */
-    uint8_t tile_kinds[TILES + 1]; /* the kind of each exploration tile, 1 … 12 */
+    uint8_t letter_first[TRANSMITTER_LETTERS + 1]; /* first transmitter of each letter */
     /* The technologies of each letter, as bits of their index: those that have an event, a type, a
      * cost, a number of icons, an operation. In a game they are masked by the category of each
      * letter in play. */
@@ -281,6 +286,12 @@ struct pulsar_cards {
     uint32_t op_techs[LETTERS][OP_COUNT];
     struct card_sources sources;
 };
+
+/* Is that counted on the headquarters? */
+static inline bool pulsar_is_about_projects(int noun)
+{
+    return noun == NOUN_PROJECTS || noun == NOUN_BASE || noun == NOUN_RUNS;
+}
 
 extern const char *const pulsar_card_files[];
 extern const struct effect_grammar pulsar_grammar;

@@ -158,10 +158,19 @@ static void tell_system(const struct card_telling *telling, const void *item)
     card_say_program(telling, _("Exploration bonus: {program}."), system->bonus);
 }
 
+static int tiles_in_all(const struct pulsar_cards *cards)
+{
+    int count = 0;
+    for (int kind = 1; kind <= cards->tile_count; kind++)
+        count += cards->tiles[kind].count;
+    return count;
+}
+
 static void tell_tile(const struct card_telling *telling, const void *item)
 {
     const struct pulsar_tile *tile = item;
-    SAY(telling, _("Exploration tile, {a} of {b}."), .a = tile->count, .b = TILES);
+    SAY(telling, _("Exploration tile, {a} of {b}."), .a = tile->count,
+        .b = tiles_in_all(telling->cards));
     card_say_program(telling, _("It gives: {program}."), tile->effect);
     if (effect_uses(telling->rows, tile->effect, OP_STATIONS))
         SAY(telling, _("It is kept."), 0);
@@ -380,9 +389,9 @@ static const struct card_shelf shelves[] = {
      .tell = tell_plain, .in_play = is_plain},
     {"location", "star_cluster_dead_ends.cards", ITEMS(maps[SIDE_DEAD_ENDS].nodes, 1, NODES),
      .tell = tell_dead_ends, .in_play = has_dead_ends},
-    {"system", "systems.cards", ITEMS(systems, 1, SYSTEMS), .tell = tell_system},
-    {"tile", "exploration.cards", ITEMS(tiles, 1, TILE_KINDS), .tell = tell_tile},
-    {"transmitter", "transmitters.cards", ITEMS(transmitters, 1, TRANSMITTERS),
+    {"system", "systems.cards", ITEMS(systems, 1, SYSTEMS_MAX), .tell = tell_system},
+    {"tile", "exploration.cards", ITEMS(tiles, 1, TILE_KINDS_MAX), .tell = tell_tile},
+    {"transmitter", "transmitters.cards", ITEMS(transmitters, 1, TRANSMITTERS_MAX),
      .tell = tell_transmitter, .level = level_of_transmitter},
     {"headquarters", "headquarters.cards", ITEMS(sides, 1, HEADQUARTERS), .tell = tell_side},
     {"project", "headquarters.cards", ITEMS(projects, 1, PROJECTS), .tell = tell_project,
@@ -393,7 +402,7 @@ static const struct card_shelf shelves[] = {
     {"tracks", "dice_board.cards", SHARED(track_face), .tell = tell_tracks},
     {"players", "dice_board.cards", ITEMS(players, 0, 3), .tell = tell_players},
     {"copy", "dice_board.cards", SHARED(copy_face), .tell = tell_copy},
-    {"goal", "goals.cards", ITEMS(goals, 1, GOALS), .tell = tell_goal},
+    {"goal", "goals.cards", ITEMS(goals, 1, GOALS_MAX), .tell = tell_goal},
     {"stations", "goals.cards", SHARED(stations_face), .tell = tell_stations},
     {"leftovers", "goals.cards", SHARED(leftovers_face), .tell = tell_leftovers},
     {0},

@@ -29,7 +29,7 @@ static const char *check_goals(const struct pulsar_view *v)
     unsigned tiles = 0;
     for (int i = 0; i < GOALS_IN_PLAY; i++) {
         int goal = v->s->goals[i];
-        if (goal > GOALS || (goal == 0 && v->s->round > 0))
+        if (goal > v->cards->goal_count || (goal == 0 && v->s->round > 0))
             return "a goal is missing or unknown";
         unsigned tile = goal == 0 ? 0 : 1u << v->cards->goals[goal].tile;
         if (tiles & tile)
@@ -90,7 +90,7 @@ static const char *check_system(const struct pulsar_view *v, int at)
 {
     int system = v->s->systems[at];
     unsigned seats = 0;
-    if (system > SYSTEMS)
+    if (system > v->cards->system_count)
         return "a system is unknown";
     for (int other = 0; other < at; other++)
         if (system != 0 && v->s->systems[other] == system)
@@ -145,7 +145,7 @@ static const char *check_tiles(const struct pulsar_view *v)
     int extra = 0;
     for (int seat = 0; seat < players_of(v); seat++)
         extra += seat_of(v, seat)->extra_stations;
-    for (int kind = 1; kind <= TILE_KINDS; kind++) {
+    for (int kind = 1; kind <= v->cards->tile_count; kind++) {
         int away = v->cards->tiles[kind].count - v->s->tiles[kind - 1] - v->s->discards[kind - 1];
         int stations = stations_of_tile(v, kind);
         if (away < 0 || (away > 0 && stations == 0))
@@ -184,7 +184,7 @@ static const char *check_links(const struct pulsar_view *v, int transmitter)
         int other = joined[end];
         if (other == 0)
             continue;
-        if (other > TRANSMITTERS || owner == NOBODY || owner_of(v, other) != owner ||
+        if (other > v->cards->transmitter_count || owner == NOBODY || owner_of(v, other) != owner ||
             joined[0] == joined[1] || other == transmitter ||
             v->cards->transmitters[transmitter].ends[end] == END_NONE)
             return "transmitters are linked that cannot be";
@@ -207,15 +207,15 @@ static bool is_going_online(const struct pulsar_view *v, int transmitter)
 
 static const char *check_transmitter(const struct pulsar_view *v, int transmitter)
 {
-    uint32_t bit = 1u << (transmitter - 1);
-    int places = (int)(pile_things(v->s->transmitter_pile, TRANSMITTERS) >> (transmitter - 1) & 1);
+    uint64_t own = bit((unsigned)transmitter - 1);
+    int places = v->s->transmitter_pile[transmitter - 1] != 0;
     bool online = false;
     for (int i = 0; i < ON_OFFER; i++)
         places += v->s->offer[i] == transmitter;
     for (int seat = 0; seat < players_of(v); seat++) {
-        places += (seat_of(v, seat)->transmitters & bit) != 0;
-        online = online || (seat_of(v, seat)->online & bit);
-        if (seat_of(v, seat)->online & bit & ~seat_of(v, seat)->transmitters)
+        places += (seat_of(v, seat)->transmitters & own) != 0;
+        online = online || (seat_of(v, seat)->online & own);
+        if (seat_of(v, seat)->online & own & ~seat_of(v, seat)->transmitters)
             return "a transmitter is online that its seat does not have";
     }
     if (places > 1)
@@ -231,11 +231,11 @@ static const char *check_transmitter(const struct pulsar_view *v, int transmitte
 
 static const char *check_transmitters(const struct pulsar_view *v)
 {
-    const char *wrong = pile_check(v->s->transmitter_pile, TRANSMITTERS);
+    const char *wrong = pile_check(v->s->transmitter_pile, v->cards->transmitter_count);
     for (int i = 0; i < ON_OFFER; i++)
-        if (v->s->offer[i] > TRANSMITTERS)
+        if (v->s->offer[i] > v->cards->transmitter_count)
             return "a transmitter on offer is unknown";
-    for (int i = 1; wrong == NULL && i <= TRANSMITTERS; i++)
+    for (int i = 1; wrong == NULL && i <= v->cards->transmitter_count; i++)
         wrong = check_transmitter(v, i);
     return wrong;
 }
@@ -305,7 +305,7 @@ static const char *check_seat(const struct pulsar_view *v, int seat)
     for (int i = 0; i < MODIFIERS; i++)
         if (me->tokens[i] > TOKENS_MAX)
             return "a seat has too many tokens";
-    if (me->transmitters >> TRANSMITTERS != 0 || me->online >> TRANSMITTERS != 0)
+    if ((me->transmitters | me->online) & ~bits_below((unsigned)v->cards->transmitter_count))
         return "a transmitter does not exist";
     if (me->goals >> GOALS_IN_PLAY != 0 || (me->goals != 0 && !is_being_scored(v)))
         return "a goal is achieved that does not exist, or before the final scoring";

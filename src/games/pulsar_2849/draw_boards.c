@@ -329,7 +329,7 @@ static void draw_tiles(const struct pulsar_view *v, struct sheet *sheet)
     sheet_add(sheet, " ");
     sheet_add_word(sheet, _("exploration tiles in the stack:"));
     sheet_add(sheet, " ");
-    for (int kind = 0; kind < TILE_KINDS; kind++) {
+    for (int kind = 0; kind < v->cards->tile_count; kind++) {
         if (v->s->tiles[kind] == 0)
             continue;
         text_addf(&sheet->line, "%dx ", v->s->tiles[kind]);

@@ -39,7 +39,7 @@ static void add_half(struct sheet *sheet, const struct pulsar_transmitter *card,
 
 void pulsar_draw_offer(const struct pulsar_view *v, struct sheet *sheet)
 {
-    int left = bits_count(pile_things(v->s->transmitter_pile, TRANSMITTERS));
+    int left = pulsar_stack_size(v);
     sheet_add_word(sheet, _("TRANSMITTERS ON OFFER"));
     sheet_to(sheet, 30);
     sheet_add_word(sheet, _("costs"));
@@ -92,9 +92,9 @@ static int end_towards(const struct pulsar_view *v, int transmitter, int before)
 }
 
 /* From one end of an array to the other: "3-T-A1[online]=3=T-A5[4 (5)]-0". Returns its members. */
-static uint32_t add_array(const struct pulsar_view *v, struct sheet *sheet, int seat, int first)
+static uint64_t add_array(const struct pulsar_view *v, struct sheet *sheet, int seat, int first)
 {
-    uint32_t members = 0;
+    uint64_t members = 0;
     int before = 0, transmitter = first;
     int end = end_towards(v, first, 0);
     if (v->s->joined[first - 1][0] == 0 && v->s->joined[first - 1][1] == 0)
@@ -102,7 +102,7 @@ static uint32_t add_array(const struct pulsar_view *v, struct sheet *sheet, int 
     while (true) {
         const uint8_t *ends = v->cards->transmitters[transmitter].ends;
         assert(!(members >> (transmitter - 1) & 1)); /* it began at an end, so there is another */
-        members |= 1u << (transmitter - 1);
+        members |= bit((unsigned)transmitter - 1);
         if (before == 0 && ends[end] != END_NONE)
             text_addf(&sheet->line, "%d-", ends[end]);
         add_transmitter(v, sheet, seat, transmitter);
@@ -121,7 +121,7 @@ static uint32_t add_array(const struct pulsar_view *v, struct sheet *sheet, int 
 
 static void draw_arrays(const struct pulsar_view *v, struct sheet *sheet, int seat)
 {
-    uint32_t left = seat_of(v, seat)->transmitters;
+    uint64_t left = seat_of(v, seat)->transmitters;
     if (left == 0)
         return;
     text_addf(&sheet->line, "    %s: ", sheet_word(sheet, _("arrays")));

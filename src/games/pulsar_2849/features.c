@@ -15,6 +15,10 @@ enum {
     TABLE_BLOCK = 156,
     REACH = FLIGHT_MAX - 1, /* lengths that tokens can make of a die */
     VALUES = DIE_SIDES + 3, /* of a die, from 0, after a token */
+    /* Tiles that have a number of their own: those of the printed game, which networks have been
+     * taught with. Of others a network knows what they are worth, not which they are. */
+    KNOWN_GOALS = 12,
+    KNOWN_TILE_KINDS = 12,
 };
 _Static_assert(PULSAR_FEATURES == SEATS_MAX * PULSAR_SEAT_FEATURES + OWN_BLOCK + TABLE_BLOCK,
                "the blocks are all there is");
@@ -183,7 +187,7 @@ static void put_transmitters(const struct pulsar_view *v, struct features *featu
     put_small(features, bits_count(me->online));
     put_small(features, bits_count(me->transmitters & ~me->online));
     for (int die = 1; die <= DIE_SIDES; die++)
-        put_small(features, missing[die]);
+        put(features, missing[die]);
     put_small(features, pulsar_noun_count(v, seat, NOUN_LINKS));
     put_small(features, ends);
     put(features, points);
@@ -378,7 +382,7 @@ static void put_goals_in_play(const struct pulsar_view *v, struct features *feat
         put(features, goal->bonus[0]);
         put(features, goal->bonus[1]);
     }
-    put_set(features, in_play >> 1, GOALS);
+    put_set(features, in_play >> 1, KNOWN_GOALS);
 }
 
 static void put_stocks(const struct common *common, struct features *features)
@@ -390,12 +394,12 @@ static void put_stocks(const struct common *common, struct features *features)
         put(features, stocks[size]);
         put_small(features, (v->s->awards[size][0] == 0) + (v->s->awards[size][1] == 0));
     }
-    for (int kind = 0; kind < TILE_KINDS; kind++)
+    for (int kind = 0; kind < KNOWN_TILE_KINDS; kind++)
         put_small(features, v->s->tiles[kind]);
     put_small(features, bits_count(pulsar_unseen_systems(v)));
     put_small(features, NODE_PULSARS - bits_count(common->claimed));
     put_small(features, bits_count(pulsar_free_isolated(v)));
-    put(features, pile_count(v->s->transmitter_pile, TRANSMITTERS));
+    put(features, pulsar_stack_size(v));
 }
 
 static void put_table(const struct common *common, struct features *features)

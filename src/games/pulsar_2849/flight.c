@@ -298,10 +298,10 @@ const struct pulsar_task_kind pulsar_task_reveal = {.options = options_reveal,
 
 /* ---- exploration ----------------------------------------------------------------------------- */
 
-static int tile_total(const uint8_t tiles[TILE_KINDS])
+static int tile_total(const uint8_t tiles[TILE_KINDS_MAX])
 {
     int total = 0;
-    for (int kind = 0; kind < TILE_KINDS; kind++)
+    for (int kind = 0; kind < TILE_KINDS_MAX; kind++)
         total += tiles[kind];
     return total;
 }
@@ -365,7 +365,7 @@ static bool step_tile(struct pulsar_table *t)
 {
     const struct pulsar_tile_task *tile = top_tile(t);
     if (tile->draws_left > 0 && tile_total(t->s->tiles) == 0)
-        for (int kind = 0; kind < TILE_KINDS; kind++) {
+        for (int kind = 0; kind < TILE_KINDS_MAX; kind++) {
             t->s->tiles[kind] = t->s->discards[kind];
             t->s->discards[kind] = 0;
         }
@@ -381,7 +381,7 @@ static int options_tile(const struct pulsar_view *v, const struct frame *frame, 
 {
     int count = 0;
     (void)frame;
-    for (int kind = 0; kind < TILE_KINDS; kind++)
+    for (int kind = 0; kind < TILE_KINDS_MAX; kind++)
         if (v->s->tiles[kind] > 0)
             count = offer(moves, count, MOVE_TILE, kind + 1, 0, 0);
     return count;

@@ -6,6 +6,8 @@
 
 #include "pulsar.h"
 
+#include "kit/pile.h"
+
 #include <string.h>
 
 /* ---- technologies ---------------------------------------------------------------------------- */
@@ -140,12 +142,12 @@ unsigned pulsar_free_planets(const struct pulsar_view *v, int system)
     return planets;
 }
 
-uint32_t pulsar_unseen_systems(const struct pulsar_view *v)
+uint64_t pulsar_unseen_systems(const struct pulsar_view *v)
 {
-    uint32_t seen = 1;
+    uint64_t seen = 1;
     for (int i = 0; i < NODE_SYSTEMS; i++)
-        seen |= 1u << v->s->systems[i];
-    return (uint32_t)bits_below(SYSTEMS + 1) & ~seen;
+        seen |= bit(v->s->systems[i]);
+    return bits_below((unsigned)v->cards->system_count + 1) & ~seen;
 }
 
 int pulsar_station_count(const struct pulsar_view *v, int seat)
@@ -156,11 +158,33 @@ int pulsar_station_count(const struct pulsar_view *v, int seat)
     return count;
 }
 
+/* ---- transmitters ---------------------------------------------------------------------------- */
+
+uint64_t pulsar_transmitters_of(const struct pulsar_view *v, int letter)
+{
+    assert(letter >= 0 && letter < TRANSMITTER_LETTERS);
+    int first = v->cards->letter_first[letter], count = v->cards->letter_first[letter + 1] - first;
+    return bits_below((unsigned)count) << (first - 1);
+}
+
+/* Of a letter with more than a game uses, those that will stay in the box are not counted. */
+int pulsar_stack_size(const struct pulsar_view *v)
+{
+    uint64_t pile = pile_things(v->s->transmitter_pile, TRANSMITTERS_MAX);
+    int size = 0;
+    for (int letter = 0; letter < TRANSMITTER_LETTERS; letter++) {
+        uint64_t all = pulsar_transmitters_of(v, letter);
+        int left = bits_count(pile & all) - (bits_count(all) - TRANSMITTERS_OF_LETTER);
+        size += left > 0 ? left : 0;
+    }
+    return size;
+}
+
 /* ---- counting -------------------------------------------------------------------------------- */
 
 static int online_links(const struct pulsar_view *v, int seat)
 {
-    uint32_t online = seat_of(v, seat)->online;
+    uint64_t online = seat_of(v, seat)->online;
     int ends = 0;
     for (uint64_t rest = online; rest != 0;) {
         unsigned i = bits_pop(&rest);

@@ -375,10 +375,10 @@ void pulsar_layout(const struct ruleset *rules, struct json *json)
     put_dice_board(&v, json);
     put_boards(&v, json);
     put_headquarters(&v, json);
-    put_all(&v, json, "systems", SYSTEMS, put_system);
-    put_all(&v, json, "transmitters", TRANSMITTERS, put_transmitter);
-    put_all(&v, json, "tiles", TILE_KINDS, put_tile);
-    put_all(&v, json, "goals", GOALS, put_goal);
+    put_all(&v, json, "systems", v.cards->system_count, put_system);
+    put_all(&v, json, "transmitters", v.cards->transmitter_count, put_transmitter);
+    put_all(&v, json, "tiles", v.cards->tile_count, put_tile);
+    put_all(&v, json, "goals", v.cards->goal_count, put_goal);
     put_gyrodynes(&v, json);
     put_modifiers(&v, json);
     put_end(&v, json);

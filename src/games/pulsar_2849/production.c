@@ -65,10 +65,26 @@ static const struct effect *purchase_of(const struct pulsar_view *v, int transmi
     return row_with(v, v->cards->transmitters[transmitter].production, OP_BUY);
 }
 
+/* Six bytes of the frame are as many bits as there may be transmitters, the last one its step. */
+_Static_assert(TRANSMITTERS_MAX <= 6 * 8, "each transmitter has a bit");
+
+static void push_purchases(struct pulsar_table *t, int seat, uint64_t left)
+{
+    push_task(t, buy, seat, .left_1 = left & 255, .left_2 = left >> 8 & 255,
+              .left_3 = left >> 16 & 255, .left_4 = left >> 24 & 255, .left_5 = left >> 32 & 255,
+              .step = (int)(left >> 40));
+}
+
+uint64_t pulsar_purchases_left(const struct pulsar_buy_task *buy)
+{
+    return (uint64_t)buy->step << 40 | (uint64_t)buy->left_5 << 32 | (uint64_t)buy->left_4 << 24 |
+           (uint64_t)buy->left_3 << 16 | (uint64_t)buy->left_2 << 8 | buy->left_1;
+}
+
 /* All that come by themselves first: the cubes may be spent on purchases. */
 static void run_transmitters(struct pulsar_table *t, int seat)
 {
-    int purchases = 0;
+    uint64_t purchases = 0;
     for (uint64_t online = seat_of(&t->view, seat)->online; online != 0;) {
         unsigned i = bits_pop(&online);
         struct program production = t->view.cards->transmitters[i + 1].production;
@@ -77,18 +93,10 @@ static void run_transmitters(struct pulsar_table *t, int seat)
             tell(t, LOG_PRODUCES, seat, i + 1, 0, 0);
         pulsar_run_at_once(t, seat, production, SOURCE_TRANSMITTERS);
         if (sells)
-            purchases |= 1 << i;
+            purchases |= bit(i);
     }
     if (purchases != 0)
-        push_task(t, buy, seat, .left_a = purchases & UINT8_MAX,
-                  .left_b = purchases >> TRANSMITTERS_OF_LETTER & UINT8_MAX,
-                  .left_c = purchases >> 2 * TRANSMITTERS_OF_LETTER);
-}
-
-uint32_t pulsar_purchases_left(const struct pulsar_buy_task *buy)
-{
-    return buy->left_a | (uint32_t)buy->left_b << TRANSMITTERS_OF_LETTER |
-           (uint32_t)buy->left_c << 2 * TRANSMITTERS_OF_LETTER;
+        push_purchases(t, seat, purchases);
 }
 
 static int options_buy(const struct pulsar_view *v, const struct frame *frame, struct move *moves)
@@ -113,27 +121,23 @@ static bool step_buy(struct pulsar_table *t)
 
 static void take_buy(struct pulsar_table *t, struct move move)
 {
-    struct pulsar_buy_task *buy = top_buy(t);
-    if (move.kind == MOVE_PASS) {
-        task_done(t);
+    int seat = task_top(t)->seat;
+    uint64_t left = pulsar_purchases_left(top_buy(t));
+    task_done(t);
+    if (move.kind == MOVE_PASS)
         return;
-    }
     const struct effect *purchase = purchase_of(&t->view, move.a);
-    uint32_t bought = 1u << (move.a - 1);
-    assert(pulsar_purchases_left(buy) & bought);
-    buy->left_a &= (uint8_t)~bought;
-    buy->left_b &= (uint8_t) ~(bought >> TRANSMITTERS_OF_LETTER);
-    buy->left_c &= (uint8_t) ~(bought >> 2 * TRANSMITTERS_OF_LETTER);
-    assert(!(pulsar_purchases_left(buy) & bought));
-    pulsar_pay_cubes(t, buy->seat, purchase->a);
-    pulsar_add_points(t, buy->seat, purchase->b, SOURCE_TRANSMITTERS);
-    tell(t, LOG_BOUGHT, buy->seat, move.a, purchase->b, purchase->a);
+    assert(bits_have(left, move.a - 1u));
+    push_purchases(t, seat, left & ~bit(move.a - 1u));
+    pulsar_pay_cubes(t, seat, purchase->a);
+    pulsar_add_points(t, seat, purchase->b, SOURCE_TRANSMITTERS);
+    tell(t, LOG_BOUGHT, seat, move.a, purchase->b, purchase->a);
 }
 
 /* The purchases that are left are those of own transmitters that sell something. */
 static bool buy_is_valid(const struct pulsar_view *v, const struct frame *frame)
 {
-    uint32_t left = pulsar_purchases_left(as_buy(frame));
+    uint64_t left = pulsar_purchases_left(as_buy(frame));
     if (left & ~seat_of(v, frame->seat)->online)
         return false;
     for (uint64_t rest = left; rest != 0;)

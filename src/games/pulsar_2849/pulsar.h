@@ -51,9 +51,11 @@ int pulsar_noun_in(const int counts[SIZES], int noun); /* of the nouns about spi
 bool pulsar_has_station(const struct pulsar_view *v, int seat, int system); /* systems from 0 */
 unsigned pulsar_free_planets(const struct pulsar_view *v,
                              int system); /* as bits; of one turned up */
-uint32_t
+uint64_t
 pulsar_unseen_systems(const struct pulsar_view *v); /* tiles not turned up, as bits from 1 */
 int pulsar_station_count(const struct pulsar_view *v, int seat);
+uint64_t pulsar_transmitters_of(const struct pulsar_view *v, int letter); /* as bits from 0 */
+int pulsar_stack_size(const struct pulsar_view *v); /* transmitters that are still to come */
 
 int pulsar_noun_count(const struct pulsar_view *v, int seat, int noun);
 
@@ -227,7 +229,7 @@ int pulsar_median_of(const uint8_t dice[DIE_SIDES]);
 int pulsar_seat_of_pick(const struct pulsar_view *v, int pick); /* who takes die number 0, 1 … */
 
 int pulsar_row_bonus(const struct pulsar_view *v);                 /* of this round */
-uint32_t pulsar_purchases_left(const struct pulsar_buy_task *buy); /* transmitters, as bits */
+uint64_t pulsar_purchases_left(const struct pulsar_buy_task *buy); /* transmitters, as bits */
 
 /* Goals in play, as bits: those that are met, each by itself; can these be met together? */
 unsigned pulsar_goals_met(const struct pulsar_view *v, int seat, unsigned wanted);

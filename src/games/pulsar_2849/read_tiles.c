@@ -163,7 +163,7 @@ static const struct table_key system_keys[] = {
 static void *place_system(struct table_reading *base, struct card *card)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
-    int number = table_next(card, &reading->system_count, SYSTEMS);
+    int number = table_next(card, &reading->cards->system_count, SYSTEMS_MAX);
     return number < 0 ? NULL : &reading->cards->systems[number + 1];
 }
 
@@ -181,18 +181,19 @@ const struct table_kind pulsar_system_kinds[] = {
     {0},
 };
 
+/* There is one for each system of the star cluster at least. */
 bool pulsar_check_systems(struct table_reading *base, const char *file)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
-    return table_check_count(base->problem, file, _("planetary systems"), reading->system_count,
-                             SYSTEMS);
+    return table_check_range(base->problem, file, _("planetary systems"),
+                             reading->cards->system_count, NODE_SYSTEMS, SYSTEMS_MAX);
 }
 
 /* ---- exploration tiles --------------------------------------------------------------------- */
 
 #define AT(field) offsetof(struct pulsar_tile, field)
 static const struct table_key tile_keys[] = {
-    {"count", REQUIRED, table_number, .offset = AT(count), .min = 1, .max = TILES},
+    {"count", REQUIRED, table_number, .offset = AT(count), .min = 1, .max = TILES_MAX},
     {"effect", REQUIRED, pulsar_read_program, .offset = AT(effect), .max = ON_TILE},
     {0},
 };
@@ -201,7 +202,7 @@ static const struct table_key tile_keys[] = {
 static void *place_tile(struct table_reading *base, struct card *card)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
-    int number = table_next(card, &reading->tile_count, TILE_KINDS);
+    int number = table_next(card, &reading->cards->tile_count, TILE_KINDS_MAX);
     return number < 0 ? NULL : &reading->cards->tiles[number + 1];
 }
 
@@ -210,13 +211,21 @@ const struct table_kind pulsar_tile_kinds[] = {
     {0},
 };
 
+/* One seat may have all tiles with extra stations. */
 bool pulsar_check_tiles(struct table_reading *base, const char *file)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
-    int count = 0;
-    for (int i = 1; i <= reading->tile_count; i++)
-        count += reading->cards->tiles[i].count;
-    return table_check_count(base->problem, file, _("exploration tiles"), count, TILES);
+    const struct pulsar_cards *cards = reading->cards;
+    int count = 0, stations = 0;
+    for (int i = 1; i <= cards->tile_count; i++) {
+        const struct pulsar_tile *tile = &cards->tiles[i];
+        const struct effect *row = effect_find(cards->rows, tile->effect, OP_STATIONS);
+        count += tile->count;
+        stations += row != NULL ? tile->count * row->a : 0;
+    }
+    return table_check_range(base->problem, file, _("exploration tiles"), count, 1, TILES_MAX) &&
+           table_check_range(base->problem, file, _("extra stations of all exploration tiles"),
+                             stations, 0, UINT8_MAX);
 }
 
 /* ---- transmitters -------------------------------------------------------------------------- */
@@ -257,7 +266,7 @@ static const struct table_key transmitter_keys[] = {
 static void *place_transmitter(struct table_reading *base, struct card *card)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
-    int number = table_next(card, &reading->transmitter_count, TRANSMITTERS);
+    int number = table_next(card, &reading->cards->transmitter_count, TRANSMITTERS_MAX);
     return number < 0 ? NULL : &reading->cards->transmitters[number + 1];
 }
 
@@ -275,6 +284,7 @@ const struct table_kind pulsar_transmitter_kinds[] = {
     {0},
 };
 
+/* As many of each letter as a game needs at least. */
 bool pulsar_check_transmitters(struct table_reading *base, const char *file)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
@@ -283,12 +293,12 @@ bool pulsar_check_transmitters(struct table_reading *base, const char *file)
         _("transmitters of letter B"),
         _("transmitters of letter C"),
     };
-    int found[3] = {0};
-    for (int i = 1; i <= reading->transmitter_count; i++)
+    int found[TRANSMITTER_LETTERS] = {0};
+    for (int i = 1; i <= reading->cards->transmitter_count; i++)
         found[reading->cards->transmitters[i].letter]++;
-    for (int letter = 0; letter < 3; letter++)
-        if (!table_check_count(base->problem, file, what[letter], found[letter],
-                               TRANSMITTERS_OF_LETTER))
+    for (int letter = 0; letter < TRANSMITTER_LETTERS; letter++)
+        if (!table_check_range(base->problem, file, what[letter], found[letter],
+                               TRANSMITTERS_OF_LETTER, TRANSMITTERS_MAX))
             return false;
     return true;
 }
@@ -385,7 +395,7 @@ static bool read_bonuses(struct table_reading *base, struct scan *value,
 
 #define AT(field) offsetof(struct pulsar_goal, field)
 static const struct table_key goal_keys[] = {
-    {"tile", REQUIRED, table_number, .offset = AT(tile), .min = 1, .max = GOAL_TILES},
+    {"tile", REQUIRED, table_number, .offset = AT(tile), .min = 1, .max = GOAL_TILES_MAX},
     {"first-game", OPTIONAL, table_flag, .offset = AT(first_game)},
     {"condition", REQUIRED, read_condition, .words = pulsar_noun_words + 1, .min = 1},
     {"points", REQUIRED, table_number, .offset = AT(points), .min = 1, .max = 30},
@@ -412,7 +422,7 @@ static const struct table_key leftover_keys[] = {
 static void *place_goal(struct table_reading *base, struct card *card)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
-    int number = table_next(card, &reading->goal_count, GOALS);
+    int number = table_next(card, &reading->cards->goal_count, GOALS_MAX);
     return number < 0 ? NULL : &reading->cards->goals[number + 1];
 }
 
@@ -423,7 +433,7 @@ static bool check_goal(struct table_reading *base, struct card *card, void *at)
     const struct pulsar_goal *goal = at;
     if (goal->noun == NOUN_GOALS)
         return card_problem(card, _("a goal cannot count goals"), NULL, NULL);
-    return goal->tile == 1 + (reading->goal_count - 1) / 2 ||
+    return goal->tile == 1 + (reading->cards->goal_count - 1) / 2 ||
            card_problem(card, _("each goal tile has two sides, listed one after the other"), NULL,
                         NULL);
 }
@@ -436,18 +446,31 @@ const struct table_kind pulsar_goal_kinds[] = {
 };
 #undef AT
 
+/* The tiles with a goal that needs headquarters, as bits. */
+static uint64_t tiles_about_projects(const struct pulsar_cards *cards)
+{
+    uint64_t tiles = 0;
+    for (int i = 1; i <= cards->goal_count; i++)
+        if (pulsar_is_about_projects(cards->goals[i].noun))
+            tiles |= bit(cards->goals[i].tile);
+    return tiles;
+}
+
 bool pulsar_check_goals(struct table_reading *base, const char *file)
 {
     struct pulsar_reading *reading = pulsar_reading_of(base);
     const struct pulsar_cards *cards = reading->cards;
     int first = 0, tiles = 0;
-    for (int i = 1; i <= reading->goal_count; i++) {
+    for (int i = 1; i <= reading->cards->goal_count; i++) {
         first += cards->goals[i].first_game;
         tiles |= cards->goals[i].first_game << cards->goals[i].tile;
     }
     int shared = (cards->stations_face.id[0] != '\0') + (cards->leftovers_face.id[0] != '\0');
-    return table_check_count(base->problem, file, _("sides of goal tiles"), reading->goal_count,
-                             GOALS) &&
+    int last = cards->goals[cards->goal_count].tile;
+    return table_check_count(base->problem, file, _("sides of goal tiles"), cards->goal_count,
+                             2 * last) &&
+           table_check_range(base->problem, file, _("goal tiles for a game without headquarters"),
+                             last - bits_count(tiles_about_projects(cards)), 3, GOAL_TILES_MAX) &&
            table_check_count(base->problem, file, _("goals for a first game"), first, 3) &&
            table_check_count(base->problem, file, _("tiles of the goals for a first game"),
                              bits_count((uint64_t)tiles), 3) &&

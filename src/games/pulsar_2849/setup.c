@@ -67,10 +67,9 @@ static bool tile_in_play(const struct pulsar_view *v, int tile)
 /* A tile with a goal about projects needs headquarters. */
 static bool tile_needs_headquarters(const struct pulsar_view *v, int tile)
 {
-    for (int goal = 1; goal <= GOALS; goal++) {
-        int noun = v->cards->goals[goal].noun;
-        if (v->cards->goals[goal].tile == tile &&
-            (noun == NOUN_PROJECTS || noun == NOUN_BASE || noun == NOUN_RUNS))
+    for (int goal = 1; goal <= v->cards->goal_count; goal++) {
+        const struct pulsar_goal *about = &v->cards->goals[goal];
+        if (about->tile == tile && pulsar_is_about_projects(about->noun))
             return true;
     }
     return false;
@@ -81,7 +80,7 @@ static int options_deal_goal(const struct pulsar_view *v, const struct frame *fr
 {
     int count = 0;
     (void)frame;
-    for (int goal = 1; goal <= GOALS; goal++) {
+    for (int goal = 1; goal <= v->cards->goal_count; goal++) {
         int tile = v->cards->goals[goal].tile;
         if (!tile_in_play(v, tile) && (has_headquarters(v) || !tile_needs_headquarters(v, tile)))
             count = offer(moves, count, MOVE_LAY_GOAL, goal, 0, 0);
@@ -112,7 +111,8 @@ static void lay_out_goals(struct pulsar_table *t)
 {
     int laid = 0;
     bool first_game = t->view.rules->setup.options[OPTION_GAME] == GAME_FIRST;
-    for (int goal = 1; first_game && goal <= GOALS && laid < GOALS_IN_PLAY; goal++)
+    for (int goal = 1; first_game && goal <= t->view.cards->goal_count && laid < GOALS_IN_PLAY;
+         goal++)
         if (t->view.cards->goals[goal].first_game)
             t->s->goals[laid++] = (uint8_t)goal;
     for (int number = GOALS_IN_PLAY - 1; number >= laid; number--)
@@ -276,7 +276,8 @@ const struct pulsar_task_kind pulsar_task_entry = {
 
 static bool step_deal_offer(struct pulsar_table *t)
 {
-    if (top_deal_offer(t)->laid < ON_OFFER && pile_top(t->s->transmitter_pile, TRANSMITTERS) != 0)
+    if (top_deal_offer(t)->laid < ON_OFFER &&
+        pile_top(t->s->transmitter_pile, TRANSMITTERS_MAX) != 0)
         return false;
     task_done(t);
     return true;
@@ -287,14 +288,28 @@ static int options_deal_offer(const struct pulsar_view *v, const struct frame *f
 {
     int count = 0;
     (void)frame;
-    for (uint64_t top = pile_top(v->s->transmitter_pile, TRANSMITTERS); top != 0;)
+    for (uint64_t top = pile_top(v->s->transmitter_pile, TRANSMITTERS_MAX); top != 0;)
         count = offer(moves, count, MOVE_OFFER, 1 + (int)bits_pop(&top), 0, 0);
     return count;
 }
 
+/* The stack has eight of each letter. Where the card set has more, any eight of them: once they are
+ * out, the others turn out to have stayed in the box. */
+static void drop_spares(struct pulsar_table *t, int letter)
+{
+    uint64_t left = pile_things(t->s->transmitter_pile, TRANSMITTERS_MAX) &
+                    pulsar_transmitters_of(&t->view, letter);
+    if (bits_count(left) >
+        bits_count(pulsar_transmitters_of(&t->view, letter)) - TRANSMITTERS_OF_LETTER)
+        return;
+    while (left != 0)
+        pile_take(t->s->transmitter_pile, TRANSMITTERS_MAX, (int)bits_pop(&left));
+}
+
 static void take_deal_offer(struct pulsar_table *t, struct move move)
 {
-    pile_take(t->s->transmitter_pile, TRANSMITTERS, move.a - 1);
+    pile_take(t->s->transmitter_pile, TRANSMITTERS_MAX, move.a - 1);
+    drop_spares(t, t->view.cards->transmitters[move.a].letter);
     struct pulsar_deal_offer_task *task = top_deal_offer(t);
     assert(task->laid < ON_OFFER && t->s->offer[task->laid] == 0);
     t->s->offer[task->laid++] = move.a;
@@ -320,11 +335,11 @@ const struct pulsar_task_kind pulsar_task_deal_offer = {.step = step_deal_offer,
 
 static void lay_out_stacks(struct pulsar_table *t)
 {
-    for (int kind = 0; kind < TILE_KINDS; kind++)
+    for (int kind = 0; kind < t->view.cards->tile_count; kind++)
         t->s->tiles[kind] = t->view.cards->tiles[kind + 1].count;
-    for (int letter = 0; letter < TRANSMITTERS / TRANSMITTERS_OF_LETTER; letter++)
-        pile_put_under(t->s->transmitter_pile, TRANSMITTERS,
-                       bits_below(TRANSMITTERS_OF_LETTER) << letter * TRANSMITTERS_OF_LETTER);
+    for (int letter = 0; letter < TRANSMITTER_LETTERS; letter++)
+        pile_put_under(t->s->transmitter_pile, TRANSMITTERS_MAX,
+                       pulsar_transmitters_of(&t->view, letter));
 }
 
 /* Pushes a task without arguments for each seat so that they come in play order, or the last player

@@ -212,11 +212,11 @@ enum {
 };
 
 struct pulsar_seat {
+    uint64_t transmitters; /* own ones, as bits from 0 */
+    uint64_t online;       /* those that are online */
     int16_t points[SOURCES];
-    uint32_t patents;      /* technologies in play, as bits of their index */
-    uint32_t transmitters; /* own ones, as bits from 0 */
-    uint32_t online;       /* those that are online */
-    uint16_t claims;       /* pulsars, as bits from 0 */
+    uint32_t patents; /* technologies in play, as bits of their index */
+    uint16_t claims;  /* pulsars, as bits from 0 */
     uint16_t cubes;
     uint8_t tokens[MODIFIERS];
     uint8_t hand[SIZES]; /* gyrodynes not placed yet */
@@ -244,16 +244,16 @@ struct pulsar_state {
     uint8_t systems[NODE_SYSTEMS];          /* turned up; 0 face down */
     uint8_t planets[NODE_SYSTEMS][PLANETS]; /* stations: seat + 1 */
     uint8_t gyrodynes[NODE_PULSARS];        /* what lies on each pulsar */
-    uint8_t tiles[TILE_KINDS];              /* exploration tiles in the stack, by kind */
-    uint8_t discards[TILE_KINDS];
+    uint8_t tiles[TILE_KINDS_MAX];          /* exploration tiles in the stack, by kind */
+    uint8_t discards[TILE_KINDS_MAX];
     /* boards and tiles */
     uint8_t boards[CATEGORIES];
     uint8_t goals[GOALS_IN_PLAY];
     uint8_t awards[SIZES][2]; /* seat + 1 */
     uint8_t offer[ON_OFFER];  /* transmitters; 0 taken */
-    uint8_t transmitter_pile[TRANSMITTERS];
-    uint8_t paid[TRANSMITTERS];      /* costs covered, as bits; 0 once it is online */
-    uint8_t joined[TRANSMITTERS][2]; /* the transmitter at its left and right end, or 0 */
+    uint8_t transmitter_pile[TRANSMITTERS_MAX];
+    uint8_t paid[TRANSMITTERS_MAX];      /* costs covered, as bits; 0 once it is online */
+    uint8_t joined[TRANSMITTERS_MAX][2]; /* the transmitter at its left and right end, or 0 */
     uint8_t spare_1[4];
     uint32_t fresh; /* technologies patented in this round, as bits */
     /* the turn */

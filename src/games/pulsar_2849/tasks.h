@@ -83,8 +83,8 @@ enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
 #define TILE_ARGS(BYTE, ROW)   BYTE(draws_left, UP_TO(99))
 
 /* transmit.c. `die` is the cost that a transmitter was taken with. */
-#define LINK_ARGS(BYTE, ROW)   BYTE(transmitter, UP_TO(TRANSMITTERS)) BYTE(die, UP_TO(DIE_SIDES))
-#define ONLINE_ARGS(BYTE, ROW) BYTE(transmitter, UP_TO(TRANSMITTERS))
+#define LINK_ARGS(BYTE, ROW)   BYTE(transmitter, UP_TO(TRANSMITTERS_MAX)) BYTE(die, UP_TO(DIE_SIDES))
+#define ONLINE_ARGS(BYTE, ROW) BYTE(transmitter, UP_TO(TRANSMITTERS_MAX))
 
 /* run_effects.c. The rows of a program that are still to be run, and the choices inside effects. */
 #define RUN_ARGS(BYTE, ROW) ROW(next) ROW(end) BYTE(source, UP_TO(SOURCES - 1))
@@ -97,9 +97,10 @@ enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
 #define SPIN_ARGS(BYTE, ROW)     BYTE(most, UP_TO(99))
 
 /* production.c. The seat at `place` of the play order is next. Purchases that are left: the
- * transmitters of each letter, as bits. */
+ * transmitters as bits, eight in each byte and the last eight in the step. */
 #define PRODUCTION_ARGS(BYTE, ROW) BYTE(place, UP_TO(SEATS_MAX - 1))
-#define BUY_ARGS(BYTE, ROW)        BYTE(left_a, ANY) BYTE(left_b, ANY) BYTE(left_c, ANY)
+#define BUY_ARGS(BYTE, ROW)                                                                        \
+    BYTE(left_1, ANY) BYTE(left_2, ANY) BYTE(left_3, ANY) BYTE(left_4, ANY) BYTE(left_5, ANY)
 
 /* final_scoring.c. Goals that were chosen are bits; of bonuses bought each goal has two bits. */
 #define FINAL_ARGS(BYTE, ROW) BYTE(place, UP_TO(SEATS_MAX - 1))
@@ -145,7 +146,7 @@ enum pulsar_goals_step { GOALS_SPLIT, GOALS_WILD, GOALS_BONUSES, GOALS_END };
     TASK(teleport, TELEPORT, 0, UNDER_EFFECTS, teleport)                                           \
     TASK(spin, SPIN, 0, UNDER_EFFECTS, spinning)                                                   \
     TASK(production, PRODUCTION, PRODUCTION_NEXT_ROUND, 0, nothing)                                \
-    TASK(buy, BUY, 0, ON(PRODUCTION), purchases)                                                   \
+    TASK(buy, BUY, UINT8_MAX, ON(PRODUCTION), purchases)                                           \
     TASK(final, FINAL, FINAL_END, 0, nothing)                                                      \
     TASK(deal, DEAL, 0, ON(FINAL) | ON(DEAL), nothing)                                             \
     TASK(goals, GOALS, GOALS_END, ON(FINAL), nothing)                                              \

@@ -9,7 +9,8 @@
 
 static int half_die(const struct pulsar_view *v, int transmitter, int end)
 {
-    assert(transmitter >= 1 && transmitter <= TRANSMITTERS && (end == 0 || end == 1));
+    assert(transmitter >= 1 && transmitter <= v->cards->transmitter_count &&
+           (end == 0 || end == 1));
     return v->cards->transmitters[transmitter].ends[end];
 }
 
@@ -88,7 +89,7 @@ void pulsar_take_transmitter(struct pulsar_table *t, int seat, int transmitter, 
         if (t->s->offer[i] == transmitter)
             t->s->offer[i] = 0;
     assert(!(seat_of(&t->view, seat)->transmitters >> (transmitter - 1) & 1));
-    seat_at(t, seat)->transmitters |= 1u << (transmitter - 1);
+    seat_at(t, seat)->transmitters |= bit((unsigned)transmitter - 1);
     assert(t->s->joined[transmitter - 1][0] == 0 && t->s->joined[transmitter - 1][1] == 0);
     tell(t, LOG_TRANSMITTER, seat, transmitter, 0, 0);
     push_task(t, link, seat, .transmitter = transmitter, .die = die);
@@ -123,7 +124,7 @@ static bool step_online(struct pulsar_table *t)
     assert((seat_of(&t->view, seat)->transmitters & ~seat_of(&t->view, seat)->online) >>
                (transmitter - 1) &
            1);
-    seat_at(t, seat)->online |= 1u << (transmitter - 1);
+    seat_at(t, seat)->online |= bit((unsigned)transmitter - 1);
     assert(pulsar_open_costs(&t->view, transmitter) == 0);
     t->s->paid[transmitter - 1] = 0;
     tell(t, LOG_ONLINE, seat, transmitter, 0, 0);

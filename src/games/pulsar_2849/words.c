@@ -14,35 +14,18 @@
 
 CARD_THING(tech, struct pulsar_cards, techs, TECHS)
 CARD_THING(board, struct pulsar_cards, boards, LETTERS *CATEGORIES)
-CARD_THING(goal, struct pulsar_cards, goals, GOALS)
+CARD_THING(goal, struct pulsar_cards, goals, cards->goal_count)
 CARD_THING(side, struct pulsar_cards, sides, HEADQUARTERS)
 CARD_THING(project, struct pulsar_cards, projects, PROJECTS)
-CARD_THING(transmitter, struct pulsar_cards, transmitters, TRANSMITTERS)
-CARD_THING(system, struct pulsar_cards, systems, SYSTEMS)
-CARD_TOKEN(transmitter_at, struct pulsar_cards, transmitters[value + 1], TRANSMITTERS)
+CARD_THING(transmitter, struct pulsar_cards, transmitters, cards->transmitter_count)
+CARD_THING(system, struct pulsar_cards, systems, cards->system_count)
+CARD_TOKEN(transmitter_at, struct pulsar_cards, transmitters[value + 1], cards->transmitter_count)
+CARD_THING(tile, struct pulsar_cards, tiles, cards->tile_count)
+CARD_TOKEN(tile_at, struct pulsar_cards, tiles[value + 1], cards->tile_count)
 CARD_TOKEN(size, struct pulsar_cards, gyrodynes[value], SIZES)
 CARD_TITLE(size, struct pulsar_cards, gyrodynes[value])
 CARD_TOKEN(modifier, struct pulsar_cards, modifiers[value], MODIFIERS)
 CARD_TITLE(modifier, struct pulsar_cards, modifiers[value])
-
-/* There may be fewer kinds of exploration tiles than room for them. */
-static const char *tile_at_token(const struct ruleset *rules, int value)
-{
-    const struct pulsar_cards *cards = rules->cards;
-    return value < TILE_KINDS && cards->tiles[value + 1].count > 0 ? cards->tiles[value + 1].face.id
-                                                                   : NULL;
-}
-
-static const char *tile_token(const struct ruleset *rules, int value)
-{
-    return value == 0 ? "none" : tile_at_token(rules, value - 1);
-}
-
-static const char *tile_title(const struct ruleset *rules, int value, enum language language)
-{
-    const struct pulsar_cards *cards = rules->cards;
-    return value == 0 ? phrase(language, _("nothing")) : cards->tiles[value].face.name[language];
-}
 
 /* Locations of the side in use. */
 static const struct pulsar_map *map_in(const struct ruleset *rules)
