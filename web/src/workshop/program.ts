@@ -1,0 +1,121 @@
+// SPDX-FileCopyrightText: The Orrery developers
+// SPDX-License-Identifier: MIT
+
+// What the program says about a card set, as types (docs/protocol.md, "The workshop"), and the questions to it. The page
+// has no validator of its own: whether something is valid, what it says and how it is drawn comes from here.
+
+import { get, post } from '../net/http';
+import type { Texts } from '../protocol';
+import { settings } from '../settings.svelte';
+
+export type SourceStatus = 'printed' | 'reconstructed' | 'confirmed' | 'corrected';
+
+/** What a value may be; `text` is everything that only the game can read. */
+export type ValueShape =
+  | { type: 'word'; words: string[] }
+  | { type: 'words'; words: string[]; most: number }
+  | { type: 'number'; min: number; max: number }
+  | { type: 'numbers'; count: number; min: number; max: number }
+  | { type: 'flag' | 'effect' | 'text' };
+
+export interface CardKey {
+  key: string;
+  presence: 'required' | 'optional' | 'repeated';
+  value: ValueShape;
+}
+
+export interface CardFileAbout {
+  file: string;
+  text: string;
+  kinds: { kind: string; keys: CardKey[] }[];
+}
+
+/** What a slot of a form takes: one of the words (the value is its place), or a number from 1 on. */
+export type SlotShape = { words: string[]; texts?: Texts[] } | { most: number };
+
+/** One way to write a step of an effect. */
+export interface EffectForm {
+  pattern: string;
+  shape: 'step' | 'cost' | 'body' | 'choices';
+  a: SlotShape | null;
+  b: SlotShape | null;
+  /** With {a}, {b} and {body}. */
+  text: Texts;
+}
+
+export interface EffectOperation {
+  word: string;
+  forms: EffectForm[];
+}
+
+export interface WorkshopAbout {
+  files: CardFileAbout[];
+  effects: { operations: EffectOperation[] };
+  limits: { bytes: number; sets: number };
+  /** May people bring sets of their own to tables here? */
+  own_sets: boolean;
+}
+
+/** What is wrong, where, and what would be right. */
+export interface Problem {
+  file?: string;
+  line?: number;
+  column?: number;
+  found?: string;
+  text: string;
+  expected?: string[];
+}
+
+/** A component in all languages. */
+export interface ComponentTexts {
+  kind: string;
+  id: string;
+  file: string;
+  in_play: boolean;
+  source: SourceStatus;
+  name: Texts;
+  text: Texts;
+}
+
+export interface Checked {
+  ok: true;
+  fingerprint: string;
+  components: ComponentTexts[];
+  layout: unknown;
+}
+
+export interface Step {
+  pattern: string;
+  a?: number;
+  b?: number;
+  body?: Step[];
+  choices?: Step[][];
+}
+
+export interface Understood {
+  ok: true;
+  text: string;
+  tell: Texts;
+  steps: Step[];
+}
+
+export type Refused = { ok: false; problem: Problem };
+export type Tried = { ok: true; games: number } | { ok: false; text: string };
+
+/** Which components are in play: some are drawn only with these. */
+export interface Variant {
+  players?: number;
+  options?: Record<string, string>;
+}
+
+export type Files = Record<string, string>;
+
+const at = (game: string, what: string) => `/api/games/${game}/${what}?lang=${settings.language}`;
+
+export const program = {
+  workshop: (game: string) => get<WorkshopAbout>(`/api/games/${game}/workshop`),
+  check: (game: string, files: Files, variant: Variant) =>
+    post<Checked | Refused>(at(game, 'check'), { files, ...variant }),
+  effect: (game: string, text: string) => post<Understood | Refused>(at(game, 'effect'), { text }),
+  attempt: (game: string, files: Files, games: number) => post<Tried>(at(game, 'try'), { files, games }),
+};
