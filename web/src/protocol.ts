@@ -229,7 +229,7 @@ export interface Card {
   kind: string;
   id: string;
   name: string;
-  source: 'printed' | 'reconstructed';
+  source: 'printed' | 'reconstructed' | 'confirmed' | 'corrected';
   /** Of the folder of its game in data. */
   file: string;
   /** Does the variant that was asked for use it? */

@@ -21,9 +21,13 @@ export class Components {
       api.layout(view.game, view.players, view.options),
       api.cards(view.game, view.players, view.options),
     ]);
-    this.layout = layout;
-    this.cards = new Map(components.filter((card) => card.in_play).map((card) => [card.id, card]));
+    this.take(layout, components.filter((card) => card.in_play));
     this.learned = which;
+  }
+
+  take(layout: unknown, cards: Card[]): void {
+    this.layout = layout;
+    this.cards = new Map(cards.map((card) => [card.id, card]));
   }
 
   find(id: string): Card | undefined {
