@@ -64,10 +64,19 @@ const isName = (key: string) => key === 'name' || key === 'name.de';
 export const shown = (key: string, text: string) => (isName(key) ? unquoted(text) : text);
 export const filed = (key: string, text: string) => (isName(key) ? quoted(text.trim()) : text.trim());
 
-function valuesFor(about: CardKey, card: FileCard, host: FileCard | undefined, file: string): Value[] {
+/** `typed`: places of drafts, of which one may be for a value that the card does not have yet. */
+function valuesFor(
+  about: CardKey,
+  card: FileCard,
+  host: FileCard | undefined,
+  file: string,
+  typed: string[],
+): Value[] {
   const own = entriesOf(card, about.key);
   const standard = host === undefined ? [] : entriesOf(host, about.key);
-  const rows = about.presence === 'repeated' ? Math.max(own.length, standard.length, 1) : 1;
+  const prefix = placeOf(file, { ...card, key: about.key, n: 0 }).slice(0, -1);
+  const drafted = typed.filter((place) => place.startsWith(prefix)).map((place) => Number(place.split(' ')[4]) + 1);
+  const rows = about.presence === 'repeated' ? Math.max(own.length, standard.length, 1, ...drafted) : 1;
   return Array.from({ length: rows }, (_, n) => {
     const spot = { kind: card.kind, id: card.id, key: about.key, n };
     return {
@@ -95,7 +104,12 @@ function cardOf(component: ComponentTexts, cards: FileCard[]): FileCard | undefi
 }
 
 /** All components with their values, in the order that the program tells them. */
-export function openBox(about: CardFileAbout[], components: ComponentTexts[], files: Files): BoxCard[] {
+export function openBox(
+  about: CardFileAbout[],
+  components: ComponentTexts[],
+  { files, drafts }: { files: Files; drafts: Record<string, string | null> },
+): BoxCard[] {
+  const typed = Object.keys(drafts);
   const read = new Map(
     about.map((file) => {
       const cards = readCards(files[file.file] ?? file.text);
@@ -105,18 +119,18 @@ export function openBox(about: CardFileAbout[], components: ComponentTexts[], fi
   return components.flatMap((component) => {
     const found = read.get(component.file);
     const card = found === undefined ? undefined : cardOf(component, found.cards);
-    return found === undefined || card === undefined ? [] : [boxCard(component, found.file, card, found.host)];
+    return found === undefined || card === undefined ? [] : [boxCard(component, found, card, typed)];
   });
 }
 
 function boxCard(
   component: ComponentTexts,
-  file: CardFileAbout,
+  { file, host }: { file: CardFileAbout; host: Map<string, FileCard> },
   card: FileCard,
-  host: Map<string, FileCard>,
+  typed: string[],
 ): BoxCard {
   const standard = host.get(`${card.kind} ${card.id}`);
-  const values = keysOf(file, card.kind).flatMap((key) => valuesFor(key, card, standard, file.file));
+  const values = keysOf(file, card.kind).flatMap((key) => valuesFor(key, card, standard, file.file, typed));
   const sources = values.map(({ source }) => source);
   return {
     kind: component.kind,

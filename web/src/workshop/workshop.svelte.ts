@@ -51,7 +51,7 @@ export class Workshop {
   readonly cards: BoxCard[] = $derived.by(() =>
     this.about === null || this.shown === null
       ? []
-      : openBox(this.about.files, this.shown.components, this.set.files),
+      : openBox(this.about.files, this.shown.components, this.set),
   );
 
   /** What is drawn: the last that was valid. */
