@@ -15,12 +15,14 @@ export class Components {
 
   /** Asks for those that this variant uses, unless they are known. */
   async learn(view: View): Promise<void> {
-    const which = settings.language + JSON.stringify([view.game, view.players, view.options]);
+    const own = view.cards_title === undefined ? '' : view.table;
+    const which = settings.language + JSON.stringify([view.game, view.players, view.options, own]);
     if (this.learned === which) return;
-    const [layout, { components }] = await Promise.all([
-      api.layout(view.game, view.players, view.options),
-      api.cards(view.game, view.players, view.options),
-    ]);
+    const [layout, { components }] = await Promise.all(
+      own === ''
+        ? [api.layout(view.game, view.players, view.options), api.cards(view.game, view.players, view.options)]
+        : [api.layoutOf(own), api.cardsOf(own)],
+    );
     this.take(layout, components.filter((card) => card.in_play));
     this.learned = which;
   }

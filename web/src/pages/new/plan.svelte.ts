@@ -8,6 +8,7 @@ import { middleLevel } from '../../games/levels';
 import type { Clock, GameInfo } from '../../protocol';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
+import { keptSet, keptSets, type CardSet } from '../../workshop/sets';
 import { seatOf, type Sitter } from '../sitters';
 
 const MINUTE = 60_000;
@@ -42,10 +43,14 @@ const USUAL = {
 export class Plan {
   readonly game: GameInfo;
   title = $state('');
+  /** Card sets of this browser, and the one that the table is made with; empty: the host's cards. */
+  readonly sets: CardSet[];
+  cards = $state('');
   chosen: Kept = $state({ ...USUAL, players: 0, sitters: [], options: {} });
 
   constructor(game: GameInfo) {
     this.game = game;
+    this.sets = keptSets(game.name).filter((set) => Object.keys(set.files).length > 0);
     const kept = recall<Kept>(this.key);
     this.chosen = {
       ...USUAL,
@@ -100,6 +105,11 @@ export class Plan {
     return { kind: clock, time: Math.round(days * DAY), increment: 0 };
   }
 
+  private get ownCards(): { cards?: unknown; cards_title?: string } {
+    const set = this.cards === '' ? null : keptSet(this.game.name, this.cards);
+    return set === null ? {} : { cards: set.files, cards_title: set.name };
+  }
+
   /** The request that makes the table. */
   request(): unknown {
     remember(this.key, this.chosen);
@@ -116,6 +126,7 @@ export class Plan {
       clock: this.clock,
       seats,
       start,
+      ...this.ownCards,
     };
   }
 }
