@@ -44,6 +44,12 @@ struct card_key {
     bool repeated; /* may stand more than once */
 };
 
+/* The keys of the face, ending with a row without a name; the one that says where the values come
+ * from, and the words that it may be. */
+extern const struct card_key *const card_face_keys;
+extern const char *const card_source_key;
+extern const char *const *const card_source_words;
+
 /* A kind of card. Lists of kinds and keys end with a row without a name. */
 struct card_kind {
     const char *name;
