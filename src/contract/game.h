@@ -180,8 +180,20 @@ struct score {
     uint8_t place[SEATS_MAX]; /* 1 is best; equal after all tie-breaks is an equal place */
 };
 
-/* Where the values of a component come from. */
-enum provenance { PRINTED, RECONSTRUCTED };
+/* Where the values of a component come from: known from the printed game; ours; compared with a
+ * printed copy by its owner and found right, or changed. */
+enum provenance { PRINTED, RECONSTRUCTED, CONFIRMED, CORRECTED };
+
+enum { SOURCE_NAME_SIZE = 64 }; /* bytes with the closing zero */
+
+/* The source of one value of a component, where it is another than that of the whole component or
+ * somebody has said something about it. */
+struct value_source {
+    const char *key; /* of the entry in the card file, also "name" and "name.de" */
+    uint8_t number;  /* which of the entries with that key, from 1; 0: the only one, or all */
+    uint8_t status;  /* enum provenance */
+    char by[SOURCE_NAME_SIZE]; /* who says so, or "" */
+};
 
 struct component {
     const char *kind; /* "line" */
@@ -191,6 +203,8 @@ struct component {
     bool in_play;     /* does the setup use it? Sides of boards that are face down are not */
     uint8_t level;    /* from 1 on, where those of a kind come in levels of different value; or 0 */
     enum provenance provenance;
+    const struct value_source *sources; /* of single values, in the order of the file */
+    int source_count;
     struct text text; /* what it does, made from its data; the caller empties and frees it */
 };
 

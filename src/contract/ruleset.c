@@ -71,9 +71,18 @@ bool setup_option(const struct game *game, struct setup *setup, struct span name
                              span_of(game->name));
 }
 
-/* The fingerprint of a card set is that of its lines, without comments and the depth of
- * indentation: who only explains a card does not change the game. */
-static uint64_t fingerprint(const struct card_text *files, int count)
+/* Does the line say where a single value comes from? */
+static bool is_value_source(const struct scan *scan)
+{
+    static const char prefix[] = "source.";
+    return scan->text.at > scan->start && scan->text.length > sizeof prefix - 1 &&
+           memcmp(scan->text.at, prefix, sizeof prefix - 1) == 0;
+}
+
+/* The fingerprint of a card set is that of its lines, without comments, the depth of indentation
+ * and the sources of single values: who only explains a card does not change the game. With
+ * `with_sources` it tells everything apart that is read from a set. */
+static uint64_t fingerprint(const struct card_text *files, int count, bool with_sources)
 {
     uint64_t hash = 0;
     for (int i = 0; i < count; i++) {
@@ -82,6 +91,8 @@ static uint64_t fingerprint(const struct card_text *files, int count)
         hash = hash_bytes(hash, files[i].file, strlen(files[i].file));
         scan_open(&scan, files[i].file, files[i].text, &ignored);
         while (scan_line(&scan)) {
+            if (!with_sources && is_value_source(&scan))
+                continue;
             bool indented = scan.text.at > scan.start;
             hash = hash_bytes(hash + indented, scan.text.at, scan.text.length);
         }
@@ -157,6 +168,7 @@ struct card_set {
     const struct game *game;
     void *cards;
     uint64_t fingerprint;
+    uint64_t print_with_sources; /* sets with different sources are different ones here */
     int users;
     bool embedded; /* it is the one in the program */
     struct card_set *next;
@@ -171,16 +183,17 @@ static struct card_set *sets;
 static struct card_set *set_of(const struct game *game, const struct card_text *files, int count,
                                struct problem *problem)
 {
-    uint64_t print = fingerprint(files, count);
+    uint64_t print = fingerprint(files, count, true);
     struct card_set *set = sets;
-    while (set != NULL && (set->game != game || set->fingerprint != print))
+    while (set != NULL && (set->game != game || set->print_with_sources != print))
         set = set->next;
     if (set == NULL) {
         void *cards = game->read_cards(files, count, problem);
         if (cards == NULL)
             return NULL;
         set = memory_new(1, sizeof *set);
-        *set = (struct card_set){game, cards, print, 0, false, sets};
+        *set =
+            (struct card_set){game, cards, fingerprint(files, count, false), print, 0, false, sets};
         sets = set;
     }
     set->users++;

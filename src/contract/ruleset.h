@@ -26,8 +26,8 @@ int choice_count(const struct option *option);
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
                              struct problem *problem);
 
-/* The same with card texts that the caller has (files in the order of game->card_files). Sets with
- * one fingerprint are shared, too. */
+/* The same with card texts that the caller has (files in the order of game->card_files). Equal sets
+ * are shared, too. */
 struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,
                                    const struct card_text *files, int count,
                                    struct problem *problem);

@@ -8,6 +8,7 @@
 
 #include "base/container_of.h"
 #include "base/json.h"
+#include "contract/notation.h"
 
 #include <assert.h>
 #include <string.h>
@@ -135,7 +136,7 @@ void table_format_put_face(const struct card_format *base, struct json *json)
         json_open(json, "value", '{');
         json_put_string(json, "type", is_source ? "word" : "text");
         if (is_source)
-            put_words(json, card_source_words);
+            put_words(json, provenance_words);
         json_close(json, '}');
         json_close(json, '}');
     }

@@ -36,7 +36,7 @@ static bool read_card(struct table_reading *reading, const struct table_kind *ki
                       struct card *card)
 {
     char *at = kind->place(reading, card);
-    if (at == NULL)
+    if (at == NULL || !card_keep_sources(card, reading->sources))
         return false;
     memcpy(at + kind->face, &card->face, sizeof card->face);
     for (int i = 0; i < card->count; i++) {

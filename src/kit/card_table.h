@@ -15,6 +15,7 @@
  * of what it keeps meanwhile; the kit only hands it on. */
 struct table_reading {
     struct problem *problem;
+    struct card_sources *sources; /* where the cards keep them */
 };
 
 enum presence { OPTIONAL, REQUIRED, REPEATED }; /* a key that is repeated is optional too */

@@ -6,6 +6,7 @@
 #include "api_call.h"
 
 #include "contract/games.h"
+#include "contract/notation.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
 #include "players/levels.h"
@@ -140,9 +141,27 @@ static const struct game *asked_setup(struct api_call *call, struct setup *setup
     return NULL;
 }
 
+/* Those of single values, by the keys of the card file. */
+static void write_sources(const struct component *component, struct json *json)
+{
+    struct text key = {0};
+    json_open(json, "sources", '{');
+    for (int i = 0; i < component->source_count; i++) {
+        const struct value_source *source = &component->sources[i];
+        text_clear(&key);
+        value_source_write(source, &key);
+        json_open(json, text_string(&key), '{');
+        json_put_string(json, "status", provenance_words[source->status]);
+        if (source->by[0] != '\0')
+            json_put_string(json, "by", source->by);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+    text_free(&key);
+}
+
 static void write_cards(const struct ruleset *rules, enum language language, struct json *json)
 {
-    static const char *const sources[] = {"printed", "reconstructed"};
     struct component component = {0};
     json_open(json, NULL, '{');
     json_open(json, "components", '[');
@@ -151,7 +170,8 @@ static void write_cards(const struct ruleset *rules, enum language language, str
         json_put_string(json, "kind", component.kind);
         json_put_string(json, "id", component.id);
         json_put_string(json, "name", component.name);
-        json_put_string(json, "source", sources[component.provenance]);
+        json_put_string(json, "source", provenance_words[component.provenance]);
+        write_sources(&component, json);
         json_put_string(json, "file", component.file);
         json_put_boolean(json, "in_play", component.in_play);
         json_put_string(json, "text", text_string(&component.text));

@@ -256,6 +256,7 @@ struct bts_cards {
         research_spaces[SPACES];  /* the first space of each action that researches, 0 at the end */
     uint8_t space_copies[SPACES]; /* what kinds of copying those do, as bits by `whose` */
     char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
+    struct card_sources sources;
 };
 
 extern const char *const bts_card_files[];

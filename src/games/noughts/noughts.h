@@ -41,6 +41,7 @@ struct noughts_cards {
         int count;
         struct move moves[CELLS];
     } vacant[FULL_BOARD + 1]; /* the marks that can be made besides it */
+    struct card_sources sources;
 };
 
 /* ---- views, tables, tasks -------------------------------------------------------------------- */

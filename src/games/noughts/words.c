@@ -163,7 +163,7 @@ static void fill_tables(struct noughts_cards *cards)
 void *noughts_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
     struct noughts_cards *cards = memory_new(1, sizeof *cards);
-    struct noughts_reading reading = {{problem}, cards};
+    struct noughts_reading reading = {{problem, &cards->sources}, cards};
     assert(count == 1);
     if (count != 1 || !table_read(&reading.base, &line_file, &files[0])) {
         free(cards);
@@ -189,12 +189,10 @@ bool noughts_component(const struct ruleset *rules, int index, enum language lan
         return false;
     const struct noughts_line *line = &cards->lines[index];
     component->kind = "line";
-    component->id = line->face.id;
     component->file = "lines.cards";
     component->in_play = true;
-    component->name = line->face.name[language];
-    component->provenance = line->face.provenance;
     component->level = 0;
+    card_face_tell(&line->face, &cards->sources, language, component);
     const char *text = rules->setup.options[OPTION_GOAL] == GOAL_AVOID
                            ? _("Marking {a}, {b} and {c} loses.")
                            : _("Marking {a}, {b} and {c} wins.");

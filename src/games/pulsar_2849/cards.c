@@ -144,8 +144,8 @@ const struct table_format pulsar_card_format = {.base = CARD_FORMAT_BASE,
 
 void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    struct pulsar_reading reading = {.base = {problem},
-                                     .cards = memory_new(1, sizeof *reading.cards)};
+    struct pulsar_cards *cards = memory_new(1, sizeof *cards);
+    struct pulsar_reading reading = {.base = {problem, &cards->sources}, .cards = cards};
     bool fine = count == FILES;
     assert(fine);
     for (int i = 0; fine && i < FILES; i++) {

@@ -279,6 +279,7 @@ struct pulsar_cards {
     uint32_t cost_techs[LETTERS][7]; /* by die */
     uint32_t icon_techs[LETTERS][3];
     uint32_t op_techs[LETTERS][OP_COUNT];
+    struct card_sources sources;
 };
 
 extern const char *const pulsar_card_files[];
