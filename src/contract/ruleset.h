@@ -35,6 +35,10 @@ struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *
 /* A ruleset like another one, with the same cards: for another thread, or for a longer life. */
 struct ruleset *ruleset_open_again(const struct ruleset *rules);
 
+/* The same cards with another setup. NULL with a problem noted if the setup is wrong. */
+struct ruleset *ruleset_open_setup(const struct ruleset *rules, const struct setup *setup,
+                                   struct problem *problem);
+
 void ruleset_close(struct ruleset *rules); /* NULL is fine */
 
 /* The texts of a card set, in the order of game->card_files. Zeroed is empty; card_texts_free

@@ -153,26 +153,21 @@ static const char *argument_text(const struct effect_words *words, const void *c
                                   : words->words[value];
 }
 
-/* The words that an argument may be, and how they are told; "" is a value that cannot be written.
- */
+/* The words that an argument may be, by value, and how they are told; "" is never written. */
 static void put_argument_words(struct json *json, const struct effect_words *words,
                                const void *cards)
 {
-    json_open(json, "words", '[');
-    for (int i = 0; words->words[i] != NULL; i++)
-        if (words->words[i][0] != '\0')
-            json_put_string(json, NULL, words->words[i]);
-    json_close(json, ']');
-    json_open(json, "texts", '{');
-    for (int language = 0; language < LANGUAGE_COUNT; language++) {
-        json_open(json, language_name((enum language)language), '[');
-        for (int i = 0; words->words[i] != NULL; i++)
-            if (words->words[i][0] != '\0')
-                json_put_string(json, NULL,
-                                argument_text(words, cards, i, (enum language)language));
-        json_close(json, ']');
+    put_words(json, words->words);
+    json_open(json, "texts", '[');
+    for (int i = 0; words->words[i] != NULL; i++) {
+        bool is_written = words->words[i][0] != '\0';
+        json_open(json, NULL, '{');
+        for (int k = 0; k < LANGUAGE_COUNT; k++)
+            json_put_string(json, language_name((enum language)k),
+                            is_written ? argument_text(words, cards, i, (enum language)k) : "");
+        json_close(json, '}');
     }
-    json_close(json, '}');
+    json_close(json, ']');
 }
 
 static void put_argument(struct json *json, const char *key, const char *slot,
@@ -232,17 +227,6 @@ void table_format_put_effects(const struct card_format *base, const struct rules
 
 /* ---- effects --------------------------------------------------------------------------------- */
 
-static void put_given(struct json *json, const char *key, const char *slot,
-                      const struct effect_form *form, const struct effect_words *words, int value)
-{
-    if (strstr(form->pattern, slot) == NULL)
-        return;
-    if (words->words == NULL)
-        json_put_number(json, key, value);
-    else
-        json_put_string(json, key, words->words[value]);
-}
-
 static void put_steps(struct json *json, const char *key, const struct effect_grammar *grammar,
                       const struct effect *rows, int count);
 
@@ -252,8 +236,10 @@ static void put_step(struct json *json, const struct effect_grammar *grammar,
     const struct effect_form *form = effect_form_of(grammar, row);
     json_open(json, NULL, '{');
     json_put_string(json, "pattern", form->pattern);
-    put_given(json, "a", "{a}", form, &form->a, row->a);
-    put_given(json, "b", "{b}", form, &form->b, row->b);
+    if (strstr(form->pattern, "{a}") != NULL)
+        json_put_number(json, "a", row->a);
+    if (strstr(form->pattern, "{b}") != NULL)
+        json_put_number(json, "b", row->b);
     if (form->shape == EFFECT_BODY)
         put_steps(json, "body", grammar, row + 1, row->body);
     if (form->shape == EFFECT_CHOICES) {

@@ -4,9 +4,9 @@
 /* Routes about games: the list, texts, components, layouts. */
 
 #include "api_call.h"
+#include "card_view.h"
 
 #include "contract/games.h"
-#include "contract/notation.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
 #include "players/levels.h"
@@ -141,48 +141,6 @@ static const struct game *asked_setup(struct api_call *call, struct setup *setup
     return NULL;
 }
 
-/* Those of single values, by the keys of the card file. */
-static void write_sources(const struct component *component, struct json *json)
-{
-    struct text key = {0};
-    json_open(json, "sources", '{');
-    for (int i = 0; i < component->source_count; i++) {
-        const struct value_source *source = &component->sources[i];
-        text_clear(&key);
-        value_source_write(source, &key);
-        json_open(json, text_string(&key), '{');
-        json_put_string(json, "status", provenance_words[source->status]);
-        if (source->by[0] != '\0')
-            json_put_string(json, "by", source->by);
-        json_close(json, '}');
-    }
-    json_close(json, '}');
-    text_free(&key);
-}
-
-static void write_cards(const struct ruleset *rules, enum language language, struct json *json)
-{
-    struct component component = {0};
-    json_open(json, NULL, '{');
-    json_open(json, "components", '[');
-    for (int i = 0; rules->game->component(rules, i, language, &component); i++) {
-        json_open(json, NULL, '{');
-        json_put_string(json, "kind", component.kind);
-        json_put_string(json, "id", component.id);
-        json_put_string(json, "name", component.name);
-        json_put_string(json, "source", provenance_words[component.provenance]);
-        write_sources(&component, json);
-        json_put_string(json, "file", component.file);
-        json_put_boolean(json, "in_play", component.in_play);
-        json_put_string(json, "text", text_string(&component.text));
-        json_close(json, '}');
-        text_clear(&component.text);
-    }
-    text_free(&component.text);
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
 /* It has no texts: the same in all languages. */
 static void write_layout(const struct ruleset *rules, enum language language, struct json *json)
 {
@@ -190,7 +148,7 @@ static void write_layout(const struct ruleset *rules, enum language language, st
     rules->game->layout(rules, json);
 }
 
-static const struct game_telling cards = {"cards", write_cards}, layout = {"layout", write_layout};
+static const struct game_telling cards = {"cards", card_view_components}, layout = {"layout", write_layout};
 
 /* Of a game, as new tables have it. */
 static void tell_game(struct api_call *call, const struct game_telling *telling)
