@@ -5,13 +5,42 @@
 
 #include "arguments.h"
 
+#include "contract/notation.h"
 #include "contract/ruleset.h"
 
 #include <inttypes.h>
 
 static const char *source_text(enum provenance provenance)
 {
-    return provenance == PRINTED ? _("printed") : _("reconstructed");
+    static const char *const texts[] = {
+        [PRINTED] = _("printed"),
+        [RECONSTRUCTED] = _("reconstructed"),
+        [CONFIRMED] = _("confirmed"),
+        [CORRECTED] = _("corrected"),
+    };
+    return texts[provenance];
+}
+
+/* The sources of single values, on a line of their own. */
+static void write_sources(const struct component *component, enum language language,
+                          struct text *out)
+{
+    for (int i = 0; i < component->source_count; i++) {
+        const struct value_source *source = &component->sources[i];
+        const char *status = phrase(language, source_text(source->status));
+        if (i == 0)
+            text_pad_to(out, 24);
+        else
+            text_add(out, "; ");
+        value_source_write(source, out);
+        text_add(out, ": ");
+        if (source->by[0] != '\0')
+            phrase_write_with(out, language, _("{0} by {1}"), status, source->by, NULL);
+        else
+            text_add(out, status);
+    }
+    if (component->source_count > 0)
+        text_add_char(out, '\n');
 }
 
 /* Writes all components; returns how many there are. */
@@ -27,6 +56,7 @@ static int write_components(const struct ruleset *rules, enum language language,
                   phrase(language, source_text(component.provenance)));
         text_pad_to(out, 24);
         text_addf(out, "%s\n", text_string(&component.text));
+        write_sources(&component, language, out);
         text_clear(&component.text);
     }
     text_free(&component.text);

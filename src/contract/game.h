@@ -180,8 +180,20 @@ struct score {
     uint8_t place[SEATS_MAX]; /* 1 is best; equal after all tie-breaks is an equal place */
 };
 
-/* Where the values of a component come from. */
-enum provenance { PRINTED, RECONSTRUCTED };
+/* Where the values of a component come from: known from the printed game; ours; compared with a
+ * printed copy by its owner and found right, or changed. */
+enum provenance { PRINTED, RECONSTRUCTED, CONFIRMED, CORRECTED };
+
+enum { SOURCE_NAME_SIZE = 64 }; /* bytes with the closing zero */
+
+/* The source of one value of a component, where it is another than that of the whole component or
+ * somebody has said something about it. */
+struct value_source {
+    const char *key; /* of the entry in the card file, also "name" and "name.de" */
+    uint8_t number;  /* which of the entries with that key, from 1; 0: the only one, or all */
+    uint8_t status;  /* enum provenance */
+    char by[SOURCE_NAME_SIZE]; /* who says so, or "" */
+};
 
 struct component {
     const char *kind; /* "line" */
@@ -191,6 +203,8 @@ struct component {
     bool in_play;     /* does the setup use it? Sides of boards that are face down are not */
     uint8_t level;    /* from 1 on, where those of a kind come in levels of different value; or 0 */
     enum provenance provenance;
+    const struct value_source *sources; /* of single values, in the order of the file */
+    int source_count;
     struct text text; /* what it does, made from its data; the caller empties and frees it */
 };
 
@@ -218,6 +232,28 @@ struct component_use {
 struct card_text {
     const char *file; /* "lines.cards" */
     struct span text;
+};
+
+/* How the card files of a game are written, for front ends in which people edit them. The kit
+ * provides it from the tables that the reader of the cards itself uses (kit/card_format.h), so it
+ * is never wrong about them. All of it is the same on every call; texts come in all languages. */
+struct card_format {
+    /* Writes the list "kinds" of file number `file`: each kind of card in it, with its keys and
+     * what their values may be. */
+    void (*put_kinds)(const struct card_format *format, int file, struct json *json);
+
+    /* Writes the list "face": the keys that every card has. */
+    void (*put_face)(const struct card_format *format, struct json *json);
+
+    /* Writes the object "effects": operations and their forms. Names come from the ruleset. */
+    void (*put_effects)(const struct card_format *format, const struct ruleset *rules,
+                        struct json *json);
+
+    /* Reads an effect that may come from anywhere, and writes its members to an object: "text" as
+     * it is usually written, "tell" in all languages, "steps". False with a problem noted. It says
+     * nothing about where on a card the effect may stand; read_cards does. */
+    bool (*read_effect)(const struct card_format *format, const struct ruleset *rules,
+                        struct span text, struct json *json, struct problem *problem);
 };
 
 /* All words of a game. Each table ends with a row without a name. */
@@ -250,6 +286,9 @@ struct game {
     /* Reads a card set: one block of memory, released with free(), or NULL with a problem noted.
      * The texts are released afterwards. Files come in the order of card_files. */
     void *(*read_cards)(const struct card_text *files, int count, struct problem *problem);
+
+    /* How these files are written. */
+    const struct card_format *card_format;
 
     /* Checks options against each other and the players. NULL, or a phrase that says what is wrong.
      */

@@ -40,6 +40,22 @@ void thing_write(const struct ruleset *rules, int kind, int value, struct text *
     text_add(out, token != NULL ? token : "-");
 }
 
+const char *const provenance_words[] = {
+    [PRINTED] = "printed",
+    [RECONSTRUCTED] = "reconstructed",
+    [CONFIRMED] = "confirmed",
+    [CORRECTED] = "corrected",
+    NULL,
+};
+
+void value_source_write(const struct value_source *source, struct text *out)
+{
+    assert(source->key != NULL && source->status <= CORRECTED);
+    text_add(out, source->key);
+    if (source->number > 0)
+        text_addf(out, ".%d", source->number);
+}
+
 const char *thing_word(const struct ruleset *rules, int kind)
 {
     if (kind == THING_NUMBER)

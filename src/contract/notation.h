@@ -43,6 +43,13 @@ void move_json(const struct ruleset *rules, struct move move, struct json *json)
 void message_json(const struct ruleset *rules, const struct wording *table, struct message message,
                   struct json *json);
 
+/* The notation of a source of values in card files and for front ends, by enum provenance; NULL
+ * ends them. */
+extern const char *const provenance_words[];
+
+/* The value that a source speaks of, as in a card file: "cells", or "space.2". */
+void value_source_write(const struct value_source *source, struct text *out);
+
 /* One word for a kind of thing: "cell"; "number" and "seat" for those of all games. */
 const char *thing_word(const struct ruleset *rules, int kind);
 

@@ -26,14 +26,18 @@ int choice_count(const struct option *option);
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
                              struct problem *problem);
 
-/* The same with card texts that the caller has (files in the order of game->card_files). Sets with
- * one fingerprint are shared, too. */
+/* The same with card texts that the caller has (files in the order of game->card_files). Equal sets
+ * are shared, too. */
 struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *setup,
                                    const struct card_text *files, int count,
                                    struct problem *problem);
 
 /* A ruleset like another one, with the same cards: for another thread, or for a longer life. */
 struct ruleset *ruleset_open_again(const struct ruleset *rules);
+
+/* The same cards with another setup. NULL with a problem noted if the setup is wrong. */
+struct ruleset *ruleset_open_setup(const struct ruleset *rules, const struct setup *setup,
+                                   struct problem *problem);
 
 void ruleset_close(struct ruleset *rules); /* NULL is fine */
 

@@ -86,9 +86,7 @@ bool card_component(const struct card_shelf *shelves, const struct ruleset *rule
             component->kind = shelf->kind;
             component->file = shelf->file;
             component->in_play = shelf->in_play == NULL || shelf->in_play(rules);
-            component->id = face->id;
-            component->name = face->name[telling->language];
-            component->provenance = face->provenance;
+            card_face_tell(face, telling->sources, telling->language, component);
             component->level = (uint8_t)(shelf->level != NULL ? shelf->level(telling, item) : 0);
             telling->out = &component->text;
             shelf->tell(telling, item);

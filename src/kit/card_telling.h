@@ -13,6 +13,7 @@
 
 struct card_telling {
     const void *cards;                    /* the game's card set, for the game alone */
+    const struct card_sources *sources;   /* of its values */
     const struct effect_grammar *grammar; /* of its programs, */
     const struct effect *rows;            /* and their rows */
     enum language language;

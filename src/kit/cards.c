@@ -8,6 +8,7 @@
 #include "cards.h"
 
 #include "base/bits.h"
+#include "contract/notation.h"
 
 #include <assert.h>
 #include <string.h>
@@ -15,17 +16,16 @@
 /* The keys of the face. A key is counted through these first and then through those of its kind. */
 enum face_key { KEY_NAME, KEY_NAME_DE, KEY_SOURCE, FACE_KEYS };
 
-static const struct card_key face_keys[FACE_KEYS] = {
+static const char source_prefix[] = "source.";
+
+static const struct card_key face_keys[FACE_KEYS + 1] = {
     [KEY_NAME] = {"name", true, false},
     [KEY_NAME_DE] = {"name.de", true, false},
     [KEY_SOURCE] = {"source", true, false},
 };
 
-static const char *const provenance_words[] = {
-    [PRINTED] = "printed",
-    [RECONSTRUCTED] = "reconstructed",
-    NULL,
-};
+const struct card_key *const card_face_keys = face_keys;
+const char *const card_source_key = "source";
 
 bool cards_open(struct card_reader *reader, const struct card_text *file,
                 const struct card_kind *kinds, struct problem *problem)
@@ -63,7 +63,10 @@ static bool not_in_list(struct scan *scan, struct span word, const char *sentenc
                         struct id_list *list)
 {
     char found[80];
+    assert(!problem_is_set(scan->problem));
     span_copy(word, found, sizeof found);
+    scan->problem->found = 1;
+    scan->problem->listed = 2;
     scan_problem(scan, word, sentence, found, text_string(&list->text));
     text_free(&list->text);
     return false;
@@ -89,12 +92,23 @@ static bool unknown_key(struct scan *scan, struct span word, const struct card_k
     return not_in_list(scan, word, _("found \"{0}\", expected a key of this card ({1})"), &list);
 }
 
+static bool unknown_source(struct scan *scan, struct span word, const struct card_key *keys)
+{
+    struct id_list list = {0};
+    for (int i = 0; i < KEY_SOURCE; i++)
+        list_add(&list, face_keys[i].name);
+    for (; keys->name != NULL; keys++)
+        list_add(&list, keys->name);
+    return not_in_list(
+        scan, word, _("found \"{0}\", expected \"source.\" and a key of this card ({1})"), &list);
+}
+
 static bool unknown_word(struct scan *scan, struct span word, const char *const *words)
 {
     struct id_list list = {0};
     for (; *words != NULL; words++)
         list_add(&list, *words);
-    scan_expected(scan, word, text_string(&list.text));
+    scan_expected_one_of(scan, word, text_string(&list.text));
     text_free(&list.text);
     return false;
 }
@@ -107,6 +121,13 @@ static bool number_problem(struct scan *scan, struct span word, const char *sent
     scan_problem(scan, word, sentence, text_string(&digits), NULL);
     text_free(&digits);
     return false;
+}
+
+static bool has_already(struct scan *scan, struct span key)
+{
+    char name[80];
+    span_copy(key, name, sizeof name);
+    return scan_problem(scan, key, _("this card already has the key \"{0}\""), name, NULL);
 }
 
 bool card_problem(struct card *card, const char *sentence, const char *first, const char *second)
@@ -178,33 +199,34 @@ static bool read_heading(struct card_reader *reader, struct card *card)
 
 /* ---- entries --------------------------------------------------------------------------------- */
 
-static bool check_name(struct scan *scan, struct span word, struct span name)
+static bool check_name(struct scan *scan, struct span word, struct span name, int size)
 {
     if (span_trim(name).length == 0)
         return scan_expected(scan, word, _("a name"));
     if (span_has_control(name))
         return scan_problem(scan, word, _("this name contains a tab or another control character"),
                             NULL, NULL);
-    if (name.length >= CARD_NAME_SIZE)
+    if (name.length >= (size_t)size)
         return number_problem(scan, word,
                               _("this name is too long: at most {0} bytes, and an ä takes two"),
-                              CARD_NAME_SIZE - 1);
+                              size - 1);
     return true;
 }
 
-/* A name goes to the end of the line, or is one word in quotes (for a name with a # in it). */
-static bool read_name(struct scan *scan, char out[CARD_NAME_SIZE])
+/* A name goes to the end of the line, or is one word in quotes (for a name with a # in it). `size`
+ * is that of `out`. */
+static bool read_name(struct scan *scan, char *out, int size)
 {
     struct span word = scan_peek(scan);
     struct text name = {0};
     bool fine = true;
-    if (word.at[0] == '"')
+    if (word.length > 0 && word.at[0] == '"')
         fine = scan_unquote(scan, scan_word(scan), &name) && scan_done(scan);
     else
         text_add_span(&name, scan_rest(scan));
-    fine = fine && check_name(scan, word, text_span(&name));
+    fine = fine && check_name(scan, word, text_span(&name), size);
     if (fine)
-        span_copy(text_span(&name), out, CARD_NAME_SIZE);
+        span_copy(text_span(&name), out, (size_t)size);
     text_free(&name);
     return fine;
 }
@@ -222,15 +244,19 @@ static bool read_face(struct scan *scan, int key, struct card_face *face)
 {
     if (key == KEY_SOURCE)
         return read_source(scan, &face->provenance);
-    return read_name(scan, face->name[key == KEY_NAME ? ENGLISH : GERMAN]);
+    return read_name(scan, face->name[key == KEY_NAME ? ENGLISH : GERMAN], CARD_NAME_SIZE);
+}
+
+static bool too_many_entries(struct scan *scan, int most)
+{
+    return number_problem(scan, scan->text,
+                          _("this card has too many entries: at most {0} are allowed"), most);
 }
 
 static bool add_entry(struct scan *scan, int key, struct card *card)
 {
     if (card->count == CARD_ENTRIES_MAX)
-        return number_problem(scan, scan->text,
-                              _("this card has too many entries: at most {0} are allowed"),
-                              CARD_ENTRIES_MAX);
+        return too_many_entries(scan, CARD_ENTRIES_MAX);
     card->entries[card->count++] = (struct card_entry){key, *scan};
     return true;
 }
@@ -251,18 +277,137 @@ static int find_key(const struct card_key *keys, struct span word)
     return -1;
 }
 
+/* ---- sources of single values ---------------------------------------------------------------- */
+
+/* The key of a value in `source.KEY`, or -1. Repeated keys may be followed by a number: KEY.2. */
+static int find_valued_key(const struct card_key *keys, struct span word, uint8_t *number)
+{
+    int key = find_key(keys, word);
+    *number = 0;
+    if (key >= 0)
+        return key == KEY_SOURCE ? -1 : key;
+    size_t dot = word.length;
+    while (dot > 0 && word.at[dot - 1] != '.')
+        dot--;
+    struct span digits = {word.at + dot, word.length - dot};
+    int64_t value = 0;
+    if (dot == 0 || !span_number(digits, 1, CARD_ENTRIES_MAX, &value) || digits.at[0] == '0')
+        return -1;
+    *number = (uint8_t)value;
+    key = find_key(keys, (struct span){word.at, dot - 1});
+    return key >= 0 && key_row(keys, key)->repeated ? key : -1;
+}
+
+/* Reads what follows the key: a status, and who says so. */
+static bool read_value_source(struct scan *scan, struct value_source *source)
+{
+    int status = 0;
+    if (!card_word_in(scan, provenance_words, &status))
+        return false;
+    source->status = (uint8_t)status;
+    if (!span_is(scan_peek(scan), "by"))
+        return scan_done(scan);
+    scan_word(scan);
+    struct span name = scan_peek(scan);
+    if (!read_name(scan, source->by, SOURCE_NAME_SIZE))
+        return false;
+    return !span_has_hidden(span_of(source->by)) ||
+           scan_problem(scan, name, _("a text contains invisible characters"), NULL, NULL);
+}
+
+static bool is_value_source(struct span word)
+{
+    return word.length > sizeof source_prefix - 1 &&
+           memcmp(word.at, source_prefix, sizeof source_prefix - 1) == 0;
+}
+
+/* Reads the entry `source.KEY` on the current line, whose first word is read. */
+static bool add_source(struct card_reader *reader, struct card *card, struct span word)
+{
+    struct scan *scan = &reader->scan;
+    const struct card_key *keys = reader->kinds[card->kind].keys;
+    const size_t prefix = sizeof source_prefix - 1;
+    struct card_source source = {.line = *scan, .word = word};
+    source.key = find_valued_key(keys, (struct span){word.at + prefix, word.length - prefix},
+                                 &source.value.number);
+    if (source.key < 0)
+        return unknown_source(scan, word, keys);
+    source.value.key = key_row(keys, source.key)->name;
+    for (int i = 0; i < card->source_count; i++)
+        if (span_equal(card->sources[i].word, word))
+            return has_already(scan, word);
+    if (card->source_count == CARD_SOURCES_MAX)
+        return too_many_entries(scan, CARD_SOURCES_MAX);
+    if (!read_value_source(scan, &source.value))
+        return false;
+    card->sources[card->source_count++] = source;
+    return true;
+}
+
+static int count_entries(const struct card *card, int key)
+{
+    int count = 0;
+    for (int i = 0; i < card->count; i++)
+        count += card->entries[i].key == key - FACE_KEYS;
+    return count;
+}
+
+/* No source is about an entry that is not there. Of an optional key without an entry it says where
+ * it is known from that the card has none. */
+static bool check_sources(struct card *card)
+{
+    for (int i = 0; i < card->source_count; i++) {
+        struct card_source *source = &card->sources[i];
+        if (source->value.number <= count_entries(card, source->key))
+            continue;
+        return scan_problem(&source->line, source->word,
+                            _("this card has fewer entries with the key \"{0}\""),
+                            source->value.key, NULL);
+    }
+    return true;
+}
+
+bool card_keep_sources(struct card *card, struct card_sources *sources)
+{
+    assert(card->source_count <= CARD_SOURCES_MAX && sources->count <= SET_SOURCES_MAX);
+    if (sources->count + card->source_count > SET_SOURCES_MAX)
+        return number_problem(&card->heading, card->heading.text,
+                              _("this card set has too many sources of values: at most {0}"),
+                              SET_SOURCES_MAX);
+    card->face.first_source = (uint16_t)sources->count;
+    card->face.source_count = (uint16_t)card->source_count;
+    for (int i = 0; i < card->source_count; i++)
+        sources->list[sources->count++] = card->sources[i].value;
+    return true;
+}
+
+void card_face_tell(const struct card_face *face, const struct card_sources *sources,
+                    enum language language, struct component *component)
+{
+    assert(face->first_source + face->source_count <= sources->count);
+    component->id = face->id;
+    component->name = face->name[language];
+    component->provenance = face->provenance;
+    component->sources = &sources->list[face->first_source];
+    component->source_count = face->source_count;
+}
+
+/* ---- entries ----------------------------------------------------------------------------------
+ */
+
 /* Reads the entry on the current line. `seen` has a bit for every key that the card has. */
 static bool read_entry(struct card_reader *reader, struct card *card, uint64_t *seen)
 {
     struct scan *scan = &reader->scan;
     const struct card_key *keys = reader->kinds[card->kind].keys;
     struct span word = scan_word(scan);
+    if (is_value_source(word))
+        return add_source(reader, card, word);
     int key = find_key(keys, word);
     if (key < 0)
         return unknown_key(scan, word, keys);
     if (bits_have(*seen, (unsigned)key) && !key_row(keys, key)->repeated)
-        return scan_problem(scan, word, _("this card already has the key \"{0}\""),
-                            key_row(keys, key)->name, NULL);
+        return has_already(scan, word);
     *seen |= bit((unsigned)key);
     if (scan_peek(scan).length == 0)
         return scan_expected(scan, scan_peek(scan), _("a value"));
@@ -307,7 +452,7 @@ bool cards_next(struct card_reader *reader, struct card *card)
     *card = (struct card){0};
     uint64_t seen = 0;
     return read_heading(reader, card) && read_entries(reader, card, &seen) &&
-           check_complete(card, reader->kinds[card->kind].keys, seen);
+           check_complete(card, reader->kinds[card->kind].keys, seen) && check_sources(card);
 }
 
 struct scan *card_value(struct card *card, int key)

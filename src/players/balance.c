@@ -410,7 +410,7 @@ struct finding balance_judge(const struct balance_result *result, int component)
     struct figures own = fared_figures(result, &it->takers);
     struct figures others = fared_figures(result, &peers);
     struct finding finding = {.verdict = BALANCED};
-    if (it->provenance == PRINTED || peers.seats < CASES_LEAST)
+    if (it->provenance != RECONSTRUCTED || peers.seats < CASES_LEAST)
         return finding;
     finding.reference = others.win;
     finding.step = step_for(own.ahead - others.ahead);

@@ -12,6 +12,7 @@
 #include "client.h"
 #include "http.h"
 #include "memory_guard.h"
+#include "own_cards.h"
 #include "people.h"
 #include "rate_limit.h"
 #include "summaries.h"
@@ -29,6 +30,7 @@ struct api {
     struct rate_limits *limits;
     struct answer_cache *answers;
     const char *metrics_token; /* who shows it may see the metrics from anywhere; NULL: nobody */
+    enum own_cards_policy own_cards; /* who may bring some */
     int64_t started;
     bool stopping;
 };

@@ -94,6 +94,6 @@ static inline bool api_call_is_of_guest(const struct api_call *call)
 }
 
 extern const struct route people_routes[], list_routes[], table_routes[], make_routes[],
-    game_routes[], analysis_routes[]; /* end without a path */
+    game_routes[], analysis_routes[], workshop_routes[]; /* end without a path */
 
 #endif

@@ -6,6 +6,7 @@
 #include "api_call.h"
 #include "json_read.h"
 #include "player_limits.h"
+#include "setup_read.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
@@ -21,27 +22,6 @@
 enum { DAY = 86400000 };
 
 /* ---- how it is made -------------------------------------------------------------------------- */
-
-static bool read_options(struct api_call *call, struct table_plan *plan)
-{
-    const char *name;
-    json_t *value;
-    struct problem problem = {0};
-    json_t *options = json_object_get(call->body, "options");
-    if (options != NULL && !json_is_object(options))
-        return api_fail_member(call, "options");
-    json_object_foreach(options, name, value)
-    {
-        const char *choice = json_string_value(value);
-        if (choice == NULL)
-            return api_fail_member(call, "options");
-        if (!setup_option(plan->game, &plan->setup, span_of(name), span_of(choice), &problem)) {
-            api_fail_problem(call, 400, ERROR_REFUSED, &problem);
-            return false;
-        }
-    }
-    return true;
-}
 
 static int64_t number_of(json_t *object, const char *key, int64_t least, int64_t most,
                          int64_t otherwise)
@@ -118,12 +98,14 @@ static bool read_plan(struct api_call *call, struct table_plan *plan)
         api_fail(call, 400, ERROR_REFUSED, _("there is no such game"));
         return false;
     }
-    if (!is_number(call->body, "players"))
-        return api_fail_member(call, "players");
-    plan->setup = setup_standard(plan->game);
-    plan->setup.players =
-        (uint8_t)number_of(call->body, "players", 0, SEATS_MAX + 1, plan->setup.players);
-    return read_options(call, plan);
+    const char *wrong;
+    struct problem problem = {0};
+    if (setup_read(call->body, plan->game, &plan->setup, &wrong, &problem))
+        return true;
+    if (wrong != NULL)
+        return api_fail_member(call, wrong);
+    api_fail_problem(call, 400, ERROR_REFUSED, &problem);
+    return false;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */

@@ -4,6 +4,7 @@
 /* Routes about games: the list, texts, components, layouts. */
 
 #include "api_call.h"
+#include "card_view.h"
 
 #include "contract/games.h"
 #include "contract/ruleset.h"
@@ -140,29 +141,6 @@ static const struct game *asked_setup(struct api_call *call, struct setup *setup
     return NULL;
 }
 
-static void write_cards(const struct ruleset *rules, enum language language, struct json *json)
-{
-    static const char *const sources[] = {"printed", "reconstructed"};
-    struct component component = {0};
-    json_open(json, NULL, '{');
-    json_open(json, "components", '[');
-    for (int i = 0; rules->game->component(rules, i, language, &component); i++) {
-        json_open(json, NULL, '{');
-        json_put_string(json, "kind", component.kind);
-        json_put_string(json, "id", component.id);
-        json_put_string(json, "name", component.name);
-        json_put_string(json, "source", sources[component.provenance]);
-        json_put_string(json, "file", component.file);
-        json_put_boolean(json, "in_play", component.in_play);
-        json_put_string(json, "text", text_string(&component.text));
-        json_close(json, '}');
-        text_clear(&component.text);
-    }
-    text_free(&component.text);
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
 /* It has no texts: the same in all languages. */
 static void write_layout(const struct ruleset *rules, enum language language, struct json *json)
 {
@@ -170,7 +148,7 @@ static void write_layout(const struct ruleset *rules, enum language language, st
     rules->game->layout(rules, json);
 }
 
-static const struct game_telling cards = {"cards", write_cards}, layout = {"layout", write_layout};
+static const struct game_telling cards = {"cards", card_view_components}, layout = {"layout", write_layout};
 
 /* Of a game, as new tables have it. */
 static void tell_game(struct api_call *call, const struct game_telling *telling)

@@ -10,6 +10,7 @@
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { CARD_SETS_MAX = 32 }; /* games */
@@ -129,6 +130,21 @@ struct ruleset *card_sets_rules(const struct card_sets *card_sets, const struct 
     return set->folder == NULL
                ? ruleset_open(game, setup, NULL, problem)
                : ruleset_open_texts(game, setup, set->texts.files, set->texts.count, problem);
+}
+
+void card_sets_texts(const struct card_sets *card_sets, const struct game *game,
+                     struct card_texts *texts)
+{
+    const struct served_card_set *set = find_set(card_sets, game);
+    *texts = (struct card_texts){0};
+    if (set->folder == NULL) {
+        struct problem none = {0};
+        card_texts_find(texts, game, NULL, &none);
+        assert(!problem_is_set(&none));
+    } else {
+        memcpy(texts->files, set->texts.files, sizeof texts->files);
+        texts->count = set->texts.count;
+    }
 }
 
 const char *card_sets_folder(const struct card_sets *card_sets, const struct game *game,

@@ -451,6 +451,11 @@ int64_t tables_house(const struct tables *tables, int64_t user)
     return quotas_house(&tables->quotas, user);
 }
 
+int64_t tables_quota_sets(const struct tables *tables)
+{
+    return tables->quotas.settings.card_sets;
+}
+
 bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t bytes,
                         struct problem *problem)
 {

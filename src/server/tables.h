@@ -138,6 +138,9 @@ int64_t tables_house(const struct tables *tables, int64_t user);
 bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t bytes,
                         struct problem *problem);
 
+/* How many card sets an account may bring in a day; 0: any number. */
+int64_t tables_quota_sets(const struct tables *tables);
+
 /* ---- watching -------------------------------------------------------------------------------- */
 
 /* Someone who hears of every change of a table, in order, after it is on the disk. */

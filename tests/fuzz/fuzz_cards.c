@@ -7,6 +7,8 @@
 
 #include "kit/cards.h"
 
+#include "contract/notation.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,7 +35,6 @@ static const struct card_kind kinds[] = {
 };
 
 static const char *const colours[] = {"red", "green", "blue", NULL};
-static const char *const sources[] = {[PRINTED] = "printed", [RECONSTRUCTED] = "reconstructed"};
 
 static void require_inside(struct span span, struct span input)
 {
@@ -50,7 +51,24 @@ static void require_face(const struct card_face *face)
         REQUIRE(length > 0 && length < CARD_NAME_SIZE);
         REQUIRE(span_is_utf8((struct span){face->name[i], length}));
     }
-    REQUIRE(face->provenance == PRINTED || face->provenance == RECONSTRUCTED);
+    REQUIRE(face->provenance >= PRINTED && face->provenance <= CORRECTED);
+}
+
+/* Each source is about a value that the card has, and no other is about the same. */
+static void require_sources(const struct card *card, struct span input)
+{
+    REQUIRE(card->source_count >= 0 && card->source_count <= CARD_SOURCES_MAX);
+    for (int i = 0; i < card->source_count; i++) {
+        const struct value_source *source = &card->sources[i].value;
+        size_t length = strnlen(source->by, SOURCE_NAME_SIZE);
+        REQUIRE(length < SOURCE_NAME_SIZE && span_is_utf8((struct span){source->by, length}));
+        REQUIRE(source->status <= CORRECTED && source->number <= card->count);
+        REQUIRE(strcmp(source->key, "source") != 0);
+        require_inside(card->sources[i].word, input);
+        for (int k = 0; k < i; k++)
+            REQUIRE(source->number != card->sources[k].value.number ||
+                    strcmp(source->key, card->sources[k].value.key) != 0);
+    }
 }
 
 /* Reads a value as its key wants it. */
@@ -99,7 +117,18 @@ static void write_card(const struct card *card, struct text *out)
     text_add_quoted(out, span_of(face->name[ENGLISH]));
     text_add(out, "\n name.de ");
     text_add_quoted(out, span_of(face->name[GERMAN]));
-    text_addf(out, "\n source %s\n", sources[face->provenance]);
+    text_addf(out, "\n source %s\n", provenance_words[face->provenance]);
+    for (int i = 0; i < card->source_count; i++) {
+        const struct value_source *source = &card->sources[i].value;
+        text_add(out, " source.");
+        value_source_write(source, out);
+        text_addf(out, " %s", provenance_words[source->status]);
+        if (source->by[0] != '\0') {
+            text_add(out, " by ");
+            text_add_quoted(out, span_of(source->by));
+        }
+        text_add_char(out, '\n');
+    }
     for (int i = 0; i < card->count; i++) {
         struct scan value = card->entries[i].value;
         text_addf(out, " %s ", line_keys[card->entries[i].key].name);
@@ -118,6 +147,7 @@ static bool read_file(struct span input, struct text *out, struct problem *probl
         return false;
     while (cards_next(&reader, &card)) {
         require_face(&card.face);
+        require_sources(&card, input);
         if (read_values(&card, input))
             write_card(&card, out);
     }

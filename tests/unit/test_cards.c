@@ -6,6 +6,7 @@
 
 #include "../registered_tests.h"
 
+#include "contract/notation.h"
 #include "kit/cards.h"
 
 #include <string.h>
@@ -201,6 +202,73 @@ TEST(test_longest_id_and_name)
     text_free(&text);
 }
 
+/* ---- sources of single values ---------------------------------------------------------------- */
+
+static void assert_source(const struct value_source *source, const char *value, int status,
+                          const char *by)
+{
+    struct text written = {0};
+    value_source_write(source, &written);
+    assert_string_equal(text_string(&written), value);
+    assert_int_equal(source->status, status);
+    assert_string_equal(source->by, by);
+    text_free(&written);
+}
+
+TEST(test_sources_of_values)
+{
+    static struct card_sources sources;
+    struct component component = {0};
+    struct card card;
+    sources.count = 3; /* of cards before */
+    read_first("line a\n  source.note.2 corrected by Ada Lovelace # she has it\n" FACE
+               "  source.name.de reconstructed\n  cells a1\n  note x\n  note y\n"
+               "  source.note confirmed by \"#1\"\n  source.cost printed\n",
+               &card);
+    assert_int_equal(card.count, 3);
+    assert_true(card_keep_sources(&card, &sources));
+    card_face_tell(&card.face, &sources, GERMAN, &component);
+    assert_string_equal(component.id, "a");
+    assert_string_equal(component.name, "Reihe");
+    assert_int_equal(component.provenance, PRINTED);
+    assert_int_equal(component.source_count, 4);
+    assert_ptr_equal(component.sources, &sources.list[3]);
+    assert_source(&component.sources[0], "note.2", CORRECTED, "Ada Lovelace");
+    assert_source(&component.sources[1], "name.de", RECONSTRUCTED, "");
+    assert_source(&component.sources[2], "note", CONFIRMED, "#1");
+    assert_source(&component.sources[3], "cost", PRINTED, ""); /* that there is none */
+}
+
+TEST(test_a_card_as_a_whole_confirmed_or_corrected)
+{
+    struct card card;
+    read_first("mat a\n  name Mat\n  name.de Matte\n  source confirmed\n", &card);
+    assert_int_equal(card.face.provenance, CONFIRMED);
+    read_first("mat a\n  name Mat\n  name.de Matte\n  source corrected\n", &card);
+    assert_int_equal(card.face.provenance, CORRECTED);
+}
+
+TEST(test_too_many_sources_in_a_set)
+{
+    static struct card_sources sources;
+    static struct problem problem;
+    struct card_text file = file_of("mat a\n" FACE "  source.name printed\n");
+    struct card_reader reader;
+    struct card card;
+    assert_true(cards_open(&reader, &file, kinds, &problem));
+    assert_true(cards_next(&reader, &card));
+    sources.count = SET_SOURCES_MAX - 1;
+    assert_true(card_keep_sources(&card, &sources));
+    assert_int_equal(sources.count, SET_SOURCES_MAX);
+    assert_false(card_keep_sources(&card, &sources));
+    struct text written = {0};
+    problem_write(&problem, ENGLISH, &written);
+    assert_string_equal(
+        text_string(&written),
+        "lines.cards:1:1: this card set has too many sources of values: at most 4096");
+    text_free(&written);
+}
+
 /* ---- values ---------------------------------------------------------------------------------- */
 
 static const char *const colours[] = {"red", "green", "blue", NULL};
@@ -329,12 +397,58 @@ static const struct {
      "89012345678901234ä\n",
      "lines.cards:2:8: this name is too long: at most 95 bytes, and an ä takes two"},
     {"mat a\n  source print\n",
-     "lines.cards:2:10: found \"print\", expected printed, reconstructed"},
+     "lines.cards:2:10: found \"print\", expected printed, reconstructed, confirmed, corrected"},
     {"mat a\n  source printed by us\n",
      "lines.cards:2:18: found \"by\", expected the end of the line"},
+    /* sources of single values */
+    {"line a\n  source.cels printed\n",
+     "lines.cards:2:3: found \"source.cels\", expected \"source.\" and a key of this card (name, "
+     "name.de, cells, note, cost)"},
+    {"mat a\n  source.source printed\n",
+     "lines.cards:2:3: found \"source.source\", expected \"source.\" and a key of this card (name, "
+     "name.de)"},
+    {"mat a\n  source.name.fr printed\n",
+     "lines.cards:2:3: found \"source.name.fr\", expected \"source.\" and a key of this card (name, "
+     "name.de)"},
+    {"mat a\n  source. printed\n",
+     "lines.cards:2:3: found \"source.\", expected a key of this card (name, name.de, source)"},
+    {"mat a\n  source.name.1 printed\n",
+     "lines.cards:2:3: found \"source.name.1\", expected \"source.\" and a key of this card (name, "
+     "name.de)"},
+    {"line a\n" FACE "  cells a1\n  note x\n  source.note.01 printed\n",
+     "lines.cards:7:3: found \"source.note.01\", expected \"source.\" and a key of this card (name, "
+     "name.de, cells, note, cost)"},
+    {"line a\n" FACE "  note x\n  source.note.0 printed\n",
+     "lines.cards:6:3: found \"source.note.0\", expected \"source.\" and a key of this card (name, "
+     "name.de, cells, note, cost)"},
+    {"line a\n" FACE "  note x\n  source.note.33 printed\n",
+     "lines.cards:6:3: found \"source.note.33\", expected \"source.\" and a key of this card (name, "
+     "name.de, cells, note, cost)"},
+    {"line a\n" FACE "  cells a1\n  source.note.2 printed\n  note x\nmat a\n" FACE,
+     "lines.cards:6:3: this card has fewer entries with the key \"note\""},
+    {"mat a\n" FACE "  source.name printed\n  source.name confirmed\n",
+     "lines.cards:6:3: this card already has the key \"source.name\""},
+    {"mat a\n  source.name\n",
+     "lines.cards:2:14: the line ends here, expected printed, reconstructed, confirmed, corrected"},
+    {"mat a\n  source.name known\n",
+     "lines.cards:2:15: found \"known\", expected printed, reconstructed, confirmed, corrected"},
+    {"mat a\n  source.name printed on it\n",
+     "lines.cards:2:23: found \"on\", expected the end of the line"},
+    {"mat a\n  source.name confirmed by\n",
+     "lines.cards:2:27: the line ends here, expected a name"},
+    {"mat a\n  source.name confirmed by \"\"\n",
+     "lines.cards:2:28: found \"\"\"\", expected a name"},
+    {"mat a\n  source.name confirmed by A\tB\n",
+     "lines.cards:2:28: this name contains a tab or another control character"},
+    {"mat a\n  source.name confirmed by A\xe2\x80\xae"
+     "B\n",
+     "lines.cards:2:28: a text contains invisible characters"},
+    {"mat a\n  source.name confirmed by a23456789012345678901234567890123456789012345678901234567890"
+     "1234\n",
+     "lines.cards:2:28: this name is too long: at most 63 bytes, and an ä takes two"},
     /* columns count characters, and lines count all lines */
     {"# ä\r\n\r\nmat a\r\n\tname ä\r\n\tname.de ö\r\n  source ä printed\r\n",
-     "lines.cards:6:10: found \"ä\", expected printed, reconstructed"},
+     "lines.cards:6:10: found \"ä\", expected printed, reconstructed, confirmed, corrected"},
     /* files */
     {"\xef\xbb\xbfmat a\n",
      "lines.cards:1:1: the file begins with a byte order mark; save it as "

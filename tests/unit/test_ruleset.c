@@ -140,6 +140,48 @@ TEST(test_fingerprints)
     assert_same_set("a1", "a2", false);
     assert_same_set("name row", "name Row", false);
     assert_same_set("row-1", "row-2", false);
+    assert_same_set("printed", "confirmed", false);
+}
+
+/* Who only says where a value comes from does not change the game. */
+TEST(test_sources_of_values_have_no_part_in_the_fingerprint)
+{
+    assert_same_set("  cells", "  source.cells confirmed by Ada\n  cells", true);
+    assert_same_set("b1 c1\n", "b1 c1\n\tsource.name.de\tcorrected\n", true);
+    assert_same_set("  cells a1", "  source.cells confirmed by Ada\n  cells a2", false);
+}
+
+/* Sets with one fingerprint and different sources do not get each other's, and what is wrong with
+ * a source is told even while a set with that fingerprint is in use. */
+TEST(test_sources_of_values_are_those_of_the_text)
+{
+    struct problem problem = {0};
+    struct text texts[3] = {{0}, {0}, {0}};
+    struct ruleset *plain = open_cards(row, &problem);
+    add_replaced(&texts[0], row, "  cells", "  source.cells confirmed by Ada\n  cells");
+    add_replaced(&texts[1], row, "  cells", "  source.cells corrected\n  cells");
+    add_replaced(&texts[2], row, "  cells", "  source.sells corrected\n  cells");
+    struct ruleset *confirmed = open_cards(text_string(&texts[0]), &problem);
+    struct ruleset *corrected = open_cards(text_string(&texts[1]), &problem);
+    struct component component = {0};
+    assert_true(noughts_game()->component(plain, 0, ENGLISH, &component));
+    assert_int_equal(component.source_count, 0);
+    assert_true(noughts_game()->component(confirmed, 0, ENGLISH, &component));
+    assert_int_equal(component.source_count, 1);
+    assert_string_equal(component.sources[0].key, "cells");
+    assert_string_equal(component.sources[0].by, "Ada");
+    assert_true(noughts_game()->component(corrected, 0, ENGLISH, &component));
+    assert_int_equal(component.sources[0].status, CORRECTED);
+    assert_null(open_cards(text_string(&texts[2]), &problem));
+    assert_told(&problem,
+                "lines.cards:5:3: found \"source.sells\", expected \"source.\" and a key of this "
+                "card (name, name.de, cells)");
+    text_free(&component.text);
+    ruleset_close(plain);
+    ruleset_close(confirmed);
+    ruleset_close(corrected);
+    for (int i = 0; i < 3; i++)
+        text_free(&texts[i]);
 }
 
 /* The toy takes any text as its cards. */

@@ -226,12 +226,17 @@ export interface ScorePoint {
   totals: number[];
 }
 
+/** Where values come from: the printed game, our reconstruction, or an owner who compared or changed them. */
+export type Provenance = 'printed' | 'reconstructed' | 'confirmed' | 'corrected';
+
 /** A component with its text and source. */
 export interface Card {
   kind: string;
   id: string;
   name: string;
-  source: 'printed' | 'reconstructed' | 'confirmed' | 'corrected';
+  source: Provenance;
+  /** Of single values, by their keys in the card file ("name.de", "space.2"), where they differ. */
+  sources: Record<string, { status: Provenance; by?: string }>;
   /** Of the folder of its game in data. */
   file: string;
   /** Does the variant that was asked for use it? */

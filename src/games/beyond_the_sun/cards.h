@@ -10,7 +10,7 @@
 #include "operations.h"
 
 #include "contract/game.h"
-#include "kit/cards.h"
+#include "kit/card_format.h"
 #include "kit/effect.h"
 
 enum {
@@ -256,9 +256,11 @@ struct bts_cards {
         research_spaces[SPACES];  /* the first space of each action that researches, 0 at the end */
     uint8_t space_copies[SPACES]; /* what kinds of copying those do, as bits by `whose` */
     char space_ids[SPACES][CARD_ID_SIZE + 4]; /* notation of the action spaces */
+    struct card_sources sources;
 };
 
 extern const char *const bts_card_files[];
+extern const struct table_format bts_card_format;
 extern const struct effect_grammar bts_grammar;
 
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem);

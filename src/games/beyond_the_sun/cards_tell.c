@@ -478,6 +478,7 @@ bool bts_component(const struct ruleset *rules, int index, enum language languag
     const struct bts_cards *cards = rules->cards;
     struct effect_grammar grammar = bts_grammar;
     grammar.context = cards;
-    struct card_telling telling = {cards, &grammar, cards->rows, language, &component->text};
+    struct card_telling telling = {cards,       &cards->sources, &grammar,
+                                   cards->rows, language,        &component->text};
     return card_component(shelves, rules, &telling, index, component);
 }

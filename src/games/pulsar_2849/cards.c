@@ -136,10 +136,16 @@ static void make_tables(struct pulsar_cards *cards)
         pulsar_make_reach(&cards->maps[side]);
 }
 
+const struct table_format pulsar_card_format = {.base = CARD_FORMAT_BASE,
+                                             .files = reading_files,
+                                             .file_count = FILES,
+                                             .grammar = &pulsar_grammar,
+                                             .read_program = pulsar_read_program};
+
 void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    struct pulsar_reading reading = {.base = {problem},
-                                     .cards = memory_new(1, sizeof *reading.cards)};
+    struct pulsar_cards *cards = memory_new(1, sizeof *cards);
+    struct pulsar_reading reading = {.base = {problem, &cards->sources}, .cards = cards};
     bool fine = count == FILES;
     assert(fine);
     for (int i = 0; fine && i < FILES; i++) {

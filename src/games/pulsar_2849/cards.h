@@ -10,7 +10,7 @@
 #include "operations.h"
 
 #include "contract/game.h"
-#include "kit/cards.h"
+#include "kit/card_format.h"
 
 enum {
     LETTERS = 4,        /* of technology boards and headquarters: A to D */
@@ -279,9 +279,11 @@ struct pulsar_cards {
     uint32_t cost_techs[LETTERS][7]; /* by die */
     uint32_t icon_techs[LETTERS][3];
     uint32_t op_techs[LETTERS][OP_COUNT];
+    struct card_sources sources;
 };
 
 extern const char *const pulsar_card_files[];
+extern const struct table_format pulsar_card_format;
 extern const struct effect_grammar pulsar_grammar;
 
 /* The projects of a side that another one needs, as bits of their places. */

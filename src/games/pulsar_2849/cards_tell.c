@@ -403,6 +403,7 @@ bool pulsar_component(const struct ruleset *rules, int index, enum language lang
                       struct component *component)
 {
     const struct pulsar_cards *cards = rules->cards;
-    struct card_telling telling = {cards, &pulsar_grammar, cards->rows, language, &component->text};
+    struct card_telling telling = {cards,       &cards->sources, &pulsar_grammar,
+                                   cards->rows, language,        &component->text};
     return card_component(shelves, rules, &telling, index, component);
 }

@@ -9,7 +9,9 @@ import type { Checked, ComponentTexts } from './program';
 
 function cardOf(component: ComponentTexts, language: Language): Card {
   const { kind, id, file, in_play, source } = component;
-  return { kind, id, file, in_play, source, name: component.name[language], text: component.text[language] };
+  return {
+    kind, id, file, in_play, source, sources: {}, name: component.name[language], text: component.text[language],
+  };
 }
 
 export class DrawnTable extends Table {

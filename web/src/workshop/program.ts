@@ -5,10 +5,10 @@
 // has no validator of its own: whether something is valid, what it says and how it is drawn comes from here.
 
 import { get, post } from '../net/http';
-import type { Texts } from '../protocol';
+import type { Provenance, Texts } from '../protocol';
 import { settings } from '../settings.svelte';
 
-export type SourceStatus = 'printed' | 'reconstructed' | 'confirmed' | 'corrected';
+export type SourceStatus = Provenance;
 
 /** What a value may be; `text` is everything that only the game can read. */
 export type ValueShape =
@@ -112,10 +112,20 @@ export type Files = Record<string, string>;
 
 const at = (game: string, what: string) => `/api/games/${game}/${what}?lang=${settings.language}`;
 
+/** What effects mean does not change while the page is open. */
+const understood = new Map<string, Understood | Refused>();
+
+async function effect(game: string, text: string): Promise<Understood | Refused> {
+  const key = `${game} ${settings.language} ${text}`;
+  const answer = understood.get(key) ?? (await post<Understood | Refused>(at(game, 'effect'), { text }));
+  understood.set(key, answer);
+  return answer;
+}
+
 export const program = {
   workshop: (game: string) => get<WorkshopAbout>(`/api/games/${game}/workshop`),
   check: (game: string, files: Files, variant: Variant) =>
     post<Checked | Refused>(at(game, 'check'), { files, ...variant }),
-  effect: (game: string, text: string) => post<Understood | Refused>(at(game, 'effect'), { text }),
+  effect,
   attempt: (game: string, files: Files, games: number) => post<Tried>(at(game, 'try'), { files, games }),
 };

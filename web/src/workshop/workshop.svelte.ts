@@ -4,8 +4,8 @@
 // The workshop of a game: a card set of one's own, which of its components is looked at, and what happens to it. Every
 // change goes through `change`, which keeps the set in the browser, remembers what was before and asks the program.
 
-import { messageOf } from '../net/http';
-import { person } from '../net/people.svelte';
+import { messageOf, Refusal } from '../net/http';
+import { beSomebody } from '../net/people.svelte';
 import { t } from '../words/words';
 import { openBox, spotAt, type BoxCard, type Value } from './box';
 import { check, withFile } from './checks';
@@ -16,6 +16,10 @@ import { Trial } from './trial.svelte';
 
 /** Whoever types wants to finish the word. */
 const TYPING_MS = 350;
+/** Whoever says "as printed" says it again soon. */
+const CONFIRMING_MS = 900;
+/** After an answer that the server cannot give now. */
+const AGAIN_MS = 5_000;
 const UNDO_MAX = 300;
 
 interface Step {
@@ -63,9 +67,11 @@ export class Workshop {
 
   async open(): Promise<void> {
     const kept = lastSet(this.game);
-    this.set = kept ?? newSet(t('My copy'), person.me?.name ?? '');
+    this.set = kept ?? newSet(t('My copy'), '');
     this.endings.push(onSetChanged(this.game, () => this.set.id, (set) => this.take(set)));
     try {
+      const me = await beSomebody(); // the program answers people whose share of its time it knows
+      if (kept === null && me.account) this.set = { ...this.set, by: me.name };
       this.about = await program.workshop(this.game);
       await this.learnHosts();
       await this.ask();
@@ -99,6 +105,7 @@ export class Workshop {
 
   private readonly failed = (error: unknown): void => {
     this.problem = messageOf(error);
+    if (error instanceof Refusal && [0, 429, 503].includes(error.status)) this.schedule(AGAIN_MS);
   };
 
   private schedule(ms: number): void {
@@ -189,7 +196,8 @@ export class Workshop {
     const keys = [...new Set(card.values.map((value) => value.about.key))];
     const changed = withSources(text, { kind: card.fileKind, id: card.id }, keys, said);
     const files = withFile(this.about.files, this.set.files, card.file, changed);
-    this.change({ ...this.set, files }, `${card.file} ${card.fileKind} ${card.id} confirm ${Date.now()}`);
+    this.change({ ...this.set, files }, `${card.file} ${card.fileKind} ${card.id} confirm ${Date.now()}`,
+      CONFIRMING_MS);
   }
 
   /** Values of a card that nobody has compared yet, and that are not wrong. */
