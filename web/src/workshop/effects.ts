@@ -65,16 +65,19 @@ export function choicesOf(slot: { words: string[]; texts?: { en: string; de: str
     .filter(({ word }) => word !== '');
 }
 
-export type Piece = { text: string } | { slot: 'a' | 'b' | 'body' };
+/** Words; a slot; or a word that depends on the number in a slot. */
+export type Piece = { text: string } | { slot: 'a' | 'b' | 'body' } | { by: 'a' | 'b'; one: string; many: string };
 
 /** The text of a form in pieces: words, and where its slots are. Slots that it does not mention come last. */
 export function piecesOf(form: EffectForm, language: Language): Piece[] {
   const pieces = form.text[language]
-    .split(/(\{\w+\})/)
+    .split(/(\{[^}]*\})/)
     .filter((text) => text.trim() !== '')
     .map((text): Piece => {
-      const slot = /^\{(a|b|body)\}$/.exec(text)?.[1] as 'a' | 'b' | 'body' | undefined;
-      return slot === undefined ? { text: text.trim() } : { slot };
+      const found = /^\{(a|b|body)(?:\|([^|]*)\|([^|]*))?\}$/.exec(text);
+      if (found === null) return { text: text.trim() };
+      const [, slot, one, many] = found as unknown as [string, 'a' | 'b' | 'body', string?, string?];
+      return slot === 'body' || one === undefined ? { slot } : { by: slot, one, many: many ?? one };
     });
   const has = (slot: string) => pieces.some((piece) => 'slot' in piece && piece.slot === slot);
   for (const slot of ['a', 'b'] as const) if (form[slot] !== null && !has(slot)) pieces.push({ slot });

@@ -8,6 +8,7 @@ import type { WorkshopView } from '../games/game';
 import { kindOf } from '../games/registry';
 import { matches, words } from '../help/marking';
 import type { BoxCard } from './box';
+import { named, t } from '../words/words';
 import type { Workshop } from './workshop.svelte';
 
 export type Filter = 'all' | 'ours' | 'corrected';
@@ -124,8 +125,16 @@ export class Look {
     if (nextOpen !== null && !this.workshop.isWrong(card)) this.choose(nextOpen);
   }
 
+  /** A word of a value as players know it: of an id the name of the component. */
+  wordName(word: string): string {
+    const component = /[A-Z].*\d/.test(word) ? this.workshop.cards.find((card) => card.id === word) : undefined;
+    return this.view.words[word]?.text() ?? (component === undefined ? word : named(component.name));
+  }
+
   valueName(card: BoxCard, key: string): string {
     const { values } = this.view;
+    if (key === 'name') return t('Name');
+    if (key === 'name.de') return t('German name');
     return (values[`${card.kind}.${key}`] ?? values[`${card.fileKind}.${key}`] ?? values[key])?.() ?? key;
   }
 }
