@@ -5,6 +5,8 @@
 
 #include "ruleset.h"
 
+#include "card_document.h"
+
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/scan.h"
@@ -135,10 +137,23 @@ static bool read_from(const char *folder, const char *file, struct text *out,
     return fine;
 }
 
+/* A whole set in one file. */
+static bool read_document(struct card_texts *texts, const struct game *game, const char *file,
+                          struct problem *problem)
+{
+    if (file_read(file, &texts->read[0], problem) &&
+        card_document_read(game, file, text_span(&texts->read[0]), texts, problem))
+        return true;
+    card_texts_free(texts);
+    return false;
+}
+
 bool card_texts_find(struct card_texts *texts, const struct game *game, const char *folder,
                      struct problem *problem)
 {
     *texts = (struct card_texts){0};
+    if (folder != NULL && !file_is_folder(folder))
+        return read_document(texts, game, folder, problem);
     for (int i = 0; game->card_files[i] != NULL; i++) {
         const char *file = game->card_files[i];
         assert(i < CARD_FILES_MAX);
@@ -360,6 +375,17 @@ struct ruleset *ruleset_open_setup(const struct ruleset *rules, const struct set
         return NULL;
     use_set(rules->shared);
     return make_ruleset(setup, rules->shared, problem);
+}
+
+void ruleset_texts(const struct ruleset *rules, struct card_texts *texts)
+{
+    const char *at = text_string(&rules->shared->read);
+    *texts = (struct card_texts){0};
+    for (int i = 0; rules->game->card_files[i] != NULL; i++) {
+        struct span text = span_of(at);
+        texts->files[texts->count++] = (struct card_text){rules->game->card_files[i], text};
+        at += text.length + 1;
+    }
 }
 
 void ruleset_close(struct ruleset *rules)

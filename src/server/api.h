@@ -38,7 +38,8 @@ struct api {
 /* The handler for http_open; the context is the struct api. */
 void api_handle(void *context, struct http_request *request);
 
-/* The admission for http_open: large bodies are for imports alone, of people who show a token. */
+/* The admission for http_open: large bodies are for some routes alone, of people who show a token.
+ */
 unsigned api_admit(void *context, const struct http_request *request, size_t length);
 
 #endif

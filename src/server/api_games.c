@@ -6,6 +6,7 @@
 #include "api_call.h"
 #include "card_view.h"
 
+#include "contract/card_document.h"
 #include "contract/games.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
@@ -102,7 +103,7 @@ struct game_telling {
 };
 
 /* The name of an answer that is kept: all that it depends on. `cards` is the fingerprint of the
- * card set, or "stock" for the one that new tables get. */
+ * card set, the table whose own it is, or "stock" for the one that new tables get. */
 static void name_answer(const struct game_telling *telling, const struct game *game,
                         const struct setup *setup, const char *cards, enum language language,
                         struct text *out)
@@ -185,14 +186,18 @@ static void handle_layout(struct api_call *call)
 }
 
 /* Of a table, which may have other cards. */
-static void tell_table(struct api_call *call, const struct ruleset *rules,
+static void tell_table(struct api_call *call, const struct table *table,
                        const struct game_telling *telling)
 {
+    const struct ruleset *rules = table->rules;
     struct text name = {0};
     struct json json = {.out = &call->text};
-    char fingerprint[20];
-    snprintf(fingerprint, sizeof fingerprint, "%016llx", (unsigned long long)rules->fingerprint);
-    name_answer(telling, rules->game, &rules->setup, fingerprint, call->language, &name);
+    char whose[STORE_ID_SIZE + 8];
+    if (table->plan.cards_title[0] != '\0') /* whose fingerprint may be forged */
+        snprintf(whose, sizeof whose, "own %s", table->id);
+    else
+        snprintf(whose, sizeof whose, "%016llx", (unsigned long long)rules->fingerprint);
+    name_answer(telling, rules->game, &rules->setup, whose, call->language, &name);
     if (!api_answer_kept(call, text_span(&name))) {
         telling->write(rules, call->language, &json);
         api_keep_answer(call, text_span(&name));
@@ -205,7 +210,7 @@ static void show_cards(struct table_lookup *lookup, struct table *table,
 {
     struct api_call *call = api_call_of_lookup(lookup);
     if (api_has_table(call, table, problem))
-        tell_table(call, table->rules, &cards);
+        tell_table(call, table, &cards);
 }
 
 static void show_layout(struct table_lookup *lookup, struct table *table,
@@ -213,7 +218,7 @@ static void show_layout(struct table_lookup *lookup, struct table *table,
 {
     struct api_call *call = api_call_of_lookup(lookup);
     if (api_has_table(call, table, problem))
-        tell_table(call, table->rules, &layout);
+        tell_table(call, table, &layout);
 }
 
 static void handle_cards_of_table(struct api_call *call)
@@ -226,11 +231,30 @@ static void handle_layout_of_table(struct api_call *call)
     api_look_up(call, show_layout);
 }
 
+/* The whole set of a table as one text, for those who want to keep or correct it. */
+static void show_set(struct table_lookup *lookup, struct table *table,
+                     const struct problem *problem)
+{
+    struct api_call *call = api_call_of_lookup(lookup);
+    struct card_texts texts;
+    if (!api_has_table(call, table, problem))
+        return;
+    ruleset_texts(table->rules, &texts);
+    card_document_write(table->plan.game, &texts, &call->text);
+    api_answer(call, 200, "text/plain; charset=utf-8");
+}
+
+static void handle_set_of_table(struct api_call *call)
+{
+    api_look_up(call, show_set);
+}
+
 const struct route game_routes[] = {
     {"GET", "/api/games", ANYBODY, handle_games, RATE_USUAL, false},
     {"GET", "/api/games/*/cards", ANYBODY, handle_cards, RATE_USUAL, false},
     {"GET", "/api/games/*/layout", ANYBODY, handle_layout, RATE_USUAL, false},
     {"GET", "/api/tables/*/cards", ANYBODY, handle_cards_of_table, RATE_USUAL, false},
     {"GET", "/api/tables/*/layout", ANYBODY, handle_layout_of_table, RATE_USUAL, false},
+    {"GET", "/api/tables/*/set", ANYBODY, handle_set_of_table, RATE_USUAL, false},
     {0},
 };

@@ -7,7 +7,6 @@
 
 #include "api_call.h"
 #include "card_view.h"
-#include "json_read.h"
 #include "set_trial.h"
 #include "setup_read.h"
 
@@ -100,8 +99,6 @@ struct set_job {
     struct api_call *call;
     const struct game *game;
     void (*use)(struct set_job *job, struct ruleset *rules); /* of a set that is fine */
-    struct text body;
-    json_t *read; /* what the body is */
     struct text answer;
     struct problem problem; /* why there is no answer, */
     enum error_code code;   /* and what kind of reason that is */
@@ -124,7 +121,7 @@ static void read_set(struct set_job *job, const json_t *files)
     struct setup setup;
     const char *wrong;
     job->code = ERROR_REFUSED;
-    if (!setup_read(job->read, job->game, &setup, &wrong, &job->problem)) {
+    if (!setup_read(job->call->body, job->game, &setup, &wrong, &job->problem)) {
         if (wrong != NULL)
             refuse(job, ERROR_MISSING, _("\"{0}\" is missing, too long or of the wrong kind"),
                    wrong);
@@ -145,19 +142,12 @@ static void read_set(struct set_job *job, const json_t *files)
 static void read_run(struct work *work)
 {
     struct set_job *job = container_of(work, struct set_job, work);
-    bool no_memory;
+    const json_t *files = json_object_get(job->call->body, "files");
     job->problem = (struct problem){0};
-    job->read = json_read_object(text_span(&job->body), &no_memory);
-    text_free(&job->body);
-    const json_t *files = json_object_get(job->read, "files");
-    if (no_memory)
-        problem_no_memory(&job->problem);
-    else if (job->read == NULL)
-        refuse(job, ERROR_BAD_MESSAGE, _("the body is not a JSON object"), NULL);
-    else if (!json_is_object(files))
-        refuse(job, ERROR_MISSING, _("\"{0}\" is missing, too long or of the wrong kind"), "files");
-    else
+    if (json_is_object(files))
         read_set(job, files);
+    else
+        refuse(job, ERROR_MISSING, _("\"{0}\" is missing, too long or of the wrong kind"), "files");
 }
 
 static void end_job(struct set_job *job)
@@ -175,8 +165,6 @@ static void end_job(struct set_job *job)
         api_answer_json(call, 200);
     }
     set_trial_end(&job->trial);
-    json_decref(job->read);
-    text_free(&job->body);
     free(job);
 }
 
@@ -185,30 +173,16 @@ static void read_done(struct work *work)
     end_job(container_of(work, struct set_job, work));
 }
 
-static void add_work(struct set_job *job, void (*run)(struct work *), void (*done)(struct work *),
-                     bool urgent)
+/* The body is there; `done` comes when the set was read. */
+static void begin_job(struct api_call *call, void (*use)(struct set_job *, struct ruleset *),
+                      void (*done)(struct work *work))
 {
-    struct tables *tables = job->call->api->tables;
-    job->work = (struct work){.run = run,
-                              .done = done,
-                              .person = job->call->user.id,
-                              .house = tables_house(tables, job->call->user.id)};
-    workers_add(tables_workers(tables), &job->work, urgent);
-}
-
-static struct set_job *begin_job(struct api_call *call,
-                                 void (*use)(struct set_job *job, struct ruleset *rules))
-{
-    const struct game *game = asked_game(call);
-    if (game == NULL)
-        return NULL;
     struct set_job *job = memory_new(1, sizeof *job);
     job->call = call;
-    job->game = game;
+    job->game = game_find(span_of(call->table_id));
     job->use = use;
     refuse(job, ERROR_UNAVAILABLE, _("the store does not answer"), NULL); /* till it is read */
-    text_add_span(&job->body, http_body(call->request));
-    return job;
+    api_add_work(call, &job->work, read_run, done, true);
 }
 
 static void tell_set(struct set_job *job, struct ruleset *rules)
@@ -221,18 +195,22 @@ static void tell_set(struct set_job *job, struct ruleset *rules)
     ruleset_close(rules);
 }
 
+static void check_set(struct api_call *call)
+{
+    begin_job(call, tell_set, read_done);
+}
+
 static void handle_check(struct api_call *call)
 {
-    struct set_job *job = begin_job(call, tell_set);
-    if (job != NULL)
-        add_work(job, read_run, read_done, true);
+    if (asked_game(call) != NULL)
+        api_read_large(call, check_set);
 }
 
 /* ---- trying ---------------------------------------------------------------------------------- */
 
 static void begin_trial(struct set_job *job, struct ruleset *rules)
 {
-    const json_t *number = json_object_get(job->read, "games");
+    const json_t *number = json_object_get(job->call->body, "games");
     json_int_t wanted = number == NULL ? TRIAL_GAMES_USUAL : json_integer_value(number);
     if (wanted < 1)
         refuse(job, ERROR_MISSING, _("\"{0}\" is missing, too long or of the wrong kind"), "games");
@@ -270,7 +248,7 @@ static void trial_done(struct work *work);
 static void continue_trial(struct set_job *job)
 {
     refuse(job, ERROR_UNAVAILABLE, _("the store does not answer"), NULL); /* till it is played */
-    add_work(job, trial_run, trial_done, false);
+    api_add_work(job->call, &job->work, trial_run, trial_done, false);
 }
 
 static void trial_done(struct work *work)
@@ -295,11 +273,15 @@ static void set_was_read(struct work *work)
         continue_trial(job);
 }
 
+static void try_set(struct api_call *call)
+{
+    begin_job(call, begin_trial, set_was_read);
+}
+
 static void handle_try(struct api_call *call)
 {
-    struct set_job *job = begin_job(call, begin_trial);
-    if (job != NULL)
-        add_work(job, read_run, set_was_read, true);
+    if (asked_game(call) != NULL)
+        api_read_large(call, try_set);
 }
 
 const struct route workshop_routes[] = {

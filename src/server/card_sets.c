@@ -5,6 +5,7 @@
 
 #include "card_sets.h"
 
+#include "base/file.h"
 #include "contract/card_document.h"
 #include "contract/games.h"
 
@@ -66,9 +67,25 @@ static void name_folder(struct problem *problem, const char *folder)
     text_free(&path);
 }
 
+/* The game of a set in one file; -1 with a problem noted. */
+static int game_of_file(const char *file, struct problem *problem)
+{
+    struct text text = {0};
+    int number = -1;
+    if (file_read(file, &text, problem)) {
+        const struct game *game = card_document_game(text_span(&text));
+        for (int i = 0; game != NULL && games[i] != NULL; i++)
+            number = games[i] == game ? i : number;
+        if (number < 0)
+            problem_set(problem, _("{0} is not a card set."), file, NULL, NULL);
+    }
+    text_free(&text);
+    return number;
+}
+
 static bool take_folder(struct card_sets *card_sets, const char *folder, struct problem *problem)
 {
-    int number = game_of(folder);
+    int number = file_is_folder(folder) ? game_of(folder) : game_of_file(folder, problem);
     if (number < 0)
         return problem_set(problem, _("There are no card files in {0}."), folder, NULL, NULL);
     assert(number < CARD_SETS_MAX);

@@ -13,7 +13,7 @@
 
 struct card_sets;
 
-/* Each folder holds the card files of one game. NULL with a problem noted. */
+/* Each folder, or file, holds the card set of one game. NULL with a problem noted. */
 struct card_sets *card_sets_open(const char *const *folders, int count, struct problem *problem);
 void card_sets_close(struct card_sets *card_sets); /* NULL is fine */
 
