@@ -13,10 +13,11 @@ export type SourceStatus = Provenance;
 /** What a value may be; `text` is everything that only the game can read. */
 export type ValueShape =
   | { type: 'word'; words: string[] }
-  | { type: 'words'; words: string[]; most: number }
+  | { type: 'words'; words: string[]; most?: number; count?: number; repeats?: boolean }
   | { type: 'number'; min: number; max: number }
-  | { type: 'numbers'; count: number; min: number; max: number }
-  | { type: 'flag' | 'effect' | 'text' };
+  | { type: 'numbers'; min: number; max: number; count?: number; most?: number }
+  | { type: 'text'; hint?: Texts; words?: string[] }
+  | { type: 'flag' | 'effect' };
 
 export interface CardKey {
   key: string;
@@ -52,8 +53,8 @@ export interface WorkshopAbout {
   files: CardFileAbout[];
   effects: { operations: EffectOperation[] };
   limits: { bytes: number; sets: number };
-  /** May people bring sets of their own to tables here? */
-  own_sets: boolean;
+  /** Who may bring sets of their own to tables here? */
+  own_cards: 'all' | 'accounts' | 'nobody';
 }
 
 /** What is wrong, where, and what would be right. */

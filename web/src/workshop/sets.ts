@@ -81,6 +81,11 @@ export function dropSet(game: string, id: string): void {
   localStorage.removeItem(keyOf(game, id));
 }
 
+/** What a request for a table says about its cards; nothing if they are the host's. */
+export function ownCards({ files, name }: CardSet): { cards?: Files; cards_title?: string } {
+  return Object.keys(files).length === 0 ? {} : { cards: files, cards_title: name };
+}
+
 /** Calls back when another window has changed the set. */
 export function onSetChanged(game: string, id: () => string, changed: (set: CardSet) => void): () => void {
   const hear = (event: StorageEvent) => {

@@ -8,7 +8,7 @@ import { middleLevel } from '../../games/levels';
 import type { Clock, GameInfo } from '../../protocol';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
-import { keptSet, keptSets, type CardSet } from '../../workshop/sets';
+import { keptSet, keptSets, ownCards, type CardSet } from '../../workshop/sets';
 import { seatOf, type Sitter } from '../sitters';
 
 const MINUTE = 60_000;
@@ -105,15 +105,11 @@ export class Plan {
     return { kind: clock, time: Math.round(days * DAY), increment: 0 };
   }
 
-  private get ownCards(): { cards?: unknown; cards_title?: string } {
-    const set = this.cards === '' ? null : keptSet(this.game.name, this.cards);
-    return set === null ? {} : { cards: set.files, cards_title: set.name };
-  }
-
   /** The request that makes the table. */
   request(): unknown {
     remember(this.key, this.chosen);
     const { players, options, listed, chat, hints, start } = this.chosen;
+    const set = this.cards === '' ? null : keptSet(this.game.name, this.cards);
     const seats = this.sitters.map((sitter) => seatOf(sitter, this.game.levels));
     return {
       game: this.game.name,
@@ -126,7 +122,7 @@ export class Plan {
       clock: this.clock,
       seats,
       start,
-      ...this.ownCards,
+      ...(set === null ? {} : ownCards(set)),
     };
   }
 }
