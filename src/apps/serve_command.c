@@ -102,6 +102,14 @@ static int serve(struct server_settings *settings, enum language language, struc
          &wishes->quotas.all_tables,                                                               \
          0,                                                                                        \
          100000000},                                                                               \
+        {"card-sets",                                                                              \
+         "N",                                                                                      \
+         _("tables with cards of its own one account may make in a day; guests a third; 0: no "    \
+           "limit"),                                                                               \
+         ARGUMENT_NUMBER,                                                                          \
+         &wishes->quotas.card_sets,                                                                \
+         0,                                                                                        \
+         1000000},                                                                                 \
         {"megabytes",                                                                              \
          "N",                                                                                      \
          _("one account may write in a day; guests a quarter; 0: no limit"),                       \
@@ -163,9 +171,22 @@ static bool read_token(const char *file, struct text *token, struct problem *pro
     return fine;
 }
 
+static bool read_own_cards(const char *word, enum own_cards_policy *policy,
+                           struct problem *problem)
+{
+    for (int i = 0; own_cards_words[i] != NULL; i++) {
+        if (strcmp(word, own_cards_words[i]) == 0) {
+            *policy = (enum own_cards_policy)i;
+            return true;
+        }
+    }
+    return problem_set(problem, _("--own-cards takes all, accounts or nobody, not \"{0}\"."), word,
+                       NULL, NULL);
+}
+
 /* What the command line says. */
 struct serve_wishes {
-    const char *store, *address, *mail, *url, *log, *token_file;
+    const char *store, *address, *mail, *url, *log, *token_file, *own_cards;
     int64_t port, workers, analysis_threads, lease, hint_nodes, analysis_nodes;
     int64_t connections, of_peer, proxies, messages, requests;
     struct quota_settings quotas;
@@ -210,8 +231,11 @@ static int read_wishes(struct invocation *invocation, struct serve_wishes *wishe
         {"metrics-token", "FILE", _("the token in this file opens /metrics from anywhere"),
          ARGUMENT_TEXT, &wishes->token_file, 0, 0},
         QUOTA_ARGUMENTS,
-        {"cards", "DIR", _("new tables use the card set in this folder; once per game"),
+        {"cards", "PATH", _("new tables use the card set in this folder or file; once per game"),
          ARGUMENT_TEXTS, &wishes->cards, 0, 0},
+        {"own-cards", "WHO",
+         _("who may make tables with cards of their own: all, accounts or nobody"), ARGUMENT_TEXT,
+         &wishes->own_cards, 0, 0},
         {"mail", "COMMAND", _("sends the mail on its standard input to its argument"),
          ARGUMENT_TEXT, &wishes->mail, 0, 0},
         {"url", "URL", _("this server's public address, for the links in mails"), ARGUMENT_TEXT,
@@ -255,6 +279,7 @@ static int run(struct invocation *invocation)
     struct serve_wishes wishes = {.store = "orrery.db",
                                   .address = "127.0.0.1",
                                   .log = "normal",
+                                  .own_cards = "all",
                                   .port = -1,
                                   .analysis_threads = 2,
                                   .lease = ANALYSIS_LEASE_MS / 1000,
@@ -273,6 +298,7 @@ static int run(struct invocation *invocation)
     if (code >= 0)
         return code;
     if (!read_log_amount(wishes.log, &settings.log, problem) ||
+        !read_own_cards(wishes.own_cards, &settings.own_cards, problem) ||
         !check_links(wishes.mail, wishes.url, problem) ||
         !read_proxies(&wishes.proxy_texts, proxies, problem))
         return EXIT_USAGE;

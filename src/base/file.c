@@ -43,6 +43,12 @@ bool file_read(const char *path, struct text *out, struct problem *problem)
     return done;
 }
 
+bool file_is_folder(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
 static bool write_all(int descriptor, struct span content)
 {
     while (content.length > 0) {

@@ -14,6 +14,9 @@ enum { FILE_SIZE_MAX = 16 * 1024 * 1024 };
 /* Reads the file ("-" is the standard input) to the end of `out`. */
 bool file_read(const char *path, struct text *out, struct problem *problem);
 
+/* Is there a folder of that name? */
+bool file_is_folder(const char *path);
+
 /* Writes the file so that it is there whole or, on failure, as it was before: to a new file beside
  * it, flushed to the disk, then renamed over it. */
 bool file_write(const char *path, struct span content, struct problem *problem);

@@ -82,6 +82,22 @@ static const char *detail(const struct problem *problem, int which, enum languag
     return strchr(text, ' ') != NULL ? phrase(language, text) : text;
 }
 
+bool problem_next_listed(const struct problem *problem, size_t *at, struct span *word)
+{
+    if (problem->listed == 0)
+        return false;
+    const char *list = problem->details[problem->listed - 1];
+    *word = (struct span){list + *at, strcspn(list + *at, ",")};
+    *at += word->length + strspn(list + *at + word->length, ", ");
+    return word->length > 0 && !span_is(*word, "…");
+}
+
+void problem_write_sentence(const struct problem *problem, enum language language, struct text *out)
+{
+    phrase_write_with(out, language, problem->sentence, detail(problem, 0, language),
+                      detail(problem, 1, language), detail(problem, 2, language));
+}
+
 void problem_write(const struct problem *problem, enum language language, struct text *out)
 {
     if (problem->file[0] != '\0')
@@ -92,6 +108,5 @@ void problem_write(const struct problem *problem, enum language language, struct
         text_addf(out, "%d:", problem->column);
     if (problem->file[0] != '\0' || problem->line > 0)
         text_add_char(out, ' ');
-    phrase_write_with(out, language, problem->sentence, detail(problem, 0, language),
-                      detail(problem, 1, language), detail(problem, 2, language));
+    problem_write_sentence(problem, language, out);
 }

@@ -16,6 +16,9 @@ struct problem {
     char file[160];       /* "" if there is no file */
     int line;             /* from 1; 0 if there is none */
     int column;           /* from 1, in characters; 0 if there is none */
+    /* For programs that read problems: which detail, from 1, is the word found there, and which
+     * lists what would be possible, as "a, b, c" (with … at the end if there is more); 0: none. */
+    int found, listed;
 };
 
 /* Notes a problem. `sentence` is marked with _(); details may be NULL. Always returns false, so
@@ -34,6 +37,10 @@ bool problem_is_no_memory(const struct problem *problem);
 /* Adds the place if the problem has none yet. */
 void problem_place(struct problem *problem, const char *file, int line, int column);
 
+/* The words that the problem lists as possible, one at each call; false after the last. `at` is 0
+ * before the first. */
+bool problem_next_listed(const struct problem *problem, size_t *at, struct span *word);
+
 /* Leaves the sentence alone: for people who see no file. */
 void problem_forget_place(struct problem *problem);
 
@@ -42,7 +49,9 @@ static inline bool problem_is_set(const struct problem *problem)
     return problem->sentence != NULL;
 }
 
-/* Writes "file:line:column: sentence". */
+/* Writes the sentence; and "file:line:column: sentence". */
+void problem_write_sentence(const struct problem *problem, enum language language,
+                            struct text *out);
 void problem_write(const struct problem *problem, enum language language, struct text *out);
 
 #endif

@@ -135,13 +135,23 @@ bool scan_problem(struct scan *scan, struct span word, const char *sentence, con
 bool scan_expected(struct scan *scan, struct span found, const char *expected)
 {
     char copy[80];
+    bool is_first = !problem_is_set(scan->problem);
     span_copy(found, copy, sizeof copy);
     if (scan_at_end(scan))
         return scan_problem(scan, (struct span){0}, _("the text ends here, expected {0}"), expected,
                             NULL);
     if (found.length == 0)
         return scan_problem(scan, found, _("the line ends here, expected {0}"), expected, NULL);
+    if (is_first)
+        scan->problem->found = 1;
     return scan_problem(scan, found, _("found \"{0}\", expected {1}"), copy, expected);
+}
+
+bool scan_expected_one_of(struct scan *scan, struct span found, const char *list)
+{
+    if (!problem_is_set(scan->problem))
+        scan->problem->listed = found.length > 0 && !scan_at_end(scan) ? 2 : 1;
+    return scan_expected(scan, found, list);
 }
 
 bool scan_need(struct scan *scan, const char *expected, struct span *out)

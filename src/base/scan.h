@@ -56,6 +56,9 @@ bool scan_done(struct scan *scan);
  * `expected` is a phrase or a literal token. Returns false. */
 bool scan_expected(struct scan *scan, struct span found, const char *expected);
 
+/* The same where `list` says what would be possible, word by word: "a, b, c". */
+bool scan_expected_one_of(struct scan *scan, struct span found, const char *list);
+
 /* Notes another problem at the word, or on the line if it is empty. Returns false. */
 bool scan_problem(struct scan *scan, struct span word, const char *sentence, const char *first,
                   const char *second);

@@ -5,6 +5,8 @@
 
 #include "card_document.h"
 
+#include "games.h"
+
 #include "base/scan.h"
 
 #include <inttypes.h>
@@ -58,16 +60,34 @@ static bool read_file(struct scan *scan, const char *name, struct card_text *fil
     return true;
 }
 
+bool card_document_read(const struct game *game, const char *name, struct span document,
+                        struct card_texts *texts, struct problem *problem)
+{
+    struct scan scan;
+    bool fine = scan_open(&scan, name, document, problem) && read_title(&scan, game);
+    texts->count = 0;
+    for (; fine && game->card_files[texts->count] != NULL; texts->count++)
+        fine =
+            read_file(&scan, game->card_files[texts->count], &texts->files[texts->count]);
+    return fine && (!scan_line(&scan) || scan_expected(&scan, scan.text, _("the end of the text")));
+}
+
+const struct game *card_document_game(struct span document)
+{
+    struct problem none = {0};
+    struct scan scan;
+    if (!scan_open(&scan, "", document, &none) || !scan_line(&scan) ||
+        !span_is(scan.text, "orrery cards 1") || !scan_line(&scan) ||
+        !span_is(scan_word(&scan), "game"))
+        return NULL;
+    return game_find(scan_word(&scan));
+}
+
 struct ruleset *card_document_open(const struct game *game, const struct setup *setup,
                                    struct span document, struct problem *problem)
 {
-    struct card_text files[CARD_FILES_MAX];
-    struct scan scan;
-    int count = 0;
-    bool fine = scan_open(&scan, "", document, problem) && read_title(&scan, game);
-    for (; fine && game->card_files[count] != NULL; count++)
-        fine = read_file(&scan, game->card_files[count], &files[count]);
-    if (!fine || (scan_line(&scan) && !scan_expected(&scan, scan.text, _("the end of the text"))))
+    struct card_texts texts = {0};
+    if (!card_document_read(game, "", document, &texts, problem))
         return NULL;
-    return ruleset_open_texts(game, setup, files, count, problem);
+    return ruleset_open_texts(game, setup, texts.files, texts.count, problem);
 }

@@ -21,6 +21,14 @@ void card_set_name(const struct game *game, uint64_t fingerprint, char name[CARD
 
 void card_document_write(const struct game *game, const struct card_texts *texts, struct text *out);
 
+/* Finds the texts of a document, which must be of that game and outlive them; `name` is what it is
+ * called in messages. False with a problem noted. */
+bool card_document_read(const struct game *game, const char *name, struct span document,
+                        struct card_texts *texts, struct problem *problem);
+
+/* The game that a document says it is of; NULL if it is no document, or of no game that we know. */
+const struct game *card_document_game(struct span document);
+
 /* Opens a ruleset with the cards of a document, which must be those of that game. NULL with a
  * problem noted. */
 struct ruleset *card_document_open(const struct game *game, const struct setup *setup,

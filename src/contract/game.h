@@ -234,6 +234,28 @@ struct card_text {
     struct span text;
 };
 
+/* How the card files of a game are written, for front ends in which people edit them. The kit
+ * provides it from the tables that the reader of the cards itself uses (kit/card_format.h), so it
+ * is never wrong about them. All of it is the same on every call; texts come in all languages. */
+struct card_format {
+    /* Writes the list "kinds" of file number `file`: each kind of card in it, with its keys and
+     * what their values may be. */
+    void (*put_kinds)(const struct card_format *format, int file, struct json *json);
+
+    /* Writes the list "face": the keys that every card has. */
+    void (*put_face)(const struct card_format *format, struct json *json);
+
+    /* Writes the object "effects": operations and their forms. Names come from the ruleset. */
+    void (*put_effects)(const struct card_format *format, const struct ruleset *rules,
+                        struct json *json);
+
+    /* Reads an effect that may come from anywhere, and writes its members to an object: "text" as
+     * it is usually written, "tell" in all languages, "steps". False with a problem noted. It says
+     * nothing about where on a card the effect may stand; read_cards does. */
+    bool (*read_effect)(const struct card_format *format, const struct ruleset *rules,
+                        struct span text, struct json *json, struct problem *problem);
+};
+
 /* All words of a game. Each table ends with a row without a name. */
 struct words {
     const struct thing *things; /* the game's own; the first is THING_GAME */
@@ -264,6 +286,9 @@ struct game {
     /* Reads a card set: one block of memory, released with free(), or NULL with a problem noted.
      * The texts are released afterwards. Files come in the order of card_files. */
     void *(*read_cards)(const struct card_text *files, int count, struct problem *problem);
+
+    /* How these files are written. */
+    const struct card_format *card_format;
 
     /* Checks options against each other and the players. NULL, or a phrase that says what is wrong.
      */

@@ -5,6 +5,8 @@
 
 #include "ruleset.h"
 
+#include "card_document.h"
+
 #include "base/file.h"
 #include "base/hash.h"
 #include "base/scan.h"
@@ -80,9 +82,8 @@ static bool is_value_source(const struct scan *scan)
 }
 
 /* The fingerprint of a card set is that of its lines, without comments, the depth of indentation
- * and the sources of single values: who only explains a card does not change the game. With
- * `with_sources` it tells everything apart that is read from a set. */
-static uint64_t fingerprint(const struct card_text *files, int count, bool with_sources)
+ * and the sources of single values: who only explains a card does not change the game. */
+static uint64_t fingerprint(const struct card_text *files, int count)
 {
     uint64_t hash = 0;
     for (int i = 0; i < count; i++) {
@@ -91,7 +92,7 @@ static uint64_t fingerprint(const struct card_text *files, int count, bool with_
         hash = hash_bytes(hash, files[i].file, strlen(files[i].file));
         scan_open(&scan, files[i].file, files[i].text, &ignored);
         while (scan_line(&scan)) {
-            if (!with_sources && is_value_source(&scan))
+            if (is_value_source(&scan))
                 continue;
             bool indented = scan.text.at > scan.start;
             hash = hash_bytes(hash + indented, scan.text.at, scan.text.length);
@@ -136,10 +137,23 @@ static bool read_from(const char *folder, const char *file, struct text *out,
     return fine;
 }
 
+/* A whole set in one file. */
+static bool read_document(struct card_texts *texts, const struct game *game, const char *file,
+                          struct problem *problem)
+{
+    if (file_read(file, &texts->read[0], problem) &&
+        card_document_read(game, file, text_span(&texts->read[0]), texts, problem))
+        return true;
+    card_texts_free(texts);
+    return false;
+}
+
 bool card_texts_find(struct card_texts *texts, const struct game *game, const char *folder,
                      struct problem *problem)
 {
     *texts = (struct card_texts){0};
+    if (folder != NULL && !file_is_folder(folder))
+        return read_document(texts, game, folder, problem);
     for (int i = 0; game->card_files[i] != NULL; i++) {
         const char *file = game->card_files[i];
         assert(i < CARD_FILES_MAX);
@@ -168,63 +182,110 @@ struct card_set {
     const struct game *game;
     void *cards;
     uint64_t fingerprint;
-    uint64_t print_with_sources; /* sets with different sources are different ones here */
+    struct text read; /* the texts that it was read from, one after another */
     int users;
     bool embedded; /* it is the one in the program */
     struct card_set *next;
 };
 
 /* The sets in use. Card sets never change, so sharing them is safe; only this list and the numbers
- * of users need the lock. */
+ * of users need the lock. Nothing is read under it: a set that takes long keeps no one waiting. */
 static pthread_mutex_t sets_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct card_set *sets;
 
-/* Under the lock: the set of these texts; read now if nobody uses it. */
-static struct card_set *set_of(const struct game *game, const struct card_text *files, int count,
-                               struct problem *problem)
+/* Was the set read from exactly these texts? A fingerprint would not do: anyone can write a set
+ * that has the one of another. */
+static bool was_read_from(const struct card_set *set, const struct card_text *files, int count)
 {
-    uint64_t print = fingerprint(files, count, true);
-    struct card_set *set = sets;
-    while (set != NULL && (set->game != game || set->print_with_sources != print))
-        set = set->next;
-    if (set == NULL) {
-        void *cards = game->read_cards(files, count, problem);
-        if (cards == NULL)
-            return NULL;
-        set = memory_new(1, sizeof *set);
-        *set =
-            (struct card_set){game, cards, fingerprint(files, count, false), print, 0, false, sets};
-        sets = set;
+    struct span rest = text_span(&set->read);
+    for (int i = 0; i < count; i++) {
+        struct span text = files[i].text;
+        size_t length = text.length + 1; /* each ends with a zero */
+        if (rest.length < length || rest.at[text.length] != '\0' ||
+            memcmp(rest.at, text.at, text.length) != 0)
+            return false;
+        rest = (struct span){rest.at + length, rest.length - length};
     }
-    set->users++;
+    return rest.length == 0;
+}
+
+/* Under the lock: the set of these texts, or NULL; it has one more user. */
+static struct card_set *find_set(const struct game *game, const struct card_text *files, int count)
+{
+    struct card_set *set = sets;
+    while (set != NULL && (set->game != game || !was_read_from(set, files, count)))
+        set = set->next;
+    if (set != NULL)
+        set->users++;
     return set;
 }
 
+static struct card_set *read_set(const struct game *game, const struct card_text *files, int count,
+                                 struct problem *problem)
+{
+    void *cards = game->read_cards(files, count, problem);
+    if (cards == NULL)
+        return NULL;
+    struct card_set *set = memory_new(1, sizeof *set);
+    *set = (struct card_set){
+        .game = game, .cards = cards, .fingerprint = fingerprint(files, count), .users = 1};
+    for (int i = 0; i < count; i++) {
+        text_add_span(&set->read, files[i].text);
+        text_add_char(&set->read, '\0');
+    }
+    return set;
+}
+
+static void free_set(struct card_set *set)
+{
+    free(set->cards);
+    text_free(&set->read);
+    free(set);
+}
+
+/* The set of these texts; read now if nobody uses it. */
 static struct card_set *shared_set(const struct game *game, const struct card_text *files,
                                    int count, struct problem *problem)
 {
     pthread_mutex_lock(&sets_lock);
-    struct card_set *set = set_of(game, files, count, problem);
+    struct card_set *set = find_set(game, files, count);
     pthread_mutex_unlock(&sets_lock);
+    if (set != NULL)
+        return set;
+    struct card_set *own = read_set(game, files, count, problem);
+    if (own == NULL)
+        return NULL;
+    pthread_mutex_lock(&sets_lock);
+    set = find_set(game, files, count); /* someone else may have read it meanwhile */
+    if (set == NULL) {
+        set = own;
+        set->next = sets;
+        sets = set;
+    }
+    pthread_mutex_unlock(&sets_lock);
+    if (set != own)
+        free_set(own);
     return set;
 }
 
-/* The set in the program. */
+/* The set in the program. It is looked for by its mark, without comparing texts. */
 static struct card_set *embedded_set(const struct game *game, struct problem *problem)
 {
     pthread_mutex_lock(&sets_lock);
     struct card_set *set = sets;
     while (set != NULL && (set->game != game || !set->embedded))
         set = set->next;
-    if (set != NULL) {
+    if (set != NULL)
         set->users++;
-    } else {
-        struct card_texts texts;
-        card_texts_find(&texts, game, NULL, problem);
-        set = set_of(game, texts.files, texts.count, problem);
-        if (set != NULL)
-            set->embedded = true;
-    }
+    pthread_mutex_unlock(&sets_lock);
+    if (set != NULL)
+        return set;
+    struct card_texts texts;
+    card_texts_find(&texts, game, NULL, problem);
+    set = shared_set(game, texts.files, texts.count, problem);
+    pthread_mutex_lock(&sets_lock);
+    if (set != NULL)
+        set->embedded = true;
     pthread_mutex_unlock(&sets_lock);
     return set;
 }
@@ -251,10 +312,8 @@ static void release_set(struct card_set *set)
         *at = set->next;
     }
     pthread_mutex_unlock(&sets_lock);
-    if (!last)
-        return;
-    free(set->cards);
-    free(set);
+    if (last)
+        free_set(set);
 }
 
 /* ---- rulesets -------------------------------------------------------------------------------- */
@@ -294,15 +353,39 @@ struct ruleset *ruleset_open(const struct game *game, const struct setup *setup,
     return set != NULL ? make_ruleset(setup, set, problem) : NULL;
 }
 
-struct ruleset *ruleset_open_again(const struct ruleset *rules)
+static void use_set(struct card_set *set)
 {
-    struct ruleset *other = memory_new(1, sizeof *other);
-    struct card_set *set = rules->shared;
-    *other = *rules;
     pthread_mutex_lock(&sets_lock);
     set->users++;
     pthread_mutex_unlock(&sets_lock);
+}
+
+struct ruleset *ruleset_open_again(const struct ruleset *rules)
+{
+    struct ruleset *other = memory_new(1, sizeof *other);
+    *other = *rules;
+    use_set(rules->shared);
     return other;
+}
+
+struct ruleset *ruleset_open_setup(const struct ruleset *rules, const struct setup *setup,
+                                   struct problem *problem)
+{
+    if (!check_players(rules->game, setup, problem))
+        return NULL;
+    use_set(rules->shared);
+    return make_ruleset(setup, rules->shared, problem);
+}
+
+void ruleset_texts(const struct ruleset *rules, struct card_texts *texts)
+{
+    const char *at = text_string(&rules->shared->read);
+    *texts = (struct card_texts){0};
+    for (int i = 0; rules->game->card_files[i] != NULL; i++) {
+        struct span text = span_of(at);
+        texts->files[texts->count++] = (struct card_text){rules->game->card_files[i], text};
+        at += text.length + 1;
+    }
 }
 
 void ruleset_close(struct ruleset *rules)

@@ -1,7 +1,8 @@
 /* SPDX-FileCopyrightText: The Orrery developers */
 /* SPDX-License-Identifier: MIT */
 
-/* Puts a ruleset together: a game, its setup, and a card set from the program or from a folder. */
+/* Puts a ruleset together: a game, its setup, and a card set from the program, from a folder, or
+ * from one file that holds a whole set (card_document.h). */
 
 #ifndef CONTRACT_RULESET_H
 #define CONTRACT_RULESET_H
@@ -19,8 +20,8 @@ bool setup_option(const struct game *game, struct setup *setup, struct span name
 int option_count(const struct game *game);
 int choice_count(const struct option *option);
 
-/* Opens a ruleset. `folder` holds the card files; NULL takes those in the program, which are read
- * once and shared by all rulesets that use them. NULL with a problem noted if the cards or the
+/* Opens a ruleset. `folder` holds the card files, or is one file with all of them; NULL takes those
+ * in the program, which are read once and shared by all rulesets that use them. NULL with a problem noted if the cards or the
  * setup are wrong. Release it with ruleset_close. Rulesets may be opened and closed by several
  * threads. */
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
@@ -35,6 +36,10 @@ struct ruleset *ruleset_open_texts(const struct game *game, const struct setup *
 /* A ruleset like another one, with the same cards: for another thread, or for a longer life. */
 struct ruleset *ruleset_open_again(const struct ruleset *rules);
 
+/* The same cards with another setup. NULL with a problem noted if the setup is wrong. */
+struct ruleset *ruleset_open_setup(const struct ruleset *rules, const struct setup *setup,
+                                   struct problem *problem);
+
 void ruleset_close(struct ruleset *rules); /* NULL is fine */
 
 /* The texts of a card set, in the order of game->card_files. Zeroed is empty; card_texts_free
@@ -45,7 +50,10 @@ struct card_texts {
     struct text read[CARD_FILES_MAX]; /* what was read from a folder */
 };
 
-/* Those in a folder, or in the program if it is NULL. */
+/* Those that the cards of a ruleset were read from; valid as long as it is open. */
+void ruleset_texts(const struct ruleset *rules, struct card_texts *texts);
+
+/* Those in a folder or file, or in the program if it is NULL. */
 bool card_texts_find(struct card_texts *texts, const struct game *game, const char *folder,
                      struct problem *problem);
 void card_texts_free(struct card_texts *texts);

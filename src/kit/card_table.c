@@ -61,7 +61,8 @@ bool table_read(struct table_reading *reading, const struct table_file *file,
     while (cards_next(&reader, &card))
         if (!read_card(reading, &file->kinds[card.kind], &card))
             return false;
-    return !problem_is_set(problem) && file->check(reading, text->file);
+    return !problem_is_set(problem) &&
+           (file->check == NULL || file->check(reading, text->file));
 }
 
 /* ---- numbers and words --------------------------------------------------------------------- */
@@ -80,7 +81,7 @@ bool table_need_number(struct scan *value, int min, int max, uint8_t *out)
 bool table_need_word(struct scan *value, const char *word)
 {
     struct span found = scan_word(value);
-    return span_is(found, word) || scan_expected(value, found, word);
+    return span_is(found, word) || scan_expected_one_of(value, found, word);
 }
 
 bool table_number(struct table_reading *reading, struct scan *value, const struct table_key *key,
@@ -132,7 +133,7 @@ bool table_set(struct table_reading *reading, struct scan *value, const struct t
     do {
         struct span word = scan_peek(value);
         int number = 0;
-        if (key->max > 0 && bits_count(*set) == key->max)
+        if (key->most > 0 && bits_count(*set) == key->most)
             return scan_done(value);
         if (!card_word_in(value, key->words, &number))
             return false;

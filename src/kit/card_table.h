@@ -20,17 +20,35 @@ struct table_reading {
 
 enum presence { OPTIONAL, REQUIRED, REPEATED }; /* a key that is repeated is optional too */
 
+/* What a value is, for those who help to edit it (kit/card_format). */
+enum table_value {
+    VALUE_OF_READER, /* what the function reads says it: those below, and that of effects */
+    VALUE_NUMBER,    /* from `min` to `max` */
+    VALUE_NUMBERS,   /* `count` of them, at most `most`, or as many as the card needs */
+    VALUE_WORD,      /* one of `words` */
+    VALUE_WORDS,     /* the same for several */
+    VALUE_SET,       /* and none of them twice */
+    VALUE_FLAG,
+    VALUE_EFFECT,
+    VALUE_TEXT, /* anything else: `hint` says what */
+};
+
+struct table_key;
+typedef bool table_read_value(struct table_reading *reading, struct scan *value,
+                              const struct table_key *key, void *at);
+
 /* One key of a kind of card. */
 struct table_key {
     const char *name;
     enum presence presence;
-    /* Reads the value to `at`, which is `offset` bytes into the card. */
-    bool (*read)(struct table_reading *reading, struct scan *value, const struct table_key *key,
-                 void *at);
+    table_read_value *read; /* the value, to `at`, which is `offset` bytes into the card */
     size_t offset;
     const char *const *words; /* for those that read words; the first is worth `min` */
     int min, max;             /* for those that read numbers; otherwise the game's own */
-    int count;                /* numbers in a list */
+    int count;                /* numbers or words in a list; 0: see `most` */
+    int most;                 /* of them, at most; 0: any number */
+    enum table_value value;   /* what `read` takes; needed where it is the game's own */
+    const char *hint;         /* a phrase: what a text may be */
 };
 
 enum { TABLE_KEYS_MAX = 12, TABLE_KINDS_MAX = 6 };
@@ -48,7 +66,7 @@ struct table_kind {
 /* One card file. */
 struct table_file {
     const struct table_kind *kinds; /* ends with a row without a name */
-    /* Looks at the cards of the file together. */
+    /* Looks at the cards of the file together. May be NULL. */
     bool (*check)(struct table_reading *reading, const char *file);
     int side; /* tells files with the same kinds apart, for the game alone */
 };
@@ -60,21 +78,13 @@ bool table_read(struct table_reading *reading, const struct table_file *file,
 /* ---- ways to read a value: for the keys of a table ------------------------------------------- */
 
 /* A number from `min` to `max`; `count` of them; to uint8_t. */
-bool table_number(struct table_reading *reading, struct scan *value, const struct table_key *key,
-                  void *at);
-bool table_numbers(struct table_reading *reading, struct scan *value, const struct table_key *key,
-                   void *at);
+table_read_value table_number, table_numbers;
 
 /* One of the words, to uint8_t; "yes" or "no", to bool. */
-bool table_word(struct table_reading *reading, struct scan *value, const struct table_key *key,
-                void *at);
-bool table_flag(struct table_reading *reading, struct scan *value, const struct table_key *key,
-                void *at);
+table_read_value table_word, table_flag;
 
-/* One word after another, as bits of an uint8_t; at most `max` of them, or any number if it is 0.
- */
-bool table_set(struct table_reading *reading, struct scan *value, const struct table_key *key,
-               void *at);
+/* One word after another, as bits of an uint8_t; at most `most` of them. */
+table_read_value table_set;
 
 /* ---- parts of such ways ------------------------------------------------------------------------
  */

@@ -18,11 +18,14 @@ enum face_key { KEY_NAME, KEY_NAME_DE, KEY_SOURCE, FACE_KEYS };
 
 static const char source_prefix[] = "source.";
 
-static const struct card_key face_keys[FACE_KEYS] = {
+static const struct card_key face_keys[FACE_KEYS + 1] = {
     [KEY_NAME] = {"name", true, false},
     [KEY_NAME_DE] = {"name.de", true, false},
     [KEY_SOURCE] = {"source", true, false},
 };
+
+const struct card_key *const card_face_keys = face_keys;
+const char *const card_source_key = "source";
 
 bool cards_open(struct card_reader *reader, const struct card_text *file,
                 const struct card_kind *kinds, struct problem *problem)
@@ -60,7 +63,10 @@ static bool not_in_list(struct scan *scan, struct span word, const char *sentenc
                         struct id_list *list)
 {
     char found[80];
+    assert(!problem_is_set(scan->problem));
     span_copy(word, found, sizeof found);
+    scan->problem->found = 1;
+    scan->problem->listed = 2;
     scan_problem(scan, word, sentence, found, text_string(&list->text));
     text_free(&list->text);
     return false;
@@ -102,7 +108,7 @@ static bool unknown_word(struct scan *scan, struct span word, const char *const 
     struct id_list list = {0};
     for (; *words != NULL; words++)
         list_add(&list, *words);
-    scan_expected(scan, word, text_string(&list.text));
+    scan_expected_one_of(scan, word, text_string(&list.text));
     text_free(&list.text);
     return false;
 }

@@ -56,6 +56,11 @@ struct card_key {
     bool repeated; /* may stand more than once */
 };
 
+/* The keys of the face, ending with a row without a name; the one that says where the values come
+ * from, in provenance_words. */
+extern const struct card_key *const card_face_keys;
+extern const char *const card_source_key;
+
 /* A kind of card. Lists of kinds and keys end with a row without a name. */
 struct card_kind {
     const char *name;

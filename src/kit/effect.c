@@ -60,7 +60,7 @@ static bool take_sign(struct cursor *cursor, const char *sign)
 
 static bool need_sign(struct cursor *cursor, const char *sign)
 {
-    return take_sign(cursor, sign) || scan_expected(cursor->scan, peek(cursor), sign);
+    return take_sign(cursor, sign) || scan_expected_one_of(cursor->scan, peek(cursor), sign);
 }
 
 /* ---- forms ----------------------------------------------------------------------------------- */
@@ -87,8 +87,7 @@ static bool form_next(struct form_walk *walk)
 
 /* ---- one step -------------------------------------------------------------------------------- */
 
-/* Of a form that says `most`. */
-static int largest_number(int most)
+int effect_largest(int most)
 {
     assert(most >= 0 && most <= 99);
     return most > 0 ? most : 99;
@@ -102,7 +101,7 @@ static bool argument_value(const struct effect_words *words, int most, struct sp
     if (token.length == 0)
         return false;
     if (words->words == NULL) {
-        if (!span_number(token, 1, largest_number(most), &number))
+        if (!span_number(token, 1, effect_largest(most), &number))
             return false;
         *out = (int8_t)number;
         return true;
@@ -220,7 +219,7 @@ static void list_add(struct form_list *list, struct span word)
 static void list_argument(struct form_list *list, const struct effect_words *words, int most)
 {
     struct text range = {0};
-    text_addf(&range, "1…%d", largest_number(most));
+    text_addf(&range, "1…%d", effect_largest(most));
     if (words->words == NULL)
         list_add(list, text_span(&range));
     text_free(&range);
@@ -245,9 +244,11 @@ static void no_form(struct cursor *cursor, const char *furthest)
         else if (reach.word.length > 0)
             list_add(&list, reach.word);
     }
-    const char *end = _("a comma or the end of the line");
-    scan_expected(cursor->scan, token_at(furthest, cursor->end),
-                  list.text.length > 0 ? text_string(&list.text) : end);
+    struct span token = token_at(furthest, cursor->end);
+    if (list.text.length > 0)
+        scan_expected_one_of(cursor->scan, token, text_string(&list.text));
+    else
+        scan_expected(cursor->scan, token, _("a comma or the end of the line"));
     text_free(&list.text);
 }
 
@@ -321,8 +322,7 @@ int effect_read(const struct effect_grammar *grammar, struct scan *scan, struct 
 
 /* ---- writing --------------------------------------------------------------------------------- */
 
-/* The first form that can express the row. */
-static const struct effect_form *form_of(const struct effect_grammar *grammar,
+const struct effect_form *effect_form_of(const struct effect_grammar *grammar,
                                          const struct effect *row)
 {
     assert(row->op < grammar->operation_count);
@@ -339,12 +339,12 @@ static const struct effect_form *form_of(const struct effect_grammar *grammar,
 
 enum effect_shape effect_shape_of(const struct effect_grammar *grammar, const struct effect *row)
 {
-    return form_of(grammar, row)->shape;
+    return effect_form_of(grammar, row)->shape;
 }
 
 bool effect_is_cost(const struct effect_grammar *grammar, const struct effect *row)
 {
-    return row->op != grammar->option && form_of(grammar, row)->shape == EFFECT_COST;
+    return row->op != grammar->option && effect_form_of(grammar, row)->shape == EFFECT_COST;
 }
 
 const struct effect *effect_find(const struct effect *rows, struct program program, uint8_t op)
@@ -371,7 +371,7 @@ static void write_argument(const struct effect_words *words, int value, struct t
 static void write_step(const struct effect_grammar *grammar, const struct effect *row,
                        struct text *out)
 {
-    const struct effect_form *form = form_of(grammar, row);
+    const struct effect_form *form = effect_form_of(grammar, row);
     for (const char *at = form->pattern; *at != '\0'; at++) {
         if (at[0] == '{' && at[2] == '}') {
             write_argument(at[1] == 'a' ? &form->a : &form->b, at[1] == 'a' ? row->a : row->b, out);
@@ -436,7 +436,7 @@ static void tell_body(const struct effect_telling *telling, struct text *out)
     int steps = 0;
     bool has_options = false;
     for (const struct effect *at = row + 1; at <= row + row->body; at += 1 + at->body) {
-        enum effect_shape shape = form_of(telling->grammar, at)->shape;
+        enum effect_shape shape = effect_form_of(telling->grammar, at)->shape;
         steps += shape != EFFECT_COST;
         has_options |= shape == EFFECT_CHOICES;
     }
@@ -482,7 +482,7 @@ void effect_tell(const struct effect_grammar *grammar, const struct effect *rows
 {
     bool after_cost = false;
     for (int i = 0; i < count; i += 1 + rows[i].body) {
-        struct effect_telling telling = {grammar, form_of(grammar, &rows[i]), &rows[i], language};
+        struct effect_telling telling = {grammar, effect_form_of(grammar, &rows[i]), &rows[i], language};
         bool is_cost = telling.form->shape == EFFECT_COST;
         if (i > 0)
             text_add(out, !after_cost ? phrase(language, _(", then "))

@@ -109,6 +109,13 @@ void effect_tell(const struct effect_grammar *grammar, const struct effect *rows
 const struct effect *effect_find(const struct effect *rows, struct program program, uint8_t op);
 bool effect_uses(const struct effect *rows, struct program program, uint8_t op);
 
+/* The form that a row is written and told by: the first that can express it. */
+const struct effect_form *effect_form_of(const struct effect_grammar *grammar,
+                                         const struct effect *row);
+
+/* The largest number that an argument of a form may be, from its most_a or most_b. */
+int effect_largest(int most);
+
 /* The shape of a row that is not an option; is the row a cost? */
 enum effect_shape effect_shape_of(const struct effect_grammar *grammar, const struct effect *row);
 bool effect_is_cost(const struct effect_grammar *grammar, const struct effect *row);

@@ -163,6 +163,49 @@ bool api_read_text(struct api_call *call, const char *key, bool needed, char *ou
     return true;
 }
 
+/* ---- large bodies ---------------------------------------------------------------------------- */
+
+static void body_run(struct work *work)
+{
+    struct api_call *call = container_of(work, struct api_call, work);
+    call->body = json_read_object(text_span(&call->text), &call->no_memory);
+    call->was_read = true;
+}
+
+static void body_done(struct work *work)
+{
+    struct api_call *call = container_of(work, struct api_call, work);
+    assert(call->was_read || call->body == NULL);
+    text_free(&call->text);
+    if (call->body != NULL)
+        call->body_read(call);
+    else if (call->no_memory)
+        api_fail_no_memory(call);
+    else if (call->was_read)
+        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
+    else
+        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+}
+
+void api_read_large(struct api_call *call, void (*then)(struct api_call *call))
+{
+    assert(call->route->is_raw && call->body == NULL);
+    call->body_read = then;
+    text_add_span(&call->text, http_body(call->request)); /* which may go meanwhile */
+    api_add_work(call, &call->work, body_run, body_done, true);
+}
+
+void api_add_work(const struct api_call *call, struct work *work, void (*run)(struct work *work),
+                  void (*done)(struct work *work), bool urgent)
+{
+    struct tables *tables = call->api->tables;
+    *work = (struct work){.run = run,
+                          .done = done,
+                          .person = call->user.id,
+                          .house = tables_house(tables, call->user.id)};
+    workers_add(tables_workers(tables), work, urgent);
+}
+
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 void api_look_up(struct api_call *call,
@@ -351,8 +394,8 @@ static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_
 static const struct route *find_route(const char *method, const char *path,
                                       char part[STORE_ID_SIZE], bool *known)
 {
-    const struct route *const lists[] = {own_routes,  people_routes, list_routes,    table_routes,
-                                         make_routes, game_routes,   analysis_routes};
+    const struct route *const lists[] = {own_routes,  people_routes, list_routes,     table_routes,
+                                         make_routes, game_routes,   analysis_routes, workshop_routes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct route *route = lists[i]; route->path != NULL; route++) {
             if (!path_fits(route->path, path, part))
@@ -457,11 +500,12 @@ static void identified(struct people_query *people_query)
 }
 
 /* False, and answered, if it is not a JSON object. */
-static bool read_body(struct api_call *call)
+bool api_read_body(struct api_call *call)
 {
     struct span body = http_body(call->request);
     bool no_memory;
-    if (!is_change(call->route) || call->route->is_raw || body.length == 0)
+    assert(call->body == NULL && body.length <= HTTP_BODY_MAX);
+    if (body.length == 0)
         return true;
     call->body = json_read_object(body, &no_memory);
     if (call->body != NULL)
@@ -471,6 +515,12 @@ static bool read_body(struct api_call *call)
     else
         api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
     return false;
+}
+
+/* That of a raw route is read by the route. */
+static bool needs_body(const struct api_call *call)
+{
+    return is_change(call->route) && !call->route->is_raw;
 }
 
 static void gone(void *context)
@@ -543,7 +593,7 @@ void api_handle(void *context, struct http_request *request)
         return;
     if (token == NULL && call->route->access == GUESTS)
         go_on(call); /* which refuses it, before anything is read */
-    else if (!read_body(call))
+    else if (needs_body(call) && !api_read_body(call))
         return;
     else if (token != NULL)
         identify(call, token);

@@ -12,6 +12,7 @@
 #include "client.h"
 #include "http.h"
 #include "memory_guard.h"
+#include "own_cards.h"
 #include "people.h"
 #include "rate_limit.h"
 #include "summaries.h"
@@ -29,6 +30,7 @@ struct api {
     struct rate_limits *limits;
     struct answer_cache *answers;
     const char *metrics_token; /* who shows it may see the metrics from anywhere; NULL: nobody */
+    enum own_cards_policy own_cards; /* who may bring some */
     int64_t started;
     bool stopping;
 };
@@ -36,7 +38,8 @@ struct api {
 /* The handler for http_open; the context is the struct api. */
 void api_handle(void *context, struct http_request *request);
 
-/* The admission for http_open: large bodies are for imports alone, of people who show a token. */
+/* The admission for http_open: large bodies are for some routes alone, of people who show a token.
+ */
 unsigned api_admit(void *context, const struct http_request *request, size_t length);
 
 #endif

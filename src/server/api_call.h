@@ -21,6 +21,8 @@ struct api_call {
     struct table_lookup lookup;
     struct table_creation creation;
     struct work work;
+    void (*body_read)(struct api_call *call); /* what api_read_large then does */
+    bool was_read, no_memory;
     struct analysis_query analysis_query;
     struct analysis_subject about; /* of the query */
     json_t *body;                  /* of a POST; its own */
@@ -52,7 +54,7 @@ struct route {
     enum route_access access;
     void (*handle)(struct api_call *call);
     enum rate_kind rate;
-    bool is_raw; /* the body may be large: a worker reads it, and only if the client is there */
+    bool is_raw; /* the body may be large: the route reads it, and only if the client is there */
 };
 
 /* Answers and ends the call. */
@@ -76,6 +78,17 @@ bool api_fail_member(struct api_call *call, const char *key);
 /* A text of the body, "" if there is none; false (and answered) if it is needed or too long. */
 bool api_read_text(struct api_call *call, const char *key, bool needed, char *out, size_t size);
 
+/* Has something done by the workers, in turn with what they do for others. */
+void api_add_work(const struct api_call *call, struct work *work, void (*run)(struct work *work),
+                  void (*done)(struct work *work), bool urgent);
+
+/* Reads a small body in the loop. False, and answered, if it is not an object. Large ones: */
+bool api_read_body(struct api_call *call);
+
+/* Reads the body of a raw route in a worker to call->body, then comes back to the loop. Whoever
+ * waits in vain is answered. */
+void api_read_large(struct api_call *call, void (*then)(struct api_call *call));
+
 /* Answers with what is kept under that name; false if there is nothing. And keeps what is in
  * call->text and answers with it. */
 bool api_answer_kept(struct api_call *call, struct span name);
@@ -94,6 +107,6 @@ static inline bool api_call_is_of_guest(const struct api_call *call)
 }
 
 extern const struct route people_routes[], list_routes[], table_routes[], make_routes[],
-    game_routes[], analysis_routes[]; /* end without a path */
+    game_routes[], analysis_routes[], workshop_routes[]; /* end without a path */
 
 #endif

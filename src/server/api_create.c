@@ -6,6 +6,7 @@
 #include "api_call.h"
 #include "json_read.h"
 #include "player_limits.h"
+#include "setup_read.h"
 
 #include "contract/games.h"
 #include "contract/play.h"
@@ -21,27 +22,6 @@
 enum { DAY = 86400000 };
 
 /* ---- how it is made -------------------------------------------------------------------------- */
-
-static bool read_options(struct api_call *call, struct table_plan *plan)
-{
-    const char *name;
-    json_t *value;
-    struct problem problem = {0};
-    json_t *options = json_object_get(call->body, "options");
-    if (options != NULL && !json_is_object(options))
-        return api_fail_member(call, "options");
-    json_object_foreach(options, name, value)
-    {
-        const char *choice = json_string_value(value);
-        if (choice == NULL)
-            return api_fail_member(call, "options");
-        if (!setup_option(plan->game, &plan->setup, span_of(name), span_of(choice), &problem)) {
-            api_fail_problem(call, 400, ERROR_REFUSED, &problem);
-            return false;
-        }
-    }
-    return true;
-}
 
 static int64_t number_of(json_t *object, const char *key, int64_t least, int64_t most,
                          int64_t otherwise)
@@ -88,23 +68,37 @@ static bool seats_fit(struct api_call *call, size_t players)
     return fit || api_fail_member(call, "seats");
 }
 
+/* A text that others see. */
+static bool read_title(struct api_call *call, const char *key, bool needed,
+                       char out[STORE_NAME_SIZE])
+{
+    if (!api_read_text(call, key, needed, out, STORE_NAME_SIZE))
+        return false;
+    const char *wrong = span_has_control(span_of(out))  ? _("a text has control characters")
+                        : span_has_hidden(span_of(out)) ? _("a text contains invisible characters")
+                                                        : NULL;
+    if (wrong != NULL)
+        api_fail(call, 400, ERROR_BAD_MESSAGE, wrong);
+    return wrong == NULL;
+}
+
+/* Whether a table has cards of its own is told by their title. */
+static bool read_cards_title(struct api_call *call, struct table_plan *plan)
+{
+    return read_title(call, "cards_title", true, plan->cards_title) &&
+           (span_trim(span_of(plan->cards_title)).length > 0 ||
+            api_fail_member(call, "cards_title"));
+}
+
 /* All but the game and its setup. */
 static bool read_table(struct api_call *call, struct table_plan *plan)
 {
-    if (!api_read_text(call, "title", false, plan->title, sizeof plan->title))
+    if (!read_title(call, "title", false, plan->title))
         return false;
     plan->listed = json_is_true(json_object_get(call->body, "listed"));
     plan->chat = !json_is_false(json_object_get(call->body, "chat"));
     plan->hints = !json_is_false(json_object_get(call->body, "hints"));
     plan->owner = call->user.id;
-    if (span_has_control(span_of(plan->title))) {
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text has control characters"));
-        return false;
-    }
-    if (span_has_hidden(span_of(plan->title))) {
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("a text contains invisible characters"));
-        return false;
-    }
     return read_clock(call, plan);
 }
 
@@ -118,12 +112,14 @@ static bool read_plan(struct api_call *call, struct table_plan *plan)
         api_fail(call, 400, ERROR_REFUSED, _("there is no such game"));
         return false;
     }
-    if (!is_number(call->body, "players"))
-        return api_fail_member(call, "players");
-    plan->setup = setup_standard(plan->game);
-    plan->setup.players =
-        (uint8_t)number_of(call->body, "players", 0, SEATS_MAX + 1, plan->setup.players);
-    return read_options(call, plan);
+    const char *wrong;
+    struct problem problem = {0};
+    if (setup_read(call->body, plan->game, &plan->setup, &wrong, &problem))
+        return true;
+    if (wrong != NULL)
+        return api_fail_member(call, wrong);
+    api_fail_problem(call, 400, ERROR_REFUSED, &problem);
+    return false;
 }
 
 /* ---- tables ---------------------------------------------------------------------------------- */
@@ -237,37 +233,131 @@ static void free_rows(struct first_rows *first)
         text_free(&first->bodies[i]);
 }
 
+/* With cards that the caller has; NULL: those of new tables. */
 static void make_table(struct api_call *call, const struct table_plan *plan,
-                       const uint8_t seed[SEED_SIZE])
+                       const struct ruleset *cards, const uint8_t seed[SEED_SIZE])
 {
     struct first_rows first = {0};
     struct problem problem = {0};
     struct seating seating = seating_of(call->body);
     if (!seats_fit(call, plan->setup.players))
         return;
-    struct ruleset *rules =
-        card_sets_rules(tables_card_sets(call->api->tables), plan->game, &plan->setup, &problem);
-    bool allowed = rules != NULL && seating_is_allowed(&seating, plan->setup.players, &problem);
-    ruleset_close(rules);
-    if (!allowed) {
+    struct ruleset *rules = cards != NULL ? ruleset_open_setup(cards, &plan->setup, &problem)
+                                          : card_sets_rules(tables_card_sets(call->api->tables),
+                                                            plan->game, &plan->setup, &problem);
+    if (rules == NULL || !seating_is_allowed(&seating, plan->setup.players, &problem)) {
         api_fail_problem(call, 400, ERROR_REFUSED, &problem);
+        ruleset_close(rules);
         return;
     }
     add_seats(&first, &seating, plan->setup.players, call);
     close_rows(&first);
     call->creation.done = table_made;
     call->creation.guest = api_call_is_of_guest(call);
-    tables_create(call->api->tables, plan, seed, first.rows, first.count, &call->creation);
+    tables_create(call->api->tables, plan, rules, seed, first.rows, first.count, &call->creation);
     free_rows(&first);
+    ruleset_close(rules);
 }
 
+/* ---- tables with cards of their own ---------------------------------------------------------- */
+
+/* May who asks bring so many bytes of cards? Answered if not. Asked before anything of them is
+ * read. */
+static bool may_bring_cards(struct api_call *call, size_t bytes)
+{
+    enum own_cards_policy policy = call->api->own_cards;
+    bool is_guest = api_call_is_of_guest(call);
+    struct problem problem = {0};
+    if (policy == OWN_CARDS_NOBODY)
+        api_fail(call, 403, ERROR_NOT_ALLOWED,
+                 _("this server has no tables with cards of your own"));
+    else if (policy == OWN_CARDS_ACCOUNTS && is_guest)
+        api_fail(call, 403, ERROR_NOT_ALLOWED,
+                 _("only accounts may play with cards of their own here; create one first"));
+    else if (!tables_take_card_set(call->api->tables, call->user.id, is_guest, bytes, &problem))
+        api_fail_problem(call, 429, ERROR_TOO_MANY, &problem);
+    else
+        return true;
+    return false;
+}
+
+/* A table that waits for its cards: a worker reads them. */
+struct carding {
+    struct work work;
+    struct api_call *call;
+    struct table_plan plan;
+    struct ruleset *rules; /* NULL: with a problem */
+    struct problem problem;
+};
+
+static void cards_run(struct work *work)
+{
+    struct carding *carding = container_of(work, struct carding, work);
+    const struct table_plan *plan = &carding->plan;
+    struct card_texts texts;
+    carding->problem = (struct problem){0};
+    if (own_cards_texts(tables_card_sets(carding->call->api->tables), plan->game,
+                        json_object_get(carding->call->body, "cards"), &texts, &carding->problem))
+        carding->rules = ruleset_open_texts(plan->game, &plan->setup, texts.files, texts.count,
+                                            &carding->problem);
+}
+
+static void cards_done(struct work *work)
+{
+    struct carding *carding = container_of(work, struct carding, work);
+    struct api_call *call = carding->call;
+    uint8_t seed[SEED_SIZE];
+    dealer_new_seed(seed);
+    if (carding->rules != NULL)
+        make_table(call, &carding->plan, carding->rules, seed);
+    else
+        api_fail_at(call, 400, ERROR_REFUSED, &carding->problem);
+    ruleset_close(carding->rules);
+    free(carding);
+}
+
+static void read_cards(struct api_call *call, const struct table_plan *plan)
+{
+    struct carding *carding = memory_new(1, sizeof *carding);
+    carding->call = call;
+    carding->plan = *plan;
+    problem_set(&carding->problem, _("the store does not answer"), NULL, NULL, NULL); /* till then */
+    api_add_work(call, &carding->work, cards_run, cards_done, true);
+}
+
+/* ---- new tables ------------------------------------------------------------------------------ */
+
+/* The body is there, and who sent it may bring what is in it. */
+static void make_with_cards(struct api_call *call)
+{
+    struct table_plan plan = {0};
+    if (!json_is_object(json_object_get(call->body, "cards")))
+        api_fail_member(call, "cards");
+    else if (read_plan(call, &plan) && read_cards_title(call, &plan))
+        read_cards(call, &plan);
+}
+
+/* A body that is large brings cards: nothing else makes it so. */
 static void handle_make(struct api_call *call)
 {
     struct table_plan plan = {0};
     uint8_t seed[SEED_SIZE];
+    struct span body = http_body(call->request);
+    if (body.length > HTTP_BODY_MAX) {
+        if (may_bring_cards(call, body.length))
+            api_read_large(call, make_with_cards);
+        return;
+    }
+    if (!api_read_body(call))
+        return;
+    if (json_object_get(call->body, "cards") != NULL) {
+        if (may_bring_cards(call, body.length))
+            make_with_cards(call);
+        return;
+    }
     dealer_new_seed(seed);
     if (read_plan(call, &plan))
-        make_table(call, &plan, seed);
+        make_table(call, &plan, NULL, seed);
 }
 
 static bool read_flag(const struct api_call *call, const char *key)
@@ -300,7 +390,9 @@ static void again(struct table_lookup *lookup, struct table *table, const struct
         same_deal_plan(table, &plan);
         memcpy(seed, table->seed, sizeof seed);
     }
-    make_table(call, &plan, seed);
+    bool has_own = plan.cards_title[0] != '\0';
+    if (!has_own || may_bring_cards(call, 0))
+        make_table(call, &plan, has_own ? table->rules : NULL, seed);
 }
 
 static void handle_rematch(struct api_call *call)
@@ -310,19 +402,16 @@ static void handle_rematch(struct api_call *call)
 
 /* ---- recorded games -------------------------------------------------------------------------- */
 
-/* A recorded game on its way to a table. A worker reads the body, and later plays the game, which
- * may take long; what is said besides the record is looked at in the loop. */
+/* A recorded game on its way to a table. A worker plays the game, which may take long; what is said
+ * besides the record is looked at in the loop. */
 struct importing {
     struct work work;
     struct api_call *call;
-    struct text body;
     struct record record;
     struct table_plan plan;
     uint8_t seed[SEED_SIZE];
     struct first_rows first;
     struct problem problem;
-    bool was_read; /* the body */
-    bool no_memory;
     bool fine;
 };
 
@@ -424,66 +513,29 @@ static void import_done(struct work *work)
 }
 
 /* What was sent is an object: is it an import? */
-static void begin_import(struct importing *importing)
+static void begin_import(struct api_call *call)
 {
-    struct api_call *call = importing->call;
+    struct table_plan plan = {0};
     bool fine =
         json_is_string(json_object_get(call->body, "record")) || api_fail_member(call, "record");
-    if (!fine || !seats_fit(call, SEATS_MAX) || !read_table(call, &importing->plan)) {
-        free(importing);
+    if (!fine || !seats_fit(call, SEATS_MAX) || !read_table(call, &plan))
         return;
-    }
+    struct importing *importing = memory_new(1, sizeof *importing);
+    importing->call = call;
+    importing->plan = plan;
     problem_set(&importing->problem, _("the store does not answer"), NULL, NULL,
                 NULL); /* till then */
     dealer_new_seed(importing->seed);
-    importing->work = (struct work){.run = import_run,
-                                    .done = import_done,
-                                    .person = call->user.id,
-                                    .house = tables_house(call->api->tables, call->user.id)};
-    workers_add(tables_workers(call->api->tables), &importing->work, true);
-}
-
-static void body_run(struct work *work)
-{
-    struct importing *importing = (struct importing *)work;
-    importing->call->body = json_read_object(text_span(&importing->body), &importing->no_memory);
-    importing->was_read = true;
-}
-
-static void body_done(struct work *work)
-{
-    struct importing *importing = (struct importing *)work;
-    struct api_call *call = importing->call;
-    assert(importing->was_read || call->body == NULL);
-    bool was_read = importing->was_read, no_memory = importing->no_memory;
-    text_free(&importing->body);
-    if (call->body != NULL) {
-        begin_import(importing);
-        return;
-    }
-    free(importing);
-    if (no_memory)
-        api_fail_no_memory(call);
-    else if (was_read)
-        api_fail(call, 400, ERROR_BAD_MESSAGE, _("the body is not a JSON object"));
-    else
-        api_fail(call, 503, ERROR_UNAVAILABLE, _("the store does not answer"));
+    api_add_work(call, &importing->work, import_run, import_done, true);
 }
 
 static void handle_import(struct api_call *call)
 {
-    struct importing *importing = memory_new(1, sizeof *importing);
-    importing->call = call;
-    text_add_span(&importing->body, http_body(call->request));
-    importing->work = (struct work){.run = body_run,
-                                    .done = body_done,
-                                    .person = call->user.id,
-                                    .house = tables_house(call->api->tables, call->user.id)};
-    workers_add(tables_workers(call->api->tables), &importing->work, true);
+    api_read_large(call, begin_import);
 }
 
 const struct route make_routes[] = {
-    {"POST", "/api/tables", GUESTS, handle_make, RATE_TABLE, false},
+    {"POST", "/api/tables", GUESTS, handle_make, RATE_TABLE, true},
     {"POST", "/api/tables/*/rematch", GUESTS, handle_rematch, RATE_TABLE, false},
     {"POST", "/api/import", GUESTS, handle_import, RATE_IMPORT, true},
     {0},

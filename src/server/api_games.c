@@ -4,9 +4,10 @@
 /* Routes about games: the list, texts, components, layouts. */
 
 #include "api_call.h"
+#include "card_view.h"
 
+#include "contract/card_document.h"
 #include "contract/games.h"
-#include "contract/notation.h"
 #include "contract/ruleset.h"
 #include "players/evaluate.h"
 #include "players/levels.h"
@@ -102,7 +103,7 @@ struct game_telling {
 };
 
 /* The name of an answer that is kept: all that it depends on. `cards` is the fingerprint of the
- * card set, or "stock" for the one that new tables get. */
+ * card set, the table whose own it is, or "stock" for the one that new tables get. */
 static void name_answer(const struct game_telling *telling, const struct game *game,
                         const struct setup *setup, const char *cards, enum language language,
                         struct text *out)
@@ -141,48 +142,6 @@ static const struct game *asked_setup(struct api_call *call, struct setup *setup
     return NULL;
 }
 
-/* Those of single values, by the keys of the card file. */
-static void write_sources(const struct component *component, struct json *json)
-{
-    struct text key = {0};
-    json_open(json, "sources", '{');
-    for (int i = 0; i < component->source_count; i++) {
-        const struct value_source *source = &component->sources[i];
-        text_clear(&key);
-        value_source_write(source, &key);
-        json_open(json, text_string(&key), '{');
-        json_put_string(json, "status", provenance_words[source->status]);
-        if (source->by[0] != '\0')
-            json_put_string(json, "by", source->by);
-        json_close(json, '}');
-    }
-    json_close(json, '}');
-    text_free(&key);
-}
-
-static void write_cards(const struct ruleset *rules, enum language language, struct json *json)
-{
-    struct component component = {0};
-    json_open(json, NULL, '{');
-    json_open(json, "components", '[');
-    for (int i = 0; rules->game->component(rules, i, language, &component); i++) {
-        json_open(json, NULL, '{');
-        json_put_string(json, "kind", component.kind);
-        json_put_string(json, "id", component.id);
-        json_put_string(json, "name", component.name);
-        json_put_string(json, "source", provenance_words[component.provenance]);
-        write_sources(&component, json);
-        json_put_string(json, "file", component.file);
-        json_put_boolean(json, "in_play", component.in_play);
-        json_put_string(json, "text", text_string(&component.text));
-        json_close(json, '}');
-        text_clear(&component.text);
-    }
-    text_free(&component.text);
-    json_close(json, ']');
-    json_close(json, '}');
-}
-
 /* It has no texts: the same in all languages. */
 static void write_layout(const struct ruleset *rules, enum language language, struct json *json)
 {
@@ -190,7 +149,7 @@ static void write_layout(const struct ruleset *rules, enum language language, st
     rules->game->layout(rules, json);
 }
 
-static const struct game_telling cards = {"cards", write_cards}, layout = {"layout", write_layout};
+static const struct game_telling cards = {"cards", card_view_components}, layout = {"layout", write_layout};
 
 /* Of a game, as new tables have it. */
 static void tell_game(struct api_call *call, const struct game_telling *telling)
@@ -227,14 +186,18 @@ static void handle_layout(struct api_call *call)
 }
 
 /* Of a table, which may have other cards. */
-static void tell_table(struct api_call *call, const struct ruleset *rules,
+static void tell_table(struct api_call *call, const struct table *table,
                        const struct game_telling *telling)
 {
+    const struct ruleset *rules = table->rules;
     struct text name = {0};
     struct json json = {.out = &call->text};
-    char fingerprint[20];
-    snprintf(fingerprint, sizeof fingerprint, "%016llx", (unsigned long long)rules->fingerprint);
-    name_answer(telling, rules->game, &rules->setup, fingerprint, call->language, &name);
+    char whose[STORE_ID_SIZE + 8];
+    if (table->plan.cards_title[0] != '\0') /* whose fingerprint may be forged */
+        snprintf(whose, sizeof whose, "own %s", table->id);
+    else
+        snprintf(whose, sizeof whose, "%016llx", (unsigned long long)rules->fingerprint);
+    name_answer(telling, rules->game, &rules->setup, whose, call->language, &name);
     if (!api_answer_kept(call, text_span(&name))) {
         telling->write(rules, call->language, &json);
         api_keep_answer(call, text_span(&name));
@@ -247,7 +210,7 @@ static void show_cards(struct table_lookup *lookup, struct table *table,
 {
     struct api_call *call = api_call_of_lookup(lookup);
     if (api_has_table(call, table, problem))
-        tell_table(call, table->rules, &cards);
+        tell_table(call, table, &cards);
 }
 
 static void show_layout(struct table_lookup *lookup, struct table *table,
@@ -255,7 +218,7 @@ static void show_layout(struct table_lookup *lookup, struct table *table,
 {
     struct api_call *call = api_call_of_lookup(lookup);
     if (api_has_table(call, table, problem))
-        tell_table(call, table->rules, &layout);
+        tell_table(call, table, &layout);
 }
 
 static void handle_cards_of_table(struct api_call *call)
@@ -268,11 +231,30 @@ static void handle_layout_of_table(struct api_call *call)
     api_look_up(call, show_layout);
 }
 
+/* The whole set of a table as one text, for those who want to keep or correct it. */
+static void show_set(struct table_lookup *lookup, struct table *table,
+                     const struct problem *problem)
+{
+    struct api_call *call = api_call_of_lookup(lookup);
+    struct card_texts texts;
+    if (!api_has_table(call, table, problem))
+        return;
+    ruleset_texts(table->rules, &texts);
+    card_document_write(table->plan.game, &texts, &call->text);
+    api_answer(call, 200, "text/plain; charset=utf-8");
+}
+
+static void handle_set_of_table(struct api_call *call)
+{
+    api_look_up(call, show_set);
+}
+
 const struct route game_routes[] = {
     {"GET", "/api/games", ANYBODY, handle_games, RATE_USUAL, false},
     {"GET", "/api/games/*/cards", ANYBODY, handle_cards, RATE_USUAL, false},
     {"GET", "/api/games/*/layout", ANYBODY, handle_layout, RATE_USUAL, false},
     {"GET", "/api/tables/*/cards", ANYBODY, handle_cards_of_table, RATE_USUAL, false},
     {"GET", "/api/tables/*/layout", ANYBODY, handle_layout_of_table, RATE_USUAL, false},
+    {"GET", "/api/tables/*/set", ANYBODY, handle_set_of_table, RATE_USUAL, false},
     {0},
 };

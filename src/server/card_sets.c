@@ -5,11 +5,13 @@
 
 #include "card_sets.h"
 
+#include "base/file.h"
 #include "contract/card_document.h"
 #include "contract/games.h"
 
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 enum { CARD_SETS_MAX = 32 }; /* games */
@@ -65,9 +67,25 @@ static void name_folder(struct problem *problem, const char *folder)
     text_free(&path);
 }
 
+/* The game of a set in one file; -1 with a problem noted. */
+static int game_of_file(const char *file, struct problem *problem)
+{
+    struct text text = {0};
+    int number = -1;
+    if (file_read(file, &text, problem)) {
+        const struct game *game = card_document_game(text_span(&text));
+        for (int i = 0; game != NULL && games[i] != NULL; i++)
+            number = games[i] == game ? i : number;
+        if (number < 0)
+            problem_set(problem, _("{0} is not a card set."), file, NULL, NULL);
+    }
+    text_free(&text);
+    return number;
+}
+
 static bool take_folder(struct card_sets *card_sets, const char *folder, struct problem *problem)
 {
-    int number = game_of(folder);
+    int number = file_is_folder(folder) ? game_of(folder) : game_of_file(folder, problem);
     if (number < 0)
         return problem_set(problem, _("There are no card files in {0}."), folder, NULL, NULL);
     assert(number < CARD_SETS_MAX);
@@ -129,6 +147,21 @@ struct ruleset *card_sets_rules(const struct card_sets *card_sets, const struct 
     return set->folder == NULL
                ? ruleset_open(game, setup, NULL, problem)
                : ruleset_open_texts(game, setup, set->texts.files, set->texts.count, problem);
+}
+
+void card_sets_texts(const struct card_sets *card_sets, const struct game *game,
+                     struct card_texts *texts)
+{
+    const struct served_card_set *set = find_set(card_sets, game);
+    *texts = (struct card_texts){0};
+    if (set->folder == NULL) {
+        struct problem none = {0};
+        card_texts_find(texts, game, NULL, &none);
+        assert(!problem_is_set(&none));
+    } else {
+        memcpy(texts->files, set->texts.files, sizeof texts->files);
+        texts->count = set->texts.count;
+    }
 }
 
 const char *card_sets_folder(const struct card_sets *card_sets, const struct game *game,

@@ -13,13 +13,18 @@
 
 struct card_sets;
 
-/* Each folder holds the card files of one game. NULL with a problem noted. */
+/* Each folder, or file, holds the card set of one game. NULL with a problem noted. */
 struct card_sets *card_sets_open(const char *const *folders, int count, struct problem *problem);
 void card_sets_close(struct card_sets *card_sets); /* NULL is fine */
 
 /* A ruleset with the cards that new tables get. NULL with a problem noted. From any thread. */
 struct ruleset *card_sets_rules(const struct card_sets *card_sets, const struct game *game,
                                 const struct setup *setup, struct problem *problem);
+
+/* The texts of these cards; they stay valid as long as the sets, and `texts` holds nothing of its
+ * own. From any thread. */
+void card_sets_texts(const struct card_sets *card_sets, const struct game *game,
+                     struct card_texts *texts);
 
 /* The folder of that card set; NULL if it is the one in the program, or none of ours. */
 const char *card_sets_folder(const struct card_sets *card_sets, const struct game *game,

@@ -17,7 +17,8 @@
 #define DAY    (24 * HOUR)
 
 const struct quota_settings quota_standard = {
-    .tables = 200, .computer_games = 8, .all_tables = 100000, .bytes = INT64_C(64) * 1024 * 1024};
+    .tables = 200, .computer_games = 8, .all_tables = 100000, .bytes = INT64_C(64) * 1024 * 1024,
+    .card_sets = 60};
 
 /* A guest costs nothing to become, so it gets less of everything. */
 static int64_t guest_share(int64_t of_account, int divisor)
@@ -30,6 +31,7 @@ enum {
     TABLES_DIVISOR = 6,
     COMPUTER_GAMES_DIVISOR = 3,
     BYTES_DIVISOR = 4,
+    CARD_SETS_DIVISOR = 3,
     ALL_TABLES_DIVISOR = 2, /* of all guests together */
     HOUSE_GUESTS = 16,      /* the guests of one address have in a day what as many may have */
 };
@@ -103,6 +105,7 @@ struct person_bytes {
     int64_t user;
     int64_t bytes;  /* written today */
     int64_t tables; /* made today, by the guests of a house */
+    int64_t card_sets; /* brought today */
     int64_t house;  /* where the person was last; 0: nobody knows */
     int64_t day;    /* of the last time that anyone asked */
     bool guest;
@@ -143,7 +146,7 @@ static void look_at_calendar(struct quotas *quotas, int64_t now)
     quotas->day = now / DAY;
     for (int i = 0; i < QUOTA_SHELVES; i++)
         for (struct person_bytes *at = quotas->buckets[i]; at != NULL; at = at->next)
-            at->bytes = at->tables = 0;
+            at->bytes = at->tables = at->card_sets = 0;
 }
 
 static struct person_bytes *find(const struct quotas *quotas, int64_t user)
@@ -211,6 +214,27 @@ bool quotas_take_table(struct quotas *quotas, int64_t user, bool guest, int64_t 
                              "account, or come back tomorrow"),
                            NULL, NULL, NULL);
     house->tables++;
+    return true;
+}
+
+bool quotas_take_card_set(struct quotas *quotas, int64_t user, bool guest, int64_t now,
+                          struct problem *problem)
+{
+    struct person_bytes *person = person_of(quotas, user, now);
+    int64_t most = quotas->settings.card_sets;
+    person->guest = guest;
+    struct person_bytes *house = house_of(quotas, person, now);
+    int64_t of_guest = guest_share(most, CARD_SETS_DIVISOR);
+    bool is_full = person->card_sets >= (guest ? of_guest : most) ||
+                   (house != NULL && house->card_sets >= HOUSE_GUESTS * of_guest);
+    if (most > 0 && is_full)
+        return problem_set(problem,
+                           _("you have made as many tables with cards of your own as one person "
+                             "may in a day"),
+                           NULL, NULL, NULL);
+    person->card_sets++;
+    if (house != NULL)
+        house->card_sets++;
     return true;
 }
 

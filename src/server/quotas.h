@@ -20,6 +20,7 @@ struct quota_settings {
     int64_t computer_games; /* tables of computers alone, changed within a quarter of an hour */
     int64_t all_tables;     /* open or running ones of everyone */
     int64_t bytes;          /* written in a day */
+    int64_t card_sets;      /* brought in a day, with tables */
 };
 extern const struct quota_settings quota_standard;
 
@@ -64,6 +65,10 @@ void quotas_note_made(struct quotas *quotas, bool guest);
 /* Counts a new table of the user's house; false with a problem noted if that has enough today. */
 bool quotas_take_table(struct quotas *quotas, int64_t user, bool guest, int64_t now,
                        struct problem *problem);
+
+/* The same for a card set that the user brings with a table. */
+bool quotas_take_card_set(struct quotas *quotas, int64_t user, bool guest, int64_t now,
+                          struct problem *problem);
 
 /* May the user write so much? False with a problem noted; nothing is counted. */
 bool quotas_allow(struct quotas *quotas, int64_t user, bool guest, size_t bytes, int64_t now,

@@ -32,6 +32,8 @@ enum rate_kind {
     RATE_ACCOUNT,  /* a guest becomes an account, whose name is taken for good */
     RATE_TABLE,    /* a new table, a rematch */
     RATE_IMPORT,   /* a recorded game, in a large body */
+    RATE_CHECK,    /* a card set or an effect is read, while someone edits it */
+    RATE_TRY,      /* a card set is tried in random games */
     RATE_CHAT,     /* a line of chat */
     RATE_ANALYSIS, /* a hint, an analysis */
     RATE_MESSAGE,  /* a message by WebSocket, of all sockets together */

@@ -248,6 +248,7 @@ static bool open_parts(struct server *server, const struct server_settings *sett
                                .answers = answer_cache_open(),
                                .limits = server->limits,
                                .metrics_token = settings->metrics_token,
+                               .own_cards = settings->own_cards,
                                .started = loop_time()};
     server->http = http_open(server->loop, &http, api_handle, &server->api, problem);
     server->api.http = server->http;

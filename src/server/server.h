@@ -9,6 +9,7 @@
 
 #include "address.h"
 #include "log.h"
+#include "own_cards.h"
 #include "quotas.h"
 
 #include "base/problem.h"
@@ -26,6 +27,7 @@ struct server_settings {
     int64_t analysis_nodes;
     const char *const *cards; /* folders with card sets for new tables */
     int card_count;
+    enum own_cards_policy own_cards; /* who may make tables with cards of their own */
     struct quota_settings quotas;
     int keep_guest_days; /* tables of guests are removed when nobody has touched them; 0: never */
     int connections;

@@ -48,6 +48,7 @@ const struct summary *summaries_keep(struct summaries *summaries, const struct t
     };
     memcpy(summary->table_id, table->id, sizeof summary->table_id);
     memcpy(summary->title, table->plan.title, sizeof summary->title);
+    memcpy(summary->cards_title, table->plan.cards_title, sizeof summary->cards_title);
     for (int i = 0; i < summary->players; i++) {
         summary->seats[i].user = table->seats[i].user;
         summary->seats[i].kind = view_seat_kind(table, i);
@@ -98,6 +99,8 @@ void summary_json(const struct summary *summary, int64_t user, struct json *json
     json_close(json, ']');
     json_put_number(json, "round", summary->round);
     put_awaited(summary, user, json);
+    if (summary->cards_title[0] != '\0')
+        json_put_string(json, "cards_title", summary->cards_title);
     if (summary->same_deal)
         json_put_boolean(json, "same_deal", true);
     if (summary->imported > 0)

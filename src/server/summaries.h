@@ -18,6 +18,7 @@ struct summary {
     enum table_phase phase;
     int64_t changed, owner;
     char title[STORE_NAME_SIZE];
+    char cards_title[STORE_NAME_SIZE]; /* of cards of its own, or "" */
     const struct game *game;
     int players, round;
     int awaited; /* a seat, or below zero */

@@ -59,6 +59,7 @@ struct table_plan {
     int64_t owner;     /* user */
     char rematch[STORE_ID_SIZE]; /* the table that this one follows, or "" */
     struct same_deal same_deal;
+    char cards_title[STORE_NAME_SIZE]; /* of a card set of its own, kept with it; "": it has none */
 };
 
 /* What a person was when they took their seat: older rows do not say it. */

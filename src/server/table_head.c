@@ -30,6 +30,11 @@ void table_write_head(const struct table_plan *plan, const struct ruleset *rules
               plan->increment);
     if (plan->rematch[0] != '\0')
         text_addf(out, "rematch %s\n", plan->rematch);
+    if (plan->cards_title[0] != '\0') {
+        text_add(out, "own-cards ");
+        text_add_quoted(out, span_of(plan->cards_title));
+        text_add_char(out, '\n');
+    }
     assert(!plan->listed || !same_deal_is_set(&plan->same_deal));
     same_deal_write(&plan->same_deal, out);
 }
@@ -55,11 +60,11 @@ static bool read_clock(struct scan *scan, struct table_plan *plan)
            scan_number(scan, 0, INT64_C(1) << 40, _("a number"), &plan->increment);
 }
 
-static bool read_title(struct scan *scan, struct table_plan *plan)
+static bool read_title(struct scan *scan, char out[STORE_NAME_SIZE])
 {
     struct text title = {0};
     bool fine = scan_unquote(scan, scan_word(scan), &title);
-    span_copy(text_span(&title), plan->title, sizeof plan->title);
+    span_copy(text_span(&title), out, STORE_NAME_SIZE);
     text_free(&title);
     return fine;
 }
@@ -78,7 +83,7 @@ static bool read_plan_line(struct scan *scan, struct table_plan *plan)
     struct span key = scan_word(scan);
     bool fine;
     if (span_is(key, "title"))
-        fine = read_title(scan, plan);
+        fine = read_title(scan, plan->title);
     else if (span_is(key, "listed"))
         fine = read_flag(scan, &plan->listed);
     else if (span_is(key, "chat"))
@@ -91,6 +96,8 @@ static bool read_plan_line(struct scan *scan, struct table_plan *plan)
         fine = read_clock(scan, plan);
     else if (span_is(key, "rematch"))
         fine = read_rematch(scan, plan);
+    else if (span_is(key, "own-cards"))
+        fine = read_title(scan, plan->cards_title);
     else if (span_is(key, same_deal_word))
         fine = same_deal_read(scan, &plan->same_deal);
     else
@@ -126,18 +133,32 @@ bool table_read_plan(const struct store_table *stored, struct table_plan *plan,
 
 /* ---- opening --------------------------------------------------------------------------------- */
 
-/* The ruleset with the cards that were kept, if they are not those in the program. */
+/* The ruleset with the cards that were kept under that name; NULL if there are none. */
 static struct ruleset *open_kept(const struct heading *heading, const struct table_cards *cards,
-                                 struct problem *problem)
+                                 const char *name, struct problem *problem)
 {
     struct ruleset *rules = NULL;
     struct text document = {0};
-    char name[CARD_SET_NAME_SIZE];
-    card_set_name(heading->game, heading->cards, name);
     if (cards->find(cards->context, name, &document))
         rules = card_document_open(heading->game, &heading->setup, text_span(&document), problem);
     text_free(&document);
     return rules;
+}
+
+/* Cards that someone brought are found by the table alone: a fingerprint can be forged. */
+static struct ruleset *open_own(const struct heading *heading, const struct table_cards *cards,
+                                const char *table_id, struct scan *scan)
+{
+    struct ruleset *rules = NULL;
+    char name[STORE_DOCUMENT_NAME_SIZE];
+    store_cards_name(table_id, name);
+    if (cards != NULL)
+        rules = open_kept(heading, cards, name, scan->problem);
+    if (rules != NULL && heading_check_cards(heading, rules, scan))
+        return rules;
+    problem_set(scan->problem, _("the cards of this table are missing"), NULL, NULL, NULL);
+    ruleset_close(rules);
+    return NULL;
 }
 
 static struct ruleset *open_rules(const struct heading *heading, const struct table_cards *cards,
@@ -146,7 +167,9 @@ static struct ruleset *open_rules(const struct heading *heading, const struct ta
     struct ruleset *rules = ruleset_open(heading->game, &heading->setup, NULL, scan->problem);
     bool other = rules != NULL && heading->has_cards && rules->fingerprint != heading->cards;
     if (other && cards != NULL) {
-        struct ruleset *kept = open_kept(heading, cards, scan->problem);
+        char name[CARD_SET_NAME_SIZE];
+        card_set_name(heading->game, heading->cards, name);
+        struct ruleset *kept = open_kept(heading, cards, name, scan->problem);
         if (kept != NULL || problem_is_set(scan->problem)) {
             ruleset_close(rules);
             rules = kept;
@@ -182,7 +205,8 @@ struct table *table_open_with(const struct store_table *stored, const struct tab
     struct table_plan plan;
     struct ruleset *rules = NULL;
     if (read_head(&scan, stored, &heading, &plan, problem))
-        rules = open_rules(&heading, cards, &scan);
+        rules = plan.cards_title[0] != '\0' ? open_own(&heading, cards, stored->id, &scan)
+                                            : open_rules(&heading, cards, &scan);
     if (rules != NULL)
         return make_table(stored, &plan, rules);
     problem_place(problem, stored->id, 0, 0);

@@ -451,6 +451,19 @@ int64_t tables_house(const struct tables *tables, int64_t user)
     return quotas_house(&tables->quotas, user);
 }
 
+bool tables_take_card_set(struct tables *tables, int64_t user, bool guest, size_t bytes,
+                          struct problem *problem)
+{
+    int64_t now = loop_time();
+    return quotas_allow(&tables->quotas, user, guest, bytes, now, problem) &&
+           quotas_take_card_set(&tables->quotas, user, guest, now, problem);
+}
+
+int64_t tables_quota_sets(const struct tables *tables)
+{
+    return tables->quotas.settings.card_sets;
+}
+
 bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t bytes,
                         struct problem *problem)
 {

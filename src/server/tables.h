@@ -109,7 +109,7 @@ struct table_creation {
     struct tables *tables;
     struct store_quota quota;
     struct store_table stored;
-    struct text head, snapshot;
+    struct text head, snapshot, cards;
     struct table *table;
     struct store_row rows[CREATION_ROWS];
     struct text bodies[CREATION_ROWS];
@@ -117,10 +117,11 @@ struct table_creation {
     int join_count;
 };
 void tables_create(struct tables *tables, const struct table_plan *plan,
+                   const struct ruleset *cards, /* NULL: those of new tables */
                    const uint8_t seed[SEED_SIZE], const struct table_row *rows, int row_count,
                    struct table_creation *creation);
 
-/* The same in two steps, with a ruleset that the caller has. The first may take long and can be
+/* The same in two steps. If the plan has a title for cards, the table keeps them. The first may take long and can be
  * done in any thread; false with a problem noted if it is refused. After the second one `done`
  * comes. */
 bool table_creation_prepare(struct table_creation *creation, const struct table_plan *plan,
@@ -137,6 +138,13 @@ int64_t tables_house(const struct tables *tables, int64_t user);
  * noted if they are too many for one day. */
 bool tables_spend_quota(struct tables *tables, int64_t user, bool guest, size_t bytes,
                         struct problem *problem);
+
+/* May the user bring a card set of so many bytes, and one more today? Counted if it may. */
+bool tables_take_card_set(struct tables *tables, int64_t user, bool guest, size_t bytes,
+                          struct problem *problem);
+
+/* How many card sets an account may bring in a day; 0: any number. */
+int64_t tables_quota_sets(const struct tables *tables);
 
 /* ---- watching -------------------------------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 
 #include "tables_parts.h"
 
+#include "contract/card_document.h"
 #include "contract/ruleset.h"
 
 #include "base/container_of.h"
@@ -31,6 +32,7 @@ static void release(struct table_creation *creation)
     table_close(creation->table);
     text_free(&creation->head);
     text_free(&creation->snapshot);
+    text_free(&creation->cards);
     for (int i = 0; i < CREATION_ROWS; i++)
         text_free(&creation->bodies[i]);
 }
@@ -82,7 +84,16 @@ static void fill_write(struct table_creation *creation, int row_count)
         .joins = creation->joins,
         .join_count = creation->join_count,
         .snapshot = creation->snapshot.length > 0 ? text_string(&creation->snapshot) : NULL,
-        .snapshot_size = creation->snapshot.length};
+        .snapshot_size = creation->snapshot.length,
+        .cards = creation->cards.length > 0 ? text_string(&creation->cards) : NULL};
+}
+
+/* The whole set, whatever the host's is by the time that it is read again. */
+static void write_cards(struct table_creation *creation, const struct ruleset *cards)
+{
+    struct card_texts texts;
+    ruleset_texts(cards, &texts);
+    card_document_write(cards->game, &texts, &creation->cards);
 }
 
 bool table_creation_prepare(struct table_creation *creation, const struct table_plan *plan,
@@ -90,9 +101,11 @@ bool table_creation_prepare(struct table_creation *creation, const struct table_
                             const struct table_row *rows, int row_count, struct problem *problem)
 {
     assert(row_count <= CREATION_ROWS);
-    creation->head = creation->snapshot = (struct text){0};
+    creation->head = creation->snapshot = creation->cards = (struct text){0};
     memset(creation->bodies, 0, sizeof creation->bodies);
     creation->table = NULL;
+    if (plan->cards_title[0] != '\0')
+        write_cards(creation, cards);
     creation->stored =
         (struct store_table){.made = loop_time(), .listed = plan->listed, .owner = plan->owner};
     new_id(creation->stored.id);
@@ -132,7 +145,8 @@ static void made(struct queued_write *queued)
 
 static size_t size_of(const struct table_creation *creation)
 {
-    size_t size = QUOTA_TABLE_BYTES + creation->head.length + creation->snapshot.length;
+    size_t size = QUOTA_TABLE_BYTES + creation->head.length + creation->snapshot.length +
+                  creation->cards.length;
     for (int i = 0; i < CREATION_ROWS; i++)
         size += creation->bodies[i].length;
     return size;
@@ -169,14 +183,16 @@ void tables_create_prepared(struct tables *tables, struct table_creation *creati
 }
 
 void tables_create(struct tables *tables, const struct table_plan *plan,
-                   const uint8_t seed[SEED_SIZE], const struct table_row *rows, int row_count,
-                   struct table_creation *creation)
+                   const struct ruleset *cards, const uint8_t seed[SEED_SIZE],
+                   const struct table_row *rows, int row_count, struct table_creation *creation)
 {
     struct problem problem = {0};
-    struct ruleset *cards = card_sets_rules(tables->card_sets, plan->game, &plan->setup, &problem);
-    bool prepared = cards != NULL &&
-                    table_creation_prepare(creation, plan, cards, seed, rows, row_count, &problem);
-    ruleset_close(cards);
+    struct ruleset *rules =
+        cards != NULL ? ruleset_open_again(cards)
+                      : card_sets_rules(tables->card_sets, plan->game, &plan->setup, &problem);
+    bool prepared = rules != NULL &&
+                    table_creation_prepare(creation, plan, rules, seed, rows, row_count, &problem);
+    ruleset_close(rules);
     if (prepared)
         tables_create_prepared(tables, creation);
     else

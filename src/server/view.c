@@ -75,6 +75,8 @@ static void put_plan(const struct table *table, struct json *json)
     json_put_number(json, "time", plan->time);
     json_put_number(json, "increment", plan->increment);
     json_close(json, '}');
+    if (plan->cards_title[0] != '\0')
+        json_put_string(json, "cards_title", plan->cards_title);
     if (plan->rematch[0] != '\0')
         json_put_string(json, "follows", plan->rematch);
     if (table->import != NULL)

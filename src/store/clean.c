@@ -98,16 +98,18 @@ static void old_table_seen(void *context, const struct value *values, int count)
 static enum store_result remove_table(struct store *store, const struct store_cleaning *cleaning,
                                       const char *id, bool *removed)
 {
-    char payload[NEWS_SIZE];
+    char payload[NEWS_SIZE], cards[STORE_DOCUMENT_NAME_SIZE];
+    store_cards_name(id, cards);
     struct request requests[] = {
         {.statement = BEGIN_WRITING},
         {.statement = REMOVE_OLD_TABLE,
          .values = {value_text(id), value_number(cleaning->rests_before),
                     value_number(cleaning->runs_before), value_number(cleaning->opens_before)}},
+        {.statement = DROP_CARDS_OF_NO_TABLE, .values = {value_text(cards), value_text(id)}},
         news_request(store, id, payload),
         {.statement = COMMIT},
     };
-    enum store_result result = store_run(store, requests, 4);
+    enum store_result result = store_run(store, requests, 5);
     *removed = result == STORE_DONE && requests[1].changed > 0;
     return result;
 }

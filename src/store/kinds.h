@@ -125,6 +125,7 @@ enum store_statement {
     KEEP_DOCUMENT,
     GET_DOCUMENT,
     DROP_DOCUMENT,
+    DROP_CARDS_OF_NO_TABLE,
 
     LOCK_HEARTBEAT,
     TELL_TIME,

@@ -253,6 +253,8 @@ const struct statement_text statement_texts[STATEMENT_COUNT] = {
                            "ON CONFLICT (name) DO NOTHING"),
     [GET_DOCUMENT] = BOTH("SELECT text, hash FROM documents WHERE name = $1"),
     [DROP_DOCUMENT] = BOTH("DELETE FROM documents WHERE name = $1"),
+    [DROP_CARDS_OF_NO_TABLE] = BOTH("DELETE FROM documents WHERE name = $1 AND NOT EXISTS "
+                                    "(SELECT 1 FROM tables t WHERE t.id = $2)"),
 
     /* One server after the other: of those that come back together one notes the outage. */
     [LOCK_HEARTBEAT] = {.postgres = "SELECT time FROM pulse FOR UPDATE"},

@@ -151,6 +151,7 @@ struct store_write {
     int join_count;
     const int64_t *leaves; /* users who do not any more */
     int leave_count;
+    const char *cards;        /* a card set of the new table's own (store_cards_name), or NULL */
     enum store_result result; /* of this one */
 };
 
@@ -222,6 +223,9 @@ enum store_result store_keep(struct store *store, const char *name, const char *
 typedef void store_seen_document(void *context, const char *text);
 enum store_result store_kept(struct store *store, const char *name, store_seen_document *seen,
                              void *context);
+
+/* The name under which a table's own card set is kept: it comes and goes with the table. */
+void store_cards_name(const char *table, char name[STORE_DOCUMENT_NAME_SIZE]);
 
 /* ---- people ---------------------------------------------------------------------------------- */
 

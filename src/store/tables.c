@@ -390,6 +390,17 @@ enum store_result store_leave(struct store *store, const char *table, int64_t us
 
 enum store_result store_remove(struct store *store, const char *table)
 {
-    struct request remove = {.statement = REMOVE_TABLE, .values = {value_text(table)}};
-    return id_fits(table) ? change_table(store, remove, table, true) : STORE_MISSING;
+    char payload[NEWS_SIZE], cards[STORE_DOCUMENT_NAME_SIZE];
+    if (!id_fits(table))
+        return STORE_MISSING;
+    store_cards_name(table, cards);
+    struct request requests[] = {
+        {.statement = BEGIN_WRITING},
+        {.statement = REMOVE_TABLE, .values = {value_text(table)}},
+        {.statement = DROP_CARDS_OF_NO_TABLE, .values = {value_text(cards), value_text(table)}},
+        news_request(store, table, payload),
+        {.statement = COMMIT},
+    };
+    enum store_result result = store_run(store, requests, 5);
+    return result == STORE_DONE && requests[1].changed == 0 ? STORE_MISSING : result;
 }

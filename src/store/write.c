@@ -40,6 +40,8 @@ struct write_job {
     int make;                    /* the request that makes its table */
     uint8_t head_hash[STORE_HASH_SIZE];
     uint8_t snapshot_hash[STORE_HASH_SIZE];
+    char cards_name[STORE_DOCUMENT_NAME_SIZE];
+    uint8_t cards_hash[STORE_HASH_SIZE];
     char news[NEWS_SIZE];
     bool doubled;  /* a row with one of its keys is in the database */
     bool accepted; /* it is going to be written */
@@ -93,6 +95,8 @@ static bool write_fits(const struct store_write *write)
                  write->join_count == 0 && write->leave_count == 0;
     bool fits = (about_table ? table_fits(write) : empty) && write->row_count >= 0 &&
                 write->row_count <= STORE_ROWS_MAX &&
+                (write->cards == NULL ||
+                 (write->make != NULL && text_fits(write->cards, STORE_TEXT_SIZE, false))) &&
                 (uint32_t)write->row_count <= UINT32_MAX - write->expected && write->phase >= 0 &&
                 write->phase <= UINT8_MAX && write->company >= COMPANY_AS_IT_WAS &&
                 write->company <= COMPANY_COMPUTERS && write->snapshot_size <= STORE_SNAPSHOT_MAX;
@@ -404,10 +408,25 @@ static void ask_snapshot(struct group *group, const struct write_job *job)
                                     value_bytes(job->snapshot_hash, sizeof job->snapshot_hash)}});
 }
 
+static void ask_cards(struct group *group, struct write_job *job)
+{
+    const char *cards = job->write->cards;
+    assert(job->write->make != NULL);
+    store_cards_name(job->target->id, job->cards_name);
+    document_hash(job->cards_name, cards, job->cards_hash);
+    requests_add(
+        &group->requests,
+        (struct request){.statement = KEEP_DOCUMENT,
+                         .values = {value_text(job->cards_name), value_text(cards),
+                                    value_bytes(job->cards_hash, sizeof job->cards_hash)}});
+}
+
 static void ask_write(struct group *group, struct write_job *job)
 {
     const struct store_write *write = job->write;
     assert(job->accepted && write->result == STORE_DONE);
+    if (write->cards != NULL)
+        ask_cards(group, job);
     for (int i = 0; i < write->row_count; i++)
         ask_row(group, job->target->id, &write->rows[i]);
     if (write->row_count > 0)

@@ -171,7 +171,7 @@ static inline void make(struct stage *stage, const struct table_plan *plan,
     uint8_t seed[SEED_SIZE];
     dealer_new_seed(seed);
     *made = (struct made){.creation.done = note_made};
-    tables_create(stage->tables, plan, seed, rows, count, &made->creation);
+    tables_create(stage->tables, plan, NULL, seed, rows, count, &made->creation);
     wait_until(stage, &made->done);
 }
 

@@ -682,7 +682,7 @@ static void close_in_the_middle(struct stage *stage, int rounds)
     }
     struct table_plan plan = noughts(stage);
     made = (struct made){.creation.done = note_made};
-    tables_create(stage->tables, &plan, seed, NULL, 0, &made.creation);
+    tables_create(stage->tables, &plan, NULL, seed, NULL, 0, &made.creation);
     for (int i = 0; i < rounds; i++)
         loop_round(stage->loop, 5);
     tables_close(stage->tables);
@@ -742,7 +742,7 @@ static void make_follower(struct stage *stage, const char *before, const uint8_t
     snprintf(body, sizeof body, "1 %d \"Ada\"", (int)stage->ada);
     struct table_row sit = row_of(ROW_SIT, stage->ada, body);
     *made = (struct made){.creation.done = note_made};
-    tables_create(stage->tables, &plan, seed, &sit, 1, &made->creation);
+    tables_create(stage->tables, &plan, NULL, seed, &sit, 1, &made->creation);
     wait_until(stage, &made->done);
     assert_int_equal(made->result, CHANGE_DONE);
 }

@@ -123,6 +123,8 @@ export interface View extends Partial<Node> {
   game: string;
   players: number;
   options: Record<string, string>;
+  /** The name of its card set, if that is not the host's. */
+  cards_title?: string;
   listed: boolean;
   chat: boolean;
   hints: boolean;
@@ -300,4 +302,5 @@ export interface TableSummary {
   your_turn: boolean;
   same_deal?: boolean;
   imported?: number;
+  cards_title?: string;
 }

@@ -11,7 +11,7 @@
 #include "cards.h"
 
 #include "base/container_of.h"
-#include "kit/card_table.h"
+#include "kit/card_format.h"
 
 struct bts_reading {
     struct table_reading base;

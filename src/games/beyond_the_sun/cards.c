@@ -187,6 +187,12 @@ static void make_tables(struct bts_cards *cards)
     }
 }
 
+const struct table_format bts_card_format = {.base = CARD_FORMAT_BASE,
+                                             .files = reading_files,
+                                             .file_count = FILES,
+                                             .grammar = &bts_grammar,
+                                             .read_program = bts_read_program};
+
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
     struct bts_cards *cards = memory_new(1, sizeof *cards);

@@ -10,7 +10,7 @@
 #include "operations.h"
 
 #include "contract/game.h"
-#include "kit/cards.h"
+#include "kit/card_format.h"
 #include "kit/effect.h"
 
 /* How many cards there are is up to the card set. It may have so many: */
@@ -275,6 +275,7 @@ struct bts_cards {
 };
 
 extern const char *const bts_card_files[];
+extern const struct table_format bts_card_format;
 extern const struct effect_grammar bts_grammar;
 
 void *bts_read_cards(const struct card_text *files, int count, struct problem *problem);

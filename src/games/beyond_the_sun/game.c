@@ -34,6 +34,7 @@ const struct game beyond_the_sun = {
     .words = &bts_words,
     .card_files = bts_card_files,
     .read_cards = bts_read_cards,
+    .card_format = &bts_card_format.base,
     .check_setup = check_setup,
     .start = start,
     .node = node,

@@ -59,7 +59,7 @@ static const struct table_key basic_entries[] = {
 static const struct table_key advanced_entries[] = {
     MAT(advanced),
     {"innovations", REQUIRED, read_innovations, .offset = AT(advanced.innovations),
-     .words = innovation_ids + 1, .min = 1},
+     .words = innovation_ids + 1, .min = 1, .count = 2, .value = VALUE_WORDS},
     {0},
 };
 #undef AT
@@ -275,7 +275,8 @@ static bool read_row_spaces(struct table_reading *base, struct scan *value,
 #define AT(field) offsetof(struct bts_slot, field)
 static const struct table_key slot_entries[] = {
     {"level", REQUIRED, table_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
-    {"after", OPTIONAL, read_prerequisites, .offset = 0},
+    {"after", OPTIONAL, read_prerequisites, .offset = 0, .value = VALUE_TEXT,
+     .hint = _("ids of slots that are listed above this one")},
     {"need", OPTIONAL, table_number, .offset = AT(need), .min = 1, .max = 4},
     {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
     {"y", REQUIRED, table_number, .offset = AT(y), .max = 100},
@@ -286,7 +287,9 @@ static const struct table_key slot_entries[] = {
 #define AT(field) offsetof(struct bts_basic, field)
 static const struct table_key row_entries[] = {
     {"action", REQUIRED, bts_read_program, .offset = AT(action), .max = ON_ACTION},
-    {"spaces", REQUIRED, read_row_spaces, .offset = AT(spaces), .min = 1, .max = 4, .count = 3},
+    {"spaces", REQUIRED, read_row_spaces, .offset = AT(spaces), .min = 1, .max = 4, .count = 3,
+     .value = VALUE_TEXT,
+     .hint = _("the spaces with 2, 3 and 4 players, for example 2 2 3; or unlimited")},
     {"dearer", OPTIONAL, table_numbers, .offset = AT(surcharge), .max = 4, .count = 3},
     {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
     {"y", REQUIRED, table_number, .offset = AT(y), .max = 100},
@@ -418,7 +421,7 @@ static const struct table_key place_entries[] = {
     {"specialty", OPTIONAL, table_set, .offset = AT(specialty), .words = bts_specialty_words},
     {"x", REQUIRED, table_number, .offset = AT(x), .max = 100},
     {"y", REQUIRED, table_number, .offset = AT(y), .max = 100},
-    {"edges", REQUIRED, read_edges, .words = bts_place_ids},
+    {"edges", REQUIRED, read_edges, .words = bts_place_ids, .value = VALUE_SET},
     {0},
 };
 #undef AT

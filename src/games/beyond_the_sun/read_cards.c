@@ -143,7 +143,7 @@ static bool read_points(struct table_reading *base, struct scan *value, const st
     if (scan_peek(value).length == 0)
         return true;
     if (!table_need_word(value, "+") || !table_need_word(value, "1") ||
-        !table_need_word(value, "per") || !card_word_in(value, bts_noun_words + 1, &noun))
+        !table_need_word(value, "per") || !card_word_in(value, key->words, &noun))
         return false;
     tech->points_noun = (uint8_t)(noun + 1);
     return table_need_word(value, "up") && table_need_word(value, "to") &&
@@ -153,12 +153,14 @@ static bool read_points(struct table_reading *base, struct scan *value, const st
 #define AT(field) offsetof(struct bts_tech, field)
 static const struct table_key tech_entries[] = {
     {"level", REQUIRED, table_word, .offset = AT(level), .words = bts_level_words + 1, .min = 1},
-    {"types", REQUIRED, table_set, .offset = AT(left), .words = type_words, .max = 2},
+    {"types", REQUIRED, table_set, .offset = AT(left), .words = type_words, .most = 2},
     {"hands-on", OPTIONAL, table_word, .offset = AT(right), .words = type_words},
     {"immediate", OPTIONAL, bts_read_program, .offset = AT(immediate), .max = ON_IMMEDIATE},
-    {"space", REPEATED, read_space, .max = ON_SPACE},
+    {"space", REPEATED, read_space, .max = ON_SPACE, .value = VALUE_EFFECT},
     {"power", OPTIONAL, table_word, .offset = AT(power), .words = power_ids, .min = 1},
-    {"points", OPTIONAL, read_points, .min = 1, .max = 20},
+    {"points", OPTIONAL, read_points, .min = 1, .max = 20, .words = bts_noun_words + 1,
+     .value = VALUE_TEXT,
+     .hint = _("a number from 1 to 20, for example 6; or 6 + 1 per controlled-location up to 4")},
     {0},
 };
 #undef AT
@@ -245,7 +247,9 @@ static const struct table_key event_entries[] = {
     {"light", OPTIONAL, table_flag, .offset = AT(light)},
     {"resolve", OPTIONAL, bts_read_program, .offset = AT(resolve), .max = ON_EVENT},
     {"stays", OPTIONAL, table_flag, .offset = AT(stays)},
-    {"award", OPTIONAL, read_award, .words = bts_measure_words + 1, .min = 1},
+    {"award", OPTIONAL, read_award, .words = bts_measure_words + 1, .min = 1, .value = VALUE_TEXT,
+     .hint = _("what is compared, the points for most of it, and the points for each player tied "
+               "for most: deep-space-power 3 1")},
     {"points", OPTIONAL, table_number, .offset = AT(points), .min = 1, .max = 20},
     {"ship-points", OPTIONAL, table_numbers, .offset = AT(bank_points), .max = 20, .count = 4},
     {"action", OPTIONAL, bts_read_program, .offset = AT(action), .max = ON_LAID_CARD},
@@ -408,7 +412,7 @@ static bool read_slots(struct table_reading *base, struct scan *value, const str
     struct bts_achievement *achievement = at;
     (void)base;
     do {
-        if (achievement->slot_count == 4)
+        if (achievement->slot_count == key->most)
             return scan_done(value);
         if (!table_need_number(value, key->min, key->max,
                                &achievement->slots[achievement->slot_count++]))
@@ -421,8 +425,11 @@ static bool read_slots(struct table_reading *base, struct scan *value, const str
 static const struct table_key achievement_entries[] = {
     {"deck", REQUIRED, table_word, .offset = AT(deck), .words = achievement_decks},
     {"first-game", OPTIONAL, table_flag, .offset = AT(first_game)},
-    {"condition", REQUIRED, read_condition, .words = condition_words + 1, .min = 1},
-    {"slots", REQUIRED, read_slots, .min = 1, .max = 20},
+    {"condition", REQUIRED, read_condition, .words = condition_words + 1, .min = 1,
+     .value = VALUE_TEXT,
+     .hint = _("what is counted, and how much of it is needed: systems 4; some have two numbers: "
+               "ore-and-population 12 4")},
+    {"slots", REQUIRED, read_slots, .min = 1, .max = 20, .most = 4, .value = VALUE_NUMBERS},
     {"closed", OPTIONAL, table_number, .offset = AT(closed), .min = 1, .max = 3},
     {0},
 };

@@ -308,6 +308,7 @@ const struct game noughts = {
     .words = &noughts_words,
     .card_files = card_files,
     .read_cards = noughts_read_cards,
+    .card_format = &noughts_card_format.base,
     .check_setup = check_setup,
     .start = start,
     .node = node,

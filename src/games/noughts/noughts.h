@@ -8,7 +8,7 @@
 
 #include "contract/game.h"
 #include "kit/tasks.h"
-#include "kit/cards.h"
+#include "kit/card_format.h"
 
 enum { CELLS = 9, LINES_MAX = 16, FULL_BOARD = (1 << CELLS) - 1 };
 
@@ -80,6 +80,7 @@ struct noughts_table {
 extern const struct words noughts_words;
 extern const char *const noughts_cells[CELLS + 1]; /* "a1" … "c3" */
 
+extern const struct table_format noughts_card_format;
 void *noughts_read_cards(const struct card_text *files, int count, struct problem *problem);
 bool noughts_component(const struct ruleset *rules, int index, enum language language,
                        struct component *component);

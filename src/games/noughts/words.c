@@ -7,6 +7,7 @@
 #include "noughts.h"
 
 #include "base/bits.h"
+#include "base/container_of.h"
 #include "kit/field_rows.h"
 #include "kit/things.h"
 
@@ -104,24 +105,47 @@ const struct words noughts_words = {things,  moves,   events, reasons,       que
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-static const struct card_key line_keys[] = {{"cells", true, false}, {0}};
-static const struct card_kind kinds[] = {{"line", line_keys}, {0}};
+/* What is on its way from the file to the cards. */
+struct noughts_reading {
+    struct table_reading base;
+    struct noughts_cards *cards;
+};
 
-static bool read_line(struct card *card, struct noughts_line *line)
+static bool read_cells(struct table_reading *reading, struct scan *value,
+                       const struct table_key *key, void *at)
 {
-    struct scan *cells = card_value(card, 0);
-    line->face = card->face;
-    for (int i = 0; i < 3; i++) {
-        struct span word = scan_peek(cells);
+    uint16_t *cells = at;
+    (void)reading;
+    for (int i = 0; i < key->count; i++) {
+        struct span word = scan_peek(value);
         int cell = 0;
-        if (!card_word_in(cells, noughts_cells, &cell))
+        if (!card_word_in(value, key->words, &cell))
             return false;
-        if (line->cells >> cell & 1)
-            return scan_problem(cells, word, _("this appears twice"), NULL, NULL);
-        line->cells |= (uint16_t)(1u << cell);
+        if (*cells >> cell & 1)
+            return scan_problem(value, word, _("this appears twice"), NULL, NULL);
+        *cells |= (uint16_t)(1u << cell);
     }
-    return scan_done(cells);
+    return true;
 }
+
+static const struct table_key line_keys[] = {
+    {"cells", REQUIRED, read_cells, .offset = offsetof(struct noughts_line, cells),
+     .words = noughts_cells, .count = 3, .value = VALUE_SET},
+    {0},
+};
+
+static void *place_line(struct table_reading *base, struct card *card)
+{
+    struct noughts_cards *cards = container_of(base, struct noughts_reading, base)->cards;
+    int number = table_next(card, &cards->line_count, LINES_MAX);
+    return number < 0 ? NULL : &cards->lines[number];
+}
+
+static const struct table_kind line_kinds[] = {{"line", line_keys, place_line, 0, NULL}, {0}};
+static const struct table_file line_file = {line_kinds, NULL, 0};
+
+const struct table_format noughts_card_format = {
+    .base = CARD_FORMAT_BASE, .files = &line_file, .file_count = 1};
 
 /* Fills the tables that are looked up by a set of cells. */
 static void fill_tables(struct noughts_cards *cards)
@@ -138,20 +162,10 @@ static void fill_tables(struct noughts_cards *cards)
 
 void *noughts_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    assert(count == 1);
     struct noughts_cards *cards = memory_new(1, sizeof *cards);
-    struct card_reader reader;
-    struct card card;
-    bool fine = cards_open(&reader, &files[0], kinds, problem) && count == 1;
-    while (fine && cards_next(&reader, &card)) {
-        if (cards->line_count == LINES_MAX)
-            fine = scan_problem(&card.heading, card.heading.text, _("there are more than 16 lines"),
-                                NULL, NULL);
-        else
-            fine = card_keep_sources(&card, &cards->sources) &&
-                   read_line(&card, &cards->lines[cards->line_count++]);
-    }
-    if (problem_is_set(problem)) {
+    struct noughts_reading reading = {{problem, &cards->sources}, cards};
+    assert(count == 1);
+    if (count != 1 || !table_read(&reading.base, &line_file, &files[0])) {
         free(cards);
         return NULL;
     }

@@ -12,7 +12,7 @@
 #include "cards.h"
 
 #include "base/container_of.h"
-#include "kit/card_table.h"
+#include "kit/card_format.h"
 
 /* What is on the way from the files to the cards. */
 struct pulsar_reading {
@@ -39,9 +39,8 @@ bool pulsar_read_program(struct table_reading *base, struct scan *value,
 bool pulsar_read_program_on(struct pulsar_reading *reading, struct scan *value,
                             enum pulsar_context context, struct program *out);
 
-/* Numbers within the limits of the key to the end of the line, at most this many; `count` is how
- * many there are. */
-bool pulsar_read_list(struct scan *value, const struct table_key *key, int most, uint8_t *out,
+/* Numbers within the limits of the key to the end of the line; `count` is how many there are. */
+bool pulsar_read_list(struct scan *value, const struct table_key *key, uint8_t *out,
                       uint8_t *count);
 
 /* For cards whose values stand in struct pulsar_cards itself. */

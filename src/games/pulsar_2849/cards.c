@@ -144,6 +144,12 @@ static void make_tables(struct pulsar_cards *cards)
         pulsar_make_reach(&cards->maps[side]);
 }
 
+const struct table_format pulsar_card_format = {.base = CARD_FORMAT_BASE,
+                                             .files = reading_files,
+                                             .file_count = FILES,
+                                             .grammar = &pulsar_grammar,
+                                             .read_program = pulsar_read_program};
+
 void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
     struct pulsar_cards *cards = memory_new(1, sizeof *cards);

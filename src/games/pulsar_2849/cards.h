@@ -10,7 +10,7 @@
 #include "operations.h"
 
 #include "contract/game.h"
-#include "kit/cards.h"
+#include "kit/card_format.h"
 
 /* How many tiles there are is up to the card set. It may have so many: */
 enum {
@@ -294,6 +294,7 @@ static inline bool pulsar_is_about_projects(int noun)
 }
 
 extern const char *const pulsar_card_files[];
+extern const struct table_format pulsar_card_format;
 extern const struct effect_grammar pulsar_grammar;
 
 /* The projects of a side that another one needs, as bits of their places. */

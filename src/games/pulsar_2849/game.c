@@ -41,6 +41,7 @@ const struct game pulsar_2849 = {
     .words = &pulsar_words,
     .card_files = pulsar_card_files,
     .read_cards = pulsar_read_cards,
+    .card_format = &pulsar_card_format.base,
     .check_setup = check_setup,
     .start = start,
     .node = node,

@@ -52,14 +52,18 @@ static bool keep_segments(struct table_reading *base, struct scan *value,
     return true;
 }
 
+static const char percent_hint[] =
+    _("a percentage from 0 to 100 with at most 2 digits after the point, for example 12.5");
+
 #define AT(field) offsetof(struct pulsar_node, field)
 static const struct table_key node_keys[] = {
     {"kind", REQUIRED, table_word, .offset = AT(kind), .words = kind_words, .min = NODE_ENTRY},
     {"colour", OPTIONAL, table_word, .offset = AT(colour), .words = colour_words, .min = GREEN},
     {"dead-end", OPTIONAL, table_flag, .offset = AT(dead_end)},
-    {"x", REQUIRED, read_percent, .offset = AT(x)},
-    {"y", REQUIRED, read_percent, .offset = AT(y)},
-    {"segments", OPTIONAL, keep_segments, .offset = 0},
+    {"x", REQUIRED, read_percent, .offset = AT(x), .value = VALUE_TEXT, .hint = percent_hint},
+    {"y", REQUIRED, read_percent, .offset = AT(y), .value = VALUE_TEXT, .hint = percent_hint},
+    {"segments", OPTIONAL, keep_segments, .offset = 0, .value = VALUE_TEXT,
+     .hint = _("ids of the locations at the other ends")},
     {0},
 };
 #undef AT
@@ -324,7 +328,7 @@ static const struct table_key gyrodyne_keys[] = {
 
 #define AT(field) offsetof(struct pulsar_modifier, field)
 static const struct table_key modifier_keys[] = {
-    {"dice", REQUIRED, read_dice, .offset = AT(dice), .words = die_words},
+    {"dice", REQUIRED, read_dice, .offset = AT(dice), .words = die_words, .value = VALUE_SET},
     {"start", REQUIRED, table_number, .offset = AT(start), .max = 9},
     {0},
 };
@@ -400,7 +404,7 @@ static bool read_even(struct table_reading *base, struct scan *value, const stru
 {
     struct pulsar_players *players = at;
     (void)base;
-    return pulsar_read_list(value, key, 6, players->even_dice, &players->even_count);
+    return pulsar_read_list(value, key, players->even_dice, &players->even_count);
 }
 
 #define AT(field) offsetof(struct pulsar_players, field)
@@ -408,11 +412,13 @@ static const struct table_key player_keys[] = {
     {"silver", REQUIRED, table_number, .offset = AT(silver), .min = 1, .max = SILVER_MAX},
     {"leftover", REQUIRED, table_number, .offset = AT(leftover), .min = 1, .max = 9},
     {"counters", REQUIRED, table_number, .offset = AT(counters), .min = 1, .max = 2},
-    {"cubes", REQUIRED, read_ranks, .offset = AT(cubes), .max = 20},
-    {"points", OPTIONAL, read_ranks, .offset = AT(points), .max = 20},
-    {"initiative", REQUIRED, read_ranks, .offset = AT(initiative), .max = 20},
-    {"start-points", REQUIRED, read_seats, .offset = AT(start_points), .max = 20},
-    {"even-start", REQUIRED, read_even, .min = 1, .max = 6},
+    {"cubes", REQUIRED, read_ranks, .offset = AT(cubes), .max = 20, .value = VALUE_NUMBERS},
+    {"points", OPTIONAL, read_ranks, .offset = AT(points), .max = 20, .value = VALUE_NUMBERS},
+    {"initiative", REQUIRED, read_ranks, .offset = AT(initiative), .max = 20,
+     .value = VALUE_NUMBERS},
+    {"start-points", REQUIRED, read_seats, .offset = AT(start_points), .max = 20,
+     .value = VALUE_NUMBERS},
+    {"even-start", REQUIRED, read_even, .min = 1, .max = 6, .most = 6, .value = VALUE_NUMBERS},
     {0},
 };
 #undef AT

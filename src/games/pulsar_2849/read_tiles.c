@@ -55,7 +55,8 @@ static bool keep_effect(struct table_reading *base, struct scan *value, const st
 }
 
 static const struct table_key board_keys[] = {
-    {"bonus", REQUIRED, read_bonus, .max = 9},
+    {"bonus", REQUIRED, read_bonus, .max = 9, .value = VALUE_TEXT,
+     .hint = _("for each row of the board a number from 0 to 9, or median")},
     {0},
 };
 
@@ -65,7 +66,7 @@ static const struct table_key tech_keys[] = {
     {"cost", REQUIRED, table_number, .offset = AT(cost), .min = 1, .max = 6},
     {"icons", REQUIRED, table_number, .offset = AT(icons), .min = 1, .max = 2},
     {"type", REQUIRED, table_word, .offset = AT(type), .words = type_words},
-    {"effect", REQUIRED, keep_effect, .offset = 0},
+    {"effect", REQUIRED, keep_effect, .offset = 0, .value = VALUE_EFFECT},
     {0},
 };
 #undef AT
@@ -140,7 +141,7 @@ static bool read_planets(struct table_reading *base, struct scan *value,
     do {
         int word = 0;
         unsigned planet = 1u << system->planet_count;
-        if (system->planet_count == PLANETS)
+        if (system->planet_count == key->most)
             return scan_done(value);
         if (!card_word_in(value, key->words, &word))
             return false;
@@ -154,7 +155,8 @@ static bool read_planets(struct table_reading *base, struct scan *value,
 }
 
 static const struct table_key system_keys[] = {
-    {"planets", REQUIRED, read_planets, .words = planet_words},
+    {"planets", REQUIRED, read_planets, .words = planet_words, .most = PLANETS,
+     .value = VALUE_WORDS},
     {"bonus", REQUIRED, pulsar_read_program, .offset = offsetof(struct pulsar_system, bonus),
      .max = ON_SYSTEM},
     {0},
@@ -232,31 +234,25 @@ bool pulsar_check_tiles(struct table_reading *base, const char *file)
 
 static const char *const part_words[] = {"A", "B", "C", NULL};
 
+/* Half dice at an end; the word before "0" is worth one less. */
+static const char *const end_words[] = {"none", "0", "1", "2", "3", NULL};
+_Static_assert((uint8_t)-1 == END_NONE, "none is the value before 0");
+
 static bool read_dice(struct table_reading *base, struct scan *value, const struct table_key *key,
                       void *at)
 {
     struct pulsar_transmitter *transmitter = at;
     (void)base;
-    return pulsar_read_list(value, key, TRANSMITTER_DICE, transmitter->dice,
-                            &transmitter->dice_count);
-}
-
-static bool read_end(struct table_reading *base, struct scan *value, const struct table_key *key,
-                     void *at)
-{
-    if (!span_is(scan_peek(value), "none"))
-        return table_number(base, value, key, at);
-    scan_word(value);
-    *(uint8_t *)at = END_NONE;
-    return true;
+    return pulsar_read_list(value, key, transmitter->dice, &transmitter->dice_count);
 }
 
 #define AT(field) offsetof(struct pulsar_transmitter, field)
 static const struct table_key transmitter_keys[] = {
     {"letter", REQUIRED, table_word, .offset = AT(letter), .words = part_words},
-    {"dice", REQUIRED, read_dice, .min = 1, .max = 6},
-    {"left", REQUIRED, read_end, .offset = AT(ends[0]), .max = 3},
-    {"right", REQUIRED, read_end, .offset = AT(ends[1]), .max = 3},
+    {"dice", REQUIRED, read_dice, .min = 1, .max = 6, .most = TRANSMITTER_DICE,
+     .value = VALUE_NUMBERS},
+    {"left", REQUIRED, table_word, .offset = AT(ends[0]), .words = end_words, .min = -1},
+    {"right", REQUIRED, table_word, .offset = AT(ends[1]), .words = end_words, .min = -1},
     {"immediate", OPTIONAL, pulsar_read_program, .offset = AT(immediate), .max = ON_ONLINE},
     {"production", OPTIONAL, pulsar_read_program, .offset = AT(production), .max = ON_EVERY_ROUND},
     {0},
@@ -390,16 +386,17 @@ static bool read_bonuses(struct table_reading *base, struct scan *value,
 {
     struct pulsar_goal *goal = at;
     (void)base;
-    return pulsar_read_list(value, key, 2, goal->bonus, &goal->bonus_count);
+    return pulsar_read_list(value, key, goal->bonus, &goal->bonus_count);
 }
 
 #define AT(field) offsetof(struct pulsar_goal, field)
 static const struct table_key goal_keys[] = {
     {"tile", REQUIRED, table_number, .offset = AT(tile), .min = 1, .max = GOAL_TILES_MAX},
     {"first-game", OPTIONAL, table_flag, .offset = AT(first_game)},
-    {"condition", REQUIRED, read_condition, .words = pulsar_noun_words + 1, .min = 1},
+    {"condition", REQUIRED, read_condition, .words = pulsar_noun_words + 1, .min = 1,
+     .value = VALUE_TEXT, .hint = _("what is counted, and how many are needed: stations 9")},
     {"points", REQUIRED, table_number, .offset = AT(points), .min = 1, .max = 30},
-    {"bonus", REQUIRED, read_bonuses, .min = 1, .max = 20},
+    {"bonus", REQUIRED, read_bonuses, .min = 1, .max = 20, .most = 2, .value = VALUE_NUMBERS},
     {0},
 };
 #undef AT

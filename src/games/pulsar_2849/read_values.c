@@ -64,11 +64,10 @@ bool pulsar_read_program(struct table_reading *base, struct scan *value,
     return pulsar_read_program_on(reading, value, (enum pulsar_context)key->max, at);
 }
 
-bool pulsar_read_list(struct scan *value, const struct table_key *key, int most, uint8_t *out,
-                      uint8_t *count)
+bool pulsar_read_list(struct scan *value, const struct table_key *key, uint8_t *out, uint8_t *count)
 {
     do {
-        if (*count == most)
+        if (*count == key->most)
             return scan_done(value);
         if (!table_need_number(value, key->min, key->max, &out[(*count)++]))
             return false;

@@ -55,9 +55,34 @@ export interface LegendEntry {
   text: () => string;
 }
 
+/** How a component is drawn by itself, as the table draws it. */
+export interface Drawing {
+  view: Component<{ id: string }>;
+  /** In px, as on the table. */
+  width: number;
+  /** The variant of the game that has it in play, if not every one has. */
+  variant?: { players?: number; options?: Record<string, string> };
+}
+
+/** What the workshop has to know of a game. */
+export interface WorkshopView {
+  /** The kinds of components as they lie in the box. */
+  box: { title: () => string; kinds: string[] }[];
+  /** By kind; a component of another kind is drawn as its name and text. */
+  drawings: Record<string, Drawing>;
+  /** The state of an empty table for the drawing of a component. */
+  state: (id: string) => unknown;
+  /** What values are called, by "kind.key" or "key". */
+  values: Record<string, () => string>;
+  /** Words of values that have a name for players, a glyph, or both. */
+  words: Record<string, { text: () => string; glyph?: GlyphName; tint?: string }>;
+}
+
 export interface Game {
   /** Loaded when a table of the game is opened. */
   view: () => Promise<{ view: GameView }>;
+  /** Loaded when its workshop is opened. */
+  workshop?: () => Promise<{ workshop: WorkshopView }>;
   poster: Poster;
   /** What options and their choices mean at the table, by "option" and "option.choice"; their names are the
    *  server's. */

@@ -58,6 +58,8 @@ export const api = {
     get<{ components: Card[] }>(`/api/games/${game}/cards?${variant(players, options)}`),
   layout: (game: string, players: number, options: Record<string, string>) =>
     get<unknown>(`/api/games/${game}/layout?${variant(players, options)}`),
+  cardsOf: (table: string) => get<{ components: Card[] }>(`/api/tables/${table}/cards?lang=${settings.language}`),
+  layoutOf: (table: string) => get<unknown>(`/api/tables/${table}/layout?lang=${settings.language}`),
   tables: () => get<{ tables: TableSummary[] }>('/api/tables'),
   myTables: () => get<{ tables: TableSummary[] }>('/api/my/tables'),
   table: (id: string) => get<View>(`/api/tables/${id}`),

@@ -15,15 +15,21 @@ export class Components {
 
   /** Asks for those that this variant uses, unless they are known. */
   async learn(view: View): Promise<void> {
-    const which = settings.language + JSON.stringify([view.game, view.players, view.options]);
+    const own = view.cards_title === undefined ? '' : view.table;
+    const which = settings.language + JSON.stringify([view.game, view.players, view.options, own]);
     if (this.learned === which) return;
-    const [layout, { components }] = await Promise.all([
-      api.layout(view.game, view.players, view.options),
-      api.cards(view.game, view.players, view.options),
-    ]);
-    this.layout = layout;
-    this.cards = new Map(components.filter((card) => card.in_play).map((card) => [card.id, card]));
+    const [layout, { components }] = await Promise.all(
+      own === ''
+        ? [api.layout(view.game, view.players, view.options), api.cards(view.game, view.players, view.options)]
+        : [api.layoutOf(own), api.cardsOf(own)],
+    );
+    this.take(layout, components.filter((card) => card.in_play));
     this.learned = which;
+  }
+
+  take(layout: unknown, cards: Card[]): void {
+    this.layout = layout;
+    this.cards = new Map(cards.map((card) => [card.id, card]));
   }
 
   find(id: string): Card | undefined {

@@ -11,6 +11,7 @@ import { glyphs } from './glyphs';
 
 export const about: Game = {
   view: () => import('./view'),
+  workshop: () => import('./workshop'),
   poster: {
     picture: () => import('./Picture.svelte'), minutes: '60–120',
     about: () => t('Grow a tree of technologies, send ships past Sol and colonize what they hold.'),

@@ -11,6 +11,7 @@ import { glyphs } from './glyphs';
 
 export const about: Game = {
   view: () => import('./view'),
+  workshop: () => import('./workshop'),
   poster: {
     picture: () => import('./Picture.svelte'), minutes: '60–90',
     about: () => t('Draft dice against the median, fly the cluster and set pulsars to work.'),

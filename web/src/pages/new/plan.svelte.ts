@@ -8,6 +8,7 @@ import { middleLevel } from '../../games/levels';
 import type { Clock, GameInfo } from '../../protocol';
 import { recall, remember } from '../../settings.svelte';
 import { t } from '../../words/words';
+import { keptSet, keptSets, ownCards, type CardSet } from '../../workshop/sets';
 import { seatOf, type Sitter } from '../sitters';
 
 const MINUTE = 60_000;
@@ -42,10 +43,14 @@ const USUAL = {
 export class Plan {
   readonly game: GameInfo;
   title = $state('');
+  /** Card sets of this browser, and the one that the table is made with; empty: the host's cards. */
+  readonly sets: CardSet[];
+  cards = $state('');
   chosen: Kept = $state({ ...USUAL, players: 0, sitters: [], options: {} });
 
   constructor(game: GameInfo) {
     this.game = game;
+    this.sets = keptSets(game.name).filter((set) => Object.keys(set.files).length > 0);
     const kept = recall<Kept>(this.key);
     this.chosen = {
       ...USUAL,
@@ -104,6 +109,7 @@ export class Plan {
   request(): unknown {
     remember(this.key, this.chosen);
     const { players, options, listed, chat, hints, start } = this.chosen;
+    const set = this.cards === '' ? null : keptSet(this.game.name, this.cards);
     const seats = this.sitters.map((sitter) => seatOf(sitter, this.game.levels));
     return {
       game: this.game.name,
@@ -116,6 +122,7 @@ export class Plan {
       clock: this.clock,
       seats,
       start,
+      ...(set === null ? {} : ownCards(set)),
     };
   }
 }

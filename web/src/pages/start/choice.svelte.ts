@@ -69,15 +69,15 @@ export class Choice {
     this.keep();
   }
 
-  /** Makes a table with these players and opens it. */
-  async play(): Promise<void> {
+  /** Makes a table with these players and opens it; `more`: what else it is made with. */
+  async play(more: Record<string, unknown> = {}): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     this.problem = '';
     try {
       await beSomebody();
       const seats = ['me', ...this.levels.map((level) => level.player)];
-      const { table } = await api.make({ game: this.game.name, players: seats.length, seats, start: true });
+      const { table } = await api.make({ game: this.game.name, players: seats.length, seats, start: true, ...more });
       go(`/table/${table}`);
     } catch (error) {
       this.problem = messageOf(error);

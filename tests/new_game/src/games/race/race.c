@@ -182,6 +182,7 @@ const struct game race = {
     .words = &race_words,
     .card_files = card_files,
     .read_cards = race_read_cards,
+    .card_format = &race_card_format.base,
     .check_setup = check_setup,
     .start = start,
     .node = node,

@@ -7,7 +7,7 @@
 #define GAMES_RACE_RACE_H
 
 #include "contract/game.h"
-#include "kit/cards.h"
+#include "kit/card_format.h"
 
 enum { RACE_GOAL = 20, RACE_WALK = 2, RACE_FACES_MAX = 8 };
 
@@ -37,6 +37,7 @@ struct race_cards {
 
 extern const struct words race_words;
 
+extern const struct table_format race_card_format;
 void *race_read_cards(const struct card_text *files, int count, struct problem *problem);
 bool race_component(const struct ruleset *rules, int index, enum language language,
                     struct component *component);

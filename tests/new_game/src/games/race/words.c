@@ -5,6 +5,7 @@
 
 #include "race.h"
 
+#include "base/container_of.h"
 #include "kit/field_rows.h"
 #include "kit/things.h"
 
@@ -79,38 +80,47 @@ const struct words race_words = {things,  moves,   events, reasons,       questi
 
 /* ---- cards ----------------------------------------------------------------------------------- */
 
-static const struct card_key face_keys[] = {{"spaces", true, false}, {0}};
-static const struct card_kind kinds[] = {{"face", face_keys}, {0}};
+/* What is on its way from the file to the cards. */
+struct race_reading {
+    struct table_reading base;
+    struct race_cards *cards;
+};
 
-static bool read_face(struct card *card, struct race_face *face)
+static const struct table_key face_keys[] = {
+    {"spaces", REQUIRED, table_number, .offset = offsetof(struct race_face, spaces), .min = 1,
+     .max = RACE_GOAL},
+    {0},
+};
+
+static void *place_face(struct table_reading *base, struct card *card)
 {
-    struct scan *value = card_value(card, 0);
-    int64_t spaces = 0;
-    face->face = card->face;
-    if (!scan_number(value, 1, RACE_GOAL, _("a number"), &spaces))
-        return false;
-    face->spaces = (uint8_t)spaces;
-    return scan_done(value);
+    struct race_cards *cards = container_of(base, struct race_reading, base)->cards;
+    int number = table_next(card, &cards->face_count, RACE_FACES_MAX);
+    return number < 0 ? NULL : &cards->faces[number];
 }
+
+static bool check_faces(struct table_reading *base, const char *file)
+{
+    struct race_cards *cards = container_of(base, struct race_reading, base)->cards;
+    if (cards->face_count > 0)
+        return true;
+    problem_set(base->problem, _("the die has no face"), NULL, NULL, NULL);
+    problem_place(base->problem, file, 0, 0);
+    return false;
+}
+
+static const struct table_kind face_kinds[] = {{"face", face_keys, place_face, 0, NULL}, {0}};
+static const struct table_file die_file = {face_kinds, check_faces, 0};
+
+const struct table_format race_card_format = {
+    .base = CARD_FORMAT_BASE, .files = &die_file, .file_count = 1};
 
 void *race_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
-    assert(count == 1);
     struct race_cards *cards = memory_new(1, sizeof *cards);
-    struct card_reader reader;
-    struct card card;
-    bool fine = cards_open(&reader, &files[0], kinds, problem) && count == 1;
-    while (fine && cards_next(&reader, &card)) {
-        if (cards->face_count == RACE_FACES_MAX)
-            fine = scan_problem(&card.heading, card.heading.text, _("there are more than 8 faces"),
-                                NULL, NULL);
-        else
-            fine = card_keep_sources(&card, &cards->sources) &&
-                   read_face(&card, &cards->faces[cards->face_count++]);
-    }
-    if (fine && !problem_is_set(problem) && cards->face_count == 0)
-        problem_set(problem, _("the die has no face"), NULL, NULL, NULL);
-    if (problem_is_set(problem)) {
+    struct race_reading reading = {{problem, &cards->sources}, cards};
+    assert(count == 1);
+    if (count != 1 || !table_read(&reading.base, &die_file, &files[0])) {
         free(cards);
         return NULL;
     }
