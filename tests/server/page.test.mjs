@@ -31,7 +31,7 @@ const index = await get("/");
 const html = index.body.toString();
 const assets = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path]) => path);
 const script = assets.find((path) => path.endsWith(".js"));
-const deep = ["/table/abc", "/table/abc/", "/new/noughts", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/noughts", "/replay", "/about", "/account", "/table/a/b/c.js?move=3"];
+const deep = ["/table/abc", "/table/abc/", "/new/noughts", "/how-to-play/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/noughts", "/replay", "/about", "/account", "/table/a/b/c.js?move=3"];
 const strange = ["/tables", "/tabl", "/index.htm", "/nowhere", "/assets", "/assets/", "/assets/nothing.js", "/api", "/api/nowhere", "/ws/x", "/health/x", "/metrics/x", "//", "//table", "/assets//" + script.slice(8), script + "/", script.toUpperCase()];
 
 await test("the page is there, with a script and a style", () => {

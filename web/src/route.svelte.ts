@@ -1,7 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Which page is open, by the address: /, /new/GAME, /table/ID, /rules/GAME, /cards/GAME, /workshop/GAME, /guide/GAME,
+// Which page is open, by the address: /, /new/GAME, /table/ID, /how-to-play/GAME, /rules/GAME, /cards/GAME,
+// /workshop/GAME, /guide/GAME,
 // /account.
 
 export const route: { parts: string[]; query: URLSearchParams; hash: string } = $state(read());

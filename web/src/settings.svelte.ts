@@ -15,6 +15,8 @@ interface Settings {
   motion: boolean;
   /** A click chooses a move and a second one makes it. */
   careful: boolean;
+  /** Nothing behind the maps but one colour. */
+  plain: boolean;
 }
 
 const KEY = 'orrery.settings';
@@ -47,6 +49,7 @@ export const settings: Settings = $state({
   sound: true,
   motion: true,
   careful: false,
+  plain: false,
   ...recall<Settings>(KEY),
 });
 
@@ -61,6 +64,7 @@ export function applySettings(): void {
   const root = document.documentElement;
   root.lang = settings.language;
   root.dataset.theme = settings.theme === 'auto' ? systemTheme() : settings.theme;
+  root.dataset.background = settings.plain ? 'plain' : 'sky';
   root.dataset.motion = settings.motion ? 'on' : 'off';
   remember(KEY, settings);
 }

@@ -78,12 +78,22 @@ export interface WorkshopView {
   words: Record<string, { text: () => string; glyph?: GlyphName; tint?: string }>;
 }
 
+/** How a game is played, on one page with pictures. */
+export interface HowToPlay {
+  page: Component;
+  /** The position that its pictures show parts of, at a table for this many with all options as they are at first. */
+  players: number;
+  state: (layout: unknown) => unknown;
+}
+
 export interface Game {
   /** Loaded when a table of the game is opened. */
   view: () => Promise<{ view: GameView }>;
   /** Loaded when its workshop is opened. */
   workshop?: () => Promise<{ workshop: WorkshopView }>;
   poster: Poster;
+  /** Loaded when its page is opened. */
+  howToPlay: () => Promise<{ howToPlay: HowToPlay }>;
   /** What options and their choices mean at the table, by "option" and "option.choice"; their names are the
    *  server's. */
   options: Record<string, () => string>;

@@ -12,6 +12,7 @@ import { glyphs } from './glyphs';
 export const about: Game = {
   view: () => import('./view'),
   workshop: () => import('./workshop'),
+  howToPlay: () => import('./howto/how_to_play'),
   poster: {
     picture: () => import('./Picture.svelte'), minutes: '60–120',
     about: () => t('Grow a tree of technologies, send ships past Sol and colonize what they hold.'),
@@ -73,6 +74,13 @@ export const about: Game = {
     { glyph: 'round', text: () => t('produce as in the production phase') },
     { glyph: 'discovered', text: () => t('only a technology that is face up') },
     { glyph: 'immediate', text: () => t('at once, when you research it') },
+    { glyph: 'always', text: () => t('a lasting power') },
+    { glyph: 'redo', text: () => t('again, or a copied action') },
+    { glyph: 'undo', text: () => t('cubes move within your supply') },
+    { glyph: 'people', text: () => t('another player') },
+    { glyph: 'mat', text: () => t('a technology for you alone') },
+    { glyph: 'goal', text: () => t('an achievement') },
+    { glyph: 'hint', text: () => t('an innovation') },
     { glyph: 'science', tint: '--type-sci', text: () => t('scientific') },
     { glyph: 'economy', tint: '--type-eco', text: () => t('economic') },
     { glyph: 'military', tint: '--type-mil', text: () => t('military') },

@@ -12,6 +12,7 @@ import { glyphs } from './glyphs';
 export const about: Game = {
   view: () => import('./view'),
   workshop: () => import('./workshop'),
+  howToPlay: () => import('./howto/how_to_play'),
   poster: {
     picture: () => import('./Picture.svelte'), minutes: '60–90',
     about: () => t('Draft dice against the median, fly the cluster and set pulsars to work.'),
@@ -27,8 +28,8 @@ export const about: Game = {
     'cluster.plain': () => t('Every route leads on.'),
     'cluster.dead-ends': () =>
       t(
-        'Some routes are dead ends. A flight can go in and back out, and the first player to find something ' +
-          'there draws an exploration tile.',
+        'Some routes are dead ends. A flight can go in and back out, and every new claim or station there draws ' +
+          'an exploration tile.',
       ),
     start: () => t('Only the first round differs.'),
     'start.rolled': () => t('As in every other round.'),
@@ -76,8 +77,10 @@ export const about: Game = {
     { glyph: 'explore', text: () => t('draw an exploration tile') },
     { glyph: 'teleport', text: () => t('put your ship elsewhere') },
     { glyph: 'headquarters', text: () => t('headquarters and projects') },
+    { glyph: 'jump', text: () => t('gate run') },
+    { glyph: 'down', text: () => t('put on a pulsar') },
     { glyph: 'goal', text: () => t('a goal') },
-    { glyph: 'immediate', tint: '--kind-once', text: () => t('at once, when you get it') },
+    { glyph: 'once', tint: '--kind-once', text: () => t('at once, when you get it') },
     { glyph: 'always', tint: '--kind-always', text: () => t('always, from then on') },
     { glyph: 'round', tint: '--kind-round', text: () => t('in every production phase') },
     { glyph: 'end', tint: '--kind-end', text: () => t('at the end of the game') },
