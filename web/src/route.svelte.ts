@@ -2,8 +2,7 @@
 // SPDX-License-Identifier: MIT
 
 // Which page is open, by the address: /, /new/GAME, /table/ID, /how-to-play/GAME, /rules/GAME, /cards/GAME,
-// /workshop/GAME, /guide/GAME,
-// /account.
+// /workshop/GAME, /guide/GAME, /account.
 
 export const route: { parts: string[]; query: URLSearchParams; hash: string } = $state(read());
 
