@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Which page is open, by the address: /, /new/GAME, /table/ID, /how-to-play/GAME, /rules/GAME, /cards/GAME, /guide/GAME,
-// /account.
+// Which page is open, by the address: /, /new/GAME, /table/ID, /how-to-play/GAME, /rules/GAME, /cards/GAME,
+// /guide/GAME, /account.
 
 export const route: { parts: string[]; query: URLSearchParams; hash: string } = $state(read());
 
