@@ -12,7 +12,7 @@ import { BIG, finishedTable, MIDDLE, newTable, tableInTheMiddle } from "./tables
 const FINGER = 44;
 const PRESSES = 25;
 const SIZES = [[360, 740], [800, 700]];
-const PAGES = ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/beyond-the-sun", "/account", "/replay"];
+const PAGES = ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/how-to-play/beyond-the-sun", "/how-to-play/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/beyond-the-sun", "/account", "/replay"];
 
 /** What is wider than the screen. */
 const tooWide = ({ page }) =>

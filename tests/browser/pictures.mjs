@@ -42,6 +42,8 @@ const PICTURES = {
   pulsar_2849_light: { open: table("pulsar-2849"), theme: "light" },
   pulsar_2849_phone: { open: table("pulsar-2849"), ...PHONE },
   end: { open: end("pulsar-2849") },
+  how_to_play_beyond_the_sun: { open: open("/how-to-play/beyond-the-sun", "main article"), height: 1500 },
+  how_to_play_pulsar_2849: { open: open("/how-to-play/pulsar-2849", "main article"), height: 1500 },
   rules: { open: open("/rules/pulsar-2849", "main li") },
   guide: { open: open("/guide/beyond-the-sun", "[data-part=guide] [data-next]") },
 };

@@ -92,7 +92,13 @@ export interface Layout {
   gyrodynes: Record<Size, Gyrodyne>;
   modifiers: Record<string, { name: Texts; dice: number[] }>;
   /** Points of the final scoring: for 0, 1, 2 … stations and each one more, for what is left. */
-  final: { stations: number[]; further_station: number; idle_pulsar: number; idle_gyrodyne: number; cubes_per_point: number };
+  final: {
+    stations: number[];
+    further_station: number;
+    idle_pulsar: number;
+    idle_gyrodyne: number;
+    cubes_per_point: number;
+  };
 }
 
 export type Size = 'S' | 'M' | 'L';

@@ -34,7 +34,7 @@ const bySeat = <T>(one: T) => Object.fromEntries(SEATS.map((seat) => [seat, one]
 export function position(layout: SunLayout): Partial<SunState> {
   const space = layout.technologies[exampleTechnology(layout)].spaces[0]?.id ?? '';
   return {
-    researched: { ...bySeat([] as string[]), '1': ['2', '3', 'B', 'C', 'J'], '3': ['2'] },
+    researched: { ...bySeat([] as string[]), '1': ['1', '2', 'B', 'C', 'J'], '3': ['2'] },
     pawn: { ...bySeat('none'), '1': space },
     column: bySeat({ A: 1, B: 2, C: 3, D: 4, E: 4 }),
     'food-discs': bySeat(6),

@@ -1,15 +1,16 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// The position that the pictures show parts of: the whole star cluster of a game in its middle, and a few locations that
-// are in no cluster, for the pictures that explain one thing.
+// The position that the pictures show parts of: the star cluster in the middle of a game, and a few locations that
+// are in no cluster, for pictures that explain one thing.
 
 import { SIZES, type Layout, type Location, type Ring, type State } from '../sky';
 
 const SEATS = ['1', '2', '3', '4'];
 const bySeat = <T>(make: () => T) => Object.fromEntries(SEATS.map((seat) => [seat, make()]));
 
-/** The system that is passed in the picture of a flight; a pulsar for each state of a gyrodyne is "S" or "S-spinning". */
+/** The system that is passed in the picture of a flight, and the pulsar at its end. Those with a gyrodyne are called
+ *  like it: "S", "S-spinning". */
 export const PASSED = 'passed';
 export const CLAIMED = 'claimed';
 
