@@ -286,8 +286,7 @@ static void play(const struct ruleset *rules, uint64_t seed)
         events_clear(&events);
         rules->game->apply(rules, state.bytes, move, &events);
         loud = loud || events.dropped > 0;
-        const char *wrong =
-            played % 16 == 0 ? rules->game->check(rules, state.bytes) : NULL;
+        const char *wrong = played % 16 == 0 ? rules->game->check(rules, state.bytes) : NULL;
         if (wrong != NULL)
             fprintf(stderr, "after %d moves: %s\n", played, wrong);
         REQUIRE(wrong == NULL);
