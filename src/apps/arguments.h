@@ -86,7 +86,8 @@ void complain(const struct problem *problem, enum language language);
 /* The row of a table of arguments for a card set. */
 #define CARDS_ARGUMENT(folder)                                                                     \
     {                                                                                              \
-        "cards", "PATH", _("use the card set in this folder or file"), ARGUMENT_TEXT, &(folder), 0, 0 \
+        "cards", "PATH", _("use the card set in this folder or file"), ARGUMENT_TEXT, &(folder),   \
+            0, 0                                                                                   \
     }
 
 /* Options that choose a setup and a card set. */

@@ -171,8 +171,7 @@ static bool read_token(const char *file, struct text *token, struct problem *pro
     return fine;
 }
 
-static bool read_own_cards(const char *word, enum own_cards_policy *policy,
-                           struct problem *problem)
+static bool read_own_cards(const char *word, enum own_cards_policy *policy, struct problem *problem)
 {
     for (int i = 0; own_cards_words[i] != NULL; i++) {
         if (strcmp(word, own_cards_words[i]) == 0) {

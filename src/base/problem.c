@@ -5,6 +5,7 @@
 
 #include "problem.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* Details come from hostile input: control bytes and wrong UTF-8 become question marks. */
@@ -86,6 +87,7 @@ bool problem_next_listed(const struct problem *problem, size_t *at, struct span 
 {
     if (problem->listed == 0)
         return false;
+    assert(problem->listed <= 3);
     const char *list = problem->details[problem->listed - 1];
     *word = (struct span){list + *at, strcspn(list + *at, ",")};
     *at += word->length + strspn(list + *at + word->length, ", ");

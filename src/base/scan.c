@@ -5,6 +5,7 @@
 
 #include "scan.h"
 
+#include <assert.h>
 #include <string.h>
 
 /* The first line that is not UTF-8. A newline is never part of a longer character, so a text is
@@ -149,6 +150,7 @@ bool scan_expected(struct scan *scan, struct span found, const char *expected)
 
 bool scan_expected_one_of(struct scan *scan, struct span found, const char *list)
 {
+    assert(list[0] != '\0');
     if (!problem_is_set(scan->problem))
         scan->problem->listed = found.length > 0 && !scan_at_end(scan) ? 2 : 1;
     return scan_expected(scan, found, list);

@@ -67,8 +67,7 @@ bool card_document_read(const struct game *game, const char *name, struct span d
     bool fine = scan_open(&scan, name, document, problem) && read_title(&scan, game);
     texts->count = 0;
     for (; fine && game->card_files[texts->count] != NULL; texts->count++)
-        fine =
-            read_file(&scan, game->card_files[texts->count], &texts->files[texts->count]);
+        fine = read_file(&scan, game->card_files[texts->count], &texts->files[texts->count]);
     return fine && (!scan_line(&scan) || scan_expected(&scan, scan.text, _("the end of the text")));
 }
 

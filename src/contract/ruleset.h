@@ -21,9 +21,9 @@ int option_count(const struct game *game);
 int choice_count(const struct option *option);
 
 /* Opens a ruleset. `folder` holds the card files, or is one file with all of them; NULL takes those
- * in the program, which are read once and shared by all rulesets that use them. NULL with a problem noted if the cards or the
- * setup are wrong. Release it with ruleset_close. Rulesets may be opened and closed by several
- * threads. */
+ * in the program, which are read once and shared by all rulesets that use them. NULL with a problem
+ * noted if the cards or the setup are wrong. Release it with ruleset_close. Rulesets may be opened
+ * and closed by several threads. */
 struct ruleset *ruleset_open(const struct game *game, const struct setup *setup, const char *folder,
                              struct problem *problem);
 

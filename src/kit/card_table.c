@@ -61,8 +61,7 @@ bool table_read(struct table_reading *reading, const struct table_file *file,
     while (cards_next(&reader, &card))
         if (!read_card(reading, &file->kinds[card.kind], &card))
             return false;
-    return !problem_is_set(problem) &&
-           (file->check == NULL || file->check(reading, text->file));
+    return !problem_is_set(problem) && (file->check == NULL || file->check(reading, text->file));
 }
 
 /* ---- numbers and words --------------------------------------------------------------------- */

@@ -482,7 +482,8 @@ void effect_tell(const struct effect_grammar *grammar, const struct effect *rows
 {
     bool after_cost = false;
     for (int i = 0; i < count; i += 1 + rows[i].body) {
-        struct effect_telling telling = {grammar, effect_form_of(grammar, &rows[i]), &rows[i], language};
+        struct effect_telling telling = {grammar, effect_form_of(grammar, &rows[i]), &rows[i],
+                                         language};
         bool is_cost = telling.form->shape == EFFECT_COST;
         if (i > 0)
             text_add(out, !after_cost ? phrase(language, _(", then "))

@@ -394,8 +394,9 @@ static bool path_fits(const char *pattern, const char *path, char part[STORE_ID_
 static const struct route *find_route(const char *method, const char *path,
                                       char part[STORE_ID_SIZE], bool *known)
 {
-    const struct route *const lists[] = {own_routes,  people_routes, list_routes,     table_routes,
-                                         make_routes, game_routes,   analysis_routes, workshop_routes};
+    const struct route *const lists[] = {own_routes,      people_routes,  list_routes,
+                                         table_routes,    make_routes,    game_routes,
+                                         analysis_routes, workshop_routes};
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++)
         for (const struct route *route = lists[i]; route->path != NULL; route++) {
             if (!path_fits(route->path, path, part))

@@ -321,7 +321,8 @@ static void read_cards(struct api_call *call, const struct table_plan *plan)
     struct carding *carding = memory_new(1, sizeof *carding);
     carding->call = call;
     carding->plan = *plan;
-    problem_set(&carding->problem, _("the store does not answer"), NULL, NULL, NULL); /* till then */
+    problem_set(&carding->problem, _("the store does not answer"), NULL, NULL,
+                NULL); /* till then */
     api_add_work(call, &carding->work, cards_run, cards_done, true);
 }
 

@@ -149,7 +149,8 @@ static void write_layout(const struct ruleset *rules, enum language language, st
     rules->game->layout(rules, json);
 }
 
-static const struct game_telling cards = {"cards", card_view_components}, layout = {"layout", write_layout};
+static const struct game_telling cards = {"cards", card_view_components},
+                                 layout = {"layout", write_layout};
 
 /* Of a game, as new tables have it. */
 static void tell_game(struct api_call *call, const struct game_telling *telling)

@@ -16,9 +16,11 @@
 #define HOUR   (60 * MINUTE)
 #define DAY    (24 * HOUR)
 
-const struct quota_settings quota_standard = {
-    .tables = 200, .computer_games = 8, .all_tables = 100000, .bytes = INT64_C(64) * 1024 * 1024,
-    .card_sets = 60};
+const struct quota_settings quota_standard = {.tables = 200,
+                                              .computer_games = 8,
+                                              .all_tables = 100000,
+                                              .bytes = INT64_C(64) * 1024 * 1024,
+                                              .card_sets = 60};
 
 /* A guest costs nothing to become, so it gets less of everything. */
 static int64_t guest_share(int64_t of_account, int divisor)
@@ -103,11 +105,11 @@ void quotas_note_made(struct quotas *quotas, bool guest)
 /* Someone, or a house: then `user` is its number, which is never a user's. */
 struct person_bytes {
     int64_t user;
-    int64_t bytes;  /* written today */
-    int64_t tables; /* made today, by the guests of a house */
+    int64_t bytes;     /* written today */
+    int64_t tables;    /* made today, by the guests of a house */
     int64_t card_sets; /* brought today */
-    int64_t house;  /* where the person was last; 0: nobody knows */
-    int64_t day;    /* of the last time that anyone asked */
+    int64_t house;     /* where the person was last; 0: nobody knows */
+    int64_t day;       /* of the last time that anyone asked */
     bool guest;
     struct person_bytes *next;
 };

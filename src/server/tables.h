@@ -121,9 +121,9 @@ void tables_create(struct tables *tables, const struct table_plan *plan,
                    const uint8_t seed[SEED_SIZE], const struct table_row *rows, int row_count,
                    struct table_creation *creation);
 
-/* The same in two steps. If the plan has a title for cards, the table keeps them. The first may take long and can be
- * done in any thread; false with a problem noted if it is refused. After the second one `done`
- * comes. */
+/* The same in two steps. If the plan has a title for cards, the table keeps them. The first may
+ * take long and can be done in any thread; false with a problem noted if it is refused. After the
+ * second one `done` comes. */
 bool table_creation_prepare(struct table_creation *creation, const struct table_plan *plan,
                             const struct ruleset *cards, const uint8_t seed[SEED_SIZE],
                             const struct table_row *rows, int row_count, struct problem *problem);

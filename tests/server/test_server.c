@@ -196,7 +196,7 @@ TEST_WITH(test_signal_at_a_start_that_fails, open_place, NULL)
     settings.card_count = 1;
     kill(getpid(), SIGTERM);
     assert_null(server_open(&settings, &problem));
-    assert_told(&problem, "There are no card files in /nowhere.");
+    assert_told(&problem, "/nowhere cannot be opened: No such file or directory.");
     struct server *server = open_server();
     server_run(server);
     server_close(server);

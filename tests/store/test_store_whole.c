@@ -276,6 +276,47 @@ STORE_TEST(test_documents)
     text_free(&seen);
 }
 
+static enum store_result cards_of(struct store *store, const char *table, struct text *seen)
+{
+    char name[STORE_DOCUMENT_NAME_SIZE];
+    text_clear(seen);
+    store_cards_name(table, name);
+    return store_kept(store, name, keep_document, seen);
+}
+
+/* They are there with the table, and gone with it. */
+STORE_TEST(test_cards_of_a_table)
+{
+    struct text seen = {0};
+    struct store_table one = {.id = "one", .head = "head"}, other = {.id = "other", .head = ""};
+    assert_int_equal(write_one(*state, (struct store_write){.make = &one, .cards = "set"}),
+                     STORE_DONE);
+    assert_int_equal(write_one(*state, (struct store_write){.make = &other}), STORE_DONE);
+    assert_int_equal(cards_of(*state, "one", &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "set");
+    assert_int_equal(cards_of(*state, "other", &seen), STORE_MISSING);
+
+    /* Not for a table that is there, nor for one that is refused, nor without sense. */
+    assert_int_equal(write_one(*state, (struct store_write){.table = "other", .cards = "set"}),
+                     STORE_REFUSED);
+    assert_int_equal(write_one(*state, (struct store_write){.make = &one, .cards = "another"}),
+                     STORE_TAKEN);
+    one = (struct store_table){.id = "third", .head = ""};
+    assert_int_equal(write_one(*state, (struct store_write){.make = &one, .cards = "\xff"}),
+                     STORE_REFUSED);
+    assert_int_equal(write_one(*state, (struct store_write){.make = &one, .cards = ""}),
+                     STORE_REFUSED);
+    assert_int_equal(cards_of(*state, "third", &seen), STORE_MISSING);
+    assert_int_equal(cards_of(*state, "one", &seen), STORE_DONE);
+    assert_string_equal(text_string(&seen), "set");
+
+    assert_int_equal(store_remove(*state, "other"), STORE_DONE);
+    assert_int_equal(cards_of(*state, "one", &seen), STORE_DONE);
+    assert_int_equal(store_remove(*state, "one"), STORE_DONE);
+    assert_int_equal(cards_of(*state, "one", &seen), STORE_MISSING);
+    text_free(&seen);
+}
+
 /* ---- signs of life ----------------------------------------------------------------------------
  */
 

@@ -7,8 +7,10 @@
 #include "toy.h"
 
 #include "base/file.h"
+#include "contract/card_document.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 static const struct game *noughts_game(void)
@@ -274,6 +276,96 @@ TEST(test_shared_cards)
     ruleset_close(other);
     ruleset_close(from_texts);
     card_texts_free(&texts);
+}
+
+/* A ruleset knows what its cards were read from. */
+TEST(test_texts_of_a_ruleset)
+{
+    struct problem problem = {0};
+    struct card_texts texts;
+    struct ruleset *rules = open_cards(row, &problem);
+    ruleset_texts(rules, &texts);
+    assert_int_equal(texts.count, 1);
+    assert_string_equal(texts.files[0].file, "lines.cards");
+    assert_true(span_is(texts.files[0].text, row));
+    ruleset_close(rules);
+}
+
+TEST(test_another_setup_with_the_same_cards)
+{
+    struct problem problem = {0};
+    struct ruleset *rules = open_cards(row, &problem);
+    struct setup setup = rules->setup;
+    setup.options[0] = 1;
+    struct ruleset *other = ruleset_open_setup(rules, &setup, &problem);
+    assert_ptr_equal(other->cards, rules->cards);
+    assert_int_equal(other->setup.options[0], 1);
+    setup.players = 3;
+    assert_null(ruleset_open_setup(rules, &setup, &problem));
+    assert_told(&problem, "noughts takes 2 players");
+    ruleset_close(rules);
+    assert_true(other->fingerprint == fingerprint_of(row));
+    ruleset_close(other);
+}
+
+/* Sets that differ in a comment alone are the same game, but not the same text. */
+TEST(test_sets_are_shared_by_their_texts)
+{
+    struct problem problem = {0};
+    struct text commented = {0};
+    text_addf(&commented, "# ours\n%s", row);
+    struct ruleset *one = open_cards(row, &problem), *same = open_cards(row, &problem);
+    struct ruleset *other = open_cards(text_string(&commented), &problem);
+    assert_ptr_equal(one->cards, same->cards);
+    assert_ptr_not_equal(one->cards, other->cards);
+    assert_true(one->fingerprint == other->fingerprint);
+    ruleset_close(one);
+    ruleset_close(same);
+    ruleset_close(other);
+    text_free(&commented);
+}
+
+/* ---- a whole set in one file ----------------------------------------------------------------- */
+
+static const char *write_set(const char *text)
+{
+    static char path[] = "/tmp/orrery-set-XXXXXX";
+    if (strchr(path, 'X') != NULL)
+        close(mkstemp(path));
+    struct problem problem = {0};
+    assert_true(file_write(path, span_of(text), &problem));
+    return path;
+}
+
+TEST(test_a_set_in_one_file)
+{
+    struct problem problem = {0};
+    struct text document = {0};
+    struct card_texts texts;
+    struct ruleset *rules = open_cards(row, &problem);
+    ruleset_texts(rules, &texts);
+    card_document_write(noughts_game(), &texts, &document);
+    const char *path = write_set(text_string(&document));
+    struct ruleset *read = ruleset_open(noughts_game(), &rules->setup, path, &problem);
+    assert_ptr_equal(read->cards, rules->cards);
+    ruleset_close(read);
+    assert_ptr_equal(card_document_game(text_span(&document)), noughts_game());
+    static const char *const wrong[] = {"", "orrery cards 2\n", "orrery cards 1\ngame chess\n",
+                                        "orrery cards 1\ngame noughts\nfile lines.cards 999\n",
+                                        "orrery cards 1\ngame noughts\nfile lines.cards -1\nx\n"};
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        problem = (struct problem){0};
+        assert_null(ruleset_open(noughts_game(), &rules->setup, write_set(wrong[i]), &problem));
+        assert_true(problem_is_set(&problem));
+        assert_string_equal(problem.file, path);
+    }
+    assert_null(card_document_game(span_of("orrery cards 1\ngame chess\n")));
+    assert_null(card_document_game(span_of("")));
+    unlink(path);
+    problem = (struct problem){0};
+    assert_null(ruleset_open(noughts_game(), &rules->setup, path, &problem));
+    ruleset_close(rules);
+    text_free(&document);
 }
 
 /* A text that ends in something unreadable is not taken for the set before it. */

@@ -137,10 +137,10 @@ static void make_tables(struct pulsar_cards *cards)
 }
 
 const struct table_format pulsar_card_format = {.base = CARD_FORMAT_BASE,
-                                             .files = reading_files,
-                                             .file_count = FILES,
-                                             .grammar = &pulsar_grammar,
-                                             .read_program = pulsar_read_program};
+                                                .files = reading_files,
+                                                .file_count = FILES,
+                                                .grammar = &pulsar_grammar,
+                                                .read_program = pulsar_read_program};
 
 void *pulsar_read_cards(const struct card_text *files, int count, struct problem *problem)
 {
