@@ -52,7 +52,7 @@ async function check(visitor, what) {
 await test("the page's texts are in po/de.po", () => assert.ok(patterns.length > 100, `${patterns.length} texts`));
 
 await story("German on all pages", { language: "de", name: "Käthe" }, async (kaethe) => {
-  for (const path of ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/account", "/replay"]) {
+  for (const path of ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/workshop/beyond-the-sun", "/workshop/pulsar-2849", "/account", "/replay"]) {
     await kaethe.goto(path);
     await kaethe.page.waitForLoadState("networkidle");
     await check(kaethe, path);

@@ -30,6 +30,24 @@ const open = (path, selector) => async (mara) => {
   await mara.page.locator(selector).first().waitFor();
 };
 
+const CARD = "/workshop/beyond-the-sun#technology%20II-RR";
+
+/** A card of the workshop, with its cost and effect corrected and a word that is wrong. */
+const workshop = ({ wrong = false, tab } = {}) => async (mara) => {
+  await open(CARD, "footer [aria-keyshortcuts=Enter]")(mara);
+  const { page } = mara;
+  const row = (key) => page.locator(`[data-value="${key}"]`).first();
+  await page.getByLabel("Compared by").fill("Mara");
+  for (const key of ["name", "level", "types"]) await row(key).getByRole("button", { name: "As printed" }).click();
+  await row("space").getByRole("spinbutton").first().fill("3");
+  await page.locator("dd mark").first().waitFor();
+  if (wrong) {
+    await row("immediate").locator(".text input").fill("upgrade a ship by 2, jmp 1");
+    await page.locator("[data-value=immediate] .problem").first().waitFor();
+  }
+  if (tab !== undefined) await page.getByRole("button", { name: tab }).click();
+};
+
 const PICTURES = {
   start_dark: { open: open("/", "article .picture svg") },
   start_light: { open: open("/", "article .picture svg"), theme: "light" },
@@ -45,6 +63,10 @@ const PICTURES = {
   how_to_play_beyond_the_sun: { open: open("/how-to-play/beyond-the-sun", "main article"), height: 1500 },
   how_to_play_pulsar_2849: { open: open("/how-to-play/pulsar-2849", "main article"), height: 1500 },
   rules: { open: open("/rules/pulsar-2849", "main li") },
+  workshop: { open: workshop() },
+  workshop_error: { open: workshop({ wrong: true }), theme: "light" },
+  workshop_compare: { open: workshop({ tab: "Compare sets" }) },
+  workshop_phone: { open: workshop(), ...PHONE },
   guide: { open: open("/guide/beyond-the-sun", "[data-part=guide] [data-next]") },
 };
 

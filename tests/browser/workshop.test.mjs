@@ -45,7 +45,7 @@ async function researchIt(visitor, gain) {
   await look(visitor);
   const { state } = await visitor.must("GET", `/api/tables/${visitor.table}`);
   const slot = Object.keys(state.slot).find((one) => state.slot[one] === "I-R");
-  await page.locator('.move[data-move="act basic-1.1"]').click();
+  await page.locator('.move[data-move^="act basic-1."]').first().click();
   const research = page.locator(`.move[data-move$=" ${slot}"]`).first();
   await research.waitFor();
   await research.click();
@@ -106,9 +106,12 @@ await story("an owner corrects a technology and plays with it", { name: "Mara", 
 
   // and played with
   await page.getByRole("button", { name: "Play with this set" }).click();
+  await page.getByRole("button", { name: "Remove the computer of seat 3" }).click();
   await page.getByRole("button", { name: "Play now" }).click();
   await researchIt(mara, 4);
-  await page.getByRole("button", { name: "Menu" }).first().click();
+  await page.keyboard.press("?");
+  await page.getByRole("tab", { name: "Table" }).click();
+  await page.getByText("This table is played with a card set of its own: my-copy.").waitFor();
 });
 
 await story("an uploaded file that is wrong says where", { name: "Mara" }, async (mara) => {
@@ -170,7 +173,7 @@ for (const game of BIG)
       assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "nothing sticks out");
       if (what === "wide") return;
       for (const tab of ["List", "Compare sets", "Set"]) {
-        await page.getByRole("navigation", { name: "Parts of the workshop" }).getByRole("button", { name: tab }).click();
+        await page.getByRole("navigation", { name: "Parts of the workshop" }).getByRole("button", { name: tab, exact: tab === "Set" }).click();
         assert.deepEqual(await violations(page), [], tab);
         assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${tab}: nothing sticks out`);
       }

@@ -61,7 +61,7 @@ export interface Drawing {
   /** In px, as on the table. */
   width: number;
   /** The variant of the game that has it in play, if not every one has. */
-  variant?: { players?: number; options?: Record<string, string> };
+  variant?: (id: string) => { players?: number; options?: Record<string, string> };
 }
 
 /** What the workshop has to know of a game. */

@@ -55,7 +55,9 @@ export async function readFiles(brought: File[], known: string[]): Promise<Files
   const names = Object.keys(all);
   const unknown = names.find((name) => !known.includes(name));
   if (unknown !== undefined)
-    throw new Error(t('This game has no card file “{file}”. It has: {known}', { file: unknown, known: known.join(', ') }));
+    throw new Error(
+      t('This game has no card file “{file}”. It has: {known}', { file: unknown, known: known.join(', ') }),
+    );
   if (names.length === 0) throw new Error(t('There are no card files (.cards) in it.'));
   return all;
 }

@@ -3,7 +3,7 @@
 
 // Which components of the box are looked at: the list with its filter, and the one that is open.
 
-import { getContext, setContext } from 'svelte';
+import { getContext, setContext, untrack } from 'svelte';
 import type { WorkshopView } from '../games/game';
 import { kindOf } from '../games/registry';
 import { matches, words } from '../help/marking';
@@ -93,6 +93,12 @@ export class Look {
     this.panel = 'card';
     history.replaceState(null, '', `#${encodeURIComponent(this.chosen)}`);
     this.workshop.seal();
+  }
+
+  /** The address asks for a component. */
+  follow(key: string): void {
+    const card = untrack(() => this.workshop.cards.find((one) => keyOf(one) === key));
+    if (card !== undefined) this.chosen = key;
   }
 
   /** The component after this one in the list, or before it. */

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// What the program says about a card set, as types (docs/protocol.md, "The workshop"), and the questions to it. The page
-// has no validator of its own: whether something is valid, what it says and how it is drawn comes from here.
+// What the program says about a card set, as types (docs/protocol.md), and the questions to it. The page has no
+// validator of its own: whether something is valid, what it says and how it is drawn comes from here.
 
 import { get, post } from '../net/http';
 import type { Provenance, Texts } from '../protocol';

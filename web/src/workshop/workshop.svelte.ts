@@ -7,8 +7,8 @@
 import { messageOf, Refusal } from '../net/http';
 import { beSomebody } from '../net/people.svelte';
 import { t } from '../words/words';
-import { openBox, spotAt, type BoxCard, type Value } from './box';
-import { check, withFile } from './checks';
+import { openBox, placeOf, spotAt, type BoxCard, type Value } from './box';
+import { check, withFile, type Verdict } from './checks';
 import { program, type Checked, type Files, type Problem, type Variant, type WorkshopAbout } from './program';
 import { isCompared, withSources } from './provenance';
 import { keepSet, lastSet, newSet, onSetChanged, type CardSet } from './sets';
@@ -119,7 +119,7 @@ export class Workshop {
     const { about, set, variant } = this;
     if (about === null) return;
     if (Object.keys(set.files).length + Object.keys(set.drafts).length === 0) {
-      this.settle(set, this.hosts, {}, null);
+      this.settle(set, { checked: this.hosts, problems: {}, broken: null });
       return;
     }
     this.busy = true;
@@ -128,16 +128,15 @@ export class Workshop {
       if (this.set !== set || this.variant !== variant) return;
       this.problem = '';
       const drafts = Object.fromEntries(Object.entries(set.drafts).filter(([place]) => place in verdict.problems));
-      const settled = { ...set, files: verdict.files, drafts };
-      this.settle(settled, verdict.checked ?? this.checked, verdict.problems, verdict.broken);
+      this.settle({ ...set, files: verdict.files, drafts }, verdict);
     } finally {
       if (this.set === set || Object.keys(this.set.drafts).length === 0) this.busy = false;
     }
   }
 
-  private settle(set: CardSet, checked: Checked | null, problems: Record<string, Problem>, broken: Problem | null): void {
+  private settle(set: CardSet, { checked, problems, broken }: Omit<Verdict, 'files'>): void {
     const isSame = set.files === this.set.files;
-    this.checked = checked;
+    this.checked = checked ?? this.checked;
     this.problems = problems;
     this.broken = broken;
     this.busy = false;
@@ -164,6 +163,12 @@ export class Workshop {
   edit(value: Value, text: string | null, isTyped = false): void {
     const drafts = { ...this.set.drafts, [value.place]: text };
     this.change({ ...this.set, drafts }, value.place, isTyped ? TYPING_MS : 0);
+  }
+
+  /** One more value of a key that may be repeated: like the last one. */
+  addAfter(last: Value): void {
+    const place = placeOf(last.file, { ...last.spot, n: last.count });
+    this.change({ ...this.set, drafts: { ...this.set.drafts, [place]: last.text } }, place);
   }
 
   /** The host's value again, with its source. */

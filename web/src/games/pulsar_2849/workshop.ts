@@ -14,6 +14,9 @@ import Technology from './single/Technology.svelte';
 import Token from './single/Token.svelte';
 import Transmitter from './single/Transmitter.svelte';
 
+/** The side of the star cluster that a location is on. */
+const sideOf = (id: string) => (id.startsWith('D') ? 'dead-ends' : 'plain');
+
 export const workshop: WorkshopView = {
   box: [
     { title: () => t('Tiles'), kinds: ['transmitter', 'system', 'tile', 'goal', 'gyrodyne', 'modifier', 'rings'] },
@@ -27,11 +30,11 @@ export const workshop: WorkshopView = {
   drawings: {
     technology: { view: Technology, width: 160 },
     transmitter: { view: Transmitter, width: 104 },
-    system: { view: System, width: 80, variant: { players: 4 } },
+    system: { view: System, width: 80, variant: () => ({ players: 4 }) },
     headquarters: { view: Headquarters, width: 160 },
     project: { view: Project, width: 120 },
     goal: { view: Goal, width: 230 },
-    location: { view: Location, width: 180 },
+    location: { view: Location, width: 180, variant: (id) => ({ options: { cluster: sideOf(id) } }) },
     modifier: { view: Token, width: 110 },
   },
   state: (id) => ({
