@@ -16,15 +16,17 @@
 
 enum { PILE_MAX = 64 };
 
-/* Which of eight things are in the topmost group, as bits. Group numbers leave the highest bit of
- * their bytes free: a byte that is not 1 carries into it. The product collects the eight bits. */
-static uint64_t top_of_eight(const uint8_t groups[8])
+/* Which of eight things are in any other group than this one, as bits; 0 is no group. Group numbers
+ * leave the highest bit of their bytes free: a byte that is not the group carries into it. The
+ * product collects the eight bits. */
+static uint64_t others_of_eight(const uint8_t groups[8], unsigned group)
 {
+    const uint64_t ones = UINT64_C(0x0101010101010101);
     uint64_t eight;
     memcpy(&eight, groups, sizeof eight);
-    eight = le64toh(eight) ^ UINT64_C(0x0101010101010101);
-    uint64_t others = (eight + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
-    return (others ^ UINT64_C(0x0101010101010101)) * UINT64_C(0x0102040810204080) >> 56;
+    eight = le64toh(eight) ^ group * ones;
+    uint64_t others = (eight + 0x7f * ones) >> 7 & ones;
+    return others * UINT64_C(0x0102040810204080) >> 56;
 }
 
 uint64_t pile_top(const uint8_t *groups, int size)
@@ -33,7 +35,7 @@ uint64_t pile_top(const uint8_t *groups, int size)
     uint64_t top = 0;
     int i = 0;
     for (; i + 8 <= size; i += 8)
-        top |= top_of_eight(groups + i) << i;
+        top |= (others_of_eight(groups + i, 1) ^ 0xff) << i;
     for (; i < size; i++)
         top |= (uint64_t)(groups[i] == 1) << i;
     return top;
@@ -43,7 +45,10 @@ uint64_t pile_things(const uint8_t *groups, int size)
 {
     assert(size >= 0 && size <= PILE_MAX);
     uint64_t things = 0;
-    for (int i = 0; i < size; i++)
+    int i = 0;
+    for (; i + 8 <= size; i += 8)
+        things |= others_of_eight(groups + i, 0) << i;
+    for (; i < size; i++)
         things |= (uint64_t)(groups[i] != 0) << i;
     return things;
 }
@@ -63,10 +68,9 @@ void pile_take(uint8_t *groups, int size, int thing)
     uint8_t group = groups[thing];
     assert(group != 0);
     groups[thing] = 0;
-    bool group_is_empty = true;
+    if (memchr(groups, group, (size_t)size) != NULL)
+        return;
     for (int i = 0; i < size; i++)
-        group_is_empty &= groups[i] != group;
-    for (int i = 0; group_is_empty && i < size; i++)
         groups[i] = (uint8_t)(groups[i] - (groups[i] > group));
 }
 

@@ -168,6 +168,7 @@ TEST(test_progress)
     open_standard(&table, 2);
     json_t *progress = progress_of(&table);
     assert_int_equal(size_of(progress, "goals"), 0); /* none is dealt yet */
+    assert_int_equal(json_integer_value(json_object_get(progress, "to_come")), 24);
     json_decref(progress);
 
     play_to_round(&table, 1);

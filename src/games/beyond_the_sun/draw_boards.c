@@ -197,8 +197,7 @@ static void draw_level(const struct bts_view *v, struct sheet *sheet, int level)
     phrase_write_with(&sheet->line, sheet->language, _("LEVEL {0}"), bts_level_words[level], NULL,
                       NULL);
     if (level > 1)
-        sheet_add_phrase(sheet, _(" (pile {0})"),
-                         pile_count(tech_pile(v, level), tech_size(v, level)), 0);
+        sheet_add_phrase(sheet, _(" (pile {0})"), pile_count(tech_pile(v, level), DECK_MAX), 0);
     for (uint64_t slots = v->cards->level_slots[level]; slots != 0;) {
         int slot = (int)bits_pop(&slots);
         if (v->s->slots[slot] != 0)
@@ -369,9 +368,8 @@ static void draw_galaxy_heading(const struct bts_view *v, struct sheet *sheet)
 {
     size_t at = SHIPS_COLUMN;
     sheet_add_word(sheet, _("GALAXY"));
-    sheet_add_phrase(sheet, _(" (piles A {0}, B {1})"),
-                     pile_count(v->s->system_piles[0], system_size(v, 0)),
-                     pile_count(v->s->system_piles[1], system_size(v, 1)));
+    sheet_add_phrase(sheet, _(" (piles A {0}, B {1})"), pile_count(v->s->system_piles[0], DECK_MAX),
+                     pile_count(v->s->system_piles[1], DECK_MAX));
     sheet_to(sheet, NEED_COLUMN - 2);
     sheet_add_word(sheet, _("needs disc pts"));
     sheet_to(sheet, OUTPOST_COLUMN + 1);

@@ -218,9 +218,9 @@ static void put_boards(const struct bts_view *v, struct features *features)
     put(features, bits_count(v->s->facedown >> 6));
     put_set(features, v->s->guilds, GUILDS);
     for (int level = 2; level <= 4; level++)
-        put(features, pile_count(tech_pile(v, level), tech_size(v, level)));
+        put(features, pile_count(tech_pile(v, level), DECK_MAX));
     for (int deck = 0; deck < 2; deck++)
-        put(features, pile_count(v->s->system_piles[deck], system_size(v, deck)));
+        put(features, pile_count(v->s->system_piles[deck], DECK_MAX));
 }
 
 static void put_table(const struct bts_view *v, struct features *features)

@@ -168,7 +168,7 @@ static bool can_be_discovered(const struct bts_view *v, int slot)
 static unsigned deck_top(const struct bts_view *v, int level)
 {
     assert(level >= 2 && level <= 4);
-    return (unsigned)pile_top(tech_pile(v, level), tech_size(v, level));
+    return (unsigned)pile_top(tech_pile(v, level), DECK_MAX);
 }
 
 static bool step_type(struct bts_table *t)
@@ -236,7 +236,7 @@ static bool step_reveal(struct bts_table *t)
     if (found < f->wanted && deck_top(&t->view, level) != 0)
         return false;
     if (found == 0 && t->s->revealed != 0) {
-        pile_put_under(tech_pile_at(t, level), tech_size(&t->view, level),
+        pile_put_under(tech_pile_at(t, level), DECK_MAX,
                        t->s->revealed >> (tech_first(&t->view, level) - 1));
         t->s->revealed = 0;
         f->types = (1u << TYPES) - 1;
@@ -258,8 +258,7 @@ static void reveal(struct bts_table *t, int tech)
 {
     assert(!id_in(t->s->revealed, tech));
     int level = t->view.cards->techs[tech].level;
-    pile_take(tech_pile_at(t, level), tech_size(&t->view, level),
-              tech - tech_first(&t->view, level));
+    pile_take(tech_pile_at(t, level), DECK_MAX, tech - tech_first(&t->view, level));
     t->s->revealed |= id_bit(tech);
     tell(t, EVENT_REVEALED, NOBODY, tech, 0, 0);
 }
@@ -284,7 +283,7 @@ const struct bts_task_kind bts_task_reveal = {.step = step_reveal,
 /* Puts what lies open and was not chosen under the deck. */
 static void put_back(struct bts_table *t, int level)
 {
-    pile_put_under(tech_pile_at(t, level), tech_size(&t->view, level),
+    pile_put_under(tech_pile_at(t, level), DECK_MAX,
                    t->s->revealed >> (tech_first(&t->view, level) - 1));
     t->s->revealed = 0;
 }
@@ -355,7 +354,7 @@ static void clear_full_level(struct bts_table *t, int level)
             cards |= bit((unsigned)(*cell - tech_first(&t->view, level)));
         *cell = 0;
     }
-    pile_shuffle_in(tech_pile_at(t, level), tech_size(&t->view, level), cards);
+    pile_shuffle_in(tech_pile_at(t, level), DECK_MAX, cards);
     t->s->rows_open &= (uint8_t) ~(1u << level);
     tell(t, EVENT_CLEARED, NOBODY, level, 0, 0);
 }

@@ -91,8 +91,7 @@ static int options_deal_system(const struct bts_view *v, const struct frame *fra
 static void take_deal_system(struct bts_table *t, struct move move)
 {
     int deck = t->view.cards->systems[move.a].deck;
-    pile_take(t->s->system_piles[deck], system_size(&t->view, deck),
-              move.a - system_first(&t->view, deck));
+    pile_take(t->s->system_piles[deck], DECK_MAX, move.a - system_first(&t->view, deck));
     assert(t->s->cards[move.b] == 0);
     t->s->cards[move.b] = move.a;
     top_deal_system(t)->place++;
@@ -227,10 +226,10 @@ static void fill_mat(struct bts_table *t, int seat, int order)
 static void lay_out_piles(struct bts_table *t)
 {
     for (int level = 2; level <= 4; level++)
-        pile_shuffle_in(tech_pile_at(t, level), tech_size(&t->view, level),
+        pile_shuffle_in(tech_pile_at(t, level), DECK_MAX,
                         bits_below((unsigned)tech_size(&t->view, level)));
     for (int deck = 0; deck < 2; deck++)
-        pile_shuffle_in(t->s->system_piles[deck], system_size(&t->view, deck),
+        pile_shuffle_in(t->s->system_piles[deck], DECK_MAX,
                         bits_below((unsigned)system_size(&t->view, deck)));
     t->s->facedown = (uint16_t)bits_below(EVENT_SLOTS);
 }

@@ -178,7 +178,7 @@ static const uint8_t *draw_pile(const struct bts_view *v, int deck, int *drawn_f
 {
     for (int i = 0; i < 2; i++) {
         *drawn_from = i == 0 ? deck : 1 - deck;
-        if (pile_top(v->s->system_piles[*drawn_from], system_size(v, *drawn_from)) != 0)
+        if (pile_top(v->s->system_piles[*drawn_from], DECK_MAX) != 0)
             return v->s->system_piles[*drawn_from];
     }
     return NULL;
@@ -200,8 +200,7 @@ static int options_draw_system(const struct bts_view *v, const struct frame *fra
     const struct bts_draw_system_task *f = as_draw_system(frame);
     int deck = 0;
     const uint8_t *pile = draw_pile(v, f->deck, &deck);
-    return offer_set(moves, 0, MOVE_DRAW, system_first(v, deck),
-                     pile_top(pile, system_size(v, deck)));
+    return offer_set(moves, 0, MOVE_DRAW, system_first(v, deck), pile_top(pile, DECK_MAX));
 }
 
 static void take_draw_system(struct bts_table *t, struct move move)
@@ -209,8 +208,7 @@ static void take_draw_system(struct bts_table *t, struct move move)
     struct bts_draw_system_task *f = top_draw_system(t);
     int system = move.a, deck = t->view.cards->systems[system].deck, seat = f->seat;
     int place = f->place;
-    pile_take(t->s->system_piles[deck], system_size(&t->view, deck),
-              system - system_first(&t->view, deck));
+    pile_take(t->s->system_piles[deck], DECK_MAX, system - system_first(&t->view, deck));
     assert(f->cards_left > 0);
     f->cards_left--;
     tell(t, EVENT_DRAWN, NOBODY, system, 0, 0);
@@ -281,8 +279,8 @@ static void take_annex(struct bts_table *t, struct move move)
     int in_a = system_size(&t->view, 0);
     task_done(t);
     t->s->drawn = 0;
-    pile_put_under(t->s->system_piles[0], in_a, rest & bits_below((unsigned)in_a));
-    pile_put_under(t->s->system_piles[1], system_size(&t->view, 1), rest >> in_a);
+    pile_put_under(t->s->system_piles[0], DECK_MAX, rest & bits_below((unsigned)in_a));
+    pile_put_under(t->s->system_piles[1], DECK_MAX, rest >> in_a);
     bts_own_system(t, seat, move.a);
 }
 

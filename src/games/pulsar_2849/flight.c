@@ -300,9 +300,9 @@ const struct pulsar_task_kind pulsar_task_reveal = {.options = options_reveal,
 
 static int tile_total(const uint8_t tiles[TILE_KINDS_MAX])
 {
-    int total = 0;
+    uint8_t total = 0; /* as wide as a count, so that many are looked at together */
     for (int kind = 0; kind < TILE_KINDS_MAX; kind++)
-        total += tiles[kind];
+        total = (uint8_t)(total + tiles[kind]);
     return total;
 }
 

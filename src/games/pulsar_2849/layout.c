@@ -396,7 +396,8 @@ static void put_goal_counts(const struct pulsar_view *v, struct json *json, int 
     json_close(json, ']');
 }
 
-/* Of each goal in play, how much of what it asks for each seat has. */
+/* Of each goal in play, how much of what it asks for each seat has; and how many transmitters are
+ * still to come. */
 void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key)
 {
@@ -407,5 +408,6 @@ void pulsar_progress(const struct ruleset *rules, const void *state, struct json
         if (v.s->goals[i] != 0)
             put_goal_counts(&v, json, v.s->goals[i]);
     json_close(json, '}');
+    json_put_number(json, "to_come", pulsar_stack_size(&v));
     json_close(json, '}');
 }

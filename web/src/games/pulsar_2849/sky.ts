@@ -142,7 +142,6 @@ export interface State {
   goal: By<string>;
   award: Record<Size, By<string>>;
   offer: By<string>;
-  'transmitter-stack': string[][] | string[];
   covered: By<number[]>;
   joined: By<{ left: string; right: string }>;
   fresh: string[];
@@ -159,6 +158,8 @@ export interface State {
 /** Of each goal in play, how much of what it asks for each seat has. */
 export interface Progress {
   goals: Record<string, number[]>;
+  /** Transmitters that will still be on offer. */
+  to_come: number;
 }
 
 /** The table as the parts of the drawing see it. */
