@@ -170,12 +170,15 @@ uint64_t pulsar_transmitters_of(const struct pulsar_view *v, int letter)
 /* Of a letter with more than a game uses, those that will stay in the box are not counted. */
 int pulsar_stack_size(const struct pulsar_view *v)
 {
-    uint64_t pile = pile_things(v->s->transmitter_pile, TRANSMITTERS_MAX);
-    int size = 0;
+    const uint8_t *pile = v->s->transmitter_pile;
+    int size = pile_count(pile, TRANSMITTERS_MAX);
     for (int letter = 0; letter < TRANSMITTER_LETTERS; letter++) {
-        uint64_t all = pulsar_transmitters_of(v, letter);
-        int left = bits_count(pile & all) - (bits_count(all) - TRANSMITTERS_OF_LETTER);
-        size += left > 0 ? left : 0;
+        int first = v->cards->letter_first[letter];
+        int all = v->cards->letter_first[letter + 1] - first, spare = all - TRANSMITTERS_OF_LETTER;
+        if (spare == 0)
+            continue;
+        int left = pile_count(pile + first - 1, all);
+        size -= left < spare ? left : spare;
     }
     return size;
 }
