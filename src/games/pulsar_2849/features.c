@@ -170,7 +170,8 @@ static void put_gyrodynes(const struct common *common, struct features *features
 static void put_transmitters(const struct pulsar_view *v, struct features *features, int seat)
 {
     const struct pulsar_seat *me = seat_of(v, seat);
-    int missing[DIE_SIDES + 1] = {0}, points = 0, cubes = 0, ends = 0;
+    uint8_t missing[DIE_SIDES + 1] = {0};
+    int points = 0, cubes = 0, ends = 0;
     for (uint64_t own = me->transmitters; own != 0;) {
         unsigned i = bits_pop(&own);
         const struct pulsar_transmitter *card = &v->cards->transmitters[i + 1];
@@ -182,12 +183,11 @@ static void put_transmitters(const struct pulsar_view *v, struct features *featu
             continue;
         }
         for (int k = 0; k < card->dice_count; k++)
-            missing[card->dice[k]] += !(v->s->paid[i] >> k & 1);
+            missing[card->dice[k]] = (uint8_t)(missing[card->dice[k]] + !(v->s->paid[i] >> k & 1));
     }
     put_small(features, bits_count(me->online));
     put_small(features, bits_count(me->transmitters & ~me->online));
-    for (int die = 1; die <= DIE_SIDES; die++)
-        put(features, missing[die]);
+    put_bytes(features, missing + 1, DIE_SIDES);
     put_small(features, pulsar_noun_count(v, seat, NOUN_LINKS));
     put_small(features, ends);
     put(features, points);
