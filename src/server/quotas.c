@@ -20,7 +20,7 @@ const struct quota_settings quota_standard = {.tables = 200,
                                               .computer_games = 8,
                                               .all_tables = 100000,
                                               .bytes = INT64_C(64) * 1024 * 1024,
-                                              .card_sets = 60};
+                                              .card_sets = 30};
 
 /* A guest costs nothing to become, so it gets less of everything. */
 static int64_t guest_share(int64_t of_account, int divisor)

@@ -2,7 +2,7 @@
 # SPDX-FileCopyrightText: The Orrery developers
 # SPDX-License-Identifier: MIT
 
-"""`orrery serve --cards DIR`: new tables have other cards, every table keeps its own. As TAP.
+"""`orrery serve --cards PATH`: new tables have other cards, every table keeps its own. As TAP.
     test_serve_cards.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
 """
 
@@ -98,7 +98,7 @@ def cards_that_are_wrong(folder):
 
     wrong = cards_of(folder, "wrong", a1_b1_c1="a1 b1 z9")
     contains(fails(wrong), f"{wrong}/lines.cards:", "z9")
-    contains(fails(folder / "none"), f"{folder}/none", "card files")
+    contains(fails(folder / "none"), f"{folder}/none", "cannot be opened")
     (folder / "empty").mkdir()
     contains(fails(folder / "empty"), f"{folder}/empty", "card files")
     part = cards_of(folder, "part", game="pulsar_2849")

@@ -112,8 +112,8 @@ static bool read_effect(const char *game_name, const char *effect, struct text *
     struct ruleset *rules = open_game(game);
     struct json json = {.out = out};
     json_open(&json, NULL, '{');
-    bool fine = game->card_format->read_effect(game->card_format, rules, span_of(effect), &json,
-                                               problem);
+    bool fine =
+        game->card_format->read_effect(game->card_format, rules, span_of(effect), &json, problem);
     json_close(&json, '}');
     ruleset_close(rules);
     return fine;
