@@ -39,7 +39,7 @@ await story("what is reconstructed says so: on the start page, on the boards, on
   const { x, y } = await name.boundingBox(); // the place to press lies over the name
   await page.mouse.click(x + 2, y + 2, { button: "right" });
   const card = page.getByRole("dialog");
-  await card.getByText(/^(Reconstructed|Printed): /).waitFor();
+  await card.getByText(/^(Reconstructed\. Own the printed game\?|Printed: )/).waitFor();
   assert.doesNotMatch(await card.innerText(), /\bdata\/|\.cards\b/, "no file where people read");
 });
 

@@ -45,6 +45,7 @@ const workshop = ({ wrong = false, tab } = {}) => async (mara) => {
     await row("immediate").locator(".text input").fill("upgrade a ship by 2, jmp 1");
     await page.locator("[data-value=immediate] .problem").first().waitFor();
   }
+  await page.evaluate(() => scrollTo(0, 0));
   if (tab !== undefined) await page.getByRole("button", { name: tab }).click();
 };
 

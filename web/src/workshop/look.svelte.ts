@@ -27,6 +27,13 @@ export interface Section {
   shelves: Shelf[];
 }
 
+/** Words of values that every game has. */
+const COMMON: WorkshopView['words'] = {
+  yes: { text: () => t('yes') },
+  no: { text: () => t('no') },
+  none: { text: () => t('none') },
+};
+
 export const keyOf = (card: BoxCard) => `${card.kind} ${card.id}`;
 
 export class Look {
@@ -134,7 +141,8 @@ export class Look {
   /** A word of a value as players know it: of an id the name of the component. */
   wordName(word: string): string {
     const component = /[A-Z].*\d/.test(word) ? this.workshop.cards.find((card) => card.id === word) : undefined;
-    return this.view.words[word]?.text() ?? (component === undefined ? word : named(component.name));
+    const name = this.view.words[word] ?? COMMON[word];
+    return name?.text() ?? (component === undefined ? word : named(component.name));
   }
 
   valueName(card: BoxCard, key: string): string {

@@ -95,5 +95,8 @@ export const workshop: WorkshopView = {
     food: { text: () => t('food'), glyph: 'food' },
     ore: { text: () => t('ore'), glyph: 'ore' },
     basic: { text: () => t('basic') },
+    'deep-space': { text: () => t('Deep Space') },
+    sol: { text: () => 'Sol' },
+    shipyard: { text: () => t('shipyard') },
   },
 };
