@@ -11,8 +11,10 @@
 #include "contract/play.h"
 #include "record/position.h"
 
-static const struct ruleset moonless = {.game = &toy, .setup = {TOY_PLAYERS, {TOY_WITHOUT_MOONS}}};
-static const struct ruleset moonlit = {.game = &toy, .setup = {SEATS_MAX, {TOY_WITH_MOONS}}};
+static const struct ruleset moonless = {
+    .game = &toy, .setup = {.players = TOY_PLAYERS, .options = {TOY_WITHOUT_MOONS}}};
+static const struct ruleset moonlit = {
+    .game = &toy, .setup = {.players = SEATS_MAX, .options = {TOY_WITH_MOONS}}};
 
 static void write_json(const struct ruleset *rules, const union any_state *state, struct text *out)
 {

@@ -11,7 +11,8 @@
 #include "contract/notation.h"
 #include "contract/play.h"
 
-static const struct ruleset toy_rules = {.game = &toy, .setup = {TOY_PLAYERS, {TOY_WITH_MOONS}}};
+static const struct ruleset toy_rules = {
+    .game = &toy, .setup = {.players = TOY_PLAYERS, .options = {TOY_WITH_MOONS}}};
 
 static void try_move(const struct ruleset *rules, struct span input)
 {

@@ -178,6 +178,7 @@ static const struct game caravan = {
     .apply = apply,
     .blocked = blocked,
 };
-static const struct ruleset two_rounds = {.game = &caravan, .setup = {SEATS, {2}}};
+static const struct ruleset two_rounds = {.game = &caravan,
+                                          .setup = {.players = SEATS, .options = {2}}};
 
 #endif

@@ -8,8 +8,10 @@
 
 #include "contract/play.h"
 
-static const struct ruleset moonless = {.game = &toy, .setup = {TOY_PLAYERS, {TOY_WITHOUT_MOONS}}};
-static const struct ruleset moonlit = {.game = &toy, .setup = {TOY_PLAYERS, {TOY_WITH_MOONS}}};
+static const struct ruleset moonless = {
+    .game = &toy, .setup = {.players = TOY_PLAYERS, .options = {TOY_WITHOUT_MOONS}}};
+static const struct ruleset moonlit = {
+    .game = &toy, .setup = {.players = TOY_PLAYERS, .options = {TOY_WITH_MOONS}}};
 static const struct ruleset *const toy_rulesets[] = {&moonless, &moonlit};
 
 static struct scan scan_of(const char *line)

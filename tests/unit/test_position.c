@@ -10,8 +10,8 @@
 #include "record/position.h"
 
 static const struct ruleset toy_rulesets[] = {
-    {.game = &toy, .setup = {TOY_PLAYERS, {TOY_WITHOUT_MOONS}}},
-    {.game = &toy, .setup = {SEATS_MAX, {TOY_WITH_MOONS}}},
+    {.game = &toy, .setup = {.players = TOY_PLAYERS, .options = {TOY_WITHOUT_MOONS}}},
+    {.game = &toy, .setup = {.players = SEATS_MAX, .options = {TOY_WITH_MOONS}}},
 };
 
 /* ---- positions ------------------------------------------------------------------------------- */

@@ -224,7 +224,8 @@ static struct session *built_again(struct session *session, const struct model *
 static void walk(struct model *m, uint64_t seed)
 {
     struct random random = {seed};
-    const struct ruleset long_game = {.game = &caravan, .setup = {SEATS, {60}}};
+    const struct ruleset long_game = {.game = &caravan,
+                                      .setup = {.players = SEATS, .options = {60}}};
     *m = (struct model){.rules = &long_game, .confirm = {true, true, true}};
     memcpy(m->seed, &seed, sizeof seed);
     play_start(m->rules, &m->states[0]);
