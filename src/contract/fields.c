@@ -8,6 +8,7 @@
 #include "notation.h"
 
 #include "base/bits.h"
+#include "base/hash.h"
 
 #include <assert.h>
 #include <stdio.h>
@@ -342,4 +343,13 @@ void state_json(const struct ruleset *rules, const void *state, struct json *jso
         p = next;
     }
     json_close(json, '}');
+}
+
+uint64_t state_digest(const struct ruleset *rules, const void *state)
+{
+    struct text fields = {0};
+    state_write(rules, state, &fields);
+    uint64_t digest = hash_bytes(0, text_string(&fields), fields.length);
+    text_free(&fields);
+    return digest;
 }

@@ -43,6 +43,10 @@ void value_set(void *state, struct cell cell, int64_t value);
 /* All values that are not zero, one a line. */
 void state_write(const struct ruleset *rules, const void *state, struct text *out);
 
+/* A hash of what state_write tells: of the values alone, however a program keeps its states. Fields
+ * that are added later do not change it as long as they are zero. */
+uint64_t state_digest(const struct ruleset *rules, const void *state);
+
 /* The state as a JSON object: numbers, notation strings, lists for sets, lists of lists for piles,
  * objects by index. All values, zero or not. */
 void state_json(const struct ruleset *rules, const void *state, struct json *json, const char *key);

@@ -172,6 +172,7 @@ struct option {
 struct setup {
     uint8_t players;
     uint8_t options[OPTIONS_MAX];
+    uint16_t rules; /* version of the rules; 0: today's. A ruleset always says which */
 };
 
 struct score {
@@ -253,7 +254,8 @@ struct game {
     const char *name;  /* "noughts": in commands, files and addresses */
     const char *title; /* a phrase */
     uint16_t
-        rules_version; /* a record carries it; raised when old records would play differently */
+        rules_version;     /* a record carries it; raised when old records would play differently */
+    uint16_t rules_oldest; /* records from this version on are played by the rules of theirs */
     uint8_t players_min, players_max;
     uint16_t state_size;    /* bytes, at most STATE_SIZE_MAX */
     uint16_t feature_count; /* at most FEATURES_MAX */

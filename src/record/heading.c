@@ -15,7 +15,7 @@ void heading_write(const struct ruleset *rules, struct text *out)
 {
     const struct game *game = rules->game;
     text_addf(out, "game %s\n", game->name);
-    text_addf(out, "rules %d\n", game->rules_version);
+    text_addf(out, "rules %d\n", rules->setup.rules);
     text_addf(out, "cards %016" PRIx64 "\n", rules->fingerprint);
     text_addf(out, "players %d\n", rules->setup.players);
     for (int i = 0; i < option_count(game); i++) {
@@ -47,8 +47,10 @@ static bool read_rules(struct scan *scan, struct heading *heading)
     heading->has_rules = true;
     if (!scan_number(scan, 1, UINT16_MAX, _("a number"), &version))
         return false;
-    if (version == heading->game->rules_version)
+    if (version >= heading->game->rules_oldest && version <= heading->game->rules_version) {
+        heading->setup.rules = (uint16_t)version;
         return true;
+    }
     char ours[8];
     struct text number = {0};
     text_add_number(&number, heading->game->rules_version);

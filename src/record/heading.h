@@ -30,8 +30,8 @@ struct heading {
 };
 
 /* Reads heading lines from the current line of the scan on and leaves it on the first other line.
- * False with a problem noted if something is wrong, or if the rules are not of the version that the
- * lines name. */
+ * False with a problem noted if something is wrong, or if the rules of the version that the lines
+ * name are not played any more. */
 bool heading_read_lines(struct scan *scan, struct heading *heading);
 
 /* Does the ruleset have the cards that the lines name? Notes a problem if not. */

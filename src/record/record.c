@@ -7,6 +7,7 @@
 
 #include "heading.h"
 
+#include "contract/fields.h"
 #include "contract/notation.h"
 #include "contract/play.h"
 #include "contract/ruleset.h"
@@ -85,7 +86,10 @@ void record_write_lines(const struct record *record, struct text *out)
         move_write(rules, record->moves[i].move, out);
         text_add_char(out, '\n');
     }
-    text_addf(out, "end\nstate %016" PRIx64 "\nscore", record->state);
+    text_add(out, "end\n");
+    if (record->has_fields)
+        text_addf(out, "fields %016" PRIx64 "\n", record->fields);
+    text_add(out, "score");
     for (int i = 0; i < rules->setup.players; i++)
         text_addf(out, " %d", record->score[i]);
     text_add_char(out, '\n');
@@ -201,22 +205,32 @@ static bool read_moves(struct record *record, struct scan *scan)
     return !problem_is_set(scan->problem);
 }
 
-/* The lines "state" and "score". */
-static bool read_result(struct record *record, struct scan *scan)
+/* The line "fields". Records of before have a line "state" in its place, a hash of the bytes that
+ * the state had in the memory of that program: nothing to compare them with is left. */
+static bool read_fields(struct record *record, struct scan *scan)
 {
     uint8_t bytes[8];
     struct span word = scan_word(scan);
-    if (!span_is(word, "state"))
-        return scan_expected(scan, word, "state");
+    record->has_fields = span_is(word, "fields");
+    if (!record->has_fields && !span_is(word, "state"))
+        return scan_expected(scan, word, "fields");
     word = scan_word(scan);
     if (!span_hex(word, bytes, sizeof bytes))
         return scan_expected(scan, word, _("16 hexadecimal digits"));
-    for (int i = 0; i < 8; i++)
-        record->state = record->state << 8 | bytes[i];
+    for (int i = 0; record->has_fields && i < 8; i++)
+        record->fields = record->fields << 8 | bytes[i];
     if (!scan_done(scan))
         return false;
     scan_line(scan);
-    word = scan_word(scan);
+    return true;
+}
+
+/* The lines "fields" and "score". */
+static bool read_result(struct record *record, struct scan *scan)
+{
+    if (!span_is(scan_peek(scan), "score") && !read_fields(record, scan))
+        return false;
+    struct span word = scan_word(scan);
     if (!span_is(word, "score"))
         return scan_expected(scan, word, "score");
     for (int i = 0; i < record->rules->setup.players; i++) {
@@ -281,7 +295,7 @@ bool record_check_result(const struct record *record, const void *state, struct 
 {
     const struct ruleset *rules = record->rules;
     struct score score;
-    if (state_hash(rules, state) != record->state)
+    if (record->has_fields && state_digest(rules, state) != record->fields)
         return problem_set(problem, _("the last state is not the one the record names"), NULL, NULL,
                            NULL);
     rules->game->score(rules, state, &score);

@@ -12,7 +12,7 @@
  *     * first 1                              a chance move
  *     1 mark b2                              a move of seat 1
  *     end
- *     state 0123456789abcdef                 identity of the state after the last move
+ *     fields 0123456789abcdef                digest of the state after the last move
  *     score 0 0                              as it stands there, by seat
  *     seed (64 hexadecimal digits)           optional: shown when the game is over
  *
@@ -48,7 +48,8 @@ struct record {
     uint32_t covers_from; /* the first chance move, from 0, that the commitment covers */
     int count;
     struct record_move *moves;
-    uint64_t state; /* identity of the last state */
+    uint64_t fields; /* digest of the last state, */
+    bool has_fields; /* which records of before do not have */
     int16_t score[SEATS_MAX];
 };
 

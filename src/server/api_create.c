@@ -290,6 +290,7 @@ static void again(struct table_lookup *lookup, struct table *table, const struct
     struct table_plan plan = table->plan;
     plan.owner = call->user.id;
     memcpy(plan.rematch, table->id, sizeof plan.rematch);
+    plan.setup.rules = 0; /* a new game has the rules of today */
     if (!read_flag(call, "same_chance")) {
         plan.same_deal = (struct same_deal){0};
         dealer_new_seed(seed);

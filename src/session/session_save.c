@@ -5,7 +5,7 @@
 
 #include "session_save.h"
 
-#include "contract/play.h"
+#include "contract/fields.h"
 
 #include <stdlib.h>
 
@@ -31,7 +31,8 @@ static struct record record_of(const struct session *session, uint32_t count)
     rules->game->score(rules, &state, &score);
     for (int i = 0; i < rules->setup.players; i++)
         record.score[i] = score.total[i];
-    record.state = state_hash(rules, &state);
+    record.fields = state_digest(rules, &state);
+    record.has_fields = true;
     record.has_commitment = session_commitment(session, record.commitment);
     record.covers_from = session_seed_from(session);
     record.has_seed =

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: MIT
 
 """Positions from anywhere, given to the program as a black box: those that cannot be are refused with
-a sentence, and whatever is accepted gets its hint. As TAP.
+a sentence, and whatever is accepted gets its hint. Records of earlier programs replay. As TAP.
     test_positions.py ORRERY [WORD…]    runs all tests, or those with all these words in their names
 """
 
@@ -15,7 +15,7 @@ import sys
 
 sys.dont_write_bytecode = True  # the folder of the sources stays as it is
 
-from frame import FAILED, FINE, USAGE, contains, fine, refused, run, run_tests, show, test, true, write
+from frame import FAILED, FINE, USAGE, complaint, contains, fine, refused, run, run_tests, show, test, true, write
 
 SOURCE = pathlib.Path(os.environ.get("ORRERY_SOURCE", pathlib.Path(__file__).parents[2]))
 SUN = SOURCE / "data/beyond_the_sun/guide.record"
@@ -47,6 +47,23 @@ def hint_of_undiscovered_slots_without_events(folder):
     spoiled = replaced(position(SUN, 28), ("facedown", ""), ("events-seen", EVERY_EVENT))
     told = refused(run("hint", write(folder / "p", spoiled), "--nodes", 3000, "--threads", 1))
     contains(told, "this position is impossible: a slot without a technology has no event")
+
+
+@test
+def games_of_before_are_played_by_their_rules_and_cards(folder):
+    """Records that earlier programs wrote replay with the cards they were made with; in one of them version 2 of the
+    rules would have asked a question."""
+    kept = SOURCE / "tests/golden"
+    for record in sorted(kept.glob("records/*/*.record")):
+        cards = kept / "cards" / record.parent.name
+        contains(fine(run("replay", record, "--cards", cards)), "all legal")
+        contains(refused(run("replay", record)), "this needs the card set")
+    sun = kept / "records/beyond_the_sun/outposts.record"
+    newer = write(folder / "newer.record", sun.read_text().replace("\nrules 1\n", "\nrules 2\n"))
+    played = run("replay", newer, "--quiet", "--cards", kept / "cards/beyond_the_sun")
+    contains(complaint(played, FAILED), "is not legal")
+    future = write(folder / "future.record", sun.read_text().replace("\nrules 1\n", "\nrules 3\n"))
+    contains(refused(run("replay", future)), "the rules differ: this program plays version 2")
 
 
 @test

@@ -525,7 +525,7 @@ def wrong_records_are_refused(folder):
             ("1 mark a1", "2 mark a1", FAILED, "move 3, mark a1, is not made by"),
             ("1 mark c3\n", "", FAILED, "move 5, mark a3, is not made by"),
             ("score 0 1", "score 1 0", FAILED, "score"),
-            ("end\nstate ", "end\nstate 0123456789abcdef # ", FAILED, "last state"),
+            ("end\nfields ", "end\nfields 0123456789abcdef # ", FAILED, "last state"),
             ("mark c3", "mark c4", USAGE, ':16:8: found "c4"'),
             ("mark c3", "park c3", USAGE, ':16:3: found "park"'),
             ("orrery record 1", "orrery record 2", USAGE, ":1:1: "),

@@ -8,6 +8,7 @@
 #include "base/random.h"
 #include "base/scan.h"
 #include "contract/play.h"
+#include "contract/fields.h"
 #include "record/record.h"
 
 static const char digits[] = "00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff";
@@ -29,7 +30,8 @@ static void fill_seats(struct record *record)
 static void finish(struct record *record, const union any_state *table)
 {
     struct score score;
-    record->state = state_hash(record->rules, table);
+    record->fields = state_digest(record->rules, table);
+    record->has_fields = true;
     record->rules->game->score(record->rules, table, &score);
     memcpy(record->score, score.total, sizeof score.total);
 }
@@ -72,9 +74,9 @@ TEST(test_the_text)
               "seat 1 person \"Ada \\\"A\\\" Lovelace\"\n"
               "seat 2 computer mcts:nodes=1000 \"Zoë # 2\"\n"
               "commitment %s\nmoves\n* first 1\n1 mark b2\n2 mark b1\n1 mark a1\n2 mark c1\n"
-              "1 mark c3\nend\nstate %016llx\nscore 1 0\nseed %s\n",
+              "1 mark c3\nend\nfields %016llx\nscore 1 0\nseed %s\n",
               (unsigned long long)record.rules->fingerprint, digits,
-              (unsigned long long)record.state, digits);
+              (unsigned long long)record.fields, digits);
     assert_text(&text, text_string(&expected));
     text_free(&text);
     text_free(&expected);
@@ -90,7 +92,7 @@ static void assert_same_record(const struct record *a, const struct record *b)
     assert_memory_equal(a->commitment, b->commitment, SECRET_SIZE);
     assert_memory_equal(a->seed, b->seed, SECRET_SIZE);
     assert_int_equal(a->covers_from, b->covers_from);
-    assert_true(a->state == b->state);
+    assert_true(a->fields == b->fields);
     assert_memory_equal(a->score, b->score, sizeof a->score);
     assert_int_equal(a->count, b->count);
     for (int i = 0; i < a->count; i++) {
@@ -245,9 +247,9 @@ static const struct {
     {"1 mark b2", "1", "file:13:2: the line ends here, expected a kind of move"},
     {"1 mark b2", "1 mark b2 b3", "file:13:11: found \"b3\", expected the end of the line"},
     {"1 mark b2", "1 mark d2", "file:13:8: found \"d2\", expected a cell"},
-    {"end\nstate", "state", "file:18:1: found \"state\", expected the number of a seat"},
+    {"end\nfields", "fields", "file:18:1: found \"fields\", expected the number of a seat"},
     /* the result */
-    {"end\nstate", "end\nhash", "file:19:1: found \"hash\", expected state"},
+    {"end\nfields", "end\nhash", "file:19:1: found \"hash\", expected fields"},
     {"score 1 0", "score 1", "file:20:8: the line ends here, expected a number"},
     {"score 1 0", "score 1 0 0", "file:20:11: found \"0\", expected the end of the line"},
     {"score 1 0", "score 1 32768", "file:20:9: found \"32768\", expected a number"},
@@ -378,7 +380,7 @@ TEST(test_refuses_to_replay)
     assert_replay_refused(&record, "move 1, mark a1, is not legal");
     record_add(&record, 1, (struct move){1, 3, 0, 0});
     assert_replay_refused(&record, "move 7, mark a2, is not made by the player who decides there");
-    record.state ^= 1;
+    record.fields ^= 1;
     assert_replay_refused(&record, "the last state is not the one the record names");
     record.count--;
     assert_replay_refused(&record, "the last state is not the one the record names");

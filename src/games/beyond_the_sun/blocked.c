@@ -238,8 +238,8 @@ static struct message power_reason(const struct bts_view *v, int seat, enum bts_
         return seat_of(v, seat)->population == 0 ? reason_of(REASON_RETURNS_POPULATION, seat, 1, 0)
                                                  : reason_of(REASON_POWER_REST, seat, 0, 0);
     enum bts_reason no_ships = power == POWER_FREE_RETIRE ? REASON_NO_SHIPS : REASON_POWER_SHIPS;
-    return bts_ship_count(v, seat) == 0 ? reason_of(no_ships, seat, 0, 0)
-                                        : reason_of(REASON_POWER_COLONY, seat, 0, 0);
+    enum bts_reason needed = bts_rest_has(v, OP_COLONIZE) ? REASON_POWER_COLONY : REASON_NULL;
+    return reason_of(bts_ship_count(v, seat) == 0 ? no_ships : needed, seat, 0, 0);
 }
 
 /* Stars of the seat on achievements that cannot be replaced, by one kind of disc or by both. */

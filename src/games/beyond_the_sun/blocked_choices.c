@@ -269,19 +269,24 @@ void bts_block_upgrades(struct bts_refusals *r)
            reason_of(up_to ? REASON_NULL : REASON_UPGRADE_MUST, r->seat, 0, 0));
 }
 
-/* Why a step to a neighbour is refused: a colonization must stay possible, or the ship would be
- * back where it was. */
+static enum bts_reason aim_reason(int aim)
+{
+    return aim == AIM_GROWTH ? REASON_STEP_GROWTH : REASON_STEP_COLONY;
+}
+
+/* Why a step to a neighbour is refused: what the action needs must stay possible, or the ship would
+ * be back where it was. */
 static enum bts_reason step_reason(const struct bts_refusals *r, int level, int from, int to)
 {
     const struct bts_jump_task *f = as_jump(r->frame);
-    if (f->colony_ahead == 0)
+    if (f->aim == AIM_NONE)
         return REASON_NULL;
     struct bts_state copy;
     struct bts_table trial = bts_trial(r->v, &copy);
     bts_ship_move(&trial, r->seat, level, from, to);
-    return bts_can_reach_colony(&trial.view, r->seat, f->points_left - 1, f->colony_ahead == 2)
+    return bts_can_reach(&trial.view, r->seat, f->points_left - 1, (enum bts_aim)f->aim)
                ? REASON_NULL
-               : REASON_STEP_COLONY;
+               : aim_reason(f->aim);
 }
 
 static void block_steps(struct bts_refusals *r, int level, int from)
@@ -299,10 +304,10 @@ static void block_steps(struct bts_refusals *r, int level, int from)
 void bts_block_jumps(struct bts_refusals *r)
 {
     const struct bts_view *v = r->v;
-    int ahead = as_jump(r->frame)->colony_ahead;
-    bool ready = ahead == 0 || bts_can_reach_colony(v, r->seat, 0, ahead == 2);
+    int aim = as_jump(r->frame)->aim;
+    bool ready = bts_can_reach(v, r->seat, 0, (enum bts_aim)aim);
     refuse(r, move_of(MOVE_DONE, 0, 0, 0),
-           reason_of(ready ? REASON_NULL : REASON_STEP_COLONY, r->seat, 0, 0));
+           reason_of(ready ? REASON_NULL : aim_reason(aim), r->seat, 0, 0));
     for (int from = 0; from < PLACES; from++)
         for (int level = 1; level <= SHIP_LEVELS; level++) {
             if (seat_of(v, r->seat)->ships[from][level - 1] > 0)

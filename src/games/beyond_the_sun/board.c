@@ -233,8 +233,23 @@ static int power_to_colonize(const struct bts_view *v, int seat, int place, bool
     return need > control ? need : control;
 }
 
+/* The power that the seat needs at the place to gain population there; 0 where it gains none. */
+static int power_to_grow(const struct bts_view *v, int seat, int place)
+{
+    int card = v->s->cards[place];
+    bool grows = card != 0 && program_has(v->cards, v->cards->systems[card].gain, OP_GROW) &&
+                 v->s->outposts[place] != seat + 1 && bts_supply_of(seat_of(v, seat)) > 0;
+    return grows ? power_to_control(v, seat, place) : 0;
+}
+
+static int power_for_aim(const struct bts_view *v, int seat, int place, enum bts_aim aim)
+{
+    return aim == AIM_GROWTH ? power_to_grow(v, seat, place)
+                             : power_to_colonize(v, seat, place, aim == AIM_STEALTH);
+}
+
 /* Systems without movement first: most that can be reached are found there. */
-static bool can_reach_colony(const struct bts_view *v, int seat, int points, bool stealth)
+static bool can_reach(const struct bts_view *v, int seat, int points, enum bts_aim aim)
 {
     unsigned targets[PLACES] = {0};
     int fleet = 0, power[PLACES], needs[PLACES];
@@ -243,7 +258,7 @@ static bool can_reach_colony(const struct bts_view *v, int seat, int points, boo
         fleet += power[place];
     }
     for (int place = 0; place < PLACES; place++) {
-        needs[place] = power_to_colonize(v, seat, place, stealth);
+        needs[place] = power_for_aim(v, seat, place, aim);
         if (needs[place] > 0 && power[place] >= needs[place])
             return true;
     }
@@ -265,15 +280,23 @@ bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool s
     struct bts_findings *found = findings_about(v, seat);
     if (points > POINTS_MAX)
         points = POINTS_MAX;
+    enum bts_aim aim = stealth ? AIM_STEALTH : AIM_COLONY;
     if (found == NULL)
-        return can_reach_colony(v, seat, points, stealth);
+        return can_reach(v, seat, points, aim);
     uint32_t question = 1u << points;
     if (!(found->colonies[stealth].asked & question)) {
         found->colonies[stealth].asked |= question;
-        if (can_reach_colony(v, seat, points, stealth))
+        if (can_reach(v, seat, points, aim))
             found->colonies[stealth].within |= question;
     }
     return (found->colonies[stealth].within & question) != 0;
+}
+
+bool bts_can_reach(const struct bts_view *v, int seat, int points, enum bts_aim aim)
+{
+    if (aim == AIM_GROWTH)
+        return can_reach(v, seat, points > POINTS_MAX ? POINTS_MAX : points, aim);
+    return aim == AIM_NONE || bts_can_reach_colony(v, seat, points, aim == AIM_STEALTH);
 }
 
 /* ---- control --------------------------------------------------------------------------------- */

@@ -82,6 +82,11 @@ int bts_offer_ships(const struct bts_view *v, int seat, int kind, int max_level,
 unsigned bts_colonizable(const struct bts_view *v, int seat); /* places, as bits */
 unsigned bts_stealth_targets(const struct bts_view *v, int seat);
 bool bts_can_reach_colony(const struct bts_view *v, int seat, int points, bool stealth);
+
+/* What a movement must leave possible, as the rest of its action needs it: a colonization, or
+ * control of a system that brings population (R76). */
+enum bts_aim { AIM_NONE, AIM_COLONY, AIM_STEALTH, AIM_GROWTH };
+bool bts_can_reach(const struct bts_view *v, int seat, int points, enum bts_aim aim);
 void bts_lose_control(struct bts_table *t, int place); /* the outpost leaves, its disc goes back */
 
 /* Would the rest of this action, which may have to colonize, still be possible if the ship went to
@@ -175,6 +180,12 @@ bool bts_rows_can_change(const struct bts_view *v, int seat, int start, int end,
 
 /* Can the tasks below the top of the agenda still change anything in this action? */
 bool bts_later_can_change(const struct bts_view *v);
+/* Has the action changed something, and is it still so? (R66) */
+uint64_t bts_digest_of_table(const struct bts_view *v);
+static inline bool bts_has_changed(const struct bts_view *v)
+{
+    return v->s->changed && (v->s->before == 0 || v->s->before != bts_digest_of_table(v));
+}
 
 /* Would the rest of this action still be possible with so much less, and more supply? */
 bool bts_plan_rest(const struct bts_view *v, int seat, int ore_less, int population_less,

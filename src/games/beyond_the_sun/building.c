@@ -113,13 +113,27 @@ const struct bts_task_kind bts_task_better = {
 
 /* ---- retiring, upgrading, banking ------------------------------------------------------------ */
 
+/* Would the action then end as it began? That is seen before it is too late to do something else.
+ */
+static bool retiring_undoes(const struct bts_view *v, int seat, int level, int place)
+{
+    if (v->s->before == 0)
+        return false;
+    struct bts_state copy;
+    struct bts_table trial = bts_trial(v, &copy);
+    bts_ship_remove(&trial, seat, level, place);
+    copy.seats[seat].population++;
+    return !bts_has_changed(&trial.view) && !bts_later_can_change(&trial.view);
+}
+
 /* RETIRE: a ship becomes population. */
 int bts_offer_retires(const struct bts_view *v, int seat, struct move *moves, int most)
 {
     struct move ships[MOVES_MAX];
     int count = 0, all = bts_offer_ships(v, seat, MOVE_RETIRE, SHIP_LEVELS, NULL, ships, 0);
     for (int i = 0; i < all && count < most; i++)
-        if (bts_ship_is_free(v, seat, ships[i].a, ships[i].b, -1))
+        if (bts_ship_is_free(v, seat, ships[i].a, ships[i].b, -1) &&
+            !retiring_undoes(v, seat, ships[i].a, ships[i].b))
             moves[count++] = ships[i];
     return count;
 }
@@ -152,7 +166,7 @@ static int options_upgrade(const struct bts_view *v, const struct frame *frame, 
     int count = bts_offer_ships(v, f->seat, MOVE_UPGRADE, SHIP_LEVELS - 1,
                                 split ? NULL : v->s->scratch, moves, 0);
     bool may_stop = !split && f->times > 1 &&
-                    (v->s->changed || f->times_left < f->times || bts_later_can_change(v));
+                    (bts_has_changed(v) || f->times_left < f->times || bts_later_can_change(v));
     return may_stop ? offer(moves, count, MOVE_DONE, 0, 0, 0) : count;
 }
 

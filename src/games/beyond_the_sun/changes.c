@@ -7,6 +7,10 @@
 
 #include "bts.h"
 
+#include "base/hash.h"
+
+#include <string.h>
+
 /* Who would do it: the seat, and the technology that the program stands on. */
 struct bts_doer {
     const struct bts_view *v;
@@ -128,6 +132,23 @@ bool bts_rows_can_change(const struct bts_view *v, int seat, int start, int end,
 {
     assert(tech >= 0 && tech <= TECHS);
     return rows_can_change(&(struct bts_doer){v, seat, tech}, start, end);
+}
+
+/* Without what is only kept for this turn, and without pawns: standing elsewhere is no change. */
+uint64_t bts_digest_of_table(const struct bts_view *v)
+{
+    struct bts_state s = *v->s;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        s.seats[seat].pawn = 0;
+    s.market_used = s.assimilation_used = s.headquarters_used = s.better_used = 0;
+    s.changed = s.copied = s.must_research = s.rival = s.taken = s.traded = s.source = 0;
+    s.before = 0;
+    s.fresh = 0;
+    s.outposts_before = 0;
+    memset(s.gained, 0, sizeof s.gained);
+    memset(s.scratch, 0, sizeof s.scratch);
+    memset(&s.agenda, 0, sizeof s.agenda);
+    return hash_bytes(0, &s, sizeof s) >> 2 | 1; /* a number that a field can hold, and not 0 */
 }
 
 bool bts_later_can_change(const struct bts_view *v)

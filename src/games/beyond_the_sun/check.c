@@ -245,6 +245,8 @@ static const char *check_course(const struct bts_view *v)
     if (s->source > TECHS || s->rival > players_of(v) || s->facedown >> 12 != 0 ||
         s->fresh >> SLOTS != 0 || s->guilds >> GUILDS != 0)
         return "a technology, seat, slot or guild is unknown";
+    if (s->before != 0 && !bts_agenda_has(v, TASK_END_ACTION))
+        return "no action has begun";
     if (s->changed > 1 || s->better_used > 1 || s->must_research > 1 || s->copied > 3 ||
         s->taken > PLACES)
         return "something was done more often in this turn than it can be";

@@ -33,8 +33,8 @@ static bool option_possible(const struct bts_view *v, const struct frame *frame,
         return false;
     /* The last choice of an action must not leave everything as it was. */
     bool last = f->choices_left == 1 && (f->flags & RUN_ACTION);
-    return !last || v->s->changed || bts_rows_can_change(v, f->seat, start, end, v->s->source) ||
-           bts_later_can_change(v);
+    return !last || bts_has_changed(v) ||
+           bts_rows_can_change(v, f->seat, start, end, v->s->source) || bts_later_can_change(v);
 }
 
 /* The first `most` of them. */
@@ -97,7 +97,7 @@ static int options_may(const struct bts_view *v, const struct frame *frame, stru
 {
     const struct bts_may_task *f = as_may(frame);
     int count = offer(moves, 0, MOVE_TAKE, 0, 0, 0);
-    bool may_pass = !(f->flags & RUN_ACTION) || v->s->changed || bts_later_can_change(v);
+    bool may_pass = !(f->flags & RUN_ACTION) || bts_has_changed(v) || bts_later_can_change(v);
     return may_pass ? offer(moves, count, MOVE_PASS, 0, 0, 0) : count;
 }
 

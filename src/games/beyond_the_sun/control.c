@@ -70,25 +70,82 @@ static void run_gain(struct bts_table *t, int seat, int place)
         bts_run_program(t, seat, t->view.cards->systems[card].gain, 0);
 }
 
-/* Places one outstanding outpost; false if there is none. */
+/* The places that the seat has gained and where its outpost is still to come, as bits. */
+static unsigned outstanding(const struct bts_view *v, int seat)
+{
+    unsigned places = 0;
+    for (uint64_t gained = v->s->gained[seat]; gained != 0;) {
+        unsigned place = bits_pop(&gained);
+        if (v->s->outposts[place] == 0 && bts_can_be_controlled(v, (int)place))
+            places |= 1u << place;
+    }
+    return places;
+}
+
+/* Are there discs of one kind left, and fewer than the places that could get one? Then it makes a
+ * difference which outpost comes first. */
+static bool order_matters(const struct bts_view *v, int seat, unsigned places)
+{
+    const struct bts_seat *me = seat_of(v, seat);
+    int wanting[3] = {0};
+    for (uint64_t left = places; left != 0;) {
+        unsigned kinds = bts_discs_available(v, seat, bts_specialty_of(v, (int)bits_pop(&left)));
+        wanting[DISC_FOOD] += (kinds & DISC_FOOD) != 0;
+        wanting[DISC_ORE] += (kinds & DISC_ORE) != 0;
+    }
+    return bts_plays_rules(v, RULES_OF_RULINGS) &&
+           (wanting[DISC_FOOD] > me->food || wanting[DISC_ORE] > me->ore_discs) &&
+           bits_count(places) > 1;
+}
+
+static void place_outpost(struct bts_table *t, int seat, int place)
+{
+    bts_place_disc(t, seat, DISC_FOR_OUTPOST, place, bts_specialty_of(&t->view, place));
+}
+
+/* Places one outstanding outpost, or asks which; false if there is none. */
 static bool place_next_outpost(struct bts_table *t)
 {
     for (int i = 0; i < players_of(&t->view); i++) {
         int seat = seat_in_order(&t->view, i);
-        for (uint64_t places = t->s->gained[seat]; places != 0;) {
-            int place = (int)bits_pop(&places);
-            if (t->s->outposts[place] != 0)
-                continue;
-            if (!bts_can_be_controlled(&t->view, place)) { /* gone; in made-up positions alone */
+        for (uint64_t gained = t->s->gained[seat]; gained != 0;) {
+            unsigned place = bits_pop(&gained);
+            if (!bts_can_be_controlled(&t->view, (int)place)) /* gone; in made-up positions alone */
                 t->s->gained[seat] &= (uint16_t) ~(1u << place);
-                continue;
-            }
-            bts_place_disc(t, seat, DISC_FOR_OUTPOST, place, bts_specialty_of(&t->view, place));
-            return true;
         }
+        unsigned places = outstanding(&t->view, seat);
+        if (places == 0)
+            continue;
+        if (order_matters(&t->view, seat, places))
+            push_task(t, outpost, seat);
+        else
+            place_outpost(t, seat, (int)bits_first(places));
+        return true;
     }
     return false;
 }
+
+/* OUTPOST: the seat says where its next disc goes, when there are not enough for all. */
+static int options_outpost(const struct bts_view *v, const struct frame *frame, struct move *moves)
+{
+    return offer_set(moves, 0, MOVE_OUTPOST, 0, outstanding(v, frame->seat));
+}
+
+static void take_outpost(struct bts_table *t, struct move move)
+{
+    int seat = task_top(t)->seat;
+    assert(move.kind == MOVE_OUTPOST && (outstanding(&t->view, seat) >> move.a & 1));
+    task_done(t);
+    place_outpost(t, seat, move.a);
+}
+
+static bool outpost_is_valid(const struct bts_view *v, const struct frame *frame)
+{
+    return outstanding(v, frame->seat) != 0;
+}
+
+const struct bts_task_kind bts_task_outpost = {
+    .options = options_outpost, .take = take_outpost, .is_valid = outpost_is_valid};
 
 static bool step_control(struct bts_table *t)
 {

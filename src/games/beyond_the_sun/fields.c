@@ -81,6 +81,7 @@ const struct field bts_fields[] = {
     ONE("assimilation-used", assimilation_used, THING_NUMBER, "Assimilation used in this turn"),
     ONE("headquarters-used", headquarters_used, THING_NUMBER, "Galactic HQ used in this turn"),
     ONE("better-used", better_used, THING_NUMBER, "a better ship was built in this turn"),
+    ONE("before", before, THING_NUMBER, "digest of the table before an action that can be undone"),
     ONE("changed", changed, THING_NUMBER, "this action has changed something"),
     ONE("copied", copied, THING_NUMBER, "copying actions used in this chain"),
     ONE("must-research", must_research, THING_NUMBER, "the copied action has to research"),

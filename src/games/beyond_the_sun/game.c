@@ -25,7 +25,8 @@ extern const struct game beyond_the_sun;
 const struct game beyond_the_sun = {
     .name = "beyond-the-sun",
     .title = _("Beyond the Sun"),
-    .rules_version = 1,
+    .rules_version = RULES_NOW,
+    .rules_oldest = 1,
     .players_min = 2,
     .players_max = 4,
     .state_size = sizeof(struct bts_state),

@@ -18,14 +18,15 @@ static bool nothing_moved(const struct bts_view *v, int seat)
 /* Would the action change nothing if the movement ended as it is now? */
 static bool would_be_null(const struct bts_view *v, const struct frame *frame)
 {
-    return !v->s->changed && nothing_moved(v, frame->seat) && !bts_later_can_change(v);
+    bool same = v->s->changed ? !bts_has_changed(v) : nothing_moved(v, frame->seat);
+    return same && !bts_later_can_change(v);
 }
 
-/* Is a colonization that must follow still possible with this many points? */
-static bool colony_possible(const struct bts_view *v, const struct frame *frame, int points)
+/* Is what must follow still possible with this many points? */
+static bool aim_possible(const struct bts_view *v, const struct frame *frame, int points)
 {
     const struct bts_jump_task *f = as_jump(frame);
-    return f->colony_ahead == 0 || bts_can_reach_colony(v, f->seat, points, f->colony_ahead == 2);
+    return bts_can_reach(v, f->seat, points, (enum bts_aim)f->aim);
 }
 
 /* May this step be made? It is tried on a copy of what it changes. */
@@ -35,12 +36,13 @@ static bool step_allowed(const struct bts_view *v, const struct frame *frame, in
     assert(as_jump(frame)->points_left > 0);
     const struct bts_jump_task *f = as_jump(frame);
     bool last = f->points_left == 1;
-    if (f->colony_ahead == 0 && !(last && !v->s->changed))
+    bool surely_changed = v->s->changed && v->s->before == 0;
+    if (f->aim == AIM_NONE && !(last && !surely_changed))
         return true;
     struct bts_state copy;
     struct bts_table trial = bts_trial(v, &copy);
     bts_ship_move(&trial, f->seat, level, from, to);
-    if (!colony_possible(&trial.view, frame, f->points_left - 1))
+    if (!aim_possible(&trial.view, frame, f->points_left - 1))
         return false;
     return !last || !would_be_null(&trial.view, frame);
 }
@@ -65,7 +67,7 @@ static int offer_steps(const struct bts_view *v, int seat, struct move *moves)
 static bool jump_allowed(const struct bts_view *v, const struct frame *frame, struct move move)
 {
     return move.kind == MOVE_JUMP ? step_allowed(v, frame, move.a, move.b, move.c)
-                                  : colony_possible(v, frame, 0) && !would_be_null(v, frame);
+                                  : aim_possible(v, frame, 0) && !would_be_null(v, frame);
 }
 
 static int options_jump(const struct bts_view *v, const struct frame *frame, struct move *moves)
@@ -74,7 +76,7 @@ static int options_jump(const struct bts_view *v, const struct frame *frame, str
     for (int i = 0; i < all; i++)
         if (jump_allowed(v, frame, moves[i]))
             moves[count++] = moves[i];
-    return count;
+    return count > 0 ? count : offer(moves, 0, MOVE_DONE, 0, 0, 0); /* undone by several powers */
 }
 
 static struct move pick_jump(const struct bts_view *v, const struct frame *frame,
@@ -82,11 +84,12 @@ static struct move pick_jump(const struct bts_view *v, const struct frame *frame
 {
     struct move moves[MOVES_MAX];
     int count = offer_steps(v, frame->seat, moves);
-    for (;;) {
+    while (count > 0) {
         struct move drawn = draw_out(moves, &count, random);
         if (jump_allowed(v, frame, drawn))
             return drawn;
     }
+    return (struct move){.kind = MOVE_DONE};
 }
 
 static bool step_jump(struct bts_table *t)
@@ -99,7 +102,7 @@ static bool step_jump(struct bts_table *t)
     bts_clear_scratch(t);
     if (moved)
         t->s->changed = 1;
-    if (!moved || f.colony_ahead == 2) /* in stealth the target is named first */
+    if (!moved || f.aim == AIM_STEALTH) /* in stealth the target is named first */
         return true;
     int taken = bts_control_check(t, -1);
     if (f.in_action)

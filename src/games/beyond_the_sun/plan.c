@@ -26,6 +26,7 @@ struct bts_purse {
     int tech; /* the technology that the program stands on */
     int ore, population, supply;
     int jump;                        /* movement points used so far */
+    bool may_grow;                   /* control gained by them may bring one population (R76) */
     int discount;                    /* on the next ore payment */
     unsigned copied;                 /* copying actions in this chain, as bits */
     bool replace;                    /* one population of a return is paid in ore */
@@ -60,6 +61,7 @@ static struct bts_purse new_purse(const struct bts_view *v, int seat)
     struct bts_purse purse = purse_of(v, seat, 0);
     purse.copied = 0;
     purse.must_research = false;
+    purse.may_grow = true;
     return purse;
 }
 
@@ -146,9 +148,22 @@ static bool plan_return(struct bts_purse *purse, const struct effect *row)
     return purse->population >= 0 || refuse(purse, SPACE_POPULATION, -purse->population);
 }
 
+/* The one cube that is missing may come from a system that the movement brings under control. */
+static void grow_by_jump(struct bts_purse *purse)
+{
+    if (purse->population != -1 || !purse->may_grow || purse->jump == 0 ||
+        !bts_plays_rules(purse->v, RULES_OF_RULINGS) ||
+        !bts_can_reach(purse->v, purse->seat, purse->jump, AIM_GROWTH))
+        return;
+    purse->may_grow = false;
+    purse->population = 0;
+    purse->supply--;
+}
+
 static bool use_population(struct bts_purse *purse)
 {
     purse->population--;
+    grow_by_jump(purse);
     return purse->population >= 0 || refuse(purse, SPACE_POPULATION, -purse->population);
 }
 
@@ -291,6 +306,7 @@ static bool plan_research_option(const struct bts_purse *purse, int at, int choi
     for (int option = at + 1; choices > 0 && option <= at + row->body; number++) {
         int start = option + 1, end = option + 1 + cards->rows[option].body;
         struct bts_purse trial = *purse;
+        trial.may_grow = false; /* an option is no action: its movement has no aim */
         option = end;
         if ((taken >> number & 1) || !plan_rows(&trial, start, end))
             continue;
@@ -324,6 +340,7 @@ __attribute__((noinline)) static bool plan_choose(struct bts_purse *purse, const
     for (int option = at + 1; option <= at + row->body;) {
         int end = option + 1 + cards->rows[option].body;
         struct bts_purse trial = *purse;
+        trial.may_grow = false; /* an option is no action: its movement has no aim */
         bool researches = rows_have(cards, option + 1, end, OP_RESEARCH);
         if ((!purse->must_research || researches) && plan_rows(&trial, option + 1, end))
             return true;
@@ -393,6 +410,7 @@ static bool plan_on(struct bts_purse *purse, int start, int end, int flags)
     bool action = (flags & RUN_ACTION) != 0;
     struct program rows = {(uint16_t)start, (uint8_t)(end - start)};
     purse->discount = action ? bts_colony_discount(purse->v, purse->seat, rows) : 0;
+    purse->may_grow = action;
     struct bts_purse before = *purse;
     if (plan_rows(purse, start, end))
         return true;
@@ -683,7 +701,7 @@ int bts_offer_copies(const struct bts_view *v, int seat, int whose, struct move 
     struct bts_purse purse = purse_of(&remembering, seat, 0);
     uint64_t techs = copyable_techs(v, seat, whose);
     int count = 0;
-    purse.must_research = true;
+    purse.must_research = purse.may_grow = true;
     for (const uint8_t *space = v->cards->research_spaces; *space != 0 && count < most; space++) {
         struct program program = bts_space_program(v, *space);
         if (!may_copy(v, *space, techs, v->s->copied))

@@ -242,6 +242,11 @@ const struct wording bts_reasons[] = {
          "BTS-ACT-11",
          {0},
          _("This action must colonize, and after that no system could be colonized.")},
+    [REASON_STEP_GROWTH] =
+        {"step-growth",
+         "BTS-ACT-11",
+         {0},
+         _("This action needs population, and that movement would not bring any.")},
     [REASON_WARPED] = {"warped",
                        "BTS-JUMP-02",
                        {BTS_SHIP, BTS_PLACE},

@@ -123,19 +123,28 @@ static void run_upgrade(struct bts_table *t, int seat, const struct bts_call *ca
               .is_split = sum, .times = call->row->a);
 }
 
-/* Is the next step that decides anything a colonization? Then the movement must leave one possible.
- */
-static int colony_ahead(struct bts_table *t, const struct bts_call *call)
+static enum bts_aim aim_of_colony(const struct effect *row)
 {
-    for (int at = call->at + 1; at < call->end; at += 1 + t->view.cards->rows[at].body)
-        if (t->view.cards->rows[at].op == OP_COLONIZE)
-            return 1 + t->view.cards->rows[at].b;
-    return 0;
+    assert(row->op == OP_COLONIZE);
+    return row->b != 0 ? AIM_STEALTH : AIM_COLONY;
+}
+
+/* Is the next step that decides anything a colonization, or will there be one population cube too
+ * few? Then the movement must leave it possible, or bring the cube. */
+static enum bts_aim aim_of_action(const struct bts_view *v, int seat, const struct bts_call *call)
+{
+    const struct effect *rows = v->cards->rows;
+    int next = call->at + 1 + call->row->body;
+    for (int at = next; at < call->end; at += 1 + rows[at].body)
+        if (rows[at].op == OP_COLONIZE)
+            return aim_of_colony(&rows[at]);
+    struct bts_shortfall lacking = bts_rows_shortfall(v, seat, next, call->end, 0);
+    return bts_plays_rules(v, RULES_OF_RULINGS) && lacking.population == 1 ? AIM_GROWTH : AIM_NONE;
 }
 
 /* The same for a movement that comes into the middle of an action: is a colonization its next step,
  * and possible? */
-static int colony_pending(const struct bts_view *v, int seat, int points)
+static enum bts_aim pending_colony(const struct bts_view *v, int seat, int points)
 {
     for (int i = v->s->agenda.depth - 2; i >= 0; i--) {
         const struct frame *frame = &v->s->agenda.frames[i];
@@ -148,9 +157,10 @@ static int colony_pending(const struct bts_view *v, int seat, int points)
             continue;
         const struct effect *row = &v->cards->rows[row_number(f->start)];
         if (row->op == OP_COLONIZE)
-            return bts_can_reach_colony(v, seat, points, row->b != 0) ? 1 + row->b : 0;
+            return bts_can_reach_colony(v, seat, points, row->b != 0) ? aim_of_colony(row)
+                                                                      : AIM_NONE;
     }
-    return 0;
+    return AIM_NONE;
 }
 
 static void run_jump(struct bts_table *t, int seat, const struct bts_call *call)
@@ -161,11 +171,11 @@ static void run_jump(struct bts_table *t, int seat, const struct bts_call *call)
     if (!bts_has_ships(&t->view, seat))
         return;
     memcpy(t->s->scratch, seat_of(&t->view, seat)->ships, sizeof t->s->scratch);
-    int colony = action ? colony_ahead(t, call) : colony_pending(&t->view, seat, call->row->a);
-    if (colony != 0 && !bts_can_reach_colony(&t->view, seat, call->row->a, colony == 2))
-        colony = 0; /* only a made-up position gets here with none in reach */
-    push_task(t, jump, seat, .points_left = call->row->a, .colony_ahead = colony,
-              .in_action = action);
+    enum bts_aim aim =
+        action ? aim_of_action(&t->view, seat, call) : pending_colony(&t->view, seat, call->row->a);
+    if (!bts_can_reach(&t->view, seat, call->row->a, aim))
+        aim = AIM_NONE; /* only a made-up position gets here with nothing in reach */
+    push_task(t, jump, seat, .points_left = call->row->a, .aim = (int)aim, .in_action = action);
 }
 
 static void run_warp(struct bts_table *t, int seat, const struct bts_call *call)

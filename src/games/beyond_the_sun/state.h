@@ -130,6 +130,7 @@ enum bts_move_kind {
     MOVE_SEND,     /* level, from, to */
     MOVE_POWER,    /* power */
     MOVE_REPLACE,  /* place: the outpost that becomes a star */
+    MOVE_OUTPOST,  /* place */
     MOVE_SWAP,     /* achievement, kind: the disc that takes the place of the star there */
     MOVE_KINDS,
 };
@@ -185,6 +186,7 @@ struct bts_state {
     uint32_t fresh; /* slots researched in this turn before the action, as bits */
     /* the course of the game */
     uint64_t revealed; /* technologies lying open in a search */
+    uint64_t before;   /* digest of the table when the action began, if a power may undo it */
     uint32_t drawn;    /* systems lying open */
     uint16_t round;
     uint16_t last_round; /* 0 until the end is triggered */

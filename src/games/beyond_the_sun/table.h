@@ -57,6 +57,15 @@ static inline struct bts_table bts_trial(const struct bts_view *v, struct bts_st
     return bts_table_of(v->rules, copy, NULL);
 }
 
+/* Versions of the rules. The second has rulings R60, R66 and R74 to R76 as they are today; games
+ * that began with the first are played to their end without them. */
+enum { RULES_OF_RULINGS = 2, RULES_NOW = RULES_OF_RULINGS };
+
+static inline bool bts_plays_rules(const struct bts_view *v, int version)
+{
+    return v->rules->setup.rules >= version;
+}
+
 /* The same view, which keeps what it finds out about the seat. */
 static inline struct bts_view bts_remembering(const struct bts_view *v, int seat,
                                               struct bts_findings *findings)

@@ -75,12 +75,12 @@ enum bts_limit {
  * likes. */
 #define UPGRADE_ARGS(BYTE, ROW)                                                                    \
     BYTE(times_left, UP_TO(9)) BYTE(levels, UP_TO(3)) BYTE(is_split, FLAG) BYTE(times, UP_TO(9))
-/* `colony_ahead`: a colonization follows, 1 in the open, 2 in stealth. */
-#define JUMP_ARGS(BYTE, ROW)                                                                       \
-    BYTE(points_left, UP_TO(7)) BYTE(colony_ahead, UP_TO(2)) BYTE(in_action, FLAG)
+/* `aim`: what must follow, enum bts_aim. */
+#define JUMP_ARGS(BYTE, ROW) BYTE(points_left, UP_TO(7)) BYTE(aim, UP_TO(3)) BYTE(in_action, FLAG)
 #define WARP_ARGS(BYTE, ROW) BYTE(ships_left, UP_TO(9))
 #define CONTROL_ARGS(BYTE, ROW)
 #define GAIN_ARGS(BYTE, ROW)
+#define OUTPOST_ARGS(BYTE, ROW)
 
 /* Research. Flags are RESEARCH_…; `is_blind`: from the deck in spite of the tableau. */
 #define SLOT_ARGS(BYTE, ROW)   BYTE(levels, LEVEL_SET) BYTE(flags, UP_TO(15)) BYTE(in_action, FLAG)
@@ -177,7 +177,8 @@ enum bts_limit {
     TASK(fortify, FORTIFY, 0, ON(RUN), fortifying) /* which shipyard */                            \
     TASK(hang, HANG, 0, ON(RUN), hanging)          /* which slot the added system hangs on */      \
     TASK(send, SEND, 0, WITH_POWERS, sending) /* which ship goes where (POWER_HEADQUARTERS) */     \
-    TASK(window, WINDOW, 0, ON(TURN) | ON(RUN), powers) /* powers used at any time, or continue */
+    TASK(window, WINDOW, 0, ON(TURN) | ON(RUN), powers) /* powers used at any time, or continue */ \
+    TASK(outpost, OUTPOST, 0, ON(CONTROL), nothing)     /* which comes next, with too few discs */
 
 #define TASK_GAME bts
 #define TASK_LIST BTS_TASKS

@@ -129,6 +129,12 @@ static struct move pick_action(const struct bts_view *v, const struct frame *fra
     return bts_pick_with_powers(v, frame->seat, moves, count, random);
 }
 
+/* A ship that is built can become population again by a power, and by nothing else. */
+static bool can_be_undone(const struct bts_view *v, int seat)
+{
+    return bts_plays_rules(v, RULES_OF_RULINGS) && bts_has_power(v, seat, POWER_FREE_RETIRE);
+}
+
 static void take_action(struct bts_table *t, struct move move)
 {
     int seat = task_top(t)->seat, space = move.a;
@@ -141,6 +147,7 @@ static void take_action(struct bts_table *t, struct move move)
                 seat_at(t, other)->pawn = SPACE_NONE; /* moved aside */
     seat_at(t, seat)->pawn = (uint8_t)space;
     t->s->changed = t->s->copied = t->s->must_research = t->s->rival = 0;
+    t->s->before = can_be_undone(&t->view, seat) ? bts_digest_of_table(&t->view) : 0;
     t->s->source = (uint8_t)bts_space_tech(space);
     t->s->fresh = 0;
     tell(t, EVENT_ACT, seat, space, 0, 0);
@@ -160,6 +167,7 @@ static bool step_end_action(struct bts_table *t)
     struct bts_seat *me = seat_at(t, task_top(t)->seat);
     task_done(t);
     t->s->copied = t->s->must_research = t->s->rival = t->s->source = 0;
+    t->s->before = 0;
     if (me->pawn != SPACE_DYSON)
         return true;
     me->pawn = SPACE_NONE;
@@ -337,6 +345,12 @@ int bts_claims_to_end(const struct bts_view *v)
     return players_of(v) == 4 ? 4 : 3;
 }
 
+/* The last round that the program plays is the last, whatever happens in it (R60). */
+static bool can_go_on(const struct bts_view *v)
+{
+    return v->s->round < ROUNDS_MAX || !bts_plays_rules(v, RULES_OF_RULINGS);
+}
+
 /* The end is triggered by the number of claims alone. */
 static void check_end(struct bts_table *t)
 {
@@ -344,7 +358,7 @@ static void check_end(struct bts_table *t)
     for (int row = 0; row < ACHIEVEMENTS_IN_PLAY; row++)
         claims += CLAIM_SLOTS - claim_slots_of(t->s->claims[row], NOBODY);
     if (t->s->last_round == 0 && claims >= bts_claims_to_end(&t->view)) {
-        t->s->last_round = (uint16_t)(t->s->round + 1);
+        t->s->last_round = (uint16_t)(t->s->round + (can_go_on(&t->view) ? 1 : 0));
         tell(t, EVENT_LAST_ROUND, NOBODY, t->s->last_round, 0, 0);
     }
 }

@@ -193,6 +193,7 @@ static const struct wording moves[] = {
                    _("send a level {a} ship from {b} to {c}")},
     [MOVE_POWER] = {"use", "", {BTS_POWER}, _("use {a}")},
     [MOVE_REPLACE] = {"replace", "", {BTS_PLACE}, _("automate the disc on {a}")},
+    [MOVE_OUTPOST] = {"outpost", "BTS-CTRL-16", {BTS_PLACE}, _("the outpost at {a} first")},
     [MOVE_SWAP] = {"swap",
                    "",
                    {BTS_ACHIEVEMENT, BTS_DISC},
@@ -387,6 +388,7 @@ static const struct wording questions[] = {
     [TASK_HANG] = {"hang", "", {BTS_SYSTEM}, _("{seat}: where does {a} appear?")},
     [TASK_SEND] = {"send", "", {0}, _("{seat}: send which ship where?")},
     [TASK_WINDOW] = {"window", "", {0}, _("{seat}: use a power, or continue.")},
+    [TASK_OUTPOST] = {"outpost", "", {0}, _("{seat}: which outpost first?")},
     {0},
 };
 

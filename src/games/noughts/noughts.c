@@ -300,6 +300,7 @@ const struct game noughts = {
     .name = "noughts",
     .title = _("Noughts and crosses"),
     .rules_version = 1,
+    .rules_oldest = 1,
     .players_min = 2,
     .players_max = 2,
     .state_size = sizeof(struct noughts_state),

@@ -33,6 +33,7 @@ const struct game pulsar_2849 = {
     .name = "pulsar-2849",
     .title = _("Pulsar 2849"),
     .rules_version = 1,
+    .rules_oldest = 1,
     .players_min = 2,
     .players_max = 4,
     .state_size = sizeof(struct pulsar_state),
