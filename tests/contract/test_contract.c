@@ -438,7 +438,8 @@ static void check_record(struct walk *walk)
     union any_state end;
     rules->game->score(rules, &walk->state, &score);
     memcpy(walk->record.score, score.total, sizeof walk->record.score);
-    walk->record.state = state_hash(rules, &walk->state);
+    walk->record.fields = state_digest(rules, &walk->state);
+    walk->record.has_fields = true;
     for (int i = 0; i < SEATS_MAX; i++)
         strcpy(walk->record.seats[i].name, "Nobody");
     walk->record.rules = (struct ruleset *)(uintptr_t)rules;
