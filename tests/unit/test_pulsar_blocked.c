@@ -260,26 +260,29 @@ TEST(test_purchases)
 {
     static const struct card_set set = {
         .game = "pulsar-2849", .names = pulsar_card_files, .read = pulsar_read_cards};
-    enum { T_A8 = 8, T_B6 = 14, T_C8 = 24 };
+    enum { T_B6 = 14, T_C8 = 24 };
     struct sitting table = {0};
     struct problem problem = {0};
     struct text text = {0};
     struct pulsar_seat *me = lay_turn(&table, GAME_FIRST, 1);
     struct ruleset rules = *table.rules;
-    rules.cards = read_changed(&set, "transmitters.cards", "buy 3 points for 1 cubes",
-                               "buy 3 points for 2 cubes", &text, &problem);
+    rules.cards = read_changed(
+        &set, "transmitters.cards", "points 5\n    production  buy 4 points for 1 cubes",
+        "points 5\n    production  buy 4 points for 2 cubes", &text, &problem);
     assert_told(&problem, NULL);
-    me->online = 1u << (T_A8 - 1) | 1u << (T_B6 - 1);
-    me->transmitters = me->online | 1u << (T_C8 - 1);
+    me->online = me->transmitters = 1u << (T_B6 - 1) | 1u << (T_C8 - 1);
     end_turns(&table, TASK_BUY);
     struct ruleset *printed = (struct ruleset *)(uintptr_t)table.rules;
     table.rules = &rules;
     me->cubes = 1;
-    assert_blocked(&table, move_of(MOVE_BUY, T_A8, 0, 0), REASON_BUY_CUBES, 1);
+    assert_blocked(&table, move_of(MOVE_BUY, T_B6, 0, 0), REASON_BUY_CUBES, 1);
+    me->online = 1u << (T_B6 - 1);
+    me->cubes = 2;
     assert_blocked(&table, move_of(MOVE_BUY, T_C8, 0, 0), REASON_BUY_OFFLINE, T_C8);
+    me->online = me->transmitters;
     me->cubes = 4;
-    make(&table, MOVE_BUY, T_B6, 0, 0);
-    assert_blocked(&table, move_of(MOVE_BUY, T_B6, 0, 0), REASON_BOUGHT, T_B6);
+    make(&table, MOVE_BUY, T_C8, 0, 0);
+    assert_blocked(&table, move_of(MOVE_BUY, T_C8, 0, 0), REASON_BOUGHT, T_C8);
     free((void *)(uintptr_t)rules.cards);
     text_free(&text);
     ruleset_close(printed);
