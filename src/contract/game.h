@@ -172,7 +172,7 @@ struct option {
 struct setup {
     uint8_t players;
     uint8_t options[OPTIONS_MAX];
-    uint16_t rules; /* version of the rules; 0: today's. A ruleset always says which */
+    uint8_t rules; /* version of the rules; 0: today's. A ruleset always says which */
 };
 
 struct score {

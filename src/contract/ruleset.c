@@ -325,7 +325,7 @@ static struct ruleset *make_ruleset(const struct setup *setup, struct card_set *
     struct ruleset *rules = memory_new(1, sizeof *rules);
     *rules = (struct ruleset){set->game, *setup, set->cards, set->fingerprint, set};
     if (setup->rules == 0)
-        rules->setup.rules = set->game->rules_version;
+        rules->setup.rules = (uint8_t)set->game->rules_version;
     assert(rules->setup.rules <= set->game->rules_version);
     const char *sentence = set->game->check_setup(rules);
     if (sentence != NULL) {

@@ -48,7 +48,7 @@ static bool read_rules(struct scan *scan, struct heading *heading)
     if (!scan_number(scan, 1, UINT16_MAX, _("a number"), &version))
         return false;
     if (version >= heading->game->rules_oldest && version <= heading->game->rules_version) {
-        heading->setup.rules = (uint16_t)version;
+        heading->setup.rules = (uint8_t)version;
         return true;
     }
     char ours[8];

@@ -17,8 +17,7 @@ static void require_replay(const struct record *record)
     bool fine = record_replay(record, &state, NULL, NULL, &problem);
     REQUIRE(fine == !problem_is_set(&problem));
     REQUIRE(record->rules->game->check(record->rules, &state) == NULL);
-    REQUIRE(!fine || !record->has_fields ||
-            state_digest(record->rules, &state) == record->fields);
+    REQUIRE(!fine || !record->has_fields || state_digest(record->rules, &state) == record->fields);
 }
 
 static void require_round_trip(const struct record *record)

@@ -304,7 +304,7 @@ TEST(test_plans)
     plan.listed = plan.hints = true;
     plan.clock = CLOCK_DAYS;
     plan.time = 77;
-    plan.setup.rules = plan.game->rules_version; /* a table always says which */
+    plan.setup.rules = (uint8_t)plan.game->rules_version; /* a table always says which */
     bench_open(&bench, plan);
     assert_true(table_read_plan(&bench.stored, &read, &problem));
     assert_memory_equal(&read, &plan, sizeof plan);

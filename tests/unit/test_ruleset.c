@@ -93,7 +93,7 @@ TEST(test_the_game_checks_its_setup)
 {
     assert_no_ruleset(&toy, (struct setup){2, {TOY_FORBIDDEN}, 0}, "moons are forbidden");
     struct problem problem = {0};
-    const struct setup setup = {3, {TOY_WITH_MOONS}, toy.rules_version};
+    const struct setup setup = {3, {TOY_WITH_MOONS}, (uint8_t)toy.rules_version};
     struct ruleset *rules = ruleset_open(&toy, &setup, NULL, &problem);
     assert_non_null(rules);
     assert_ptr_equal(rules->game, &toy);
