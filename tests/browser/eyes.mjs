@@ -74,7 +74,7 @@ export function eyes() {
   /** Scrolls to something that was described, and gives its spot. */
   function bring({ kind, name }) {
     const lists = { thing: things, move: moves, group: groups };
-    const found = lists[kind]().find((one) => describe(one, kind).name === name);
+    const found = lists[kind]?.().find((one) => describe(one, kind).name === name);
     found?.scrollIntoView({ block: "center", inline: "nearest" });
     return found === undefined ? null : spot(found);
   }

@@ -67,10 +67,13 @@ async function nextChoice(visitor, random, covered) {
   throw new Error(`nothing can be pressed: ${[...covered]}`);
 }
 
-/** Presses, and again if nothing comes of it: on a machine with much to do a press may last too long and be a long one. */
+/** Presses, and again if nothing comes of it: on a machine with much to do a press may last too long and be a long one.
+ * Before that it looks again where the thing is. */
 async function pressAndSee(visitor, press, choice, before) {
+  let at = choice.at;
   for (let tries = 1; ; tries++) {
-    await press(visitor.page, choice.at);
+    if (tries > 1) at = (await visitor.page.evaluate((one) => window.eyes.bring(one), choice)) ?? at;
+    await press(visitor.page, at);
     try {
       return await look(visitor, before, tries < TRIES ? AGAIN_MS : PATIENCE_MS);
     } catch (error) {

@@ -14,14 +14,15 @@ const PRESSES = 25;
 const SIZES = [[360, 740], [800, 700]];
 const PAGES = ["/", "/new/beyond-the-sun", "/new/pulsar-2849", "/how-to-play/beyond-the-sun", "/how-to-play/pulsar-2849", "/rules/beyond-the-sun", "/cards/pulsar-2849", "/guide/beyond-the-sun", "/account", "/replay"];
 
-/** What is wider than the screen. */
+/** What is wider than the screen. Not than `innerWidth`: a phone lays a page that is too wide out on a wider one. */
 const tooWide = ({ page }) =>
-  page.evaluate(() => {
-    const over = document.documentElement.scrollWidth - innerWidth;
+  page.evaluate((width) => {
+    const over = Math.max(document.documentElement.scrollWidth, innerWidth) - width;
     if (over <= 0) return null;
-    const guilty = [...document.body.querySelectorAll("*")].filter((one) => one.getBoundingClientRect().right > innerWidth + 1);
-    return `${over} px too wide: ${guilty.slice(0, 5).map((one) => `${one.tagName}.${one.getAttribute("class")}`).join(", ")}`;
-  });
+    const isOut = (one) => !(one instanceof SVGElement) && one.getBoundingClientRect().right > width + 1;
+    const guilty = [...document.body.querySelectorAll("*")].filter(isOut).slice(0, 5);
+    return `${over} px too wide: ${guilty.map((one) => `${one.tagName}.${one.getAttribute("class")} "${one.innerText}"`).join(", ")}`;
+  }, page.viewportSize().width);
 
 /** Buttons of the bar and the tabs that are too small for a finger. */
 const tooSmall = ({ page }) =>
@@ -62,6 +63,7 @@ for (const [width, height] of SIZES) {
         press: byTouch,
         stop: async (_, told) => {
           assert.deepEqual(await tooSmall(mara), []);
+          assert.equal(await tooWide(mara), null, `before press ${told.presses + 1}`);
           return told.presses >= PRESSES;
         },
       });

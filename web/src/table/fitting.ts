@@ -3,7 +3,8 @@
 
 // How much room buttons need, without drawing them.
 
-const GAP_PX = 6;
+/** Between two buttons. */
+export const GAP_PX = 6;
 const LINES_FROM_PX = 130; // a tall button breaks longer texts into two lines
 
 let pen: CanvasRenderingContext2D | null = null;
