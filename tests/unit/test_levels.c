@@ -42,9 +42,10 @@ TEST(test_every_game_has_levels)
     for_each_game(are_told);
 }
 
-/* Games for each order of the seats: few, so the strongest gets as many nodes as make it win clearly
- * (of many games about 70 % in Beyond the Sun, 90 % in Pulsar 2849; with 1,500 nodes 60 %). With sanitizers they take many times as long, and the other
- * builds play the same ones; then it is enough that they can be played. */
+/* Games for each order of the seats: few, so the strongest gets as many nodes as make it win
+ * clearly (of many games about 70 % in Beyond the Sun, 90 % in Pulsar 2849; with 1,500 nodes 60 %).
+ * With sanitizers they take many times as long, and the other builds play the same ones; then it is
+ * enough that they can be played. */
 #ifdef SANITIZED
 enum { GAMES = 1, SHARE_LEAST = 0 };
 #define EXPERT "expert:nodes=300"
