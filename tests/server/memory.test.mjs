@@ -182,10 +182,13 @@ await test("many who want much at once: the server lives, others play on, and it
   await eventually(server, "recovery", async () => (await health(server)) === 200);
   await pair.move(2, "a3");
   await eventually(server, "a new guest", () => guest(server.base, "Vera"));
-  const watcher = new Client(server.base, token); // a game of computers goes on while somebody watches it
-  await watcher.open;
+  const watcher = await eventually(server, "a watcher", async () => { // memory may be low once more
+    const client = new Client(server.base, token); // a game of computers goes on while somebody watches it
+    await client.open;
+    return client;
+  });
   for (const table of tables) {
-    await eventually(server, "a look", () => watcher.must({ do: "watch", table, legal: false })); // memory may be low once more
+    await eventually(server, "a look", () => watcher.must({ do: "watch", table, legal: false }));
     const look = async () => (await ask(server.base, "GET", `/api/tables/${table}`, undefined, token)).json;
     const { version } = await eventually(server, "a table", look);
     await eventually(server, "the Admirals play on", async () => {
