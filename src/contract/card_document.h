@@ -26,7 +26,8 @@ void card_document_write(const struct game *game, const struct card_texts *texts
 bool card_document_read(const struct game *game, const char *name, struct span document,
                         struct card_texts *texts, struct problem *problem);
 
-/* The game that a document says it is of; NULL if it is no document, or of no game that we know. */
+/* The game that a document says it belongs to; NULL if it is not a document or the game is unknown.
+ */
 const struct game *card_document_game(struct span document);
 
 /* Opens a ruleset with the cards of a document, which must be those of that game. NULL with a

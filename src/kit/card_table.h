@@ -135,7 +135,7 @@ bool table_check_order(struct card *card, int before, int now);
 bool table_check_count(struct problem *problem, const char *file, const char *what, int found,
                        int wanted);
 
-/* Are there at least and at most so many? */
+/* Is their number within these limits? */
 bool table_check_range(struct problem *problem, const char *file, const char *what, int found,
                        int least, int most);
 

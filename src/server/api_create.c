@@ -261,7 +261,7 @@ static void make_table(struct api_call *call, const struct table_plan *plan,
 
 /* ---- tables with cards of their own ---------------------------------------------------------- */
 
-/* May who asks bring so many bytes of cards? Answered if not. Asked before anything of them is
+/* May this person bring that many bytes of cards? Answered if not. Asked before any of them is
  * read. */
 static bool may_bring_cards(struct api_call *call, size_t bytes)
 {

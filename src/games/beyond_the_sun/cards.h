@@ -13,7 +13,7 @@
 #include "kit/card_format.h"
 #include "kit/effect.h"
 
-/* How many cards there are is up to the card set. It may have so many: */
+/* How many cards there are is up to the card set. These are the most it may have: */
 enum {
     TECHS_MAX = 64,
     EVENT_CARDS_MAX = 32,

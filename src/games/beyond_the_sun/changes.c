@@ -134,7 +134,7 @@ bool bts_rows_can_change(const struct bts_view *v, int seat, int start, int end,
     return rows_can_change(&(struct bts_doer){v, seat, tech}, start, end);
 }
 
-/* Without what is only kept for this turn, and without pawns: standing elsewhere is no change. */
+/* Without what is only kept for this turn, and without pawns: a pawn that moved does not count. */
 uint64_t bts_digest_of_table(const struct bts_view *v)
 {
     struct bts_state s = *v->s;

@@ -306,7 +306,7 @@ static bool plan_research_option(const struct bts_purse *purse, int at, int choi
     for (int option = at + 1; choices > 0 && option <= at + row->body; number++) {
         int start = option + 1, end = option + 1 + cards->rows[option].body;
         struct bts_purse trial = *purse;
-        trial.may_grow = false; /* an option is no action: its movement has no aim */
+        trial.may_grow = false; /* only whole actions plan for what a Jump brings */
         option = end;
         if ((taken >> number & 1) || !plan_rows(&trial, start, end))
             continue;
@@ -340,7 +340,7 @@ __attribute__((noinline)) static bool plan_choose(struct bts_purse *purse, const
     for (int option = at + 1; option <= at + row->body;) {
         int end = option + 1 + cards->rows[option].body;
         struct bts_purse trial = *purse;
-        trial.may_grow = false; /* an option is no action: its movement has no aim */
+        trial.may_grow = false; /* only whole actions plan for what a Jump brings */
         bool researches = rows_have(cards, option + 1, end, OP_RESEARCH);
         if ((!purse->must_research || researches) && plan_rows(&trial, option + 1, end))
             return true;

@@ -12,7 +12,7 @@
 #include "contract/game.h"
 #include "kit/card_format.h"
 
-/* How many tiles there are is up to the card set. It may have so many: */
+/* How many tiles there are is up to the card set. These are the most it may have: */
 enum {
     SYSTEMS_MAX = 32,
     TILE_KINDS_MAX = 24,     /* kinds of exploration tiles, */
