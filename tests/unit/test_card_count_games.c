@@ -36,7 +36,7 @@ static const struct sized_set doubled_transmitters = {
     PUL, {TRANSMITTERS_OF("A", 16), TRANSMITTERS_OF("B", 16), TRANSMITTERS_OF("C", 16)}};
 static const struct sized_set most_of_pulsar = {PUL,
                                                 {TRANSMITTERS_OF("A", 8), TRANSMITTERS_OF("C", 32),
-                                                 SYSTEMS_IN_ALL(32), TILE_KINDS_IN_ALL(24),
+                                                 SYSTEMS_IN_ALL(32), TILE_KINDS_IN_ALL(16),
                                                  GOALS_IN_ALL(32)}};
 static const struct sized_set fewest_of_pulsar = {PUL,
                                                   {SYSTEMS_IN_ALL(16), TILE_KINDS_IN_ALL(1),

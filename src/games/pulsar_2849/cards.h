@@ -15,7 +15,7 @@
 /* How many tiles there are is up to the card set. These are the most it may have: */
 enum {
     SYSTEMS_MAX = 32,
-    TILE_KINDS_MAX = 24,     /* kinds of exploration tiles, */
+    TILE_KINDS_MAX = 16,     /* kinds of exploration tiles, */
     TILES_MAX = 60,          /* and tiles of all kinds together */
     EXTRA_STATIONS_MAX = 20, /* of one tile; those of all tiles fit a byte of the state */
     TRANSMITTERS_MAX = 48,

@@ -8,6 +8,7 @@ import { kind, type Game } from '../game';
 
 export const about: Game = {
   view: () => import('./view'),
+  howToPlay: () => import('./howto/how_to_play'),
   poster: {
     picture: () => import('./Picture.svelte'),
     minutes: '3',
