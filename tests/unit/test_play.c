@@ -40,7 +40,8 @@ TEST(test_checked_moves)
     ruleset_close(rules);
 }
 
-/* As the toy, but everything is the turn of seat 1, and there are two moves of the dealer in a round. */
+/* As the toy, but everything is the turn of seat 1, and there are two moves of the dealer in a
+ * round. */
 static struct node node_in_turns(const struct ruleset *rules, const void *state)
 {
     struct node node = toy_node(rules, state);
