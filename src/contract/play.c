@@ -34,6 +34,18 @@ bool play_move(const struct ruleset *rules, void *state, struct move move, struc
     return true;
 }
 
+bool play_reveals(const struct ruleset *rules, const void *state, struct move move,
+                  struct node *after)
+{
+    union any_state copy;
+    struct node before = rules->game->node(rules, state);
+    memcpy(&copy, state, rules->game->state_size);
+    rules->game->apply(rules, &copy, move, NULL);
+    *after = rules->game->node(rules, &copy);
+    return after->actor == DEALER && before.turn != NOBODY && after->turn == before.turn &&
+           after->round == before.round;
+}
+
 void chance_list(const struct ruleset *rules, const void *state, struct chance *chance)
 {
     const struct game *game = rules->game;

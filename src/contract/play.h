@@ -31,6 +31,11 @@ int play_find(const struct ruleset *rules, const void *state, struct move move);
 /* Makes the move if it is legal. If not, returns false and leaves state and events as they were. */
 bool play_move(const struct ruleset *rules, void *state, struct move move, struct events *events);
 
+/* Would this legal move make the dealer turn something up before the turn is over? Then it cannot
+ * be undone. `after` becomes the node of the dealer. */
+bool play_reveals(const struct ruleset *rules, const void *state, struct move move,
+                  struct node *after);
+
 /* The possible outcomes at a node of the dealer with their odds. */
 struct chance {
     int count;

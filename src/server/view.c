@@ -217,6 +217,19 @@ static void put_offer(const struct table *table, const void *state, const struct
     text_free(&more);
 }
 
+/* What the dealer turns up in the same turn if the move is made, as a sentence. */
+static void put_revealed(const struct table *table, const void *state, const struct teller *teller,
+                         struct move move, struct json *json)
+{
+    struct text text = {0};
+    struct node after;
+    if (play_reveals(table->rules, state, move, &after)) {
+        tell_message(table->rules, teller, table->rules->game->words->questions, after.ask, &text);
+        put_text(json, "reveals", &text);
+    }
+    text_free(&text);
+}
+
 static void put_legal(const struct table *table, const void *state, const struct teller *teller,
                       int seat, struct json *json)
 {
@@ -226,6 +239,8 @@ static void put_legal(const struct table *table, const void *state, const struct
     for (int i = 0; i < count; i++) {
         json_open(json, NULL, '{');
         put_offer(table, state, teller, seat, moves[i], json);
+        if (seat >= 0)
+            put_revealed(table, state, teller, moves[i], json);
         json_close(json, '}');
     }
     json_close(json, ']');

@@ -28,24 +28,27 @@ export async function finishedTable(visitor, game, players) {
   return (await visitor.must("POST", "/api/import", { record: recorded(game, players) })).table;
 }
 
-/** The number of the first move from `moves` on that the seat makes by choice. */
-async function decisionOf(visitor, table, seat, moves) {
+/** A decision with much to choose from. */
+const isBroad = ({ legal, blocked }) => legal.length > 4 && blocked.length > 0;
+
+/** The number of the first move from `moves` on that the seat makes by such a choice. */
+async function decisionOf(visitor, table, seat, moves, fits) {
   const client = new Client(visitor.server.base, visitor.token);
   await client.open;
   for (let at = moves; ; at++) {
     const { moment } = await client.must({ do: "moment", table, moves: at, legal: true, blocked: true });
     if (moment.actor === null) throw new Error(`seat ${seat} decides nothing after ${moves} moves`);
-    if (moment.actor === seat && moment.legal.length > 4 && moment.blocked.length > 0) {
+    if (moment.actor === seat && fits(moment)) {
       await client.close();
       return at;
     }
   }
 }
 
-/** A table that continues from the middle of that game: the visitor is asked on the first seat. */
-export async function tableInTheMiddle(visitor, game, players, moves) {
+/** A table that continues from the middle of that game: the visitor is asked on the first seat, something that fits. */
+export async function tableInTheMiddle(visitor, game, players, moves, fits = isBroad) {
   const whole = await finishedTable(visitor, game, players);
-  const at = await decisionOf(visitor, whole, 1, moves);
+  const at = await decisionOf(visitor, whole, 1, moves, fits);
   const { text: record } = await visitor.ask("GET", `/api/tables/${whole}/record?moves=${at}`);
   const seats = ["me", ...Array(players - 1).fill("heuristic")];
   return (await visitor.must("POST", "/api/import", { record, seats, start: true })).table;

@@ -40,6 +40,34 @@ TEST(test_checked_moves)
     ruleset_close(rules);
 }
 
+/* As the toy, but everything is the turn of seat 1, and there are two moves of the dealer in a
+ * round. */
+static struct node node_in_turns(const struct ruleset *rules, const void *state)
+{
+    struct node node = toy_node(rules, state);
+    node.turn = 0;
+    node.round = ((const struct toy_state *)state)->byte / 4;
+    return node;
+}
+
+TEST(test_moves_that_reveal)
+{
+    const struct move load = {TOY_LOAD, 0, 1, 1};
+    struct game turns = toy;
+    turns.node = node_in_turns;
+    const struct ruleset rules = {.game = &turns, .setup = {.players = 2}};
+    struct toy_state toys = {.byte = 1}, before = toys;
+    struct node after;
+    assert_true(play_reveals(&rules, &toys, load, &after));
+    assert_int_equal(after.actor, DEALER);
+    assert_memory_equal(&toys, &before, sizeof toys);
+    assert_false(play_reveals(&toy_rules, &toys, load, &after)); /* there are no turns */
+    toys.byte = 3;
+    assert_false(play_reveals(&rules, &toys, load, &after)); /* a new round begins */
+    toys.byte = 7;
+    assert_false(play_reveals(&rules, &toys, load, &after)); /* the game is over */
+}
+
 /* What finds no room in the list is counted, and nothing that is there changes. */
 TEST(test_events_beyond_the_list)
 {

@@ -190,6 +190,29 @@ TEST(test_progress)
     close_table(&table);
 }
 
+TEST(test_landings)
+{
+    struct sitting table;
+    int to[6];
+    open_standard(&table, 3);
+    play_to_round(&table, 1);
+    table.state.median = 6; /* 3 */
+    table.state.tracks[0].space[0] = 2;
+    table.state.tracks[1].space[2] = 14;
+    json_t *progress = progress_of(&table);
+    assert_int_equal(size_of(json_object_get(progress, "landings"), "initiative"), 3);
+    assert_int_equal(json_unpack(progress, "{s:{s:{s:[i,i,i,i,i,i!]}}}", "landings", "initiative",
+                                 "1", &to[0], &to[1], &to[2], &to[3], &to[4], &to[5]),
+                     0);
+    assert_memory_equal(to, ((int[]){1, 1, 2, 3, 4, 5}), sizeof to); /* not beyond the left end */
+    assert_int_equal(json_unpack(progress, "{s:{s:{s:[i,i,i,i,i,i!]}}}", "landings", "engineering",
+                                 "3", &to[0], &to[1], &to[2], &to[3], &to[4], &to[5]),
+                     0);
+    assert_memory_equal(to, ((int[]){12, 13, 14, 15, 15, 15}), sizeof to);
+    json_decref(progress);
+    close_table(&table);
+}
+
 /* ---- features -------------------------------------------------------------------------------- */
 
 enum { BOUND = 99 };

@@ -31,6 +31,8 @@ export interface Move {
   text: string;
   /** What an otherwise bare move ("option A") means. */
   more?: string;
+  /** What the dealer turns up if it is made, as a sentence: then it cannot be undone. */
+  reveals?: string;
   rule: string;
 }
 

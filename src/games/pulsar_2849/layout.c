@@ -396,8 +396,33 @@ static void put_goal_counts(const struct pulsar_view *v, struct json *json, int 
     json_close(json, ']');
 }
 
-/* Of each goal in play, how much of what it asks for each seat has; and how many transmitters are
- * still to come. */
+static void put_landings_of(const struct pulsar_view *v, struct json *json, int track, int counter)
+{
+    json_open(json, thing_token(v->rules, PUL_COUNTER_AT, counter), '[');
+    for (int value = 1; value <= DIE_SIDES; value++)
+        json_put_number(json, NULL,
+                        pulsar_landing(v->s->tracks[track].space[counter],
+                                       pulsar_steps_to(v->s->median, value)));
+    json_close(json, ']');
+}
+
+/* While dice are taken: of each counter on a track, the space on which it lands for a 1, 2 … 6. */
+static void put_landings(const struct pulsar_view *v, struct json *json)
+{
+    const struct thing *tracks = &pulsar_words.things[PUL_TRACK - THING_GAME];
+    int counters = players_of(v) * pulsar_counters_of_seat(v);
+    json_open(json, "landings", '{');
+    for (int track = 0; track < TRACKS; track++) {
+        json_open(json, tracks->token(v->rules, track), '{');
+        for (int counter = 0; counter < counters; counter++)
+            put_landings_of(v, json, track, counter);
+        json_close(json, '}');
+    }
+    json_close(json, '}');
+}
+
+/* Of each goal in play, how much of what it asks for each seat has; how many transmitters are
+ * still to come; and where counters land. */
 void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key)
 {
@@ -409,5 +434,7 @@ void pulsar_progress(const struct ruleset *rules, const void *state, struct json
             put_goal_counts(&v, json, v.s->goals[i]);
     json_close(json, '}');
     json_put_number(json, "to_come", pulsar_stack_size(&v));
+    if (!agenda_is_empty(&v.s->agenda) && task_top(&v)->task == TASK_TAKE)
+        put_landings(&v, json);
     json_close(json, '}');
 }

@@ -224,6 +224,7 @@ unsigned pulsar_free_isolated(const struct pulsar_view *v); /* pulsars, as bits 
  * ----------------------------------------------------------- */
 
 int pulsar_steps_to(int median, int value); /* left below 0, right above */
+int pulsar_landing(int from, int steps);    /* of a counter: no further than the ends of a track */
 int pulsar_dice_on_board(const struct pulsar_view *v);
 int pulsar_median_of(const uint8_t dice[DIE_SIDES]);
 int pulsar_seat_of_pick(const struct pulsar_view *v, int pick); /* who takes die number 0, 1 … */

@@ -144,15 +144,21 @@ static int options_take(const struct pulsar_view *v, const struct frame *frame, 
     return count > 0 ? count : offer_dice(v, frame->seat, true, moves);
 }
 
+int pulsar_landing(int from, int steps)
+{
+    assert(from >= 1 && from <= TRACK_SPACES);
+    int to = from + steps;
+    return to < 1 ? 1 : to > TRACK_SPACES ? TRACK_SPACES : to;
+}
+
 static void move_counter(struct pulsar_table *t, int seat, int track, int counter, int steps)
 {
     struct track *on = &t->s->tracks[track];
-    int from = on->space[counter], to = from + steps;
-    assert(from >= 1 && from <= TRACK_SPACES);
-    if (to > TRACK_SPACES) /* forced: under all others */
-        track_put_under(on, counter, to = TRACK_SPACES);
+    int from = on->space[counter], to = pulsar_landing(from, steps);
+    if (from + steps > TRACK_SPACES) /* forced: under all others */
+        track_put_under(on, counter, to);
     else
-        track_put_on_top(on, counter, to = to < 1 ? 1 : to);
+        track_put_on_top(on, counter, to);
     if (from == to)
         tell(t, LOG_COUNTER_STAYS, seat, track, to, 0);
     else

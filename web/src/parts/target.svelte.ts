@@ -96,6 +96,7 @@ export class Target {
   get spoken(): string {
     const parts = [this.about().label];
     if (this.legal) parts.push(t('possible'));
+    if (this.status.moves.length === 1 && this.status.moves[0].reveals !== undefined) parts.push(t('cannot be undone'));
     if (this.blocked) parts.push(t('not possible: {why}', { why: this.status.blocked[0].why }));
     if (this.status.chosen) parts.push(t('chosen'));
     if (this.status.advised > 0) parts.push(t('advised'));

@@ -5,6 +5,7 @@
 // what pressing a thing or a move does. It knows no rule: what may be done is the server's list of legal moves.
 
 import type { Move, Preview, ThingKey } from '../protocol';
+import { isTouch } from '../parts/touch';
 import { settings } from '../settings.svelte';
 import type { MoveGroup } from './grouping';
 import { speaksOf } from './status.svelte';
@@ -107,8 +108,9 @@ export class Selection {
     this.press({ ...press, about: '' });
   }
 
-  /** A move was pressed: it is made, or if one wants to be careful chosen first. */
-  choose(move: Move, careful = settings.careful): void {
+  /** A move was pressed: it is made, or if one wants to be careful chosen first. So is one by finger that cannot be
+   *  undone: the mouse has seen what the bar says of it. */
+  choose(move: Move, careful = settings.careful || (move.reveals !== undefined && isTouch())): void {
     if (!careful || this.chosen?.move === move.move) void this.table.make(move);
     else {
       this.chosen = move;

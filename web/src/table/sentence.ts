@@ -5,6 +5,7 @@
 
 import type { LogLine, Preview } from '../protocol';
 import type { Mistake } from '../protocol';
+import { isTouch } from '../parts/touch';
 import { named, percent, t } from '../words/words';
 import type { Table } from './table.svelte';
 import { tellEvents, tellLine, tellMove, withoutName } from './telling';
@@ -58,14 +59,19 @@ export function aside(table: Table): string {
   const open = t('{open} possible', { open: table.selection.moves.length });
   if (table.blocked.length === 0) return open;
   const count = table.blocked.length;
-  const isTouch = matchMedia('(pointer: coarse)').matches;
   return (
     open +
     ', ' +
-    (isTouch
+    (isTouch()
       ? t('{count} blocked: press one to see why', { count })
       : t('{count} blocked: point at one to see why', { count }))
   );
+}
+
+/** Of a move that turns something up: that it cannot be undone. */
+export function warning(table: Table): string {
+  const reveals = table.isLive ? table.selection.considered?.reveals : undefined;
+  return reveals === undefined ? '' : t('{reveals} This cannot be undone.', { reveals });
 }
 
 /** At a moment at which the analysis found a costly decision: what came next, and what was better. */

@@ -65,7 +65,7 @@ function event(which: number): Bit[] {
   const all: Bit[][] = [
     [],
     [glyph('patent')],
-    [glyph('ship'), glyph('pulsar')],
+    [glyph('rocket'), glyph('pulsar')],
     [glyph('down'), glyph('gyrodyne')],
     [glyph('round'), glyph('gyrodyne')],
     [glyph('dice'), glyph('transmitter')],
@@ -84,9 +84,9 @@ function event(which: number): Bit[] {
 
 /** What a tolerance is for, in the order of the engine's scopes. */
 function scope(which: number): Bit[] {
-  if (which >= 1 && which <= 3) return [glyph('ship'), gate(which)];
+  if (which >= 1 && which <= 3) return [glyph('rocket'), gate(which)];
   const all: Bit[][] = [
-    [glyph('ship'), glyph('pulsar')],
+    [glyph('rocket'), glyph('pulsar')],
     [glyph('round'), glyph('gyrodyne')],
     [glyph('transmitter')],
     [glyph('patent')],

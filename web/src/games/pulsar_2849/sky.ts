@@ -160,6 +160,8 @@ export interface Progress {
   goals: Record<string, number[]>;
   /** Transmitters that will still be on offer. */
   to_come: number;
+  /** While dice are taken: of each counter, the space on which it lands for a 1, 2 … 6. */
+  landings?: Record<TrackName, Record<string, number[]>>;
 }
 
 /** The table as the parts of the drawing see it. */

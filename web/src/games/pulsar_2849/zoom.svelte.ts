@@ -16,6 +16,13 @@ interface Point {
   y: number;
 }
 
+/** Where the whole drawing lies on the screen: its corner in px from that of the window, and px for each unit. */
+export interface OnScreen {
+  x: number;
+  y: number;
+  scale: number;
+}
+
 export class Zoom {
   /** How many times larger than the whole. */
   factor = $state(1);
@@ -45,6 +52,16 @@ export class Zoom {
 
   get box(): string {
     return `${this.left} ${this.top} ${this.width} ${this.height}`;
+  }
+
+  /** In a window of this size, as a view box is fitted into it. */
+  onScreen(width: number, height: number): OnScreen {
+    const scale = Math.min(width / this.width, height / this.height);
+    return {
+      x: (width - this.width * scale) / 2 - this.left * scale,
+      y: (height - this.height * scale) / 2 - this.top * scale,
+      scale,
+    };
   }
 
   /** Marks grow more slowly than distances, so that what is crowded comes apart; but they stay large enough to read. */
