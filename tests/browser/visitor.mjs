@@ -21,7 +21,7 @@ export async function openBrowser() {
   const root = process.getuid?.() === 0;
   const browser = await chromium.launch({
     executablePath: process.env.ORRERY_BROWSER ?? "/usr/bin/chromium-headless-shell",
-    args: ["--disable-gpu", "--force-color-profile=srgb", "--font-render-hinting=none", ...(root ? ["--no-sandbox"] : [])],
+    args: ["--disable-gpu", "--disable-audio-output", "--force-color-profile=srgb", "--font-render-hinting=none", ...(root ? ["--no-sandbox"] : [])],
   });
   process.on("exit", () => browser.process?.()?.kill("SIGKILL"));
   return browser;

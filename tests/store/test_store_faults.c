@@ -13,6 +13,13 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 
+/* How often chance is tried: less with sanitizers, where everything takes many times as long. */
+#ifdef SANITIZED
+enum { DAMAGES = 50, WINS = 70 };
+#else
+enum { DAMAGES = 150, WINS = 200 };
+#endif
+
 /* ---- damage -----------------------------------------------------------------------------------
  */
 
@@ -179,7 +186,6 @@ static void copy_file(const char *from, const char *to, int flips)
 /* Whatever the bytes are, the store gives an answer, and never rows that were not written. */
 STORE_TEST(test_wrong_bytes)
 {
-    enum { ROUNDS = 150 };
     if (place.postgres)
         return;
     struct problem problem = {0};
@@ -189,7 +195,7 @@ STORE_TEST(test_wrong_bytes)
     fill_two_tables(*state);
     assert_true(store_backup(*state, backup, &problem));
     srand(1);
-    for (int i = 0; i < ROUNDS; i++) {
+    for (int i = 0; i < DAMAGES; i++) {
         struct text rows = {0};
         copy_file(backup, broken, 1 + i % 40);
         struct store *store = store_open(broken, &problem);
@@ -209,7 +215,7 @@ STORE_TEST(test_wrong_bytes)
 /* ---- several writers --------------------------------------------------------------------------
  */
 
-enum { WINS = 200, GROUP = 3 };
+enum { GROUP = 3 };
 
 /* A thread that appends to three tables in its own order until it has won often enough. */
 struct writer {
