@@ -50,10 +50,10 @@ static const uint8_t *seed_for(uint32_t number, uint32_t total, uint32_t ticket)
 /* A game where Ada is first, all have camped, and Ada has her first turn. */
 static struct session *at_first_turn(bool confirm)
 {
-    static const struct record_move set_up[] = {{DEALER, {OPEN, 0, 0, 0}},
-                                                {0, {CAMP, 0, 0, 0}},
-                                                {1, {CAMP, 1, 0, 0}},
-                                                {2, {CAMP, 2, 0, 0}}};
+    static const struct record_move set_up[] = {{.actor = DEALER, .move = {OPEN, 0, 0, 0}},
+                                                {.actor = 0, .move = {CAMP, 0, 0, 0}},
+                                                {.actor = 1, .move = {CAMP, 1, 0, 0}},
+                                                {.actor = 2, .move = {CAMP, 2, 0, 0}}};
     struct session_past past = {.moves = set_up, .count = 4};
     struct session *session = session_from_moves(&two_rounds, persons(confirm), &past, &problem);
     assert_non_null(session);
@@ -106,7 +106,7 @@ static void assert_only_undo_by(const struct session *session, int seat)
 static void undo(struct session *session, int seat)
 {
     assert_only_undo_by(session, seat);
-    assert_true(session_undo(session, seat, &problem));
+    assert_true(session_undo(session, seat, 1, &problem));
 }
 
 /* Lets the test look at the state. */
@@ -257,7 +257,7 @@ TEST(test_confirm_holds_everything)
     assert_refused(session_confirm(session, 0, &problem), "there is no turn to confirm");
     assert_refused(session_confirm(session, NOBODY, &problem), "there is no turn to confirm");
     assert_int_equal(session_awaited(session), 1);
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "the last move is final: the game has moved on");
     session_close(session);
 }
@@ -275,7 +275,7 @@ TEST(test_confirm_holds_the_dealer)
     assert_int_equal(session_node(session).actor, DEALER);
     assert_int_equal(session_awaited(session), 2);
     undo(session, 2);
-    assert_true(session_redo(session, 2, &problem));
+    assert_true(session_redo(session, 2, 1, &problem));
     assert_int_equal(session_chance_count(session), 1);
     confirm_turn(session, 2);
     size_t count = 0;
@@ -321,7 +321,7 @@ TEST(test_change_of_preference)
     session_change_seat(session, 0, &hasty);
     assert_int_equal(session_awaits_confirm(session), 0);
     undo(session, 0);
-    assert_true(session_redo(session, 0, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
     assert_int_equal(session_awaits_confirm(session), NOBODY);
     assert_nobody_can_undo(session);
     session_close(session);
@@ -344,9 +344,9 @@ TEST(test_undo_inside_turn)
         assert_int_equal(session_awaits_confirm(session), NOBODY);
         assert_int_equal(session_awaited(session), 0);
     }
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "there is nothing to take back since another player's decision");
-    assert_refused(session_undo(session, 2, &problem),
+    assert_refused(session_undo(session, 2, 1, &problem),
                    "the last move is final: the game has moved on");
     session_close(session);
 }
@@ -359,7 +359,7 @@ TEST(test_undo_stops_at_chance)
     make_move(session, 0, ROLL, 0);
     struct caravan after_die = look(session);
     assert_int_equal(session_awaited(session), 0);
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "there is nothing to take back since the last chance move");
     make_move(session, 0, STEP, 1);
     undo(session, 0);
@@ -397,7 +397,7 @@ TEST(test_undo_stops_at_choice_out_of_turn)
     make_move(session, 0, GIFT, 0);
     struct caravan asked = look(session);
     make_move(session, 1, TAKE, 1);
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "there is nothing to take back since another player's decision");
     undo(session, 1); /* still choosing */
     assert_state(session, &asked);
@@ -405,7 +405,7 @@ TEST(test_undo_stops_at_choice_out_of_turn)
     make_move(session, 1, TAKE, 0);
     assert_int_equal(session_awaits_confirm(session), NOBODY);
     assert_int_equal(session_awaited(session), 0);
-    assert_refused(session_undo(session, 1, &problem),
+    assert_refused(session_undo(session, 1, 1, &problem),
                    "the last move is final: the game has moved on");
     assert_nobody_can_undo(session);
 
@@ -445,10 +445,10 @@ TEST(test_redo)
     undo(session, 0);
     assert_true(session_can_redo(session, 0));
     assert_false(session_can_redo(session, 1));
-    assert_true(session_redo(session, 0, &problem));
-    assert_true(session_redo(session, 0, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
     assert_state(session, &stepped);
-    assert_refused(session_redo(session, 0, &problem), "there is nothing to redo");
+    assert_refused(session_redo(session, 0, 1, &problem), "there is nothing to redo");
     session_close(session);
 }
 
@@ -476,10 +476,10 @@ TEST(test_redo_belongs_to_its_seat)
     struct caravan taken = look(session);
     undo(session, 1);
     undo(session, 0);
-    assert_refused(session_redo(session, 1, &problem), "there is nothing to redo");
-    assert_true(session_redo(session, 0, &problem));
-    assert_refused(session_redo(session, 0, &problem), "there is nothing to redo");
-    assert_true(session_redo(session, 1, &problem));
+    assert_refused(session_redo(session, 1, 1, &problem), "there is nothing to redo");
+    assert_true(session_redo(session, 0, 1, &problem));
+    assert_refused(session_redo(session, 0, 1, &problem), "there is nothing to redo");
+    assert_true(session_redo(session, 1, 1, &problem));
     assert_state(session, &taken);
     session_close(session);
 }
@@ -671,7 +671,7 @@ TEST(test_noughts)
 
     assert_true(session_move(session, 0, b2, &problem));
     undo(session, 0);
-    assert_true(session_redo(session, 0, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
     confirm_turn(session, 0);
     assert_false(session_move(session, 1, b2, &problem));
     session_tell_refusal(session, &problem, ENGLISH, &text);
