@@ -32,7 +32,21 @@ export interface Move {
   /** What an otherwise bare move ("option A") means. */
   more?: string;
   rule: string;
+  /** Of a whole action: the moves that are made in a row. */
+  moves?: string[];
+  /** What it takes besides, for whoever compares. */
+  price?: Price;
 }
+
+/** What a move takes: a word of the game for its marks, how dear that is, and what stands on the mark. */
+export interface Price {
+  word: string;
+  rank: number;
+  sign: string;
+}
+
+/** Whole actions as the server says them; each game's drawing knows its own. */
+export type Plans = unknown;
 
 export interface Blocked extends Move {
   why: string;
@@ -94,6 +108,7 @@ export interface Node {
   progress?: Progress;
   legal?: Move[];
   blocked?: Blocked[];
+  plans?: Plans;
 }
 
 export interface Moment extends Node {
