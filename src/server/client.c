@@ -133,6 +133,7 @@ void command_write_moves(const struct client_command *command, struct text *out)
 {
     json_t *list = json_object_get(command->message, "moves"), *one;
     size_t i;
+    assert(list != NULL || command_text(command, "move") != NULL); /* check_arguments was there */
     if (list == NULL)
         text_add(out, command_text(command, "move"));
     json_array_foreach(list, i, one)

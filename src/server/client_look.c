@@ -78,10 +78,9 @@ void do_preview(struct client_command *command, struct table *table)
         return;
     struct json json = command_answer(&text, command->id, true);
     command_write_moves(command, &command->body);
-    int count = moves_from_text(table->rules, text_span(&command->body), moves, ACTION_MOVES_MAX,
-                                &problem);
-    bool fine =
-        count > 0 && view_preview(table, &viewer, seat, moves, count, &json, &problem);
+    int count =
+        moves_from_text(table->rules, text_span(&command->body), moves, ACTION_MOVES_MAX, &problem);
+    bool fine = count > 0 && view_preview(table, &viewer, seat, moves, count, &json, &problem);
     json_close(&json, '}');
     if (fine) {
         client_send(command->client, &text);

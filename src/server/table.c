@@ -321,13 +321,14 @@ static bool apply_move(struct doing *d)
 static bool read_count(struct doing *d, uint32_t size, uint32_t *out)
 {
     int64_t count = 1;
-    bool is_said = scan_peek(&d->scan).length > 0;
+    bool is_said = d->replays && scan_peek(&d->scan).length > 0;
     if (is_said && !scan_number(&d->scan, 1, ACTION_MOVES_MAX, _("a number"), &count))
         return false;
     if (!is_said && !d->replays)
         count = size;
     if (!is_said && count > 1 && d->full != NULL)
         text_addf(d->full, " %d", (int)count);
+    assert(count >= 1 && count <= ACTION_MOVES_MAX);
     *out = (uint32_t)count;
     return scan_done(&d->scan);
 }

@@ -285,8 +285,8 @@ static bool read_game(struct table *table, struct scan *scan)
     if (!read_value(scan, "game", 0, 1, &confirming))
         return false;
     struct record *game = read_record(table, scan);
-    bool fine = game != NULL && read_again(table, scan, &again) &&
-                read_joined(scan, joined, &joined_count);
+    bool fine =
+        game != NULL && read_again(table, scan, &again) && read_joined(scan, joined, &joined_count);
     if (fine) {
         struct session_past past = {.awaits_confirm = confirming != 0,
                                     .taken_back = again.moves,

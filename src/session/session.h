@@ -59,7 +59,8 @@ struct session_past {
     bool awaits_confirm; /* the last move ended a turn that its seat has not confirmed yet */
     const struct record_move *taken_back; /* moves that can be made again, the next one last */
     uint32_t taken_back_count;
-    const uint32_t *joined; /* moves that were made in one action with the one before them, from 0 */
+    const uint32_t
+        *joined; /* moves that were made in one action with the one before them, from 0 */
     uint32_t joined_count;
 };
 

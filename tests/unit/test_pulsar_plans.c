@@ -60,8 +60,7 @@ static void make_all(struct trial *trial, const json_t *moves)
     {
         struct problem problem = {0};
         struct move move;
-        assert_true(
-            move_from_text(rules, span_of(json_string_value(text)), &move, &problem));
+        assert_true(move_from_text(rules, span_of(json_string_value(text)), &move, &problem));
         assert_int_equal(rules->game->node(rules, &trial->state).actor, trial->seat);
         assert_true(play_move(rules, &trial->state, move, &trial->events));
         trial->made++;

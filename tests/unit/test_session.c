@@ -468,6 +468,94 @@ TEST(test_redo_and_other_moves)
     session_close(session);
 }
 
+/* ---- several moves as one action ------------------------------------------------------------- */
+
+/* Three moves of Ada: two steps, then the end of her turn. */
+static const struct move two_steps[] = {{STEP, 1, 0, 0}, {STEP, 2, 0, 0}};
+static const struct move whole_turn[] = {{STEP, 1, 0, 0}, {STEP, 2, 0, 0}, {REST, 0, 0, 0}};
+
+TEST(test_moves_in_one_action)
+{
+    struct session *session = at_first_turn(true);
+    struct caravan before = look(session);
+    uint32_t count = session_move_count(session);
+    assert_int_equal(session_undo_size(session), 1);
+    assert_true(session_moves(session, 0, whole_turn, 3, &problem));
+    assert_int_equal(session_move_count(session), count + 3);
+    assert_int_equal(session_awaits_confirm(session), 0);
+    assert_true(session_keeps_events(session, count));
+    assert_int_equal(session_undo_size(session), 3);
+    assert_true(session_undo(session, 0, 3, &problem));
+    assert_state(session, &before);
+    assert_int_equal(session_awaits_confirm(session), NOBODY);
+    assert_int_equal(session_redo_size(session), 3);
+    assert_true(session_redo(session, 0, 3, &problem));
+    assert_int_equal(session_undo_size(session), 3);
+    confirm_turn(session, 0);
+    assert_refused(session_undo(session, 0, 3, &problem),
+                   "the last move is final: the game has moved on");
+    session_close(session);
+}
+
+TEST(test_actions_after_each_other)
+{
+    struct session *session = at_first_turn(true);
+    make_move(session, 0, STEP, 0);
+    assert_int_equal(session_undo_size(session), 1);
+    assert_true(session_moves(session, 0, two_steps, 2, &problem));
+    assert_int_equal(session_undo_size(session), 2);
+    assert_true(session_undo(session, 0, 2, &problem));
+    assert_int_equal(session_undo_size(session), 1);
+    assert_refused(session_undo(session, 0, 9, &problem),
+                   "the last move is final: the game has moved on");
+    undo(session, 0);
+    assert_int_equal(session_redo_size(session), 1); /* the move that was made alone */
+    assert_true(session_redo(session, 0, 1, &problem));
+    assert_int_equal(session_redo_size(session), 2);
+    session_close(session);
+}
+
+/* All of them or none: one that is not possible, moves behind the end of the turn, of another seat.
+ */
+TEST(test_actions_are_never_half_made)
+{
+    static const struct move impossible[] = {{STEP, 1, 0, 0}, {CAMP, 0, 0, 0}};
+    static const struct move behind[] = {{REST, 0, 0, 0}, {STEP, 1, 0, 0}};
+    static const struct move too_many[] = {
+        {STEP, 1, 0, 0}, {STEP, 1, 0, 0}, {STEP, 1, 0, 0}, {STEP, 1, 0, 0}};
+    struct session *session = at_first_turn(true);
+    struct caravan before = look(session);
+    uint32_t count = session_move_count(session);
+    const char *no = "this move is not possible now";
+    assert_refused(session_moves(session, 0, impossible, 2, &problem), no);
+    assert_refused(session_moves(session, 0, behind, 2, &problem), no);
+    assert_refused(session_moves(session, 0, too_many, 4, &problem), no);
+    assert_refused(session_moves(session, 1, two_steps, 2, &problem), "Ada has to decide now");
+    assert_int_equal(session_move_count(session), count);
+    assert_state(session, &before);
+    session_close(session);
+}
+
+TEST(test_load_actions)
+{
+    struct session *session = at_first_turn(true);
+    struct record_move moves[6];
+    uint32_t joined[] = {5}, wrong[] = {4};
+    assert_true(session_moves(session, 0, two_steps, 2, &problem));
+    assert_int_equal(session_move_count(session), 6);
+    for (uint32_t i = 0; i < 6; i++)
+        moves[i] = session_entry(session, i);
+    session_close(session);
+    struct session_past past = {.moves = moves, .count = 6, .joined = joined, .joined_count = 1};
+    session = session_from_moves(&two_rounds, persons(true), &past, &problem);
+    assert_non_null(session);
+    assert_int_equal(session_undo_size(session), 2);
+    session_close(session);
+    past.joined = wrong; /* the move before it is final */
+    assert_null(session_from_moves(&two_rounds, persons(true), &past, &problem));
+    assert_refused(false, "these moves were not made together");
+}
+
 TEST(test_redo_belongs_to_its_seat)
 {
     struct session *session = at_first_turn(true);

@@ -34,6 +34,9 @@ export interface Move {
   rule: string;
   /** Of a whole action: the moves that are made in a row. */
   moves?: string[];
+  /** The legal move that it begins with, if that one speaks of the same things: then something else has to be chosen
+   *  first. */
+  begins?: Move;
   /** What it takes besides, for whoever compares. */
   price?: Price;
 }

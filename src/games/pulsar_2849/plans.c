@@ -129,8 +129,7 @@ static int flight_number(struct planning *p, int length, int scope)
     if (scope == SCOPE_ONCE)
         scope = SCOPE_NONE;
     int i = 0;
-    while (i < p->flight_count &&
-           (p->flights[i].length != length || p->flights[i].scope != scope))
+    while (i < p->flight_count && (p->flights[i].length != length || p->flights[i].scope != scope))
         i++;
     assert(i < FLIGHTS_MAX);
     if (i == p->flight_count)
@@ -185,8 +184,8 @@ static void put_starts_of_draft(struct planning *p)
     with.seats[p->seat].dice[1] = 0;
     for (uint64_t values = pulsar_board_values(v); values != 0;) {
         with.seats[p->seat].dice[0] = (uint8_t)bits_pop(&values);
-        int count = pulsar_payments_for(&hypothetical, p->seat,
-                                        (struct move){.kind = MOVE_FLY}, ways);
+        int count =
+            pulsar_payments_for(&hypothetical, p->seat, (struct move){.kind = MOVE_FLY}, ways);
         for (int i = 0; i < count; i++)
             put_start(p, NULL, ways[i], false);
     }
@@ -238,21 +237,21 @@ static void put_runs(const struct planning *p)
 /* ---- where flights end ----------------------------------------------------------------------- */
 
 /* A way, and what is done on it before its end. */
-struct way {
+struct flight_way {
     uint8_t path[FLIGHT_MAX + 1];
     uint16_t stations, hidden; /* systems that get a station, or are turned up, as bits from 0 */
     uint8_t gates[COLOUR_ANY]; /* of each colour, where it matters */
 };
 
 /* All ways of a flight that do something different, by their ends. */
-struct ways {
+struct flight_ways {
     const struct planning *p;
     struct flight flight;
     struct pulsar_errand errand;
     bool has_runs;
     uint8_t path[FLIGHT_MAX + 1];
     int count[NODES + 1];
-    struct way list[NODES + 1][WAYS_MAX];
+    struct flight_way list[NODES + 1][WAYS_MAX];
 };
 
 static bool is_hidden(const struct pulsar_view *v, int system)
@@ -274,10 +273,10 @@ static bool is_first_visit(const uint8_t *path, int i)
     return true;
 }
 
-static struct way describe(const struct ways *ways)
+static struct flight_way describe(const struct flight_ways *ways)
 {
     const struct pulsar_view *v = ways->p->v;
-    struct way way = {.stations = 0};
+    struct flight_way way = {.stations = 0};
     int end = ways->flight.length;
     memcpy(way.path, ways->path, sizeof way.path);
     for (int i = 1; i <= end; i++) {
@@ -296,7 +295,7 @@ static struct way describe(const struct ways *ways)
 }
 
 /* Is the errand done by the whole path? */
-static bool is_fulfilled(const struct ways *ways)
+static bool is_fulfilled(const struct flight_ways *ways)
 {
     const struct pulsar_view *v = ways->p->v;
     const struct pulsar_node *end = node_of(v, ways->path[ways->flight.length]);
@@ -309,14 +308,14 @@ static bool is_fulfilled(const struct ways *ways)
 }
 
 /* Keeps the way that has come to its end, unless another one does the same. */
-static void keep_way(struct ways *ways)
+static void keep_way(struct flight_ways *ways)
 {
     int end = ways->path[ways->flight.length];
     if (!is_fulfilled(ways) || ways->count[end] == WAYS_MAX)
         return;
-    struct way way = describe(ways);
+    struct flight_way way = describe(ways);
     for (int i = 0; i < ways->count[end]; i++) {
-        const struct way *other = &ways->list[end][i];
+        const struct flight_way *other = &ways->list[end][i];
         if (other->stations == way.stations && other->hidden == way.hidden &&
             memcmp(other->gates, way.gates, sizeof way.gates) == 0)
             return;
@@ -324,7 +323,7 @@ static void keep_way(struct ways *ways)
     ways->list[end][ways->count[end]++] = way;
 }
 
-static void find_ways(struct ways *ways, int at, struct pulsar_segments used)
+static void find_ways(struct flight_ways *ways, int at, struct pulsar_segments used)
 {
     const struct pulsar_map *map = map_of(ways->p->v);
     const struct pulsar_node *node = &map->nodes[ways->path[at]];
@@ -378,7 +377,7 @@ static void put_systems(const struct planning *p, const char *key, uint16_t syst
 }
 
 /* A step is asked for where the flight can go on in two ways. */
-static void put_way(const struct ways *ways, const struct way *way)
+static void put_way(const struct flight_ways *ways, const struct flight_way *way)
 {
     const struct planning *p = ways->p;
     int length = ways->flight.length;
@@ -399,7 +398,7 @@ static void put_way(const struct ways *ways, const struct way *way)
 
 static void put_flight(const struct planning *p, struct flight flight)
 {
-    struct ways ways = {.p = p, .flight = flight};
+    struct flight_ways ways = {.p = p, .flight = flight};
     ways.errand = pulsar_errand_of(p->v, p->seat, flight.scope);
     ways.has_runs = p->v->s->flight_run != 0 || pulsar_unused_runs(p->v, p->seat) != 0;
     struct pulsar_segments used = {{0}};

@@ -35,9 +35,9 @@ const KEYED_PLANS = 9;
 
 /** Of those that lead to the same thing, the cheapest. */
 function cheapest(plans: Move[]): Move[] {
-  const ranks = new Map<ThingKey, number>();
+  const ranks = new Map<string, number>();
   const rankOf = (plan: Move) => plan.price?.rank ?? 0;
-  const goal = (plan: Move) => plan.things[0];
+  const goal = (plan: Move) => plan.begins?.move ?? plan.things[0];
   for (const plan of plans) ranks.set(goal(plan), Math.min(rankOf(plan), ranks.get(goal(plan)) ?? Infinity));
   return plans.filter((plan) => rankOf(plan) === ranks.get(goal(plan)));
 }
@@ -63,8 +63,11 @@ export class Selection {
   /** Whole actions that fit what was chosen so far: with each thing the cheapest ones. */
   readonly plans = $derived.by(() => {
     if (this.group !== null) return [];
-    const fitting = this.table.plans.filter((plan) => this.picked.every((thing) => speaksOf(plan, thing)));
-    return cheapest(fitting);
+    const { picked } = this;
+    const isOpen = ({ begins }: Move) =>
+      begins === undefined || picked.length === 0 || picked.some((thing) => !speaksOf(begins, thing));
+    const fits = (plan: Move) => isOpen(plan) && picked.every((thing) => speaksOf(plan, thing));
+    return cheapest(this.table.plans.filter(fits));
   });
 
   /** Legal moves that fit what was chosen so far; whole actions only once something of them was chosen. */
@@ -100,11 +103,16 @@ export class Selection {
   );
 
   /** There are too many whole actions to give each a key: the boards show them. */
-  private readonly isWide = $derived.by(() => this.moves.filter((move) => move.moves !== undefined).length > KEYED_PLANS);
+  private readonly isCrowded = $derived.by(
+    () => this.moves.filter((move) => move.moves !== undefined).length > KEYED_PLANS,
+  );
 
   /** Keys of the moves in question. */
   readonly keys = $derived.by(
-    () => new Map((this.isWide ? [] : this.moves).slice(0, MOVE_KEYS.length).map((move, i) => [move.move, MOVE_KEYS[i]])),
+    () => {
+      const keyed = this.isCrowded ? [] : this.moves.slice(0, MOVE_KEYS.length);
+      return new Map(keyed.map((move, i) => [move.move, MOVE_KEYS[i]]));
+    },
   );
 
   /** The move that the bar refers to. */

@@ -25,6 +25,12 @@ export function speaksOf(move: { things: ThingKey[] }, thing: ThingKey): boolean
   return ` ${move.things.join(' ')} `.includes(` ${thing} `);
 }
 
+/** The things that a move is offered at: an action that begins with a legal move is offered there once something else
+ *  of it was chosen. */
+function speaksFirst({ things, begins }: Move, picked: ThingKey[]): ThingKey[] {
+  return begins === undefined || picked.length > 0 ? things : things.filter((thing) => !begins.things.includes(thing));
+}
+
 export class Statuses {
   constructor(private readonly table: Table) {}
 
@@ -47,7 +53,8 @@ export class Statuses {
     };
     const done = new Set(selection.picked.flatMap((thing) => thing.split(' ')));
     const open = (things: ThingKey[]) => [...new Set(things)].filter((thing) => !done.has(thing)).map(at);
-    for (const move of selection.lit) for (const status of open(move.things)) status.moves.push(move);
+    for (const move of selection.lit)
+      for (const status of open(speaksFirst(move, selection.picked))) status.moves.push(move);
     for (const no of selection.blocked) for (const status of open(no.things)) status.blocked.push(no);
     for (const thing of [...selection.picked, ...(selection.chosen?.things ?? [])]) at(thing).chosen = true;
     for (const thing of lastLine?.things ?? []) at(thing).last = true;
@@ -75,7 +82,7 @@ export class Statuses {
     const { selection, lastLine } = this.table;
     const found: Status = {
       ...NOTHING,
-      moves: selection.lit.filter((move) => speaksOf(move, things)),
+      moves: selection.lit.filter((move) => speaksOf({ things: speaksFirst(move, selection.picked) }, things)),
       blocked: selection.blocked.filter((no) => speaksOf(no, things)),
       last: lastLine !== null && speaksOf(lastLine, things),
       advised: this.advised.findIndex((move) => speaksOf(move, things)) + 1,

@@ -260,6 +260,7 @@ function actionPlans(table: Table, plans: Plans): Move[] {
       ...first,
       move: action.moves.join(' ; '),
       moves: action.moves,
+      begins: first,
       things: [...first.things, `die:${action.die}`],
       more: [first.more ?? '', paidBy(action)].filter((part) => part !== '').join(', '),
       price: priceOf(action),
@@ -315,9 +316,9 @@ function dieInQuestion(table: Table): ThingKey | null {
 /** The places that can be reached: with the die in question, or with any. */
 export function reachOf(table: Table, thing: ThingKey | null = dieInQuestion(table)): Map<string, Reached> {
   const plans = table.asks === null || !table.isLive ? null : saidBy(table);
-  if (plans === null) return new Map();
+  if (plans === null) return new Map<string, Reached>();
   if (isDrafting(table.view?.state as State))
-    return thing?.startsWith('number:') ? draftReach(plans, thing.slice('number:'.length)) : new Map();
+    return thing?.startsWith('number:') ? draftReach(plans, thing.slice('number:'.length)) : new Map<string, Reached>();
   const marks = new Map<string, Reached>();
   const shown = thing === null ? table.selection.plans : table.plans.filter((plan) => plan.things.includes(thing));
   for (const plan of shown)
