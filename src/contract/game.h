@@ -366,6 +366,12 @@ struct game {
      * seat is with a goal: a JSON value under that key. NULL if there is no such thing. */
     void (*progress)(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key);
+
+    /* What the seat that decides could do by several moves in a row, so that a front end can offer
+     * it as one: a JSON value under that key. Asked for at nodes of seats only. NULL if one move
+     * after another is enough. */
+    void (*plans)(const struct ruleset *rules, const void *state, struct json *json,
+                  const char *key);
 };
 
 /* A game with its cards and setup: made by ruleset_open (ruleset.h), never changed afterwards. */

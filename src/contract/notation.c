@@ -142,18 +142,43 @@ bool move_read(const struct ruleset *rules, struct scan *scan, struct move *out)
     return true;
 }
 
-bool move_from_text(const struct ruleset *rules, struct span text, struct move *out,
+int moves_read(const struct ruleset *rules, struct scan *scan, struct move *out, int most)
+{
+    int count = 0;
+    do {
+        if (count == most) {
+            problem_set(scan->problem, _("these are too many moves at once"), NULL, NULL, NULL);
+            return 0;
+        }
+        if (count > 0)
+            scan_word(scan);
+        if (!move_read(rules, scan, &out[count]))
+            return 0;
+        count++;
+    } while (span_is(scan_peek(scan), ";"));
+    return scan_done(scan) ? count : 0;
+}
+
+int moves_from_text(const struct ruleset *rules, struct span text, struct move *out, int most,
                     struct problem *problem)
 {
     struct scan scan;
     if (!scan_open(&scan, NULL, text, problem))
-        return false;
-    if (!scan_line(&scan))
-        return problem_set(problem, _("a move is missing"), NULL, NULL, NULL);
-    bool read = move_read(rules, &scan, out) && scan_done(&scan);
-    if (read && scan_line(&scan))
+        return 0;
+    if (!scan_line(&scan)) {
+        problem_set(problem, _("a move is missing"), NULL, NULL, NULL);
+        return 0;
+    }
+    int count = moves_read(rules, &scan, out, most);
+    if (count > 0 && scan_line(&scan))
         scan_expected(&scan, scan.text, _("the end of the text"));
-    return read && !problem_is_set(problem);
+    return problem_is_set(problem) ? 0 : count;
+}
+
+bool move_from_text(const struct ruleset *rules, struct span text, struct move *out,
+                    struct problem *problem)
+{
+    return moves_from_text(rules, text, out, 1, problem) == 1;
 }
 
 void message_write(const struct ruleset *rules, const struct wording *table, struct message message,

@@ -25,7 +25,13 @@ bool thing_read(const struct ruleset *rules, int kind, int min, int max, struct 
 void move_write(const struct ruleset *rules, struct move move, struct text *out);
 bool move_read(const struct ruleset *rules, struct scan *scan, struct move *out);
 
+/* Several moves, "fly ; pay silver-3 ; to N12": as many as there are, at most `most`; returns their
+ * number, or 0 with a problem noted. */
+int moves_read(const struct ruleset *rules, struct scan *scan, struct move *out, int most);
+
 /* The same from a whole text, which must hold nothing else. */
+int moves_from_text(const struct ruleset *rules, struct span text, struct move *out, int most,
+                    struct problem *problem);
 bool move_from_text(const struct ruleset *rules, struct span text, struct move *out,
                     struct problem *problem);
 

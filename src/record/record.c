@@ -27,7 +27,7 @@ void record_add(struct record *record, int actor, struct move move)
     if (count == 0 || (count >= 64 && (count & (count - 1)) == 0))
         record->moves =
             memory_grow(record->moves, count < 64 ? 64 : 2 * (size_t)count, sizeof *record->moves);
-    record->moves[record->count++] = (struct record_move){(int8_t)actor, move};
+    record->moves[record->count++] = (struct record_move){.actor = (int8_t)actor, .move = move};
 }
 
 void record_free(struct record *record)

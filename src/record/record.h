@@ -36,6 +36,7 @@ struct record_seat {
 struct record_move {
     int8_t actor; /* a seat or DEALER */
     struct move move;
+    bool joined; /* made in one action with the move before it; sessions know it, records do not */
 };
 
 /* Zeroed is an empty record. record_free releases what it holds. */

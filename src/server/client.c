@@ -129,6 +129,33 @@ bool command_flag(const struct client_command *command, const char *key)
     return json_is_true(json_object_get(command->message, key));
 }
 
+void command_write_moves(const struct client_command *command, struct text *out)
+{
+    json_t *list = json_object_get(command->message, "moves"), *one;
+    size_t i;
+    assert(list != NULL || command_text(command, "move") != NULL); /* check_arguments was there */
+    if (list == NULL)
+        text_add(out, command_text(command, "move"));
+    json_array_foreach(list, i, one)
+    {
+        text_add(out, i > 0 ? " ; " : "");
+        text_add(out, json_string_value(one));
+    }
+}
+
+/* Is there a list of moves, with nothing else in it? */
+static bool has_moves(const struct client_command *command)
+{
+    json_t *list = json_object_get(command->message, "moves"), *one;
+    size_t i;
+    bool fine = json_array_size(list) >= 1 && json_array_size(list) <= ACTION_MOVES_MAX;
+    json_array_foreach(list, i, one)
+    {
+        fine = fine && json_is_string(one);
+    }
+    return fine;
+}
+
 /* ---- changes --------------------------------------------------------------------------------- */
 
 static void change_done(struct table_change *change, enum change_result result, struct table *table,
@@ -208,6 +235,11 @@ static bool write_body(struct client_command *command, const struct table *table
         text_add(&command->body, command_flag(command, "on") ? " on" : " off");
     if (kind->argument == NULL)
         return true;
+    if (kind->row == ROW_MOVE) {
+        text_add(&command->body, " ");
+        command_write_moves(command, &command->body);
+        return !span_has_control(text_span(&command->body));
+    }
     struct span argument = span_of(command_text(command, kind->argument));
     if (span_has_control(argument))
         return false;
@@ -383,6 +415,7 @@ static void do_watch(struct client_command *command, struct table *table)
     watched->viewer.wants_state = !json_is_false(json_object_get(command->message, "state"));
     watched->viewer.wants_moves = !json_is_false(json_object_get(command->message, "legal"));
     watched->viewer.wants_blocked = command_flag(command, "blocked");
+    watched->viewer.wants_plans = command_flag(command, "plans");
     if (client->user == 0 && command_text(command, "language") != NULL)
         language_from_name(command_text(command, "language"), &client->language);
     int64_t known = command_number(command, "log", 0);
@@ -476,7 +509,8 @@ static enum error_code check_arguments(const struct client_command *command)
     int64_t seat = command_number(command, "seat", 0);
     if (command->kind->has_seat && (seat < 1 || seat > SEATS_MAX))
         return ERROR_MISSING;
-    if (command->kind->argument != NULL && command_text(command, command->kind->argument) == NULL)
+    if (command->kind->argument != NULL && command_text(command, command->kind->argument) == NULL &&
+        !(strcmp(command->kind->argument, "move") == 0 && has_moves(command)))
         return ERROR_MISSING;
     if (command->kind->is_switch && !json_is_boolean(json_object_get(command->message, "on")))
         return ERROR_MISSING;

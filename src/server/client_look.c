@@ -72,14 +72,15 @@ void do_preview(struct client_command *command, struct table *table)
     struct text text = {0};
     struct problem problem = {0};
     struct viewer viewer = viewer_of(command, table);
-    struct move move;
+    struct move moves[ACTION_MOVES_MAX];
     int seat = (int)command_number(command, "seat", 0) - 1;
     if (!has_begun(command, table))
         return;
     struct json json = command_answer(&text, command->id, true);
-    bool fine =
-        move_from_text(table->rules, span_of(command_text(command, "move")), &move, &problem) &&
-        view_preview(table, &viewer, seat, move, &json, &problem);
+    command_write_moves(command, &command->body);
+    int count =
+        moves_from_text(table->rules, text_span(&command->body), moves, ACTION_MOVES_MAX, &problem);
+    bool fine = count > 0 && view_preview(table, &viewer, seat, moves, count, &json, &problem);
     json_close(&json, '}');
     if (fine) {
         client_send(command->client, &text);

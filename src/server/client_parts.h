@@ -102,6 +102,9 @@ const char *command_text(const struct client_command *command, const char *key);
 int64_t command_number(const struct client_command *command, const char *key, int64_t otherwise);
 bool command_flag(const struct client_command *command, const char *key);
 
+/* The moves of a message: "move", or those of the list "moves" as one text. */
+void command_write_moves(const struct client_command *command, struct text *out);
+
 /* ---- client_look.c: looking back and ahead --------------------------------------------------- */
 
 void do_moment(struct client_command *command, struct table *table);

@@ -297,34 +297,56 @@ static bool may_play(struct doing *d)
 static bool apply_move(struct doing *d)
 {
     struct session *session = d->table->session;
-    struct move move;
-    uint32_t before;
-    if (!may_play(d) || !move_read(d->table->rules, &d->scan, &move) || !scan_done(&d->scan))
+    struct move moves[ACTION_MOVES_MAX];
+    if (!may_play(d))
         return false;
-    before = session_move_count(session);
-    if (!session_move(session, d->seat, move, d->problem))
+    int count = moves_read(d->table->rules, &d->scan, moves, ACTION_MOVES_MAX);
+    uint32_t before = session_move_count(session);
+    if (count == 0 || !session_moves(session, d->seat, moves, count, d->problem))
         return false;
-    if (d->full != NULL) { /* the move as we write it, without what a client may have added */
+    if (d->full != NULL) { /* the moves as we write them, without what a client may have added */
         text_clear(d->full);
-        text_addf(d->full, "%d ", d->seat + 1);
-        move_write(d->table->rules, move, d->full);
+        text_addf(d->full, "%d", d->seat + 1);
+    }
+    for (int i = 0; d->full != NULL && i < count; i++) {
+        text_add(d->full, i > 0 ? " ; " : " ");
+        move_write(d->table->rules, moves[i], d->full);
     }
     write_chance(d, before);
     return true;
 }
 
-static bool apply_undo(struct doing *d)
+/* How many moves are undone or redone: a row says it, a request means a whole action. What is an
+ * action is forgotten with the session, so the row must not depend on it. */
+static bool read_count(struct doing *d, uint32_t size, uint32_t *out)
 {
-    return may_play(d) && session_undo(d->table->session, d->seat, d->problem);
+    int64_t count = 1;
+    bool is_said = d->replays && scan_peek(&d->scan).length > 0;
+    if (is_said && !scan_number(&d->scan, 1, ACTION_MOVES_MAX, _("a number"), &count))
+        return false;
+    if (!is_said && !d->replays)
+        count = size;
+    if (!is_said && count > 1 && d->full != NULL)
+        text_addf(d->full, " %d", (int)count);
+    assert(count >= 1 && count <= ACTION_MOVES_MAX);
+    *out = (uint32_t)count;
+    return scan_done(&d->scan);
 }
 
-/* Does it in the session; chance moves that follow are kept with the row. */
-static bool play_on(struct doing *d,
-                    bool (*act)(struct session *session, int seat, struct problem *problem))
+static bool apply_undo(struct doing *d)
+{
+    struct session *session = d->table->session;
+    uint32_t count;
+    return may_play(d) && read_count(d, session_undo_size(session), &count) &&
+           session_undo(session, d->seat, count, d->problem);
+}
+
+/* Confirms the turn; chance moves that follow are kept with the row. */
+static bool confirm_turn(struct doing *d)
 {
     struct session *session = d->table->session;
     uint32_t before = session_move_count(session);
-    if (!act(session, d->seat, d->problem))
+    if (!session_confirm(session, d->seat, d->problem))
         return false;
     write_chance(d, before);
     return true;
@@ -332,12 +354,20 @@ static bool play_on(struct doing *d,
 
 static bool apply_redo(struct doing *d)
 {
-    return may_play(d) && play_on(d, session_redo);
+    struct session *session = d->table->session;
+    uint32_t count;
+    if (!may_play(d) || !read_count(d, session_redo_size(session), &count))
+        return false;
+    uint32_t before = session_move_count(session);
+    if (!session_redo(session, d->seat, count, d->problem))
+        return false;
+    write_chance(d, before);
+    return true;
 }
 
 static bool apply_confirm(struct doing *d)
 {
-    return may_play(d) && play_on(d, session_confirm);
+    return may_play(d) && confirm_turn(d);
 }
 
 static bool read_switch(struct doing *d, bool *out)
@@ -428,7 +458,7 @@ static bool apply_hand_over(struct doing *d)
                       _("another player's seat can be handed over only when its time is up"));
     if (!put_computer(d) || !tell_session(table, d->seat, d->problem))
         return false;
-    return session_awaits_confirm(table->session) != d->seat || play_on(d, session_confirm);
+    return session_awaits_confirm(table->session) != d->seat || confirm_turn(d);
 }
 
 static bool refuse_before(struct doing *d, int round)
@@ -490,8 +520,8 @@ static const struct row_rule {
     [ROW_COMPUTER] = {apply_computer, true, true},
     [ROW_START] = {apply_start, false, false},
     [ROW_MOVE] = {apply_move, true, true},
-    [ROW_UNDO] = {apply_undo, true, false},
-    [ROW_REDO] = {apply_redo, true, false},
+    [ROW_UNDO] = {apply_undo, true, true},
+    [ROW_REDO] = {apply_redo, true, true},
     [ROW_CONFIRM] = {apply_confirm, true, false},
     [ROW_CONFIRMS] = {apply_confirms, true, true},
     [ROW_HAND_OVER] = {apply_hand_over, true, true},

@@ -25,9 +25,9 @@ enum row_kind {
     ROW_STAND,    /* leaves it ("SEAT") */
     ROW_COMPUTER, /* a computer player is put on a free seat ("SEAT PLAYER") */
     ROW_START,    /* the game begins */
-    ROW_MOVE,     /* ("SEAT MOVE") */
-    ROW_UNDO,     /* ("SEAT") */
-    ROW_REDO,
+    ROW_MOVE,     /* one, or several as one action ("SEAT MOVE", "SEAT MOVE ; MOVE") */
+    ROW_UNDO,     /* of that many moves ("SEAT", "SEAT COUNT"); who asks leaves out the count */
+    ROW_REDO,     /* the same */
     ROW_CONFIRM,
     ROW_CONFIRMS,  /* a preference: whether turns are confirmed ("SEAT on|off") */
     ROW_HAND_OVER, /* a computer player takes over a person's seat ("SEAT PLAYER", and "stays") */

@@ -14,6 +14,7 @@
  *     import                         a record without its heading, if there was one
  *     game 0                         1: a turn is to be confirmed; then a record without heading
  *     again 1 mark b2                moves that were taken back, the next one last
+ *     joined 41                      moves in one action with the one before, which can be undone
  */
 
 #include "table_parts.h"
@@ -116,6 +117,9 @@ static void save_game(const struct table *table, struct text *out)
         move_write(table->rules, move.move, out);
         text_add_char(out, '\n');
     }
+    for (uint32_t i = session_final_count(session); i < session_move_count(session); i++)
+        if (session_entry(session, i).joined)
+            text_addf(out, "joined %" PRIu32 "\n", i);
 }
 
 /* Is the phase what the game says? */
@@ -222,15 +226,27 @@ static bool read_seat(struct table_seat *seat, struct scan *scan)
     return !problem_is_set(scan->problem);
 }
 
+enum { JOINED_MAX = 1024 }; /* of one turn: no table has so many, and more are of no use */
+
+/* Moves that belong to the action of the one before. */
+static bool read_joined(struct scan *scan, uint32_t joined[JOINED_MAX], uint32_t *count)
+{
+    while (!scan_at_end(scan)) {
+        int64_t index;
+        if (*count == JOINED_MAX || !read_value(scan, "joined", 1, UINT32_MAX, &index))
+            return false;
+        joined[(*count)++] = (uint32_t)index;
+    }
+    return !problem_is_set(scan->problem);
+}
+
 /* Moves that can be made again, as a record that only has moves. */
 static bool read_again(const struct table *table, struct scan *scan, struct record *again)
 {
-    while (!scan_at_end(scan)) {
-        struct span word = scan_word(scan);
+    while (!scan_at_end(scan) && span_is(scan_peek(scan), "again")) {
         struct move move;
         int64_t seat;
-        if (!span_is(word, "again"))
-            return scan_expected(scan, word, "again");
+        scan_word(scan);
         if (!scan_number(scan, 1, table->rules->setup.players, _("a seat"), &seat) ||
             !move_read(table->rules, scan, &move) || !scan_done(scan))
             return false;
@@ -264,15 +280,19 @@ static bool restore_session(struct table *table, const struct record *game,
 static bool read_game(struct table *table, struct scan *scan)
 {
     struct record again = {0};
+    uint32_t joined[JOINED_MAX], joined_count = 0;
     int64_t confirming;
     if (!read_value(scan, "game", 0, 1, &confirming))
         return false;
     struct record *game = read_record(table, scan);
-    bool fine = game != NULL && read_again(table, scan, &again);
+    bool fine =
+        game != NULL && read_again(table, scan, &again) && read_joined(scan, joined, &joined_count);
     if (fine) {
         struct session_past past = {.awaits_confirm = confirming != 0,
                                     .taken_back = again.moves,
-                                    .taken_back_count = (uint32_t)again.count};
+                                    .taken_back_count = (uint32_t)again.count,
+                                    .joined = joined,
+                                    .joined_count = joined_count};
         fine = restore_session(table, game, past, scan->problem);
     }
     record_free(&again);

@@ -320,6 +320,8 @@ static void put_choices(const struct table *table, const struct viewer *viewer, 
         put_legal(table, session_state(table->session), &teller, awaited, json);
     if (asked && !confirming && viewer->wants_blocked)
         put_blocked(table, session_state(table->session), &teller, awaited, json);
+    if (asked && !confirming && viewer->wants_plans && table->rules->game->plans != NULL)
+        table->rules->game->plans(table->rules, session_state(table->session), json, "plans");
 }
 
 static void put_present_score(const struct table *table, enum language language,
@@ -527,18 +529,19 @@ void view_scores(const struct table *table, struct json *json, const char *key)
 }
 
 bool view_preview(const struct table *table, const struct viewer *viewer, int seat,
-                  struct move move, struct json *json, struct problem *problem)
+                  const struct move *moves, int count, struct json *json, struct problem *problem)
 {
     static struct events events;
     union any_state state;
     struct teller teller = teller_of(table, viewer->language);
     memcpy(&state, session_state(table->session), table->rules->game->state_size);
     events_clear(&events);
-    if (table->rules->game->node(table->rules, &state).actor != seat ||
-        !play_move(table->rules, &state, move, &events))
-        return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);
+    for (int i = 0; i < count; i++)
+        if (table->rules->game->node(table->rules, &state).actor != seat ||
+            !play_move(table->rules, &state, moves[i], &events))
+            return problem_set(problem, _("this move is not legal"), NULL, NULL, NULL);
     json_open(json, "preview", '{');
-    put_move(table, &teller, seat, move, json);
+    put_move(table, &teller, seat, moves[count - 1], json);
     json_open(json, "events", '[');
     put_events(table, &teller, &events, json);
     json_close(json, ']');

@@ -18,14 +18,15 @@ struct viewer {
     unsigned seats; /* own ones, as bits */
     bool owner;     /* made the table */
     bool asked;     /* has to agree before sitting down (same_deal.h) */
-    bool wants_state, wants_moves, wants_blocked;
+    bool wants_state, wants_moves, wants_blocked, wants_plans;
 };
 
 static inline bool viewer_equal(const struct viewer *a, const struct viewer *b)
 {
     return a->language == b->language && a->seats == b->seats && a->owner == b->owner &&
            a->asked == b->asked && a->wants_state == b->wants_state &&
-           a->wants_moves == b->wants_moves && a->wants_blocked == b->wants_blocked;
+           a->wants_moves == b->wants_moves && a->wants_blocked == b->wants_blocked &&
+           a->wants_plans == b->wants_plans;
 }
 
 /* What everyone who speaks a language sees of one version of a table: written once for all who are
@@ -60,9 +61,9 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
 /* The points of all seats at the end of each round, and now. */
 void view_scores(const struct table *table, struct json *json, const char *key);
 
-/* What a move would do: the state afterwards, what happens (up to the first chance move), the
- * points. False with a problem noted if it is not legal. */
+/* What moves made in a row would do: the state afterwards, what happens (up to the first chance
+ * move), the points. False with a problem noted if one of them is not legal. */
 bool view_preview(const struct table *table, const struct viewer *viewer, int seat,
-                  struct move move, struct json *json, struct problem *problem);
+                  const struct move *moves, int count, struct json *json, struct problem *problem);
 
 #endif

@@ -63,7 +63,7 @@ void history_append(struct history *history, struct move move, struct events *ev
             memory_grow(history->entries, history->capacity, sizeof *history->entries);
     }
     rules->game->apply(rules, history->live.bytes, move, events);
-    history->entries[history->count++] = (struct record_move){(int8_t)actor, move};
+    history->entries[history->count++] = (struct record_move){.actor = (int8_t)actor, .move = move};
     keep_snapshot(history);
 }
 

@@ -32,6 +32,13 @@ void history_close(struct history *history);
 /* Makes a legal move of whoever acts now and keeps it. `events` may be NULL. */
 void history_append(struct history *history, struct move move, struct events *events);
 
+/* Move number `index` belongs to one action with the move before it. */
+static inline void history_join(struct history *history, uint32_t index)
+{
+    assert(index > 0 && index < history->count);
+    history->entries[index].joined = true;
+}
+
 /* Forgets all but the first `count` moves. The state is again what it was then, byte for byte. */
 void history_truncate(struct history *history, uint32_t count);
 

@@ -189,14 +189,20 @@ static int turn_of(struct node node)
     return node.turn == NOBODY && node.actor >= 0 ? node.actor : node.turn;
 }
 
+/* Is the turn that a node belongs to over at a later one? */
+static bool ends_turn(struct node before, struct node after)
+{
+    return after.actor == NOBODY || turn_of(after) != turn_of(before) ||
+           after.round != before.round; /* two turns of one seat in a row */
+}
+
 /* Decides, after a move that a seat made at the node `before`, what can still be taken back. */
 static void settle(struct session *session, struct node before, bool confirm)
 {
     int seat = before.actor;
     struct node after = session_node(session);
     bool in_turn = turn_of(before) == seat;
-    bool turn_over = after.actor == NOBODY || turn_of(after) != turn_of(before) ||
-                     after.round != before.round; /* two turns of one seat in a row */
+    bool turn_over = ends_turn(before, after);
     if (in_turn && turn_over && confirm)
         session->awaits = seat;
     else if (turn_over || (!in_turn && after.actor != seat))
@@ -292,20 +298,51 @@ static void update_taken_back(struct session *session, int seat, struct move mov
     session->taken_back_count = same ? session->taken_back_count - 1 : 0;
 }
 
-bool session_move(struct session *session, int seat, struct move move, struct problem *problem)
+/* The number of the first of these moves that the seat cannot make in one go, or `count`. */
+static int first_impossible(const struct session *session, int seat, const struct move *moves,
+                            int count)
 {
+    const struct ruleset *rules = session->rules;
+    union any_state state;
+    memcpy(state.bytes, session_state(session), rules->game->state_size);
+    for (int i = 0; i + 1 < count; i++) {
+        struct node before = rules->game->node(rules, state.bytes);
+        if (before.actor != seat || !play_move(rules, state.bytes, moves[i], NULL))
+            return i;
+        if (ends_turn(before, rules->game->node(rules, state.bytes)))
+            return i + 1;
+    }
+    bool fine = rules->game->node(rules, state.bytes).actor == seat &&
+                play_find(rules, state.bytes, moves[count - 1]) >= 0;
+    return fine ? count : count - 1;
+}
+
+bool session_moves(struct session *session, int seat, const struct move *moves, int count,
+                   struct problem *problem)
+{
+    assert(count >= 1 && count <= ACTION_MOVES_MAX);
     session->has_reason = false;
     if (!may_decide(session, seat, problem))
         return false;
-    if (play_find(session->rules, session_state(session), move) < 0) {
-        find_reason(session, move);
+    int wrong = first_impossible(session, seat, moves, count);
+    if (wrong == 0)
+        find_reason(session, moves[0]);
+    if (wrong < count)
         return problem_set(problem, not_possible, NULL, NULL, NULL);
-    }
     forget_events(session);
-    update_taken_back(session, seat, move);
-    make(session, move, session->seats[seat].confirm);
+    for (int i = 0; i < count; i++) {
+        update_taken_back(session, seat, moves[i]);
+        make(session, moves[i], session->seats[seat].confirm);
+        if (i > 0)
+            history_join(&session->history, session->history.count - 1);
+    }
     deal(session);
     return true;
+}
+
+bool session_move(struct session *session, int seat, struct move move, struct problem *problem)
+{
+    return session_moves(session, seat, &move, 1, problem);
 }
 
 bool session_confirm(struct session *session, int seat, struct problem *problem)
@@ -389,18 +426,47 @@ static void keep_taken_back(struct session *session, struct record_move entry)
     session->taken_back[session->taken_back_count++] = entry;
 }
 
-bool session_undo(struct session *session, int seat, struct problem *problem)
+/* How many moves at the end are the seat's and not final. */
+static uint32_t own_moves_left(const struct session *session, int seat)
+{
+    uint32_t first = session->history.count;
+    while (first > session->final && history_at(&session->history, first - 1).actor == seat)
+        first--;
+    return session->history.count - first;
+}
+
+bool session_undo(struct session *session, int seat, uint32_t count, struct problem *problem)
 {
     const char *refusal = undo_refusal(session, seat);
+    assert(count >= 1);
+    if (refusal == NULL && count > own_moves_left(session, seat))
+        refusal = _("the last move is final: the game has moved on");
     if (refusal != NULL)
         return problem_set(problem, refusal, NULL, NULL, NULL);
-    uint32_t last = session->history.count - 1;
-    assert(last >= session->final);
-    keep_taken_back(session, history_at(&session->history, last));
-    history_truncate(&session->history, last);
+    for (uint32_t i = 1; i <= count; i++)
+        keep_taken_back(session, history_at(&session->history, session->history.count - i));
+    history_truncate(&session->history, session->history.count - count);
     session->awaits = NOBODY;
     forget_events(session);
     return true;
+}
+
+uint32_t session_undo_size(const struct session *session)
+{
+    uint32_t size = 1;
+    while (session->history.count > session->final + size &&
+           history_at(&session->history, session->history.count - size).joined)
+        size++;
+    return size;
+}
+
+uint32_t session_redo_size(const struct session *session)
+{
+    uint32_t size = 1;
+    while (size < session->taken_back_count && size < ACTION_MOVES_MAX &&
+           session->taken_back[session->taken_back_count - 1 - size].joined)
+        size++;
+    return size;
 }
 
 bool session_can_redo(const struct session *session, int seat)
@@ -409,12 +475,15 @@ bool session_can_redo(const struct session *session, int seat)
     return count > 0 && session->taken_back[count - 1].actor == seat;
 }
 
-bool session_redo(struct session *session, int seat, struct problem *problem)
+bool session_redo(struct session *session, int seat, uint32_t count, struct problem *problem)
 {
-    if (!session_can_redo(session, seat))
+    struct move moves[ACTION_MOVES_MAX];
+    assert(count >= 1 && count <= ACTION_MOVES_MAX);
+    if (!session_can_redo(session, seat) || count > session->taken_back_count)
         return problem_set(problem, _("there is nothing to redo"), NULL, NULL, NULL);
-    return session_move(session, seat, session->taken_back[session->taken_back_count - 1].move,
-                        problem);
+    for (uint32_t i = 0; i < count; i++)
+        moves[i] = session->taken_back[session->taken_back_count - 1 - i].move;
+    return session_moves(session, seat, moves, (int)count, problem);
 }
 
 uint32_t session_taken_back_count(const struct session *session)
@@ -530,13 +599,29 @@ static bool take_back_again(struct session *session, const struct session_past *
     return true;
 }
 
+/* Moves that can still be undone are undone with those of their action. */
+static bool join_again(struct session *session, const struct session_past *past,
+                       struct problem *problem)
+{
+    struct history *history = &session->history;
+    for (uint32_t i = 0; i < past->joined_count; i++) {
+        uint32_t index = past->joined[i];
+        if (index <= session->final || index >= history->count ||
+            history_at(history, index).actor != history_at(history, index - 1).actor)
+            return problem_set(problem, _("these moves were not made together"), NULL, NULL, NULL);
+        history_join(history, index);
+    }
+    return true;
+}
+
 struct session *session_from_moves(const struct ruleset *rules, const struct seat *seats,
                                    const struct session_past *past, struct problem *problem)
 {
     struct session *session = new_session(rules, seats);
     if (past->seed != NULL)
         set_seed(session, past->seed, past->seed_from);
-    if (!replay(session, past, problem) || !take_back_again(session, past, problem)) {
+    if (!replay(session, past, problem) || !take_back_again(session, past, problem) ||
+        !join_again(session, past, problem)) {
         session_close(session);
         return NULL;
     }

@@ -13,7 +13,8 @@
  * before session_confirm; otherwise the turn is final at once. A turn that ends with a chance move
  * or with a decision of another seat needs no confirmation: nothing of it could be undone.
  *
- * Undo. A seat may undo the last move if it is its own and not final. Final are: chance moves and
+ * Undo. A seat may undo the last move if it is its own and not final; moves that were made as one
+ * action are undone together. Final are: chance moves and
  * all before them; turns that have passed on; decisions out of turn when the decision has passed
  * on, and all before them. So no one ever loses a move through another's undo, nothing that was
  * revealed is undone, and whose turn it is never changes behind anyone's back. */
@@ -58,6 +59,9 @@ struct session_past {
     bool awaits_confirm; /* the last move ended a turn that its seat has not confirmed yet */
     const struct record_move *taken_back; /* moves that can be made again, the next one last */
     uint32_t taken_back_count;
+    const uint32_t
+        *joined; /* moves that were made in one action with the one before them, from 0 */
+    uint32_t joined_count;
 };
 
 /* Rebuilds a game from its moves and checks each: its actor and that it is legal; a chance move
@@ -101,12 +105,23 @@ int session_awaits_confirm(const struct session *session);
 /* Makes a move of that seat; chance moves follow at once. If the move is refused, nothing has
  * changed, the problem says why, and session_reason may have more. */
 bool session_move(struct session *session, int seat, struct move move, struct problem *problem);
+
+/* Makes several moves of that seat as one action: all of them, or none. Only the last one may be
+ * followed by a chance move, by another seat's decision or by the end of the turn. */
+enum { ACTION_MOVES_MAX = 16 };
+bool session_moves(struct session *session, int seat, const struct move *moves, int count,
+                   struct problem *problem);
 bool session_confirm(struct session *session, int seat, struct problem *problem);
 
-/* Takes the seat's last move back; makes the move again that was taken back last. Moves taken back
- * are kept until a different one is made. */
-bool session_undo(struct session *session, int seat, struct problem *problem);
-bool session_redo(struct session *session, int seat, struct problem *problem);
+/* Takes the seat's last `count` moves back, all or none; makes as many again that were taken back
+ * last. Moves taken back are kept until a different one is made. */
+bool session_undo(struct session *session, int seat, uint32_t count, struct problem *problem);
+bool session_redo(struct session *session, int seat, uint32_t count, struct problem *problem);
+
+/* How many moves the last action has, and the one that was taken back last: more than 1 if they
+ * were made by session_moves; 1 if there is none. */
+uint32_t session_undo_size(const struct session *session);
+uint32_t session_redo_size(const struct session *session);
 bool session_can_undo(const struct session *session, int seat);
 bool session_can_redo(const struct session *session, int seat);
 

@@ -212,7 +212,7 @@ static void word_undo(struct terminal_table *table, struct span rest)
 {
     struct problem problem = {0};
     (void)rest;
-    if (session_undo(table->session, session_awaited(table->session), &problem))
+    if (session_undo(table->session, session_awaited(table->session), 1, &problem))
         keep(table);
     else
         say_problem(table, &problem);
@@ -222,7 +222,7 @@ static void word_redo(struct terminal_table *table, struct span rest)
 {
     struct problem problem = {0};
     (void)rest;
-    if (session_redo(table->session, session_awaited(table->session), &problem)) {
+    if (session_redo(table->session, session_awaited(table->session), 1, &problem)) {
         show_log(table);
         keep(table);
     } else {

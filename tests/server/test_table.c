@@ -216,6 +216,103 @@ TEST(test_undo_and_redo)
     bench_close(&bench);
 }
 
+/* The first moves of Pulsar 2849 that can be made in a row: a flight. */
+static void add_flight(const struct table *table, struct text *body, int *count)
+{
+    const struct ruleset *rules = table->rules;
+    union any_state state;
+    int seat = table_awaited(table);
+    memcpy(&state, session_state(table->session), rules->game->state_size);
+    text_addf(body, "%d fly", seat + 1);
+    struct move move;
+    struct problem problem = {0};
+    assert_true(move_from_text(rules, span_of("fly"), &move, &problem));
+    for (*count = 1;; ++*count) {
+        struct move moves[MOVES_MAX];
+        assert_true(play_move(rules, &state, move, NULL));
+        const char *kind;
+        if (rules->game->node(rules, &state).actor != seat || *count == ACTION_MOVES_MAX)
+            return;
+        rules->game->legal(rules, &state, moves);
+        move = moves[0];
+        kind = rules->game->words->moves[move.kind].name;
+        if (strcmp(kind, "to") != 0 && strcmp(kind, "pay") != 0)
+            return;
+        text_add(body, " ; ");
+        move_write(rules, move, body);
+    }
+}
+
+static bool can_fly(const struct table *table)
+{
+    struct move fly;
+    struct problem problem = {0};
+    return move_from_text(table->rules, span_of("fly"), &fly, &problem) &&
+           play_find(table->rules, session_state(table->session), fly) >= 0;
+}
+
+/* Several moves in one row are undone by one; the row says how many, so that it means the same on a
+ * server that has forgotten which moves were made together. */
+TEST(test_several_moves_in_one_row)
+{
+    struct bench bench;
+    struct random random = {1};
+    int flights = 0;
+    bench_of_two(&bench, plan_of("pulsar-2849"));
+    done(&bench, ROW_CONFIRMS, ADA, "1 on");
+    done(&bench, ROW_CONFIRMS, BOB, "2 on");
+    for (int k = 0; k < 400 && flights < 3 && bench.table->phase == TABLE_RUNNING; k++) {
+        struct text body = {0}, undone = {0};
+        int seat = table_awaited(bench.table), count = 0;
+        int64_t user = seat == 0 ? ADA : BOB;
+        char number[12];
+        snprintf(number, sizeof number, "%d", seat + 1);
+        if (session_awaits_confirm(bench.table->session) >= 0) {
+            done(&bench, ROW_CONFIRM, user, number);
+        } else if (can_fly(bench.table)) {
+            uint32_t before = session_move_count(bench.table->session);
+            add_flight(bench.table, &body, &count);
+            done(&bench, ROW_MOVE, user, text_string(&body));
+            if (count > 1 && session_can_undo(bench.table->session, seat)) {
+                flights++;
+                assert_string_equal(last_body(&bench), text_string(&body));
+                assert_can_be_built_again(&bench); /* from its rows, and as a text */
+                done(&bench, ROW_UNDO, user, number);
+                text_addf(&undone, "%d %d", seat + 1, count);
+                assert_string_equal(last_body(&bench), text_string(&undone));
+                assert_int_equal(session_move_count(bench.table->session), before);
+                done(&bench, ROW_REDO, user, number);
+                assert_string_equal(last_body(&bench), text_string(&undone));
+                assert_can_be_built_again(&bench);
+            }
+        } else {
+            add_some_move(bench.table, &random, &body);
+            done(&bench, ROW_MOVE, user, text_string(&body));
+        }
+        text_free(&body);
+        text_free(&undone);
+    }
+    assert_int_equal(flights, 3);
+    bench_close(&bench);
+}
+
+TEST(test_too_many_moves_in_one_row)
+{
+    struct bench bench;
+    struct text body = {0};
+    bench_of_two(&bench, first_begins());
+    refused(&bench, ROW_MOVE, ADA, "1 mark a1 ;", "the line ends here, expected a kind of move");
+    refused(&bench, ROW_MOVE, ADA, "1 mark a1 ; mark a2", "this move is not possible now");
+    text_add(&body, "1 mark a1");
+    for (int i = 0; i < ACTION_MOVES_MAX; i++)
+        text_add(&body, " ; mark a1");
+    refused(&bench, ROW_MOVE, ADA, text_string(&body), "these are too many moves at once");
+    refused(&bench, ROW_UNDO, ADA, "1 2", "found \"2\", expected the end of the line");
+    assert_int_equal(session_move_count(bench.table->session), 0);
+    text_free(&body);
+    bench_close(&bench);
+}
+
 TEST(test_confirming)
 {
     struct bench bench;

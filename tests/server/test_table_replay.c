@@ -207,7 +207,7 @@ TEST(test_wrong_snapshots)
         {"again 2 mark b2", "again 2 mark a1", "a move that was taken back is not possible there"},
         {"again 2 mark b2", "again 3 mark b2", "t:17:7: found \"3\", expected a seat"},
         {"game 0", "game 1", "a move that was taken back is not possible there"},
-        {"again 2 mark b2", "more", "t:17:1: found \"more\", expected again"},
+        {"again 2 mark b2", "more", "t:17:1: found \"more\", expected joined"},
     };
     struct bench bench;
     struct text text = {0}, changed = {0};

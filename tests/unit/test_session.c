@@ -50,10 +50,10 @@ static const uint8_t *seed_for(uint32_t number, uint32_t total, uint32_t ticket)
 /* A game where Ada is first, all have camped, and Ada has her first turn. */
 static struct session *at_first_turn(bool confirm)
 {
-    static const struct record_move set_up[] = {{DEALER, {OPEN, 0, 0, 0}},
-                                                {0, {CAMP, 0, 0, 0}},
-                                                {1, {CAMP, 1, 0, 0}},
-                                                {2, {CAMP, 2, 0, 0}}};
+    static const struct record_move set_up[] = {{.actor = DEALER, .move = {OPEN, 0, 0, 0}},
+                                                {.actor = 0, .move = {CAMP, 0, 0, 0}},
+                                                {.actor = 1, .move = {CAMP, 1, 0, 0}},
+                                                {.actor = 2, .move = {CAMP, 2, 0, 0}}};
     struct session_past past = {.moves = set_up, .count = 4};
     struct session *session = session_from_moves(&two_rounds, persons(confirm), &past, &problem);
     assert_non_null(session);
@@ -106,7 +106,7 @@ static void assert_only_undo_by(const struct session *session, int seat)
 static void undo(struct session *session, int seat)
 {
     assert_only_undo_by(session, seat);
-    assert_true(session_undo(session, seat, &problem));
+    assert_true(session_undo(session, seat, 1, &problem));
 }
 
 /* Lets the test look at the state. */
@@ -257,7 +257,7 @@ TEST(test_confirm_holds_everything)
     assert_refused(session_confirm(session, 0, &problem), "there is no turn to confirm");
     assert_refused(session_confirm(session, NOBODY, &problem), "there is no turn to confirm");
     assert_int_equal(session_awaited(session), 1);
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "the last move is final: the game has moved on");
     session_close(session);
 }
@@ -275,7 +275,7 @@ TEST(test_confirm_holds_the_dealer)
     assert_int_equal(session_node(session).actor, DEALER);
     assert_int_equal(session_awaited(session), 2);
     undo(session, 2);
-    assert_true(session_redo(session, 2, &problem));
+    assert_true(session_redo(session, 2, 1, &problem));
     assert_int_equal(session_chance_count(session), 1);
     confirm_turn(session, 2);
     size_t count = 0;
@@ -321,7 +321,7 @@ TEST(test_change_of_preference)
     session_change_seat(session, 0, &hasty);
     assert_int_equal(session_awaits_confirm(session), 0);
     undo(session, 0);
-    assert_true(session_redo(session, 0, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
     assert_int_equal(session_awaits_confirm(session), NOBODY);
     assert_nobody_can_undo(session);
     session_close(session);
@@ -344,9 +344,9 @@ TEST(test_undo_inside_turn)
         assert_int_equal(session_awaits_confirm(session), NOBODY);
         assert_int_equal(session_awaited(session), 0);
     }
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "there is nothing to take back since another player's decision");
-    assert_refused(session_undo(session, 2, &problem),
+    assert_refused(session_undo(session, 2, 1, &problem),
                    "the last move is final: the game has moved on");
     session_close(session);
 }
@@ -359,7 +359,7 @@ TEST(test_undo_stops_at_chance)
     make_move(session, 0, ROLL, 0);
     struct caravan after_die = look(session);
     assert_int_equal(session_awaited(session), 0);
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "there is nothing to take back since the last chance move");
     make_move(session, 0, STEP, 1);
     undo(session, 0);
@@ -397,7 +397,7 @@ TEST(test_undo_stops_at_choice_out_of_turn)
     make_move(session, 0, GIFT, 0);
     struct caravan asked = look(session);
     make_move(session, 1, TAKE, 1);
-    assert_refused(session_undo(session, 0, &problem),
+    assert_refused(session_undo(session, 0, 1, &problem),
                    "there is nothing to take back since another player's decision");
     undo(session, 1); /* still choosing */
     assert_state(session, &asked);
@@ -405,7 +405,7 @@ TEST(test_undo_stops_at_choice_out_of_turn)
     make_move(session, 1, TAKE, 0);
     assert_int_equal(session_awaits_confirm(session), NOBODY);
     assert_int_equal(session_awaited(session), 0);
-    assert_refused(session_undo(session, 1, &problem),
+    assert_refused(session_undo(session, 1, 1, &problem),
                    "the last move is final: the game has moved on");
     assert_nobody_can_undo(session);
 
@@ -445,10 +445,10 @@ TEST(test_redo)
     undo(session, 0);
     assert_true(session_can_redo(session, 0));
     assert_false(session_can_redo(session, 1));
-    assert_true(session_redo(session, 0, &problem));
-    assert_true(session_redo(session, 0, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
     assert_state(session, &stepped);
-    assert_refused(session_redo(session, 0, &problem), "there is nothing to redo");
+    assert_refused(session_redo(session, 0, 1, &problem), "there is nothing to redo");
     session_close(session);
 }
 
@@ -468,6 +468,94 @@ TEST(test_redo_and_other_moves)
     session_close(session);
 }
 
+/* ---- several moves as one action ------------------------------------------------------------- */
+
+/* Three moves of Ada: two steps, then the end of her turn. */
+static const struct move two_steps[] = {{STEP, 1, 0, 0}, {STEP, 2, 0, 0}};
+static const struct move whole_turn[] = {{STEP, 1, 0, 0}, {STEP, 2, 0, 0}, {REST, 0, 0, 0}};
+
+TEST(test_moves_in_one_action)
+{
+    struct session *session = at_first_turn(true);
+    struct caravan before = look(session);
+    uint32_t count = session_move_count(session);
+    assert_int_equal(session_undo_size(session), 1);
+    assert_true(session_moves(session, 0, whole_turn, 3, &problem));
+    assert_int_equal(session_move_count(session), count + 3);
+    assert_int_equal(session_awaits_confirm(session), 0);
+    assert_true(session_keeps_events(session, count));
+    assert_int_equal(session_undo_size(session), 3);
+    assert_true(session_undo(session, 0, 3, &problem));
+    assert_state(session, &before);
+    assert_int_equal(session_awaits_confirm(session), NOBODY);
+    assert_int_equal(session_redo_size(session), 3);
+    assert_true(session_redo(session, 0, 3, &problem));
+    assert_int_equal(session_undo_size(session), 3);
+    confirm_turn(session, 0);
+    assert_refused(session_undo(session, 0, 3, &problem),
+                   "the last move is final: the game has moved on");
+    session_close(session);
+}
+
+TEST(test_actions_after_each_other)
+{
+    struct session *session = at_first_turn(true);
+    make_move(session, 0, STEP, 0);
+    assert_int_equal(session_undo_size(session), 1);
+    assert_true(session_moves(session, 0, two_steps, 2, &problem));
+    assert_int_equal(session_undo_size(session), 2);
+    assert_true(session_undo(session, 0, 2, &problem));
+    assert_int_equal(session_undo_size(session), 1);
+    assert_refused(session_undo(session, 0, 9, &problem),
+                   "the last move is final: the game has moved on");
+    undo(session, 0);
+    assert_int_equal(session_redo_size(session), 1); /* the move that was made alone */
+    assert_true(session_redo(session, 0, 1, &problem));
+    assert_int_equal(session_redo_size(session), 2);
+    session_close(session);
+}
+
+/* All of them or none: one that is not possible, moves behind the end of the turn, of another seat.
+ */
+TEST(test_actions_are_never_half_made)
+{
+    static const struct move impossible[] = {{STEP, 1, 0, 0}, {CAMP, 0, 0, 0}};
+    static const struct move behind[] = {{REST, 0, 0, 0}, {STEP, 1, 0, 0}};
+    static const struct move too_many[] = {
+        {STEP, 1, 0, 0}, {STEP, 1, 0, 0}, {STEP, 1, 0, 0}, {STEP, 1, 0, 0}};
+    struct session *session = at_first_turn(true);
+    struct caravan before = look(session);
+    uint32_t count = session_move_count(session);
+    const char *no = "this move is not possible now";
+    assert_refused(session_moves(session, 0, impossible, 2, &problem), no);
+    assert_refused(session_moves(session, 0, behind, 2, &problem), no);
+    assert_refused(session_moves(session, 0, too_many, 4, &problem), no);
+    assert_refused(session_moves(session, 1, two_steps, 2, &problem), "Ada has to decide now");
+    assert_int_equal(session_move_count(session), count);
+    assert_state(session, &before);
+    session_close(session);
+}
+
+TEST(test_load_actions)
+{
+    struct session *session = at_first_turn(true);
+    struct record_move moves[6];
+    uint32_t joined[] = {5}, wrong[] = {4};
+    assert_true(session_moves(session, 0, two_steps, 2, &problem));
+    assert_int_equal(session_move_count(session), 6);
+    for (uint32_t i = 0; i < 6; i++)
+        moves[i] = session_entry(session, i);
+    session_close(session);
+    struct session_past past = {.moves = moves, .count = 6, .joined = joined, .joined_count = 1};
+    session = session_from_moves(&two_rounds, persons(true), &past, &problem);
+    assert_non_null(session);
+    assert_int_equal(session_undo_size(session), 2);
+    session_close(session);
+    past.joined = wrong; /* the move before it is final */
+    assert_null(session_from_moves(&two_rounds, persons(true), &past, &problem));
+    assert_refused(false, "these moves were not made together");
+}
+
 TEST(test_redo_belongs_to_its_seat)
 {
     struct session *session = at_first_turn(true);
@@ -476,10 +564,10 @@ TEST(test_redo_belongs_to_its_seat)
     struct caravan taken = look(session);
     undo(session, 1);
     undo(session, 0);
-    assert_refused(session_redo(session, 1, &problem), "there is nothing to redo");
-    assert_true(session_redo(session, 0, &problem));
-    assert_refused(session_redo(session, 0, &problem), "there is nothing to redo");
-    assert_true(session_redo(session, 1, &problem));
+    assert_refused(session_redo(session, 1, 1, &problem), "there is nothing to redo");
+    assert_true(session_redo(session, 0, 1, &problem));
+    assert_refused(session_redo(session, 0, 1, &problem), "there is nothing to redo");
+    assert_true(session_redo(session, 1, 1, &problem));
     assert_state(session, &taken);
     session_close(session);
 }
@@ -671,7 +759,7 @@ TEST(test_noughts)
 
     assert_true(session_move(session, 0, b2, &problem));
     undo(session, 0);
-    assert_true(session_redo(session, 0, &problem));
+    assert_true(session_redo(session, 0, 1, &problem));
     confirm_turn(session, 0);
     assert_false(session_move(session, 1, b2, &problem));
     session_tell_refusal(session, &problem, ENGLISH, &text);

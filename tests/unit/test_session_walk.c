@@ -77,7 +77,7 @@ static void model_deal(struct model *m)
 {
     while (!m->awaits && model_node(m, m->count).actor == DEALER) {
         struct move move = dealer_draw(m->rules, &m->states[m->count], m->seed, m->chances++);
-        model_make(m, (struct record_move){DEALER, move});
+        model_make(m, (struct record_move){.actor = DEALER, .move = move});
     }
 }
 
@@ -87,7 +87,7 @@ static bool model_move(struct model *m, int seat, struct move move)
         play_find(m->rules, &m->states[m->count], move) < 0)
         return false;
     int turn = model_turn(m, m->count);
-    model_make(m, (struct record_move){(int8_t)seat, move});
+    model_make(m, (struct record_move){.actor = (int8_t)seat, .move = move});
     bool goes_on = model_turn(m, m->count) == turn && model_node(m, m->count).actor != NOBODY;
     m->awaits = turn == seat && !goes_on && m->confirm[seat];
     model_deal(m);
@@ -180,9 +180,9 @@ static void random_call(struct session *session, struct model *m, struct random 
     if (call < 6)
         random_move(session, m, seat, random);
     else if (call < 12)
-        assert_int_equal(session_undo(session, seat, &problem), model_undo(m, seat));
+        assert_int_equal(session_undo(session, seat, 1, &problem), model_undo(m, seat));
     else if (call < 16)
-        assert_int_equal(session_redo(session, seat, &problem), model_redo(m, seat));
+        assert_int_equal(session_redo(session, seat, 1, &problem), model_redo(m, seat));
     else if (call < 19)
         assert_int_equal(session_confirm(session, seat, &problem), model_confirm(m, seat));
     else

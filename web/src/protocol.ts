@@ -34,7 +34,24 @@ export interface Move {
   /** What the dealer turns up if it is made, as a sentence: then it cannot be undone. */
   reveals?: string;
   rule: string;
+  /** Of a whole action: the moves that are made in a row. */
+  moves?: string[];
+  /** The legal move that it begins with, if that one speaks of the same things: then something else has to be chosen
+   *  first. */
+  begins?: Move;
+  /** What it takes besides, for whoever compares. */
+  price?: Price;
 }
+
+/** What a move takes: a word of the game for its marks, how dear that is, and what stands on the mark. */
+export interface Price {
+  word: string;
+  rank: number;
+  sign: string;
+}
+
+/** Whole actions as the server says them; each game's drawing knows its own. */
+export type Plans = unknown;
 
 export interface Blocked extends Move {
   why: string;
@@ -96,6 +113,7 @@ export interface Node {
   progress?: Progress;
   legal?: Move[];
   blocked?: Blocked[];
+  plans?: Plans;
 }
 
 export interface Moment extends Node {

@@ -60,4 +60,5 @@ const struct game pulsar_2849 = {
     .component = pulsar_component,
     .layout = pulsar_layout,
     .progress = pulsar_progress,
+    .plans = pulsar_plans,
 };

@@ -130,24 +130,32 @@ static void do_action(struct pulsar_table *t, const struct pulsar_pay_task *pay,
     }
 }
 
+struct pulsar_payment pulsar_payment_of(struct move way)
+{
+    assert(way.kind >= MOVE_PAY && way.kind <= MOVE_PAY_BOTH);
+    bool has_change = way.kind == MOVE_PAY_TOKEN || way.kind == MOVE_PAY_BOTH;
+    int change = has_change ? way.b : CHANGE_NONE;
+    int off = way.kind == MOVE_PAY_OFF ? way.b : way.kind == MOVE_PAY_BOTH ? way.c : OFF_NONE;
+    int value = pulsar_die_value(way.a) + pulsar_change_amount[change] + off_amount(off);
+    return (struct pulsar_payment){way.a, change, off, value};
+}
+
 static void take_pay(struct pulsar_table *t, struct move move)
 {
     const struct pulsar_pay_task pay = *top_pay(t);
-    int seat = pay.seat, die = move.a;
-    int change = move.kind == MOVE_PAY_TOKEN || move.kind == MOVE_PAY_BOTH ? move.b : CHANGE_NONE;
-    int off = move.kind == MOVE_PAY_OFF ? move.b : move.kind == MOVE_PAY_BOTH ? move.c : OFF_NONE;
-    int value = pulsar_die_value(die) + pulsar_change_amount[change] + off_amount(off);
+    const struct pulsar_payment by = pulsar_payment_of(move);
+    int seat = pay.seat;
     task_done(t);
-    tell(t, LOG_PAID, seat, die, value, 0);
-    if (pulsar_die_source(die) == DIE_SILVER)
-        spend_silver(seat_at(t, seat), pulsar_die_value(die));
+    tell(t, LOG_PAID, seat, by.die, by.value, 0);
+    if (pulsar_die_source(by.die) == DIE_SILVER)
+        spend_silver(seat_at(t, seat), pulsar_die_value(by.die));
     else
-        spend_bonus(t, seat, pulsar_die_source(die));
-    if (change != CHANGE_NONE)
-        spend_token(t, seat, change);
-    if (off_scope(off) == SCOPE_ONCE)
+        spend_bonus(t, seat, pulsar_die_source(by.die));
+    if (by.change != CHANGE_NONE)
+        spend_token(t, seat, by.change);
+    if (off_scope(by.off) == SCOPE_ONCE)
         t->s->tolerance_used = 1;
-    do_action(t, &pay, value, off_scope(off));
+    do_action(t, &pay, by.value, off_scope(by.off));
 }
 
 /* Does this way use up something besides the die: a token, cubes, the tolerance of the turn? */
@@ -159,12 +167,27 @@ static bool costs_more(struct move way)
 }
 
 /* A single way is taken without asking, unless it costs more than the die. */
+bool pulsar_pays_unasked(const struct move *ways, int count)
+{
+    assert(count > 0);
+    return count == 1 && !costs_more(ways[0]);
+}
+
+int pulsar_payments_for(const struct pulsar_view *v, int seat, struct move action,
+                        struct move *moves)
+{
+    const struct frame frame = {
+        .task = TASK_PAY,
+        .seat = (uint8_t)seat,
+        .args = {(uint8_t)action_of(action), (uint8_t)about_of(v, action), action.b}};
+    return pulsar_offer_payments(v, &frame, moves);
+}
+
 static bool step_pay(struct pulsar_table *t)
 {
     struct move moves[MOVES_MAX];
     int count = pulsar_offer_first_payments(&t->view, task_top(t), moves, 2);
-    assert(count > 0);
-    if (count > 1 || costs_more(moves[0]))
+    if (!pulsar_pays_unasked(moves, count))
         return false;
     take_pay(t, moves[0]);
     return true;

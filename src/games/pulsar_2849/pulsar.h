@@ -8,7 +8,7 @@
  * - operations, run, choices: what effects do, row by row, and what they ask
  * - setup, turn, production, final: the course of the game
  * - score, check: points and places; what can be
- * - words, fields, reasons, blocked, draw, layout, features: for people and programs outside
+ * - words, fields, reasons, blocked, draw, layout, plans, features: for people and programs outside
  * Outside this folder only the players' rule of thumb for this game may include it. */
 
 #ifndef GAMES_PULSAR_2849_PULSAR_H
@@ -186,6 +186,18 @@ struct pulsar_errand pulsar_errand_of(const struct pulsar_view *v, int seat, int
 
 /* ---- pay.c, transmit.c ----------------------------------------------------------------------- */
 
+/* The ways to pay for an action, as moves; is the only one taken without asking? */
+int pulsar_payments_for(const struct pulsar_view *v, int seat, struct move action,
+                        struct move *moves);
+bool pulsar_pays_unasked(const struct move *ways, int count);
+
+/* What a payment is made of. */
+struct pulsar_payment {
+    int die, change, off;
+    int value; /* of the die, after both */
+};
+struct pulsar_payment pulsar_payment_of(struct move way);
+
 void pulsar_start_construction(struct pulsar_table *t, int seat, int size, int location);
 void pulsar_complete_gyrodyne(struct pulsar_table *t, int seat, int location);
 void pulsar_complete_project(struct pulsar_table *t, int seat, int project);
@@ -255,6 +267,8 @@ void pulsar_draw(const struct ruleset *rules, const void *state, enum language l
 void pulsar_layout(const struct ruleset *rules, struct json *json);
 void pulsar_progress(const struct ruleset *rules, const void *state, struct json *json,
                      const char *key);
+void pulsar_plans(const struct ruleset *rules, const void *state, struct json *json,
+                  const char *key);
 /* Numbers for a seat, and in all; features.c says what they are. */
 enum { PULSAR_SEAT_FEATURES = 181, PULSAR_FEATURES = 987 };
 void pulsar_features(const struct ruleset *rules, const void *state, const struct score *score,

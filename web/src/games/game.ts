@@ -6,7 +6,8 @@
 
 import type { Component } from 'svelte';
 import type { GlyphName, Glyphs } from '../parts/glyphs';
-import type { ThingKey } from '../protocol';
+import type { Move, ThingKey } from '../protocol';
+import type { Table } from '../table/table.svelte';
 
 /** One part of the table, for narrow screens. */
 export interface Panel {
@@ -26,6 +27,16 @@ export interface GameView {
   panels: Panel[];
   /** A line for the top bar beside the round, for example how far the end is. */
   progress?: Component;
+  /** Actions of several moves that are offered as one, made from what the server says of them. */
+  plans?: (table: Table) => Move[];
+  /** What one acts with, at the left end of the bar on every screen; and whether there is any now. */
+  hand?: { view: Component<{ narrow: boolean }>; isThere: (table: Table) => boolean };
+  /** In the bar beside what is asked: what the marks on the boards mean. */
+  legend?: Component<{ narrow: boolean }>;
+  /** What there is to say of a thing besides its name, or nothing. */
+  tells?: (table: Table, thing: ThingKey) => string;
+  /** What is asked once something was chosen of a whole action; nothing: what the server asks. */
+  asks?: (table: Table) => string;
 }
 
 /** What the start page shows of a game: of a small one a line, of others a card. */

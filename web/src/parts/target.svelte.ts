@@ -64,6 +64,7 @@ export class Target {
       best: this.status.advised === 1,
       asked: this.table.callouts.refused?.thing === this.name,
     },
+    this.status.price === undefined ? '' : `price-${this.status.price.word}`,
   ]);
 
   constructor(about: () => TargetAbout) {
@@ -77,6 +78,7 @@ export class Target {
       'aria-disabled': this.blocked ? ('true' as const) : undefined,
       'aria-keyshortcuts': this.status.key || undefined,
       'data-thing': this.name,
+      'data-price': this.status.price?.sign || undefined,
       onclick: (event: Event) => this.press(event),
       onkeydown: (event: KeyboardEvent) => this.key(event),
       onpointerenter: (event: PointerEvent) =>
@@ -95,12 +97,20 @@ export class Target {
   /** What it is called for those who do not see it: its name, as hidden text, since what is drawn would be no name. */
   get spoken(): string {
     const parts = [this.about().label];
-    if (this.legal) parts.push(t('possible'));
+    if (this.legal) parts.push(this.leadsTo || t('possible'));
     if (this.status.moves.length === 1 && this.status.moves[0].reveals !== undefined) parts.push(t('cannot be undone'));
     if (this.blocked) parts.push(t('not possible: {why}', { why: this.status.blocked[0].why }));
     if (this.status.chosen) parts.push(t('chosen'));
     if (this.status.advised > 0) parts.push(t('advised'));
     return parts.join(', ');
+  }
+
+  /** What can be done with it, if that is a whole action; what the game has to say of it. */
+  private get leadsTo(): string {
+    const plans = this.status.moves.filter((move) => move.moves !== undefined);
+    if (plans.length > 0 && plans.length === this.status.moves.length && plans[0].things[0] === this.name)
+      return plans.map((plan) => (plan.more ? `${plan.text}, ${plan.more}` : plan.text)).join('; ');
+    return this.table.gameView?.tells?.(this.table, this.name) ?? '';
   }
 
   /** What is told beside it. */
@@ -143,9 +153,13 @@ export class Target {
   }
 
   private pointed: Move | null = null;
+  private over: string | null = null;
 
   private point(element: Element): void {
-    this.pointed = this.status.moves.length === 1 ? this.status.moves[0] : null;
+    this.table.selection.over = this.over = this.name;
+    const { moves } = this.status;
+    const areWays = moves.every((move) => move.moves !== undefined && move.things[0] === this.name);
+    this.pointed = moves.length === 1 || areWays ? (moves.at(0) ?? null) : null;
     if (this.legal) this.table.selection.point(this.pointed);
     else if (this.blocked && !this.table.callouts.refused?.stays) this.refuse(element, false);
   }
@@ -161,6 +175,7 @@ export class Target {
   private leave(): void {
     if (this.pointed !== null) this.table.selection.unpoint(this.pointed);
     else this.table.callouts.leave();
+    if (this.over !== null && this.table.selection.over === this.over) this.table.selection.over = null;
     this.table.callouts.stopExplaining();
     this.pointed = null;
   }

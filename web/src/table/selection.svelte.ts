@@ -4,8 +4,8 @@
 // What was chosen so far of the moves that are possible, and the one that is pointed at. It is the one place that says
 // what pressing a thing or a move does. It knows no rule: what may be done is the server's list of legal moves.
 
-import type { Move, Preview, ThingKey } from '../protocol';
 import { isTouch } from '../parts/touch';
+import type { Move, Preview, Price, ThingKey } from '../protocol';
 import { settings } from '../settings.svelte';
 import type { MoveGroup } from './grouping';
 import { speaksOf } from './status.svelte';
@@ -31,11 +31,25 @@ export interface Press {
   about: string;
 }
 
+/** More whole actions than these have no keys. */
+const KEYED_PLANS = 9;
+
+/** Of those that lead to the same thing, the cheapest. */
+function cheapest(plans: Move[]): Move[] {
+  const ranks = new Map<string, number>();
+  const rankOf = (plan: Move) => plan.price?.rank ?? 0;
+  const goal = (plan: Move) => plan.begins?.move ?? plan.things[0];
+  for (const plan of plans) ranks.set(goal(plan), Math.min(rankOf(plan), ranks.get(goal(plan)) ?? Infinity));
+  return plans.filter((plan) => rankOf(plan) === ranks.get(goal(plan)));
+}
+
 export class Selection {
   /** Things that were chosen so far of a move that has several. */
   picks = $state.raw<Pick[]>([]);
   /** The kind of moves that was chosen of many. */
   group = $state.raw<MoveGroup | null>(null);
+  /** The thing that is pointed at, whatever can be done with it. */
+  over = $state.raw<ThingKey | null>(null);
   /** The move that is pointed at, and the one that is chosen and waits to be made. */
   pointed = $state.raw<Move | null>(null);
   chosen = $state.raw<Move | null>(null);
@@ -47,23 +61,59 @@ export class Selection {
   /** The things of `picks`. */
   readonly picked = $derived.by(() => this.picks.map((pick) => pick.thing));
 
-  /** Legal moves that fit what was chosen so far. */
-  readonly moves = $derived.by(() =>
-    this.table.legal.filter(
+  /** Whole actions that fit what was chosen so far: with each thing the cheapest ones. */
+  readonly plans = $derived.by(() => {
+    if (this.group !== null) return [];
+    const { picked } = this;
+    const isOpen = ({ begins }: Move) =>
+      begins === undefined || picked.length === 0 || picked.some((thing) => !speaksOf(begins, thing));
+    const fits = (plan: Move) => isOpen(plan) && picked.every((thing) => speaksOf(plan, thing));
+    return cheapest(this.table.plans.filter(fits));
+  });
+
+  /** Legal moves that fit what was chosen so far; whole actions only once something of them was chosen. */
+  readonly moves = $derived.by(() => [
+    ...this.table.legal.filter(
       (move) =>
         (this.group === null || this.group.moves.includes(move)) &&
         this.picked.every((thing) => speaksOf(move, thing)),
     ),
-  );
+    ...(this.picks.length > 0 ? this.plans : []),
+  ]);
+
+  /** What can be pressed on the boards. */
+  readonly lit = $derived.by(() => (this.picks.length > 0 ? this.moves : [...this.moves, ...this.plans]));
+
+  /** What the cheapest action that begins with a move takes. */
+  private readonly prices = $derived.by(() => {
+    const found = new Map<string, Price>();
+    for (const { moves, price } of this.table.plans) {
+      const first = moves?.[0] ?? '';
+      if (price !== undefined && price.rank < (found.get(first)?.rank ?? Infinity)) found.set(first, price);
+    }
+    return found;
+  });
+
+  priceOf(move: Move): Price | undefined {
+    return move.price ?? this.prices.get(move.move);
+  }
 
   /** What is not possible of that. */
   readonly blocked = $derived.by(() =>
     this.table.blocked.filter((no) => this.picked.every((thing) => speaksOf(no, thing))),
   );
 
+  /** There are too many whole actions to give each a key: the boards show them. */
+  private readonly isCrowded = $derived.by(
+    () => this.moves.filter((move) => move.moves !== undefined).length > KEYED_PLANS,
+  );
+
   /** Keys of the moves in question. */
   readonly keys = $derived.by(
-    () => new Map(this.moves.slice(0, MOVE_KEYS.length).map((move, i) => [move.move, MOVE_KEYS[i]])),
+    () => {
+      const keyed = this.isCrowded ? [] : this.moves.slice(0, MOVE_KEYS.length);
+      return new Map(keyed.map((move, i) => [move.move, MOVE_KEYS[i]]));
+    },
   );
 
   /** The move that the bar refers to. */
@@ -76,12 +126,15 @@ export class Selection {
 
   /** Could a thing be chosen if something else were not? */
   isOther(thing: ThingKey): boolean {
-    return (this.picks.length > 0 || this.group !== null) && this.table.legal.some((move) => speaksOf(move, thing));
+    return (
+      (this.picks.length > 0 || this.group !== null) &&
+      [this.table.legal, this.table.plans].some((moves) => moves.some((move) => speaksOf(move, thing)))
+    );
   }
 
   /** How many of the moves in question refer to a thing that `test` accepts: the badge of a panel. */
   countIn(test: (thing: ThingKey) => boolean): number {
-    return this.moves.filter((move) => move.things.some(test)).length;
+    return new Set(this.lit.map((move) => move.things.find(test)).filter((thing) => thing !== undefined)).size;
   }
 
   // ---- what pressing does ------------------------------------------------------------------------
@@ -100,12 +153,15 @@ export class Selection {
 
   /** Chooses a thing instead of what does not go with it. */
   private chooseInstead(press: Press): void {
-    const moves = this.table.legal.filter((move) => speaksOf(move, press.thing));
+    const moves = [...this.table.legal, ...this.table.plans].filter((move) => speaksOf(move, press.thing));
     const kept = this.picks.filter((pick) => moves.some((move) => speaksOf(move, pick.thing)));
     const goTogether = moves.some((move) => kept.every((pick) => speaksOf(move, pick.thing)));
     this.picks = goTogether ? kept : [];
     this.group = null;
-    this.press({ ...press, about: '' });
+    // a whole action with something else than what was chosen: shown first
+    if (moves.every((move) => move.moves !== undefined))
+      this.picks = [...this.picks, { thing: press.thing, label: press.label }];
+    else this.press({ ...press, about: '' });
   }
 
   /** A move was pressed: it is made, or if one wants to be careful chosen first. So is one by finger that cannot be
@@ -135,6 +191,7 @@ export class Selection {
     this.picks = [];
     this.group = null;
     this.pointed = null;
+    this.over = null;
     this.chosen = null;
     this.previews = new Map();
   }

@@ -33,6 +33,8 @@ function tellMoment(table: Table, line: LogLine): string {
 export function asked(table: Table): string {
   const { view } = table;
   const ask = view?.ask ?? '';
+  const further = table.asks === null ? '' : (table.gameView?.asks?.(table) ?? '');
+  if (further !== '') return further;
   return table.asks === null ? ask : withoutName(ask, table.name(view?.actor ?? null));
 }
 
@@ -53,11 +55,14 @@ function foreseen(preview: Preview, table: Table): string {
 /** What stands beside the sentence, in smaller letters. */
 export function aside(table: Table): string {
   const { view } = table;
-  const { preview } = table.selection;
+  const { preview, considered, lit, picks } = table.selection;
+  const ways = considered?.moves === undefined ? 0 : lit.filter((one) => one.things[0] === considered.things[0]).length;
+  if (ways > 1 && !picks.some((pick) => pick.thing === considered?.things[0]))
+    return t('{count} ways: press to choose', { count: ways });
   if (preview !== null) return foreseen(preview, table);
   if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   const open = t('{open} possible', { open: table.selection.moves.length });
-  if (table.blocked.length === 0) return open;
+  if (table.blocked.length === 0 || picks.length > 0) return open;
   const count = table.blocked.length;
   return (
     open +

@@ -4,7 +4,7 @@
 // What each thing on the table is to the viewer now: whether moves refer to it, why not, what was chosen, what is
 // advised.
 
-import type { Blocked, Move, ThingKey } from '../protocol';
+import type { Blocked, Move, Price, ThingKey } from '../protocol';
 import type { Table } from './table.svelte';
 
 export interface Status {
@@ -14,6 +14,7 @@ export interface Status {
   last: boolean; // the last move spoke of it
   advised: number; // the rank of the best advised move that speaks of it, from 1; 0: none does
   key: string; // the key of its move, if it has exactly one
+  price?: Price; // what the cheapest of its moves takes
 }
 
 const NOTHING: Status = { moves: [], blocked: [], chosen: false, last: false, advised: 0, key: '' };
@@ -22,6 +23,12 @@ const ADVISED_MAX = 3; // more would light up half of the board
 /** Does a move refer to a thing, or to several that follow each other in it ("ship:2 place:SOL")? */
 export function speaksOf(move: { things: ThingKey[] }, thing: ThingKey): boolean {
   return ` ${move.things.join(' ')} `.includes(` ${thing} `);
+}
+
+/** The things that a move is offered at: an action that begins with a legal move is offered there once something else
+ *  of it was chosen. */
+function speaksFirst({ things, begins }: Move, picked: ThingKey[]): ThingKey[] {
+  return begins === undefined || picked.length > 0 ? things : things.filter((thing) => !begins.things.includes(thing));
 }
 
 export class Statuses {
@@ -46,14 +53,23 @@ export class Statuses {
     };
     const done = new Set(selection.picked.flatMap((thing) => thing.split(' ')));
     const open = (things: ThingKey[]) => [...new Set(things)].filter((thing) => !done.has(thing)).map(at);
-    for (const move of selection.moves) for (const status of open(move.things)) status.moves.push(move);
+    for (const move of selection.lit)
+      for (const status of open(speaksFirst(move, selection.picked))) status.moves.push(move);
     for (const no of selection.blocked) for (const status of open(no.things)) status.blocked.push(no);
     for (const thing of [...selection.picked, ...(selection.chosen?.things ?? [])]) at(thing).chosen = true;
     for (const thing of lastLine?.things ?? []) at(thing).last = true;
     this.advised.forEach((move, i) => move.things.forEach((thing) => (at(thing).advised ||= i + 1)));
-    for (const status of all.values()) status.key = this.keyOf(status);
+    for (const status of all.values()) {
+      status.key = this.keyOf(status);
+      status.price = this.priceOf(status);
+    }
     return all;
   });
+
+  private priceOf({ moves }: Status): Price | undefined {
+    const prices = moves.map((move) => this.table.selection.priceOf(move)).filter((price) => price !== undefined);
+    return prices.length < moves.length ? undefined : prices.toSorted((a, b) => a.rank - b.rank).at(0);
+  }
 
   private keyOf({ moves }: Status): string {
     return moves.length === 1 ? (this.table.selection.keys.get(moves[0].move) ?? '') : '';
@@ -66,12 +82,13 @@ export class Statuses {
     const { selection, lastLine } = this.table;
     const found: Status = {
       ...NOTHING,
-      moves: selection.moves.filter((move) => speaksOf(move, things)),
+      moves: selection.lit.filter((move) => speaksOf({ things: speaksFirst(move, selection.picked) }, things)),
       blocked: selection.blocked.filter((no) => speaksOf(no, things)),
       last: lastLine !== null && speaksOf(lastLine, things),
       advised: this.advised.findIndex((move) => speaksOf(move, things)) + 1,
     };
     found.key = this.keyOf(found);
+    found.price = this.priceOf(found);
     this.all.set(things, found);
     return found;
   }

@@ -4,6 +4,7 @@
 // One table as this browser sees it: what the server says of it, who sits at it, and the one thing that is sent back.
 // What the viewer points at and chooses is in selection.svelte.ts, what things are to the viewer in status.svelte.ts.
 
+import type { GameView } from '../games/game';
 import { connection, newKey, type News } from '../net/connection.svelte';
 import { messageOf, Refusal } from '../net/http';
 import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
@@ -28,6 +29,11 @@ const SPARE_MIN = 12;
 
 /** What lies over the table: a page of the menu, the list of all moves, the result. */
 export type Opened = 'score' | 'chat' | 'table' | 'settings' | 'help' | 'moves' | 'end' | 'analysis';
+
+/** A move as it is sent, or the moves of a whole action. */
+function sent(move: Move): { move?: string; moves?: string[] } {
+  return move.moves === undefined ? { move: move.move } : { moves: move.moves };
+}
 
 export class Table {
   readonly id: string;
@@ -99,7 +105,7 @@ export class Table {
     clearTimeout(this.retry);
     try {
       const answer = await connection.say(
-        { do: 'watch', table: this.id, blocked: true, log: this.known, language: settings.language },
+        { do: 'watch', table: this.id, blocked: true, plans: true, log: this.known, language: settings.language },
         false,
       );
       const view = { ...(answer.view as View), heard: performance.now() };
@@ -249,6 +255,12 @@ export class Table {
 
   // ---- what can be done --------------------------------------------------------------------------
 
+  /** How the game is drawn, once that is known: it says which moves make one action. */
+  gameView = $state.raw<GameView | null>(null);
+  /** Whole actions of several moves. */
+  readonly plans = $derived.by(() =>
+    this.isLive && this.asks !== null && !this.view?.can?.confirm ? (this.gameView?.plans?.(this) ?? []) : [],
+  );
   readonly legal = $derived.by(() => (this.isLive && this.asks !== null ? (this.view?.legal ?? []) : []));
   readonly blocked = $derived.by(() => (this.isLive && this.asks !== null ? (this.view?.blocked ?? []) : []));
 
@@ -257,12 +269,12 @@ export class Table {
   /** What a move would do; null if that is not known. */
   async askPreview(move: Move): Promise<Preview | null> {
     if (connection.spare < SPARE_MIN || this.asks === null) return null;
-    const answer = await connection.say({ do: 'preview', table: this.id, seat: this.asks, move: move.move }, false);
+    const answer = await connection.say({ do: 'preview', table: this.id, seat: this.asks, ...sent(move) }, false);
     return answer.preview as Preview;
   }
 
   make(move: Move): Promise<void> {
-    return this.change({ do: 'move', seat: this.asks, move: move.move });
+    return this.change({ do: 'move', seat: this.asks, ...sent(move) });
   }
 
   confirm(): Promise<void> {

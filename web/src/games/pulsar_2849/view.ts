@@ -7,8 +7,12 @@ import { t } from '../../words/words';
 import { showing, type GameView } from '../game';
 import Board from './Board.svelte';
 import ClusterPanel from './ClusterPanel.svelte';
+import CostLegend from './CostLegend.svelte';
 import DicePanel from './DicePanel.svelte';
+import { diceOf } from './hand';
+import MyDice from './MyDice.svelte';
 import OffersPanel from './OffersPanel.svelte';
+import { askOn, plansOf, tellReach } from './plans';
 import PlayersPanel from './PlayersPanel.svelte';
 import Progress from './Progress.svelte';
 import TechPanel from './TechPanel.svelte';
@@ -27,4 +31,9 @@ export const view: GameView = {
       shows: showing('project', 'side') },
   ],
   progress: Progress,
+  plans: plansOf,
+  hand: { view: MyDice, isThere: (table) => diceOf(table).length > 0 },
+  legend: CostLegend,
+  tells: tellReach,
+  asks: askOn,
 };
