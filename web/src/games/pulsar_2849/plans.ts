@@ -175,6 +175,13 @@ function wayText(layout: Layout, way: Way, run: Run | null): string[] {
   return parts;
 }
 
+/** What a flight turns up, as a sentence: it cannot be undone then. */
+function revealed(layout: Layout, end: End, way: Way): string | undefined {
+  const places = [...(way.discoveries ?? []), ...(end.gives === 'discovery' ? [end.at] : [])];
+  const names = [...new Set(places)].map((id) => placeName(layout, id));
+  return names.length === 0 ? undefined : t('This turns up {places}.', { places: names.join(', ') });
+}
+
 function flightPlan(table: Table, plans: Plans, start: Start, end: End, way: Way, run: Run | null): FlightPlan {
   const layout = table.components.layout as Layout;
   const moves = [...start.moves, ...(run?.moves ?? []), ...way.moves];
@@ -186,6 +193,7 @@ function flightPlan(table: Table, plans: Plans, start: Start, end: End, way: Way
     things: [`location:${end.at}`, ...(start.die === undefined ? [] : [`die:${start.die}`])],
     text: flightText(layout, table.view?.state as State, end, length),
     more: [paidBy(start), ...wayText(layout, way, run)].filter((part) => part !== '').join(', '),
+    reveals: revealed(layout, end, way),
     rule: 'PUL-FLY-01',
     price: priceOf(start),
     flight: {
