@@ -26,6 +26,8 @@ export interface GameView {
   panels: Panel[];
   /** A line for the top bar beside the round, for example how far the end is. */
   progress?: Component;
+  /** What a component does in icons with their words, above its text; nothing for those without. */
+  signs?: Component<{ id: string }>;
 }
 
 /** What the start page shows of a game: of a small one a line, of others a card. */
@@ -102,6 +104,10 @@ export interface Game {
   legend: LegendEntry[];
   /** Those that it has of its own. */
   glyphs: Glyphs;
+  /** Kinds of moves that end what is asked ("continue", "skip"): their key is always the same. */
+  ends?: string[];
+  /** Lists of things of which it does not matter now which one is taken: they are offered as one. */
+  equals?: (layout: unknown, state: unknown) => ThingKey[][];
 }
 
 /** A kind, with its words and its groups of rules in one text each. */
