@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Where something small goes beside a thing of the table: below, above, right or left of it, so that it covers as little
-// as possible of what can be chosen instead. It knows rectangles and nothing else.
+// Where something small goes beside a thing of the table: below, above, right or left of it, so that it covers as
+// little as possible of what can be chosen instead. It knows rectangles and nothing else.
 
 export interface Box {
   left: number;
@@ -11,7 +11,8 @@ export interface Box {
   height: number;
 }
 
-const GAP = 8;
+/** Near the thing, or farther away if something to choose is next to it. */
+const GAPS = [8, 34, 62, 92];
 const EDGE = 8; // of the window
 const SHIFT = 12; // it begins a little left of the thing
 
@@ -24,20 +25,20 @@ function shared(a: Box, b: Box): number {
   return width > 0 && height > 0 ? width * height : 0;
 }
 
-/** The places around a thing, the usual one first. */
+/** The places around a thing, the usual one first, near ones before others. */
 function around(at: Box, width: number, height: number): Box[] {
   const right = at.left + at.width;
   const bottom = at.top + at.height;
-  const spots = [
-    [at.left - SHIFT, bottom + GAP],
-    [at.left - SHIFT, at.top - GAP - height],
-    [right + GAP, at.top],
-    [at.left - GAP - width, at.top],
-    [right + GAP, bottom - height],
-    [at.left - GAP - width, bottom - height],
-    [right - width + SHIFT, bottom + GAP],
-    [right - width + SHIFT, at.top - GAP - height],
-  ];
+  const spots = GAPS.flatMap((gap) => [
+    [at.left - SHIFT, bottom + gap],
+    [at.left - SHIFT, at.top - gap - height],
+    [right + gap, at.top],
+    [at.left - gap - width, at.top],
+    [right + gap, bottom - height],
+    [at.left - gap - width, bottom - height],
+    [right - width + SHIFT, bottom + gap],
+    [right - width + SHIFT, at.top - gap - height],
+  ]);
   return spots.map(([left, top]) => ({ left, top, width, height }));
 }
 

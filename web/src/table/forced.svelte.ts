@@ -1,9 +1,9 @@
 // SPDX-FileCopyrightText: The Orrery developers
 // SPDX-License-Identifier: MIT
 
-// Where only one move is possible there is nothing to decide: it is made by itself, as an ordinary move, and told. Never
-// if chance follows, or if it would make final what the player could still take back: then it is the player's to make.
-// Undo and redo pass over such moves; after an undo nothing is made until the player acts.
+// Where only one move is possible there is nothing to decide: it is made by itself, as an ordinary move, and told.
+// Never if chance follows, or if it would make final what the player could still take back: then it is the player's to
+// make. Undo and redo pass over such moves; after an undo nothing is made until the player acts.
 
 import type { Move, Preview, View } from '../protocol';
 import { settings } from '../settings.svelte';

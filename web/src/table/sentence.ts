@@ -71,7 +71,6 @@ export function aside(table: Table): string {
   const { view } = table;
   const { preview } = table.selection;
   if (preview !== null) return foreseen(preview, table);
-  if (table.selection.considered === null && table.forced.told.length > 0) return toldForced(table);
   if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
   if (isUnderstood() || table.blocked.length === 0) return '';
   const open = t('{open} possible', { open: table.selection.moves.length });
