@@ -17,6 +17,10 @@ interface Settings {
   careful: boolean;
   /** Nothing behind the maps but one colour. */
   plain: boolean;
+  /** A move without an alternative is made by itself. */
+  forced: boolean;
+  /** How many reasons why something is not possible have been read. */
+  reasons: number;
 }
 
 const KEY = 'orrery.settings';
@@ -50,6 +54,8 @@ export const settings: Settings = $state({
   motion: true,
   careful: false,
   plain: false,
+  forced: true,
+  reasons: 0,
   ...recall<Settings>(KEY),
 });
 

@@ -376,9 +376,10 @@ static void tell_slot(const struct card_telling *telling, const void *item)
 static void tell_place(const struct card_telling *telling, const void *item)
 {
     static const char *const kinds[] = {
-        [KIND_SOL] = _("Where ships are built; no one controls it."),
-        [KIND_DEEP] = _("Where displaced ships go; no one controls it."),
-        [KIND_YARD] = _("Shipyard, takes a disc of {text}."),
+        [KIND_SOL] = _("Ships are built here. No one can control it."),
+        [KIND_DEEP] = _("Displaced ships go here. No one can control it."),
+        [KIND_YARD] = _("Shipyard: whoever controls it can build ships here. The outpost is a disc "
+                        "of the {text} track."),
         [KIND_A] = _("Place for a system of deck A."),
         [KIND_B] = _("Place for a system of deck B."),
     };

@@ -83,7 +83,8 @@ static void draw_events(const struct bts_view *v, struct sheet *sheet)
 
 enum { TAKES_COLUMN = 26, CLAIM_COLUMN = 58, LACK_COLUMN = 80, LACK_WIDTH = 5 };
 
-/* "4[1] 3[ ]": points and who claimed; a closed slot is "2[-]". */
+/* "4[1] 3[ ]": points and who claimed; a closed slot is "2[-]"; "4[1f]": a food disc lies there in
+ * place of the star. */
 static void add_claims(const struct bts_view *v, struct sheet *sheet, int row)
 {
     const struct bts_achievement *about = &v->cards->achievements[v->s->achievements[row]];
@@ -91,7 +92,8 @@ static void add_claims(const struct bts_view *v, struct sheet *sheet, int row)
     for (int i = 0; i < about->slot_count; i++) {
         int claim = v->s->claims[row][i];
         char sign = (char)(claim != 0 ? '0' + claim : i < open ? ' ' : '-');
-        text_addf(&sheet->line, "%d[%c] ", about->slots[i], sign);
+        int disc = claim != 0 ? seat_of(v, claim - 1)->claim_discs[row] : DISC_NONE;
+        text_addf(&sheet->line, "%d[%c%s] ", about->slots[i], sign, bts_disc_sign(sheet, disc));
     }
 }
 

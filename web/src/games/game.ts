@@ -37,6 +37,8 @@ export interface GameView {
   tells?: (table: Table, thing: ThingKey) => string;
   /** What is asked once something was chosen of a whole action; nothing: what the server asks. */
   asks?: (table: Table) => string;
+  /** What a component does in icons with their words, above its text; nothing for those without. */
+  signs?: Component<{ id: string }>;
 }
 
 /** What the start page shows of a game: of a small one a line, of others a card. */
@@ -113,6 +115,10 @@ export interface Game {
   legend: LegendEntry[];
   /** Those that it has of its own. */
   glyphs: Glyphs;
+  /** Kinds of moves that end what is asked ("continue", "skip"): their key is always the same. */
+  ends?: string[];
+  /** Lists of things of which it does not matter now which one is taken: they are offered as one. */
+  equals?: (layout: unknown, state: unknown) => ThingKey[][];
 }
 
 /** A kind, with its words and its groups of rules in one text each. */

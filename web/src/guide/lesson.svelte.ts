@@ -58,7 +58,7 @@ export class Lesson extends Table {
   }
 
   /** The recorded move among the legal ones. */
-  readonly wanted = $derived.by(() => this.legal.find((move) => move.move === this.task) ?? null);
+  readonly wanted = $derived.by(() => (this.task === null ? null : (this.standsFor(this.task) ?? null)));
 
   /** The longest leap of the lesson; what comes before it is what everyone should see, and from there one can play
    *  on. */
@@ -175,14 +175,14 @@ export class Lesson extends Table {
     if (this.runs) return;
     if (message.do === 'undo') return this.go(this.step - 1);
     if (message.do !== 'move') return;
-    if (message.move === this.task) return this.next();
+    if (message.move === this.wanted?.move) return this.next();
     this.other = this.legal.find((move) => move.move === message.move) ?? null;
     this.forget();
   }
 
   /** What the recorded move does is known: it is the next moment. */
   override async askPreview(move: Move): Promise<Preview | null> {
-    if (move.move !== this.task) return null;
+    if (move.move !== this.wanted?.move) return null;
     const after = await this.fetchMoment(this.remark.moves + 1);
     return { ...after, events: after.last?.events ?? [] };
   }

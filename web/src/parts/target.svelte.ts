@@ -21,8 +21,10 @@ export interface TargetAbout {
   card?: string;
   /** How it is called once it is chosen, if the label would be too long: "die 5". */
   pick?: string;
-  /** Is its label told when it is pointed at? */
+  /** Is something told when it is pointed at? */
   told?: boolean;
+  /** What is told then, if that is not its label: its name on a line of its own, then full sentences. */
+  tells?: string;
 }
 
 function placeOf(event: Event): DOMRect {
@@ -115,8 +117,8 @@ export class Target {
 
   /** What is told beside it. */
   private get tooltip(): string {
-    const { label, told } = this.about();
-    return told ? label : '';
+    const { label, told, tells = label } = this.about();
+    return told ? tells : '';
   }
 
   private clicked = false; // it is in focus because it was pressed, not because somebody went there with the keys

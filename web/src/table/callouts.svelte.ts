@@ -4,6 +4,7 @@
 // What is told beside a thing that is pointed at: why it cannot be chosen, or what it is.
 
 import type { Blocked, ThingKey } from '../protocol';
+import { settings } from '../settings.svelte';
 
 /** Whoever only passes over the table is not told everything. */
 const EXPLAIN_MS = 600;
@@ -34,7 +35,9 @@ export class Callouts {
   /** Says why a thing is not possible: for as long as it is pointed at, or until it is closed. */
   refuse(refused: Refused): void {
     clearTimeout(this.leaving);
-    if (refused.blocked.length > 0) this.refused = refused;
+    if (refused.blocked.length === 0) return;
+    if (this.refused?.thing !== refused.thing) settings.reasons++;
+    this.refused = refused;
   }
 
   /** The thing is not pointed at any more; the answer stays for a moment, so that it can be reached. */

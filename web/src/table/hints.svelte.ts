@@ -59,7 +59,10 @@ export class Hints {
 
   /** The best moves, the first is the best; of those that say the same the first one. */
   readonly best: HintMove[] = $derived.by(() => {
-    const moves = this.study?.result?.moves ?? [];
+    const moves = (this.study?.result?.moves ?? []).map((one) => {
+      const { move, things } = this.table.standsFor(one.move) ?? one;
+      return { ...one, move, things };
+    });
     const isSame = (a: HintMove, b: HintMove) => a.text.en === b.text.en && a.more.en === b.more.en;
     return moves.filter((one, i) => moves.findIndex((other) => isSame(one, other)) === i);
   });

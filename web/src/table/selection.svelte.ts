@@ -15,7 +15,9 @@ import type { Table } from './table.svelte';
 const POINT_MS = 120;
 
 /** Keys for moves in the bar: digits, then letters that mean nothing else. */
-export const MOVE_KEYS = Array.from('123456789qwertzipasdfgjkyxvbnm');
+const MOVE_KEYS = Array.from('123456789qwrtzipasdfgjkyxvbnm');
+/** The key of the move that ends what is asked: always the same, so that no digit ever does. */
+const END_KEY = 'e';
 
 /** Something that was chosen of a move that has several things, and how it is called. */
 export interface Pick {
@@ -109,12 +111,12 @@ export class Selection {
   );
 
   /** Keys of the moves in question. */
-  readonly keys = $derived.by(
-    () => {
-      const keyed = this.isCrowded ? [] : this.moves.slice(0, MOVE_KEYS.length);
-      return new Map(keyed.map((move, i) => [move.move, MOVE_KEYS[i]]));
-    },
-  );
+  readonly keys = $derived.by(() => {
+    const end = this.moves.find((move) => this.table.isEnd(move));
+    const others = this.isCrowded ? [] : this.moves.filter((move) => move !== end).slice(0, MOVE_KEYS.length);
+    const keys = new Map(others.map((move, i) => [move.move, MOVE_KEYS[i]]));
+    return end === undefined ? keys : keys.set(end.move, END_KEY);
+  });
 
   /** The move that the bar refers to. */
   readonly considered = $derived.by(() => this.pointed ?? this.chosen);

@@ -6,9 +6,15 @@
 import type { LogLine, Preview } from '../protocol';
 import type { Mistake } from '../protocol';
 import { isTouch } from '../parts/touch';
+import { settings } from '../settings.svelte';
 import { named, percent, t } from '../words/words';
 import type { Table } from './table.svelte';
 import { tellEvents, tellLine, tellMove, withoutName } from './telling';
+
+/** Of moves that were made by themselves so many are told, the last ones. */
+const FORCED_MAX = 3;
+/** Who has read so many reasons knows where they are. */
+export const REASONS_KNOWN = 2;
 
 /** The sentence of the bar. */
 export function sentence(table: Table): string {
@@ -52,6 +58,17 @@ function foreseen(preview: Preview, table: Table): string {
   return preview.events.length === 1 && told.includes(table.selection.considered?.text ?? '') ? '' : told;
 }
 
+/** What was done because nothing else was possible. */
+export function toldForced(table: Table): string {
+  const moves = table.forced.told.map((move) => (move.more ? `${move.text} (${move.more})` : move.text));
+  return moves.length === 0 ? '' : t('Only one possibility: {moves}.', { moves: moves.slice(-FORCED_MAX).join('; ') });
+}
+
+/** Once it is known that what is blocked has a reason, nobody has to say so. */
+function isUnderstood(): boolean {
+  return settings.reasons >= REASONS_KNOWN;
+}
+
 /** What stands beside the sentence, in smaller letters. */
 export function aside(table: Table): string {
   const { view } = table;
@@ -61,8 +78,9 @@ export function aside(table: Table): string {
     return t('{count} ways: press to choose', { count: ways });
   if (preview !== null) return foreseen(preview, table);
   if (table.selection.considered !== null || table.asks === null || view?.can?.confirm || view?.paused) return '';
+  if (isUnderstood() || table.blocked.length === 0) return '';
   const open = t('{open} possible', { open: table.selection.moves.length });
-  if (table.blocked.length === 0 || picks.length > 0) return open;
+  if (picks.length > 0) return open;
   const count = table.blocked.length;
   return (
     open +

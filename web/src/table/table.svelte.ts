@@ -5,6 +5,7 @@
 // What the viewer points at and chooses is in selection.svelte.ts, what things are to the viewer in status.svelte.ts.
 
 import type { GameView } from '../games/game';
+import { games } from '../games/registry';
 import { connection, newKey, type News } from '../net/connection.svelte';
 import { messageOf, Refusal } from '../net/http';
 import type { ChatLine, HintStudy, LogLine, Moment, Move, Node, Preview, Seat, ThingKey, View } from '../protocol';
@@ -13,6 +14,8 @@ import { t } from '../words/words';
 import { Callouts } from './callouts.svelte';
 import { Chat } from './chat.svelte';
 import { Components } from './components.svelte';
+import { countEquals, leadersOf, standsFor, withoutEquals } from './equals';
+import { Forced } from './forced.svelte';
 import { Handover } from './handover.svelte';
 import { Hints } from './hints.svelte';
 import { Log } from './log.svelte';
@@ -47,6 +50,7 @@ export class Table {
   readonly chat: Chat;
   readonly past: Past;
   readonly hints: Hints;
+  readonly forced: Forced;
   readonly review: Review;
   /** Are there hints at tables of this sort? */
   readonly givesHints: boolean = true;
@@ -73,6 +77,7 @@ export class Table {
     this.chat = new Chat(id);
     this.past = new Past(this);
     this.hints = new Hints(this);
+    this.forced = new Forced(this);
     this.review = new Review(this);
     this.log = new Log(id);
     this.handover = new Handover(id);
@@ -261,7 +266,33 @@ export class Table {
   readonly plans = $derived.by(() =>
     this.isLive && this.asks !== null && !this.view?.can?.confirm ? (this.gameView?.plans?.(this) ?? []) : [],
   );
-  readonly legal = $derived.by(() => (this.isLive && this.asks !== null ? (this.view?.legal ?? []) : []));
+  private readonly leaders = $derived.by(() => {
+    const { layout } = this.components;
+    const known = layout === null || this.view?.state === undefined ? undefined : games.get(this.view.game);
+    return leadersOf(known?.equals?.(layout, this.view?.state) ?? []);
+  });
+
+  /** The moves that can be made; of equal ones the first. */
+  readonly legal = $derived.by(() =>
+    this.isLive && this.asks !== null ? withoutEquals(this.view?.legal ?? [], this.leaders) : [],
+  );
+
+  /** The move of `legal` that does what the one with this notation does. */
+  standsFor(notation: string): Move | undefined {
+    return standsFor(notation, this.view?.legal ?? [], this.leaders);
+  }
+
+  /** How many equal ones a move of `legal` stands for, in words; nothing if there is only this one. */
+  tellEquals(move: Move): string {
+    const count = countEquals(move, this.view?.legal ?? [], this.leaders);
+    return count > 1 ? t('{count} free', { count }) : '';
+  }
+
+  /** Does a move end what is asked? */
+  isEnd(move: Move): boolean {
+    return games.get(this.view?.game ?? '')?.ends?.includes(move.kind) === true;
+  }
+
   readonly blocked = $derived.by(() => (this.isLive && this.asks !== null ? (this.view?.blocked ?? []) : []));
 
   // ---- doing -------------------------------------------------------------------------------------
@@ -274,19 +305,21 @@ export class Table {
   }
 
   make(move: Move): Promise<void> {
+    this.forced.resume();
     return this.change({ do: 'move', seat: this.asks, ...sent(move) });
   }
 
   confirm(): Promise<void> {
+    this.forced.resume();
     return this.change({ do: 'confirm', seat: this.view?.confirming });
   }
 
   undo(): Promise<void> {
-    return this.change({ do: 'undo', seat: this.view?.can?.undo[0] });
+    return this.forced.go('undo');
   }
 
   redo(): Promise<void> {
-    return this.change({ do: 'redo', seat: this.view?.can?.redo[0] });
+    return this.forced.go('redo');
   }
 
   /** Sends something that changes the table; its answer comes when it is on the disk. `isAnswer`: to what is asked

@@ -7,7 +7,9 @@
 import { t } from '../../words/words';
 import { kind, type Game } from '../game';
 import './colours.css';
+import { equalSpaces } from './equal_spaces';
 import { glyphs } from './glyphs';
+import type { SunLayout, SunState } from './model';
 
 export const about: Game = {
   view: () => import('./view'),
@@ -88,4 +90,6 @@ export const about: Game = {
     { glyph: 'points', text: () => t('points') },
   ],
   glyphs,
+  ends: ['done', 'pass'],
+  equals: (layout, state) => equalSpaces(layout as SunLayout, state as SunState),
 };

@@ -144,6 +144,7 @@ export interface SunState {
   'events-kept': string[];
   achievement: Record<string, string>;
   claim: Record<string, Record<string, string>>;
+  'claim-disc': BySeat<Record<string, DiscName | 'none'>>;
   revealed: string[];
   drawn: string[];
   'last-round': number;

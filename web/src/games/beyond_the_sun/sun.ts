@@ -34,6 +34,18 @@ export class Sun {
     return this.table.asks ?? this.table.mySeats[0] ?? null;
   }
 
+  /** Whose mat comes first: the only one that belongs to this browser. */
+  get ownSeat(): number | null {
+    const { mySeats } = this.table;
+    return mySeats.length === 1 ? mySeats[0] : null;
+  }
+
+  /** All seats in the order of play, from one on. */
+  seatsFrom(seat: number | null): number[] {
+    const first = Math.max(0, this.seats.indexOf(seat ?? 1));
+    return [...this.seats.slice(first), ...this.seats.slice(0, first)];
+  }
+
   fleet(seat: number, state: SunState = this.state): Fleet {
     return state[`ships-${seat}` as 'ships-1'];
   }
@@ -55,6 +67,11 @@ export class Sun {
 
   text(id: string): string {
     return this.table.components.find(id)?.text ?? '';
+  }
+
+  /** What pointing at a component tells: its name, then what it does in full sentences. */
+  tells(id: string): string {
+    return `${this.name(id)}\n${this.text(id)}`;
   }
 
   typeName(type: TypeName): string {

@@ -89,4 +89,5 @@ export const about: Game = {
     { glyph: 'points', text: () => t('points') },
   ],
   glyphs,
+  ends: ['end', 'pass', 'no-run'],
 };
