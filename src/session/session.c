@@ -95,7 +95,7 @@ void session_change_seat(struct session *session, int seat, const struct seat *c
 
 struct teller session_teller(const struct session *session, enum language language)
 {
-    return (struct teller){language, session->names};
+    return (struct teller){.language = language, .names = session->names};
 }
 
 /* ---- opening and closing --------------------------------------------------------------------- */
@@ -330,6 +330,7 @@ void session_tell_refusal(const struct session *session, const struct problem *p
                           enum language language, struct text *out)
 {
     struct teller teller = session_teller(session, language);
+    teller.reader = session_awaited(session) + 1; /* only whoever decides is given a reason */
     if (session->has_reason && problem->sentence == not_possible)
         tell_message(session->rules, &teller, session->rules->game->words->reasons, session->reason,
                      out);

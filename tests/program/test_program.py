@@ -374,7 +374,7 @@ def words_during_a_game(_):
     contains(out, "  1. Player 1", "  1. Player 2", "neither a move nor a word", "save FILE")
     for word in ("undo", "redo", "why", "score", "show", "about", "save", "quit", "help"):
         true(re.search(rf"^  {word}  +\S", out, re.MULTILINE), f"help on {word}: {out}")
-    equal(out.count("mark a free cell.\n"), 7, "the table is shown again when needed")
+    equal(out.count(": Mark a free cell.\n"), 7, "the table is shown again when needed")
 
 
 @test
@@ -612,7 +612,7 @@ end
 @test
 def position_for_people(folder):
     out = fine(run("position", write(folder / "p", POSITION)))
-    contains(out, "\n  3  . | . | O\n", "\n  1  X | . | .\n", "Player 2: mark a free cell.",
+    contains(out, "\n  3  . | . | O\n", "\n  1  X | . | .\n", "Player 2 is marking a free cell.",
              "   6  mark b3\n", "c3 already has Player 2's mark. [NGT-MARK-02]", "  1. Player 1")
     lacks(out, "   7  ")
 

@@ -82,7 +82,7 @@ TEST(test_standing_up)
 {
     struct bench bench;
     bench_open(&bench, plan_of("noughts"));
-    refused(&bench, ROW_STAND, ADA, "1", "this seat cannot be left now");
+    refused(&bench, ROW_STAND, ADA, "1", "you cannot leave this seat now");
     done(&bench, ROW_SIT, ADA, "1 1 \"Ada\"");
     done(&bench, ROW_SIT, BOB, "2 2 \"Bob\"");
     done(&bench, ROW_CONFIRMS, BOB, "2 off");
@@ -132,7 +132,7 @@ TEST(test_starting)
     refused(&bench, ROW_CONFIRM, BOB, "1", "the game has not begun");
     refused(&bench, ROW_PAUSE, BOB, "1 on", "the game has not begun");
     refused(&bench, ROW_TAKE_BACK, BOB, "1", "the game has not begun");
-    refused(&bench, ROW_HAND_OVER, BOB, "1 random", "there is no one to replace on this seat");
+    refused(&bench, ROW_HAND_OVER, BOB, "1 random", "there is no one to replace in this seat");
     assert_int_equal(table_awaited(bench.table), NOBODY);
     done(&bench, ROW_START, ADA, "");
     assert_int_equal(bench.table->phase, TABLE_RUNNING);
@@ -140,7 +140,7 @@ TEST(test_starting)
     assert_int_equal(strncmp(last_body(&bench), "\n* first ", 9), 0);
     refused(&bench, ROW_START, ADA, "", "the game has begun");
     refused(&bench, ROW_SIT, ADA, "1 1 \"Ada\"", "this seat is not free");
-    refused(&bench, ROW_STAND, BOB, "1", "this seat cannot be left now");
+    refused(&bench, ROW_STAND, BOB, "1", "you cannot leave this seat now");
     refused(&bench, ROW_COMPUTER, ADA, "1 random", "this seat is not free");
     assert_can_be_built_again(&bench);
     bench_close(&bench);
@@ -170,7 +170,7 @@ TEST(test_moves)
     refused(&bench, ROW_MOVE, BOB, "2 mark c2", "the game is over");
     refused(&bench, ROW_UNDO, ADA, "1", "the last move is final: the game has moved on");
     refused(&bench, ROW_PAUSE, ADA, "1 on", "the game is over");
-    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace on this seat");
+    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace in this seat");
     refused(&bench, ROW_TAKE_BACK, ADA, "1", "the game is over");
     refused(&bench, ROW_CONFIRMS, ADA, "1 on", "the game is over");
     refused(&bench, ROW_CONFIRMS, BOB, "2 off", "the game is over");
@@ -275,7 +275,7 @@ TEST(test_handing_over)
     assert_string_equal(bench.table->seats[0].name, "Ada");
     assert_string_equal(bench.table->seats[0].player, "random");
     assert_true(bench.table->seats[0].user == ADA);
-    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace on this seat");
+    refused(&bench, ROW_HAND_OVER, ADA, "1 random", "there is no one to replace in this seat");
     refused(&bench, ROW_MOVE, ADA, "1 mark a1", "this is not your seat");
     done(&bench, ROW_MOVE, SERVER, "1 mark a1");
     done(&bench, ROW_MOVE, BOB, "2 mark b1");
