@@ -13,7 +13,8 @@ export function capital(text: string): string {
 
 export function tellClock(clock: Clock): string {
   if (clock.kind === 'live')
-    return t('{minutes} {minutes|minute|minutes} for the whole game, {seconds} more {seconds|second|seconds} for each turn', {
+    return t('{minutes} {minutes|minute|minutes} for the whole game, ' +
+      '{seconds} more {seconds|second|seconds} for each turn', {
       minutes: Math.round(clock.time / 60_000),
       seconds: Math.round(clock.increment / 1000),
     });
