@@ -466,9 +466,10 @@ void view_moment(const struct table *table, const struct viewer *viewer, uint32_
                  struct json *json, const char *key)
 {
     union any_state state;
-    struct teller teller = teller_of(table, viewer->language);
+    struct teller anyone = teller_of(table, viewer->language);
     session_seek(table->session, count, &state);
     struct node node = table->rules->game->node(table->rules, &state);
+    struct teller teller = teller_to(&anyone, viewer, node.actor);
     json_open(json, key, '{');
     json_put_number(json, "moves", count);
     put_node(table, &teller, &state, json);
