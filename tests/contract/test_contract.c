@@ -327,10 +327,11 @@ static void check_picture(const struct walk *walk)
             line += length + (line[length] == '\n');
         }
         text_clear(&text);
-        struct teller teller = {.language = (enum language)language};
-        struct node node = walk->rules->game->node(walk->rules, &walk->state);
-        tell_message(walk->rules, &teller, walk->rules->game->words->questions, node.ask, &text);
-        check_words(walk, &text);
+        for (int reader = 0; reader <= walk->rules->setup.players; reader++) {
+            struct teller teller = {.language = (enum language)language, .reader = reader};
+            tell_question(walk->rules, &walk->state, &teller, &text);
+            check_words(walk, &text);
+        }
     }
     text_free(&text);
 }
