@@ -367,11 +367,11 @@ static const char *undo_refusal(const struct session *session, int seat)
     uint32_t count = session->history.count;
     int last = count > 0 ? history_at(&session->history, count - 1).actor : NOBODY;
     if (last == NOBODY)
-        return _("there is nothing to take back");
+        return _("there is nothing to undo");
     if (last == DEALER)
-        return _("there is nothing to take back since the last chance move");
+        return _("there is nothing to undo since the last chance move");
     if (last != seat)
-        return _("there is nothing to take back since another player's decision");
+        return _("there is nothing to undo since another player's decision");
     return count > session->final ? NULL : _("the last move is final: the game has moved on");
 }
 
@@ -524,8 +524,7 @@ static bool take_back_again(struct session *session, const struct session_past *
                             struct problem *problem)
 {
     if (!can_be_made_again(session, past))
-        return problem_set(problem, _("a move that was taken back is not possible there"), NULL,
-                           NULL, NULL);
+        return problem_set(problem, _("an undone move is not possible there"), NULL, NULL, NULL);
     for (uint32_t i = 0; i < past->taken_back_count; i++)
         keep_taken_back(session, past->taken_back[i]);
     return true;

@@ -192,13 +192,12 @@ TEST(test_undo_and_redo)
 {
     struct bench bench;
     bench_of_two(&bench, first_begins());
-    refused(&bench, ROW_UNDO, ADA, "1", "there is nothing to take back");
+    refused(&bench, ROW_UNDO, ADA, "1", "there is nothing to undo");
     done(&bench, ROW_CONFIRMS, ADA, "1 on");
     done(&bench, ROW_MOVE, ADA, "1 mark a1");
     assert_int_equal(session_awaits_confirm(bench.table->session), 0);
     refused(&bench, ROW_UNDO, BOB, "1", "this is not your seat");
-    refused(&bench, ROW_UNDO, BOB, "2",
-            "there is nothing to take back since another player's decision");
+    refused(&bench, ROW_UNDO, BOB, "2", "there is nothing to undo since another player's decision");
     refused(&bench, ROW_MOVE, BOB, "2 mark b1", "Ada still has to confirm the turn");
     refused(&bench, ROW_REDO, ADA, "1", "there is nothing to redo");
     refused(&bench, ROW_CONFIRM, BOB, "2", "there is no turn to confirm");
@@ -392,7 +391,7 @@ TEST(test_damaged_rows)
         {"move", "2 mark  b2", "a row of the table does not replay to the same result"},
         {"move", "7 mark b2", "t:1:1: found \"7\", expected a seat"},
         {"move", "\xff", "t:1: this is not a UTF-8 text"},
-        {"undo", "2\n* first 2", "there is nothing to take back since another player's decision"},
+        {"undo", "2\n* first 2", "there is nothing to undo since another player's decision"},
         {"start", "", "the game has begun"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {

@@ -249,7 +249,7 @@ static void tell_row(const struct card_telling *telling, const void *item)
     SAY(telling, _("Basic Spacefaring."), 0);
     card_say_program(telling, _("Action: {program}."), row->action);
     if (row->spaces[0] == 0) {
-        SAY(telling, _("Any number of pawns may stand here, turn after turn."), 0);
+        SAY(telling, _("Any number of pawns may be here, turn after turn."), 0);
         return;
     }
     card_say_numbers(telling, _("Spaces with 2, 3, 4 players: {list}."), row->spaces, 3);
@@ -336,7 +336,7 @@ static void tell_automation(const struct card_telling *telling, const void *item
 static void tell_start_ore(const struct card_telling *telling, const void *item)
 {
     static const char *const texts[] = {
-        _("Ore at the start, from the starting player on, with 2 players: {list}."),
+        _("Starting ore with 2 players, from the starting player on: {list}."),
         _("With 3 players: {list}."),
         _("With 4 players: {list}."),
     };

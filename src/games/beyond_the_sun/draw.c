@@ -291,7 +291,7 @@ static void draw_heading(const struct bts_view *v, struct sheet *sheet)
     else
         sheet_add_phrase(sheet, _("Round {0}."), s->round, 0);
     if (s->turn != 0)
-        sheet_add_phrase(sheet, _(" Player {0} has the turn."), s->turn, 0);
+        sheet_add_phrase(sheet, _(" Player {0}'s turn."), s->turn, 0);
     if (s->first != 0)
         sheet_add_phrase(sheet, _(" Player {0} began."), s->first, 0);
     if (s->last_round != 0)
