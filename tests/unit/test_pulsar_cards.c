@@ -612,7 +612,7 @@ TEST_OF_GROUP(test_texts_in_german)
 {
     const void *cards = *state;
     assert_component(&set, cards, "technology", "AI-3", GERMAN,
-                     "Technologie der Tafel AI, Reihe 2. Kosten: Würfel 2. In jeder Runde kann "
+                     "Technologie der Tafel AI, Reihe 2. Kosten: eine 2. In jeder Runde kann "
                      "ein Spieler sie patentieren. Von da an: dein Würfel darf für das "
                      "Fertigstellen einer Gyrodyne 1 mehr oder 1 weniger zählen. Außerdem: "
                      "jedes Mal, wenn eine Gyrodyne von dir zu rotieren beginnt: 3 Punkte "
@@ -621,7 +621,7 @@ TEST_OF_GROUP(test_texts_in_german)
                      "Planetensystem. Planeten: blau, blau (zu zweit gesperrt), leblos. "
                      "Erkundungsbonus: eine Gyrodyne beliebiger Größe nehmen.");
     assert_component(&set, cards, "project", "A2-t2", GERMAN,
-                     "Projekt der Zentrale. Kosten: Würfel 6. Braucht Geteilte Schicht. Bei "
+                     "Projekt der Zentrale. Kosten: eine 6. Braucht Geteilte Schicht. Bei "
                      "Abschluss: 8 Punkte erhalten, dann ein Torlauf: auf einem späteren Flug 2 "
                      "Punkte für jedes magenta Tor (jedes zählt einmal).");
 }
